@@ -15,11 +15,11 @@ export class Disk {
   aside = [];
   /** The games that other pages have queued. @type {Map<string, string>} */
   queued = new Map();
-  /** What has become of games, by its key. @type {Map<string, import("../../www/js/database/library-edits.ts").Edit>} */
+  /** Edits of games, by their key. @type {Map<string, import("../../www/js/database/library-edits.ts").Edit>} */
   edits = new Map();
-  /** Where the games of studies are. @type {Map<string, import("../../www/js/database/library-edits.ts").Owner>} */
+  /** Owners of the studies' games. @type {Map<string, import("../../www/js/database/library-edits.ts").Owner>} */
   owners = new Map();
-  /** How far an import is. @type {import("../../www/js/database/types.ts").InterruptedImport|null} */
+  /** The state of an interrupted import. @type {import("../../www/js/database/types.ts").InterruptedImport|null} */
   importing = null;
   /** An import is under way in some tab. */
   isImporting = false;

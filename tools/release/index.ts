@@ -37,7 +37,7 @@ interface Image {
   src: string;
 }
 
-/** What became of the sources of one page. */
+/** The files that a build made of one page. */
 class Bundle {
   /** The file in the release by its source in `www`, e.g. "pkg/chuhe_bg.wasm". */
   readonly files = new Map<string, string>();
@@ -176,7 +176,7 @@ async function finish(
   const code = inlineChunk(files[path] as Rolldown.OutputChunk, files, FOLDER);
   delete files[path];
   const opening = `<script type="module" data-next="${fileOf(GAME.next)}">`;
-  // What is seen first comes first.
+  // The words and the layout come before the script, so that they are painted first.
   return inlineText(page.replace(tag, "").replace("</body>", `${tag}$&`), tag, opening, code);
 }
 

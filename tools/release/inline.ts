@@ -1,10 +1,10 @@
-/** What a page holds itself: its styles and first scripts, each allowed by its digest in the page's policy. */
+/** Puts styles and first scripts into a page, each allowed by its digest in the page's policy. */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import type { Rolldown } from "vite";
 import { parseAst } from "vite";
 
-/** Where the script in a page leaves what other scripts import from it: nothing can import a page. */
+/** The global variable for the exports of the script in the page: no script can import a page. */
 const EXPORTS = "globalThis.chuheFirst";
 
 /** Returns the page with a tag that holds `text`, in the place of `tag`. */

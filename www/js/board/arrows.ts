@@ -23,7 +23,7 @@ export interface DrawnArrow {
 /** Widths in cells, of the lightest and the heaviest arrow. */
 const SHAFT = { least: 0.05, most: 0.17 };
 const HEAD = { least: 0.17, most: 0.4 };
-/** Where an arrow starts, in cells from its first point: at the rim of a piece. It ends on its last point. */
+/** Distance of an arrow's start from its first point, in cells: the rim of a piece. The arrow ends on its last point. */
 const START = 0.36;
 
 /** Returns arrows in the order of drawing: the lightest first, so that none covers a heavier one. */

@@ -27,7 +27,7 @@ const SLACK = FILES;
  * hardware can still paint it at once.
  */
 const MAX_HEIGHT = 2400;
-/** How far from a point, in cells, a pointer still selects it. */
+/** Largest distance from a point, in cells, at which a pointer selects it. */
 const REACH = 0.5;
 /** The same beyond the outermost lines, where no other point competes. */
 const REACH_RIM = 0.62;

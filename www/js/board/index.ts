@@ -40,7 +40,7 @@ export interface BoardState {
   showDests: boolean;
   /** Milliseconds of a move of middle length; 0 for no animation. */
   animationMs: number;
-  /** Whether anything moves on its own: as the system says, always, or never. */
+  /** Animation: as the system says, always, or never. */
   motion: "system" | "full" | "reduced";
   theme: "light" | "dark";
   board: BoardName;

@@ -4,9 +4,11 @@
 // A press selects a piece at once; the distance that the pointer slips decides whether it was a tap or a drag, so a shaky
 // finger still taps. A second finger, a lost pointer or Escape cancels.
 
-/** How far a press may slip and still be a tap, in CSS pixels. */
 const SLOP: Readonly<Record<string, number>> = { mouse: 4, pen: 6 };
 const TOUCH_SLOP = 10;
+
+/** Returns the largest movement of a press that is still a tap, in CSS pixels. */
+export const tapSlop = (pointerType: string): number => SLOP[pointerType] ?? TOUCH_SLOP;
 
 interface Press {
   mode: "pressed";
@@ -95,7 +97,7 @@ function down(gesture: Gesture, event: PointerInput, context: InputContext): Ste
   if (gesture.mode !== "idle") return restart(gesture, event, context);
   const { id = 0, x = 0, y = 0, square = -1, device = "mouse", primary = true } = event;
   if (!primary) return result(gesture);
-  const slop = SLOP[device] ?? TOUCH_SLOP;
+  const slop = tapSlop(device);
   const piece = square >= 0 && context.isMovable(square);
   const again = piece && context.selected === square;
   const pressed: Press = { mode: "pressed", id, x, y, slop, square, piece, again };

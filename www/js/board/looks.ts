@@ -7,7 +7,7 @@ import type { Palette, Theme } from "./theme.ts";
 
 export const BOARDS = ["wood", "paper", "jade"] as const;
 export const SETS = ["brush", "pictogram", "print", "duo", "simplified"] as const;
-/** Whether the page animates: as the system says, always, or never. */
+/** Animation: as the system says, always, or never. */
 export const MOTIONS = ["system", "full", "reduced"] as const;
 
 export type BoardName = (typeof BOARDS)[number];
@@ -26,7 +26,7 @@ export interface PieceSet {
 
 /** A theme in its light or dark form, and a set. Equal choices get the same object. */
 export interface Look {
-  /** For example "wood brush light". */
+  /** Board, set of pieces and theme, e.g. "wood brush light". */
   name: string;
   palette: Palette;
   set: PieceSet;

@@ -15,7 +15,7 @@ export interface Sample {
   pieces: readonly (readonly [piece: string, file: number, rank: number])[];
 }
 
-/** How far the shadow of a piece falls, in cells. */
+/** Offset of a piece's shadow, in cells. */
 const FALL = 0.045;
 
 /** A corner of the board, with its edge. */

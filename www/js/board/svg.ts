@@ -28,7 +28,7 @@ export interface Drawing {
   /** The notation whose names the files bear. */
   labels?: Notation;
   lastMove: [from: string, to: string] | null;
-  /** For example `Gh2e2`. */
+  /** A pen and two squares, e.g. `Gh2e2`. */
   shapes: readonly string[];
   /** Says whose turn it is. */
   caption: { side: Side; text: string; lang: string } | null;

@@ -34,7 +34,7 @@ interface DraggedPiece {
   scale: number;
 }
 
-/** What one painting shows. */
+/** The contents of one painting. */
 interface Frame {
   pieces: ShownPiece[];
   marks: Marks;
@@ -44,7 +44,7 @@ interface Frame {
   inverted: Side | null;
 }
 
-/** How far a lifted piece rises towards the light, and how far shadows fall, in cells. */
+/** Rise of a lifted piece towards the light, and offset of shadows, in cells. */
 const RISE = 0.07;
 const FALL = 0.13;
 const REST_FALL = 0.045;

@@ -55,7 +55,7 @@ export interface GameRecord {
   ended: GameEnd | null;
   /** Null for a game without clocks. */
   clock: Clock | null;
-  /** For two people who sit across one device. */
+  /** The layout of the board for two people at one device. */
   turning: BoardTurning;
   /** The person asked the engine to play on where it would resign. */
   playOn: boolean;

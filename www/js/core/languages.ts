@@ -29,7 +29,7 @@ interface Language {
    * shown.
    */
   moveCharacters: string;
-  /** How readers write WXF; if absent, as the rules write it. */
+  /** The readers' way to write WXF; if absent, that of the rules. */
   wxf?: WxfSigns;
   /** Like `moveCharacters`, for data in the first of `fallbacks`: exchanging them turns that text into this language. */
   textCharacters?: string;

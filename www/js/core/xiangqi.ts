@@ -1,4 +1,4 @@
-// What the page knows about Xiangqi without the rules: sides, squares, pieces and positions. Which moves are legal, only
+// The page's knowledge of Xiangqi without the rules: sides, squares, pieces and positions. Which moves are legal, only
 // the rules decide.
 
 import type { PositionView as RulesPositionView, RulesetCode, Score } from "../../pkg/chuhe.js";
@@ -10,7 +10,7 @@ export type Side = "red" | "black";
 /** The side to move as a FEN writes it: "w" is Red. */
 export type Turn = "w" | "b";
 
-/** How moves are written. */
+/** A notation of moves. */
 export type Notation = "chinese" | "wxf" | "iccs";
 
 /** The rules of repetition. */

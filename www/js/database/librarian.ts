@@ -58,7 +58,7 @@ export class Librarian {
   #unstored = new Set<number>();
   /** Stored blocks that could not be read. */
   #damaged: Uint8Array[] = [];
-  /** Whether the damaged blocks are still in the place of blocks. */
+  /** True while damaged blocks are stored among the others. */
   #isBroken = false;
   /** Keys of queued games and edits that the library contains now. */
   #consumed: string[] = [];

@@ -29,7 +29,7 @@ interface Change {
   consumed?: readonly string[];
   /** The owners of the edits that the blocks contain now, by study. */
   owners?: ReadonlyMap<string, Owner>;
-  /** Whether all other blocks are deleted. */
+  /** True if all other blocks are deleted. */
   replacesAll?: boolean;
   /** Unreadable blocks, stored under other keys. */
   unreadable?: readonly Uint8Array[];

@@ -69,7 +69,7 @@ export interface Selection {
   labels: LibraryLabel[];
 }
 
-/** What was played in a position. */
+/** The moves played in a position, with their games and results. */
 export interface Explored {
   replies: LibraryReplies;
   /** The newest games first. */
@@ -131,7 +131,7 @@ export interface ToWorker {
   request: Request;
 }
 
-/** What the worker reports unasked: another tab has changed the library, an import has gone on, `trouble` has changed. */
+/** Events that the worker reports by itself: another tab has changed the library, an import has gone on, `trouble` has changed. */
 export type LibraryEvent =
   | { type: "overtaken" }
   | { type: "progress"; progress: Progress }

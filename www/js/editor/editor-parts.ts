@@ -9,7 +9,7 @@ import { describeRemaining } from "./setup-form.ts";
 import { BLACK, RED } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 
-/** What the next tap on the board does: put a piece, move the piece of the square `from`, or erase; else select. */
+/** The action of the next tap on the board: put a piece, move the piece of the square `from`, or erase; else select. */
 export interface Tool {
   piece?: string;
   from?: string;

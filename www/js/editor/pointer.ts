@@ -2,13 +2,10 @@
 
 import { BOARD_WIDTH } from "../board/geometry.ts";
 import type { Board } from "../board/index.ts";
-import { preventPanning } from "../board/input.ts";
+import { preventPanning, tapSlop } from "../board/input.ts";
 import { el } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 
-/** How far a press may slip and still be a tap, in CSS pixels. */
-const SLOP: Readonly<Record<string, number>> = { mouse: 4, pen: 6 };
-const TOUCH_SLOP = 10;
 /** A dragged piece is shown this many cells above a finger, which would hide it. */
 const RISE = 0.8;
 
@@ -56,7 +53,7 @@ export function bindPointer(
   const begin = (event: PointerEvent, piece: string, from: string | null) => {
     end(from);
     const { pointerId: id, clientX: x, clientY: y, pointerType } = event;
-    press = { id, piece, from, x, y, slop: SLOP[pointerType] ?? TOUCH_SLOP, ghost: null };
+    press = { id, piece, from, x, y, slop: tapSlop(pointerType), ghost: null };
   };
   const end = (to: string | null) => {
     const ended = press;

@@ -3,7 +3,7 @@ import type { BoardState } from "../board/index.ts";
 export type StepName = "first" | "back" | "on" | "last";
 
 /**
- * What the board shows for a while in place of the study: a line that is played out, or a turning point that is
+ * A display that takes the place of the study on the board for a while: a line that is played out, or a turning point that is
  * retried. The study keeps its place.
  */
 export interface BoardMode {

@@ -44,7 +44,7 @@ export interface Fact {
 export interface Explanation {
   /** The most serious fact first. */
   facts: Fact[];
-  /** What on the board allows the first move of the punishment. */
+  /** The feature of the position that allows the first move of the punishment. */
   reason: Fact | null;
 }
 

@@ -1,4 +1,4 @@
-// What on the board allows the first move of a punishment, the reply. A reason is returned only if the reply was
+// Features of the position that allow the first move of a punishment, the reply. A reason is returned only if the reply was
 // illegal or harmless before the move in question, with the other side to move: the board itself proves it.
 
 import { offset, pieceAt, shiftSquare, squaresBetween } from "../core/xiangqi.ts";

@@ -9,7 +9,7 @@ import type { RulesGame } from "../rules/rules.ts";
 import type { Runner } from "./lesson-runner.ts";
 import type { Message } from "./messages.ts";
 
-/** How a check is answered. */
+/** The ways to answer a check. */
 type Answer = "move" | "take" | "block" | "unscreen";
 
 export type Goal =
@@ -35,14 +35,14 @@ export type Goal =
   | { kind: "avoid" }
   /** The capture that wins most. */
   | { kind: "gain" }
-  /** So many moves, to see how they are written. */
+  /** A number of moves, which show how moves are written. */
   | { kind: "notate"; moves: number }
   /** The move that is shown in notation. */
   | { kind: "read"; move: string; notation: Notation };
 
 type GoalOf<Kind extends Goal["kind"]> = Extract<Goal, { kind: Kind }>;
 
-/** What a move of the learner led to. */
+/** The result of a move of the learner. */
 export interface Outcome {
   /**
    * "rewound": part of the goal is reached, and the exercise is to be put back to its start; "back": the move was not
@@ -67,7 +67,7 @@ export interface GoalRules<OneGoal extends Goal> {
   markers?(run: Runner, goal: OneGoal): Record<string, string>;
 }
 
-/** What pieces are worth, in soldiers. A soldier beyond the river counts double. */
+/** The worth of pieces, in soldiers. A soldier beyond the river counts double. */
 const VALUES: Readonly<Record<string, number>> = { R: 9, C: 4.5, N: 4, A: 2, B: 2, P: 1, K: 0 };
 
 const MOVED: Outcome = { type: "moved" };

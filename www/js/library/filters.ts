@@ -9,7 +9,7 @@ const TEXTS = ["event", "opening", "from", "to", "words"] as const;
 const NUMBERS = ["minPlies", "maxPlies"] as const;
 const SIDES = ["red", "black"] as const;
 const RESULTS = ["red", "black", "draw", "ongoing"] as const satisfies Query["result"][];
-/** How a position is matched. */
+/** The ways to match a position. */
 const SEARCHES = ["position", "pattern", "soldiers", "material"] as const;
 
 /** Returns the position that an address asks for, `#fen=` with `_` for blanks; "" for none. */

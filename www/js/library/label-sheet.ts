@@ -5,7 +5,7 @@ import type { Label, Row } from "../database/types.ts";
 import { button, el, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show, submit } from "../ui/sheet-parts.ts";
 
-/** Which of the games have a label. */
+/** A label, and how many of the games have it. */
 interface Tick {
   name: string;
   has: "all" | "some" | "none";

@@ -1,4 +1,4 @@
-// Which rows of a long list are drawn, and which row a key leads to. Functions without effects.
+// The rows of a long list that are drawn, and the row that a key leads to. Functions without effects.
 
 import type { Column } from "../database/types.ts";
 

@@ -26,7 +26,7 @@ export interface Mistake {
   played: string;
   /** A line that begins with the better move. */
   better: string[];
-  /** What the move lost or missed; null if nothing is proved. */
+  /** The loss or the missed gain of the move; null if none is proved. */
   fact: Fact | null;
 }
 

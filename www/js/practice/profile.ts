@@ -26,11 +26,11 @@ export interface Lapse {
   /** The share of the chances that it lost, 0 to 1. */
   loss: number;
   kind: MistakeKind;
-  /** Whether it was made in time trouble; undefined where unknown. */
+  /** True for a move in time trouble; undefined where the clock is unknown. */
   hurried?: boolean;
 }
 
-/** What is stored of a reviewed game of the person. */
+/** The stored summary of a reviewed game of the person. */
 export interface GameSummary {
   /** A hash of the moves. */
   name: string;
@@ -116,7 +116,7 @@ export function profileOf(games: readonly GameSummary[]) {
     games: games.length,
     /** Mistakes in time trouble among those with a known clock; null if there are too few. */
     timed: timed.length >= MINIMUM.lapses ? { hurried, count: timed.length } : null,
-    /** Whether there are enough games and mistakes to show a profile. */
+    /** True if there are enough games and mistakes to show a profile. */
     isEnough: games.length >= MINIMUM.games && lapses.length >= MINIMUM.lapses,
     /** Mistakes per game. */
     perGame: games.length > 0 ? lapses.length / games.length : 0,

@@ -5,7 +5,7 @@ import { FSRSAlgorithm, Rating } from "ts-fsrs";
 import { keyOf } from "./exercises.ts";
 import type { Card, Practice } from "./exercises.ts";
 
-/** How well a person remembers an exercise. */
+/** A person's memory of an exercise, by FSRS. */
 export interface Memory {
   /** The days after which the person knows the answer with a probability of 90 %. */
   stability: number;

@@ -45,7 +45,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]["format"];
 /** A format that keeps everything in a record. */
 const LOSSLESS = "pgn-iccs";
 
-/** What a text or a file was found to contain. */
+/** The contents of a text or a file, in short. */
 export interface RecordSummary {
   format: string;
   encoding: string;

@@ -18,7 +18,7 @@ import { toggle } from "../ui/sheet-parts.ts";
 import { engineId } from "./engine-id.ts";
 import { canShare, shareBySystem } from "./web-share.ts";
 
-/** What a page shares. */
+/** The game or position that a page shares. */
 export interface Shared {
   game: GameRecord;
   /** The FEN of the position on the board. */

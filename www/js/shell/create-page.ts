@@ -32,7 +32,7 @@ interface PageOptions {
   onTranslated?: () => void;
   /** Without it the page has no sheet of settings. */
   sheet?: SheetOptions;
-  /** Where the settings are stored. */
+  /** The storage of the settings. */
   storage?: PageStorage;
 }
 

@@ -17,10 +17,10 @@ interface SheetParts {
   progress?: (() => void) | undefined;
 }
 
-/** What the sheet shows. */
+/** The values that the sheet shows. */
 interface SheetState {
   settings: Settings;
-  /** How strong the person plays, where the page has that. */
+  /** The person's answer to the question how they play, on pages that ask it. */
   rating?: { experience: string | null } | undefined;
 }
 

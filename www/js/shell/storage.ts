@@ -25,7 +25,7 @@ export const SETTINGS_KEY = "chuhe:settings";
 export const CHOICES_KEY = "chuhe:choices";
 /** The game that was on the board before another one was opened. */
 export const BEFORE_KEY = "chuhe:game:before";
-/** How strong the person plays. */
+/** The person's rating. */
 export const RATING_KEY = "chuhe:rating:2";
 /** The rating on the second scale of levels; an older release in another tab goes on with it. */
 const OLD_RATING_KEY = "chuhe:rating";
@@ -48,7 +48,7 @@ const oneOf = (value: unknown, allowed: readonly unknown[]): boolean => allowed.
 const isLine = (moves: Unchecked): boolean =>
   Array.isArray(moves) && moves.length <= MAX_PLIES && moves.every((move) => isText(move, MOVE));
 
-/** What the rules said about the position on the board. */
+/** The view of the position on the board, as the rules gave it. */
 export type StoredView = Pick<PositionView, "turn" | "dests" | "lastMove" | "check">;
 
 export interface StoredGame {

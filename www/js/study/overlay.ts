@@ -1,4 +1,4 @@
-// What is drawn on the board over the pieces, apart from the engine's arrows: a move's shapes and its signs.
+// The drawings over the pieces on the board, apart from the engine's arrows: a move's shapes and its signs.
 
 import { overlayOf } from "../board/shapes.ts";
 import type { Badge, Overlay } from "../board/shapes.ts";

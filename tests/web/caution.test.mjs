@@ -60,7 +60,7 @@ test("unasked at the two lowest levels only, switched on at every level, and nev
 /** A game against an engine that never answers, with the rules of the page. */
 function setUp(settings = { warnLoss: true }) {
   const store = createStore(withSettings(defaults(), { notation: "wxf", ...settings }));
-  const page = { store, t: (key) => key, tell: () => {}, controller: null };
+  const page = { store, t: (key) => key, notify: () => {}, controller: null };
   const caution = createCaution(page);
   const events = [];
   page.controller = new GameController({

@@ -425,7 +425,7 @@ test("removing a set that is not on the board, and undoing it, refreshes the pag
     },
     page: { Game, changed: () => shown.push(practice.sets.length) },
     today: () => TODAY - 1, // nothing is due, nothing is on the board
-    tell: (words, { onAction }) => undo.push(onAction),
+    notify: (words, { onAction }) => undo.push(onAction),
   });
   section.removeSet(practice.sets[0], () => shown.push("the sheet"));
   assert.deepEqual(shown, [0]);

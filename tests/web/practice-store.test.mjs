@@ -210,7 +210,7 @@ test("each failure to store is reported, without a notice of success", (t) => {
   t.after(() => delete globalThis.localStorage);
   let said = [];
   const i18n = { t: (key) => key, htmlLang: "en", lang: "en" };
-  const exercising = createExercising(i18n, { tell: (words) => said.push(words) });
+  const exercising = createExercising(i18n, { notify: (words) => said.push(words) });
   const press = (tasks) => {
     said = [];
     const isSaved = exercising.reviewed.save({ whose: "red", games: [] });

@@ -244,7 +244,7 @@ test("an ending that is over leaves the board to the next, and to itself again",
     changed() {},
     settle: async () => {},
     play() {},
-    tell() {},
+    announceMove() {},
     note: (key, outcome) => notes.push([key, outcome]),
     loadEngine: () => Promise.reject(new Error("nobody asks for the engine here")),
   });

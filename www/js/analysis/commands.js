@@ -10,7 +10,7 @@ import { playAddress } from "./send-study.js";
 /**
  * @typedef {object} CommandsPage
  * @property {import("../core/i18n.ts").I18n} i18n
- * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} tell
+ * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} notify
  * @property {() => import("../rules/records.ts").Rules|null} rules      null until they are there
  * @property {() => import("./study.js").Study|null} study         likewise
  * @property {() => Partial<import("../board/index.ts").BoardState>} look  of the editor's board
@@ -25,7 +25,7 @@ import { playAddress } from "./send-study.js";
 /** @param {CommandsPage} page */
 export function createCommands({
   i18n,
-  tell,
+  notify,
   rules,
   study,
   look,
@@ -48,7 +48,7 @@ export function createCommands({
       try {
         use(await get());
       } catch (error) {
-        tell(t("notice.partFailed"), { ms: 8000 });
+        notify(t("notice.partFailed"), { ms: 8000 });
         reportError(error);
       }
     };
@@ -128,7 +128,12 @@ export function createCommands({
     const count = before - inOrder(here().get().nodes).length;
     const say = (/** @type {string} */ move) => t("analysis.removed", { move, count });
     const spoken = say(sayNode(here(), node, i18n));
-    tell(say(i18n.move(texts[node])), { spoken, ms: 20_000, label: t("analysis.undo"), onAction });
+    notify(say(i18n.move(texts[node])), {
+      spoken,
+      ms: 20_000,
+      label: t("analysis.undo"),
+      onAction,
+    });
   }
 
   return {

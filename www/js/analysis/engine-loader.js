@@ -10,7 +10,7 @@ const NETWORK_MS = 4000;
 const SECOND = { threads: null, hashMb: 16 };
 
 /**
- * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} tell
+ * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} notify
  * @param {import("../core/i18n.ts").I18n["t"]} t
  * @param {object} [page]  without it, it is the second engine
  * @param {(state: "loaded"|"failed") => void} page.onNetwork  what became of the network: until it is there the engine
@@ -19,9 +19,9 @@ const SECOND = { threads: null, hashMb: 16 };
  * @param {import("../shell/preferences.ts").Preferences} page.preferences  say how many cores it
  *   uses and how much memory
  */
-export const engineLoader = (module, tell, t, page) => async () => {
+export const engineLoader = (module, notify, t, page) => async () => {
   const without = () => {
-    tell(t("engine.networkFailed"), { ms: 8000 });
+    notify(t("engine.networkFailed"), { ms: 8000 });
     page?.onNetwork("failed");
   };
   const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
@@ -31,9 +31,9 @@ export const engineLoader = (module, tell, t, page) => async () => {
   const client = new EngineClient({
     module,
     ...(page ? await resourcesFor(page.preferences.settings) : SECOND),
-    onState: (_state, detail) => detail === "restarted" && tell(t("engine.restarted")),
+    onState: (_state, detail) => detail === "restarted" && notify(t("engine.restarted")),
     onNetwork: (fault) => (fault ? without() : page?.onNetwork("loaded")),
-    onShortOfMemory: (size) => tell(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
+    onShortOfMemory: (size) => notify(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
   });
   if (page) followResources(client, page.preferences, page.onRenewed);
   const network = new EngineFile(NETWORK)

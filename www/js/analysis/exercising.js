@@ -10,14 +10,14 @@ import { describePlayers } from "../rules/record-words.ts";
 /**
  * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
- * @param {import("../ui/notice.ts").Notify} page.tell
+ * @param {import("../ui/notice.ts").Notify} page.notify
  * @param {() => import("./study.js").StudyData} page.data
  * @param {ReturnType<typeof import("./opening-name.js").createNamer>} page.nameOf
  */
-export function createExercising(i18n, { tell, data, nameOf }) {
+export function createExercising(i18n, { notify, data, nameOf }) {
   const { t } = i18n;
   const onProblem = (/** @type {string} */ code) =>
-    tell(t(`analysis.practice.store.${code}`), { ms: 0 });
+    notify(t(`analysis.practice.store.${code}`), { ms: 0 });
   const area = () => localStorage;
   const exercises = createPracticeStorage(area, onProblem);
   const today = () => dayNumber(new Date());
@@ -31,9 +31,9 @@ export function createExercising(i18n, { tell, data, nameOf }) {
     const onAction = () => (location.href = "puzzles.html#practice");
     const way = { ms: 12_000, label: t("analysis.practice.now"), onAction };
     if (refused > 0)
-      tell(t("analysis.practice.refused", { most: MAX_EXERCISES, count: refused }), { ms: 0 });
-    else if (added > 0) tell(t("analysis.practice.added", { count: added }), way);
-    else tell(t(existing > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
+      notify(t("analysis.practice.refused", { most: MAX_EXERCISES, count: refused }), { ms: 0 });
+    else if (added > 0) notify(t("analysis.practice.added", { count: added }), way);
+    else notify(t(existing > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
   }
 
   return {

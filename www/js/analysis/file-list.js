@@ -13,9 +13,9 @@ const TOLD = 3;
  * @param {(file: File, first: string) => Promise<Fault|null>} page.take  opens a file and says so, after what is to be
  *        said first; or says what is wrong with it
  * @param {() => number} page.opened  counts what was opened, files or not
- * @param {(words: string) => void} page.tell
+ * @param {(words: string) => void} page.notify
  */
-export function createFiles(host, i18n, { take, opened, tell }) {
+export function createFiles(host, i18n, { take, opened, notify }) {
   /** @type {File[]} */
   let files = [];
   /** Those that could not be read. @type {Set<number>} */
@@ -71,7 +71,7 @@ export function createFiles(host, i18n, { take, opened, tell }) {
       if (fault) faults.push(`${files[next].name}: ${fault.words}`);
     }
     update();
-    if (!isOpen && faults.length > 0) tell(told());
+    if (!isOpen && faults.length > 0) notify(told());
   }
 
   function update() {

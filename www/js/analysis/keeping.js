@@ -13,18 +13,18 @@ async function roomLeft() {
 }
 
 /**
- * @param {(words: string, options: { ms: number }) => void} tell
+ * @param {(words: string, options: { ms: number }) => void} notify
  * @param {import("../core/i18n.ts").I18n["t"]} t
  * @param {() => import("../rules/records.ts").Rules|null} rules  there when something is changed
  */
-export function keepStudies(tell, t, rules) {
+export function keepStudies(notify, t, rules) {
   let isTold = false;
   const link = createLibraryLink(
     createEditStore(),
     (data) =>
       writeStudy(/** @type {import("../rules/records.ts").Rules} */ (rules()), data, "pgn-iccs"),
     (problem) => {
-      if (!isTold) tell(t(`analysis.store.library.${problem}`), { ms: 0 });
+      if (!isTold) notify(t(`analysis.store.library.${problem}`), { ms: 0 });
       isTold = true;
     },
   );
@@ -36,7 +36,7 @@ export function keepStudies(tell, t, rules) {
       archive: createStudyArchive(),
       link,
       room: roomLeft,
-      onProblem: (problem) => tell(t(`analysis.store.${problem}`), { ms: 0 }),
+      onProblem: (problem) => notify(t(`analysis.store.${problem}`), { ms: 0 }),
     },
   );
 }

@@ -54,10 +54,10 @@ const page = createPage({
     changed();
   },
 });
-const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
+const { i18n, t, notify, announce, toast, preferences, sound, lazily } = page;
 const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
 
-const keep = keepStudies(tell, t, () => rules);
+const keep = keepStudies(notify, t, () => rules);
 
 /** @type {Study|null} there when the rules are */
 let study = null;
@@ -144,7 +144,7 @@ const about = createAbout(byId("tree-area"), i18n);
 const files = createFiles(byId("tree-area"), i18n, {
   take: async (file, first) => (await studyOpener?.take(file, first)) ?? null,
   opened: () => study?.get().study ?? 0,
-  tell: (words) => tell(words, { ms: 12_000 }),
+  notify: (words) => notify(words, { ms: 12_000 }),
 });
 const explorer = createExplorer(byId("tree-area"), i18n, {
   notation,
@@ -200,7 +200,7 @@ async function type() {
 
 const commands = createCommands({
   i18n,
-  tell,
+  notify,
   rules: () => rules,
   study: () => study,
   look: () => boardLook(preferences.settings, preferences.theme),
@@ -403,7 +403,7 @@ function mountReview(open, engines, Game) {
     {
       game: () => storage.loadGame()?.game,
       mounted: changed,
-      failed: () => tell(t("notice.partFailed"), { ms: 8000 }),
+      failed: () => notify(t("notice.partFailed"), { ms: 8000 }),
     },
   );
 }
@@ -428,14 +428,14 @@ async function start() {
   rules = loaded;
   study = opened;
   nameOf = createNamer(loaded.Game);
-  exercising = createExercising(i18n, { tell, data: opened.data, nameOf });
+  exercising = createExercising(i18n, { notify, data: opened.data, nameOf });
   study.subscribe(owner.follow);
   study.subscribe(changed);
   const told = createAnnouncements(i18n, { study, announce, comment });
   told.follow(study.get());
   study.subscribe(told.follow);
   studyOpener = createStudyOpener(
-    { rules, study, keep, i18n, tell, turn: turnBoard },
+    { rules, study, keep, i18n, notify, turn: turnBoard },
     {
       opened: () => opening.part?.done(),
       refused: (data, fault) => void opening((sheet) => sheet.refuse(data, fault)),
@@ -452,11 +452,11 @@ async function start() {
     study,
     Game: rules.Game,
     look: () => ({ ...preferences, bottom: board.state.orientation }),
-    tell,
+    notify,
   });
   const ruleset = () => rulesetOf(opened.get().tags);
   const queue = createEngineQueue(
-    engineLoader(loaded.module, tell, t, {
+    engineLoader(loaded.module, notify, t, {
       preferences,
       onNetwork: judge,
       onRenewed: () => lines?.renew(),
@@ -474,7 +474,7 @@ async function start() {
   changed();
   await handing;
   if (studyOpener.isAskedToOpen()) void openRecord();
-  void mountOthers(study, queue, loaded).catch(() => tell(t("notice.partFailed"), { ms: 8000 }));
+  void mountOthers(study, queue, loaded).catch(() => notify(t("notice.partFailed"), { ms: 8000 }));
 }
 
 const ready = page.run(start, "analysis.loadFailed");

@@ -23,12 +23,12 @@ import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
  * @property {import("./study.js").Study} study
  * @property {ReturnType<typeof import("./study-storage.js").createStudyStorage>} keep
  * @property {import("../core/i18n.ts").I18n} i18n
- * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} tell
+ * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} notify
  * @property {(flipped: boolean) => void} turn  the board
  */
 
 /** @param {Parts} parts @param {{ opened: () => void, refused: (data: string|File, fault: Fault) => void }} says what the sheet for opening is told */
-export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says) {
+export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, says) {
   const { t } = i18n;
   /** Counts what was opened, so that the last one stays. */
   let asked = 0;
@@ -79,7 +79,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     if (ply !== null) study.go(nodeAt(study.data(), ply));
     if (known.isSame) return say(words);
     const again = [words, t("analysis.in.again")].filter(Boolean).join(" ");
-    tell(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: anew });
+    notify(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: anew });
   }
 
   /** @param {import("./study-storage.js").Found} known @param {LibraryGame|null} game @returns {boolean} whether it is open now */
@@ -101,7 +101,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
   /** @param {string} words nothing is said where there are none */
   const say = (words) => {
     const wayBack = keep.before() && { label: t("analysis.in.back"), onAction: goBack };
-    if (words) tell(words, { ms: 10_000, ...wayBack });
+    if (words) notify(words, { ms: 10_000, ...wayBack });
   };
 
   function goBack() {
@@ -109,7 +109,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     try {
       if (before) turnTo(before);
     } catch (error) {
-      tell(describeRulesError(error, i18n).join(" "));
+      notify(describeRulesError(error, i18n).join(" "));
     }
   }
 
@@ -162,7 +162,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
       else await bring(data, "", handed.ply);
       turn(handed.flipped);
     } catch {
-      tell(t("analysis.in.brokenHanded"), { ms: 12_000 });
+      notify(t("analysis.in.brokenHanded"), { ms: 12_000 });
     }
   }
 
@@ -174,7 +174,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
       replace(data, sourceOf(data));
       say(t("analysis.in.link"));
     } catch {
-      tell(t("analysis.in.brokenLink"), { ms: 0 });
+      notify(t("analysis.in.brokenLink"), { ms: 0 });
     }
   }
 
@@ -198,7 +198,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
     } catch (error) {
       faults.push(...describeRulesError(error, i18n));
     }
-    tell(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
+    notify(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
   }
 
   /** A game of the library, at one of its plies. @param {string} pgn @param {number} ply @param {number} id */
@@ -249,7 +249,7 @@ export function createStudyOpener({ rules, study, keep, i18n, tell, turn }, says
      */
     async resume(kept) {
       const broken = kept === "broken" || (kept && !opens(kept) && keep.putAside());
-      if (broken) tell(t("analysis.in.broken"), { ms: 12_000 });
+      if (broken) notify(t("analysis.in.broken"), { ms: 12_000 });
       const handed = keep.takeHanded();
       if (handed !== null) await takeHanded(handed);
       followLink();

@@ -11,9 +11,9 @@ import { button } from "../ui/dom.ts";
  * @param {import("./study.js").Study} around.study
  * @param {import("../rules/rules.ts").GameClass} around.Game
  * @param {() => import("../referee/referee-panel.ts").Look} around.look
- * @param {(words: string, options: { ms: number }) => void} around.tell
+ * @param {(words: string, options: { ms: number }) => void} around.notify
  */
-export function bindReferee(host, { i18n, study, Game, look, tell }) {
+export function bindReferee(host, { i18n, study, Game, look, notify }) {
   const open = memoizeAsync(async () => {
     const { createReferee } = await import("../referee/referee-sheet.ts");
     return createReferee({ i18n, rules: () => Game, look });
@@ -25,7 +25,7 @@ export function bindReferee(host, { i18n, study, Game, look, tell }) {
   const way = button("cycle-referee", () =>
     open().then(
       (sheet) => sheet.show(lineNow()),
-      () => tell(i18n.t("notice.partFailed"), { ms: 8000 }),
+      () => notify(i18n.t("notice.partFailed"), { ms: 8000 }),
     ),
   );
   way.dataset.i18n = "referee.open";

@@ -28,7 +28,7 @@ const page = createPage({
   title: "library.page.title",
   show: update,
 });
-const { i18n, t, tell } = page;
+const { i18n, t, notify } = page;
 
 /** Both are null while they load. */
 let library: LibraryClient | null = null;
@@ -122,7 +122,7 @@ function attempt(act: (client: LibraryClient) => Promise<void>) {
 }
 
 function reportFailure(error: unknown) {
-  if (!isWorkerDead) tell(t("library.failed")); // that the worker is gone is shown above the list
+  if (!isWorkerDead) notify(t("library.failed")); // that the worker is gone is shown above the list
   if (!errorDetails(error).code) reportError(error);
 }
 
@@ -184,7 +184,7 @@ async function remove(client: LibraryClient, ids: Uint32Array) {
   await client.remove(ids);
   list.clear();
   await search({ keepsPlace: true });
-  tell(t("library.removed", { n: ids.length }), {
+  notify(t("library.removed", { n: ids.length }), {
     ms: 0,
     label: t("library.undo"),
     onAction: () => attempt(restore),
@@ -194,13 +194,13 @@ async function remove(client: LibraryClient, ids: Uint32Array) {
 async function restore(client: LibraryClient) {
   const n = await client.restore();
   await search({ keepsPlace: true });
-  tell(t("library.restored", { n }));
+  notify(t("library.restored", { n }));
 }
 
 /** Shows the games again after the labels of `n` of them have changed. */
-async function finishLabelling(n: number, options?: Parameters<typeof tell>[1]) {
+async function finishLabelling(n: number, options?: Parameters<typeof notify>[1]) {
   await search({ keepsPlace: true });
-  tell(t("library.labelled", { n }), options);
+  notify(t("library.labelled", { n }), options);
 }
 
 /** Saves games as a file; null saves all. */
@@ -223,7 +223,7 @@ function onLibraryEvent(event: LibraryEvent) {
     ({ trouble } = event);
     present();
   } else {
-    tell(t("library.overtaken"));
+    notify(t("library.overtaken"));
     void search({ keepsPlace: true });
   }
 }
@@ -236,7 +236,7 @@ function onWorkerEnd() {
 function showState(state: State) {
   ({ trouble } = state);
   if (state.interrupted) report.showInterrupted(state.interrupted);
-  if (state.damaged > 0) tell(t("library.damaged", { n: state.damaged }), { ms: 0 });
+  if (state.damaged > 0) notify(t("library.damaged", { n: state.damaged }), { ms: 0 });
 }
 
 const openPositionSheet = page.lazily(async () => {
@@ -254,7 +254,7 @@ function listen() {
     field.addEventListener("change", () => {
       const files = [...(field.files ?? [])].filter((file) => !isOsMetadataFile(pathBelow(file)));
       if (files.length > 0) void importFiles(files);
-      else tell(t("library.nothing"));
+      else notify(t("library.nothing"));
       field.value = ""; // so that the same file can be chosen again
     });
   }

@@ -6,7 +6,7 @@
  * @property {import("../shell/storage.ts").PageStorage} storage
  * @property {import("../core/i18n.ts").I18n} i18n
  * @property {import("../core/i18n.ts").I18n["t"]} t
- * @property {import("../ui/notice.ts").Notify} tell  for eyes and ears
+ * @property {import("../ui/notice.ts").Notify} notify  for eyes and ears
  * @property {(words: string) => void} announce  for ears
  * @property {import("./game-controller.js").GameController} controller  does nothing until the rules are loaded
  * @property {import("../rules/records.ts").Rules|null} rules             likewise

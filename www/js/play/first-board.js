@@ -118,10 +118,10 @@ export function handOver(next) {
   return move;
 }
 
-/** What happened to the store so far, and what will. @param {typeof tellProblem} tell */
-export function onProblem(tell) {
-  tellProblem = tell;
-  problems.forEach(tell);
+/** What happened to the store so far, and what will. @param {typeof tellProblem} notify */
+export function onProblem(notify) {
+  tellProblem = notify;
+  problems.forEach(notify);
   problems.clear();
 }
 

@@ -49,7 +49,7 @@ const recordWords = () => import("../rules/record-words.ts").catch(missing);
  *        what the sheet for opening is told
  */
 export function createGames(page, saved, rating, says) {
-  const { store, storage, i18n, t, tell } = page;
+  const { store, storage, i18n, t, notify } = page;
   /** @type {GameRecord|null} */
   let before = storage.loadBefore();
   /** It was said that a game could not be kept. */
@@ -77,7 +77,7 @@ export function createGames(page, saved, rating, says) {
     try {
       if (before) replaceGame(withReadableRecord(before));
     } catch (error) {
-      tell(describeRulesError(error, i18n).join(" ")); // what was stored is against the rules
+      notify(describeRulesError(error, i18n).join(" ")); // what was stored is against the rules
     }
   }
 
@@ -113,7 +113,7 @@ export function createGames(page, saved, rating, says) {
     } catch {
       if (isTold) return;
       isTold = true;
-      tell(t("notice.notKept"), { ms: 12_000 });
+      notify(t("notice.notKept"), { ms: 12_000 });
     }
   }
 
@@ -146,7 +146,7 @@ export function createGames(page, saved, rating, says) {
   async function tellFound(found, wasFile) {
     const back = { ms: 10_000, ...wayBack() };
     const words = await recordWords();
-    tell(words ? words.describeOpenedRecord(found, wasFile, i18n) : t("notice.partFailed"), back);
+    notify(words ? words.describeOpenedRecord(found, wasFile, i18n) : t("notice.partFailed"), back);
   }
 
   /**
@@ -167,7 +167,7 @@ export function createGames(page, saved, rating, says) {
         if (old.moves.length > 0) keepBefore(old);
         // Somebody may not have meant to leave a game that goes on.
         if (before === old && !isOver(state))
-          tell(sayBefore(old, i18n), { ms: 8000, ...wayBack() });
+          notify(sayBefore(old, i18n), { ms: 8000, ...wayBack() });
       }
       return [];
     } catch (error) {
@@ -189,7 +189,7 @@ export function createGames(page, saved, rating, says) {
   function withReadableRecord(game) {
     const { rules } = page;
     if (!rules || game.record === null || isReadableRecord(rules.Record, game.record)) return game;
-    tell(t("notice.brokenRecord"), { ms: 12_000 });
+    notify(t("notice.brokenRecord"), { ms: 12_000 });
     return { ...game, record: null };
   }
 
@@ -246,7 +246,7 @@ export function createGames(page, saved, rating, says) {
     const words = linkNotice
       ? await linkNotice.describeLink(link, game, i18n)
       : t("notice.partFailed");
-    tell(words, { ms: 12_000, ...wayBack() });
+    notify(words, { ms: 12_000, ...wayBack() });
   }
 
   /** Takes a link out of the address. */
@@ -351,11 +351,11 @@ export function createGames(page, saved, rating, says) {
         const stored = newest ?? saved;
         if (stored && !stored.broken) controller.open(withReadableRecord(stored.game));
         else controller.newGame(rating.opponent());
-        if (saved?.broken) tell(t("notice.brokenStore"), { ms: 12_000 });
+        if (saved?.broken) notify(t("notice.brokenStore"), { ms: 12_000 });
       } catch {
         storage.putGameAside();
         controller.newGame(rating.opponent());
-        tell(t("notice.brokenStore"), { ms: 12_000 });
+        notify(t("notice.brokenStore"), { ms: 12_000 });
         return false;
       }
       return newest === null;
@@ -377,7 +377,7 @@ export function createGames(page, saved, rating, says) {
       const lines = follow(link);
       if (lines.length === 0) return;
       clearHash();
-      tell(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
+      notify(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
     },
   };
 }

@@ -18,7 +18,7 @@ const HINT_MS = 1500;
 const TOLD = 8;
 
 /** @param {import("./context.js").Page} page */
-export function createHint({ store, i18n, t, tell, announce, controller, rules }) {
+export function createHint({ store, i18n, t, notify, announce, controller, rules }) {
   /** Of the line of the hint that is shown. @type {string[]} */
   let ahead = [];
 
@@ -52,7 +52,7 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
       announce(t("hint.move", { move: spoken([move], describeMoveWithSquares) }));
     } catch (error) {
       if (store.get().hint === asked) show(null);
-      tell(describeEngineFault(error, i18n), { ms: 8000 });
+      notify(describeEngineFault(error, i18n), { ms: 8000 });
       reportError(error);
     }
   }
@@ -68,7 +68,7 @@ export function createHint({ store, i18n, t, tell, announce, controller, rules }
     const moves = hint.line
       .slice(0, TOLD)
       .map((text, ply) => t(`say.move.${sides[ply % 2]}`, { move: write(text) }));
-    tell(t("hint.line", { line: moves.join(t("list.facts")), score }), {
+    notify(t("hint.line", { line: moves.join(t("list.facts")), score }), {
       ms: 15_000,
       spoken: t("hint.line", { line: spoken(ahead, describeMove), score }),
     });

@@ -49,7 +49,7 @@ const shell = createPage({
   title: "page.title",
   storage,
   show: followSettings,
-  onTranslated: () => first.onProblem((code) => tell(t(`notice.store.${code}`), { ms: 0 })),
+  onTranslated: () => first.onProblem((code) => notify(t(`notice.store.${code}`), { ms: 0 })),
   sheet: {
     switches: SWITCHES,
     engine: !isOverHttp(),
@@ -57,7 +57,7 @@ const shell = createPage({
     progress: () => actions.progress(),
   },
 });
-const { i18n, t, toast, announce, tell, sound, preferences, lazily } = shell;
+const { i18n, t, toast, announce, notify, sound, preferences, lazily } = shell;
 const flash = createFlash(byId("flash"));
 
 const loading = loadRules();
@@ -67,7 +67,7 @@ const page = {
   storage,
   i18n,
   t,
-  tell,
+  notify,
   announce,
   controller: new GameController({
     store,
@@ -266,12 +266,12 @@ function onGameEvent(event) {
   const words = sayEvent(event, state, i18n);
   if (words) announce(words);
   if (event.type === "engineFailed") {
-    tell(describeEngineFault(event.error, i18n), { ms: 12_000 });
+    notify(describeEngineFault(event.error, i18n), { ms: 12_000 });
     return reportError(event.error);
   }
-  if (event.type === "drawDeclined") return tell(t("draw.declined"));
+  if (event.type === "drawDeclined") return notify(t("draw.declined"));
   if (event.type === "drawOffered")
-    return tell(t("draw.offered"), {
+    return notify(t("draw.offered"), {
       ms: 20_000,
       label: t("draw.accept"),
       onAction: () => page.controller.agree(),
@@ -306,7 +306,7 @@ function onMove(event, state) {
 /** Says why not, and shows who gives the check that was not answered. @param {import("./game-controller.js").RefusedEvent} event */
 function refuse(event) {
   if (event.checkers.length > 0) pointer.point(event.checkers);
-  tell(describeRefusal(event, i18n));
+  notify(describeRefusal(event, i18n));
 }
 
 function takeBack() {
@@ -487,7 +487,7 @@ async function start() {
   Object.assign(page, { rules: { Game, Record }, measure });
   page.controller.begin(Game);
   judgeEarly(games.resume());
-  if (!isComplete) tell(t("notice.brokenRating"), { ms: 12_000 });
+  if (!isComplete) notify(t("notice.brokenRating"), { ms: 12_000 });
   followLink();
   // Now that the board can be used; a failure is told when the engine needs it.
   if (store.get().game.mode === "engine") opponentEngine.prefetch();

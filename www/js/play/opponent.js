@@ -16,7 +16,7 @@ export const isOverHttp = () => new URLSearchParams(location.search).get("engine
  * @param {import("./context.js").Page} page
  * @param {import("../shell/preferences.ts").Preferences} preferences
  */
-export function createOpponentEngine({ store, t, tell }, preferences) {
+export function createOpponentEngine({ store, t, notify }, preferences) {
   const overHttp = isOverHttp();
   if (overHttp) store.update((state) => ({ ...state, overHttp }));
   const network = new EngineFile(NETWORK);
@@ -50,7 +50,7 @@ export function createOpponentEngine({ store, t, tell }, preferences) {
     if (!fault) return;
     network.discard();
     askAgain.network = () => void giveNetwork(client);
-    tell(t("engine.networkFailed"), { ms: 8000 });
+    notify(t("engine.networkFailed"), { ms: 8000 });
   }
 
   /** The engine has got its book, or thinks from its first move on. @param {EngineClient} client @param {unknown} fault */
@@ -59,18 +59,21 @@ export function createOpponentEngine({ store, t, tell }, preferences) {
     book.discard();
     askAgain.book = () => void giveBook(client);
     // Where the network is missing too, what is said of that is enough.
-    if (store.get().network !== "failed") tell(t("engine.bookFailed"), { ms: 8000 });
+    if (store.get().network !== "failed") notify(t("engine.bookFailed"), { ms: 8000 });
   }
 
   /** @param {string} _engineState @param {string} [detail] */
   function onState(_engineState, detail) {
     if (detail !== "restarted") return;
-    tell(t(overHttp ? "engine.http.again" : "engine.restarted"), { ms: 8000 });
+    notify(t(overHttp ? "engine.http.again" : "engine.restarted"), { ms: 8000 });
   }
 
   async function loadHttp() {
     const { HttpClient } = await import("../engine/http-client.js");
-    return new HttpClient({ onState, onBusy: () => tell(t("engine.http.waiting"), { ms: 8000 }) });
+    return new HttpClient({
+      onState,
+      onBusy: () => notify(t("engine.http.waiting"), { ms: 8000 }),
+    });
   }
 
   return {
@@ -84,7 +87,7 @@ export function createOpponentEngine({ store, t, tell }, preferences) {
       const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
       const onOpenings = (/** @type {unknown} */ fault) => onBook(client, fault);
       const onShortOfMemory = (/** @type {number} */ size) =>
-        tell(t("notice.shortOfMemory", { size }), { ms: 12_000 });
+        notify(t("notice.shortOfMemory", { size }), { ms: 12_000 });
       const heard = { onState, onNetwork, onBook: onOpenings, onShortOfMemory };
       const resources = await resourcesFor(preferences.settings);
       const client = new EngineClient({ module, ...resources, ...heard });

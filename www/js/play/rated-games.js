@@ -19,7 +19,7 @@ const FEW = 3;
  * @param {{ pictures: () => void, board: () => void }} actions
  */
 export function createRating(page, lastLevel, actions) {
-  const { store, storage, i18n, t, tell } = page;
+  const { store, storage, i18n, t, notify } = page;
   /** The question is there, or on its way. */
   let asking = false;
 
@@ -48,11 +48,11 @@ export function createRating(page, lastLevel, actions) {
 
   /** @param {NonNullable<ReturnType<typeof import("./rating-link.js").parseRatingHash>>} link */
   function takeOver(link) {
-    if (link === "broken") return tell(t("rating.link.broken"), { ms: 12_000 });
+    if (link === "broken") return notify(t("rating.link.broken"), { ms: 12_000 });
     const before = newest();
     save({ ...noRating(), ...link });
     const onAction = () => save(before);
-    tell(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
+    notify(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
   }
 
   /**

@@ -29,7 +29,7 @@ export function spokenText(text, { t }) {
 }
 
 /** @param {import("./context.js").Page} page */
-export function createSpeech({ i18n, t, tell, store }) {
+export function createSpeech({ i18n, t, notify, store }) {
   let told = false;
 
   /** @param {import("../core/move-facts.ts").MoveFacts} move @param {boolean} check */
@@ -38,7 +38,7 @@ export function createSpeech({ i18n, t, tell, store }) {
     const lang = i18n.htmlLang;
     const voice = voiceFor(lang);
     if (!voice) {
-      if (!told) tell(t("speak.noVoice"), { ms: 8000 });
+      if (!told) notify(t("speak.noVoice"), { ms: 8000 });
       told = true;
       return;
     }

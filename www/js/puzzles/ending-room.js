@@ -141,7 +141,7 @@ export class EndingRoom {
     this.status = "play";
     const { state } = duel.standing;
     const { check } = duel.view;
-    this.#page.tell(told, check !== null);
+    this.#page.announceMove(told, check !== null);
     this.#page.play(state !== "on" ? "end" : check ? "check" : told.capture ? "capture" : "move");
     this.#judge(duel);
   }

@@ -38,16 +38,16 @@ const page = createPage({
     overview.part?.retell();
   },
 });
-const { i18n, t, tell, announce, toast, preferences, sound, lazily } = page;
+const { i18n, t, notify, announce, toast, preferences, sound, lazily } = page;
 const { has } = i18n;
 const storage = createPuzzleStorage(
   () => localStorage,
-  () => tell(t("puzzle.notKept")),
+  () => notify(t("puzzle.notKept")),
 );
 let progress = storage.load();
 const practised = createPracticeStorage(
   () => localStorage,
-  (code) => tell(t(`practice.store.${code}`), { ms: 0 }),
+  (code) => notify(t(`practice.store.${code}`), { ms: 0 }),
 );
 
 /** @type {Course|null} */
@@ -187,7 +187,7 @@ function step(away) {
   }
   if (course && room?.puzzle)
     void openWhenLoaded(course.neighbour(room.puzzle, away, chooser.matches), () =>
-      tell(t("choose.none")),
+      notify(t("choose.none")),
     );
 }
 
@@ -213,7 +213,7 @@ async function openWhenLoaded(wanted, otherwise) {
 /** @param {unknown} error */
 function notLoaded(error) {
   reportError(error);
-  tell(t("puzzle.loadFailed"));
+  notify(t("puzzle.loadFailed"));
 }
 
 /** @param {import("./puzzle-set.js").Puzzle} puzzle */
@@ -348,7 +348,7 @@ function say({ key, params, told, verdict } = { key: "ending.begin" }, aloud = f
 }
 
 /** A move, for those who do not see it. @param {import("../core/move-facts.ts").MoveFacts} told @param {boolean} check */
-function tellMove(told, check) {
+function announceMove(told, check) {
   const words = describeMove(told, notationOf(preferences.settings), i18n);
   announce(words + (check ? t("say.check") : ""));
 }
@@ -454,7 +454,7 @@ async function start() {
   const settle = () => board.flushAnimation();
   const loadEngine = engineLoader(rules.module);
   ({ Game, measure } = rules);
-  const around = { Game, changed, settle, note, play: sound.play, tell: tellMove, loadEngine };
+  const around = { Game, changed, settle, note, play: sound.play, announceMove, loadEngine };
   room = new PuzzleRoom(around);
   endgame = new EndingRoom(around);
   practice = createPracticeSection({
@@ -462,7 +462,7 @@ async function start() {
     storage: practised,
     page: { ...around, judge: judgeBy(rules.Game, loadEngine) },
     today: () => dayNumber(new Date()),
-    tell,
+    notify,
   });
   listen();
   if ((await follow(location.hash)) || (await follow(progress.last))) return;

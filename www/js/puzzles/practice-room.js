@@ -231,7 +231,7 @@ export class PracticeRoom {
     game.play(move);
     this.#hints = 0;
     const { check } = game.view();
-    this.#page.tell(told, check !== null);
+    this.#page.announceMove(told, check !== null);
     this.#page.play(check ? "check" : told.capture ? "capture" : "move");
   }
 

@@ -30,9 +30,9 @@ const GOES_ON_MS = 700;
  * @param {import("../practice/practice-storage.ts").PracticeStorage} parts.storage
  * @param {Omit<import("./practice-room.js").PracticePage, "note"|"done">} parts.page
  * @param {() => number} parts.today
- * @param {import("../ui/notice.ts").Notify} parts.tell
+ * @param {import("../ui/notice.ts").Notify} parts.notify
  */
-export function createPracticeSection({ i18n, storage, page, today, tell }) {
+export function createPracticeSection({ i18n, storage, page, today, notify }) {
   const { t } = i18n;
   const room = new PracticeRoom({ ...page, note, done });
 
@@ -73,7 +73,7 @@ export function createPracticeSection({ i18n, storage, page, today, tell }) {
       page.changed();
       restored?.();
     };
-    tell(words, { ms: 20_000, label: t("practice.undo"), onAction });
+    notify(words, { ms: 20_000, label: t("practice.undo"), onAction });
   }
 
   /** Removes the exercise on the board, and goes on. */

@@ -21,7 +21,7 @@ import { Attempt } from "../rules/attempt.ts";
  * @property {() => Promise<void>} settle                what moves on the board has arrived
  * @property {(key: string, outcome: import("./puzzle-progress.js").Outcome, how?: { clean: boolean }) => void} note
  * @property {(sound: Sound) => void} play
- * @property {(told: MoveFacts, check: boolean) => void} tell  a move that was just played, for those who do not see it
+ * @property {(told: MoveFacts, check: boolean) => void} announceMove  a move that was just played, for those who do not see it
  * @property {() => Promise<import("../engine/client.js").EngineClient>} loadEngine
  */
 
@@ -171,7 +171,7 @@ export class PuzzleRoom {
     this.status = "busy";
     const told = attempt.moveFacts(move);
     attempt.play(move);
-    this.#page.tell(told, false);
+    this.#page.announceMove(told, false);
     const answer = this.#refute(attempt);
     this.#say("puzzle.wrong", "bad");
     await this.#page.settle();
@@ -228,7 +228,7 @@ export class PuzzleRoom {
     attempt.play(move);
     this.#hints = 0;
     const { check } = attempt.view;
-    this.#page.tell(told, check !== null);
+    this.#page.announceMove(told, check !== null);
     this.#page.play(attempt.isOver ? "end" : check ? "check" : told.capture ? "capture" : "move");
   }
 

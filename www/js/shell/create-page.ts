@@ -91,7 +91,7 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
   return {
     i18n,
     t,
-    tell: notify,
+    notify,
     announce,
     toast,
     sound,
@@ -104,7 +104,7 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
     choose: (changed: Partial<Settings>) => choose(parts, changed),
 
     /** Creates a part that `load` imports and makes when it is first used. */
-    lazily: <Part>(load: () => Promise<Part>) => lazily({ t, tell: notify }, load),
+    lazily: <Part>(load: () => Promise<Part>) => lazily({ t, notify }, load),
 
     /** Tells which side is to move, after a tap on a piece of the other side. */
     notifyTurn: (turn: Turn) => notify(t(turn === "w" ? "turn.red" : "turn.black")),

@@ -13,7 +13,7 @@ export interface LazyPart<Part> {
 
 /** Creates a part that `load` imports and makes. */
 export function lazily<Part>(
-  { t, tell }: { t: I18n["t"]; tell: Notify },
+  { t, notify }: { t: I18n["t"]; notify: Notify },
   load: () => Promise<Part>,
 ): LazyPart<Part> {
   const get = memoizeAsync(load);
@@ -23,7 +23,7 @@ export function lazily<Part>(
         lazy.part = await get();
         use(lazy.part);
       } catch (error) {
-        tell(t("notice.partFailed"), { ms: 8000 });
+        notify(t("notice.partFailed"), { ms: 8000 });
         reportError(error);
       }
     },

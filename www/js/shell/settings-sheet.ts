@@ -46,7 +46,7 @@ export function createSettingsSheet(
   { switches, engine, rating, progress }: SheetOptions,
 ) {
   const { i18n, notify, preferences, looks } = parts;
-  const sheet = lazily({ t: i18n.t, tell: notify }, async () => {
+  const sheet = lazily({ t: i18n.t, notify }, async () => {
     const { createSettingsDialog } = await import("./settings-form.ts");
     const device = engine ? (await import("./device-fields.ts")).createDeviceFields() : null;
     return createSettingsDialog(i18n, { switches, device, progress }, onChange);

@@ -495,7 +495,7 @@ lint() {
 }
 
 check_page() {
-  node "$TSX" tools/diagrams.mjs --check # of docs/RULES.md
+  node "$TSX" tools/diagrams.ts --check # of docs/RULES.md
   node_modules/.bin/prettier --check --cache --log-level warn .
   node_modules/.bin/oxlint --deny-warnings
   node_modules/.bin/tsc --project .
@@ -601,7 +601,7 @@ parts_changed() {
   if any_changed "$rust|^tests/wasm_|^tests/common/|^webdriver"; then test_wasm; fi
   if any_changed '^tests/web/smoke/'; then test_browsers; fi
   local tests
-  tests=$(node "$TSX" tests/web/changed.mjs "${CHANGED[@]}")
+  tests=$(node "$TSX" tests/web/changed.ts "${CHANGED[@]}")
   [[ -n $tests ]] || return 0
   mapfile -t WEB_TESTS <<<"$tests"
   test_web
@@ -678,7 +678,7 @@ test_web() {
 
 run_web() {
   need_chromium
-  part 'page tests' env CHUHE_SITE=dist node "$TSX" tests/web/run.mjs ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
+  part 'page tests' env CHUHE_SITE=dist node "$TSX" tests/web/run.ts ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
 }
 
 # Every fault that is caused on purpose, where a run of all tests makes do with a sample.
@@ -688,7 +688,7 @@ test_faults() {
   part 'dist' cmd_dist
   part 'native build' build_native
   part 'faults of the server' env CHUHE_FAULTS=all cargo test --locked --test command_line serve::
-  part 'faults of the pages' env CHUHE_FAULTS=all CHUHE_SITE=dist node "$TSX" tests/web/run.mjs "${FAULT_TESTS[@]/%/.test.mjs}"
+  part 'faults of the pages' env CHUHE_FAULTS=all CHUHE_SITE=dist node "$TSX" tests/web/run.ts "${FAULT_TESTS[@]/%/.test.ts}"
 }
 
 # test_in NAME: what is done in every browser, in one of them.
@@ -709,8 +709,8 @@ test_browsers() {
 run_browsers() {
   need_browsers
   local files=("${SMOKE_IN[@]/#/smoke/}")
-  files=("${files[@]/%/.test.mjs}")
-  part 'three browsers' node "$TSX" tests/web/run.mjs "${files[@]}"
+  files=("${files[@]/%/.test.ts}")
+  part 'three browsers' node "$TSX" tests/web/run.ts "${files[@]}"
 }
 
 ## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes
@@ -723,7 +723,7 @@ cmd_bench() {
   fi
   cargo build --release --locked --bin chuhe
   build_wasm
-  node "$TSX" tools/bench.mjs
+  node "$TSX" tools/bench.ts
 }
 
 ## profile        where the engine's time goes in Chromium and, with Linux's perf, natively: docs/PROFILE.md
@@ -737,7 +737,7 @@ cmd_profile() {
   # As in build_wasm, but the functions keep their names.
   .tools/bin/wasm-bindgen --target web --out-name chuhe --out-dir "$named" "$(wasm_target_dir)/$TARGET/release/chuhe_wasm.wasm"
   node_modules/.bin/wasm-opt -g "${WASM_OPT_FLAGS[@]}" "$named/chuhe_bg.wasm" -o "$named/chuhe_bg.wasm"
-  node "$TSX" tools/profile.mjs "$named" target/release/chuhe
+  node "$TSX" tools/profile.ts "$named" target/release/chuhe
 }
 
 ## rivals         what matches need: chuhe and chuhe-dev, the wasm, and npm's fairy-stockfish-nnue.wasm in .tools
@@ -761,7 +761,7 @@ cmd_screens() {
   need_chromium
   need_npm_packages
   cmd_dist
-  CHUHE_SITE=dist node "$TSX" tools/screens.mjs "$@"
+  CHUHE_SITE=dist node "$TSX" tools/screens.ts "$@"
 }
 
 ## lighthouse     Lighthouse's scores of the pages of dist/, on an otherwise idle machine
@@ -769,7 +769,7 @@ cmd_lighthouse() {
   need_chromium
   need_lighthouse
   cmd_dist
-  node "$TSX" tools/lighthouse.mjs
+  node "$TSX" tools/lighthouse.ts
 }
 
 ##

@@ -5,7 +5,7 @@
 //! ([`verdicts`]). Why a mistake is one is told as facts that its lines prove by the rules, and no others ([`explain`]).
 //!
 //! The page does the same in JavaScript (`www/js/explain`), with the same bounds and names, since its first load has no
-//! room for more wasm; `tests/web/review-alike.test.mjs` holds both to the same findings.
+//! room for more wasm; `tests/web/review-alike.test.ts` holds both to the same findings.
 //!
 //! ```
 //! use chuhe::review::{Label, Nodes, Reviewer};

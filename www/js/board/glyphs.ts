@@ -1,6 +1,6 @@
 /**
  * Glyph outlines as SVG path data, 1000 units to the em, centred on the origin, y downwards.
- * Made by tools/make-glyphs.mjs from the font Yuji Mai (SIL OFL 1.1, see assets/OFL.txt).
+ * Made by tools/make-glyphs.ts from the font Yuji Mai (SIL OFL 1.1, see assets/OFL.txt).
  */
 export const GLYPHS: Readonly<Record<string, string>> = {
   一: "m447 30c-5-1-7-1-11 2l-5 8c-93-16-187-28-281-33-30-2-59-2-88-2-15 0-41 6-53-3-3-3-3-6-4-10-4 4-3 9-3 14-82 10-166 14-246 35-35 9-67 46-104 44-34-3-46-42-76-52-2-36-36-59-16-96 87 38 190 21 282 12 62-7 125-9 188-11l147-3c12 1 66 5 72 0 1-5 2-10 5-14 16-4 37-10 53-4 8 5 14 14 23 18 47 25 100 26 117 95z",

@@ -1,6 +1,6 @@
 /**
  * Glyph outlines as SVG path data, 1000 units to the em, centred on the origin, y downwards.
- * Made by tools/make-glyphs.mjs from the font Noto Sans SC (SIL OFL 1.1, see assets/OFL.txt).
+ * Made by tools/make-glyphs.ts from the font Noto Sans SC (SIL OFL 1.1, see assets/OFL.txt).
  */
 export const GLYPHS: Readonly<Record<string, string>> = {
   仕: "m101-160l0-289 110 0 0 289 264 0 0 104-264 0 0 380 247 0 0 104-603 0 0-104 246 0 0-380-272 0 0-104 272 0zm-316-305l104 33c-30 73-66 143-105 211l0 686-106 0 0-530c-28 36-58 70-91 102-15-38-37-77-62-109 116-106 203-247 260-393z",

@@ -1,0 +1,98 @@
+/** What `./build.sh dist` packs is the whole game, on any path and with nothing missing or to spare. */
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import test from "node:test";
+import { ROOT, openApp } from "./helpers.ts";
+import { TWO, hand, whenReady as whenLibraryReady } from "./library-helpers.ts";
+
+test("the packed page opens under a sub-path, and nothing is missing", async (t) => {
+  const { page, server, errors } = await openApp(t, { root: "dist", base: "/some/sub/path/" });
+  await page.waitForSelector("canvas");
+  await page.waitForLoadState("networkidle");
+  assert.deepEqual(server.missed, []);
+  assert.deepEqual(errors, []);
+});
+
+test("the pack has the licences and no file of the workshop", () => {
+  const files = readdirSync(`${ROOT}dist`, { recursive: true, encoding: "utf8" });
+  for (const name of ["LICENSE-MIT.txt", "LICENSE-APACHE.txt", "third-party.txt"]) {
+    assert.ok(files.includes(`licences/${name}`), name);
+  }
+  assert.deepEqual(
+    files.filter((path) => /(^|\/)\.|\.d\.ts$|\.map$|test/.test(path)),
+    [],
+  );
+});
+
+test("nothing in the pack names a folder of who has made it", () => {
+  const { CARGO_HOME, RUSTUP_HOME } = process.env;
+  const own = [homedir(), CARGO_HOME, RUSTUP_HOME].filter((folder) => folder && folder !== "/");
+  const folders = [ROOT, ...own.map((folder) => `${folder}/`), ".cargo/registry", ".rustup/"];
+  const files = readdirSync(`${ROOT}dist`, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const path = `${file.parentPath}/${file.name}`;
+    const bytes = readFileSync(path);
+    assert.equal(
+      folders.find((folder) => bytes.includes(folder)),
+      undefined,
+      path,
+    );
+  }
+});
+
+test("the packed analysis opens, steps and finds its later parts; the service worker keeps it", async (t) => {
+  const { page, server, errors } = await openApp(t, {
+    root: "dist",
+    base: "/some/sub/path/",
+    path: "analysis.html",
+  });
+  await page.waitForFunction(() => "chuheAnalysis" in globalThis);
+  await page.evaluate(async () => {
+    await chuheAnalysis.ready;
+    chuheAnalysis.study.addLine(0, ["h2e2", "h9g7"]);
+  });
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".node[aria-current=true]");
+  await page.click(".node-menu");
+  await page.waitForSelector("#node-dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.click("#control-export");
+  assert.notEqual(await page.inputValue("#export-text"), "");
+  assert.deepEqual(server.missed, []);
+  assert.deepEqual(errors, []);
+  assert.match(readFileSync(`${ROOT}dist/sw.js`, "utf8"), /"analysis\.html"/);
+});
+
+test("after a visit of the game, library, explorer and Lab work without a network", async (t) => {
+  const { page, server, context, errors } = await openApp(t, {
+    root: "dist",
+    base: "/some/sub/path/",
+    path: "index.html",
+    context: { locale: "en-GB", viewport: { width: 1100, height: 760 } },
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+
+  await page.goto(`${server.url}library.html`);
+  await whenLibraryReady(page);
+  await hand(page).add(["two.pgn", TWO]);
+  await hand(page).reds("Hu", "Li");
+
+  await page.goto(`${server.url}analysis.html`);
+  await page.waitForFunction(() => "chuheAnalysis" in globalThis);
+  await page.evaluate(() => chuheAnalysis.ready);
+  await page.click("#explorer summary");
+  await page.locator("#explorer-moves [data-move=h2e2]").waitFor();
+
+  await page.goto(`${server.url}lab.html`);
+  await page.waitForFunction(() => "chuhe" in globalThis);
+  const leaves = await page.evaluate(async () => {
+    const lab = await chuhe.ready;
+    const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
+    return (await lab.search(job)).leaves;
+  });
+  assert.equal(leaves, 1920);
+  assert.deepEqual(server.missed, []);
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,181 @@
+/** The package in Node: a real worker, files by their paths, and what is called too early. */
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import init, * as chuhe from "../../www/pkg/chuhe.js";
+import { EngineClient } from "../../www/js/engine/client.js";
+import { ROOT } from "./helpers.ts";
+
+const run = promisify(execFile);
+await init();
+const START = chuhe.startPosition();
+
+/** A client that is closed with its test. @param {import("node:test").TestContext} t @param {object} [config] */
+function clientOf(t, config) {
+  const client = new EngineClient(config);
+  t.after(() => client.dispose());
+  return client;
+}
+
+/** A folder with the book and the network, removed with its test. @param {import("node:test").TestContext} t */
+function folderOf(t) {
+  const folder = mkdtempSync(join(tmpdir(), "chuhe node "));
+  t.after(() => rmSync(folder, { recursive: true }));
+  copyFileSync(`${ROOT}www/assets/chuhe.nnue`, join(folder, "net #1.nnue"));
+  copyFileSync(`${ROOT}www/assets/book.bin`, join(folder, "book.bin"));
+  return folder;
+}
+
+/** A module that Node runs in a folder. @param {string} folder @param {string} text */
+async function runIn(folder, text) {
+  const client = pathToFileURL(`${ROOT}www/js/engine/client.js`);
+  writeFileSync(join(folder, "run.mjs"), `import { EngineClient } from "${client}";\n${text}`);
+  return run(process.execPath, ["run.mjs"], { cwd: folder });
+}
+
+test("an onInfo that throws rejects its search, and the engine searches on", async (t) => {
+  const client = clientOf(t);
+  const failure = new RangeError("mine");
+  const onInfo = () => {
+    throw failure;
+  };
+  await assert.rejects(client.getBestMove(START, { depth: 30, onInfo }), failure);
+  const later = async () => onInfo();
+  await assert.rejects(client.getBestMove(START, { depth: 30, onInfo: later }), failure);
+  assert.equal((await client.getBestMove(START, { depth: 3 })).depth, 3);
+});
+
+test("an onInfo that throws does not end the process", async (t) => {
+  const folder = folderOf(t);
+  const { stdout, stderr } = await runIn(
+    folder,
+    `const engine = new EngineClient();
+    const onInfo = () => { throw new Error("mine"); };
+    await engine.getBestMove("${START}", { depth: 30, onInfo }).catch((error) => console.log(error.message));
+    console.log((await engine.getBestMove("${START}", { depth: 2 })).depth);
+    engine.dispose();`,
+  );
+  assert.deepEqual([stdout, stderr], ["mine\n2\n", ""]);
+});
+
+test("other listeners that throw are told of, and end neither search nor process", async (t) => {
+  const folder = folderOf(t);
+  const { stdout, stderr } = await runIn(
+    folder,
+    `const fail = (name) => () => { throw new Error(name); };
+    const engine = new EngineClient({ onState: fail("onState"), onNetwork: fail("onNetwork"), onBook: fail("onBook") });
+    await engine.loadNetwork();
+    await engine.loadBook();
+    console.log((await engine.getBestMove("${START}", { depth: 2 })).depth);
+    engine.dispose();`,
+  );
+  assert.equal(stdout, "2\n");
+  for (const name of ["onState", "onNetwork", "onBook"]) assert.match(stderr, new RegExp(name));
+});
+
+test("an onInfo that throws is thrown on by getBestMove, which ends at once", () => {
+  const failure = new RangeError("mine");
+  let calls = 0;
+  const onInfo = () => {
+    calls += 1;
+    throw failure;
+  };
+  assert.throws(() => chuhe.getBestMove(START, { depth: 60, onInfo }), failure);
+  const engine = new chuhe.Engine();
+  engine.begin(START, { depth: 4 });
+  assert.throws(() => engine.step(60_000, onInfo), failure);
+  assert.equal(calls, 2, "it is told nothing more");
+  while (!engine.step(1000));
+  assert.equal(engine.finish().depth, 4);
+});
+
+test("networks and books are loaded by address, and by absolute and relative path", async (t) => {
+  const folder = folderOf(t);
+  const path = join(folder, "net #1.nnue");
+  const { stdout } = await runIn(
+    folder,
+    `const told = [];
+    const engine = new EngineClient({ onNetwork: (error) => told.push(error), onBook: (error) => told.push(error) });
+    const search = () => engine.getBestMove("${START}", { depth: 2, book: true });
+    await search();
+    for (const file of ["net #1.nnue", "./net #1.nnue", ${JSON.stringify(path)}]) await engine.loadNetwork(file);
+    await engine.loadNetwork(new URL(${JSON.stringify(String(pathToFileURL(path)))}));
+    await engine.loadNetwork(${JSON.stringify(String(pathToFileURL(path)))});
+    await engine.loadBook("book.bin");
+    console.log((await search()).book, JSON.stringify(told));
+    engine.dispose();`,
+  );
+  assert.equal(stdout, "true [null,null,null,null,null,null]\n");
+});
+
+test("a file that is not there is named", async (t) => {
+  const client = clientOf(t);
+  const missing = join(tmpdir(), "chuhe-nowhere.nnue");
+  for (const load of ["loadNetwork", "loadBook"]) {
+    for (const value of ["nope.nnue", "./nope.nnue", missing, pathToFileURL(missing)]) {
+      const message = `'${value}' cannot be loaded: there is no such file`;
+      const expected = { code: "noFile", field: "url", value, message };
+      await assert.rejects(client[load](value), expected, `${load} ${value}`);
+    }
+    await assert.rejects(client[load](tmpdir()), { code: "noFile", value: tmpdir() });
+    await assert.rejects(client[load]("http://["), { code: "noFile", value: "http://[" });
+    await assert.rejects(client[load](5), { code: "badOption", field: "url", value: 5 });
+    await assert.rejects(client[load](null), { code: "badOption", field: "url", value: null });
+  }
+});
+
+test("a book is played from by searches that ask for it", async (t) => {
+  const client = clientOf(t);
+  await client.loadBook();
+  assert.equal((await client.getBestMove(START, { depth: 2 })).book, false);
+  assert.equal((await client.getBestMove(START, { depth: 2, book: true })).book, true);
+});
+
+test("levels below 1 are refused with the range, and strengths go down to 0", async (t) => {
+  const client = clientOf(t);
+  for (const value of [0, 0.99, -1, 15.5]) {
+    const expected = { code: "badOption", field: "level", value };
+    await assert.rejects(client.getBestMove(START, { level: value }), expected);
+    assert.throws(() => chuhe.getBestMove(START, { level: value }), {
+      ...expected,
+      message: `option 'level' is ${value}, not a number from 1 to 15`,
+    });
+  }
+  for (const options of [{ level: 1 }, { level: 1.5 }, { strength: 0 }, { strength: 0.5 }])
+    assert.match((await client.getBestMove(START, options)).move ?? "", /^[a-i]\d[a-i]\d$/);
+  const both = { level: 3, strength: 2 };
+  assert.throws(() => chuhe.getBestMove(START, both), {
+    code: "badOption",
+    field: "strength",
+    value: 2,
+  });
+});
+
+for (const name of ["pkg/chuhe", "pkg-lab/lab"]) {
+  test(`whatever of ${name} is called before init() says so`, async () => {
+    const fresh = await import(`../../www/${name}.js?fresh`);
+    const called = Object.entries(fresh).filter(([export_, value]) => {
+      if (["default", "initSync"].includes(export_) || typeof value !== "function") return false;
+      const isClass = String(value).startsWith("class ");
+      const makesItself = !isClass || String(value).includes("constructor(");
+      if (!makesItself) return false;
+      const call = () => (isClass ? new value(START) : value(START));
+      assert.throws(call, {
+        name: "ChuheError",
+        code: "notInitialised",
+        message: "init() has to be awaited first",
+      });
+      return true;
+    });
+    assert.ok(called.length > 5, `${called.length}`);
+    await fresh.default();
+    assert.equal(fresh.startPosition(), START);
+    await fresh.default();
+  });
+}

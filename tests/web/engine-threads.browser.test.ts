@@ -1,0 +1,240 @@
+/** Several threads in Chromium, on pages that are really kept apart from others, and on pages that are not. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openApp } from "./helpers.ts";
+
+const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/** A page with nothing on it. */
+const BLANK = {
+  "probe.ico": { type: "image/x-icon", body: "" },
+  "probe.html": {
+    type: "text/html",
+    body: '<!doctype html><link rel="icon" href="probe.ico" /><title>Probe</title>',
+  },
+};
+
+/** A helper whose thread is ended when the page says so: it is another worker, which this one starts. */
+const DOOMED = {
+  "js/engine/helper-worker.js": {
+    type: "text/javascript",
+    body: `
+      addEventListener("message", ({ data }) => {
+        const worker = new Worker("doomed.js", { type: "module" });
+        worker.postMessage(data);
+        new BroadcastChannel("doom").onmessage = () => {
+          worker.terminate();
+          throw new Error("this thread has broken down");
+        };
+      });`,
+  },
+  "js/engine/doomed.js": {
+    type: "text/javascript",
+    body: `
+      import { help, initSync } from "../../pkg-threads/threads.js";
+      addEventListener("message", ({ data: { module, memory, number, stack } }) => {
+        initSync({ module, memory, thread_stack_size: stack });
+        for (;;) help(number);
+      });`,
+  },
+};
+
+/**
+ * Opens a page that has a client of so many threads, and a handle on what `prepare` returns there.
+ * @param {import("node:test").TestContext} t
+ * @param {{ threads?: number, isolated?: boolean, files?: Record<string, { type: string, body: string }> }} [options]
+ */
+async function openProbe(t, { threads = 2, isolated = true, files = {} } = {}) {
+  const { page, errors } = await openApp(t, {
+    path: "probe.html",
+    isolated,
+    files: { ...BLANK, ...files },
+  });
+  return { page, errors, probe: await page.evaluateHandle(prepare, { threads, start: START }) };
+}
+
+/** Runs in the page. @param {{ threads: number, start: string }} setting */
+async function prepare({ threads, start }) {
+  /** @type {typeof import("../../www/js/engine/client.js")} */
+  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
+  /** @type {typeof import("../../www/js/engine/threads.js")} */
+  const { createThreads } = await import(new URL("js/engine/threads.js", location.href).href);
+  const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
+  /** @type {string[]} */
+  const states = [];
+  /** @type {string[]} */
+  const started = [];
+  const Native = Worker;
+  globalThis.Worker = class extends Native {
+    /** @param {string | URL} url @param {WorkerOptions} options */
+    constructor(url, options) {
+      super(url, options);
+      started.push(new URL(url).pathname.split("/").at(-1) ?? "");
+    }
+  };
+  const client = new EngineClient({
+    module,
+    hashMb: 8,
+    threads: threads > 1 ? createThreads(threads) : null,
+    onState: (state, detail) => states.push(detail ? `${state}: ${detail}` : state),
+  });
+  const search = (options = {}) => client.getBestMove(start, options);
+  /** Searches until each helper has visited nodes: their workers take some time to start. */
+  async function searchTogether() {
+    for (;;) {
+      const report = await search({ movetime: 300 });
+      if (report.helperNodes?.every((nodes) => nodes > 0)) return report;
+    }
+  }
+  return { client, search, searchTogether, states, started, isolated: crossOriginIsolated };
+}
+
+test("several threads search, and what they visit is counted together", async (t) => {
+  const { probe, errors } = await openProbe(t, { threads: 3 });
+  const seen = await probe.evaluate(async ({ searchTogether, started, states, isolated }) => {
+    const report = await searchTogether();
+    return { report, started, states, isolated };
+  });
+  assert.equal(seen.isolated, true);
+  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  const { helperNodes, nodes, move } = seen.report;
+  assert.equal(helperNodes.length, 2);
+  assert.ok(nodes > helperNodes[0] + helperNodes[1], `${nodes} of ${helperNodes}`);
+  assert.match(move, /^[a-i]\d[a-i]\d$/);
+  assert.ok(!seen.states.some((state) => state.startsWith("crashed")), seen.states.join());
+  assert.deepEqual(errors, []);
+});
+
+test("levels, depths and numbers of nodes are searched by one thread, alike on every machine", async (t) => {
+  const asked = [
+    { depth: 9 },
+    { nodes: 100_000 },
+    { level: 14, seed: 5 },
+    { level: 3, seed: 5 },
+    { depth: 7, multipv: 3 },
+  ];
+  const found = async (/** @type {number} */ threads) => {
+    const { probe } = await openProbe(t, { threads });
+    return probe.evaluate(async ({ client, search, searchTogether, isolated }, questions) => {
+      if (isolated && client && (await search({ depth: 1 })).helperNodes) await searchTogether();
+      const reports = [];
+      for (const options of questions) {
+        client.newGame();
+        const { move, nodes, pv, lines, helperNodes } = await search(options);
+        reports.push({ move, nodes, pv, lines, helped: helperNodes?.some((each) => each > 0) });
+      }
+      return reports;
+    }, asked);
+  };
+  const [alone, together] = [await found(1), await found(2)];
+  assert.deepEqual(
+    together,
+    alone.map((report) => ({ ...report, helped: false })),
+  );
+});
+
+test("a stop ends a search of several threads, and the next one begins", async (t) => {
+  const { probe, errors } = await openProbe(t);
+  const seen = await probe.evaluate(async ({ client, search, searchTogether, started }) => {
+    await searchTogether();
+    const endless = search();
+    setTimeout(() => client.stop(), 200);
+    const { stopped, move } = await endless;
+    return { stopped, move, next: await searchTogether(), started };
+  });
+  assert.equal(seen.stopped, true);
+  assert.match(seen.move, /^[a-i]\d[a-i]\d$/);
+  assert.equal(seen.next.helperNodes.length, 1);
+  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  assert.deepEqual(errors, []);
+});
+
+test("a thread that breaks down in a search costs nothing but its help", async (t) => {
+  const { probe, errors } = await openProbe(t, { files: DOOMED });
+  const seen = await probe.evaluate(async ({ search, searchTogether, states, started }) => {
+    await searchTogether();
+    const doomed = search({ movetime: 1000 });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    new BroadcastChannel("doom").postMessage("now");
+    await doomed;
+    /** @type {import("../../www/js/engine/types.js").Answer} */
+    let report;
+    do report = await search({ movetime: 300 });
+    while (report.helperNodes?.some((nodes) => nodes > 0));
+    const deep = await search({ depth: 8 });
+    return { report, deep, states, started };
+  });
+  assert.match(seen.report.move, /^[a-i]\d[a-i]\d$/);
+  assert.deepEqual(seen.report.helperNodes, [0]);
+  assert.equal(seen.deep.depth, 8);
+  assert.deepEqual(seen.started, ["threads-worker.js"], "the engine's worker is the same");
+  assert.ok(!seen.states.some((state) => state.startsWith("crashed")), seen.states.join());
+  assert.deepEqual(errors, []);
+});
+
+test("threads that cannot be started are done without", async (t) => {
+  const files = { "js/engine/helper-worker.js": { type: "text/javascript", body: "throw 'no'" } };
+  const { probe, errors } = await openProbe(t, { files });
+  const seen = await probe.evaluate(async ({ search, started }) => {
+    return { report: await search({ movetime: 300 }), started };
+  });
+  assert.match(seen.report.move, /^[a-i]\d[a-i]\d$/);
+  assert.deepEqual(seen.report.helperNodes, [0]);
+  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  assert.deepEqual(errors, []);
+});
+
+test("the search goes on by one thread when the engine itself crashes among several", async (t) => {
+  const body = `
+    import "./runner.js";
+    addEventListener("message", ({ data }) => {
+      if (data.type === "init") postMessage({ type: "ready" });
+      if (data.type === "search") postMessage({ type: "crash", message: "unreachable" });
+    });`;
+  const files = { "js/engine/threads-worker.js": { type: "text/javascript", body } };
+  const { probe } = await openProbe(t, { files });
+  const seen = await probe.evaluate(async ({ search, states, started }) => {
+    return { report: await search({ depth: 4 }), states, started };
+  });
+  assert.equal(seen.report.depth, 4);
+  assert.deepEqual(seen.started, ["threads-worker.js", "worker.js"]);
+  assert.ok(seen.states.includes("crashed: unreachable"), seen.states.join());
+});
+
+test("where memory cannot be shared one thread searches, and nobody is told of a crash", async (t) => {
+  const { page, probe, errors } = await openProbe(t, { isolated: false });
+  const seen = await probe.evaluate(async ({ search, states, started, isolated }) => {
+    return { report: await search({ depth: 6 }), states, started, isolated };
+  });
+  assert.equal(seen.isolated, false);
+  assert.equal(seen.report.depth, 6);
+  assert.equal(seen.started.at(-1), "worker.js");
+  assert.equal(seen.report.helperNodes, undefined);
+  assert.deepEqual(seen.states, ["loading", "thinking", "idle"]);
+  const { cores, threads } = await page.evaluate(async () => {
+    const url = new URL("js/engine/resources.js", location.href).href;
+    const { coresOf, resourcesFor } = await import(url);
+    const wanted = { cores: 2, memory: null };
+    return { cores: coresOf(wanted), threads: (await resourcesFor(wanted)).threads };
+  });
+  assert.deepEqual([cores, threads], [1, null]);
+  assert.deepEqual(errors, []);
+});
+
+test("a browser that makes shared memory and refuses to hand it over searches with one thread", async (t) => {
+  const { page } = await openApp(t, { path: "probe.html", isolated: true, files: BLANK });
+  const cores = () =>
+    page.evaluate(async () => {
+      Object.defineProperty(navigator, "hardwareConcurrency", { value: 8, configurable: true });
+      const { coresOf } = await import(new URL("js/engine/resources.js", location.href).href);
+      return [null, 3, 20].map((wanted) => coresOf({ cores: wanted, memory: null }));
+    });
+  assert.deepEqual(await cores(), [4, 3, 8]);
+  await page.evaluate(() => {
+    MessagePort.prototype.postMessage = () => {
+      throw new DOMException("shared memory could not be cloned", "DataCloneError");
+    };
+  });
+  assert.deepEqual(await cores(), [1, 1, 1]);
+});

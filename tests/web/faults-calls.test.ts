@@ -1,0 +1,169 @@
+// Calls of the browser's store that fail: each page starts and answers all the same, and says what cannot be stored.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { moveOn, openNothing, some, whenStarted } from "./faults-helpers.ts";
+import { listen } from "./helpers.ts";
+import { TWO, fileOf } from "./library-helpers.ts";
+
+const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/** What the browser does where a page asks for a store: in the page, before its scripts. @type {Record<string, () => void>} */
+const FAILING = {
+  "localStorage itself": () => {
+    const get = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    Object.defineProperty(globalThis, "localStorage", { get });
+  },
+  "both stores themselves": () => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+  },
+  "no store at all": () => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(globalThis, name, { value: null });
+  },
+  reading: () => {
+    Storage.prototype.getItem = () => {
+      throw new DOMException("broken", "UnknownError");
+    };
+  },
+  writing: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+  },
+  "writing, for want of room": () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+  removing: () => {
+    Storage.prototype.removeItem = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+  },
+  "looking through it": () => {
+    Storage.prototype.key = () => {
+      throw new DOMException("broken", "UnknownError");
+    };
+    const ownKeys = () => {
+      throw new DOMException("broken", "UnknownError");
+    };
+    const store = new Proxy(localStorage, {
+      get: (area, name) => (typeof area[name] === "function" ? area[name].bind(area) : area[name]),
+      ownKeys,
+    });
+    Object.defineProperty(globalThis, "localStorage", { value: store });
+  },
+  IndexedDB: () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+  },
+  "IndexedDB, for want of room": () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+  "every store": () => {
+    const refuse = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    Storage.prototype.setItem = refuse;
+    IDBObjectStore.prototype.put = refuse;
+  },
+  "caches, locks and the service worker": () => {
+    const refuse = () => Promise.reject(new DOMException("denied", "SecurityError"));
+    for (const name of ["open", "match", "has", "keys", "delete"])
+      CacheStorage.prototype[name] = refuse;
+    LockManager.prototype.request = refuse;
+    ServiceWorkerContainer.prototype.register = refuse;
+    ServiceWorkerContainer.prototype.getRegistration = refuse;
+  },
+};
+/** Where nothing can be written to localStorage, and where nothing at all can be stored. */
+const UNWRITTEN = /itself|themselves|no store|^writing|^every/;
+const NOWHERE = /^every/;
+/** Where what was stored cannot be read. */
+const UNREAD = /^reading/;
+
+/**
+ * What is done on a page, so that it answers; what it says where that cannot be stored. `keeps`: where localStorage cannot be
+ * written it is stored elsewhere, and this holds after a reload.
+ * @type {Record<string, { path: string, act: (page: import("playwright-core").Page, path: string) => Promise<unknown>, says?: RegExp, keeps?: () => boolean }>}
+ */
+const USES = {
+  "index.html": {
+    path: "index.html",
+    async act(page, path) {
+      await page.evaluate(() => chuhe.leaveStart());
+      await page.waitForSelector("[data-screen=board]");
+      await moveOn(page, path, "h2e2");
+      await page.waitForFunction(() => chuhe.state.game.ply === 2);
+    },
+    says: /保存/,
+  },
+  "analysis.html": {
+    path: "analysis.html",
+    act: (page, path) => moveOn(page, path, "h2e2"),
+    says: /保存|存/,
+    keeps: () => chuheAnalysis.study.get().nodes.some(({ move }) => move === "h2e2"),
+  },
+  "puzzles.html": { path: "puzzles.html#p=1", act: (page, path) => moveOn(page, path), says: /存/ },
+  "learn.html": { path: "learn.html", act: (page, path) => moveOn(page, path) },
+  "lab.html": {
+    path: "lab.html",
+    act: (page) =>
+      page.evaluate(async () => {
+        const lab = await chuhe.ready;
+        const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 1 };
+        const { leaves } = await lab.search(job);
+        if (leaves !== 44) throw new Error(`${leaves} leaves`);
+      }),
+  },
+  "library.html": {
+    path: "library.html",
+    async act(page) {
+      await page.setInputFiles("#library-file", fileOf("two.pgn", TWO));
+      await page.locator(".library-rows .is-red", { hasText: "Hu" }).waitFor();
+    },
+  },
+  "embed.html": {
+    path: `embed.html?play=on#fen=${START.replaceAll(" ", "_")}`,
+    act: (page, path) => moveOn(page, path, "h2e2"),
+  },
+};
+
+for (const [what, fail] of Object.entries(FAILING))
+  test(`a store that fails: ${what}`, async (t) => {
+    const { server, context } = await openNothing(t, { reducedMotion: "reduce" });
+    await context.addInitScript(fail);
+    const names = Object.keys(USES);
+    const at = Object.keys(FAILING).indexOf(what);
+    for (const name of some(
+      [...names.slice(at % names.length), ...names.slice(0, at % names.length)],
+      1,
+    )) {
+      const { path, act, says, keeps } = USES[name];
+      const page = await context.newPage();
+      const errors = listen(page);
+      await page.goto(server.url + path);
+      await whenStarted(page, path);
+      await act(page, path);
+      const isTold = keeps ? NOWHERE : UNWRITTEN;
+      if (says && isTold.test(what))
+        await page.locator("#toast:visible").filter({ hasText: says }).waitFor();
+      if (keeps && !NOWHERE.test(what) && !UNREAD.test(what)) {
+        await page.reload();
+        await whenStarted(page, path);
+        await page.waitForFunction(keeps);
+      }
+      assert.deepEqual(errors, [], `${name}: ${what}`);
+      await page.close();
+    }
+  });

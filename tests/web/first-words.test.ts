@@ -1,0 +1,170 @@
+/** What a release shows before its scripts are there: words in each language, in their places, which then stay. */
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import test from "node:test";
+import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
+import { ROOT, drawn, newPage, startServer } from "./helpers.ts";
+
+/** With the place of its words on a first visit, and one that is the first thing to be read. */
+const PAGES = {
+  "index.html": "#start-title",
+  "analysis.html": "#tree-empty",
+  "puzzles.html": "#words",
+  "learn.html": "#step-text",
+  "lab.html": ".lab-lead",
+  "library.html": ".library-lead",
+};
+/** Which browser's language leads to which. */
+const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };
+const PHONE = { viewport: { width: 412, height: 823 } };
+
+/** Opens a page that no script, no words and no wasm reach. @param {import("node:test").TestContext} t @param {string} url @param {object} options */
+async function withoutScripts(t, url, options) {
+  const { page } = await newPage(t, { ...PHONE, ...options });
+  await page.route(/\/app\/.*\.(js|json|wasm)$/, () => {}); // no answer ever comes
+  await page.goto(url, { waitUntil: "commit" });
+  return page;
+}
+
+/** The words that are to be seen, each by its place. @param {import("playwright-core").Page} page */
+const wordsOf = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-i18n], [data-first]")]
+      .filter((element) => !element.closest("dialog, #lines-soon")) // the latter until the lines are there
+      .map((element) => element.textContent.trim()),
+  );
+
+test("each page that people come to says its first words itself", () => {
+  const apart = ["embed.html"];
+  const pages = readdirSync(`${ROOT}dist`).filter((name) => name.endsWith(".html"));
+  assert.deepEqual(
+    Object.keys(PAGES).toSorted(),
+    pages.filter((name) => !apart.includes(name)),
+  );
+  for (const name of Object.keys(PAGES)) {
+    const html = readFileSync(`${ROOT}dist/${name}`, "utf8");
+    const [, block] = /id="first-words">([^<]*)</.exec(html) ?? [];
+    const words = JSON.parse(block);
+    assert.deepEqual(
+      Object.keys(words),
+      LANGS.map((lang) => LANGUAGES[lang].htmlLang),
+    );
+    const keys = Object.keys(words.en.lines);
+    for (const [lang, { lines, files }] of Object.entries(words)) {
+      assert.deepEqual(Object.keys(lines), keys, `${name} ${lang}`);
+      for (const [key, line] of Object.entries(lines)) assert.doesNotMatch(line, /^$|\{/, key);
+      for (const file of files) JSON.parse(readFileSync(`${ROOT}dist/${file}`, "utf8"));
+    }
+    assert.ok(html.indexOf("<style") > 0 && !html.includes('rel="stylesheet"'), name);
+  }
+});
+
+for (const [name, place] of Object.entries(PAGES)) {
+  test(`${name}: words before any script, in each language, and the same ones afterwards`, async (t) => {
+    const server = await startServer(t, { root: "dist" });
+    for (const lang of LANGS) {
+      const locale = LOCALES[lang];
+      const early = await withoutScripts(t, server.url + name, { locale });
+      const first = early.locator(place);
+      await first.filter({ hasText: /./ }).waitFor({ timeout: 60_000 });
+      assert.equal(await early.getAttribute("html", "lang"), LANGUAGES[lang].htmlLang);
+      const before = await wordsOf(early);
+      const words = await first.textContent();
+      await early.context().close();
+
+      const { page, context } = await newPage(t, { ...PHONE, locale });
+      await page.goto(server.url + name);
+      await page.evaluate(() =>
+        Promise.all(
+          [globalThis.chuhe, globalThis.chuheAnalysis, globalThis.chuhePuzzles].map(
+            (it) => it?.ready,
+          ),
+        ),
+      );
+      assert.equal(await page.locator(place).textContent(), words, `${name} ${lang}`);
+      const after = new Set(await wordsOf(page));
+      for (const word of before.filter(Boolean)) assert.ok(after.has(word), `${lang}: ${word}`);
+      await context.close();
+    }
+  });
+}
+
+test("a chosen language is the one of the first words; who was here before is told nothing of the beginning", async (t) => {
+  const server = await startServer(t, { root: "dist" });
+  const page = await withoutScripts(t, `${server.url}learn.html`, { locale: "en-GB" });
+  await page.evaluate(() => {
+    localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, lang: "vi" }));
+    localStorage.setItem("chuhe:learn", JSON.stringify({ version: 1, done: ["board/1"] }));
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.locator(".site-nav a").first().filter({ hasText: /./ }).waitFor();
+  assert.equal(await page.locator(".site-nav a").first().textContent(), "Chơi");
+  assert.equal(await page.locator("#step-text").textContent(), "");
+  assert.ok(!(await page.locator("#lesson").isVisible()));
+});
+
+/** Counts how much is pushed about on a page to come. @param {import("playwright-core").Page} page */
+const watchPushing = (page) =>
+  page.addInitScript(() => {
+    globalThis.pushed = 0;
+    const add = (/** @type {any} */ list) => {
+      for (const { value, hadRecentInput } of list.getEntries())
+        if (!hadRecentInput) globalThis.pushed += value;
+    };
+    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+  });
+
+test("a page that is painted before its words are there is not pushed about by them", async (t) => {
+  const html = readFileSync(`${ROOT}dist/index.html`, "utf8");
+  const end = html.indexOf('id="first-words"');
+  const cut = html.lastIndexOf("<script", end);
+  assert.ok(cut > 0);
+  const server = createServer(async (request, response) => {
+    if (request.url !== "/") return response.writeHead(503).end();
+    response.writeHead(200, { "content-type": "text/html" });
+    response.write(html.slice(0, cut));
+    await setTimeout(500);
+    response.end(html.slice(cut));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  t.after(() => server.close());
+  const { page } = await newPage(t, { ...PHONE, locale: "en-GB" });
+  await watchPushing(page);
+  const { port } = /** @type {import("node:net").AddressInfo} */ server.address();
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.locator("#start-title").filter({ hasText: /./, visible: true }).waitFor();
+  await drawn(page);
+  assert.ok((await page.evaluate(() => globalThis.pushed)) <= 0.01);
+});
+
+for (const name of Object.keys(PAGES)) {
+  test(`${name}: hardly anything is pushed about while it loads`, async (t) => {
+    const server = await startServer(t, { root: "dist" });
+    const { page } = await newPage(t, {
+      serviceWorkers: "allow",
+      ...PHONE,
+      locale: "en-GB",
+    });
+    await watchPushing(page);
+    await page.goto(server.url + name);
+    await page.evaluate(() =>
+      Promise.all(
+        [globalThis.chuhe, globalThis.chuheAnalysis, globalThis.chuhePuzzles].map(
+          (it) => it?.ready,
+        ),
+      ),
+    );
+    await page.waitForLoadState("networkidle");
+    if (name === "analysis.html")
+      await page.waitForSelector(".lines.is-there", { state: "attached" });
+    const pushed = await page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.pushed))),
+        ),
+    );
+    assert.ok(pushed <= 0.05, `${name}: ${pushed}`);
+  });
+}

@@ -1,0 +1,65 @@
+// The board's files are labelled as the moves beside it are written, on every page.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { drawn, newPage, openApp, startServer } from "./helpers.ts";
+import { openSettings, whenReady } from "./page-helpers.ts";
+
+const PAGES = [
+  "index.html",
+  "analysis.html",
+  "puzzles.html",
+  "learn.html#horse/1",
+  "embed.html#game=NvweEKwy",
+];
+const board = "#board canvas[data-ready=true]";
+const labels = (page) => page.locator(board).evaluate((canvas) => canvas.board.state.labels);
+
+/** The strip of the picture that has the labels of the side below. */
+const strip = (page) =>
+  page.locator(board).evaluate((canvas) => {
+    const { width, height } = canvas;
+    const band = Math.round(height * 0.05);
+    const pen = canvas.getContext("2d");
+    return [...pen.getImageData(0, height - band, width, band).data].join();
+  });
+
+for (const [locale, wanted] of [
+  ["zh-CN", "chinese"],
+  ["en", "wxf"],
+  ["vi", "wxf"],
+])
+  test(`${locale}: the labels of every board are those of its moves`, async (t) => {
+    const server = await startServer(t);
+    const { page } = await newPage(t, { locale });
+    for (const path of PAGES) {
+      await page.goto(server.url + path);
+      await page.waitForSelector(board);
+      assert.equal(await labels(page), wanted, path);
+    }
+  });
+
+test("another notation labels the board anew", async (t) => {
+  const { page, errors } = await openApp(t, { context: { locale: "en" } });
+  await whenReady(page);
+  const seen = new Set([await strip(page)]);
+  await openSettings(page);
+  for (const notation of ["chinese", "iccs"]) {
+    await page.locator(`#settings-form input[value=${notation}]`).check({ force: true });
+    await page.waitForFunction(
+      ([selector, name]) => document.querySelector(selector)?.board.state.labels === name,
+      [board, notation],
+    );
+    for (;;) {
+      const next = await strip(page);
+      if (!seen.has(next)) {
+        seen.add(next);
+        break;
+      }
+      await drawn(page);
+    }
+  }
+  assert.equal(seen.size, 3);
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
+  assert.deepEqual(errors, []);
+});

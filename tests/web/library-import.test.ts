@@ -1,0 +1,172 @@
+// An import step by step: broken off, it keeps what it has stored and says so; cancelled, it takes that back.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { describeReport } from "../../www/js/library/import-report.ts";
+import { Disk, openTab } from "./library-disk.ts";
+import {
+  TWO,
+  fileOf,
+  hand,
+  manyGames,
+  openLibrary,
+  whenReady as whenLibraryReady,
+} from "./library-helpers.ts";
+
+/** More games than are stored at once: blocks are of 512. */
+const MANY = 3000;
+/** Those that are stored while the file is read: the last one may go on still. */
+const STORED = MANY - 1;
+
+/** A file that does something before it is read. @param {string} text @param {() => unknown} act */
+function fileThat(text, act) {
+  const blob = new Blob([text]);
+  let isFirst = true;
+  return {
+    size: blob.size,
+    slice: (/** @type {number} */ from, /** @type {number} */ to) => ({
+      async arrayBuffer() {
+        if (isFirst) await act();
+        isFirst = false;
+        return blob.slice(from, to).arrayBuffer();
+      },
+    }),
+  };
+}
+
+/** A tab that imports many games and then a file, at whose beginning something happens. @param {Disk} disk @param {(tab: Awaited<ReturnType<typeof openTab>>) => unknown} act */
+async function importing(disk, act) {
+  const tab = await openTab(disk);
+  const files = [new Blob([manyGames(MANY)]), fileThat(TWO, () => act(tab))];
+  return { ...tab, done: tab.librarian.importFiles(files, ["many.pgn", "two.pgn"]) };
+}
+
+const never = () => new Promise(() => {});
+
+test("an import that is broken off keeps what it has stored; who comes back hears how far it came, until told to forget", async () => {
+  const disk = new Disk();
+  await new Promise((resolve) => {
+    void importing(disk, () => {
+      resolve(undefined);
+      return never();
+    });
+  });
+  assert.equal((await openTab(disk)).state.interrupted, null, "it goes on in another tab");
+  disk.isImporting = false;
+  const { state, librarian, add, reds } = await openTab(disk);
+  assert.deepEqual(state.interrupted, { file: "many.pgn", added: STORED });
+  assert.equal(state.size, STORED);
+  const { added, known } = await add(manyGames(MANY), TWO);
+  assert.deepEqual([added, known], [3, STORED], "the same files again bring the rest");
+  assert.equal((await reds()).length, MANY + 2);
+  assert.equal((await openTab(disk)).state.interrupted, null);
+  disk.importing = { file: "x", added: 1 };
+  await librarian.forgetImport();
+  assert.equal((await openTab(disk)).state.interrupted, null);
+});
+
+test("an import that is broken off before anything is stored is told of, too", async () => {
+  const disk = new Disk();
+  const { librarian } = await openTab(disk);
+  await new Promise((resolve) => {
+    const file = fileThat(TWO, () => {
+      resolve(undefined);
+      return never();
+    });
+    void librarian.importFiles([file], ["two.pgn"]);
+  });
+  disk.isImporting = false;
+  assert.deepEqual((await openTab(disk)).state.interrupted, { file: "two.pgn", added: 0 });
+});
+
+test("a cancelled import takes back what it has stored", async () => {
+  const disk = new Disk();
+  await (await openTab(disk)).add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
+  const { done, reds } = await importing(disk, ({ librarian }) => librarian.cancel());
+  const report = await done;
+  assert.ok(disk.version > 2, "something was stored");
+  assert.deepEqual([report.isCancelled, report.added], [true, 0]);
+  assert.deepEqual(await reds(), ["Sun", "Zhou"]);
+  const after = await openTab(disk);
+  assert.deepEqual(await after.reds(), ["Sun", "Zhou"]);
+  assert.equal(after.state.interrupted, null);
+  await after.add(manyGames(600));
+  assert.equal((await (await openTab(disk)).reds()).length, 602, "the store goes on");
+});
+
+test("what another tab stores during an import stays, and the import counts each game once", async () => {
+  const disk = new Disk();
+  const other = await openTab(disk);
+  const { done, reds } = await importing(disk, () => other.add(manyGames(1, "theirs")));
+  const { added, known, updated } = await done;
+  // One of the many is the other tab's, which has a comment.
+  assert.deepEqual([added, known, updated], [MANY + 2, 0, 0]);
+  assert.equal((await reds()).length, MANY + 2);
+  assert.equal((await (await openTab(disk)).reds()).length, MANY + 2);
+});
+
+test("cancelled after another tab's change, an import says what it keeps", async () => {
+  const disk = new Disk();
+  const other = await openTab(disk);
+  const tab = await openTab(disk);
+  let time = 0;
+  const cancelLater = fileThat(TWO, () => {});
+  const files = [
+    new Blob([manyGames(MANY)]),
+    {
+      size: cancelLater.size,
+      slice: (/** @type {number} */ from, /** @type {number} */ to) => ({
+        async arrayBuffer() {
+          time++;
+          if (time === 1) await other.add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
+          else tab.librarian.cancel();
+          return cancelLater.slice(from, to).arrayBuffer();
+        },
+      }),
+    },
+  ];
+  const report = await tab.librarian.importFiles(files, ["many.pgn", "two.pgn"]);
+  assert.deepEqual([report.isCancelled, report.added], [true, STORED]);
+  assert.equal((await tab.reds()).length, STORED + 2);
+  const i18n = { t: (key, values) => `${key} ${JSON.stringify(values ?? {})}` };
+  assert.equal(describeReport(report, i18n), `library.cancelled.partly {"n":${STORED}}`);
+});
+
+test("a page that is left in the middle of an import has the first games when one comes back, and says how to go on", async (t) => {
+  const { page, server } = await openLibrary(t);
+  const big = (/** @type {number} */ at) => manyGames(MANY, "x".repeat(300) + at);
+  const files = Array.from({ length: 8 }, (_, at) => fileOf(`${at}.pgn`, big(at)));
+  const left = page.waitForURL("**/manifest.webmanifest", { waitUntil: "commit" });
+  await page.evaluate(async (away) => {
+    const request = indexedDB.open("chuhe-library");
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    const look = () => {
+      const store = request.result.transaction("blocks").objectStore("blocks");
+      const found = store.get("importing");
+      found.onsuccess = () => {
+        if (found.result?.added > 0) location.href = away;
+        else setTimeout(look, 5);
+      };
+    };
+    look();
+  }, `${server.url}manifest.webmanifest`);
+  await page.setInputFiles("#library-file", files);
+  await left;
+  await page.goto(`${server.url}library.html`);
+  await whenLibraryReady(page);
+  const words = page.locator("#library-import-words", { hasText: "was broken off in" });
+  await words.waitFor();
+  const [, count] = (await words.innerText()).match(/pgn\. (\d+) games that it had read/);
+  assert.ok(Number(count) > 0);
+  const size = Number((await page.innerText("#library-count")).match(/\d+/)[0]);
+  assert.ok(size >= Number(count) && size < 8 * MANY, `${size} games`);
+  await page.reload();
+  await whenLibraryReady(page);
+  await words.waitFor();
+  await page.click("#library-close");
+  await page.locator("#library-import").waitFor({ state: "hidden" });
+  await page.reload();
+  await whenLibraryReady(page);
+  assert.ok(await page.locator("#library-import").isHidden());
+  await hand(page).add(["0.pgn", big(0)]);
+  assert.match(await page.innerText("#library-import-words"), /\d+ already there/);
+});

@@ -1,0 +1,52 @@
+// One whole game through the canvas, to its result.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { goodMove, openPage } from "./page-helpers.ts";
+
+const LONGEST = 200;
+
+/** How long the reply that makes it so many plies is seen moving, in milliseconds; 0 when the game ends before. */
+const watchReply = (page, plies) =>
+  page.evaluate(async (wanted) => {
+    const isOver = () => chuhe.state.position.verdict.result !== "ongoing";
+    const frame = () => new Promise(requestAnimationFrame);
+    while (chuhe.state.game.ply < wanted && !isOver()) await frame();
+    if (chuhe.state.game.ply < wanted) return 0;
+    const start = performance.now();
+    await frame();
+    await chuhe.board.flushAnimation();
+    return performance.now() - start;
+  }, plies);
+
+test(
+  "a whole game by clicks and drags against the engine, to a result",
+  { timeout: 300_000 },
+  async (t) => {
+    const { page, game, errors } = await openPage(t, { root: "www" });
+    await game.start({ level: 5, seed: 7 });
+    const isOver = () => page.evaluate(() => chuhe.state.position.verdict.result !== "ongoing");
+    let animated = 0;
+    let replies = 0;
+    for (let ply = 0; ply < LONGEST && !(await isOver()); ply += 2) {
+      const move = await goodMove(page, { depth: 6 });
+      const reply = watchReply(page, ply + 2);
+      await game[ply % 4 === 0 ? "click" : "drag"](move);
+      const warning = page.locator("#loss-play"); // the game may go as it likes, only on
+      if (await warning.isVisible()) await warning.click();
+      const ms = await reply;
+      if (await isOver()) break;
+      replies += 1;
+      if (ms > 60) animated += 1;
+    }
+    assert.ok(await isOver(), "the game came to an end");
+    assert.ok(animated >= replies * 0.8, `${animated} of ${replies} replies were seen moving`);
+    await page.locator("#result").waitFor();
+    t.diagnostic(
+      `${(await game.moves()).length} plies: ${await page.locator("#result").textContent()}`,
+    );
+    const { placement } = await page.evaluate(() => chuhe.state.position);
+    assert.equal(await game.placement(), placement);
+    assert.deepEqual(errors, []);
+  },
+);

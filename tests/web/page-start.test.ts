@@ -1,0 +1,224 @@
+// The start screen and the new-game sheet, as a person meets them.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openApp } from "./helpers.ts";
+import { MATE_IN_ONE, openPage, player, risen, whenReady, whenUsable } from "./page-helpers.ts";
+
+/** A first visit as it is, start screen and all. */
+async function visit(t, options = {}) {
+  const context = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, ...options.context };
+  const app = await openApp(t, { ...options, context });
+  await whenUsable(app.page);
+  return { ...app, game: player(app.page) };
+}
+
+const state = (page) => page.evaluate(() => ({ ...chuhe.state.game, start: chuhe.state.start }));
+const shown = (page) => page.waitForSelector("[data-screen=start]");
+const gone = (page) => page.waitForSelector("[data-screen=board]");
+
+test("a first visit begins at the start screen, until something is chosen; the first move chooses", async (t) => {
+  const { page, game, errors } = await visit(t);
+  await shown(page);
+  assert.ok(await page.locator("#start-play").isVisible());
+  assert.ok(!(await page.locator("#start-continue").isVisible()), "nothing to go on with");
+  assert.ok(!(await page.locator("#control-undo").isVisible()));
+  await page.reload();
+  await whenUsable(page);
+  await shown(page);
+  await game.click("h2e2");
+  await gone(page);
+  await game.plies(2);
+  await page.reload();
+  await whenUsable(page);
+  assert.equal((await state(page)).start, false, "a game that goes on is not covered");
+  assert.equal((await game.moves()).length, 2);
+  assert.deepEqual(errors, []);
+});
+
+test("who is new is led to the moves, to pieces as pictures or to the board, and is asked one thing at most", async (t) => {
+  const { page, game, errors } = await visit(t, { context: { locale: "en-GB" } });
+  const newcomer = page.locator("#newcomer");
+  assert.match(await newcomer.innerText(), /New here\?/);
+  assert.match(await page.locator("#newcomer-learn").getAttribute("href"), /learn\.html$/);
+  const pieces = () => page.evaluate(() => chuhe.board.state.pieces);
+  await page.click("#newcomer-pictures");
+  await page.waitForFunction(() => chuhe.board.state.pieces === "pictogram");
+  assert.equal(await page.getAttribute("#newcomer-pictures", "aria-pressed"), "true");
+  assert.match(await newcomer.innerText(), /First steps/, "it is said now: asked no more");
+  await page.click("#newcomer-pictures");
+  await page.waitForFunction(() => chuhe.board.state.pieces === "brush");
+  await page.click("#newcomer-pictures");
+  await page.click("#newcomer-board");
+  await gone(page);
+  assert.equal(
+    await page.locator("dialog:modal").count(),
+    0,
+    "it was said already: nothing is asked",
+  );
+  assert.equal(await page.evaluate(() => chuhe.state.rating.experience), "none");
+  await game.click("h2e2");
+  await game.plies(2);
+  await page.evaluate(() => chuhe.game.resign());
+  assert.equal(await pieces(), "pictogram");
+  await page.reload();
+  await whenUsable(page);
+  assert.ok(!(await newcomer.isVisible()), "who has played is not new");
+  assert.deepEqual(errors, []);
+});
+
+test("the start screen's ways lead where they say", async (t) => {
+  const { page, errors } = await visit(t, { context: { locale: "en-GB" } });
+  assert.match(await page.locator("#start-play").innerText(), /As strong as you; you play Red/);
+  await page.click("#start-new");
+  await page.locator("#new-dialog").waitFor();
+  await page.keyboard.press("Escape");
+  const opens = "./analysis.html#open";
+  assert.equal(await page.locator("#start-open").getAttribute("href"), opens);
+  for (const way of ["puzzles", "learn", "lab"]) {
+    assert.equal(await page.locator(`#start-${way}`).getAttribute("href"), `./${way}.html`);
+    assert.equal(await page.locator(`.site-nav a[href="${way}.html"]`).count(), 1);
+  }
+  await shown(page);
+  await page.click("#start-local");
+  await page.click("#seating-none");
+  await gone(page);
+  assert.equal((await state(page)).mode, "local");
+  assert.deepEqual(errors, []);
+});
+
+test("two people are asked how they sit, and that is remembered", async (t) => {
+  const { page, errors } = await visit(t);
+  const sits = () => page.evaluate(() => [chuhe.state.game.mode, chuhe.state.game.turning]);
+  for (const turning of ["board", "pieces", "none"]) {
+    await page.click("#start-local");
+    assert.match(await page.locator("#seating-dialog").innerText(), /面对面/);
+    await page.click(`#seating-${turning}`);
+    await gone(page);
+    assert.deepEqual(await sits(), ["local", turning]);
+    await page.click("#control-more");
+    await risen(page);
+    await page.click("#menu-exit");
+    await page.click("#start-local");
+    const focused = () => page.evaluate(() => document.activeElement.id);
+    assert.equal(await focused(), `seating-${turning}`);
+    await page.keyboard.press("Escape");
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("after the way to begin the keyboard is on the board", async (t) => {
+  const begin = {
+    async play(page) {
+      await page.locator("#start-play").press("Enter");
+      await page.locator("#experience-practice").press("Enter");
+    },
+    async local(page) {
+      await page.locator("#start-local").press("Enter");
+      await page.locator("#seating-dialog").waitFor();
+      await page.keyboard.press("Enter");
+    },
+    async new(page) {
+      await page.locator("#start-new").press("Enter");
+      await page.locator("#new-dialog").waitFor();
+      await page.keyboard.press("Enter");
+      await page.locator("#experience-practice").press("Enter");
+    },
+  };
+  for (const [name, press] of Object.entries(begin)) {
+    const { page } = await visit(t);
+    await page.locator("#board [role=grid]").waitFor({ state: "attached" });
+    await press(page);
+    await gone(page);
+    await page.waitForFunction(() => document.activeElement?.closest("#board"));
+    assert.ok((await state(page)).mode, name);
+    await page.close();
+  }
+});
+
+test("after the card that ends a game the keyboard is on the board", async (t) => {
+  const { page, game } = await openPage(t);
+  for (const way of ["again", "look"]) {
+    await game.start({ level: 3, startFen: MATE_IN_ONE });
+    await game.click("b0b9");
+    const button = page.locator(`#result-${way}`);
+    await button.waitFor(); // a key is pressed wherever the focus is, whether the button is there yet or not
+    await button.press("Enter");
+    await page.locator("#result").waitFor({ state: "hidden" });
+    await page.waitForFunction(() => document.activeElement.closest(".board-grid"), way);
+  }
+});
+
+test("a link goes straight to its position, also on a first visit", async (t) => {
+  const { page } = await visit(t, { path: "#fen=4k4/R8/9/9/9/9/9/9/9/1R1K5_w" });
+  await gone(page);
+  assert.equal((await state(page)).start, false);
+});
+
+test("a handicap: the engine gives and moves first as Red, or the person does; it is remembered", async (t) => {
+  const { page, game, errors } = await openPage(t);
+  await page.click("#control-new");
+  await page.selectOption("#new-handicap", "nine");
+  assert.ok(!(await page.locator("#new-form input[name=side]").first().isVisible()));
+  await page.click("#new-form [type=submit]");
+  await game.plies(1);
+  const { side, startFen, ply } = await state(page);
+  assert.deepEqual([side, ply], ["black", 1]);
+  assert.match(startFen, /RN2K2NR w/);
+  assert.match(await page.locator("#player-top .player-status").innerText(), /让九子$/);
+  assert.doesNotMatch(await page.locator("#player-bottom .player-status").innerText(), /让/);
+  assert.equal((await game.placement()).replaceAll(".", "").length, 32 - 9);
+  await page.click("#control-new");
+  assert.equal(await page.locator("#new-handicap").inputValue(), "nine");
+  await page.selectOption("#new-handicap", "horse");
+  await risen(page);
+  await page.locator("#new-form input[name=giver][value=person]").check({ force: true });
+  await page.click("#new-form button.button-primary");
+  await game.plies(0);
+  const given = await state(page);
+  assert.equal(given.side, "red");
+  assert.equal((await game.placement())[1], ".", "the left horse of Red");
+  await page.reload();
+  await whenReady(page);
+  assert.equal((await state(page)).startFen, given.startFen);
+  assert.match(await page.locator("#player-bottom .player-status").innerText(), /让左马$/);
+  assert.deepEqual(errors, []);
+});
+
+test("two people: the board turns to the side to move when they chose so", async (t) => {
+  const { page, game } = await openPage(t);
+  await page.click("#control-new");
+  await risen(page);
+  await page.locator("#new-form input[value=local]").check({ force: true });
+  await page.locator("#new-form input[name=turning][value=board]").check({ force: true });
+  await page.click("#new-form button.button-primary");
+  await page.waitForSelector("canvas[data-orientation=red]");
+  await game.click("h2e2");
+  await page.waitForSelector("canvas[data-orientation=black]");
+  await page.reload();
+  await whenReady(page);
+  await page.waitForSelector("canvas[data-orientation=black]");
+  await game.click("h9g7");
+  await page.waitForSelector("canvas[data-orientation=red]");
+});
+
+test("the start screen fits every size without a sideways scroll", async (t) => {
+  for (const locale of ["zh-CN", "en-GB", "vi-VN"]) {
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+      [740, 360],
+      [1440, 900],
+    ]) {
+      const { page } = await visit(t, { context: { locale, viewport: { width, height } } });
+      await shown(page);
+      const size = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, scrollHeight };
+      });
+      assert.ok(size.scrollWidth <= width, `${locale} ${width}: ${size.scrollWidth} wide`);
+      assert.ok(size.scrollHeight <= height + 1, `${locale} ${width}: ${size.scrollHeight} high`);
+      await page.close();
+    }
+  }
+});

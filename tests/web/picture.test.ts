@@ -1,0 +1,221 @@
+/** Pictures of positions: what is on them and what never is, from every page that offers them, as PNG and as SVG. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { openAnalysis } from "./analysis-helpers.ts";
+import { openApp } from "./helpers.ts";
+import { openPage, unfoldPosition } from "./page-helpers.ts";
+
+const DAY = String.raw`\d{4}-\d\d-\d\d`;
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+/** Of marks and of the engine's arrows on wood, by day: no piece has it. */
+const MARK = "#1d6a5c";
+
+const drawn = (page) => page.locator("#picture-form .picture-frame[aria-busy=false]");
+const part = (page, name) => page.locator(`#picture-form [name=${name}]`);
+
+/** Chooses, and waits until the drawing is what was chosen. */
+async function choose(page, name, value) {
+  const field = value ? `#picture-form label:has([name=${name}][value=${value}])` : "";
+  await (
+    field ? page.locator(field) : page.locator(`#picture-form label:has([name=${name}])`)
+  ).click();
+  await drawn(page).waitFor();
+}
+
+/** Saves, and gives what a person then has. */
+async function save(page) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.click("#picture-form [type=submit]"),
+  ]);
+  const bytes = await readFile(await download.path());
+  return { name: download.suggestedFilename(), bytes, text: bytes.toString("utf8") };
+}
+
+const asSvg = async (page) => {
+  await choose(page, "format", "svg");
+  return (await save(page)).text;
+};
+/** The whole drawing is in its frame, below which the buttons are. */
+const isInFrame = (page) =>
+  page.locator(".picture-frame").evaluate((frame) => {
+    const [outer, inner] = [frame, frame.firstElementChild].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return inner.bottom <= outer.bottom + 1 && inner.right <= outer.right + 1;
+  });
+/** How many pieces stand on a drawing; the one that tells who moves lies in a group. */
+const piecesOf = (svg) => (svg.match(/<use /g) ?? []).length - (svg.includes("<text") ? 1 : 0);
+
+/** Counts the pixels of colours in a PNG, and measures it. */
+const look = (page, bytes) =>
+  page.evaluate(
+    async (list) => {
+      const blob = new Blob([new Uint8Array(list)], { type: "image/png" });
+      const image = await createImageBitmap(blob);
+      const { width, height } = image;
+      const context = new OffscreenCanvas(width, height).getContext("2d");
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, width, height);
+      const found = { width, height, red: 0, mark: 0 };
+      for (let at = 0; at < data.length; at += 4) {
+        const [r, g, b] = data.subarray(at, at + 3);
+        if (r > 130 && g < 70 && b < 70) found.red++;
+        if (Math.abs(r - 0x1d) + Math.abs(g - 0x6a) + Math.abs(b - 0x5c) < 12) found.mark++;
+      }
+      return found;
+    },
+    [...bytes],
+  );
+
+test("a picture of a game has pieces and side to move; last move, coordinates, size and format are options", async (t) => {
+  const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
+  await game.start({ mode: "local" });
+  for (const [index, move] of ["h2e2", "h9g7", "h0g2"].entries()) {
+    await page.evaluate((text) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
+    await game.plies(index + 1);
+  }
+  await page.keyboard.press("e");
+  await page.click("#share-picture");
+  await drawn(page).waitFor();
+  const checked = await page
+    .locator("#picture-form :checked")
+    .evaluateAll((fields) => fields.map(({ name, value }) => [name, value].join()));
+  assert.deepEqual(checked, ["turn,on", "size,medium", "format,png"]);
+  assert.ok(await part(page, "drawn").isHidden(), "nothing was drawn");
+
+  const plain = await save(page);
+  assert.match(plain.name, new RegExp(`^chuhe-game-ply-3-black-${DAY}\\.png$`));
+  const seen = await look(page, plain.bytes);
+  assert.equal(seen.width, 1200);
+  assert.ok(seen.height > seen.width && seen.red > 2000, JSON.stringify(seen));
+  assert.equal(seen.mark, 0, "no mark");
+  await choose(page, "last");
+  assert.ok((await look(page, (await save(page)).bytes)).mark > 50, "the last move is marked");
+  await choose(page, "size", "small");
+  assert.equal((await look(page, (await save(page)).bytes)).width, 600);
+  await page.click("#picture-copy");
+  await page.locator("#picture-form [role=status]").filter({ hasText: "图片已复制" }).waitFor();
+  const types = await page.evaluate(async () => (await navigator.clipboard.read())[0].types);
+  assert.ok(types.includes("image/png"));
+
+  const marked = await asSvg(page);
+  assert.equal(piecesOf(marked), 32);
+  assert.ok(marked.includes(MARK) && marked.includes(">黑方走</text>"));
+  await choose(page, "last");
+  await choose(page, "turn");
+  const bare = await save(page);
+  assert.match(bare.name, /\.svg$/);
+  assert.ok(!bare.text.includes(MARK) && !bare.text.includes("<text"));
+  await choose(page, "coordinates");
+  assert.ok((await save(page)).text.length > bare.text.length);
+  assert.equal(await page.locator("canvas").count(), await page.locator("#board canvas").count());
+  assert.deepEqual(errors, []);
+});
+
+test("a picture from the analysis has no engine arrows, and the person's only if chosen", async (t) => {
+  const { page, hand, errors } = await openAnalysis(t, { root: "www" });
+  await hand.open("{[%csl Ge3] [%cal Rh2e2]}\n1. 炮二平五 马８进７");
+  await page.keyboard.press("Home");
+  await page.evaluate(() => {
+    const { board } = chuheAnalysis;
+    board.set({ arrows: [{ from: "h2", to: "e2", weight: 1 }], markers: { e0: "ring" } });
+  });
+  await page.evaluate(async () => {
+    const { canvasOf, drawingOf } = await import("/js/share/picture.ts");
+    const chosen = { turn: false, last: false, drawn: false, coordinates: false, size: "small" };
+    const i18n = { t: (key) => key, htmlLang: "zh-CN" };
+    const board = chuheAnalysis.board.state;
+    globalThis.take = async (changes) => {
+      const of = { board: { ...board, ...changes }, shapes: [], name: "" };
+      return (await canvasOf(of.board, drawingOf(of, chosen, i18n))).toDataURL();
+    };
+  });
+  const pointed = { arrows: [{ from: "h2", to: "e2", weight: 1 }], markers: { e0: "ring" } };
+  const same = await page.evaluate(async (changes) => {
+    const marked = await take({ ...changes, check: "e9", inverted: "black", theme: "dark" });
+    const clean = { arrows: [], markers: {}, overlay: null, check: null };
+    return marked === (await take(clean));
+  }, pointed);
+  assert.ok(same, "what the page marks is on the picture");
+  await page.click("#control-export");
+  await page.click("#share-picture");
+  const plain = await asSvg(page);
+  for (const ink of [MARK, "#1c9a46", "#d42a2a"]) assert.ok(!plain.includes(ink), ink);
+  await choose(page, "drawn");
+  const own = (await save(page)).text;
+  for (const ink of ["#1c9a46", "#d42a2a"]) assert.ok(own.includes(ink), ink);
+  assert.ok(!own.includes(MARK), "still no engine's");
+  assert.deepEqual(errors, []);
+});
+
+test("a picture of a puzzle is named after it and shows nothing of the solution", async (t) => {
+  const { page, errors } = await openApp(t, {
+    path: "puzzles.html#p=7",
+    context: { locale: "en" },
+  });
+  await page.waitForFunction(() => "chuhePuzzles" in globalThis);
+  await page.evaluate(() => chuhePuzzles.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+  await page.click("#control-hint");
+  await page.click("#picture");
+  await drawn(page).waitFor();
+  await choose(page, "format", "svg");
+  const { name, text } = await save(page);
+  const facts = await page.evaluate(() => {
+    const { placement, turn } = chuhePuzzles.board.state;
+    return { count: placement.replaceAll(".", "").length, turn };
+  });
+  const side = facts.turn === "w" ? "red" : "black";
+  assert.match(name, new RegExp(`^chuhe-puzzle-7-${side}-${DAY}\\.svg$`));
+  assert.equal(piecesOf(text), facts.count);
+  assert.ok(text.includes(`>${side === "red" ? "Red" : "Black"} to move</text>`));
+  assert.ok(!text.includes(MARK), "the hint's ring");
+  for (const format of ["svg", "png"]) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await choose(page, "format", format);
+    assert.ok(await isInFrame(page));
+    await page.setViewportSize({ width: 844, height: 390 }); // the phone is turned
+    assert.ok(await isInFrame(page), `${format} on its side`);
+  }
+  assert.deepEqual(errors, []);
+});
+
+test("the editor makes a picture, also of an invalid position", async (t) => {
+  const { page, errors } = await openPage(t);
+  await page.evaluate(() => chuhe.ready);
+  await page.click("#control-new");
+  await unfoldPosition(page);
+  await page.click("#new-setup");
+  await page.click("#editor-clear");
+  await page.fill("#editor-fen", "4k4/9/9/9/9/9/9/9/9/4K4 b");
+  await page.click("#editor-picture");
+  await drawn(page).waitFor();
+  const text = await asSvg(page);
+  assert.equal(piecesOf(text), 2);
+  assert.ok(text.includes(">黑方走</text>"));
+  assert.ok(!text.includes("#c8190a"), "what is at fault is not marked");
+  assert.deepEqual(errors, []);
+});
+
+test("shows Share without scrolling in the export sheet, on phones too", async (t) => {
+  for (const viewport of [
+    { width: 360, height: 640 },
+    { width: 320, height: 568 },
+    { width: 844, height: 390 },
+    { width: 1366, height: 768 },
+  ]) {
+    const { page } = await openAnalysis(t, { context: { viewport } });
+    await page.evaluate(() => document.querySelector("#control-export").click());
+    const last = page.locator("#share-embed");
+    await last.waitFor();
+    const { top, bottom, hit } = await last.evaluate((button) => {
+      const box = button.getBoundingClientRect();
+      const x = box.left + box.width / 2;
+      const element = document.elementFromPoint(x, box.top + box.height / 2);
+      return { top: box.top, bottom: box.bottom, hit: button.contains(element) };
+    });
+    assert.ok(hit && top >= 0 && bottom <= viewport.height, JSON.stringify({ viewport, bottom }));
+  }
+});

@@ -1,0 +1,491 @@
+// The puzzles' page as a person meets it: solving through the canvas, faults, hints, choosing, endings.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { drawn, openApp, pressMove } from "./helpers.ts";
+import { openSettings } from "./page-helpers.ts";
+import { dueExercises } from "./practice-helpers.ts";
+import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
+import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
+import { ENDINGS } from "../../www/js/puzzles/endings.js";
+import { PUZZLES } from "./puzzle-helpers.ts";
+
+initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+/** The 90 letters of a puzzle's position. */
+const placementOf = ({ fen }) => new Rules(fen).placement();
+/** The first mate of Red's of so many moves. */
+const mateIn = (length) =>
+  PUZZLES.find((it) => it.kind === "mate" && it.side === "red" && it.length === length);
+
+/** A mate of Red's of which another last move mates, too. */
+function withTwoLastMoves() {
+  for (const puzzle of PUZZLES) {
+    if (puzzle.kind !== "mate" || puzzle.length < 2 || puzzle.side !== "red") continue;
+    const game = new Rules(puzzle.fen, puzzle.moves.slice(0, -1));
+    const all = [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
+    for (const other of all.filter((move) => move !== puzzle.moves.at(-1))) {
+      game.play(other);
+      const { result } = game.verdict();
+      game.undo();
+      if (result === "red") return { puzzle, other };
+    }
+  }
+  throw new Error("no puzzle has two last moves");
+}
+
+/** Until so many puzzles are shown to choose from. */
+const shownToChoose = (page, count) =>
+  page.waitForFunction(
+    (wanted) => document.querySelectorAll("#choose-list .cell").length === wanted,
+    count,
+  );
+
+/** Opens the page and waits until the board can be used. */
+async function openPuzzles(t, hash, { context, ...options } = {}) {
+  const viewport = { width: 1100, height: 760 };
+  const app = await openApp(t, {
+    path: `puzzles.html${hash}`,
+    context: { locale: "zh-CN", viewport, ...context },
+    ...options,
+  });
+  await whenReady(app.page);
+  return { ...app, hand: hand(app.page) };
+}
+
+async function whenReady(page) {
+  await page.waitForFunction(() => "chuhePuzzles" in globalThis);
+  await page.evaluate(() => chuhePuzzles.ready);
+  await page.waitForSelector("canvas[data-ready=true]");
+  await drawn(page);
+}
+
+function hand(page) {
+  return {
+    move: (move) => pressMove(page, move),
+    /** Until so many plies are on the board and it is the person's turn again, or all is over. */
+    ply: (count) =>
+      page.waitForFunction((wanted) => {
+        const { ply, status } = chuhePuzzles.room;
+        return ply === wanted && status !== "busy";
+      }, count),
+    words: (text) =>
+      page.waitForFunction(
+        (wanted) => document.querySelector("#words").textContent.includes(wanted),
+        text,
+      ),
+    outcome: (key) => page.evaluate((name) => chuhePuzzles.progress.done[name], key),
+  };
+}
+
+test("a mate is solved through the canvas, the replies come by themselves, and it is kept", async (t) => {
+  const puzzle = mateIn(3);
+  const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
+  assert.match(await page.locator("#task").textContent(), /3 步杀/);
+  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.words("解开了");
+  assert.equal(await person.outcome(puzzle.key), "solved");
+  assert.equal(await page.locator("#line .step").count(), puzzle.moves.length);
+  assert.match(await page.locator("#score").textContent(), /已解 1\/.*连对 1/);
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await person.outcome(puzzle.key), "solved");
+  await page.waitForFunction(() =>
+    document.querySelector("#score").textContent.includes("已解 1/"),
+  );
+  assert.deepEqual(errors, []);
+});
+
+test("a wrong move is taken back with a word, and counts as a fault", async (t) => {
+  const puzzle = mateIn(2);
+  const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
+  const wrong = await page.evaluate((right) => {
+    const { dests } = chuhePuzzles.room.board;
+    const all = [...dests].flatMap(([from, tos]) => tos.map((to) => from + to));
+    return all.find((move) => move !== right);
+  }, puzzle.moves[0]);
+  await person.move(wrong);
+  await person.words("不是这一步");
+  await person.ply(0);
+  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
+  assert.equal(await person.outcome(puzzle.key), "failed");
+  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.words("走对了");
+  assert.equal(await person.outcome(puzzle.key), "failed");
+  await page.click("#control-again");
+  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.words("解开了");
+  assert.equal(await person.outcome(puzzle.key), "solved");
+  assert.deepEqual(errors, []);
+});
+
+test("a wrong move is answered before it is taken back, as soon as the engine is there", async (t) => {
+  const puzzle = mateIn(2);
+  const {
+    page,
+    hand: person,
+    errors,
+  } = await openPuzzles(t, `#p=${puzzle.number}`, { root: "www" });
+  const wrong = await page.evaluate((right) => {
+    const { dests } = chuhePuzzles.room.board;
+    const [from, [to]] = [...dests].find(([square]) => square !== right.slice(0, 2));
+    return from + to;
+  }, puzzle.moves[0]);
+  const said = async () => {
+    await person.move(wrong);
+    await person.words("不是这一步");
+    await person.ply(0);
+    return page.locator("#words").textContent();
+  };
+  let words = "";
+  for (let time = 0; time < 8 && !words.includes("黑方应以"); time++) words = await said();
+  assert.match(words, /^不是这一步：黑方应以\S{4}。/);
+  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
+  await page.route("**/engine/worker.*", (route) => route.abort());
+  await page.reload();
+  await whenReady(page);
+  assert.match(await said(), /^不是这一步，/, "and without the engine just taken back");
+  assert.deepEqual(
+    errors.filter((line) => !line.includes("worker.js")),
+    [],
+  );
+});
+
+test("another move that mates at the end is taken too", async (t) => {
+  const { puzzle, other } = withTwoLastMoves();
+  const { page, hand: person } = await openPuzzles(t, "#p=1");
+  await page.goto(page.url().replace(/#.*/, `#p=${puzzle.number}`));
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, puzzle.number);
+  for (let ply = 0; ply < puzzle.moves.length - 1; ply += 2) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.ply(puzzle.moves.length - 1);
+  await person.move(other);
+  await person.words("解开了");
+});
+
+test("a hint shows the piece, then the point; a solution shown step by step is no success", async (t) => {
+  const puzzle = mateIn(2);
+  const { page, hand: person } = await openPuzzles(t, `#p=${puzzle.number}`);
+  const [from, to] = [puzzle.moves[0].slice(0, 2), puzzle.moves[0].slice(2)];
+  const markers = () => page.evaluate(() => chuhePuzzles.board.state.markers);
+  await page.click("#control-hint");
+  assert.deepEqual(await markers(), { [from]: "ring" });
+  await page.click("#control-hint");
+  assert.deepEqual(await markers(), { [from]: "ring", [to]: "dot" });
+  await page.click("#control-show");
+  await person.ply(2);
+  assert.deepEqual(await markers(), {});
+  await page.click("#control-show");
+  await person.words("答案完");
+  assert.equal(await person.outcome(puzzle.key), "failed");
+});
+
+test("filters choose among the puzzles, and next and previous keep to them", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1");
+  await page.click("#choose");
+  const counted = (count) =>
+    page.waitForFunction(
+      (words) => document.querySelector("#choose-count").textContent === words,
+      `共 ${count} 题`,
+    );
+  await counted(PUZZLES.length);
+  await page.check("input[name=kind][value=win]", { force: true });
+  const wins = PUZZLES.filter(({ kind }) => kind === "win");
+  await counted(wins.length);
+  await page.selectOption("#choose-length", "3");
+  await page.selectOption("#choose-side", "black");
+  await page.selectOption("#choose-grade", "3");
+  const both = wins.filter(
+    ({ length, side, grade }) => length === 3 && side === "black" && grade === 3,
+  );
+  assert.ok(both.length > 2 && both.length <= 100, `${both.length} puzzles, all of them shown`);
+  await shownToChoose(page, both.length);
+  await page.locator("#choose-list .cell").nth(1).click();
+  const numbered = (wanted) =>
+    page.waitForFunction((number) => chuhePuzzles.room.puzzle.number === number, wanted);
+  await numbered(both[1].number);
+  await page.click("#control-next");
+  await numbered(both[2].number);
+  await page.click("#control-previous");
+  await numbered(both[1].number);
+  await page.click("#control-previous");
+  await numbered(both[0].number);
+  await page.click("#control-previous");
+  await numbered(both.at(-1).number);
+  assert.match(page.url(), new RegExp(`#p=${both.at(-1).number}$`));
+});
+
+test("puzzles are found by motif, length and side, in the stages of the course", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1", { context: { locale: "en-GB" } });
+  await page.click("#choose");
+  const heads = page.locator("#choose-list .stage");
+  await heads.first().waitFor();
+  assert.equal(await heads.count(), new Set(PUZZLES.map(({ stage }) => stage)).size);
+  assert.match(await heads.first().textContent(), /^Stage 1 \(0\/\d+\)$/);
+  const motifs = await page.locator("#choose-motif option").allTextContents();
+  for (const name of ["Iron bolt", "Double cannons", "Knife to the heart", "White-faced general"])
+    assert.ok(motifs.includes(name), `${name} of ${motifs}`);
+  // The stage of the puzzle on the board is open, the others open at a press.
+  const of = (...wanted) => PUZZLES.filter(({ stage }) => wanted.includes(stage)).length;
+  await shownToChoose(page, of(1));
+  await heads.nth(1).click();
+  await shownToChoose(page, of(1, 2));
+  await page.selectOption("#choose-motif", "alternatingRooks");
+  await page.selectOption("#choose-side", "black");
+  await page.selectOption("#choose-length", "3");
+  const wanted = PUZZLES.filter(
+    ({ themes, side, length }) =>
+      themes.includes("alternatingRooks") && side === "black" && length === 3,
+  );
+  assert.ok(wanted.length > 0 && wanted.length <= 100, `${wanted.length} puzzles`);
+  await shownToChoose(page, wanted.length);
+  const cells = page.locator("#choose-list .cell");
+  assert.deepEqual(
+    (await cells.allTextContents()).map(Number),
+    wanted.map(({ number }) => number),
+  );
+  await cells.first().click();
+  await page.waitForSelector("canvas[data-orientation=black]");
+  await page.locator("#task", { hasText: /^Black mates in 3/ }).waitFor();
+});
+
+test("a stage that cannot be fetched is said, and the puzzle on the board stays", async (t) => {
+  const [first] = PUZZLES;
+  const last = PUZZLES.filter(({ stage }) => stage === 1).at(-1);
+  const { page } = await openPuzzles(t, `#p=${last.number}`, { root: "www" });
+  await page.route("**/assets/puzzles/*.json", (route) => route.abort());
+  const said = page.locator("#toast", { hasText: "习题没有载入" });
+  await page.click("#control-next");
+  await said.waitFor();
+  await page.click("#choose");
+  await page.locator("#choose-dialog").waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => chuhePuzzles.room.puzzle.number), last.number);
+  await page.unroute("**/assets/puzzles/*.json");
+  await page.click("#control-next");
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, last.number + 1);
+  await page.evaluate((n) => void (location.hash = `#p=${n}`), first.number);
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, first.number);
+});
+
+test("a puzzle of Black's is solved as Black; what stands on the board goes to the analysis", async (t) => {
+  const puzzle = PUZZLES.find(
+    ({ kind, length, side }) => kind === "mate" && length === 2 && side === "black",
+  );
+  const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
+  await person.move(puzzle.moves[0]);
+  await person.ply(2);
+  await page.click("#control-analyse");
+  await page.waitForFunction(() => "chuheAnalysis" in globalThis);
+  await page.evaluate(() => chuheAnalysis.ready);
+  const { startFen, moves } = await page.evaluate(() => chuheAnalysis.study.get().position);
+  assert.deepEqual([startFen, moves], [puzzle.fen, puzzle.moves.slice(0, 2)]);
+  await page.goBack();
+  await whenReady(page);
+  await page.waitForFunction((key) => chuhePuzzles.room.puzzle.key === key, puzzle.key);
+  for (const ply of [0, 2]) {
+    await person.ply(ply);
+    await person.move(puzzle.moves[ply]);
+  }
+  await person.words("解开了");
+  assert.deepEqual(errors, []);
+});
+
+test("the day has its puzzle, and an address leads to any", async (t) => {
+  const { page } = await openPuzzles(t, `#p=${PUZZLES.length}`);
+  const number = () => page.evaluate(() => chuhePuzzles.room.puzzle.number);
+  const isOther = (than) =>
+    page.waitForFunction((old) => chuhePuzzles.room.puzzle.number !== old, than);
+  assert.equal(await number(), PUZZLES.length);
+  await page.click("#choose");
+  await page.click("#choose-day");
+  await isOther(PUZZLES.length);
+  const day = await number();
+  await page.click("#choose");
+  await page.click("#choose-any:enabled");
+  await isOther(day);
+  const any = await number();
+  await page.click("#choose");
+  await page.click("#choose-day");
+  await isOther(any);
+  assert.equal(await number(), day);
+});
+
+test("an ending is played against the engine and judged by the rules", async (t) => {
+  const { page, hand: person, errors } = await openPuzzles(t, "#e=rook-advisors");
+  await page.locator("#title", { hasText: "双士" }).waitFor();
+  const [from, [to]] = await page.evaluate(() => [...chuhePuzzles.endgame.board.dests][0]);
+  await person.move(from + to);
+  await page.waitForFunction(
+    () => chuhePuzzles.endgame.moves.length === 2 && chuhePuzzles.endgame.status === "play",
+  );
+  await drawn(page);
+  assert.equal(await page.locator("#line .step").count(), 2);
+  await page.click("#control-back");
+  await page.waitForFunction(() => chuhePuzzles.endgame.moves.length === 0);
+  assert.equal(page.workers().length, 1);
+  assert.deepEqual(errors, []);
+});
+
+test("after an ending is won, Again and Next have a board to play on", async (t) => {
+  const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", { root: "www" });
+  // The person plays what a second engine finds; the page's own answers.
+  await page.evaluate(async (fen) => {
+    const { default: init, getBestMove } = await import("./pkg/chuhe.js");
+    await init();
+    globalThis.best = (moves) => getBestMove(fen, { moves, nodes: 60_000 }).move;
+  }, ENDINGS[0].fen);
+  const status = () => page.evaluate(() => chuhePuzzles.endgame.status);
+  while ((await status()) !== "over") {
+    const { moves } = await page.evaluate(() => ({ moves: chuhePuzzles.endgame.moves }));
+    await person.move(await page.evaluate((played) => best(played), moves));
+    await page.waitForFunction((plies) => {
+      const { moves: now, status: is } = chuhePuzzles.endgame;
+      return is === "over" || (is === "play" && now.length === plies);
+    }, moves.length + 2);
+  }
+  await page.waitForSelector("#words[data-mood=good]");
+  const playable = () => page.evaluate(() => chuhePuzzles.board.state.movable === "red");
+  await page.click("#control-again");
+  assert.ok(await playable(), "the same once more");
+  const move = await page.evaluate(() => best([]));
+  await person.move(move);
+  await page.waitForFunction(() => chuhePuzzles.endgame.moves.length === 2);
+  await page.click("#control-next");
+  assert.ok(await playable(), "the next one");
+  assert.deepEqual(errors, []);
+});
+
+test("the page speaks the language chosen on the first page, and switches", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1");
+  await page.selectOption("#language", "en");
+  await page.waitForFunction(() => document.documentElement.lang === "en");
+  assert.match(await page.locator("#task").textContent(), /Red mates in/);
+  await page.reload();
+  await whenReady(page);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+});
+
+test("on a phone, too, board, notation and language are chosen in place, and a round stays in one line", async (t) => {
+  const viewport = { width: 360, height: 740 };
+  const puzzle = mateIn(5);
+  const {
+    page,
+    hand: person,
+    errors,
+  } = await openPuzzles(t, `#p=${puzzle.number}`, {
+    context: { viewport },
+  });
+  const [first, reply] = puzzle.moves;
+  await page.evaluate((move) => void chuhePuzzles.room.move(move), first);
+  await person.ply(2);
+  const dashed = (move) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase();
+  await openSettings(page);
+  const choose = (name, value) => page.check(`[name=${name}][value=${value}]`, { force: true });
+  await choose("notation", "iccs");
+  await page
+    .locator("#line")
+    .getByText(dashed(reply), { exact: true })
+    .waitFor({ state: "attached" });
+  await choose("board", "jade");
+  await page.waitForFunction(() => chuhePuzzles.board.state.board === "jade");
+  await choose("lang", "en");
+  await page.waitForSelector("html[lang=en]");
+  assert.equal(await page.textContent("#settings-title"), "Settings");
+  await page.click("#settings-dialog [data-close]");
+  for (let ply = 4; ply <= puzzle.moves.length + 1; ply += 2) {
+    await page.click("#control-show");
+    await person.ply(Math.min(ply, puzzle.moves.length));
+  }
+  await page.waitForFunction(
+    (rounds) => document.querySelectorAll("#line .round").length === rounds,
+    puzzle.length,
+  );
+  const heights = await page
+    .locator("#line .round")
+    .evaluateAll((rounds) => rounds.map((round) => round.getBoundingClientRect().height));
+  const line = await page
+    .locator("#line")
+    .evaluate((it) => parseFloat(getComputedStyle(it).lineHeight));
+  for (const height of heights)
+    assert.ok(height < 1.5 * line, `${heights}, a line is ${line} high`);
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  assert.deepEqual([stored.lang, stored.notation, stored.board], ["en", "iccs", "jade"]);
+  assert.deepEqual(errors, []);
+});
+
+test("nothing scrolls sideways on a small phone, in any language", async (t) => {
+  const viewport = { width: 320, height: 600 };
+  const { page } = await openPuzzles(t, "#p=1", { context: { viewport } });
+  for (const width of [320, 360, 414]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
+      await page.selectOption("#language", lang);
+      await page.waitForFunction((name) => chuhePuzzles.spoken === name, lang);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${width} ${lang}: ${over}`);
+    }
+  }
+});
+
+test("tabs and buttons stand in one line beside each other, in any language", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1", {});
+  // With a number beside the practice.
+  await page.evaluate(
+    ([key, text]) => localStorage.setItem(key, text),
+    [PRACTICE_KEY, encodePractice(dueExercises())],
+  );
+  await page.reload();
+  await whenReady(page);
+  await page.waitForSelector("#due:visible");
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [844, 390],
+    [1024, 768],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const lang of ["zh", "en", "vi"]) {
+      await page.selectOption("#language", lang);
+      await page.waitForFunction((name) => chuhePuzzles.spoken === name, lang);
+      const lines = await page.locator(".sections").evaluate((row) => {
+        const range = document.createRange();
+        return [...row.querySelectorAll("button")].map((one) => {
+          range.selectNodeContents(one);
+          const { top, bottom } = range.getBoundingClientRect();
+          const middle = Math.round((top + bottom) / 2 - row.getBoundingClientRect().top);
+          return bottom - top < 32 && Math.abs(middle - 22) < 6;
+        });
+      });
+      assert.deepEqual(lines, [true, true, true, true, true], `${lang} ${width} x ${height}`);
+    }
+  }
+});
+
+test("a look that cannot be had leaves the old one, in the sheet as well", async (t) => {
+  const { page } = await openPuzzles(t, "#p=1", { root: "www" });
+  await page.route("**/sets/print.*", (route) => route.abort());
+  await openSettings(page);
+  // Not checked, which looks whether it stays so.
+  await page.click("[name=pieces][value=print]", { force: true });
+  await page.locator("#looks [role=alert]").waitFor();
+  await page.waitForFunction(() => document.querySelector("[name=pieces][value=brush]").checked);
+  assert.equal(await page.evaluate(() => chuhePuzzles.board.state.pieces), "brush");
+});
+
+test("on a phone the controls of an ending stay in sight below what it teaches", async (t) => {
+  const context = { viewport: { width: 360, height: 740 }, locale: "en" };
+  const { page } = await openPuzzles(t, "#e=" + ENDINGS[0].id, { context });
+  const { y, height } = await page.locator("#controls").boundingBox();
+  assert.ok(y + height <= 740, `to ${y + height}`);
+});

@@ -1,0 +1,4 @@
+import { launch } from "./chromium.ts";
+import { testIn } from "./smoke.ts";
+
+testIn("chromium", launch);

@@ -1,4 +1,0 @@
-import { launch } from "./firefox.mjs";
-import { testIn } from "./smoke.mjs";
-
-testIn("firefox", launch);

@@ -1,0 +1,4 @@
+import { launch } from "./firefox.ts";
+import { testIn } from "./smoke.ts";
+
+testIn("firefox", launch);

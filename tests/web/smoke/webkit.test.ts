@@ -1,0 +1,4 @@
+import { launch } from "./webkit.ts";
+import { testIn } from "./smoke.ts";
+
+testIn("webkit", launch);

@@ -26,3 +26,14 @@ export function nextTask(): Promise<void> {
 /** Lets the browser handle input; where it has `scheduler.yield`, other waiting tasks do not go first. */
 export const pauseForInput = (): Promise<void> =>
   "scheduler" in globalThis && "yield" in scheduler ? scheduler.yield() : nextTask();
+
+/** Returns a function that lets `draw` run in the next frame, once however often it is called before. */
+export function oncePerFrame(draw: () => void): () => void {
+  let frame = 0;
+  return () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      draw();
+    });
+  };
+}

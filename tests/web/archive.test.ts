@@ -32,6 +32,7 @@ test("archives of other programs are read, without metadata of operating systems
     ["a.zip/games/broken.pgn", BROKEN, BROKEN.length],
   ]);
   assert.deepEqual(await unpack(bytesOf("streamed")), [["a.zip/-", TWO, TWO.length]]);
+  assert.deepEqual(await unpack(bytesOf("zip64")), [["a.zip/two.pgn", TWO, TWO.length]]);
   const stored = ["a.zip/胡荣华/全国赛.pgn", BROKEN, BROKEN.length];
   assert.deepEqual(await unpack(bytesOf("gbk")), [stored]);
 });

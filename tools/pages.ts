@@ -29,18 +29,21 @@ const FRONT = /^<!-- page\n([\s\S]*?)-->\n/;
 const NAMES = new Set(
   "title description styles module icons family kept body nav early indexed".split(" "),
 );
-/** Address, name and icon of each section. On phones the last two are behind "More". */
-const SECTIONS = [
-  ["./", "play", "play"],
-  ["analysis.html", "analysis", "analyse"],
-  ["puzzles.html", "puzzles", "puzzle"],
-  ["learn.html", "learn", "learn"],
-  ["lab.html", "lab", "lab"],
-  ["library.html", "library", "library"],
+/** Every page: its file, its room in js/ and, where the masthead leads to it, its icon. */
+export const PAGES = [
+  { file: "index.html", room: "play", icon: "play" },
+  { file: "analysis.html", room: "analysis", icon: "analyse" },
+  { file: "puzzles.html", room: "puzzles", icon: "puzzle" },
+  { file: "learn.html", room: "learn", icon: "learn" },
+  { file: "lab.html", room: "lab", icon: "lab" },
+  { file: "library.html", room: "library", icon: "library" },
+  { file: "embed.html", room: "embed", icon: null },
 ] as const;
+const SECTIONS = PAGES.flatMap((page) => (page.icon ? [page] : []));
+/** On phones the sections after so many are behind "More". */
 const IN_BAR = 4;
 /** Icons of the navigation, which every page with a masthead has. */
-const NAV_ICONS = [...SECTIONS.map(([, , icon]) => icon), "more"];
+const NAV_ICONS = [...SECTIONS.map(({ icon }) => icon), "more"];
 const PERMITS =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; " +
   "img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
@@ -74,6 +77,7 @@ const list = (text: string | undefined): string[] => text?.split(" ").filter(Boo
 function headOf({ title, description, styles, module, early, indexed }: Front): string {
   const words = LANGS.map((lang) => `data-words${lang.toLowerCase()}="locales/${lang}.json"`);
   const wants = [
+    `data-langs="${LANGS.join(" ")}"`,
     ...(list(early).includes("start") ? ["data-start"] : []),
     ...(list(early).includes("words") ? words : []),
   ];
@@ -136,12 +140,12 @@ function mastheadOf(page: string, tools: string[], isTitle: boolean): string {
   const [opening, closing] = isTitle
     ? ['h1 class="brand"', "h1"]
     : ['a class="brand" href="./"', "a"];
-  const own = page === "index" ? "play" : page;
-  const links = SECTIONS.map(([href, name, icon]) => {
-    const current = name === own ? 'aria-current="page"' : "";
-    return `<a href="${href}" ${current}>${entryOf(icon, name)}</a>`;
+  const own = SECTIONS.findIndex(({ file }) => file === `${page}.html`);
+  const links = SECTIONS.map(({ file, room, icon }, index) => {
+    const current = index === own ? 'aria-current="page"' : "";
+    return `<a href="${file === "index.html" ? "./" : file}" ${current}>${entryOf(icon, room)}</a>`;
   });
-  const isBehindMore = SECTIONS.findIndex(([, name]) => name === own) >= IN_BAR;
+  const isBehindMore = own >= IN_BAR;
   return `<header class="masthead">
   <${opening}>
     <span class="wordmark" role="img" aria-label="楚河"></span>

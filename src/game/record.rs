@@ -72,71 +72,72 @@ use crate::game::fen::Position;
 use crate::game::notation::Notation;
 use crate::game::rules::Game;
 
-/// What a record was read from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Format {
-    /// Portable game notation, in any notation of moves.
-    Pgn,
-    /// The text of 东萍象棋.
-    Dhtmlxq,
-    /// The file of 象棋演播室 (XQStudio).
-    Xqf,
-    /// The file of 象棋桥 (CCBridge).
-    Cbr,
-    /// The command `position`.
-    Ucci,
-    /// One position.
-    Fen,
-    /// Moves and nothing else.
-    Moves,
-    /// What dpxq.com gives as text.
-    Dpxq,
-    /// The file of the World Xiangqi Federation's time and of PlayOK, `FORMAT WXF`.
-    Wxf,
-    /// The library of 象棋桥 (CCBridge): many records in one file.
-    Cbl,
-    /// The XML of 象棋桥 (CCBridge).
-    Cbf,
-    /// The XML of 鹏飞象棋.
-    Pfc,
-    /// The file of QQ's 新中国象棋.
-    Che,
-    /// The file of 联众 (ourgame.com).
-    Chn,
-    /// The file of 中国游戏中心 (17pk).
-    Ccm,
-    /// The file of 弈天 (movesky.net).
-    Mxq,
-    /// The text of 打虎将 and 01xq.com, DHJHtmlXQ.
-    Dhj,
-    /// A list of moves as JSON.
-    Json,
+/// Defines [`Format`] by a list: what the format is, its name, its code, and how its files begin.
+macro_rules! formats {
+    ($($(#[$doc:meta])+ $name:ident = $code:literal, $head:expr;)+) => {
+        /// What a record was read from.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Format {
+            $($(#[$doc])+ $name,)+
+        }
+
+        impl Format {
+            /// Every format.
+            pub const ALL: &[Format] = &[$(Format::$name),+];
+
+            /// The codes of all formats as a type of TypeScript.
+            pub const TYPE_SCRIPT: &str = concat!("export type RecordFormat =", $(" | \"", $code, "\"",)+ ";\n");
+
+            /// A stable name for programs, such as `dhtmlxq`.
+            pub const fn code(self) -> &'static str {
+                match self { $(Format::$name => $code,)+ }
+            }
+
+            /// Bytes with which a file of the format may begin, for tests with random bytes.
+            pub const fn head(self) -> &'static [u8] {
+                match self { $(Format::$name => $head,)+ }
+            }
+        }
+    };
 }
 
-impl Format {
-    /// A stable name for programs, such as `dhtmlxq`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Format::Pgn => "pgn",
-            Format::Dhtmlxq => "dhtmlxq",
-            Format::Xqf => "xqf",
-            Format::Cbr => "cbr",
-            Format::Ucci => "ucci",
-            Format::Fen => "fen",
-            Format::Moves => "moves",
-            Format::Dpxq => "dpxq",
-            Format::Wxf => "wxf",
-            Format::Cbl => "cbl",
-            Format::Cbf => "cbf",
-            Format::Pfc => "pfc",
-            Format::Che => "che",
-            Format::Chn => "chn",
-            Format::Ccm => "ccm",
-            Format::Mxq => "mxq",
-            Format::Dhj => "dhj",
-            Format::Json => "json",
-        }
-    }
+formats! {
+    /// Portable game notation, in any notation of moves.
+    Pgn = "pgn", b"[Game \"Chinese Chess\"]\n";
+    /// The text of 东萍象棋.
+    Dhtmlxq = "dhtmlxq", b"[DhtmlXQ]\n";
+    /// The file of 象棋演播室 (XQStudio).
+    Xqf = "xqf", b"XQ";
+    /// The file of 象棋桥 (CCBridge).
+    Cbr = "cbr", b"CCBridge Record\0";
+    /// The command `position`.
+    Ucci = "ucci", b"position ";
+    /// One position.
+    Fen = "fen", b"fen ";
+    /// Moves and nothing else.
+    Moves = "moves", b"1. ";
+    /// What dpxq.com gives as text.
+    Dpxq = "dpxq", "标题: x\n红方: y\n".as_bytes();
+    /// The file of the World Xiangqi Federation's time and of PlayOK, `FORMAT WXF`.
+    Wxf = "wxf", b"FORMAT WXF\nRED a;1;;\nSTART{";
+    /// The library of 象棋桥 (CCBridge): many records in one file.
+    Cbl = "cbl", b"CCBridgeLibrary\0";
+    /// The XML of 象棋桥 (CCBridge).
+    Cbf = "cbf", b"<ChineseChessRecord Version=\"1.0\"><MoveList>";
+    /// The XML of 鹏飞象棋.
+    Pfc = "pfc", b"<n version=\"2\" m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\">";
+    /// The file of QQ's 新中国象棋.
+    Che = "che", b"1 3 21 32 1 0 1 2 2 0 1 0 10 ";
+    /// The file of 联众 (ourgame.com).
+    Chn = "chn", b"GL\xd0\x07\xd4\x07";
+    /// The file of 中国游戏中心 (17pk).
+    Ccm = "ccm", b"\x01\0\x12\0";
+    /// The file of 弈天 (movesky.net).
+    Mxq = "mxq", b"\x01x\x05Moves\x057C-4C";
+    /// The text of 打虎将 and 01xq.com, DHJHtmlXQ.
+    Dhj = "dhj", b"[DHJHtmlXQ_34]";
+    /// A list of moves as JSON.
+    Json = "json", b"[\"";
 }
 
 /// How the characters of a file were encoded.
@@ -217,7 +218,7 @@ pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 /// # Errors
 /// [`ReadError`] with the first thing that cannot be read, where too little comes before it to be a game.
 pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
-    open(bytes, decode, Some(&rare::RARE))
+    open(bytes, decode, &rare::RARE)
 }
 
 /// Reads what most files are: PGN, lists of moves, DhtmlXQ, XQF, positions. A file of another format is refused as
@@ -227,7 +228,7 @@ pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
 /// # Errors
 /// As [`read`].
 pub fn read_usual(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
-    open(bytes, decode, None)
+    open(bytes, decode, &[])
 }
 
 /// Reads moves from a position: in any notation, with what may stand between them, ranks from 0. Nothing is left
@@ -265,23 +266,38 @@ struct Source<'a> {
     decode: Decode<'a>,
 }
 
-/// The formats that few files have: how they are told, and read.
-struct Rare {
-    binary: fn(&[u8]) -> Option<Format>,
-    text: fn(&str) -> Option<Format>,
-    read: fn(&Source<'_>, Format) -> Result<Found, ReadError>,
+/// A format that few files have.
+struct RareFormat {
+    format: Format,
+    test: FormatTest,
+    read: fn(&Source<'_>) -> Result<Found, ReadError>,
 }
 
-fn open(bytes: &[u8], decode: Decode<'_>, rare: Option<&Rare>) -> Result<Opened, ReadError> {
+/// Whether a file is of a format.
+enum FormatTest {
+    /// Of the bytes of a file.
+    Bytes(fn(&[u8]) -> bool),
+    /// Of the text of a file, without white space in front.
+    Text(fn(&str) -> bool),
+}
+
+impl RareFormat {
+    fn read(&self, source: &Source<'_>, encoding: Encoding) -> Result<Opened, ReadError> {
+        let found = (self.read)(source).map_err(|error| error.in_format(self.format))?;
+        Ok(opened(found, self.format, encoding))
+    }
+}
+
+fn open(bytes: &[u8], decode: Decode<'_>, rare: &[RareFormat]) -> Result<Opened, ReadError> {
     if bytes.len() > MAX_BYTES {
         return Err(ReadError::new(ReadReason::TooLarge(bytes.len())));
     }
     if detect::is_xqf(bytes) {
         return Ok(opened(xqf::read(bytes, decode)?, Format::Xqf, Encoding::Binary));
     }
-    if let Some((rare, format)) = rare.and_then(|rare| Some((rare, (rare.binary)(bytes)?))) {
-        let found = (rare.read)(&Source { bytes, text: "", decode }, format)?;
-        return Ok(opened(found, format, Encoding::Binary));
+    let is_binary = |rare: &&RareFormat| matches!(rare.test, FormatTest::Bytes(is_one) if is_one(bytes));
+    if let Some(format) = rare.iter().find(is_binary) {
+        return format.read(&Source { bytes, text: "", decode }, Encoding::Binary);
     }
     let read = |text: &str, encoding| read_text(&Source { bytes, text, decode }, encoding, rare);
     let (text, encoding) = detect::text(bytes, decode)?;
@@ -293,13 +309,15 @@ fn open(bytes: &[u8], decode: Decode<'_>, rare: Option<&Rare>) -> Result<Opened,
     })
 }
 
-fn read_text(source: &Source<'_>, encoding: Encoding, rare: Option<&Rare>) -> Result<Opened, ReadError> {
+fn read_text(source: &Source<'_>, encoding: Encoding, rare: &[RareFormat]) -> Result<Opened, ReadError> {
     let text = source.text;
     if text.trim().is_empty() {
         return Err(ReadError::new(ReadReason::Empty));
     }
-    if let Some((rare, format)) = rare.and_then(|rare| Some((rare, (rare.text)(text)?))) {
-        return Ok(opened((rare.read)(source, format)?, format, encoding));
+    let is_text =
+        |rare: &&RareFormat| matches!(rare.test, FormatTest::Text(is_one) if is_one(text.trim_start()));
+    if let Some(format) = rare.iter().find(is_text) {
+        return format.read(source, encoding);
     }
     let format = detect::text_format(text)?;
     let cutter = cut::Cutter::of_text();

@@ -206,7 +206,8 @@ test("every reason to reject a record, and every format, has a message", () => {
       (match) => match[1],
     );
   const reasons = codes(source("record/error.rs"), "ReadReason");
-  const formats = codes(source("record.rs"), "Format");
+  const list = /^formats! \{$(.*?)^\}$/ms.exec(source("record.rs"))?.[1] ?? "";
+  const formats = [...list.matchAll(/^ +\w+ = "(\w+)"/gm)].map((match) => match[1]);
   assert.ok(reasons.length > 10 && formats.length > 5, "the source has the codes");
   for (const code of reasons) assert.ok(`record.${code}` in LINES.zh, `record.${code}`);
   for (const code of formats) assert.ok(`format.${code}` in LINES.zh, `format.${code}`);
@@ -263,7 +264,9 @@ const { code: EARLY } = await transformWithOxc(read("js/shell/early.ts"), "early
 /** Runs early.ts as a page would. @returns the page's language and the files that it fetches */
 function runEarly(languages, settings) {
   const dataset = {};
-  for (const [, name, value] of readPage("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))
+  for (const [, name, value] of readPage("index.html").matchAll(
+    /data-(langs|words[\w-]+)="([^"]+)"/g,
+  ))
     dataset[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = value;
   const links = [];
   const root = { dataset: {}, lang: "" };

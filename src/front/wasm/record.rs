@@ -15,9 +15,10 @@ use wasm_bindgen::prelude::*;
 use web_sys::TextDecoder;
 
 #[wasm_bindgen(typescript_custom_section)]
+const FORMATS: &str = Format::TYPE_SCRIPT;
+
+#[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-export type RecordFormat = "pgn" | "dhtmlxq" | "xqf" | "cbr" | "ucci" | "fen" | "moves" | "dpxq" | "wxf" | "cbl" | "cbf"
-  | "pfc" | "che" | "chn" | "ccm" | "mxq" | "dhj" | "json";
 export type RecordEncoding = "utf-8" | "gb18030" | "big5" | "utf-16" | "binary";
 export type RecordExport = "pgn-chinese" | "pgn-wxf" | "pgn-vietnamese" | "pgn-iccs" | "dhtmlxq" | "fen" | "iccs" | "ucci";
 export type RecordResult = Color | "draw" | "ongoing";

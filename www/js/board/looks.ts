@@ -5,13 +5,8 @@ import { GLYPHS } from "./glyphs.ts";
 import { WOOD } from "./theme.ts";
 import type { Palette, Theme } from "./theme.ts";
 
-export const BOARDS = ["wood", "paper", "jade"] as const;
-export const SETS = ["brush", "pictogram", "print", "duo", "simplified"] as const;
 /** Animation: as the system says, always, or never. */
 export const MOTIONS = ["system", "full", "reduced"] as const;
-
-export type BoardName = (typeof BOARDS)[number];
-export type SetName = (typeof SETS)[number];
 
 /** The signs on the pieces. */
 export interface PieceSet {
@@ -52,20 +47,19 @@ function characterSet(
   return { faces: Object.fromEntries(faces), rule: "nonzero", ...options };
 }
 
-const themes: Partial<Record<BoardName, Theme>> & { wood: Theme } = { wood: WOOD };
-const sets: Partial<Record<SetName, PieceSet>> & { brush: PieceSet } = {
-  brush: characterSet(GLYPHS, TRADITIONAL, { size: 0.6, weight: [34, 24] }),
-};
-const looks = new Map<string, Look>();
+const BRUSH = characterSet(GLYPHS, TRADITIONAL, { size: 0.6, weight: [34, 24] });
 
-const THEME_LOADERS: Record<BoardName, () => Promise<Theme>> = {
+/** Every theme of the board, in the order of the settings, with what fetches it. */
+const THEME_LOADERS = {
   wood: async () => WOOD,
   paper: async () => (await import("./themes/paper.ts")).PAPER,
   jade: async () => (await import("./themes/jade.ts")).JADE,
-};
+} satisfies Record<string, () => Promise<Theme>>;
 
-const SET_LOADERS: Record<SetName, () => Promise<PieceSet>> = {
-  brush: async () => sets.brush,
+/** Every set of pieces, in the order of the settings, with what fetches it. */
+const SET_LOADERS = {
+  brush: async () => BRUSH,
+  pictogram: async () => (await import("./sets/pictogram.ts")).PICTOGRAMS,
   print: async () => {
     const { GLYPHS: glyphs } = await import("./sets/print.ts");
     return characterSet(glyphs, TRADITIONAL, { size: 0.56, weight: [16, 6] });
@@ -81,8 +75,17 @@ const SET_LOADERS: Record<SetName, () => Promise<PieceSet>> = {
     const { GLYPHS: glyphs } = await import("./sets/simplified.ts");
     return characterSet(glyphs, SIMPLIFIED, { size: 0.55, weight: [10, 0] });
   },
-  pictogram: async () => (await import("./sets/pictogram.ts")).PICTOGRAMS,
-};
+} satisfies Record<string, () => Promise<PieceSet>>;
+
+export type BoardName = keyof typeof THEME_LOADERS;
+export type SetName = keyof typeof SET_LOADERS;
+
+export const BOARDS = Object.keys(THEME_LOADERS) as BoardName[];
+export const SETS = Object.keys(SET_LOADERS) as SetName[];
+
+const themes: Partial<Record<BoardName, Theme>> & { wood: Theme } = { wood: WOOD };
+const sets: Partial<Record<SetName, PieceSet>> & { brush: PieceSet } = { brush: BRUSH };
+const looks = new Map<string, Look>();
 
 /** Returns the chosen look, null until all of it has been fetched. */
 export const lookOf = (choice: LookChoice): Look | null =>

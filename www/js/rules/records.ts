@@ -29,13 +29,13 @@ export const rulesetTag = (ruleset: Ruleset): Record<string, string> =>
 /** The largest record that is read, in bytes or characters. */
 export const MAX_BYTES = 8 * 2 ** 20;
 
-/** The formats that the page can copy or save, with the extension of the file's name. */
+/** The formats that the page can copy or save, in the order of its sheet, with the extension of the file's name. */
 export const EXPORT_FORMATS = [
-  { format: "fen", extension: "fen" },
   { format: "pgn-chinese", extension: "pgn" },
   { format: "pgn-wxf", extension: "pgn" },
   { format: "pgn-vietnamese", extension: "pgn" },
   { format: "pgn-iccs", extension: "pgn" },
+  { format: "fen", extension: "fen" },
   { format: "dhtmlxq", extension: "txt" },
   { format: "ucci", extension: "txt" },
 ] as const;

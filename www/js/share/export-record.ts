@@ -4,7 +4,7 @@ import { downloadFile } from "../core/download.ts";
 import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import type { Notation } from "../core/xiangqi.ts";
-import { fileName } from "../rules/records.ts";
+import { EXPORT_FORMATS, fileName } from "../rules/records.ts";
 import type { ExportFormat } from "../rules/records.ts";
 import { button, el, i18nElement, setText, toClipboard } from "../ui/dom.ts";
 import {
@@ -18,17 +18,6 @@ import {
   toggle,
 } from "../ui/sheet-parts.ts";
 import type { Shared } from "./share-form.ts";
-
-/** In the order of the sheet. */
-const FORMATS: readonly ExportFormat[] = [
-  "pgn-chinese",
-  "pgn-wxf",
-  "pgn-vietnamese",
-  "pgn-iccs",
-  "fen",
-  "dhtmlxq",
-  "ucci",
-];
 
 interface ExportActions {
   /** Writes the game on the board, or only its moves if `bare` is true. */
@@ -101,7 +90,7 @@ export async function createExportDialog(
 }
 
 function makeForm(more: HTMLElement | undefined) {
-  const options = FORMATS.map((name) => [name, `export.format.${name}`] as const);
+  const options = EXPORT_FORMATS.map(({ format }) => [format, `export.format.${format}`] as const);
   const formats = el("fieldset", "field is-ruled", i18nElement("legend", "export.format"));
   const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
   formats.append(segments("format", options, "is-grid"), hint);

@@ -28,7 +28,8 @@
     /^(?:zh-(?:hant|tw|hk|mo)|yue)(?:-|$)/i.test(tag) ? "zh-Hant" : tag.toLowerCase().split("-")[0];
   const chosen = typeof settings.lang === "string" ? [settings.lang] : [];
   const languages = [...chosen, ...navigator.languages].map(languageOf);
-  const lang = languages.find((one) => one && ["zh", "zh-Hant", "en", "vi"].includes(one)) ?? "en";
+  const offered = dataset.langs?.split(" ") ?? [];
+  const lang = languages.find((one) => one && offered.includes(one)) ?? "en";
   root.lang = lang === "zh" ? "zh-CN" : lang;
   // The messages are needed as soon as the page's module; this script's tag has their addresses.
   const href = dataset[`words${lang.replace("-", "")}`];

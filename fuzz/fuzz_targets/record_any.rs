@@ -1,6 +1,0 @@
-//! Any bytes as a record of any format.
-#![no_main]
-
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| chuhe_fuzz::check_record(b"", data));

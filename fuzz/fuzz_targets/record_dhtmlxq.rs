@@ -1,6 +1,0 @@
-//! DhtmlXQ with any fields.
-#![no_main]
-
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| chuhe_fuzz::check_record(b"[DhtmlXQ]\n", data));

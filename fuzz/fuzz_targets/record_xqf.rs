@@ -1,6 +1,0 @@
-//! XQF of any version with any header and tree.
-#![no_main]
-
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| chuhe_fuzz::check_record(b"XQ", data));

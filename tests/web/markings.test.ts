@@ -1,4 +1,5 @@
 // Signs, rings and arrows beside the moves of an analysis: by keys, menu, mouse, finger and keyboard; kept, shown, handed on.
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { penOf, withShape } from "../../www/js/analysis/drawing.js";
@@ -53,17 +54,16 @@ test("every colour has a stroke of its own, to be known without colour", () => {
   assert.equal(new Set(strokes).size, 4);
 });
 
-/** Points of the board in pixels of the page. @param {import("playwright-core").Page} page @param {string} square */
-const pixel = (page, square) =>
+/** Points of the board in pixels of the page. */
+const pixel = (page: Page, square: string) =>
   page.evaluate(async (name) => {
     await chuheAnalysis.board.flushAnimation();
-    const box = document.querySelector("#board").getBoundingClientRect();
+    const box = document.querySelector("#board")!.getBoundingClientRect();
     const { x, y } = chuheAnalysis.board.centerOf(name);
     return { x: box.left + x, y: box.top + y };
   }, square);
 
-/** @param {import("playwright-core").Page} page @param {string} from @param {string} to @param {"left"|"right"} [button] */
-async function drag(page, from, to, button = "right") {
+async function drag(page: Page, from: string, to: string, button: "left" | "right" = "right") {
   const [a, b] = [await pixel(page, from), await pixel(page, to)];
   await page.mouse.move(a.x, a.y);
   await page.mouse.down({ button });
@@ -71,14 +71,14 @@ async function drag(page, from, to, button = "right") {
   await page.mouse.up({ button });
 }
 
-const marks = (page) =>
+const marks = (page: Page) =>
   page.evaluate(() => {
     const { nodes, at } = chuheAnalysis.study.get();
     return { signs: nodes[at].signs.join(" "), shapes: nodes[at].shapes.join(" ") };
   });
 
-/** The colour of the picture at a place between two points. @param {import("playwright-core").Page} page */
-const colourAt = async (page, from, to, share) => {
+/** The colour of the picture at a place between two points. */
+const colourAt = async (page: Page, from: string, to: string, share: number) => {
   const [a, b] = [await pixel(page, from), await pixel(page, to)];
   return page.evaluate(
     ({ x, y }) => {
@@ -114,7 +114,7 @@ test("the right button draws arrows and rings in four colours, kept with the mov
   await page.keyboard.up("Alt");
   assert.equal((await marks(page)).shapes, "Gb0b4 Re9 Ya9a5 Bi0i4");
   await page.waitForFunction(() =>
-    document.querySelector("#drawn-said").textContent.includes("红色圆圈"),
+    document.querySelector("#drawn-said")!.textContent.includes("红色圆圈"),
   );
   // Once more takes it away; a drag that ends beside the board draws nothing.
   await drag(page, "b0", "b4");
@@ -166,7 +166,7 @@ test("signs are set by keys and by the menu, and stand in the tree, on the board
   await page.keyboard.press("Escape");
   assert.deepEqual(await marks(page), { signs: "4", shapes: "" });
   await page.waitForFunction(
-    () => document.querySelector(".node[aria-current=true] .sign").textContent === "??",
+    () => document.querySelector(".node[aria-current=true] .sign")!.textContent === "??",
   );
   await drag(page, "b9", "c7");
   await page.click("#control-export");
@@ -177,7 +177,7 @@ test("signs are set by keys and by the menu, and stand in the tree, on the board
   ]) {
     await page.locator(`#export-form input[value=${format}]`).check({ force: true });
     await page.waitForFunction(
-      (source) => new RegExp(source).test(document.querySelector("#export-text").value),
+      (source) => new RegExp(source).test(document.querySelector("#export-text")!.value),
       has.source,
     );
     const text = await page.inputValue("#export-text");

@@ -7,7 +7,7 @@ import { loudness } from "../../www/js/shell/sound.ts";
 import { openPage, openSettings, whenReady } from "./page-helpers.ts";
 
 /** Numbers that look random and are the same every time. */
-function dice(seed) {
+function dice(seed: number) {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -81,7 +81,7 @@ test("reads moves aloud in the page's language by a voice of the device, if the 
   await page.evaluate(() => {
     globalThis.said = [];
     globalThis.SpeechSynthesisUtterance = class {
-      constructor(text) {
+      constructor(text: string) {
         this.text = text;
       }
     };

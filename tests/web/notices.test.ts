@@ -1,4 +1,5 @@
 /** What is said in passing, and what stays until it is dismissed, leaves the board free: every point can be pressed. */
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { drawn, openApp } from "./helpers.ts";
@@ -11,16 +12,16 @@ const PAGES = [
   { path: "analysis.html#fen=x", name: "chuheAnalysis" },
 ];
 
-/** Points of the board that something else lies over. @param {import("playwright-core").Page} page @param {string} name */
-const covered = (page, name) =>
+/** Points of the board that something else lies over. */
+const covered = (page: Page, name: string) =>
   page.evaluate((handle) => {
     const { board } = globalThis[handle];
-    const box = document.querySelector("#board").getBoundingClientRect();
+    const box = document.querySelector("#board")!.getBoundingClientRect();
     const points = [...Array(90).keys()].map((at) => "abcdefghi"[at % 9] + Math.floor(at / 9));
     return points.filter((point) => {
       const { x, y } = board.centerOf(point);
       const hit = document.elementFromPoint(box.left + x, box.top + y);
-      return !document.querySelector("#board").contains(hit);
+      return !document.querySelector("#board")!.contains(hit);
     });
   }, name);
 
@@ -67,8 +68,8 @@ test("a refusal in the puzzles leaves the board free, too", async (t) => {
     return "abcdefghi"[at % 9] + Math.floor(at / 9);
   });
   for (const point of [square, "a4"]) {
-    const place = await page.evaluate((where) => {
-      const box = document.querySelector("#board").getBoundingClientRect();
+    const place = await page.evaluate((where: string) => {
+      const box = document.querySelector("#board")!.getBoundingClientRect();
       const { x, y } = chuhePuzzles.board.centerOf(where);
       return { x: box.left + x, y: box.top + y };
     }, point);

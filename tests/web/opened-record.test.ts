@@ -1,4 +1,5 @@
 /** An opened record keeps its way: to its first move, with its names, from any page; several files one after the other. */
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openAnalysis, whenReady as whenAnalysisReady } from "./analysis-helpers.ts";
@@ -16,14 +17,15 @@ const PGN = `[Game "Chinese Chess"]
 {Long ago.} 1. 炮二平五 马８进７ {solid} (1... 炮８平５ 2. 马二进三) 2. 马二进三 1-0`;
 
 const CONTEXT = { context: { locale: "en-GB", viewport: { width: 1440, height: 900 } } };
-const study = (page) => page.evaluate(() => chuheAnalysis.study.get());
-const fileOf = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+const study = (page: Page) => page.evaluate(() => chuheAnalysis.study.get());
+const fileOf = (name: string, text: string) => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.from(text),
+});
 
-/**
- * Opens the explorer, whose moves are held back. @param {import("playwright-core").Page} page
- * @returns {Promise<() => Promise<void>>} lets them come, and waits for them
- */
-async function holdExplorer(page) {
+/** Opens the explorer, whose moves are held back. */
+async function holdExplorer(page: Page) {
   const go = await hold(page, /lab[^/]*\.wasm/);
   await page.click("#explorer summary");
   return async () => {
@@ -58,7 +60,7 @@ test("from the start screen to the first move, with names, comments and variatio
 test("a record dropped on the start screen is looked through, too", async (t) => {
   const { page } = await openApp(t, CONTEXT);
   await whenUsable(page);
-  await page.evaluate((text) => {
+  await page.evaluate((text: string) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
@@ -109,7 +111,7 @@ test("several files are gone through by a list, which names what is on the board
     fileOf("3.pgn", "1. nonsense"),
   ]);
   const until = (red) =>
-    page.waitForFunction((name) => chuheAnalysis.study.get().tags.Red === name, red);
+    page.waitForFunction((name: string) => chuheAnalysis.study.get().tags.Red === name, red);
   const names = () => page.locator("#files-list option").allInnerTexts();
   const chosen = () => page.locator("#files-list").evaluate((list) => list.selectedIndex);
   await until("Xu");
@@ -128,7 +130,7 @@ test("several files are gone through by a list, which names what is on the board
   await page.click("#control-new");
   await page.waitForFunction(
     () =>
-      document.querySelector("#files-list").selectedOptions[0]?.text === "3 files opened before",
+      document.querySelector("#files-list")!.selectedOptions[0]?.text === "3 files opened before",
   );
   await page.click("#files-back");
   await until("Xu");
@@ -141,7 +143,7 @@ test("what is opened is seen beside the board though the explorer was looked at;
     context: { ...CONTEXT.context, viewport: { width: 1280, height: 800 } },
   });
   const opened = await holdExplorer(page);
-  await page.evaluate(() => (document.querySelector("#tree-area").scrollTop = 1e6));
+  await page.evaluate(() => (document.querySelector("#tree-area")!.scrollTop = 1e6));
   await page.click("#control-open");
   await page.setInputFiles("#open-file", [fileOf("1.pgn", PGN), fileOf("2.pgn", "1. c3c4")]);
   await page.locator("#files-list").waitFor();
@@ -149,7 +151,7 @@ test("what is opened is seen beside the board though the explorer was looked at;
     await drawn(page);
     const [files, area] = await page.evaluate(() =>
       ["#files", "#tree-area"].map(
-        (place) => document.querySelector(place).getBoundingClientRect().top,
+        (place) => document.querySelector(place)!.getBoundingClientRect().top,
       ),
     );
     assert.ok(files >= area, `${files} above ${area}`);
@@ -168,7 +170,7 @@ test("what is opened is seen beside the board though the explorer was looked at;
   await drawn(page);
   const [here, controls] = await page.evaluate(() =>
     [".node[aria-current=true]", "#controls"].map((place) => {
-      const { top, bottom } = document.querySelector(place).getBoundingClientRect();
+      const { top, bottom } = document.querySelector(place)!.getBoundingClientRect();
       return { top, bottom };
     }),
   );
@@ -189,12 +191,12 @@ for (const height of [664, 844])
     const top = async (place) => {
       await drawn(page);
       return page.evaluate(
-        (name) => document.querySelector(name).getBoundingClientRect().top,
+        (name: string) => document.querySelector(name).getBoundingClientRect().top,
         place,
       );
     };
     const steps = await page.evaluate(
-      () => document.querySelector("#steps").getBoundingClientRect().bottom,
+      () => document.querySelector("#steps")!.getBoundingClientRect().bottom,
     );
     const files = await top("#files");
     assert.ok(files >= steps - 1 && files < height, `${files} beside ${steps} and ${height}`);
@@ -215,8 +217,8 @@ test("a file that is opened again comes back with what was added to it, or witho
   await page.setInputFiles("#open-file", files);
   await page.waitForFunction(() => chuheAnalysis.study.get().tags.Red === "Xu");
   await page.evaluate(() => chuheAnalysis.study.comment(1, "mine"));
-  const plies = (n) =>
-    page.waitForFunction((count) => chuheAnalysis.study.mainLine().length === count, n);
+  const plies = (n: number) =>
+    page.waitForFunction((count: number) => chuheAnalysis.study.mainLine().length === count, n);
   await page.click("#files-on");
   await plies(1);
   await page.click("#control-new");
@@ -261,7 +263,7 @@ test("of two files the one chosen last is on the board, however long the other t
 
 test("two tabs with the same record, one of them turned, come to rest", async (t) => {
   const { page, context } = await openAnalysis(t, CONTEXT);
-  const open = async (tab) => {
+  const open = async (tab: Page) => {
     await tab.click("#control-open");
     await tab.setInputFiles("#open-file", fileOf("1.pgn", PGN));
     await tab.waitForFunction(() => chuheAnalysis.study.get().tags.Red === "Xu");
@@ -316,7 +318,7 @@ test("a long remark before the first move leaves the moves in sight", async (t) 
   await page.evaluate(() => chuheAnalysis.study.comment(0, "A long remark. ".repeat(120)));
   await page.locator(".note.is-opening").waitFor();
   const isInSight = await page.evaluate(() => {
-    const box = (/** @type {string} */ one) => document.querySelector(one).getBoundingClientRect();
+    const box = (one: string) => document.querySelector(one)!.getBoundingClientRect();
     const [first, tree] = [box(".rounds .node"), box("#tree")];
     return first.bottom < tree.bottom;
   });

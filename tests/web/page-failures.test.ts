@@ -1,5 +1,6 @@
 // What a person meets when something fails: the store, the network, the engine, the script itself.
 
+import type { Route } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { gameHash } from "../../www/js/rules/link.ts";
@@ -69,9 +70,9 @@ test("while the words of a language come, the sheet goes on showing that it is c
 test("a game opens though the words about it do not come; why one cannot be opened is told once they do", async (t) => {
   const { page, game, errors } = await openPage(t, { root: "www" });
   await game.start({ mode: "local" });
-  await page.route("**/record-words.*", (route) => route.abort());
+  await page.route("**/record-words.*", (route: Route) => route.abort());
   await page.click("#control-open");
-  const open = async (/** @type {string} */ text) => {
+  const open = async (text: string) => {
     await page.fill("#open-text", text);
     await page.click("#open-form [type=submit]");
   };
@@ -93,7 +94,7 @@ test("a game opens though the words about it do not come; why one cannot be open
 
 test("a language that does not load changes nothing and says so", async (t) => {
   const { page } = await openPage(t, { root: "www" });
-  await page.route("**/locales/en.json", (route) => route.abort());
+  await page.route("**/locales/en.json", (route: Route) => route.abort());
   await openSettings(page);
   // Not check(): by the time it looks, the choice may be back where it was.
   await page.locator("#settings-form input[value=en]").click({ force: true });
@@ -101,7 +102,7 @@ test("a language that does not load changes nothing and says so", async (t) => {
   assert.match(await page.locator("#toast").innerText(), /没有载入/);
   const inSheet = await page.evaluate(() =>
     ["#toast", "#announcer"].map(
-      (id) => document.querySelector(id).closest("dialog:modal") !== null,
+      (id) => document.querySelector(id)!.closest("dialog:modal") !== null,
     ),
   );
   assert.deepEqual(inSheet, [true, true], "the page around the sheet is neither seen nor heard");
@@ -118,7 +119,7 @@ test("so do the other pages", async (t) => {
     const page = await context.newPage();
     await page.goto(server.url + path, { waitUntil: "networkidle" }); // its first words are there
     await page.waitForSelector("#language option[value=vi]", { state: "attached" });
-    await page.route("**/locales/vi.json", (route) => route.abort());
+    await page.route("**/locales/vi.json", (route: Route) => route.abort());
     await page.selectOption("#language", "vi");
     await page.locator("#toast").waitFor();
     assert.match(await page.locator("#toast").innerText(), /没有载入/, path);
@@ -141,7 +142,7 @@ test("a link followed before the rules are there is not lost", async (t) => {
   await page.keyboard.press("n");
   assert.ok(!(await page.locator("#new-dialog").isVisible()), "nothing to start yet");
   await page.evaluate(
-    async (hash) => {
+    async (hash: string) => {
       const followed = new Promise((resolve) =>
         addEventListener("hashchange", () => resolve(null), { once: true }),
       );
@@ -157,7 +158,7 @@ test("a link followed before the rules are there is not lost", async (t) => {
 
 test("a crashed engine is restarted, the page says so, and the game goes on", async (t) => {
   const { page, game } = await openPage(t, { root: "www" });
-  await page.route("**/engine/worker.*", (route) => route.abort(), { times: 1 });
+  await page.route("**/engine/worker.*", (route: Route) => route.abort(), { times: 1 });
   await game.click("h2e2");
   await page.locator("#toast").waitFor();
   assert.match(await page.locator("#toast").textContent(), /重新启动/);
@@ -166,10 +167,9 @@ test("a crashed engine is restarted, the page says so, and the game goes on", as
 
 test("without its network the engine plays on, the page says so, and each new game asks again", async (t) => {
   const broken = [
-    (/** @type {import("playwright-core").Route} */ route) => route.abort(),
-    (/** @type {import("playwright-core").Route} */ route) => route.fulfill({ status: 404 }),
-    (/** @type {import("playwright-core").Route} */ route) =>
-      route.fulfill({ body: "<!doctype html>" }),
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 404 }),
+    (route: Route) => route.fulfill({ body: "<!doctype html>" }),
   ];
   const { context, server } = await openPage(t, { root: "www" });
   for (const answer of broken) {
@@ -200,7 +200,7 @@ test("without its network the engine plays on, the page says so, and each new ga
 test("a book that is broken is told, and the engine plays without it", async (t) => {
   const { context, server } = await openPage(t, { root: "www" });
   const page = await context.newPage();
-  await page.route("**/book.bin", (route) => route.fulfill({ body: "<!doctype html>" }));
+  await page.route("**/book.bin", (route: Route) => route.fulfill({ body: "<!doctype html>" }));
   await page.goto(server.url);
   await whenReady(page);
   const game = player(page);
@@ -231,7 +231,7 @@ test("the game is played before the network is there, which is used from then on
 test("an engine that stays away leaves the game alone and can be asked again", async (t) => {
   for (const file of ["worker.*", "client.*"]) {
     const { page, game } = await openPage(t, { root: "www" });
-    await page.route(`**/engine/${file}`, (route) => route.abort());
+    await page.route(`**/engine/${file}`, (route: Route) => route.abort());
     await game.click("h2e2");
     const retry = page.locator("#player-top .button-primary");
     await retry.waitFor();
@@ -258,7 +258,7 @@ test("a page whose parts do not load says so instead of staying empty", async (t
     ["js/board/animation.ts", /没有载入.*could not be loaded/s],
   ]) {
     const page = await app.context.newPage();
-    await page.route(`**/${part}`, (route) => route.abort());
+    await page.route(`**/${part}`, (route: Route) => route.abort());
     await page.goto(app.server.url);
     const said = page.locator("#toast:visible, #wordless:visible");
     await said.waitFor();
@@ -268,7 +268,7 @@ test("a page whose parts do not load says so instead of staying empty", async (t
   }
 });
 
-for (const [what, isRefused] of /** @type {const} */ [
+for (const [what, isRefused] of [
   ["shows its game", false],
   ["says so where its scripts are refused", true],
 ])
@@ -284,7 +284,7 @@ for (const [what, isRefused] of /** @type {const} */ [
     if (isRefused) return void (await frame.waitForSelector("#wordless:visible"));
     await frame.waitForSelector("canvas[data-ready=true]");
     await frame.waitForFunction(
-      () => document.querySelector("canvas").dataset.placement.slice(18, 27) === ".C..C....",
+      () => document.querySelector("canvas")!!.dataset.placement.slice(18, 27) === ".C..C....",
     );
     assert.deepEqual(errors, []);
   });

@@ -1,5 +1,6 @@
 // One whole game through the canvas, to its result.
 
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { goodMove, openPage } from "./page-helpers.ts";
@@ -7,7 +8,7 @@ import { goodMove, openPage } from "./page-helpers.ts";
 const LONGEST = 200;
 
 /** How long the reply that makes it so many plies is seen moving, in milliseconds; 0 when the game ends before. */
-const watchReply = (page, plies) =>
+const watchReply = (page: Page, plies: number) =>
   page.evaluate(async (wanted) => {
     const isOver = () => chuhe.state.position.verdict.result !== "ongoing";
     const frame = () => new Promise(requestAnimationFrame);

@@ -1,9 +1,10 @@
 // The opponent that fits, as a person meets it: the question, what a game makes of the rating, the ways on, the sheet of
 // one's progress and the link that carries it.
 
+import type { Page, Route } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { openApp, until } from "./helpers.ts";
 import { openPage, player, risen, whenReady, whenUsable } from "./page-helpers.ts";
 import { initSync, rateGame } from "../../www/pkg/chuhe.js";
@@ -14,21 +15,22 @@ const EN = { locale: "en-GB", viewport: { width: 1100, height: 760 } };
 const MATE = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
 
 /** A first visit at its start screen. */
-async function visit(t, options = {}) {
+async function visit(t: TestContext, options = {}) {
   const app = await openApp(t, { ...options, context: EN });
   await whenUsable(app.page);
   return { ...app, game: player(app.page) };
 }
 
-const open = (t, options) => openPage(t, { ...options, context: EN });
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")));
-const board = (page) => page.evaluate(() => chuhe.state.game);
-const resign = (page) => page.evaluate(() => chuhe.game.resign());
-const card = (page) => page.locator("#result");
-const progress = (page) => page.locator("#progress-dialog");
+const open = (t: TestContext, options) => openPage(t, { ...options, context: EN });
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")));
+const board = (page: Page) => page.evaluate(() => chuhe.state.game);
+const resign = (page: Page) => page.evaluate(() => chuhe.game.resign());
+const card = (page: Page) => page.locator("#result");
+const progress = (page: Page) => page.locator("#progress-dialog");
 
 /** A person of a level that is known, before the page is opened. */
-const rated = (page, level, more = {}) =>
+const rated = (page: Page, level: number, more = {}) =>
   page.addInitScript(
     ([now, rest]) => {
       if (localStorage.getItem("chuhe:rating:2") !== null) return;
@@ -47,7 +49,7 @@ const rated = (page, level, more = {}) =>
   );
 
 /** Somebody's page who is rated so. */
-async function openRated(t, level, more) {
+async function openRated(t: TestContext, level: number, more) {
   const app = await open(t);
   await rated(app.page, level, more);
   await app.page.evaluate(() => localStorage.clear());
@@ -56,7 +58,7 @@ async function openRated(t, level, more) {
   return app;
 }
 
-async function showProgress(page) {
+async function showProgress(page: Page) {
   await page.click("#control-more");
   await risen(page);
   await page.click("#menu-progress");
@@ -99,9 +101,9 @@ test("the first game that is begun by Play asks one question, and the answer fin
 
 test("the question can be skipped or put away, which tells nothing", async (t) => {
   for (const skip of [
-    (page) => page.click("#experience-unknown"),
-    (page) => page.keyboard.press("Escape"),
-    (page) => page.click("#experience-dialog [data-close]"),
+    (page: Page) => page.click("#experience-unknown"),
+    (page: Page) => page.keyboard.press("Escape"),
+    (page: Page) => page.click("#experience-dialog [data-close]"),
   ]) {
     const { page } = await visit(t);
     await page.click("#start-play");
@@ -116,7 +118,7 @@ test("the question can be skipped or put away, which tells nothing", async (t) =
 
 test("a game begins also when the question cannot be had", async (t) => {
   const { page } = await visit(t, { root: "www" });
-  await page.route(/experience/, (route) => route.abort());
+  await page.route(/experience/, (route: Route) => route.abort());
   await page.click("#start-play");
   await page.waitForSelector("[data-screen=board]");
   assert.equal((await stored(page)).experience, "unknown");

@@ -1,4 +1,5 @@
 // Games that are opened and saved: by text, file, drop and paste; copied and downloaded.
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -23,8 +24,8 @@ const GAME = `[Game "Chinese Chess"]
 `;
 const LINE = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
 
-/** The same words in GB18030, which nothing here can write. @param {string} text */
-const gb18030 = (text) => {
+/** The same words in GB18030, which nothing here can write. */
+const gb18030 = (text: string) => {
   const codes = {
     炮: 0xc5da,
     二: 0xb6fe,
@@ -40,8 +41,8 @@ const gb18030 = (text) => {
   return bytes.flat();
 };
 
-/** Drops a file on the page. @param {import("playwright-core").Page} page @param {number[]} bytes */
-const drop = (page, bytes, name = "game.pgn") =>
+/** Drops a file on the page. */
+const drop = (page: Page, bytes: number[], name = "game.pgn") =>
   page.evaluate(
     ([content, title]) => {
       const dataTransfer = new DataTransfer();
@@ -50,11 +51,11 @@ const drop = (page, bytes, name = "game.pgn") =>
       document.body.dispatchEvent(new DragEvent("dragover", event));
       document.body.dispatchEvent(new DragEvent("drop", event));
     },
-    /** @type {[number[], string]} */ [bytes, name],
+    [bytes, name] as [number[], string],
   );
 
-/** Pastes beside all fields. @param {import("playwright-core").Page} page @param {string} text */
-const paste = (page, text) =>
+/** Pastes beside all fields. */
+const paste = (page: Page, text: string) =>
   page.evaluate((words) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", words);
@@ -62,15 +63,15 @@ const paste = (page, text) =>
     (document.activeElement ?? document.body).dispatchEvent(event);
   }, text);
 
-/** Opens a text by the sheet. @param {import("playwright-core").Page} page @param {string} text */
-async function open(page, text) {
+/** Opens a text by the sheet. */
+async function open(page: Page, text: string) {
   await page.click("#control-open");
   await page.fill("#open-text", text);
   await page.click("#open-form [type=submit]");
 }
 
-/** What the sheet would save. @param {import("playwright-core").Page} page @param {string} format */
-async function exported(page, format) {
+/** What the sheet would save. */
+async function exported(page: Page, format: string) {
   await page.click("#control-export");
   await risen(page);
   await page.locator(`#export-form input[value=${format}]`).check({ force: true });
@@ -79,7 +80,7 @@ async function exported(page, format) {
   return text;
 }
 
-const record = (page) => page.evaluate(() => chuhe.state.game);
+const record = (page: Page) => page.evaluate(() => chuhe.state.game);
 
 test("what a pasted list of moves ends with is kept as a comment, and that is said", async (t) => {
   const { page, game, errors } = await openPage(t);
@@ -413,7 +414,7 @@ test("where the clipboard is forbidden the text is marked and that is said", asy
   await page.click("#export-form [type=submit]");
   await page.locator("#export-said").filter({ hasText: "已选中" }).waitFor();
   const { length } = await page.locator("#export-text").inputValue();
-  const end = await page.evaluate(() => document.activeElement.selectionEnd);
+  const end = await page.evaluate(() => document.activeElement!.selectionEnd);
   assert.ok(length > 0 && end === length);
 });
 

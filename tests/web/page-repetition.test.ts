@@ -1,6 +1,7 @@
 // A move that loses by repetition is marked, warned of, and explained afterwards.
+import type { Route } from "playwright-core";
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { until } from "./helpers.ts";
 import { openPage, openSettings, whenReady } from "./page-helpers.ts";
 
@@ -8,8 +9,7 @@ import { openPage, openSettings, whenReady } from "./page-helpers.ts";
 const FEN = "3k5/9/9/9/9/9/9/9/8R/5K3 w - - 0 1";
 const MOVES = ["i1d1", "d9e9", "d1e1", "e9d9", "e1d1", "d9e9", "d1e1", "e9d9"];
 
-/** @param {import("node:test").TestContext} t @param {object} [context] */
-async function beforeTheLoss(t, context) {
+async function beforeTheLoss(t: TestContext, context?: object) {
   const app = await openPage(t, { context });
   await app.page.evaluate(
     ({ startFen, moves }) => {
@@ -32,7 +32,7 @@ test("its point is marked in another shape, its warning is safe to leave, and it
   await dialog.waitFor();
   assert.match(await page.locator("#loss-reason").textContent(), /亚洲规则.*长将.*红方/);
   assert.equal(await dialog.getAttribute("role"), "alertdialog");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "loss-other");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "loss-other");
   const rows = await dialog.locator(".cycle-ply").allTextContents();
   assert.equal(rows.length, 4, "what was played over and over is shown once");
   assert.equal(rows.filter((row) => /^红方.*将军$/.test(row)).length, 2);
@@ -75,7 +75,7 @@ test("the verdict is read on the board before the card comes", async (t) => {
   assert.equal(await word.textContent(), "长将");
   const [verdict, card] = await page.evaluate(() =>
     ["#flash .flash-word", "#result"].map((selector) => {
-      const [animation] = document.querySelector(selector).getAnimations();
+      const [animation] = document.querySelector(selector)!.getAnimations();
       const { delay = 0, endTime } = animation.effect.getComputedTiming();
       return selector === "#result" ? delay : endTime;
     }),
@@ -166,7 +166,7 @@ test("the warning is told once, and its mark shows in grey", async (t) => {
     });
   await game.press("e1");
   const [risky, plain] = await grey();
-  const far = risky.filter((value, index) => Math.abs(value - plain[index]) > 60).length;
+  const far = risky.filter((value, index: number) => Math.abs(value - plain[index]) > 60).length;
   assert.ok(far > risky.length / 12, `${far} of ${risky.length} points differ`);
   await page.evaluate(() => chuhe.game.move("e1", "d1"));
   await page.locator("#loss-dialog").waitFor();
@@ -180,9 +180,8 @@ test("the warning is told once, and its mark shows in grey", async (t) => {
 
 test("a warning that comes when the game has gone on is not shown, and the move not played", async (t) => {
   const { page, game, errors } = await beforeTheLoss(t);
-  /** @type {import("playwright-core").Route[]} */
-  const held = [];
-  await page.route(/\/warning(-\w+)?\.js/, (route) => void held.push(route));
+  const held: Route[] = [];
+  await page.route(/\/warning(-\w+)?\.js/, (route: Route) => void held.push(route));
   await game.press("e1");
   await game.press("d1");
   await until(() => held.length === 1);
@@ -190,7 +189,7 @@ test("a warning that comes when the game has gone on is not shown, and the move 
   await game.plies(7);
   await held[0].continue();
   // When the page has it too, and has had a frame to show it.
-  await page.evaluate(async (url) => {
+  await page.evaluate(async (url: string) => {
     await import(url);
     await new Promise(requestAnimationFrame);
   }, held[0].request().url());

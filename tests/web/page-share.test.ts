@@ -1,6 +1,7 @@
 /** Handing a game on: by link, as a challenge, in a frame; pictures have tests of their own. */
+import type { Frame, Page, Route } from "playwright-core";
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { fits, srcIn, whenShown } from "./frame-helpers.ts";
 import { listen } from "./helpers.ts";
 import { openPage, whenReady } from "./page-helpers.ts";
@@ -9,7 +10,7 @@ const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const MOVES = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
 
 /** Opens the sheet and presses one of the buttons for sharing; gives what it says and the text it shows. */
-async function share(page, name) {
+async function share(page: Page, name: string) {
   if (!(await page.locator("#export-dialog").isVisible())) await page.keyboard.press("e");
   await page.click(`#share-${name}`);
   const said = page.locator("#share [role=status]");
@@ -18,10 +19,10 @@ async function share(page, name) {
 }
 
 /** Plays some moves by two people. */
-async function playOn(page, game, moves = MOVES) {
+async function playOn(page: Page, game, moves = MOVES) {
   await game.start({ mode: "local" });
   for (const [index, move] of moves.entries()) {
-    await page.evaluate((text) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
+    await page.evaluate((text: string) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
     await game.plies(index + 1);
   }
 }
@@ -41,7 +42,7 @@ test("a link shows the same position and moves elsewhere, and spares the game th
   await there.game.click("b2e2");
   await there.game.plies(2);
   const before = await there.game.moves();
-  await there.page.evaluate((hash) => (location.hash = hash), new URL(text).hash);
+  await there.page.evaluate((hash: string) => (location.hash = hash), new URL(text).hash);
   await there.game.plies(4);
   const seen = await there.page.evaluate(() => chuhe.state.game);
   assert.deepEqual([seen.moves, seen.ply, seen.startFen], [MOVES, 4, null]);
@@ -89,7 +90,7 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   await game.start({ side: "red", level: 8, seed: 20_261_121 });
   const { text } = await share(page, "challenge");
   assert.match(new URL(text).hash, /challenge=[0-9a-f]{8}&strength=8&seed=20261121&side=red$/);
-  const answer = async (/** @type {typeof game} */ to) => {
+  const answer = async (to: typeof game) => {
     await to.click("h2e2");
     await to.plies(2);
     return to.moves();
@@ -110,11 +111,8 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   await other.page.locator("#toast").filter({ hasText: "另一个版本" }).waitFor();
 });
 
-/**
- * A game against the engine on its way, and the link to it.
- * @param {import("node:test").TestContext} t @param {string[]} [moves] of the person, who is Red
- */
-async function linkOfRunningGame(t, moves = ["h2e2"]) {
+/** A game against the engine in which the person, Red, has made these moves, and its link. */
+async function linkOfRunningGame(t: TestContext, moves = ["h2e2"]) {
   const { page, game } = await openPage(t, { context: CLIPBOARD });
   await game.start({ side: "red", level: 8, seed: 20_261_121 });
   for (const [index, move] of moves.entries()) {
@@ -154,7 +152,7 @@ test("a link to a running game lets it be looked at, and is no game of two peopl
   await there.page.locator("#toast:not([hidden])").waitFor();
   assert.equal(await there.page.evaluate(() => chuhe.state.game.mode), "engine");
 
-  await there.page.evaluate((hash) => (location.hash = hash), path);
+  await there.page.evaluate((hash: string) => (location.hash = hash), path);
   await there.page.click("#running-look");
   await there.page.waitForURL(/analysis\.html/);
   await there.page.waitForFunction(() => globalThis.chuheAnalysis?.study?.data().nodes.length > 1);
@@ -167,8 +165,8 @@ test("a link to a running game lets it be looked at, and is no game of two peopl
   assert.deepEqual(looked, await game.moves());
 });
 
-/** The game that is stored, and the one before it. @param {import("playwright-core").Page} page */
-const storedGames = (page) =>
+/** The game that is stored, and the one before it. */
+const storedGames = (page: Page) =>
   page.evaluate(() => {
     const { moves } = JSON.parse(localStorage["chuhe:game"]);
     return { moves, before: localStorage["chuhe:game:before"] ?? null };
@@ -182,7 +180,7 @@ test("looking at a linked running game leaves one's own game on the board and in
   await there.game.plies(2);
   const own = await there.game.moves();
   const stored = await storedGames(there.page);
-  await there.page.evaluate((hash) => (location.hash = hash), path);
+  await there.page.evaluate((hash: string) => (location.hash = hash), path);
   await there.page.locator("#running-dialog").waitFor();
   assert.deepEqual(await there.game.moves(), own, "nothing changes before the answer");
   await there.page.click("#running-look");
@@ -201,7 +199,7 @@ test("closing the question about a linked running game keeps one's own game in p
   await there.game.click("b2e2");
   await there.game.plies(2);
   const own = await there.game.moves();
-  await there.page.evaluate((hash) => (location.hash = hash), path);
+  await there.page.evaluate((hash: string) => (location.hash = hash), path);
   await there.page.locator("#running-dialog").waitFor();
   await there.page.reload();
   await there.page.locator("#running-dialog").waitFor();
@@ -218,7 +216,7 @@ test("a second link to a running game replaces the question about the first", as
   const there = await openPage(t, { path });
   const sheet = there.page.locator("#running-dialog");
   await sheet.filter({ hasText: "已走 2 着" }).waitFor();
-  await there.page.evaluate((hash) => (location.hash = hash), second);
+  await there.page.evaluate((hash: string) => (location.hash = hash), second);
   await sheet.filter({ hasText: "已走 4 着" }).waitFor();
   assert.equal(await sheet.count(), 1);
   await there.page.click("#running-play");
@@ -232,12 +230,12 @@ test("a second link to a running game replaces the question about the first", as
 test("a linked running game is played on where the question cannot be fetched", async (t) => {
   const { game, path } = await linkOfRunningGame(t);
   const there = await openPage(t, { root: "www" });
-  await there.page.route("**/panels/running-game.*", (route) => route.abort());
+  await there.page.route("**/panels/running-game.*", (route: Route) => route.abort());
   await there.page.evaluate(() => {
     globalThis.unhandled = 0;
     addEventListener("unhandledrejection", () => globalThis.unhandled++);
   });
-  await there.page.evaluate((hash) => (location.hash = hash), path);
+  await there.page.evaluate((hash: string) => (location.hash = hash), path);
   await there.page.locator("#toast:not([hidden])").waitFor();
   assert.deepEqual(await there.game.moves(), await game.moves());
   assert.equal(await there.page.evaluate(() => globalThis.unhandled), 0);
@@ -257,7 +255,7 @@ test("the frame steps through the game, without an engine", async (t) => {
   await frame.goto(src);
   await whenShown(frame);
   const said = frame.locator("#said");
-  const placement = () => frame.evaluate(() => document.querySelector("canvas").dataset.placement);
+  const placement = () => frame.evaluate(() => document.querySelector("canvas")!.dataset.placement);
   assert.equal(await placement(), await game.placement());
   assert.ok((await said.textContent()).startsWith(list.at(-1)), await said.textContent());
   assert.ok(await frame.locator("#forward").isDisabled());
@@ -280,28 +278,28 @@ test("the frame steps through the game, without an engine", async (t) => {
 });
 
 /** A frame on a page of its own, in a window as large as the frame. */
-async function openFrame(page, src, viewport = { width: 480, height: 620 }) {
+async function openFrame(page: Page, src, viewport = { width: 480, height: 620 }) {
   const frame = await page.context().newPage();
   await frame.setViewportSize(viewport);
   const errors = listen(frame);
   await frame.goto(src);
   await whenShown(frame);
-  const press = async (square) => {
-    const place = await frame.evaluate((name) => {
-      const box = document.querySelector("#board").getBoundingClientRect();
+  const press = async (square: string) => {
+    const place = await frame.evaluate((name: string) => {
+      const box = document.querySelector("#board")!.getBoundingClientRect();
       const { x, y } = chuhe.board.centerOf(name);
       return { x: box.left + x, y: box.top + y };
     }, square);
     await frame.mouse.click(place.x, place.y);
   };
-  const move = async (text) => {
+  const move = async (text: string) => {
     await press(text.slice(0, 2));
     await press(text.slice(2));
   };
   return { frame, errors, said: frame.locator("#said"), press, move };
 }
 
-const arrows = (frame) => frame.locator(".embed-bar button:visible");
+const arrows = (frame: Frame) => frame.locator(".embed-bar button:visible");
 
 test("a frame of a position is played on, back and forth, and fits", async (t) => {
   const fen = "3k5/9/9/9/9/9/9/9/4R4/4K4_w";

@@ -1,21 +1,23 @@
 // The start screen and the new-game sheet, as a person meets them.
 
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { openApp } from "./helpers.ts";
 import { MATE_IN_ONE, openPage, player, risen, whenReady, whenUsable } from "./page-helpers.ts";
 
 /** A first visit as it is, start screen and all. */
-async function visit(t, options = {}) {
+async function visit(t: TestContext, options = {}) {
   const context = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, ...options.context };
   const app = await openApp(t, { ...options, context });
   await whenUsable(app.page);
   return { ...app, game: player(app.page) };
 }
 
-const state = (page) => page.evaluate(() => ({ ...chuhe.state.game, start: chuhe.state.start }));
-const shown = (page) => page.waitForSelector("[data-screen=start]");
-const gone = (page) => page.waitForSelector("[data-screen=board]");
+const state = (page: Page) =>
+  page.evaluate(() => ({ ...chuhe.state.game, start: chuhe.state.start }));
+const shown = (page: Page) => page.waitForSelector("[data-screen=start]");
+const gone = (page: Page) => page.waitForSelector("[data-screen=board]");
 
 test("a first visit begins at the start screen, until something is chosen; the first move chooses", async (t) => {
   const { page, game, errors } = await visit(t);
@@ -100,7 +102,7 @@ test("two people are asked how they sit, and that is remembered", async (t) => {
     await risen(page);
     await page.click("#menu-exit");
     await page.click("#start-local");
-    const focused = () => page.evaluate(() => document.activeElement.id);
+    const focused = () => page.evaluate(() => document.activeElement!.id);
     assert.equal(await focused(), `seating-${turning}`);
     await page.keyboard.press("Escape");
   }
@@ -109,16 +111,16 @@ test("two people are asked how they sit, and that is remembered", async (t) => {
 
 test("after the way to begin the keyboard is on the board", async (t) => {
   const begin = {
-    async play(page) {
+    async play(page: Page) {
       await page.locator("#start-play").press("Enter");
       await page.locator("#experience-practice").press("Enter");
     },
-    async local(page) {
+    async local(page: Page) {
       await page.locator("#start-local").press("Enter");
       await page.locator("#seating-dialog").waitFor();
       await page.keyboard.press("Enter");
     },
-    async new(page) {
+    async new(page: Page) {
       await page.locator("#start-new").press("Enter");
       await page.locator("#new-dialog").waitFor();
       await page.keyboard.press("Enter");
@@ -145,7 +147,7 @@ test("after the card that ends a game the keyboard is on the board", async (t) =
     await button.waitFor(); // a key is pressed wherever the focus is, whether the button is there yet or not
     await button.press("Enter");
     await page.locator("#result").waitFor({ state: "hidden" });
-    await page.waitForFunction(() => document.activeElement.closest(".board-grid"), way);
+    await page.waitForFunction(() => document.activeElement!.closest(".board-grid"), way);
   }
 });
 

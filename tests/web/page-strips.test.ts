@@ -1,5 +1,6 @@
 // The players' strips and the lists of a new game: everything has its own place and can be read.
 
+import type { Page, Route } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openPage, player, risen, whenReady } from "./page-helpers.ts";
@@ -11,8 +12,8 @@ test("captured pieces, clock, words and the button stand beside each other", asy
     chuhe.game.newGame({ mode: "local" });
     for (let i = 0; i < 60 && chuhe.state.position.verdict.result === "ongoing"; i++) {
       const { placement, dests } = chuhe.state.position;
-      const moves = [...dests].flatMap(([from, tos]) => tos.map((to) => [from, to]));
-      const index = (name) => Number(name[1]) * 9 + name.charCodeAt(0) - 97;
+      const moves = [...dests].flatMap(([from, tos]) => tos.map((to: string) => [from, to]));
+      const index = (name: string) => Number(name[1]) * 9 + name.charCodeAt(0) - 97;
       const [from, to] = moves.find((move) => placement[index(move[1])] !== ".") ?? moves[0];
       chuhe.game.move(from, to);
     }
@@ -52,8 +53,8 @@ const STRIPS = [
   [1440, 900],
 ];
 
-/** The button "Why was that bad?", as it stands in the person's strip. @param {import("playwright-core").Page} page */
-const offerWhy = (page) =>
+/** The button "Why was that bad?", as it stands in the person's strip. */
+const offerWhy = (page: Page) =>
   page.evaluate(async () => {
     const words = await (
       await fetch(`locales/analysis/${document.documentElement.lang.slice(0, 2)}.json`)
@@ -61,11 +62,11 @@ const offerWhy = (page) =>
     const ask = document.createElement("button");
     ask.className = "button button-small why-ask";
     ask.textContent = words["analysis.review.here.ask"];
-    document.querySelector("#player-bottom").append(ask);
+    document.querySelector("#player-bottom")!.append(ask);
   });
 
-/** What lies over something else in the players' strips, sticks out of them, or is cut. @param {import("playwright-core").Page} page */
-const stripFaults = (page) =>
+/** What lies over something else in the players' strips, sticks out of them, or is cut. */
+const stripFaults = (page: Page) =>
   page.evaluate(() => {
     const parts =
       ".player-face, .player-name, .player-rank, .player-status, .tray-slot, .player-clock, .player-pause, .button";
@@ -110,7 +111,7 @@ test("that the engine is not loaded whole can be read beside clock and captured 
   for (const locale of ["en", "vi", "zh-CN"]) {
     const { context, server } = await openPage(t, { root: "www", context: { locale } });
     const page = await context.newPage();
-    await page.route("**/chuhe.nnue", (route) => route.abort());
+    await page.route("**/chuhe.nnue", (route: Route) => route.abort());
     await page.goto(server.url);
     await whenReady(page);
     const game = player(page);
@@ -185,7 +186,9 @@ test("what begins a game is in sight on a phone, and what shares it is not cut",
     await page.locator("#export-dialog").waitFor();
     const rights = await page
       .locator("#export-dialog .share-grid .button, #export-dialog [type=submit]")
-      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+      .evaluateAll((all) =>
+        all.map((one: string) => Math.round(one.getBoundingClientRect().right)),
+      );
     assert.ok(Math.max(...rights) - rights.at(-1) <= 1, `${locale}: ${rights}`);
     await page.close();
   }

@@ -1,11 +1,12 @@
 // Two tabs of one browser share one game.
+import type { Page, Route } from "playwright-core";
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { hold, openApp } from "./helpers.ts";
 import { openPage, player, whenReady } from "./page-helpers.ts";
 
 /** Waits until a tab's game has so many moves; a tab that is not seen draws no frames. */
-const plies = (tab, count) =>
+const plies = (tab: Page, count: number) =>
   tab.waitForFunction((many) => chuhe.state.game.moves.length === many, count, { polling: 100 });
 
 test("a tab follows what is played in another one, and plays on from there", async (t) => {
@@ -23,7 +24,7 @@ test("a tab follows what is played in another one, and plays on from there", asy
   await second.bringToFront();
   await second.waitForFunction(
     () =>
-      document.querySelector("#board canvas").dataset.placement === chuhe.state.position.placement,
+      document.querySelector("#board canvas")!.dataset.placement === chuhe.state.position.placement,
   );
   await second.evaluate(() => chuhe.board.flushAnimation());
   await other.click("i3i4");
@@ -53,12 +54,12 @@ test("what another tab chooses holds here, and is not lost to the next choice", 
 });
 
 /** A page, and another tab that chooses languages. */
-async function openBeside(t, path) {
+async function openBeside(t: TestContext, path: string) {
   const { page } = await openApp(t, { root: "www", path, context: { locale: "en" } });
-  await page.waitForFunction(() => document.querySelector("#language").value === "en");
+  await page.waitForFunction(() => document.querySelector("#language")!.value === "en");
   const second = await page.context().newPage();
   await second.goto(new URL("manifest.webmanifest", page.url()).href);
-  const choose = (/** @type {string} */ lang) =>
+  const choose = (lang: string) =>
     second.evaluate((chosen) => {
       // The same value twice is told to no tab.
       localStorage.removeItem("chuhe:settings");
@@ -72,7 +73,7 @@ const VIETNAMESE = /locales\/.*vi\.json/;
 for (const path of ["learn.html", "lab.html", "library.html", "puzzles.html", "analysis.html"])
   test(`${path} says so when another tab's language cannot be had, and speaks it once it can`, async (t) => {
     const { page, choose } = await openBeside(t, path);
-    await page.route(VIETNAMESE, (route) => route.abort());
+    await page.route(VIETNAMESE, (route: Route) => route.abort());
     await choose("vi");
     await page.bringToFront();
     await page.locator("#toast:not([hidden])", { hasText: "could not be loaded" }).waitFor();

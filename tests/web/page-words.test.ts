@@ -1,5 +1,6 @@
 // Resigning, draws, clocks, hints, check and undo insisted on, as a person meets them.
 
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -12,14 +13,14 @@ import {
   whenReady,
 } from "./page-helpers.ts";
 
-const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
-const verdict = (page) => page.evaluate(() => chuhe.state.position.verdict);
+const link = (fen: string, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
+const verdict = (page: Page) => page.evaluate(() => chuhe.state.position.verdict);
 /** Black, alone against two rooks, is mated soon however slowly Red goes about it. */
 const LOST = "3k5/9/9/9/9/9/9/9/R8/R3K4 w";
 const BOOKLESS = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w";
 const NO_ROOK = "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-async function menu(page, deed, presses = 1) {
+async function menu(page: Page, deed, presses = 1) {
   await page.click("#control-more");
   for (let i = 0; i < presses; i++) await page.click(`#menu-${deed}`);
 }
@@ -93,10 +94,10 @@ test("resign and draw stay at the lower edge of the sheet, on phones near the bu
     await page.click("#control-more");
     await risen(page);
     const boxes = await page.evaluate(() => {
-      const bottom = (id) => document.getElementById(id).getBoundingClientRect().bottom;
+      const bottom = (id: string) => document.getElementById(id)!.getBoundingClientRect().bottom;
       const others = [...document.querySelectorAll("#menu-dialog .menu .menu-way")];
-      const seen = (id) => {
-        const box = document.getElementById(id).getBoundingClientRect();
+      const seen = (id: string) => {
+        const box = document.getElementById(id)!.getBoundingClientRect();
         const at = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 4);
         return at?.closest(".menu-way")?.id === id;
       };
@@ -154,8 +155,8 @@ test("a hint is an arrow at full strength, then its line; the next move takes it
   assert.deepEqual(errors, []);
 });
 
-/** Answers every search with this line, whatever the engine finds. @param {import("playwright-core").Page} page @param {string[]} pv */
-const answerWith = (page, pv) =>
+/** Answers every search with this line, whatever the engine finds. */
+const answerWith = (page: Page, pv: string[]) =>
   page.evaluate((line) => {
     globalThis.Worker = class extends Worker {
       addEventListener(type, listener, ...rest) {
@@ -228,8 +229,8 @@ test("a clock of one's own runs from the first move, stops with the page, and en
   assert.deepEqual(errors, []);
 });
 
-/** The page is hidden for a minute, as far as it can tell. @param {import("playwright-core").Page} page */
-const hideForAMinute = (page) =>
+/** The page is hidden for a minute, as far as it can tell. */
+const hideForAMinute = (page: Page) =>
   page.evaluate(async () => {
     const now = performance.now.bind(performance);
     const show = (hidden) => {
@@ -273,7 +274,7 @@ test("a pause veils the board, stops the clock, outlives a reload, and ends by i
   await pause.click();
   await veil.filter({ hasText: "已暂停" }).waitFor();
   await page.locator("#announcer").filter({ hasText: "已暂停" }).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.id), "pause-go-on");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "pause-go-on");
   const covered = await page.evaluate(() => {
     const board = document.querySelector("#board");
     const [above, below] = [document.querySelector("#pause-veil"), board].map((one) =>
@@ -367,7 +368,7 @@ test("the balance judges the position between two people too, at full strength",
   await page.locator("#settings-form input[name=evalBar]").check();
   await page.keyboard.press("Escape");
   await game.start({ mode: "local", startFen: NO_ROOK });
-  await page.waitForFunction(() => Number(document.querySelector("#balance").dataset.share) > 0.8);
+  await page.waitForFunction(() => Number(document.querySelector("#balance")!.dataset.share) > 0.8);
 });
 
 test("a new game keeps the one before, which can be had back", async (t) => {
@@ -403,7 +404,7 @@ test("exit leads to the start screen; continue, and a reload, come back to the s
   const moves = await game.moves();
   await menu(page, "exit");
   await page.waitForSelector("[data-screen=start]");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "start-continue");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "start-continue");
   await page.keyboard.press("Enter");
   await page.waitForSelector("[data-screen=board]");
   assert.deepEqual(await game.moves(), moves);

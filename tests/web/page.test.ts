@@ -1,5 +1,6 @@
 // The page as a person meets it, in Chromium, with the real rules and the real engine.
 
+import type { Page, Request } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
@@ -12,7 +13,7 @@ import {
   whenReady,
 } from "./page-helpers.ts";
 
-const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
+const link = (fen: string, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 
 /** No reply waits longer before it is played, in milliseconds. */
 const LONGEST_PAUSE = 5000;
@@ -20,17 +21,12 @@ const LONGEST_PAUSE = 5000;
 /** A game at full strength that no opening book knows: Red lacks a soldier. */
 const BOOKLESS = link("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w", "&level=10");
 
-/**
- * Listens to the engine's worker, which has not been started yet.
- * @param {import("playwright-core").Page} page
- * @returns {Promise<(index: number) => Promise<any>>} gives its report of this number, once it is there
- */
-async function reportsOf(page) {
+/** Listens to the engine's worker, which has not been started yet.  */
+async function reportsOf(page: Page) {
   await page.evaluate(() => {
     globalThis.reports = [];
     globalThis.Worker = class extends Worker {
-      /** @param {URL} url @param {WorkerOptions} options */
-      constructor(url, options) {
+      constructor(url: URL, options: WorkerOptions) {
         super(url, options);
         this.addEventListener("message", ({ data }) => {
           if (data.type === "report") globalThis.reports.push(data.report);
@@ -44,7 +40,7 @@ async function reportsOf(page) {
       }
     };
   });
-  return async (index) => {
+  return async (index: number) => {
     const handle = await page.waitForFunction((at) => globalThis.reports[at], index);
     return handle.jsonValue();
   };
@@ -57,7 +53,7 @@ test("clicks and drags play, the engine replies, the list and the trays follow",
   await game.drag("h0g2");
   await game.plies(4);
   assert.deepEqual(
-    (await game.moves()).filter((_, i) => i % 2 === 0),
+    (await game.moves()).filter((_, i: number) => i % 2 === 0),
     ["h2e2", "h0g2"],
   );
   const list = await game.list();
@@ -357,7 +353,7 @@ test("keyboard: sheets open and close, focus comes back, typing is not a shortcu
   await page.locator("#help-dialog").waitFor();
   await page.keyboard.press("Escape");
   assert.ok(!(await page.locator("#help-dialog").isVisible()));
-  assert.equal(await page.evaluate(() => document.activeElement.id), "help");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "help");
   await page.keyboard.press("n");
   await unfoldPosition(page);
   await page.locator("#new-fen").focus();
@@ -370,13 +366,13 @@ test("keyboard: sheets open and close, focus comes back, typing is not a shortcu
   await page.keyboard.press("ArrowLeft");
   await game.plies(0);
   // Opened from nowhere: until the next frame the focus stays in the closed sheet.
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => document.activeElement!.blur());
   await page.keyboard.press("?");
   await page.locator("#help-dialog").waitFor();
   await page.evaluate(() => {
-    document.querySelector("#help-dialog").close();
+    document.querySelector("#help-dialog")!.close();
     const key = { key: "n", bubbles: true, cancelable: true };
-    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key));
+    document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", key));
   });
   await page.locator("#new-dialog").waitFor();
 });
@@ -415,8 +411,8 @@ test("a touch plays, at every size nothing needs a sideways scroll and the contr
     await player(page).tap("h2e2");
     await player(page).plies(1);
     const facts = await page.evaluate(() => {
-      const controls = document.querySelector("#controls").getBoundingClientRect();
-      const board = document.querySelector("#board canvas").getBoundingClientRect();
+      const controls = document.querySelector("#controls")!.getBoundingClientRect();
+      const board = document.querySelector("#board canvas")!.getBoundingClientRect();
       const { scrollWidth, scrollHeight } = document.documentElement;
       return { scrollWidth, scrollHeight, bottom: controls.bottom, board: board.width };
     });
@@ -437,7 +433,7 @@ test("the page works from a sub-path and asks nobody else", async (t) => {
   const strangers = [];
   page.on(
     "request",
-    (request) => request.url().startsWith(server.url) || strangers.push(request.url()),
+    (request: Request) => request.url().startsWith(server.url) || strangers.push(request.url()),
   );
   await page.reload();
   await whenReady(page);

@@ -1,4 +1,5 @@
 /** Pictures of positions: what is on them and what never is, from every page that offers them, as PNG and as SVG. */
+import type { Frame, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
@@ -11,11 +12,11 @@ const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 /** Of marks and of the engine's arrows on wood, by day: no piece has it. */
 const MARK = "#1d6a5c";
 
-const drawn = (page) => page.locator("#picture-form .picture-frame[aria-busy=false]");
-const part = (page, name) => page.locator(`#picture-form [name=${name}]`);
+const drawn = (page: Page) => page.locator("#picture-form .picture-frame[aria-busy=false]");
+const part = (page: Page, name: string) => page.locator(`#picture-form [name=${name}]`);
 
 /** Chooses, and waits until the drawing is what was chosen. */
-async function choose(page, name, value) {
+async function choose(page: Page, name: string, value) {
   const field = value ? `#picture-form label:has([name=${name}][value=${value}])` : "";
   await (
     field ? page.locator(field) : page.locator(`#picture-form label:has([name=${name}])`)
@@ -24,7 +25,7 @@ async function choose(page, name, value) {
 }
 
 /** Saves, and gives what a person then has. */
-async function save(page) {
+async function save(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.click("#picture-form [type=submit]"),
@@ -33,23 +34,24 @@ async function save(page) {
   return { name: download.suggestedFilename(), bytes, text: bytes.toString("utf8") };
 }
 
-const asSvg = async (page) => {
+const asSvg = async (page: Page) => {
   await choose(page, "format", "svg");
   return (await save(page)).text;
 };
 /** The whole drawing is in its frame, below which the buttons are. */
-const isInFrame = (page) =>
-  page.locator(".picture-frame").evaluate((frame) => {
+const isInFrame = (page: Page) =>
+  page.locator(".picture-frame").evaluate((frame: Frame) => {
     const [outer, inner] = [frame, frame.firstElementChild].map((one) =>
       one.getBoundingClientRect(),
     );
     return inner.bottom <= outer.bottom + 1 && inner.right <= outer.right + 1;
   });
 /** How many pieces stand on a drawing; the one that tells who moves lies in a group. */
-const piecesOf = (svg) => (svg.match(/<use /g) ?? []).length - (svg.includes("<text") ? 1 : 0);
+const piecesOf = (svg: string) =>
+  (svg.match(/<use /g) ?? []).length - (svg.includes("<text") ? 1 : 0);
 
 /** Counts the pixels of colours in a PNG, and measures it. */
-const look = (page, bytes) =>
+const look = (page: Page, bytes: Uint8Array) =>
   page.evaluate(
     async (list) => {
       const blob = new Blob([new Uint8Array(list)], { type: "image/png" });
@@ -73,7 +75,7 @@ test("a picture of a game has pieces and side to move; last move, coordinates, s
   const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
   await game.start({ mode: "local" });
   for (const [index, move] of ["h2e2", "h9g7", "h0g2"].entries()) {
-    await page.evaluate((text) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
+    await page.evaluate((text: string) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
     await game.plies(index + 1);
   }
   await page.keyboard.press("e");
@@ -125,7 +127,7 @@ test("a picture from the analysis has no engine arrows, and the person's only if
   await page.evaluate(async () => {
     const { canvasOf, drawingOf } = await import("/js/share/picture.ts");
     const chosen = { turn: false, last: false, drawn: false, coordinates: false, size: "small" };
-    const i18n = { t: (key) => key, htmlLang: "zh-CN" };
+    const i18n = { t: (key: string) => key, htmlLang: "zh-CN" };
     const board = chuheAnalysis.board.state;
     globalThis.take = async (changes) => {
       const of = { board: { ...board, ...changes }, shapes: [], name: "" };
@@ -207,7 +209,7 @@ test("shows Share without scrolling in the export sheet, on phones too", async (
     { width: 1366, height: 768 },
   ]) {
     const { page } = await openAnalysis(t, { context: { viewport } });
-    await page.evaluate(() => document.querySelector("#control-export").click());
+    await page.evaluate(() => document.querySelector("#control-export")!.click());
     const last = page.locator("#share-embed");
     await last.waitFor();
     const { top, bottom, hit } = await last.evaluate((button) => {

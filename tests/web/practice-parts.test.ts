@@ -49,8 +49,7 @@ import * as formula from "./fsrs-formula.ts";
 
 // ---- the schedule
 
-/** @param {number} seed @returns {() => number} 0..1 */
-function random(seed) {
+function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -376,7 +375,7 @@ test("the profile ranks phases and kinds by loss, and needs enough games", () =>
 test("time trouble begins below a tenth of the most time on either clock", () => {
   const clocks = [600_000, 700_000, 1000, 1000, 1000];
   const mistake = BLUNDER.judged.findIndex((one) => one?.finding);
-  const left = (ms) => {
+  const left = (ms: number) => {
     const told = { ...BLUNDER, clocks: clocks.with(mistake - 2, ms) };
     return summaryOf(Game, told, "red", TODAY).lapses[0].hurried;
   };
@@ -387,7 +386,7 @@ test("time trouble begins below a tenth of the most time on either clock", () =>
 test("the profile counts time trouble only with enough mistakes of known clock", () => {
   const games = summaries(5, { opening: 1, middle: 3, ending: 1 });
   assert.equal(profileOf(games).timed, null);
-  const told = (hurried) => (one) => ({
+  const told = (hurried) => (one: string) => ({
     ...one,
     lapses: one.lapses.map((lapse) => ({ ...lapse, hurried })),
   });
@@ -440,7 +439,7 @@ test("after a missed mate another move is right only if it mates too", async () 
   }).exercises;
   const missed = { ...exercise, mistake: { ...exercise.mistake, fact: { name: "missed-mate" } } };
   /** The score of the one to move after another move, and after the one of the review. */
-  const judged = (one, score) =>
+  const judged = (one: string, score: number) =>
     isAsGood(
       {
         newGame() {},

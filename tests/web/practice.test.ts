@@ -1,6 +1,7 @@
 /** The practice as a person meets it: what is due, a line that is walked, a mistake of one's own, deleting, coming back. */
+import type { Page, Route } from "playwright-core";
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { newPage, pressMove, startServer } from "./helpers.ts";
 import { hand as analysisHand, openAnalysis } from "./analysis-helpers.ts";
 import {
@@ -17,7 +18,7 @@ import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.ts";
 import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 
 /** Opens the page on the day of the tests. */
-async function openPractice(t, practice, { context, ...serving } = {}) {
+async function openPractice(t: TestContext, practice, { context, ...serving } = {}) {
   const server = await startServer(t, serving);
   const viewport = { width: 1100, height: 760 };
   const opened = await newPage(t, { locale: "en", viewport, reducedMotion: "reduce", ...context });
@@ -29,31 +30,31 @@ async function openPractice(t, practice, { context, ...serving } = {}) {
   return { ...opened, server, hand: hand(page) };
 }
 
-async function whenReady(page) {
+async function whenReady(page: Page) {
   await page.waitForFunction(() => "chuhePuzzles" in globalThis);
   await page.evaluate(() => chuhePuzzles.ready);
   await page.waitForSelector("canvas[data-ready=true]");
 }
 
 /** Passes over the lines. */
-async function toMistake(page) {
+async function toMistake(page: Page) {
   const isLine = () => page.evaluate(() => chuhePuzzles.practice.room.exercise.kind === "line");
   while (await isLine()) await page.click("#control-next");
   await page.locator("#title", { hasText: "Hu – Xu, move 2" }).waitFor();
 }
 
-function hand(page) {
+function hand(page: Page) {
   return {
-    move: (move) => pressMove(page, move),
+    move: (move: string) => pressMove(page, move),
     /** Until this is asked: the position after these moves. */
     asked: (...moves) =>
       page.waitForFunction((wanted) => {
         const { room } = chuhePuzzles.practice;
         return room.status === "play" && room.moves.join(" ") === wanted;
       }, moves.join(" ")),
-    words: (text) =>
+    words: (text: string) =>
       page.waitForFunction(
-        (wanted) => document.querySelector("#words").textContent.includes(wanted),
+        (wanted) => document.querySelector("#words")!.textContent.includes(wanted),
         text,
       ),
     /** On another day the page is opened again. */
@@ -63,7 +64,7 @@ function hand(page) {
       await whenReady(page);
     },
     due: () => page.evaluate(() => chuhePuzzles.practice.due),
-    heard: (text) =>
+    heard: (text: string) =>
       page.locator("#announcer p", { hasText: text }).first().waitFor({ state: "attached" }),
   };
 }
@@ -127,7 +128,7 @@ test("a wrong move in a line is taken back and asked again tomorrow; a hint, too
   await person.move("h2e2");
   await person.asked("h2e2", "b9c7");
   const card = await page.evaluate(
-    (key) =>
+    (key: string) =>
       JSON.parse(localStorage.getItem(key)).exercises.find(({ before }) => before === "").card,
     PRACTICE_KEY,
   );
@@ -159,7 +160,7 @@ test("a mistake of one's own: what was played then is wrong, another good move i
 
 test("without the engine another move counts neither for nor against", async (t) => {
   const { page, hand: person } = await openPractice(t, dueExercises(), { root: "www" });
-  await page.route("**/engine/worker.*", (route) => route.abort());
+  await page.route("**/engine/worker.*", (route: Route) => route.abort());
   await toMistake(page);
   await person.asked("h2e2", "h9g7");
   await person.move("b0c2");
@@ -239,7 +240,7 @@ test("where chances are lost is told from five games on", async (t) => {
 // ---- where exercises come from
 
 /** Opens the analysis on the day of the tests, with lines in its tree. */
-async function openLines(t, ...lines) {
+async function openLines(t: TestContext, ...lines) {
   const { page, server, errors } = await openAnalysis(t, { context: { locale: "en" } });
   await page.clock.setFixedTime(NOON);
   await analysisHand(page).lines(...lines);
@@ -294,7 +295,8 @@ test("the mistakes of a review become exercises at one press; whose they are is 
   await page.locator(".practise-side label", { hasText: "Both" }).click();
   await page.locator("#review-practise", { hasText: "(1)" }).click();
   await page.locator("#toast", { hasText: "already" }).waitFor();
-  const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key)), REVIEWED_KEY);
+  const kept = () =>
+    page.evaluate((key: string) => JSON.parse(localStorage.getItem(key)), REVIEWED_KEY);
   const { whose, games } = await kept();
   assert.deepEqual([whose, games.length, games[0].side, games[0].moves], ["both", 1, "red", 3]);
   assert.deepEqual(
@@ -321,8 +323,8 @@ test("with what is due the ways to choose stay in one line, and it keeps off the
     for (const section of ["puzzles", "endings", "practice"])
       for (const due of ["5", "128"]) {
         await page.click(`.section-tab[data-section=${section}]`);
-        const lines = await page.evaluate((count) => {
-          document.querySelector("#due").textContent = count;
+        const lines = await page.evaluate((count: number) => {
+          document.querySelector("#due")!.textContent = count;
           const tops = [...document.querySelectorAll(".sections > *")].map((element) => {
             const { top, bottom } = element.getBoundingClientRect();
             return (top + bottom) / 2;
@@ -334,9 +336,9 @@ test("with what is due the ways to choose stay in one line, and it keeps off the
     if (width < height) continue;
     const room = await page.evaluate(() => {
       // As long as names of openings are.
-      document.querySelector("#title").textContent = "Central Cannon ".repeat(6);
-      const edge = document.querySelector("#controls").getBoundingClientRect().top;
-      return edge - document.querySelector("#score").getBoundingClientRect().bottom;
+      document.querySelector("#title")!.textContent = "Central Cannon ".repeat(6);
+      const edge = document.querySelector("#controls")!.getBoundingClientRect().top;
+      return edge - document.querySelector("#score")!.getBoundingClientRect().bottom;
     });
     assert.ok(room >= 4, `${width} x ${height}: ${room} px`);
   }

@@ -1,4 +1,5 @@
 /** What is pressed stays under the pointer until it is released, whatever takes or loses the focus. */
+import type { Locator, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { drawn } from "./helpers.ts";
@@ -8,23 +9,19 @@ import { manyGames, openLibrary, whenReady } from "./library-helpers.ts";
 /** How far the list is scrolled by the wheel, in pixels. */
 const TURN = 2000;
 
-/** @type {Record<string, (page: import("playwright-core").Page, x: number, y: number) => Promise<void>>} */
-const POINTERS = {
+const POINTERS: Record<string, (page: Page, x: number, y: number) => Promise<void>> = {
   mouse: (page, x, y) => page.mouse.click(x, y),
   finger: (page, x, y) => page.touchscreen.tap(x, y),
 };
 
-/**
- * Scrolls the list by the wheel and says where its middle is and whose game lies there.
- * @param {import("playwright-core").Page} page
- */
-async function scrollList(page) {
+/** Scrolls the list by the wheel and says where its middle is and whose game lies there.  */
+async function scrollList(page: Page) {
   const box = await page.locator("#library-grid").boundingBox();
   const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.wheel(0, TURN);
   await page.waitForFunction(
-    (top) => document.querySelector("#library-grid").scrollTop >= top,
+    (top) => document.querySelector("#library-grid")!.scrollTop >= top,
     TURN,
   );
   const name = await page.waitForFunction(
@@ -49,8 +46,7 @@ for (const [pointer, tap] of Object.entries(POINTERS))
       await tap(page, x, y);
       await page.waitForURL("**/analysis.html");
       // The study of before may stand there first.
-      const isOpen = (/** @type {string} */ red) =>
-        globalThis.chuheAnalysis?.study?.data().tags.Red === red;
+      const isOpen = (red: string) => globalThis.chuheAnalysis?.study?.data().tags.Red === red;
       await page.waitForFunction(isOpen, name);
       await page.goBack();
       await page.reload();
@@ -77,7 +73,7 @@ test("the Tab key comes to the first row in view and does not scroll the list", 
 });
 
 /** Presses what is in the middle of an element with the mouse and sees that it is there until it is released. */
-async function press(page, locator) {
+async function press(page: Page, locator: Locator) {
   await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -123,7 +119,7 @@ test("after typing another size of the grid on a phone, the button below it is p
   await rows.fill("30");
   const random = page.locator(".route-seed .button");
   await press(page, random);
-  await page.waitForFunction(() => document.querySelector(".route-seed input").value === "2");
+  await page.waitForFunction(() => document.querySelector(".route-seed input")!.value === "2");
   assert.equal(await rows.inputValue(), "30");
   assert.deepEqual(errors, []);
 });

@@ -16,19 +16,20 @@ import * as glue from "../../www/pkg/chuhe.js";
 import { PUZZLES, readPuzzles } from "./puzzle-helpers.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
-const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+const read = (path: string) => readFileSync(new URL(path, WWW), "utf8");
 await glue.default({ module_or_path: readFileSync(new URL("pkg/chuhe_bg.wasm", WWW)) });
 const { Game } = glue;
 const MATES = PUZZLES.filter(({ kind }) => kind === "mate");
 const WINS = PUZZLES.filter(({ kind }) => kind === "win");
 
 /** The 90 letters of a position. */
-const placementOf = (fen) => new Game(fen).placement();
+const placementOf = (fen: string) => new Game(fen).placement();
 
-const legal = (game) => [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
+const legal = (game) =>
+  [...game.dests()].flatMap(([from, tos]) => tos.map((to: string) => from + to));
 
 /** What `ask` says of the position after a move; the move is taken back. */
-function after(game, move, ask) {
+function after(game, move: string, ask) {
   game.play(move);
   const said = ask();
   game.undo();
@@ -36,10 +37,10 @@ function after(game, move, ask) {
 }
 
 /** Whether a move mates at once. */
-const matesNow = (game, move) => after(game, move, () => game.dests().size === 0);
+const matesNow = (game, move: string) => after(game, move, () => game.dests().size === 0);
 
 /** Whether a move mates at the latest one move later, whatever the answer. */
-const matesInTwo = (game, move) =>
+const matesInTwo = (game, move: string) =>
   after(game, move, () =>
     legal(game).every((answer) =>
       after(game, answer, () => legal(game).some((last) => matesNow(game, last))),
@@ -53,7 +54,7 @@ test("there are enough puzzles of every kind, and none twice", () => {
     assert.ok(count >= 40, `mates in ${length}: ${count}`);
   }
   assert.ok(WINS.length >= 60, `${WINS.length}`);
-  const mirrored = (placement) =>
+  const mirrored = (placement: string) =>
     placement
       .match(/.{9}/g)
       .map((rank) => [...rank].toReversed().join(""))
@@ -140,7 +141,7 @@ test("longer mates are no shorter at the end than they say: two moves before it 
 
 test("wins win a piece's worth of material", () => {
   const worth = { r: 9, n: 4, c: 4.3, a: 1.15, b: 1.2, p: 0.9, k: 0, ".": 0 };
-  const material = (placement) =>
+  const material = (placement: string) =>
     [...placement].reduce(
       (sum, it) => sum + worth[it.toLowerCase()] * (it === it.toUpperCase() ? 1 : -1),
       0,
@@ -163,7 +164,7 @@ test("themes have names in every language, and both languages the same keys", ()
   );
   const shared = JSON.parse(read("locales/zh.json"));
   const keys = Object.keys(lines["zh.json"]);
-  const holes = (text) => new Set(text.match(/\{\w+\}/g));
+  const holes = (text: string) => new Set(text.match(/\{\w+\}/g));
   for (const [name, words] of Object.entries(lines)) {
     assert.deepEqual(Object.keys(words), keys, name);
     for (const key of keys) assert.notEqual(words[key].trim(), "", key);
@@ -207,7 +208,7 @@ test("a duel is won by the rules, and a draw is held by the count", () => {
   const ending = ENDINGS.find(({ id }) => id === "hold-horse-soldier");
   const held = new Duel(Game, ending);
   assert.equal(held.isPersonsTurn, false);
-  const pieces = (placement) => placement.replaceAll(".", "").length;
+  const pieces = (placement: string) => placement.replaceAll(".", "").length;
   // Both sides go where nobody has been, so that only the count can end it.
   const seen = new Set();
   while (held.standing.state === "on") {
@@ -355,7 +356,7 @@ test("a stage that cannot be fetched is tried again, and one of another edition 
 });
 
 test("every puzzle was measured: longer mates are harder, and grades agree", () => {
-  const mean = (/** @type {data.Puzzle[]} */ list) =>
+  const mean = (list: data.Puzzle[]) =>
     list.reduce((sum, { level }) => sum + level, 0) / list.length;
   for (const { level, number } of PUZZLES) assert.ok(level >= 0.5 && level <= 15, String(number));
   const byLength = [1, 2, 3, 5].map((n) => mean(MATES.filter(({ length }) => length === n)));
@@ -462,8 +463,8 @@ test("the difficulty is told as a puzzle strength, without a level that solves i
 });
 
 test("a strength below the first level is not told as a number", () => {
-  const t = (/** @type {string} */ key, params) => `${key} ${params.level}`;
-  const rating = (/** @type {number} */ level) => ({ level, step: 1, run: 0 });
+  const t = (key: string, params) => `${key} ${params.level}`;
+  const rating = (level: number) => ({ level, step: 1, run: 0 });
   for (const level of [0, 0.04, 0.97]) assert.equal(sayRating(rating(level), -0.4, { t }), "");
   assert.equal(sayRating(rating(1), 0.4, { t }), "puzzle.rating 1.0 +0.4");
 });

@@ -1,8 +1,9 @@
 // The puzzles' page as a person meets it: solving through the canvas, faults, hints, choosing, endings.
 
+import type { Page, Route } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { drawn, openApp, pressMove } from "./helpers.ts";
 import { openSettings } from "./page-helpers.ts";
 import { dueExercises } from "./practice-helpers.ts";
@@ -15,7 +16,7 @@ initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.me
 /** The 90 letters of a puzzle's position. */
 const placementOf = ({ fen }) => new Rules(fen).placement();
 /** The first mate of Red's of so many moves. */
-const mateIn = (length) =>
+const mateIn = (length: number) =>
   PUZZLES.find((it) => it.kind === "mate" && it.side === "red" && it.length === length);
 
 /** A mate of Red's of which another last move mates, too. */
@@ -35,14 +36,14 @@ function withTwoLastMoves() {
 }
 
 /** Until so many puzzles are shown to choose from. */
-const shownToChoose = (page, count) =>
+const shownToChoose = (page: Page, count: number) =>
   page.waitForFunction(
     (wanted) => document.querySelectorAll("#choose-list .cell").length === wanted,
     count,
   );
 
 /** Opens the page and waits until the board can be used. */
-async function openPuzzles(t, hash, { context, ...options } = {}) {
+async function openPuzzles(t: TestContext, hash: string, { context, ...options } = {}) {
   const viewport = { width: 1100, height: 760 };
   const app = await openApp(t, {
     path: `puzzles.html${hash}`,
@@ -53,28 +54,29 @@ async function openPuzzles(t, hash, { context, ...options } = {}) {
   return { ...app, hand: hand(app.page) };
 }
 
-async function whenReady(page) {
+async function whenReady(page: Page) {
   await page.waitForFunction(() => "chuhePuzzles" in globalThis);
   await page.evaluate(() => chuhePuzzles.ready);
   await page.waitForSelector("canvas[data-ready=true]");
   await drawn(page);
 }
 
-function hand(page) {
+function hand(page: Page) {
   return {
-    move: (move) => pressMove(page, move),
+    move: (move: string) => pressMove(page, move),
     /** Until so many plies are on the board and it is the person's turn again, or all is over. */
-    ply: (count) =>
+    ply: (count: number) =>
       page.waitForFunction((wanted) => {
         const { ply, status } = chuhePuzzles.room;
         return ply === wanted && status !== "busy";
       }, count),
-    words: (text) =>
+    words: (text: string) =>
       page.waitForFunction(
-        (wanted) => document.querySelector("#words").textContent.includes(wanted),
+        (wanted) => document.querySelector("#words")!.textContent.includes(wanted),
         text,
       ),
-    outcome: (key) => page.evaluate((name) => chuhePuzzles.progress.done[name], key),
+    outcome: (key: string) =>
+      page.evaluate((name: string) => chuhePuzzles.progress.done[name], key),
   };
 }
 
@@ -94,7 +96,7 @@ test("a mate is solved through the canvas, the replies come by themselves, and i
   await whenReady(page);
   assert.equal(await person.outcome(puzzle.key), "solved");
   await page.waitForFunction(() =>
-    document.querySelector("#score").textContent.includes("已解 1/"),
+    document.querySelector("#score")!.textContent.includes("已解 1/"),
   );
   assert.deepEqual(errors, []);
 });
@@ -104,7 +106,7 @@ test("a wrong move is taken back with a word, and counts as a fault", async (t) 
   const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
   const wrong = await page.evaluate((right) => {
     const { dests } = chuhePuzzles.room.board;
-    const all = [...dests].flatMap(([from, tos]) => tos.map((to) => from + to));
+    const all = [...dests].flatMap(([from, tos]) => tos.map((to: string) => from + to));
     return all.find((move) => move !== right);
   }, puzzle.moves[0]);
   await person.move(wrong);
@@ -150,7 +152,7 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
   for (let time = 0; time < 8 && !words.includes("黑方应以"); time++) words = await said();
   assert.match(words, /^不是这一步：黑方应以\S{4}。/);
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
-  await page.route("**/engine/worker.*", (route) => route.abort());
+  await page.route("**/engine/worker.*", (route: Route) => route.abort());
   await page.reload();
   await whenReady(page);
   assert.match(await said(), /^不是这一步，/, "and without the engine just taken back");
@@ -164,7 +166,7 @@ test("another move that mates at the end is taken too", async (t) => {
   const { puzzle, other } = withTwoLastMoves();
   const { page, hand: person } = await openPuzzles(t, "#p=1");
   await page.goto(page.url().replace(/#.*/, `#p=${puzzle.number}`));
-  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, puzzle.number);
+  await page.waitForFunction((n: number) => chuhePuzzles.room.puzzle.number === n, puzzle.number);
   for (let ply = 0; ply < puzzle.moves.length - 1; ply += 2) {
     await person.ply(ply);
     await person.move(puzzle.moves[ply]);
@@ -194,9 +196,9 @@ test("a hint shows the piece, then the point; a solution shown step by step is n
 test("filters choose among the puzzles, and next and previous keep to them", async (t) => {
   const { page } = await openPuzzles(t, "#p=1");
   await page.click("#choose");
-  const counted = (count) =>
+  const counted = (count: number) =>
     page.waitForFunction(
-      (words) => document.querySelector("#choose-count").textContent === words,
+      (words) => document.querySelector("#choose-count")!.textContent === words,
       `共 ${count} 题`,
     );
   await counted(PUZZLES.length);
@@ -264,7 +266,7 @@ test("a stage that cannot be fetched is said, and the puzzle on the board stays"
   const [first] = PUZZLES;
   const last = PUZZLES.filter(({ stage }) => stage === 1).at(-1);
   const { page } = await openPuzzles(t, `#p=${last.number}`, { root: "www" });
-  await page.route("**/assets/puzzles/*.json", (route) => route.abort());
+  await page.route("**/assets/puzzles/*.json", (route: Route) => route.abort());
   const said = page.locator("#toast", { hasText: "习题没有载入" });
   await page.click("#control-next");
   await said.waitFor();
@@ -273,9 +275,9 @@ test("a stage that cannot be fetched is said, and the puzzle on the board stays"
   assert.equal(await page.evaluate(() => chuhePuzzles.room.puzzle.number), last.number);
   await page.unroute("**/assets/puzzles/*.json");
   await page.click("#control-next");
-  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, last.number + 1);
-  await page.evaluate((n) => void (location.hash = `#p=${n}`), first.number);
-  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, first.number);
+  await page.waitForFunction((n: number) => chuhePuzzles.room.puzzle.number === n, last.number + 1);
+  await page.evaluate((n: number) => void (location.hash = `#p=${n}`), first.number);
+  await page.waitForFunction((n: number) => chuhePuzzles.room.puzzle.number === n, first.number);
 });
 
 test("a puzzle of Black's is solved as Black; what stands on the board goes to the analysis", async (t) => {
@@ -292,7 +294,7 @@ test("a puzzle of Black's is solved as Black; what stands on the board goes to t
   assert.deepEqual([startFen, moves], [puzzle.fen, puzzle.moves.slice(0, 2)]);
   await page.goBack();
   await whenReady(page);
-  await page.waitForFunction((key) => chuhePuzzles.room.puzzle.key === key, puzzle.key);
+  await page.waitForFunction((key: string) => chuhePuzzles.room.puzzle.key === key, puzzle.key);
   for (const ply of [0, 2]) {
     await person.ply(ply);
     await person.move(puzzle.moves[ply]);
@@ -340,16 +342,16 @@ test("an ending is played against the engine and judged by the rules", async (t)
 test("after an ending is won, Again and Next have a board to play on", async (t) => {
   const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", { root: "www" });
   // The person plays what a second engine finds; the page's own answers.
-  await page.evaluate(async (fen) => {
+  await page.evaluate(async (fen: string) => {
     const { default: init, getBestMove } = await import("./pkg/chuhe.js");
     await init();
-    globalThis.best = (moves) => getBestMove(fen, { moves, nodes: 60_000 }).move;
+    globalThis.best = (moves: string[]) => getBestMove(fen, { moves, nodes: 60_000 }).move;
   }, ENDINGS[0].fen);
   const status = () => page.evaluate(() => chuhePuzzles.endgame.status);
   while ((await status()) !== "over") {
     const { moves } = await page.evaluate(() => ({ moves: chuhePuzzles.endgame.moves }));
     await person.move(await page.evaluate((played) => best(played), moves));
-    await page.waitForFunction((plies) => {
+    await page.waitForFunction((plies: number) => {
       const { moves: now, status: is } = chuhePuzzles.endgame;
       return is === "over" || (is === "play" && now.length === plies);
     }, moves.length + 2);
@@ -387,11 +389,12 @@ test("on a phone, too, board, notation and language are chosen in place, and a r
     context: { viewport },
   });
   const [first, reply] = puzzle.moves;
-  await page.evaluate((move) => void chuhePuzzles.room.move(move), first);
+  await page.evaluate((move: string) => void chuhePuzzles.room.move(move), first);
   await person.ply(2);
-  const dashed = (move) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase();
+  const dashed = (move: string) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase();
   await openSettings(page);
-  const choose = (name, value) => page.check(`[name=${name}][value=${value}]`, { force: true });
+  const choose = (name: string, value) =>
+    page.check(`[name=${name}][value=${value}]`, { force: true });
   await choose("notation", "iccs");
   await page
     .locator("#line")
@@ -431,7 +434,7 @@ test("nothing scrolls sideways on a small phone, in any language", async (t) => 
     await page.setViewportSize({ width, height: 640 });
     for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
       await page.selectOption("#language", lang);
-      await page.waitForFunction((name) => chuhePuzzles.spoken === name, lang);
+      await page.waitForFunction((name: string) => chuhePuzzles.spoken === name, lang);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${width} ${lang}: ${over}`);
     }
@@ -457,7 +460,7 @@ test("tabs and buttons stand in one line beside each other, in any language", as
     await page.setViewportSize({ width, height });
     for (const lang of ["zh", "en", "vi"]) {
       await page.selectOption("#language", lang);
-      await page.waitForFunction((name) => chuhePuzzles.spoken === name, lang);
+      await page.waitForFunction((name: string) => chuhePuzzles.spoken === name, lang);
       const lines = await page.locator(".sections").evaluate((row) => {
         const range = document.createRange();
         return [...row.querySelectorAll("button")].map((one) => {
@@ -474,12 +477,12 @@ test("tabs and buttons stand in one line beside each other, in any language", as
 
 test("a look that cannot be had leaves the old one, in the sheet as well", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", { root: "www" });
-  await page.route("**/sets/print.*", (route) => route.abort());
+  await page.route("**/sets/print.*", (route: Route) => route.abort());
   await openSettings(page);
   // Not checked, which looks whether it stays so.
   await page.click("[name=pieces][value=print]", { force: true });
   await page.locator("#looks [role=alert]").waitFor();
-  await page.waitForFunction(() => document.querySelector("[name=pieces][value=brush]").checked);
+  await page.waitForFunction(() => document.querySelector("[name=pieces][value=brush]")!.checked);
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.pieces), "brush");
 });
 

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { ROOT, openApp } from "./helpers.ts";
 
@@ -16,14 +16,14 @@ const MOVE = /^[a-i][0-9][a-i][0-9]$/m;
 /** What the example of the engine prints last. */
 const LAST = /^[a-i][0-9][a-i][0-9] (from the book|found by the search)$/m;
 
-/** The examples in a language. @param {string} language */
-function examples(language) {
+/** The examples in a language. */
+function examples(language: string) {
   const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
   return [...README.matchAll(fence)].map(([, text]) => text);
 }
 
-/** A folder in which Chuhe is installed as a package, until the end of the test. @param {import("node:test").TestContext} t */
-function project(t) {
+/** A folder in which Chuhe is installed as a package, until the end of the test. */
+function project(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-readme-"));
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
@@ -35,15 +35,15 @@ function project(t) {
 /** Where the program `chuhe` of the tests is. */
 const PROGRAMS = join(ROOT, "target/debug");
 
-/** Runs an example in a shell, which has `chuhe` among its programs; ends with its first command that fails. @param {string} example @param {string} [folder] */
-const shell = (example, folder = ROOT) =>
+/** Runs an example in a shell, which has `chuhe` among its programs; ends with its first command that fails. */
+const shell = (example: string, folder = ROOT) =>
   run("bash", ["-euo", "pipefail", "-c", example], {
     cwd: folder,
     env: { ...process.env, PATH: `${PROGRAMS}${delimiter}${process.env.PATH}` },
   });
 
-/** The shell's example that begins so. @param {string} start */
-function shellExample(start) {
+/** The shell's example that begins so. */
+function shellExample(start: string) {
   const found = examples("sh").find((example) => example.startsWith(start));
   assert.ok(found, `README has no example that begins with ${start}`);
   return found;
@@ -105,7 +105,7 @@ test("the engine works in a page that esbuild has bundled as README tells", asyn
     .replace(/^console.log\(report.move.*$/m, "document.title = report.move;")}`;
   writeFileSync(join(folder, "page.js"), page);
   await shell(shellExample("npx esbuild"), folder);
-  const made = (/** @type {string} */ name) => readFileSync(join(folder, "out", name));
+  const made = (name: string) => readFileSync(join(folder, "out", name));
   const files = {
     "bundled/index.html": {
       type: "text/html",
@@ -125,7 +125,7 @@ test("the engine works in a page that esbuild has bundled as README tells", asyn
 test("the commands of Chuhe's own answer as README shows", async () => {
   const { stdout } = await shell(shellExample("chuhe verdict"));
   const [shown] = examples("json");
-  const bare = (/** @type {string} */ text) => text.replaceAll(/\s/g, "");
+  const bare = (text: string) => text.replaceAll(/\s/g, "");
   assert.ok(bare(stdout).startsWith(bare(shown).replace(/…$/, "")), stdout);
 });
 

@@ -1,4 +1,5 @@
 // The referee: what the plies of a repetition were, and what three rule books say of it.
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -11,16 +12,16 @@ import { openPage, risen, whenReady } from "./page-helpers.ts";
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const CASES = new URL("../data/verdicts.txt", import.meta.url);
 
-/** A case of the rule books. @param {string} name */
-function caseOf(name) {
+/** A case of the rule books. */
+function caseOf(name: string) {
   const blocks = readFileSync(CASES, "utf8").split("\n\n");
   const block = blocks.find((text) => text.split("\n").includes(`case: ${name}`));
-  const field = (/** @type {string} */ key) => block.match(new RegExp(`^${key}: *(.*)$`, "m"))[1];
+  const field = (key: string) => block.match(new RegExp(`^${key}: *(.*)$`, "m"))[1];
   return { startFen: field("fen"), moves: field("moves").split(" ") };
 }
 
 /** The game of a case, played up to a ply. */
-async function playCase(app, name, plies = Infinity, ruleset = "asian") {
+async function playCase(app, name: string, plies = Infinity, ruleset = "asian") {
   const { startFen, moves } = caseOf(name);
   const played = moves.slice(0, plies);
   await app.page.evaluate(
@@ -36,7 +37,7 @@ async function playCase(app, name, plies = Infinity, ruleset = "asian") {
 }
 
 /** The sheet of a page. */
-function sheetOf(page) {
+function sheetOf(page: Page) {
   const dialog = page.locator("#referee-dialog");
   return {
     dialog,
@@ -292,9 +293,9 @@ test("on a narrow screen the sheet passes axe and never scrolls sideways, in bot
   }
 });
 
-/** The words of a language without a page. @param {string} lang */
-async function wordsOf(lang) {
-  const read = (/** @type {string} */ path) =>
+/** The words of a language without a page. */
+async function wordsOf(lang: string) {
+  const read = (path: string) =>
     JSON.parse(readFileSync(new URL(`../../www/locales/${path}.json`, import.meta.url), "utf8"));
   const i18n = createI18n(lang, () => Promise.resolve(read(lang)));
   const own = createI18n(lang, () => Promise.resolve(read(`referee/${lang}`)));

@@ -1,38 +1,38 @@
 /** A release in the browser: it works without a network, is never mixed with another, and makes way only when asked. */
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { rmSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { listen, openPage, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
 import { putUp, serveReleases } from "./release-helpers.ts";
 
 const ZH = { serviceWorkers: "allow", locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 
-/** Visits a page until all of its release is kept. @param {import("node:test").TestContext} t @param {string} url */
-async function visit(t, url) {
+/** Visits a page until all of its release is kept. */
+async function visit(t: TestContext, url: string) {
   const app = await openPage(t, url, ZH);
   await whenReady(app.page);
   await whenKept(app.page);
   return { ...app, game: player(app.page) };
 }
 
-/** @param {import("playwright-core").Page} page */
-const whenKept = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+const whenKept = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** @param {import("playwright-core").Page} page */
-const releaseOn = (page) => page.locator('meta[name="release"]').getAttribute("content");
+const releaseOn = (page: Page) => page.locator('meta[name="release"]').getAttribute("content");
 
-/** Names of the releases that the browser keeps. @param {import("playwright-core").Page} page */
-const kept = (page) =>
+/** Names of the releases that the browser keeps. */
+const kept = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).map((name) => name.split(":").at(-1)));
 
-/** No release is being fetched. @param {import("playwright-core").Page} page */
-const isSettled = (page) =>
+/** No release is being fetched. */
+const isSettled = (page: Page) =>
   page.evaluate(async () => !(await navigator.serviceWorker.getRegistration()).installing);
 
-/** Everything that the page has loaded from the release's folder. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
-const loaded = (page) =>
+/** Everything that the page has loaded from the release's folder. */
+const loaded = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType("resource")
@@ -40,8 +40,8 @@ const loaded = (page) =>
       .filter((name) => /\.(js|css|json)$/.test(name ?? "")),
   );
 
-/** Asks for the next release, which the browser else does by itself on each visit. @param {import("playwright-core").Page} page */
-const askForNext = (page) =>
+/** Asks for the next release, which the browser else does by itself on each visit. */
+const askForNext = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration.update().catch(() => {});
@@ -172,9 +172,9 @@ test("another tab of the release before finds its files as long as it lives", as
   assert.deepEqual(await kept(page), [next]);
 });
 
-for (const [what, spoil] of /** @type {[string, (path: string) => void][]} */ [
-  ["lacks a file", (path) => rmSync(path)],
-  ["has a file of another release", (path) => writeFileSync(path, "export {};\n")],
+for (const [what, spoil] of [
+  ["lacks a file", (path: string) => rmSync(path)],
+  ["has a file of another release", (path: string) => writeFileSync(path, "export {};\n")],
 ]) {
   test(`a release that ${what} never replaces the one before`, async (t) => {
     const { server, folder, id } = await serveReleases(t);

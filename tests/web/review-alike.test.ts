@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { fill } from "../../www/js/core/i18n.ts";
 import { percent } from "../../www/js/analysis/review/widgets.js";
@@ -29,15 +29,16 @@ const CHUHE = new URL("target/debug/chuhe", ROOT).pathname;
 const HASH = 16;
 
 const i18n = {
-  t: (key, params) => {
-    const read = (path) => JSON.parse(readFileSync(new URL(`locales/${path}en.json`, WWW), "utf8"));
+  t: (key: string, params) => {
+    const read = (path: string) =>
+      JSON.parse(readFileSync(new URL(`locales/${path}en.json`, WWW), "utf8"));
     i18n.lines ??= { ...read(""), ...read("analysis/") };
     return fill(i18n.lines[key], params);
   },
 };
 
 /** The games of a file as `chuhe review` finds them, with the annotated PGN. */
-async function reviewed(t, pgn, nodes) {
+async function reviewed(t: TestContext, pgn: string, nodes) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-review-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "games.pgn");
@@ -65,14 +66,14 @@ function walkerOf({ start, moves }, rules, position) {
   return { Game: withDefaultRuleset(Game, () => rules), startFen: start, moves, search, nodes };
 }
 
-const near = (one, other, about) =>
+const near = (one: string, other, about) =>
   assert.ok(Math.abs(one - other) < 2e-6, `${about}: ${one}, ${other}`);
 
 /** A game is walked as the page walks it, and each finding compared. */
 async function compare({ start, moves, review }, rules, nodes, annotated) {
   const walker = walkerOf({ start, moves }, rules, nodes);
   const isRedFirst = start.split(" ")[1] === "w";
-  const sideAt = (ply) => ((ply % 2 === 0) === isRedFirst ? "red" : "black");
+  const sideAt = (ply: number) => ((ply % 2 === 0) === isRedFirst ? "red" : "black");
   const positions = [];
   for (let ply = 0; ply <= moves.length; ply++) positions.push(await judgePosition(walker, ply));
   assert.deepEqual(

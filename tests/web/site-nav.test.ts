@@ -17,11 +17,10 @@ const PHONES = [
 const TOUCH = { hasTouch: true, viewport: { width: 360, height: 640 } };
 const IN_SIGHT = ".site-nav :is(a, button):visible";
 
-/** Returns the faults of the visible entries. Runs in the page. @param {Element[]} entries */
-function faultsOf(entries) {
+/** Returns the faults of the visible entries. Runs in the page. */
+function faultsOf(entries: Element[]) {
   const boxes = entries.map((entry) => entry.getBoundingClientRect());
-  /** @type {string[]} */
-  const found = [];
+  const found: string[] = [];
   for (const [index, entry] of entries.entries()) {
     const word = entry.querySelector("span");
     const { left, right, top, bottom, width, height } = boxes[index];
@@ -51,8 +50,7 @@ function faultsOf(entries) {
 for (const locale of LOCALES)
   test(`every phone shows five entries of 44 px, with an icon and a word of 12 px: ${locale}`, async (t) => {
     const server = await startServer(t);
-    /** @type {string[]} */
-    const found = [];
+    const found: string[] = [];
     for (const name of PAGES) {
       const { page, errors } = await newPage(t, { ...TOUCH, locale });
       await page.goto(server.url + SCREENS[name].path);
@@ -107,7 +105,7 @@ test("hides the bar during a game, and a button opens all sections", async (t) =
     await page.goto(server.url);
     await SCREENS.game.prepare(page);
     assert.equal(await page.locator(IN_SIGHT).count(), 0, where);
-    const boxOf = (/** @type {string} */ selector) => page.locator(selector).boundingBox();
+    const boxOf = (selector: string) => page.locator(selector).boundingBox();
     const places = async () => [await boxOf("#board"), await boxOf("#controls")];
     const before = await places();
     await page.click("#pages");
@@ -150,7 +148,7 @@ test("More opens and closes by keyboard, with Escape, and when the focus leaves"
   await page.keyboard.press("Enter");
   assert.ok(await isOpen());
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Lab");
+  assert.equal(await page.evaluate(() => document.activeElement!.textContent), "Lab");
   await page.keyboard.press("Escape");
   assert.ok(!(await isOpen()));
   assert.ok(await more.evaluate((button) => button === document.activeElement));
@@ -158,7 +156,7 @@ test("More opens and closes by keyboard, with Escape, and when the focus leaves"
   for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
   assert.ok(!(await isOpen()));
   await page.keyboard.press("Shift+Tab");
-  assert.notEqual(await page.evaluate(() => document.activeElement.textContent), "Games");
+  assert.notEqual(await page.evaluate(() => document.activeElement!.textContent), "Games");
 });
 
 test("leaves Escape to the page in a window too wide for More", async (t) => {
@@ -170,7 +168,7 @@ test("leaves Escape to the page in a window too wide for More", async (t) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.locator(".site-more").waitFor({ state: "hidden" });
   await page.evaluate(() => {
-    document.activeElement.blur();
+    document.activeElement!.blur();
     document.body.addEventListener("keydown", ({ key }) => (document.body.dataset.key = key));
   });
   await page.keyboard.press("Escape");
@@ -187,13 +185,13 @@ test("hides the bar while the on-screen keyboard is open, and moves nothing else
   await page.evaluate(() => {
     const field = document.createElement("input");
     field.id = "typed-here";
-    document.querySelector("main").prepend(field);
+    document.querySelector("main")!.prepend(field);
     field.style.position = "absolute";
   });
   await page.focus("#typed-here");
   assert.ok(!(await page.locator(".site-more").isVisible()));
   assert.equal(await height(), before);
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => document.activeElement!.blur());
   assert.ok(await page.locator(".site-more").isVisible());
 });
 
@@ -201,7 +199,7 @@ test("places toasts and the notice of a new release above the bar, and sheets ov
   const server = await startServer(t, { root: "www" });
   const { page } = await newPage(t, { ...TOUCH, locale: "en-GB" });
   const barTop = () => page.locator(".site-nav").evaluate((it) => it.getBoundingClientRect().top);
-  const bottomOf = (/** @type {string} */ selector) =>
+  const bottomOf = (selector: string) =>
     page.locator(selector).evaluate((it) => it.getBoundingClientRect().bottom);
   for (const [path, name] of [
     ["learn.html#board/1", "lesson"],
@@ -211,7 +209,7 @@ test("places toasts and the notice of a new release above the bar, and sheets ov
     await page.goto(server.url + path);
     await SCREENS[name].prepare(page);
     await page.evaluate(() => {
-      document.getElementById("toast").hidden = false;
+      document.getElementById("toast")!.hidden = false;
     });
     await until(async () => (await bottomOf("#toast")) <= (await barTop()), `${path} toast`);
   }

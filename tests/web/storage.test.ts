@@ -50,8 +50,8 @@ function memory(setItem) {
   const map = new Map();
   return {
     map,
-    getItem: (key) => map.get(key) ?? null,
-    setItem: setItem ?? ((key, text) => void map.set(key, text)),
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: setItem ?? ((key: string, text: string) => void map.set(key, text)),
   };
 }
 
@@ -155,7 +155,7 @@ test("converts games and choices of the ten levels to the same strength", () => 
 });
 
 test("converts games and choices of the second scale of levels to the same strength", () => {
-  const stored = (/** @type {number} */ level) =>
+  const stored = (level: number) =>
     encodeGame({ ...GAME, level }, "").replace('"version":3', '"version":2');
   assert.equal(decodeGame(stored(6)).game.level, 3.4);
   assert.equal(decodeGame(stored(2.5)).game.level, 0.4);
@@ -293,7 +293,7 @@ test("stores the game before under its own key; an unreadable one counts as none
 
 test("stores a game without its record if the record does not fit, and reports that", () => {
   const problems = [];
-  const area = memory((key, text) => {
+  const area = memory((key: string, text: string) => {
     if (text.includes("A cup")) throw Object.assign(new Error(), { name: "QuotaExceededError" });
     area.map.set(key, text);
   });

@@ -21,16 +21,17 @@ import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const RULES = { Game, Record };
-const line = (text) => text.split(" ");
+const line = (text: string) => text.split(" ");
 const show = ({ nodes }) => movesOf(nodes, mainFrom(nodes)).join(" ");
 
-/** A store like the browser's. @param {number} [room] in characters */
+/** A store like the browser's. */
 function store(room = Infinity) {
   const area = {};
-  const hidden = (name, value) => Object.defineProperty(area, name, { value, enumerable: false });
-  hidden("getItem", (key) => (Object.hasOwn(area, key) ? area[key] : null));
-  hidden("removeItem", (key) => delete area[key]);
-  hidden("setItem", (key, text) => {
+  const hidden = (name: string, value) =>
+    Object.defineProperty(area, name, { value, enumerable: false });
+  hidden("getItem", (key: string) => (Object.hasOwn(area, key) ? area[key] : null));
+  hidden("removeItem", (key: string) => delete area[key]);
+  hidden("setItem", (key: string, text: string) => {
     const rest = Object.entries(area).filter(([name]) => name !== key);
     const size = rest.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
     if (size + key.length + text.length > room)
@@ -40,10 +41,9 @@ function store(room = Infinity) {
   return area;
 }
 
-/** What IndexedDB would hold. @param {Error|null} [fault] why it holds nothing */
-const archiveOf = (fault = null) => {
-  /** @type {Map<string, import("../../www/js/analysis/study-archive.js").Archived>} */
-  const studies = new Map();
+/** What IndexedDB would hold. */
+const archiveOf = (fault: Error | null = null) => {
+  const studies = new Map<string, Archived>();
   const guard = () => {
     if (fault) throw fault;
   };
@@ -53,7 +53,7 @@ const archiveOf = (fault = null) => {
       guard();
       for (const [key, study] of entries) studies.set(key, study);
     },
-    async get(key) {
+    async get(key: string) {
       guard();
       return studies.get(key) ?? null;
     },
@@ -68,7 +68,7 @@ const archiveOf = (fault = null) => {
         .filter(([, study]) => study.source === source || study.content === source)
         .map(([key, { text }]) => ({ key, text }));
     },
-    async remove(key) {
+    async remove(key: string) {
       studies.delete(key);
     },
   };
@@ -91,7 +91,7 @@ const tab = (area, own = store(), { archive = archiveOf(), leave, room = Infinit
 /** All that was to be moved has been. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-const kept = (moves) => {
+const kept = (moves: string[]) => {
   const study = createStudy(RULES);
   if (moves) study.go(study.addLine(0, line(moves)));
   return { data: study.data(), flipped: false };
@@ -229,7 +229,7 @@ test("a tab that did not hear of another one's change does not write over it", a
 test("a record that is opened again is found with what was added to it, however many others were added to since", async () => {
   const area = store();
   const one = tab(area);
-  const open = (moves) => {
+  const open = (moves: string[]) => {
     const { data } = kept(moves);
     one.begin(sourceOf(data));
     one.save({ data, flipped: false });

@@ -1,4 +1,5 @@
 // A whole tree handed on: by a link that another person opens, as a file where it does not fit, in a frame to play through.
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -16,10 +17,10 @@ const TREE = `[Red "王一"]
 `;
 
 /** Everything that a study says. */
-const told = (page) =>
+const told = (page: Page) =>
   page.evaluate(() => {
     const { nodes, tags, result, at } = chuheAnalysis.study.data();
-    const from = (index) => {
+    const from = (index: number) => {
       const { move, comment, signs, shapes, children } = nodes[index];
       return [move, comment, signs.join(), shapes.join(), index === at, ...children.map(from)];
     };
@@ -27,10 +28,10 @@ const told = (page) =>
   });
 
 /** Presses one of the ways to share and takes what it shows. */
-async function share(page, name) {
+async function share(page: Page, name: string) {
   await page.click("#control-export");
   await page.click(`#share-${name}`);
-  await page.waitForFunction(() => document.querySelector(".share-text").value !== "");
+  await page.waitForFunction(() => document.querySelector(".share-text")!.value !== "");
   const text = await page.inputValue(".share-text");
   await page.click("#export-dialog [data-close]");
   return text;
@@ -109,8 +110,8 @@ test("a frame shows comments, signs and drawings, and plays through the variatio
   assert.deepEqual(await choices(), ["炮二平五 !", "马八进七 ?!"]);
   // A long comment does not push the choices out of sight.
   const seen = await frame.evaluate(() => {
-    const { bottom } = document.querySelector("#choices").getBoundingClientRect();
-    return bottom <= document.querySelector("#note").getBoundingClientRect().top;
+    const { bottom } = document.querySelector("#choices")!.getBoundingClientRect();
+    return bottom <= document.querySelector("#note")!.getBoundingClientRect().top;
   });
   assert.ok(seen, "the choices stand over the comment");
   await frame.click("#forward");

@@ -1,5 +1,6 @@
 // After a lost game: its turning point is found and told with its reason, and one can try again from there.
 
+import type { Page, Request } from "playwright-core";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
@@ -86,7 +87,7 @@ test("without time for all, the last moves are looked at; called off, nothing go
 });
 
 test("the engine finds the mistake of a game, and the reason is proved", async () => {
-  const search = async (moves, limits) => getBestMove(FEN, { moves, ...limits });
+  const search = async (moves: string[], limits) => getBestMove(FEN, { moves, ...limits });
   const walker = {
     Game,
     startFen: FEN,
@@ -135,7 +136,7 @@ test("it is told at every level, and of lost games only", () => {
 // ---- on the page
 
 const EN = { locale: "en" };
-const open = (page, game) => page.evaluate((record) => chuhe.game.open(record), game);
+const open = (page: Page, game) => page.evaluate((record) => chuhe.game.open(record), game);
 
 test("the card says where the game turned and why, and leads back there; the lost game is kept", async (t) => {
   const { page, game, errors } = await openPage(t, { context: EN });
@@ -154,7 +155,7 @@ test("the card says where the game turned and why, and leads back there; the los
     await page.selectOption("#language", lang);
     await page.waitForFunction(
       ([source]) =>
-        new RegExp(source, "u").test(document.querySelector(".turning-words").textContent),
+        new RegExp(source, "u").test(document.querySelector(".turning-words")!.textContent),
       [sentence.source],
     );
   }
@@ -196,7 +197,7 @@ test("a game that slipped away, at a higher level too, can be tried again", asyn
 test("nothing is looked for after a game won", async (t) => {
   const { page } = await openPage(t, { context: EN, root: "www" });
   const fetched = [];
-  page.on("request", (request) => fetched.push(request.url()));
+  page.on("request", (request: Request) => fetched.push(request.url()));
   for (const change of [{ ended: { reason: "resignation", side: "black" } }]) {
     await open(page, { ...RESIGNED, ...change });
     await page.locator("#result").waitFor();

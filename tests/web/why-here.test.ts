@@ -1,21 +1,22 @@
 // "Why was that bad?" on the page where one plays: offered after a mistake and after nothing else, played out, and back.
 
+import type { Request } from "playwright-core";
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { openPage, risen } from "./page-helpers.ts";
 
 /** Out of the book; Red's middle cannon may take the soldier, and is lost for it. */
 const FEN = "r1bakab1r/9/1cn1c1n2/p1p1p1p1p/9/2P3P2/P3P3P/1CN1C1N2/9/R1BAKAB1R w - - 0 1";
 const GAME = { startFen: FEN, level: 10, seed: 7, side: "red" };
 
-async function openGame(t) {
+async function openGame(t: TestContext) {
   const app = await openPage(t, { context: { locale: "en" } });
   await app.game.start(GAME);
   return app;
 }
 
 /** A move, and the engine's reply to it. */
-async function round(game, move, ply) {
+async function round(game, move: string, ply: number) {
   await game.click(move);
   await game.plies(ply);
 }
@@ -55,7 +56,7 @@ test("a mistake can be asked about: it is played out with its reasons, and taken
 
 test("one may as well play on, and with 落子无悔 only that; the offer goes with the position", async (t) => {
   const { page, game } = await openGame(t);
-  await page.evaluate(() => document.querySelector("#settings").click());
+  await page.evaluate(() => document.querySelector("#settings")!.click());
   await risen(page);
   await page.check("#settings-form input[name=insist]", { force: true });
   await page.keyboard.press("Escape");
@@ -74,7 +75,7 @@ test("one may as well play on, and with 落子无悔 only that; the offer goes w
 test("nothing is offered, nor fetched, while nothing went wrong", async (t) => {
   const { page, game } = await openGame(t);
   const fetched = [];
-  page.on("request", (request) => fetched.push(request.url()));
+  page.on("request", (request: Request) => fetched.push(request.url()));
   await round(game, "a0a1", 2);
   await round(game, "i0i1", 4);
   assert.equal(await page.locator("#why-ask").count(), 0);

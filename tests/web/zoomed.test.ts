@@ -1,15 +1,15 @@
 /** A phone that is zoomed in until only the board shows: two fingers zoom out again, one finger moves the view or a piece. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { ROOT, until } from "./helpers.ts";
 
 const PHONE = { viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true };
 const SCALE = 3;
 
-/** The analysis, zoomed in, and fingers on it. @param {import("node:test").TestContext} t */
-async function openZoomed(t) {
+/** The analysis, zoomed in, and fingers on it. */
+async function openZoomed(t: TestContext) {
   const { page, context, hand, errors } = await openAnalysis(t, { context: PHONE });
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setPageScaleFactor", { pageScaleFactor: SCALE });
@@ -19,11 +19,11 @@ async function openZoomed(t) {
       return { scale, offsetLeft, offsetTop, pageLeft, pageTop };
     });
   await until(async () => (await view()).scale > SCALE - 0.1);
-  /** Where a point of the board is on the screen. @param {string} square */
-  const placeOf = async (square) => {
+  /** Where a point of the board is on the screen. */
+  const placeOf = async (square: string) => {
     await page.evaluate(() => chuheAnalysis.board.flushAnimation());
-    return page.evaluate((name) => {
-      const box = document.querySelector("#board").getBoundingClientRect();
+    return page.evaluate((name: string) => {
+      const box = document.querySelector("#board")!.getBoundingClientRect();
       const point = chuheAnalysis.board.centerOf(name);
       return { x: box.left + point.x, y: box.top + point.y };
     }, square);
@@ -37,9 +37,9 @@ async function openZoomed(t) {
 }
 
 /** A finger goes from a place to another one, in steps. */
-async function drag(touch, from, to) {
+async function drag(touch, from: string, to: string) {
   const steps = 8;
-  const at = (/** @type {number} */ step) => ({
+  const at = (step: number) => ({
     x: from.x + ((to.x - from.x) * step) / steps,
     y: from.y + ((to.y - from.y) * step) / steps,
   });
@@ -90,7 +90,7 @@ for (const [what, square] of [
       await page.waitForFunction(() => chuheAnalysis.board.state.orientation === "black");
     }
     const { x, y } = await placeOf(square);
-    const fingers = (/** @type {number} */ apart) => [
+    const fingers = (apart: number) => [
       { x, y },
       { x, y: y - apart },
     ];

@@ -1,7 +1,7 @@
 // The opponent that fits, as a person meets it: the question, what a game makes of the rating, the ways on, the sheet of
 // one's progress and the link that carries it.
 
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
@@ -23,7 +23,7 @@ async function visit(t: TestContext, options = {}) {
 
 const open = (t: TestContext, options) => openPage(t, { ...options, context: EN });
 const stored = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")));
+  page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")!));
 const board = (page: Page) => page.evaluate(() => chuhe.state.game);
 const resign = (page: Page) => page.evaluate(() => chuhe.game.resign());
 const card = (page: Page) => page.locator("#result");
@@ -118,7 +118,7 @@ test("the question can be skipped or put away, which tells nothing", async (t) =
 
 test("a game begins also when the question cannot be had", async (t) => {
   const { page } = await visit(t, { root: "www" });
-  await page.route(/experience/, (route: Route) => route.abort());
+  await page.route(/experience/, (route) => route.abort());
   await page.click("#start-play");
   await page.waitForSelector("[data-screen=board]");
   assert.equal((await stored(page)).experience, "unknown");

@@ -97,10 +97,10 @@ test("a pasted game is at its last move, is told of, can be stepped through, ask
   await open(page, GAME);
   await page.locator("#toast").waitFor();
   assert.match(
-    await page.locator("#toast").textContent(),
+    (await page.locator("#toast").textContent())!,
     /PGN：红 王一，黑 李二，红胜，共 5 着。变着/,
   );
-  assert.match(await page.locator("#announcer").textContent(), /已打开 PGN/);
+  assert.match((await page.locator("#announcer").textContent())!, /已打开 PGN/);
   assert.ok(!(await page.locator("#open-dialog").isVisible()));
   assert.deepEqual(await game.moves(), LINE);
   assert.deepEqual(await game.list(), ["炮二平五", "马８进７", "马二进三", "车９平８", "车一平二"]);
@@ -125,7 +125,7 @@ test("the game before comes back: by the notice, by the sheet, after a reload", 
   await game.plies(2);
   assert.deepEqual([await game.moves(), (await record(page)).mode], [moves, "engine"]);
   await page.click("#control-open");
-  assert.match(await page.locator("#open-back-words").textContent(), /5 着/);
+  assert.match((await page.locator("#open-back-words").textContent())!, /5 着/);
   await page.click("#open-back-button");
   await game.plies(5);
   await page.reload();
@@ -170,7 +170,7 @@ test("what cannot be read is named, and the game stays", async (t) => {
   await open(page, GAME.replace("马二进三", "马二进五"));
   const fault = page.locator("#open-fault");
   await fault.filter({ hasText: "马二进五" }).waitFor();
-  assert.match(await fault.textContent(), /第 2 回合红方“马二进五”/);
+  assert.match((await fault.textContent())!, /第 2 回合红方“马二进五”/);
   const marked = await page.evaluate(() => {
     const field = document.querySelector("#open-text");
     return field.value.slice(field.selectionStart, field.selectionEnd);
@@ -182,7 +182,7 @@ test("what cannot be read is named, and the game stays", async (t) => {
   await page.fill("#open-text", " \n ");
   await page.click("#open-form [type=submit]");
   await fault.filter({ hasText: /\S/ }).waitFor();
-  assert.doesNotMatch(await fault.textContent(), /\{\w+\}|undefined/);
+  assert.doesNotMatch((await fault.textContent())!, /\{\w+\}|undefined/);
   assert.deepEqual(errors, []);
 });
 
@@ -204,11 +204,11 @@ test("in English too", async (t) => {
   await open(page, "1. h2e2 h9g7 2. h0h9");
   const fault = page.locator("#open-fault");
   await fault.filter({ hasText: "h0h9" }).waitFor();
-  assert.match(await fault.textContent(), /^Move 2, Red, “h0h9”: .*horse|cannot go/);
+  assert.match((await fault.textContent())!, /^Move 2, Red, “h0h9”: .*horse|cannot go/);
   await page.fill("#open-text", "1. h2e2 h9g7");
   await page.click("#open-form [type=submit]");
   await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /^Opened .*2 moves/);
+  assert.match((await page.locator("#toast").textContent())!, /^Opened .*2 moves/);
 });
 
 test("a file is chosen or dropped; its encoding is found", async (t) => {
@@ -254,7 +254,7 @@ test("pasting beside the fields opens; in a field, or over another sheet, it doe
   await paste(page, GAME);
   await page.keyboard.press("Escape");
   assert.deepEqual(await game.moves(), []);
-  await page.evaluate(() => document.activeElement?.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await paste(page, GAME);
   await game.plies(5);
   await paste(page, "what is this");
@@ -355,7 +355,7 @@ test("a PGN is offered in the notation in use, until another format is chosen", 
     await risen(page);
     const format = await page.locator("#export-form input[name=format]:checked").inputValue();
     const hint = await page.locator("#export-hint").textContent();
-    return [format, /C2\.5/.test(hint)];
+    return [format, /C2\.5/.test(hint!)];
   };
   assert.deepEqual(await offered(), ["pgn-wxf", true]);
   await page.keyboard.press("Escape");
@@ -423,12 +423,12 @@ test("a stored record that cannot be read costs its notes, not the game", async 
   await open(page, GAME);
   await game.plies(5);
   await page.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem("chuhe:game"));
+    const stored = JSON.parse(localStorage.getItem("chuhe:game")!);
     localStorage.setItem("chuhe:game", JSON.stringify({ ...stored, record: "1. nonsense" }));
   });
   await page.reload();
   await whenReady(page);
-  assert.match(await page.locator("#toast").textContent(), /变着和注释没有了/);
+  assert.match((await page.locator("#toast").textContent())!, /变着和注释没有了/);
   assert.deepEqual(await game.moves(), LINE);
   assert.match(await exported(page, "pgn-iccs"), /H2-E2/);
   assert.deepEqual(errors, []);

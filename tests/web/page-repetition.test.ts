@@ -30,14 +30,14 @@ test("its point is marked in another shape, its warning is safe to leave, and it
   assert.deepEqual(await page.evaluate(() => chuhe.board.state.risky), ["d1"]);
   await game.press("d1");
   await dialog.waitFor();
-  assert.match(await page.locator("#loss-reason").textContent(), /亚洲规则.*长将.*红方/);
+  assert.match((await page.locator("#loss-reason").textContent())!, /亚洲规则.*长将.*红方/);
   assert.equal(await dialog.getAttribute("role"), "alertdialog");
   assert.equal(await page.evaluate(() => document.activeElement!.id), "loss-other");
   const rows = await dialog.locator(".cycle-ply").allTextContents();
   assert.equal(rows.length, 4, "what was played over and over is shown once");
   assert.equal(rows.filter((row) => /^红方.*将军$/.test(row)).length, 2);
   assert.equal(rows.filter((row) => /^黑方.*闲着$/.test(row)).length, 2);
-  assert.match(await dialog.locator(".is-asked").textContent(), /车五平六/);
+  assert.match((await dialog.locator(".is-asked").textContent())!, /车五平六/);
   for (const leave of ["Escape", "Enter"]) {
     await page.keyboard.press(leave);
     await dialog.waitFor({ state: "hidden" });
@@ -89,7 +89,7 @@ test("the card explains the repetition, in either language and notation", async 
   await page.click("#loss-play");
   const card = page.locator("#result");
   await card.waitFor();
-  assert.match(await card.textContent(), /黑胜.*长将/);
+  assert.match((await card.textContent())!, /黑胜.*长将/);
   const rows = card.locator(".cycle-ply");
   await rows.first().waitFor();
   assert.match((await rows.allTextContents()).join(" "), /红方车六平五将军/);
@@ -122,7 +122,7 @@ test("a chase is warned of before the opponent completes it, with the plies to c
   await game.click("i6h6");
   const dialog = page.locator("#loss-dialog");
   await dialog.waitFor();
-  assert.match(await page.locator("#loss-reason").textContent(), /长捉.*红方/);
+  assert.match((await page.locator("#loss-reason").textContent())!, /长捉.*红方/);
   const rows = await dialog.locator(".cycle-ply").allTextContents();
   assert.deepEqual(rows, [
     "红方车二平一捉９路炮",
@@ -130,12 +130,12 @@ test("a chase is warned of before the opponent completes it, with the plies to c
     "红方车一平二捉８路炮",
     "黑方炮８平９闲着",
   ]);
-  assert.match(await dialog.locator(".is-asked").textContent(), /车一平二/);
+  assert.match((await dialog.locator(".is-asked").textContent())!, /车一平二/);
   await page.click("#loss-play");
   await game.plies(7);
   await game.click("h0i0");
   await page.locator("#result").waitFor();
-  assert.match(await page.locator("#result").textContent(), /黑胜.*长捉.*捉８路炮/);
+  assert.match((await page.locator("#result").textContent())!, /黑胜.*长捉.*捉８路炮/);
   await page.selectOption("#language", "en");
   await page.locator(".cycle-ply").filter({ hasText: "chases cannon h0" }).first().waitFor();
   assert.deepEqual(errors, []);
@@ -181,7 +181,7 @@ test("the warning is told once, and its mark shows in grey", async (t) => {
 test("a warning that comes when the game has gone on is not shown, and the move not played", async (t) => {
   const { page, game, errors } = await beforeTheLoss(t);
   const held: Route[] = [];
-  await page.route(/\/warning(-\w+)?\.js/, (route: Route) => void held.push(route));
+  await page.route(/\/warning(-\w+)?\.js/, (route) => void held.push(route));
   await game.press("e1");
   await game.press("d1");
   await until(() => held.length === 1);
@@ -223,6 +223,6 @@ test("the settings name the rules", async (t) => {
   ]) {
     const { page } = await openPage(t, { context: { locale } });
     await openSettings(page);
-    assert.match(await page.locator("#settings-form").textContent(), words);
+    assert.match((await page.locator("#settings-form").textContent())!, words);
   }
 });

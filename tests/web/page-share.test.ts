@@ -1,5 +1,5 @@
 /** Handing a game on: by link, as a challenge, in a frame; pictures have tests of their own. */
-import type { Frame, Page, Route } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { fits, srcIn, whenShown } from "./frame-helpers.ts";
@@ -22,7 +22,7 @@ async function share(page: Page, name: string) {
 async function playOn(page: Page, game, moves = MOVES) {
   await game.start({ mode: "local" });
   for (const [index, move] of moves.entries()) {
-    await page.evaluate((text: string) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
+    await page.evaluate((text) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
     await game.plies(index + 1);
   }
 }
@@ -33,7 +33,7 @@ test("a link shows the same position and moves elsewhere, and spares the game th
   await page.evaluate(() => chuhe.game.undo());
   await game.plies(4);
   const { said, text } = await share(page, "link");
-  assert.match(said, /链接已复制/);
+  assert.match(said!, /链接已复制/);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
   assert.ok(new URL(text).hash.length < 40, text);
 
@@ -42,7 +42,7 @@ test("a link shows the same position and moves elsewhere, and spares the game th
   await there.game.click("b2e2");
   await there.game.plies(2);
   const before = await there.game.moves();
-  await there.page.evaluate((hash: string) => (location.hash = hash), new URL(text).hash);
+  await there.page.evaluate((hash) => (location.hash = hash), new URL(text).hash);
   await there.game.plies(4);
   const seen = await there.page.evaluate(() => chuhe.state.game);
   assert.deepEqual([seen.moves, seen.ply, seen.startFen], [MOVES, 4, null]);
@@ -81,7 +81,7 @@ test("a link with moves that cannot be played is refused, and the game stays", a
   await playOn(page, game, ["h2e2"]);
   await page.evaluate(() => (location.hash = "#game=AAAA"));
   await page.locator("#toast:not([hidden])").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /链接/);
+  assert.match((await page.locator("#toast").textContent())!, /链接/);
   assert.deepEqual(await game.moves(), ["h2e2"]);
 });
 
@@ -98,8 +98,8 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   const there = await openPage(t, { path: new URL(text).hash });
   const words = there.page.locator("#toast:not([hidden])");
   await words.waitFor();
-  assert.match(await words.textContent(), /8 级/);
-  assert.doesNotMatch(await words.textContent(), /另一个版本/);
+  assert.match((await words.textContent())!, /8 级/);
+  assert.doesNotMatch((await words.textContent())!, /另一个版本/);
   const { level, seed, side, mode } = await there.page.evaluate(() => chuhe.state.game);
   assert.deepEqual([level, seed, side, mode], [8, 20_261_121, "red", "engine"]);
   await page.locator("#export-dialog [data-close]").click();
@@ -126,7 +126,7 @@ async function linkOfRunningGame(t: TestContext, moves = ["h2e2"]) {
 
 test("a link to a running game keeps moves and opponent: whoever opens it plays on against him", async (t) => {
   const { game, said, path } = await linkOfRunningGame(t);
-  assert.match(said, /接着下.*只看/);
+  assert.match(said!, /接着下.*只看/);
   assert.match(path, /^#game=\w{4}&challenge=[0-9a-f]{8}&strength=8&seed=20261121&side=red$/);
   const there = await openPage(t, { path });
   const sheet = there.page.locator("#running-dialog");
@@ -152,7 +152,7 @@ test("a link to a running game lets it be looked at, and is no game of two peopl
   await there.page.locator("#toast:not([hidden])").waitFor();
   assert.equal(await there.page.evaluate(() => chuhe.state.game.mode), "engine");
 
-  await there.page.evaluate((hash: string) => (location.hash = hash), path);
+  await there.page.evaluate((hash) => (location.hash = hash), path);
   await there.page.click("#running-look");
   await there.page.waitForURL(/analysis\.html/);
   await there.page.waitForFunction(() => globalThis.chuheAnalysis?.study?.data().nodes.length > 1);
@@ -180,7 +180,7 @@ test("looking at a linked running game leaves one's own game on the board and in
   await there.game.plies(2);
   const own = await there.game.moves();
   const stored = await storedGames(there.page);
-  await there.page.evaluate((hash: string) => (location.hash = hash), path);
+  await there.page.evaluate((hash) => (location.hash = hash), path);
   await there.page.locator("#running-dialog").waitFor();
   assert.deepEqual(await there.game.moves(), own, "nothing changes before the answer");
   await there.page.click("#running-look");
@@ -199,7 +199,7 @@ test("closing the question about a linked running game keeps one's own game in p
   await there.game.click("b2e2");
   await there.game.plies(2);
   const own = await there.game.moves();
-  await there.page.evaluate((hash: string) => (location.hash = hash), path);
+  await there.page.evaluate((hash) => (location.hash = hash), path);
   await there.page.locator("#running-dialog").waitFor();
   await there.page.reload();
   await there.page.locator("#running-dialog").waitFor();
@@ -216,7 +216,7 @@ test("a second link to a running game replaces the question about the first", as
   const there = await openPage(t, { path });
   const sheet = there.page.locator("#running-dialog");
   await sheet.filter({ hasText: "已走 2 着" }).waitFor();
-  await there.page.evaluate((hash: string) => (location.hash = hash), second);
+  await there.page.evaluate((hash) => (location.hash = hash), second);
   await sheet.filter({ hasText: "已走 4 着" }).waitFor();
   assert.equal(await sheet.count(), 1);
   await there.page.click("#running-play");
@@ -230,12 +230,12 @@ test("a second link to a running game replaces the question about the first", as
 test("a linked running game is played on where the question cannot be fetched", async (t) => {
   const { game, path } = await linkOfRunningGame(t);
   const there = await openPage(t, { root: "www" });
-  await there.page.route("**/panels/running-game.*", (route: Route) => route.abort());
+  await there.page.route("**/panels/running-game.*", (route) => route.abort());
   await there.page.evaluate(() => {
     globalThis.unhandled = 0;
     addEventListener("unhandledrejection", () => globalThis.unhandled++);
   });
-  await there.page.evaluate((hash: string) => (location.hash = hash), path);
+  await there.page.evaluate((hash) => (location.hash = hash), path);
   await there.page.locator("#toast:not([hidden])").waitFor();
   assert.deepEqual(await there.game.moves(), await game.moves());
   assert.equal(await there.page.evaluate(() => globalThis.unhandled), 0);
@@ -257,12 +257,12 @@ test("the frame steps through the game, without an engine", async (t) => {
   const said = frame.locator("#said");
   const placement = () => frame.evaluate(() => document.querySelector("canvas")!.dataset.placement);
   assert.equal(await placement(), await game.placement());
-  assert.ok((await said.textContent()).startsWith(list.at(-1)), await said.textContent());
+  assert.ok((await said.textContent()).startsWith(list.at(-1)!), await said.textContent());
   assert.ok(await frame.locator("#forward").isDisabled());
   await frame.click("#back");
-  assert.match(await said.textContent(), /4 \/ 5$/);
+  assert.match((await said.textContent())!, /4 \/ 5$/);
   await frame.keyboard.press("Home");
-  assert.match(await said.textContent(), /0 \/ 5$/);
+  assert.match((await said.textContent())!, /0 \/ 5$/);
   assert.ok(await frame.locator("#back").isDisabled());
   await frame.click("#last");
   assert.equal(await placement(), await game.placement());
@@ -285,7 +285,7 @@ async function openFrame(page: Page, src, viewport = { width: 480, height: 620 }
   await frame.goto(src);
   await whenShown(frame);
   const press = async (square: string) => {
-    const place = await frame.evaluate((name: string) => {
+    const place = await frame.evaluate((name) => {
       const box = document.querySelector("#board")!.getBoundingClientRect();
       const { x, y } = chuhe.board.centerOf(name);
       return { x: box.left + x, y: box.top + y };
@@ -317,7 +317,7 @@ test("a frame of a position is played on, back and forth, and fits", async (t) =
   await said.filter({ hasText: "0 / 1" }).waitFor();
   await move("e1e8");
   await said.filter({ hasText: "1 / 1" }).waitFor();
-  assert.match(await frame.locator("#open").getAttribute("href"), /#game=..+fen=/);
+  assert.match((await frame.locator("#open").getAttribute("href"))!, /#game=..+fen=/);
   await fits(frame);
   assert.deepEqual(errors, []);
 });
@@ -349,7 +349,7 @@ test("a frame says why the game played in it is over", async (t) => {
   await move("a0a9");
   await said.filter({ hasText: "1 / 1" }).waitFor();
   const words = await said.textContent();
-  assert.match(words, /黑方/, "who lost, and why");
+  assert.match(words!, /黑方/, "who lost, and why");
   assert.equal(await frame.evaluate(() => chuhe.board.state.dests.size), 0);
 });
 

@@ -34,7 +34,7 @@ test("resigning asks once more, ends the game with its own line, and undo takes 
   const card = page.locator("#result");
   await card.waitFor();
   assert.match(await card.innerText(), /你输了\s*红方认输/);
-  assert.match(await page.locator("#announcer").textContent(), /红方认输/);
+  assert.match((await page.locator("#announcer").textContent())!, /红方认输/);
   await page.reload();
   await whenReady(page);
   await card.waitFor();
@@ -179,7 +179,7 @@ test("the line of a hint says whose each move is, to eyes and ears", async (t) =
   const seen = await page.locator("#toast:not([hidden]) .toast-text").innerText();
   assert.match(seen, /^Red: \S+, Black: \S+, Red: \S+, Black: /);
   const heard = await page.locator("#announcer p").last().textContent();
-  assert.match(heard, /^Red: \w+ .*; Black: \w+ .*; Red: /);
+  assert.match(heard!, /^Red: \w+ .*; Black: \w+ .*; Red: /);
 });
 
 test("no takebacks: ten different lines, then the move comes back; giving up leaves it", async (t) => {
@@ -358,7 +358,7 @@ test("the think display: root moves, balance and candidate moves, each when the 
   await page.waitForFunction(() => chuhe.board.state.arrows.length === 0);
   const balance = page.locator("#balance");
   assert.ok(Number(await balance.getAttribute("data-share")) < 0.5, "Red lacks a soldier");
-  assert.match(await balance.getAttribute("aria-label"), /黑方优/);
+  assert.match((await balance.getAttribute("aria-label"))!, /黑方优/);
   assert.deepEqual(errors, []);
 });
 
@@ -368,7 +368,9 @@ test("the balance judges the position between two people too, at full strength",
   await page.locator("#settings-form input[name=evalBar]").check();
   await page.keyboard.press("Escape");
   await game.start({ mode: "local", startFen: NO_ROOK });
-  await page.waitForFunction(() => Number(document.querySelector("#balance")!.dataset.share) > 0.8);
+  await page.waitForFunction(
+    () => Number(document.querySelector<HTMLElement>("#balance")!.dataset.share) > 0.8,
+  );
 });
 
 test("a new game keeps the one before, which can be had back", async (t) => {

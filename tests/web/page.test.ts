@@ -61,7 +61,7 @@ test("clicks and drags play, the engine replies, the list and the trays follow",
   assert.equal(list[0], "炮二平五");
   await page.evaluate(() => chuhe.board.flushAnimation());
   assert.equal(await game.placement(), await page.evaluate(() => chuhe.state.position.placement));
-  assert.match(await page.locator("#announcer").textContent(), /黑方/);
+  assert.match((await page.locator("#announcer").textContent())!, /黑方/);
   assert.deepEqual(errors, []);
 });
 
@@ -70,9 +70,9 @@ test("a piece dropped where it cannot go returns, and the page says why", async 
   const before = await game.placement();
   await game.drag("h0h4");
   await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /马走“日”字/);
+  assert.match((await page.locator("#toast").textContent())!, /马走“日”字/);
   await game.drag("a0a3");
-  assert.match(await page.locator("#toast").textContent(), /自己的棋子/);
+  assert.match((await page.locator("#toast").textContent())!, /自己的棋子/);
   assert.equal(await game.placement(), before);
   assert.deepEqual(await game.moves(), []);
   assert.deepEqual(errors, []);
@@ -261,11 +261,11 @@ test("mate: the result is shown in the page with its reason, in either language,
   await game.click("b0b9");
   const card = page.locator("#result");
   await card.waitFor();
-  assert.match(await card.textContent(), /你赢了.*将死/);
-  assert.match(await page.locator("#announcer").textContent(), /你赢了/);
+  assert.match((await card.textContent())!, /你赢了.*将死/);
+  assert.match((await page.locator("#announcer").textContent())!, /你赢了/);
   await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
-  assert.match(await card.textContent(), /You win.*Checkmate/);
+  assert.match((await card.textContent())!, /You win.*Checkmate/);
   await page.reload();
   await whenReady(page);
   await card.waitFor();
@@ -292,7 +292,7 @@ test("a bad link keeps the game and names what is wrong", async (t) => {
   await game.click("h2e2");
   await page.evaluate(() => (location.hash = "#fen=rnbakabn1/9_w"));
   await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /应有 10 行/);
+  assert.match((await page.locator("#toast").textContent())!, /应有 10 行/);
   assert.deepEqual(await game.moves(), ["h2e2"]);
   assert.deepEqual(errors, []);
 });
@@ -303,7 +303,7 @@ test("the new-game sheet: Black below, a level, a bad position refused with its 
   await unfoldPosition(page);
   await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w");
   await page.click("#new-form [type=submit]");
-  assert.match(await page.locator("#new-faults").textContent(), /照面/);
+  assert.match((await page.locator("#new-faults").textContent())!, /照面/);
   await page.fill("#new-fen", "");
   await page.locator("#new-form input[value=black]").check();
   await page.locator("#new-form input[name=fit][value=false]").check({ force: true });
@@ -366,7 +366,7 @@ test("keyboard: sheets open and close, focus comes back, typing is not a shortcu
   await page.keyboard.press("ArrowLeft");
   await game.plies(0);
   // Opened from nowhere: until the next frame the focus stays in the closed sheet.
-  await page.evaluate(() => document.activeElement!.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("?");
   await page.locator("#help-dialog").waitFor();
   await page.evaluate(() => {

@@ -75,7 +75,7 @@ test("a picture of a game has pieces and side to move; last move, coordinates, s
   const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
   await game.start({ mode: "local" });
   for (const [index, move] of ["h2e2", "h9g7", "h0g2"].entries()) {
-    await page.evaluate((text: string) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
+    await page.evaluate((text) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
     await game.plies(index + 1);
   }
   await page.keyboard.press("e");
@@ -209,7 +209,7 @@ test("shows Share without scrolling in the export sheet, on phones too", async (
     { width: 1366, height: 768 },
   ]) {
     const { page } = await openAnalysis(t, { context: { viewport } });
-    await page.evaluate(() => document.querySelector("#control-export")!.click());
+    await page.evaluate(() => document.querySelector<HTMLElement>("#control-export")!.click());
     const last = page.locator("#share-embed");
     await last.waitFor();
     const { top, bottom, hit } = await last.evaluate((button) => {

@@ -1,5 +1,5 @@
 /** The practice as a person meets it: what is due, a line that is walked, a mistake of one's own, deleting, coming back. */
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { newPage, pressMove, startServer } from "./helpers.ts";
@@ -96,7 +96,7 @@ test("a line is walked: each move of one's own is asked, the others come by them
     ).practice,
   );
   assert.equal(await page.locator("#due").textContent(), "3");
-  assert.match(await page.locator("#title").textContent(), /Central cannon/);
+  assert.match((await page.locator("#title").textContent())!, /Central cannon/);
   await person.heard("What do you play here?");
   await person.move("h2e2");
   await person.asked("h2e2", "h9g7");
@@ -129,7 +129,7 @@ test("a wrong move in a line is taken back and asked again tomorrow; a hint, too
   await person.asked("h2e2", "b9c7");
   const card = await page.evaluate(
     (key: string) =>
-      JSON.parse(localStorage.getItem(key)).exercises.find(({ before }) => before === "").card,
+      JSON.parse(localStorage.getItem(key)!).exercises.find(({ before }) => before === "").card,
     PRACTICE_KEY,
   );
   assert.deepEqual([card.due, card.asked, card.missed], [TODAY + 1, 1, 1]);
@@ -154,13 +154,13 @@ test("a mistake of one's own: what was played then is wrong, another good move i
   await person.move("b0c2");
   await page.waitForSelector("#words[data-mood=good]");
   await person.words("That is it. You are asked again tomorrow.");
-  assert.match(await page.locator("#line").textContent(), /^2\.\s*H2\+3\s*\S+\s*3\./);
+  assert.match((await page.locator("#line").textContent())!, /^2\.\s*H2\+3\s*\S+\s*3\./);
   assert.deepEqual(errors, []);
 });
 
 test("without the engine another move counts neither for nor against", async (t) => {
   const { page, hand: person } = await openPractice(t, dueExercises(), { root: "www" });
-  await page.route("**/engine/worker.*", (route: Route) => route.abort());
+  await page.route("**/engine/worker.*", (route) => route.abort());
   await toMistake(page);
   await person.asked("h2e2", "h9g7");
   await person.move("b0c2");
@@ -276,7 +276,7 @@ test("a line of the tree is learned for the side that one plays, and asked on th
   await page.waitForURL(/puzzles\.html#practice$/);
   await whenReady(page);
   assert.equal(await page.evaluate(() => chuhePuzzles.practice.load().exercises.length), 5);
-  assert.match(await page.locator("#title").textContent(), /[A-Z]/);
+  assert.match((await page.locator("#title").textContent())!, /[A-Z]/);
   assert.deepEqual(errors, []);
 });
 
@@ -295,8 +295,7 @@ test("the mistakes of a review become exercises at one press; whose they are is 
   await page.locator(".practise-side label", { hasText: "Both" }).click();
   await page.locator("#review-practise", { hasText: "(1)" }).click();
   await page.locator("#toast", { hasText: "already" }).waitFor();
-  const kept = () =>
-    page.evaluate((key: string) => JSON.parse(localStorage.getItem(key)), REVIEWED_KEY);
+  const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), REVIEWED_KEY);
   const { whose, games } = await kept();
   assert.deepEqual([whose, games.length, games[0].side, games[0].moves], ["both", 1, "red", 3]);
   assert.deepEqual(
@@ -305,8 +304,8 @@ test("the mistakes of a review become exercises at one press; whose they are is 
   );
   await page.goto(new URL("puzzles.html#practice", page.url()).href);
   await whenReady(page);
-  assert.match(await page.locator("#title").textContent(), /^Game of .*2026, move 2$/);
-  assert.match(await page.locator("#task").textContent(), /a cannon was lost/);
+  assert.match((await page.locator("#title").textContent())!, /^Game of .*2026, move 2$/);
+  assert.match((await page.locator("#task").textContent())!, /a cannon was lost/);
   assert.deepEqual(errors, []);
 });
 
@@ -323,7 +322,7 @@ test("with what is due the ways to choose stay in one line, and it keeps off the
     for (const section of ["puzzles", "endings", "practice"])
       for (const due of ["5", "128"]) {
         await page.click(`.section-tab[data-section=${section}]`);
-        const lines = await page.evaluate((count: number) => {
+        const lines = await page.evaluate((count) => {
           document.querySelector("#due")!.textContent = count;
           const tops = [...document.querySelectorAll(".sections > *")].map((element) => {
             const { top, bottom } = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 // The puzzles' page as a person meets it: solving through the canvas, faults, hints, choosing, endings.
 
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
@@ -75,15 +75,14 @@ function hand(page: Page) {
         (wanted) => document.querySelector("#words")!.textContent.includes(wanted),
         text,
       ),
-    outcome: (key: string) =>
-      page.evaluate((name: string) => chuhePuzzles.progress.done[name], key),
+    outcome: (key: string) => page.evaluate((name) => chuhePuzzles.progress.done[name], key),
   };
 }
 
 test("a mate is solved through the canvas, the replies come by themselves, and it is kept", async (t) => {
   const puzzle = mateIn(3);
   const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
-  assert.match(await page.locator("#task").textContent(), /3 步杀/);
+  assert.match((await page.locator("#task").textContent())!, /3 步杀/);
   for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
     await person.ply(ply);
     await person.move(puzzle.moves[ply]);
@@ -91,7 +90,7 @@ test("a mate is solved through the canvas, the replies come by themselves, and i
   await person.words("解开了");
   assert.equal(await person.outcome(puzzle.key), "solved");
   assert.equal(await page.locator("#line .step").count(), puzzle.moves.length);
-  assert.match(await page.locator("#score").textContent(), /已解 1\/.*连对 1/);
+  assert.match((await page.locator("#score").textContent())!, /已解 1\/.*连对 1/);
   await page.reload();
   await whenReady(page);
   assert.equal(await person.outcome(puzzle.key), "solved");
@@ -106,7 +105,7 @@ test("a wrong move is taken back with a word, and counts as a fault", async (t) 
   const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
   const wrong = await page.evaluate((right) => {
     const { dests } = chuhePuzzles.room.board;
-    const all = [...dests].flatMap(([from, tos]) => tos.map((to: string) => from + to));
+    const all = [...dests].flatMap(([from, tos]) => tos.map((to) => from + to));
     return all.find((move) => move !== right);
   }, puzzle.moves[0]);
   await person.move(wrong);
@@ -152,10 +151,10 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
   for (let time = 0; time < 8 && !words.includes("黑方应以"); time++) words = await said();
   assert.match(words, /^不是这一步：黑方应以\S{4}。/);
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
-  await page.route("**/engine/worker.*", (route: Route) => route.abort());
+  await page.route("**/engine/worker.*", (route) => route.abort());
   await page.reload();
   await whenReady(page);
-  assert.match(await said(), /^不是这一步，/, "and without the engine just taken back");
+  assert.match((await said())!, /^不是这一步，/, "and without the engine just taken back");
   assert.deepEqual(
     errors.filter((line) => !line.includes("worker.js")),
     [],
@@ -166,7 +165,7 @@ test("another move that mates at the end is taken too", async (t) => {
   const { puzzle, other } = withTwoLastMoves();
   const { page, hand: person } = await openPuzzles(t, "#p=1");
   await page.goto(page.url().replace(/#.*/, `#p=${puzzle.number}`));
-  await page.waitForFunction((n: number) => chuhePuzzles.room.puzzle.number === n, puzzle.number);
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, puzzle.number);
   for (let ply = 0; ply < puzzle.moves.length - 1; ply += 2) {
     await person.ply(ply);
     await person.move(puzzle.moves[ply]);
@@ -234,7 +233,7 @@ test("puzzles are found by motif, length and side, in the stages of the course",
   const heads = page.locator("#choose-list .stage");
   await heads.first().waitFor();
   assert.equal(await heads.count(), new Set(PUZZLES.map(({ stage }) => stage)).size);
-  assert.match(await heads.first().textContent(), /^Stage 1 \(0\/\d+\)$/);
+  assert.match((await heads.first().textContent())!, /^Stage 1 \(0\/\d+\)$/);
   const motifs = await page.locator("#choose-motif option").allTextContents();
   for (const name of ["Iron bolt", "Double cannons", "Knife to the heart", "White-faced general"])
     assert.ok(motifs.includes(name), `${name} of ${motifs}`);
@@ -266,7 +265,7 @@ test("a stage that cannot be fetched is said, and the puzzle on the board stays"
   const [first] = PUZZLES;
   const last = PUZZLES.filter(({ stage }) => stage === 1).at(-1);
   const { page } = await openPuzzles(t, `#p=${last.number}`, { root: "www" });
-  await page.route("**/assets/puzzles/*.json", (route: Route) => route.abort());
+  await page.route("**/assets/puzzles/*.json", (route) => route.abort());
   const said = page.locator("#toast", { hasText: "习题没有载入" });
   await page.click("#control-next");
   await said.waitFor();
@@ -275,9 +274,9 @@ test("a stage that cannot be fetched is said, and the puzzle on the board stays"
   assert.equal(await page.evaluate(() => chuhePuzzles.room.puzzle.number), last.number);
   await page.unroute("**/assets/puzzles/*.json");
   await page.click("#control-next");
-  await page.waitForFunction((n: number) => chuhePuzzles.room.puzzle.number === n, last.number + 1);
-  await page.evaluate((n: number) => void (location.hash = `#p=${n}`), first.number);
-  await page.waitForFunction((n: number) => chuhePuzzles.room.puzzle.number === n, first.number);
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, last.number + 1);
+  await page.evaluate((n) => void (location.hash = `#p=${n}`), first.number);
+  await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, first.number);
 });
 
 test("a puzzle of Black's is solved as Black; what stands on the board goes to the analysis", async (t) => {
@@ -294,7 +293,7 @@ test("a puzzle of Black's is solved as Black; what stands on the board goes to t
   assert.deepEqual([startFen, moves], [puzzle.fen, puzzle.moves.slice(0, 2)]);
   await page.goBack();
   await whenReady(page);
-  await page.waitForFunction((key: string) => chuhePuzzles.room.puzzle.key === key, puzzle.key);
+  await page.waitForFunction((key) => chuhePuzzles.room.puzzle.key === key, puzzle.key);
   for (const ply of [0, 2]) {
     await person.ply(ply);
     await person.move(puzzle.moves[ply]);
@@ -351,7 +350,7 @@ test("after an ending is won, Again and Next have a board to play on", async (t)
   while ((await status()) !== "over") {
     const { moves } = await page.evaluate(() => ({ moves: chuhePuzzles.endgame.moves }));
     await person.move(await page.evaluate((played) => best(played), moves));
-    await page.waitForFunction((plies: number) => {
+    await page.waitForFunction((plies) => {
       const { moves: now, status: is } = chuhePuzzles.endgame;
       return is === "over" || (is === "play" && now.length === plies);
     }, moves.length + 2);
@@ -372,7 +371,7 @@ test("the page speaks the language chosen on the first page, and switches", asyn
   const { page } = await openPuzzles(t, "#p=1");
   await page.selectOption("#language", "en");
   await page.waitForFunction(() => document.documentElement.lang === "en");
-  assert.match(await page.locator("#task").textContent(), /Red mates in/);
+  assert.match((await page.locator("#task").textContent())!, /Red mates in/);
   await page.reload();
   await whenReady(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
@@ -389,7 +388,7 @@ test("on a phone, too, board, notation and language are chosen in place, and a r
     context: { viewport },
   });
   const [first, reply] = puzzle.moves;
-  await page.evaluate((move: string) => void chuhePuzzles.room.move(move), first);
+  await page.evaluate((move) => void chuhePuzzles.room.move(move), first);
   await person.ply(2);
   const dashed = (move: string) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase();
   await openSettings(page);
@@ -422,7 +421,7 @@ test("on a phone, too, board, notation and language are chosen in place, and a r
     .evaluate((it) => parseFloat(getComputedStyle(it).lineHeight));
   for (const height of heights)
     assert.ok(height < 1.5 * line, `${heights}, a line is ${line} high`);
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")!));
   assert.deepEqual([stored.lang, stored.notation, stored.board], ["en", "iccs", "jade"]);
   assert.deepEqual(errors, []);
 });
@@ -434,7 +433,7 @@ test("nothing scrolls sideways on a small phone, in any language", async (t) => 
     await page.setViewportSize({ width, height: 640 });
     for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
       await page.selectOption("#language", lang);
-      await page.waitForFunction((name: string) => chuhePuzzles.spoken === name, lang);
+      await page.waitForFunction((name) => chuhePuzzles.spoken === name, lang);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${width} ${lang}: ${over}`);
     }
@@ -460,7 +459,7 @@ test("tabs and buttons stand in one line beside each other, in any language", as
     await page.setViewportSize({ width, height });
     for (const lang of ["zh", "en", "vi"]) {
       await page.selectOption("#language", lang);
-      await page.waitForFunction((name: string) => chuhePuzzles.spoken === name, lang);
+      await page.waitForFunction((name) => chuhePuzzles.spoken === name, lang);
       const lines = await page.locator(".sections").evaluate((row) => {
         const range = document.createRange();
         return [...row.querySelectorAll("button")].map((one) => {
@@ -477,12 +476,14 @@ test("tabs and buttons stand in one line beside each other, in any language", as
 
 test("a look that cannot be had leaves the old one, in the sheet as well", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", { root: "www" });
-  await page.route("**/sets/print.*", (route: Route) => route.abort());
+  await page.route("**/sets/print.*", (route) => route.abort());
   await openSettings(page);
   // Not checked, which looks whether it stays so.
   await page.click("[name=pieces][value=print]", { force: true });
   await page.locator("#looks [role=alert]").waitFor();
-  await page.waitForFunction(() => document.querySelector("[name=pieces][value=brush]")!.checked);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("[name=pieces][value=brush]")!.checked,
+  );
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.pieces), "brush");
 });
 

@@ -67,7 +67,7 @@ test("the sheet shows each ply of a perpetual check and the ruling of each rules
   await sheet.dialog.waitFor();
   assert.deepEqual(await sheet.rulings(), ["asian: red", "chinese: red", "plain: draw"]);
   assert.match(
-    await sheet.dialog.locator("tbody tr").first().textContent(),
+    (await sheet.dialog.locator("tbody tr").first().textContent())!,
     /亚洲规则.*本页采用.*红方负/,
   );
   assert.match((await sheet.reasons()).join(" "), /长将判负.*不许单方面长将.*第三次出现就是和棋/);
@@ -88,17 +88,17 @@ test("buttons, arrow keys and presses on plies step through the repetition, and 
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
   const said = sheet.dialog.locator(".referee-said");
-  assert.match(await said.textContent(), /红方 车二平一：捉９路马/);
+  assert.match((await said.textContent())!, /红方 车二平一：捉９路马/);
   const first = await sheet.board();
   assert.deepEqual(first.markers, { i9: "ring" });
   assert.deepEqual(first.arrows, [{ from: "i0", to: "i9", weight: 0.8 }]);
   await sheet.dialog.getByRole("button", { name: "下一着" }).click();
-  assert.match(await said.textContent(), /黑方 马９进８：闲着/);
+  assert.match((await said.textContent())!, /黑方 马９进８：闲着/);
   assert.deepEqual((await sheet.board()).lastMove, ["i9", "h7"]);
   await page.keyboard.press("ArrowRight");
-  assert.match(await sheet.current.textContent(), /捉８路马/);
+  assert.match((await sheet.current.textContent())!, /捉８路马/);
   for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
-  assert.match(await sheet.current.textContent(), /捉９路马/, "it begins anew");
+  assert.match((await sheet.current.textContent())!, /捉９路马/, "it begins anew");
   await sheet.cells.nth(3).click();
   assert.equal(
     (await sheet.board()).placement,
@@ -117,7 +117,7 @@ test("a threat of mate is shown under the name that the Chinese rules give it", 
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
   assert.deepEqual(await sheet.rulings(), ["asian: draw", "chinese: red", "plain: draw"]);
-  assert.match(await sheet.cells.first().textContent(), /quiet.*Chinese rules: threat of mate/);
+  assert.match((await sheet.cells.first().textContent())!, /quiet.*Chinese rules: threat of mate/);
   assert.match((await sheet.reasons())[0], /allowed \(Red: check and threat of mate by turns\)/);
   assert.match((await sheet.reasons())[1], /forbidden; Black made a quiet move/);
   assert.deepEqual((await sheet.board()).arrows, [{ from: "h5", to: "h9", weight: 0.35 }]);
@@ -153,7 +153,7 @@ test("the analysis page shows the referee's button only while the position has o
   await way.click();
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
-  assert.match(await sheet.dialog.locator(".referee-lead").textContent(), /twice/);
+  assert.match((await sheet.dialog.locator(".referee-lead").textContent())!, /twice/);
   assert.deepEqual(await sheet.rulings(), ["asian: draw", "chinese: draw", "plain: draw"]);
   await page.keyboard.press("ArrowRight");
   assert.deepEqual((await sheet.board()).lastMove, ["h9", "g7"]);
@@ -182,7 +182,7 @@ test("the menu opens the referee at a second occurrence, in every language, and 
     await page.click("#menu-referee");
     await sheet.dialog.waitFor();
     leads.add(await sheet.dialog.locator(".referee-lead").textContent());
-    assert.doesNotMatch(await sheet.dialog.textContent(), /referee\.|\{\w+\}/, lang);
+    assert.doesNotMatch((await sheet.dialog.textContent())!, /referee\.|\{\w+\}/, lang);
     await page.keyboard.press("Escape");
     await sheet.dialog.waitFor({ state: "hidden" });
   }
@@ -197,7 +197,7 @@ test("the warning opens the referee with the plies that would follow, and stays 
   await app.game.click("i0h0");
   const warning = page.locator("#loss-dialog");
   await warning.waitFor();
-  assert.match(await warning.locator(".cycle-referee").textContent(), /\p{L}/u);
+  assert.match((await warning.locator(".cycle-referee").textContent())!, /\p{L}/u);
   await warning.locator(".cycle-referee").click();
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
@@ -230,7 +230,7 @@ test("a game by the Chinese rules is warned, judged, stored and sent to analysis
   // The answer to the seventh may complete the repetition: it is asked about, by the rules of this game.
   await app.game.click(moves[6]);
   await page.locator("#loss-dialog").waitFor();
-  assert.match(await page.locator("#loss-reason").textContent(), /按中国规则.*长打/);
+  assert.match((await page.locator("#loss-reason").textContent())!, /按中国规则.*长打/);
   await page.click("#loss-play");
   await app.game.plies(7);
   await page.reload();
@@ -238,7 +238,7 @@ test("a game by the Chinese rules is warned, judged, stored and sent to analysis
   await app.game.plies(7);
   await app.game.click(moves[7]);
   await page.locator("#result").waitFor();
-  assert.match(await page.locator("#result").textContent(), /长打：红方/);
+  assert.match((await page.locator("#result").textContent())!, /长打：红方/);
   // What draws a repetition is fetched when one is shown for the first time.
   await page.locator("#result .cycle-what").first().waitFor();
   const kinds = await page.locator("#result .cycle-what").allTextContents();
@@ -247,7 +247,10 @@ test("a game by the Chinese rules is warned, judged, stored and sent to analysis
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
   assert.deepEqual(await sheet.rulings(), ["chinese: red", "asian: draw", "plain: draw"]);
-  assert.match(await sheet.dialog.locator("tbody tr").first().textContent(), /中国规则.*本页采用/);
+  assert.match(
+    (await sheet.dialog.locator("tbody tr").first().textContent())!,
+    /中国规则.*本页采用/,
+  );
   await page.keyboard.press("Escape");
   await page.locator("#result-analyse").click();
   await page.waitForURL(/analysis\.html/);

@@ -1,11 +1,11 @@
-/** The site's navigation on phones: a bar of five entries, out of the way of a game, and reached there by a button. */
+/** The site's navigation on phones: a bar of five entries, hidden during a game, where a button opens it. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { newPage, startServer, until } from "./helpers.ts";
 import { SCREENS } from "./screens.ts";
 
 const LOCALES = ["zh-CN", "zh-TW", "en-GB", "vi-VN"];
-const PAGES = ["start", "analysis", "puzzle", "lesson", "compare", "empty library"];
+const PAGES = ["start", "analysis", "puzzle", "lesson", "compare", "empty library"] as const;
 const PHONES = [
   [320, 568],
   [360, 640],
@@ -22,12 +22,12 @@ function faultsOf(entries: Element[]) {
   const boxes = entries.map((entry) => entry.getBoundingClientRect());
   const found: string[] = [];
   for (const [index, entry] of entries.entries()) {
-    const word = entry.querySelector("span");
+    const word = entry.querySelector("span")!;
     const { left, right, top, bottom, width, height } = boxes[index];
     const name = `“${word.textContent}”`;
     if (width < 44 || height < 44) found.push(`${name} is ${width} x ${height}`);
     if (parseFloat(getComputedStyle(word).fontSize) < 12) found.push(`${name} is small`);
-    if (!entry.querySelector(".icon").checkVisibility()) found.push(`${name} has no icon`);
+    if (!entry.querySelector(".icon")!.checkVisibility()) found.push(`${name} has no icon`);
     if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
       found.push(`${name} is not in sight`);
     const text = word.getBoundingClientRect();
@@ -114,7 +114,7 @@ test("hides the bar during a game, and a button opens all sections", async (t) =
     assert.equal(await entries.count(), 6, where);
     assert.deepEqual(await entries.evaluateAll(faultsOf), [], where);
     assert.deepEqual(await places(), before, `nothing moves: ${where}`);
-    await page.touchscreen.tap(before[0].x + 20, before[0].y + before[0].height - 20);
+    await page.touchscreen.tap(before[0]!.x + 20, before[0]!.y + before[0]!.height - 20);
     await until(async () => (await entries.count()) === 0);
     await page.click("#pages");
     await page.locator(".site-nav a", { hasText: "Học" }).click();
@@ -168,7 +168,7 @@ test("leaves Escape to the page in a window too wide for More", async (t) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.locator(".site-more").waitFor({ state: "hidden" });
   await page.evaluate(() => {
-    document.activeElement!.blur();
+    (document.activeElement as HTMLElement).blur();
     document.body.addEventListener("keydown", ({ key }) => (document.body.dataset.key = key));
   });
   await page.keyboard.press("Escape");
@@ -191,21 +191,21 @@ test("hides the bar while the on-screen keyboard is open, and moves nothing else
   await page.focus("#typed-here");
   assert.ok(!(await page.locator(".site-more").isVisible()));
   assert.equal(await height(), before);
-  await page.evaluate(() => document.activeElement!.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   assert.ok(await page.locator(".site-more").isVisible());
 });
 
 test("places toasts and the notice of a new release above the bar, and sheets over it", async (t) => {
   const server = await startServer(t, { root: "www" });
   const { page } = await newPage(t, { ...TOUCH, locale: "en-GB" });
-  const barTop = () => page.locator(".site-nav").evaluate((it) => it.getBoundingClientRect().top);
+  const barTop = () => page.locator(".site-nav").evaluate((bar) => bar.getBoundingClientRect().top);
   const bottomOf = (selector: string) =>
-    page.locator(selector).evaluate((it) => it.getBoundingClientRect().bottom);
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
   for (const [path, name] of [
     ["learn.html#board/1", "lesson"],
     ["analysis.html", "empty analysis"],
     ["library.html", "empty library"],
-  ]) {
+  ] as const) {
     await page.goto(server.url + path);
     await SCREENS[name].prepare(page);
     await page.evaluate(() => {
@@ -223,7 +223,7 @@ test("places toasts and the notice of a new release above the bar, and sheets ov
   await page.click("#choose");
   await page.locator("#choose-dialog[open]").waitFor();
   const isOver = await page.evaluate(
-    () => !!document.elementFromPoint(innerWidth / 2, innerHeight - 10).closest("dialog"),
+    () => !!document.elementFromPoint(innerWidth / 2, innerHeight - 10)!.closest("dialog"),
   );
   assert.ok(isOver);
 });

@@ -22,7 +22,7 @@ async function openZoomed(t: TestContext) {
   /** Where a point of the board is on the screen. */
   const placeOf = async (square: string) => {
     await page.evaluate(() => chuheAnalysis.board.flushAnimation());
-    return page.evaluate((name: string) => {
+    return page.evaluate((name) => {
       const box = document.querySelector("#board")!.getBoundingClientRect();
       const point = chuheAnalysis.board.centerOf(name);
       return { x: box.left + point.x, y: box.top + point.y };

@@ -1,4 +1,4 @@
-// What was stored or linked when there were ten levels keeps its strength.
+// Games stored or linked with the ten levels of older versions keep their strength.
 
 import type { Page } from "playwright-core";
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// Games that are opened and saved: by text, file, drop and paste; copied and downloaded.
+// Opening games by text, file, drop and paste; copying and downloading them.
 import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,9 +24,9 @@ const GAME = `[Game "Chinese Chess"]
 `;
 const LINE = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
 
-/** The same words in GB18030, which nothing here can write. */
+/** Encodes some words in GB18030, for which Node has no encoder. */
 const gb18030 = (text: string) => {
-  const codes = {
+  const codes: Record<string, number> = {
     炮: 0xc5da,
     二: 0xb6fe,
     平: 0xc6bd,
@@ -54,7 +54,7 @@ const drop = (page: Page, bytes: number[], name = "game.pgn") =>
     [bytes, name] as [number[], string],
   );
 
-/** Pastes beside all fields. */
+/** Pastes outside all fields. */
 const paste = (page: Page, text: string) =>
   page.evaluate((words) => {
     const clipboardData = new DataTransfer();
@@ -63,14 +63,14 @@ const paste = (page: Page, text: string) =>
     (document.activeElement ?? document.body).dispatchEvent(event);
   }, text);
 
-/** Opens a text by the sheet. */
+/** Opens a text with the sheet. */
 async function open(page: Page, text: string) {
   await page.click("#control-open");
   await page.fill("#open-text", text);
   await page.click("#open-form [type=submit]");
 }
 
-/** What the sheet would save. */
+/** Returns the text that the sheet would save. */
 async function exported(page: Page, format: string) {
   await page.click("#control-export");
   await risen(page);
@@ -82,17 +82,17 @@ async function exported(page: Page, format: string) {
 
 const record = (page: Page) => page.evaluate(() => chuhe.state.game);
 
-test("what a pasted list of moves ends with is kept as a comment, and that is said", async (t) => {
+test("text behind a pasted list of moves is stored as a comment, and a notice says so", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.start({});
   await paste(page, "h2e2 <b>and so on</b>");
   await game.plies(1);
   await page.locator("#toast").filter({ hasText: "作为注释保留：“<b>and so on</b>”" }).waitFor();
-  assert.match((await record(page)).record, /and so on/);
+  assert.match((await record(page)).record!, /and so on/);
   assert.deepEqual(errors, []);
 });
 
-test("a pasted game is at its last move, is told of, can be stepped through, asks no engine", async (t) => {
+test("a pasted game opens at its last move with a notice, can be stepped through and needs no engine", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await page.locator("#toast").waitFor();
@@ -114,7 +114,7 @@ test("a pasted game is at its last move, is told of, can be stepped through, ask
   assert.deepEqual(errors, []);
 });
 
-test("the game before comes back: by the notice, by the sheet, after a reload", async (t) => {
+test("the game before comes back by the notice, by the sheet and after a reload", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -137,25 +137,25 @@ test("the game before comes back: by the notice, by the sheet, after a reload", 
   assert.deepEqual(errors, []);
 });
 
-test("a game that is left for another is one press away, and a first move alone does not take its place", async (t) => {
+test("the game before a new one is one press away; a game of one move does not replace it", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
   await game.plies(2);
   const moves = await game.moves();
-  const anew = async () => {
+  const startNew = async () => {
     await page.click("#control-new");
     await page.locator("#new-form input[value=local]").check({ force: true });
     await page.click("#new-form button.button-primary");
     await game.plies(0);
   };
-  await anew();
+  await startNew();
   await page.locator("#toast", { hasText: "2 着" }).locator(".button").click();
   await game.plies(2);
   assert.deepEqual([await game.moves(), (await record(page)).mode], [moves, "engine"]);
-  await anew();
+  await startNew();
   await game.click("c3c4");
   await game.plies(1);
-  await anew();
+  await startNew();
   await page.click("#control-open");
   await page.click("#open-back-button");
   await game.plies(2);
@@ -163,7 +163,7 @@ test("a game that is left for another is one press away, and a first move alone 
   assert.deepEqual(errors, []);
 });
 
-test("what cannot be read is named, and the game stays", async (t) => {
+test("an unreadable move is named, and the game stays", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2e2");
@@ -172,13 +172,13 @@ test("what cannot be read is named, and the game stays", async (t) => {
   await fault.filter({ hasText: "马二进五" }).waitFor();
   assert.match((await fault.textContent())!, /第 2 回合红方“马二进五”/);
   const marked = await page.evaluate(() => {
-    const field = document.querySelector("#open-text");
+    const field = document.querySelector<HTMLTextAreaElement>("#open-text")!;
     return field.value.slice(field.selectionStart, field.selectionEnd);
   });
   assert.equal(marked, "马二进五");
   assert.deepEqual(await game.moves(), ["h2e2"]);
   await page.keyboard.type("马二进三");
-  assert.equal(await fault.textContent(), "", "it is being mended");
+  assert.equal(await fault.textContent(), "", "the fault disappears while the text is edited");
   await page.fill("#open-text", " \n ");
   await page.click("#open-form [type=submit]");
   await fault.filter({ hasText: /\S/ }).waitFor();
@@ -186,7 +186,7 @@ test("what cannot be read is named, and the game stays", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a bad position is told of with its reasons, and numbers alone are no game", async (t) => {
+test("a bad position is reported with its reasons, and numbers alone are no game", async (t) => {
   const { page, game } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2e2");
@@ -199,7 +199,7 @@ test("a bad position is told of with its reasons, and numbers alone are no game"
   assert.deepEqual(await game.moves(), ["h2e2"]);
 });
 
-test("in English too", async (t) => {
+test("faults and notices of opened games are in English on an English page", async (t) => {
   const { page } = await openPage(t, { context: { locale: "en-GB" } });
   await open(page, "1. h2e2 h9g7 2. h0h9");
   const fault = page.locator("#open-fault");
@@ -211,7 +211,7 @@ test("in English too", async (t) => {
   assert.match((await page.locator("#toast").textContent())!, /^Opened .*2 moves/);
 });
 
-test("a file is chosen or dropped; its encoding is found", async (t) => {
+test("a chosen or dropped file opens, whatever its encoding", async (t) => {
   const { page, game, errors } = await openPage(t);
   const bytes = gb18030("1. 炮二平五 马8进7 2. 马二进三");
   await drop(page, bytes);
@@ -228,7 +228,7 @@ test("a file is chosen or dropped; its encoding is found", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a file that is no game opens the sheet and says so; a huge one is not even read", async (t) => {
+test("a file that is no game opens the sheet with the fault; a huge file is not read", async (t) => {
   const { page, game, errors } = await openPage(t);
   await drop(page, [0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
   await page.locator("#open-dialog").waitFor();
@@ -244,7 +244,7 @@ test("a file that is no game opens the sheet and says so; a huge one is not even
   assert.deepEqual(errors, []);
 });
 
-test("pasting beside the fields opens; in a field, or over another sheet, it does not", async (t) => {
+test("pasting outside the fields opens a game; in a field or over another sheet it does not", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-new");
   await page.locator("#new-dialog").waitFor();
@@ -270,11 +270,11 @@ test("a pasted position keeps the engine, which waits for the person", async (t)
   await paste(page, "3k5/9/9/9/9/9/9/9/8R/5K3 b");
   await page.waitForSelector("canvas[data-orientation=black]");
   await atRest(page);
-  const { mode, side, record: kept } = await record(page);
-  assert.deepEqual([mode, side, kept, await game.status()], ["engine", "black", null, "idle"]);
+  const { mode, side, record: stored } = await record(page);
+  assert.deepEqual([mode, side, stored, await game.status()], ["engine", "black", null, "idle"]);
 });
 
-test("an opened game goes on against the engine when the person asks", async (t) => {
+test("an opened game goes on against the engine when the person chooses that", async (t) => {
   const { page, game } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);
@@ -287,7 +287,7 @@ test("an opened game goes on against the engine when the person asks", async (t)
   assert.deepEqual((await game.moves()).slice(0, 5), LINE);
 });
 
-test("an opened record keeps all it brought, through play, reload, saving and opening again", async (t) => {
+test("an opened record keeps its contents through play, reload, saving and opening again", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);
@@ -321,7 +321,7 @@ test("an opened record keeps all it brought, through play, reload, saving and op
   assert.deepEqual(errors, []);
 });
 
-test("a PGN with comments and variations can be had without them, and one without them is not asked about", async (t) => {
+test("comments and variations of a PGN can be left out; the choice is hidden for a PGN without any", async (t) => {
   const { page, game, errors } = await openPage(t);
   const bare = page.locator("#export-form label:has([name=bare])");
   const text = () => page.locator("#export-text").inputValue();
@@ -377,7 +377,7 @@ test("every format is copied and saved", async (t) => {
   }
   await page.keyboard.press("ArrowLeft");
   await game.plies(2);
-  const wanted = {
+  const expected = {
     "pgn-chinese": /马二进三/,
     "pgn-wxf": /H2\+3/,
     "pgn-iccs": /H0-G2/,
@@ -386,7 +386,7 @@ test("every format is copied and saved", async (t) => {
     ucci: /moves h2e2 h9g7$/,
   };
   await page.keyboard.press("e");
-  for (const [format, shape] of Object.entries(wanted)) {
+  for (const [format, shape] of Object.entries(expected)) {
     await page.locator(`#export-form input[value=${format}]`).check({ force: true });
     await page.click("#export-form [type=submit]");
     await page.locator("#export-said").filter({ hasText: "已复制" }).waitFor();
@@ -405,7 +405,7 @@ test("every format is copied and saved", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("where the clipboard is forbidden the text is marked and that is said", async (t) => {
+test("if the clipboard is forbidden the text is selected and a message says so", async (t) => {
   const { page } = await openPage(t);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
@@ -414,11 +414,13 @@ test("where the clipboard is forbidden the text is marked and that is said", asy
   await page.click("#export-form [type=submit]");
   await page.locator("#export-said").filter({ hasText: "已选中" }).waitFor();
   const { length } = await page.locator("#export-text").inputValue();
-  const end = await page.evaluate(() => document.activeElement!.selectionEnd);
+  const end = await page.evaluate(
+    () => (document.activeElement as HTMLTextAreaElement).selectionEnd,
+  );
   assert.ok(length > 0 && end === length);
 });
 
-test("a stored record that cannot be read costs its notes, not the game", async (t) => {
+test("an unreadable stored record loses its notes, not the game", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);
@@ -434,7 +436,7 @@ test("a stored record that cannot be read costs its notes, not the game", async 
   assert.deepEqual(errors, []);
 });
 
-test("moves are written another way at once, and after a reload", async (t) => {
+test("a chosen notation is used at once, and after a reload", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);

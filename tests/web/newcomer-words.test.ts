@@ -38,12 +38,12 @@ test("pages where people play, learn or keep games do not use the words ply, idl
     (path) => path.endsWith(".json") && !/^(lab|referee)/.test(path),
   );
   assert.ok(files.length > 12);
-  const found = files.flatMap((path) =>
+  const lines = files.flatMap((path) =>
     linesOf(path)
       .filter(([, line]) => /\b(ply|plies|idle|AXF)\b/i.test(line.replaceAll(/\{\w+[:}]/g, "")))
       .map(([key, line]) => `${path} ${key}: ${line}`),
   );
-  assert.deepEqual(found, []);
+  assert.deepEqual(lines, []);
 });
 
 test("lost material is described as the piece of about the same value, in every language", async () => {

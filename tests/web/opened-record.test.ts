@@ -1,4 +1,4 @@
-/** An opened record keeps its way: to its first move, with its names, from any page; several files one after the other. */
+/** Opening records from every page: at their first move, with their names; several files one after the other. */
 import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";

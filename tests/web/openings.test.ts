@@ -61,7 +61,7 @@ test("the opening's name stands over the moves; another opening is found and add
   await page.waitForFunction(() =>
     /^[A-Z]/.test(document.querySelector("#opening-name")!.textContent!),
   );
-  // From another start it begins anew.
+  // The line of an opening replaces a study from another start position.
   await page.evaluate(() => (location.hash = "fen=3k5/9/9/9/9/9/9/7C1/9/4K4_w"));
   await page.waitForFunction(() => chuheAnalysis.study.data().startFen !== null);
   await page.waitForFunction(

@@ -20,7 +20,7 @@ test("captured pieces, clock, words and the button stand beside each other", asy
     return chuhe.state.game;
   });
   await page.close();
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const locale of ["en", "vi", "zh-CN"]) {
     const { page: tested } = await openPage(t, { root: "www", context: { locale } });
     await tested.evaluate((game) => {
@@ -34,12 +34,12 @@ test("captured pieces, clock, words and the button stand beside each other", asy
       for (const [width, height] of STRIPS) {
         await tested.setViewportSize({ width, height });
         const where = `${locale} ${width} x ${height}, ${withButton ? "with" : "without"} the button`;
-        found.push(...(await stripFaults(tested)).map((fault) => `${where}: ${fault}`));
+        faults.push(...(await stripFaults(tested)).map((fault) => `${where}: ${fault}`));
       }
     }
     await tested.close();
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(faults, []);
 });
 
 const STRIPS = [
@@ -72,10 +72,10 @@ const stripFaults = (page: Page) =>
       ".player-face, .player-name, .player-rank, .player-status, .tray-slot, .player-clock, .player-pause, .button";
     return [...document.querySelectorAll(".player")].flatMap((strip) => {
       const outer = strip.getBoundingClientRect();
-      const seen = [...strip.querySelectorAll(parts)]
+      const visible = [...strip.querySelectorAll(parts)]
         .filter((part) => part.checkVisibility() && part.textContent + part.innerHTML)
         .map((part) => ({ part, box: part.getBoundingClientRect() }));
-      type Part = (typeof seen)[number];
+      type Part = (typeof visible)[number];
       const name = ({ part }: Part) => `${part.className} “${part.textContent}”`;
       const within = ({ box }: Part) =>
         box.left >= outer.left - 1 &&
@@ -88,8 +88,8 @@ const stripFaults = (page: Page) =>
         a.top < b.bottom - 1 &&
         b.top < a.bottom - 1;
       return [
-        ...seen.filter((one) => !within(one)).map((one) => `sticks out: ${name(one)}`),
-        ...seen
+        ...visible.filter((one) => !within(one)).map((one) => `sticks out: ${name(one)}`),
+        ...visible
           .filter(
             ({ part }) =>
               part.className !== "player-face" &&
@@ -97,8 +97,8 @@ const stripFaults = (page: Page) =>
               part.clientWidth > 0,
           )
           .map((one) => `cut: ${name(one)}`),
-        ...seen.flatMap((one, at) =>
-          seen
+        ...visible.flatMap((one, at) =>
+          visible
             .slice(at + 1)
             .filter((two) => meet(one, two))
             .map((two) => `${name(one)} over ${name(two)}`),
@@ -108,7 +108,7 @@ const stripFaults = (page: Page) =>
   });
 
 test("the notice of a missing network can be read beside clock and captured pieces", async (t) => {
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const locale of ["en", "vi", "zh-CN"]) {
     const { context, server } = await openPage(t, { root: "www", context: { locale } });
     const page = await context.newPage();
@@ -134,16 +134,16 @@ test("the notice of a missing network can be read beside clock and captured piec
     for (const [width, height] of STRIPS) {
       await page.setViewportSize({ width, height });
       const where = `${locale} ${width} x ${height}`;
-      found.push(...(await stripFaults(page)).map((fault) => `${where}: ${fault}`));
+      faults.push(...(await stripFaults(page)).map((fault) => `${where}: ${fault}`));
       const isInView = await page.locator("#player-top .player-status").evaluate((line) => {
         const [first] = line.children;
         return first.getBoundingClientRect().bottom <= line.getBoundingClientRect().bottom + 1;
       });
-      if (!isInView) found.push(`${where}: “${words}” is out of view`);
+      if (!isInView) faults.push(`${where}: “${words}” is out of view`);
     }
     await page.close();
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(faults, []);
 });
 
 test("after a tablet is turned the current move stays in view in the list", async (t) => {

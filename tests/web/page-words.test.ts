@@ -97,7 +97,7 @@ test("resign and draw are at the lower edge of the sheet, on phones near the but
     const boxes = await page.evaluate(() => {
       const bottom = (id: string) => document.getElementById(id)!.getBoundingClientRect().bottom;
       const others = [...document.querySelectorAll("#menu-dialog .menu .menu-way")];
-      const seen = (id: string) => {
+      const isInView = (id: string) => {
         const box = document.getElementById(id)!.getBoundingClientRect();
         const at = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 4);
         return at?.closest(".menu-way")?.id === id;
@@ -106,10 +106,10 @@ test("resign and draw are at the lower edge of the sheet, on phones near the but
         sheet: bottom("menu-dialog"),
         ends: [bottom("menu-draw"), bottom("menu-resign")],
         order: others.every(({ id }) => id !== "menu-draw" && id !== "menu-resign"),
-        seen: seen("menu-draw") && seen("menu-resign"),
+        inView: isInView("menu-draw") && isInView("menu-resign"),
       };
     });
-    assert.ok(boxes.seen && boxes.order, `${width} x ${height}: ${JSON.stringify(boxes)}`);
+    assert.ok(boxes.inView && boxes.order, `${width} x ${height}: ${JSON.stringify(boxes)}`);
     for (const end of boxes.ends) assert.ok(boxes.sheet - end < 24 && end > height * 0.8);
     await page.close();
   }

@@ -52,9 +52,9 @@ test("a clock added to a running game begins at its ply", () => {
 });
 
 test("the engine never plans to use up its clock", () => {
-  for (const left of [500, 5000, 60_000, 1_800_000]) {
-    const budget = engineBudget(stateAt(1, { ...newClock(1, 0), base: left }))!;
-    assert.ok(budget >= 50 && budget <= Math.max(50, left / 3), `${left}: ${budget}`);
+  for (const remaining of [500, 5000, 60_000, 1_800_000]) {
+    const budget = engineBudget(stateAt(1, { ...newClock(1, 0), base: remaining }))!;
+    assert.ok(budget >= 50 && budget <= Math.max(50, remaining / 3), `${remaining}: ${budget}`);
   }
 });
 

@@ -37,10 +37,10 @@ const meanLevel = (list: data.Puzzle[]) =>
 const legal = (game: RulesGame) =>
   [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
 
-/** Returns the result of `test` in the position after a move. */
-function after(game: RulesGame, move: string, test: () => boolean) {
+/** Returns the result of a question about the position after a move. */
+function after(game: RulesGame, move: string, question: () => boolean) {
   game.play(move);
-  const result = test();
+  const result = question();
   game.undo();
   return result;
 }
@@ -229,17 +229,17 @@ test("an ending is won by the rules, or drawn after enough moves", () => {
   assert.equal(held.isPersonsTurn, false);
   const pieces = (placement: string) => placement.replaceAll(".", "").length;
   // Both sides avoid repetition, so that only the count can end the game.
-  const seen = new Set();
+  const visited = new Set();
   while (held.standing.state === "on") {
     const fresh = [...held.view.dests].flatMap(([from, tos]) => tos.map((to) => from + to));
     const move = fresh.find((candidate) => {
       const next = new Duel(Game, ending, [...held.moves, candidate]);
       const { placement, turn, check } = next.view;
       next.free();
-      return !check && pieces(placement) === 8 && !seen.has(placement + turn);
+      return !check && pieces(placement) === 8 && !visited.has(placement + turn);
     });
     held.play(move!);
-    seen.add(held.view.placement + held.view.turn);
+    visited.add(held.view.placement + held.view.turn);
   }
   assert.equal(held.standing.held, HOLD_MOVES);
   assert.equal(held.standing.verdict, null);

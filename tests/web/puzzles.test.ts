@@ -70,14 +70,22 @@ async function whenReady(page: Page) {
 }
 
 function hand(page: Page) {
+  /** Waits until so many plies are on the board and it is the person's turn, or the puzzle is over. */
+  const whenAtPly = (count: number) =>
+    page.waitForFunction((plies) => {
+      const { ply, status } = chuhePuzzles.room;
+      return ply === plies && status !== "busy";
+    }, count);
   return {
     move: (move: string) => pressMove(page, move),
-    /** Waits until so many plies are on the board and it is the person's turn, or the puzzle is over. */
-    ply: (count: number) =>
-      page.waitForFunction((plies) => {
-        const { ply, status } = chuhePuzzles.room;
-        return ply === plies && status !== "busy";
-      }, count),
+    ply: whenAtPly,
+    /** Plays the person's moves of a line; the page replies. */
+    async playAll(moves: string[]) {
+      for (let ply = 0; ply < moves.length; ply += 2) {
+        await whenAtPly(ply);
+        await pressMove(page, moves[ply]);
+      }
+    },
     words: (text: string) =>
       page.waitForFunction(
         (part) => document.querySelector("#words")!.textContent.includes(part),
@@ -91,10 +99,7 @@ test("a mate is solved through the canvas with automatic replies, and the result
   const puzzle = mateIn(3);
   const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
   assert.match((await page.locator("#task").textContent())!, /3 步杀/);
-  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves);
   await person.words("解开了");
   assert.equal(await person.outcome(puzzle.key), "solved");
   assert.equal(await page.locator("#line .step").count(), puzzle.moves.length);
@@ -121,17 +126,11 @@ test("a wrong move is taken back with a message, and counts as a fault", async (
   await person.ply(0);
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
   assert.equal(await person.outcome(puzzle.key), "failed");
-  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves);
   await person.words("走对了");
   assert.equal(await person.outcome(puzzle.key), "failed");
   await page.click("#control-again");
-  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves);
   await person.words("解开了");
   assert.equal(await person.outcome(puzzle.key), "solved");
   assert.deepEqual(errors, []);
@@ -178,10 +177,7 @@ test("another mate in the last move is accepted", async (t) => {
   const { page, hand: person } = await openPuzzles(t, "#p=1");
   await page.goto(page.url().replace(/#.*/, `#p=${puzzle.number}`));
   await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, puzzle.number);
-  for (let ply = 0; ply < puzzle.moves.length - 1; ply += 2) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves.slice(0, -1));
   await person.ply(puzzle.moves.length - 1);
   await person.move(other);
   await person.words("解开了");
@@ -305,10 +301,7 @@ test("a puzzle for Black is solved as Black, and its position goes to the analys
   await page.goBack();
   await whenReady(page);
   await page.waitForFunction((key) => chuhePuzzles.room.puzzle.key === key, puzzle.key);
-  for (const ply of [0, 2]) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves);
   await person.words("解开了");
   assert.deepEqual(errors, []);
 });

@@ -22,7 +22,7 @@ import type {
 } from "../../www/js/explain/judge.ts";
 import type { Explanation } from "../../www/js/explain/explain.ts";
 import type { Score } from "../../www/js/engine/types.js";
-import type { Ruleset } from "../../www/js/core/xiangqi.ts";
+import type { Ruleset, Side } from "../../www/js/core/xiangqi.ts";
 import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
 import { findTurningPoint } from "../../www/js/explain/turning-point.ts";
 import { summary } from "../../www/js/explain/verdicts.ts";
@@ -42,28 +42,20 @@ const HASH = 16;
 
 const readLines = (path: string): Messages =>
   JSON.parse(readFileSync(new URL(`locales/${path}en.json`, WWW), "utf8"));
-const lines = { ...readLines(""), ...readLines("analysis/") };
-const i18n = fake<I18n>({ t: (key, params) => fill(lines[key], params) });
-
-/** The report of `chuhe review` about a side. */
-interface SideReport {
-  turningPoint: number | null;
-  average: number;
-}
+const MESSAGES = { ...readLines(""), ...readLines("analysis/") };
+const i18n = fake<I18n>({ t: (key, params) => fill(MESSAGES[key], params) });
 
 /** A game in the report of `chuhe review`. */
 interface ReviewedGame {
   event: string;
   start: string;
   moves: string[];
-  review: {
+  review: Record<Side, { turningPoint: number | null; average: number }> & {
     positions: Pick<JudgedPosition, "score" | "best">[];
     losses: number[];
     mistakes: (Explanation &
       Omit<Finding, "scores"> &
       Pick<JudgedMove, "ply" | "side" | "label"> & { scorePlayed: Score; scoreBest: Score })[];
-    red: SideReport;
-    black: SideReport;
   };
 }
 

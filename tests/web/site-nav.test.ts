@@ -20,20 +20,20 @@ const IN_SIGHT = ".site-nav :is(a, button):visible";
 /** Returns the faults of the visible entries. Runs in the page. */
 function faultsOf(entries: Element[]) {
   const boxes = entries.map((entry) => entry.getBoundingClientRect());
-  const found: string[] = [];
+  const faults: string[] = [];
   for (const [index, entry] of entries.entries()) {
     const word = entry.querySelector("span")!;
     const { left, right, top, bottom, width, height } = boxes[index];
     const name = `“${word.textContent}”`;
-    if (width < 44 || height < 44) found.push(`${name} is ${width} x ${height}`);
-    if (parseFloat(getComputedStyle(word).fontSize) < 12) found.push(`${name} is small`);
-    if (!entry.querySelector(".icon")!.checkVisibility()) found.push(`${name} has no icon`);
+    if (width < 44 || height < 44) faults.push(`${name} is ${width} x ${height}`);
+    if (parseFloat(getComputedStyle(word).fontSize) < 12) faults.push(`${name} is small`);
+    if (!entry.querySelector(".icon")!.checkVisibility()) faults.push(`${name} has no icon`);
     if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
-      found.push(`${name} is not in sight`);
+      faults.push(`${name} is not in sight`);
     const text = word.getBoundingClientRect();
-    if (text.left < left || text.right > right) found.push(`${name} is wider than its entry`);
+    if (text.left < left || text.right > right) faults.push(`${name} is wider than its entry`);
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    if (!entry.contains(hit)) found.push(`${name} is covered`);
+    if (!entry.contains(hit)) faults.push(`${name} is covered`);
     const meets = boxes.some(
       (box, other) =>
         other > index &&
@@ -42,15 +42,15 @@ function faultsOf(entries: Element[]) {
         box.top < bottom - 0.5 &&
         top < box.bottom - 0.5,
     );
-    if (meets) found.push(`${name} overlaps another entry`);
+    if (meets) faults.push(`${name} overlaps another entry`);
   }
-  return found;
+  return faults;
 }
 
 for (const locale of LOCALES)
   test(`every phone shows five entries of 44 px, with an icon and a word of 12 px: ${locale}`, async (t) => {
     const server = await startServer(t);
-    const found: string[] = [];
+    const allFaults: string[] = [];
     for (const name of PAGES) {
       const { page, errors } = await newPage(t, { ...TOUCH, locale });
       await page.goto(server.url + SCREENS[name].path);
@@ -61,16 +61,16 @@ for (const locale of LOCALES)
         const where = `${name} ${size.width} x ${size.height}`;
         assert.equal(await entries.count(), 5, where);
         const faults = await entries.evaluateAll(faultsOf);
-        found.push(...faults.map((fault) => `${where}: ${fault}`));
+        allFaults.push(...faults.map((fault) => `${where}: ${fault}`));
       }
       await page.click(".site-more");
       assert.equal(await entries.count(), 7, name);
-      found.push(...(await entries.evaluateAll(faultsOf)).map((fault) => `${name}: ${fault}`));
+      allFaults.push(...(await entries.evaluateAll(faultsOf)).map((fault) => `${name}: ${fault}`));
       assert.equal(await page.locator(".site-nav a[aria-current=page]").count(), 1, name);
       assert.deepEqual(errors, []);
       await page.close();
     }
-    assert.deepEqual(found, []);
+    assert.deepEqual(allFaults, []);
   });
 
 test("shows six words in the masthead and no bar on desktops and tablets", async (t) => {

@@ -112,7 +112,7 @@ test("progress stays between 0 and 1", () => {
   assert.equal(progress({ progress: 1.5 }), 1);
 });
 
-test("the theme follows the system only when told to", () => {
+test("the theme follows the system only if set to", () => {
   assert.equal(resolveTheme("system", true), "dark");
   assert.equal(resolveTheme("system", false), "light");
   assert.equal(resolveTheme("light", true), "light");

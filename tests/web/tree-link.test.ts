@@ -60,7 +60,7 @@ test("a link carries the whole tree with players, comments, signs, drawings and 
 
 test("a study that does not fit into a link is offered as a complete file", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, { context: CLIPBOARD });
-  // Copying may be refused before the browser waits for the text.
+  // A browser may refuse to copy before the text is ready.
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new DOMException("no", "NotAllowedError"));
   });

@@ -60,10 +60,10 @@ function walkerOf(values: number[], moves = MOVES) {
 test("the worst fall from a game not lost is the turning point", async () => {
   // Black's mistakes do not count, nor do mistakes in a lost game.
   const { walker, searches } = walkerOf([100, -50, 300, -250, -200, -260, 0, -1500, -1500]);
-  const compared = walker.search;
+  const { search } = walker;
   /** The score does not fall after the better move. */
   walker.search = async (line, limits) => {
-    const report = await compared(line, limits);
+    const report = await search(line, limits);
     const isBetter = limits.nodes === 100 && line.at(-1) !== MOVES[line.length - 1];
     return isBetter ? { ...report, score: { cp: -100 } } : report;
   };
@@ -71,7 +71,7 @@ test("the worst fall from a game not lost is the turning point", async () => {
   assert.equal(ply, 6);
   assert.equal(finding.played, MOVES[6]);
   assert.deepEqual(
-    new Set(searches.filter(({ nodes }) => nodes === 10).map(({ ply }) => ply)),
+    new Set(searches.filter(({ nodes }) => nodes === 10).map((search) => search.ply)),
     new Set([0, 1, 2, 3, 4, 5, 6, 7]),
   );
 });

@@ -88,9 +88,8 @@ test("reads moves aloud in the page's language by a voice of the device, if the 
   await page.evaluate(() => {
     globalThis.spokenMoves = [];
     const utterance = class {
-      text: string;
       constructor(text: string) {
-        this.text = text;
+        Object.assign(this, { text });
       }
     };
     Object.assign(globalThis, { SpeechSynthesisUtterance: utterance });

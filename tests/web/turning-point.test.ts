@@ -60,10 +60,10 @@ function walkerOf(values: number[], moves = MOVES) {
 test("the worst fall from a game not lost is the turning point", async () => {
   // Black's mistakes do not count, nor do mistakes in a lost game.
   const { walker, searches } = walkerOf([100, -50, 300, -250, -200, -260, 0, -1500, -1500]);
-  const { search } = walker;
+  const listedSearch = walker.search;
   /** The score does not fall after the better move. */
   walker.search = async (line, limits) => {
-    const report = await search(line, limits);
+    const report = await listedSearch(line, limits);
     const isBetter = limits.nodes === 100 && line.at(-1) !== MOVES[line.length - 1];
     return isBetter ? { ...report, score: { cp: -100 } } : report;
   };

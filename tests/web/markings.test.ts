@@ -1,7 +1,7 @@
 // Signs, rings and arrows of an analysis: made by keys, menu, mouse and finger; stored, shown, exported.
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { penOf, withShape } from "../../www/js/analysis/drawing.js";
 import type { SignKey } from "../../www/js/study/signs.ts";
 import { glyphOf, toggleSign, applySignKey } from "../../www/js/study/signs.ts";

@@ -1,7 +1,7 @@
 /** Notices, passing or lasting, leave the board free: every point can be pressed. */
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { drawn, openApp } from "./helpers.ts";
 import { player, whenUsable } from "./page-helpers.ts";
 import { SIZES } from "./screens.ts";

@@ -1,7 +1,7 @@
 /** Opening records from every page: at their first move, with their names; several files one after the other. */
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { openAnalysis, whenReady as whenAnalysisReady } from "./analysis-helpers.ts";
 import { drawn, hold, openApp } from "./helpers.ts";
 import { openLibrary } from "./library-helpers.ts";

@@ -1,8 +1,8 @@
 // The page when something fails: the store, the network, the engine, the script itself.
 
-import type { Route } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Route } from "playwright-core";
 import { gameHash } from "../../www/js/rules/link.ts";
 import { hold, newPage, openPage as openBare, startServer } from "./helpers.ts";
 import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.ts";

@@ -1,8 +1,8 @@
 // A whole game through the canvas, to its result.
 
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { goodMove, openPage } from "./page-helpers.ts";
 
 const LONGEST = 200;

@@ -1,8 +1,8 @@
 // Games stored or linked with the ten levels of older versions keep their strength.
 
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { openPage, risen, whenReady } from "./page-helpers.ts";
 
 const board = (page: Page) => page.evaluate(() => chuhe.state.game);

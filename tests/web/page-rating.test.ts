@@ -1,10 +1,10 @@
 // The opponent that fits the person's rating: the question about experience, the effect of a game on the rating, the
 // offers after a game, the progress sheet and its link.
 
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { openApp, until } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";

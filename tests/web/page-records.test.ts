@@ -1,8 +1,8 @@
 // Opening games by text, file, drop and paste; copying and downloading them.
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import {
   atRest,
   openPage,

@@ -1,7 +1,7 @@
 // A move that loses by repetition is marked, causes a warning, and is explained afterwards.
-import type { Route } from "playwright-core";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
+import type { Route } from "playwright-core";
 import { until } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 import { openPage, openSettings, whenReady } from "./page-helpers.ts";

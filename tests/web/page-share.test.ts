@@ -1,7 +1,7 @@
 /** Sharing a game by link, as a challenge and in a frame; picture.test.ts tests pictures. */
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { fits, srcIn, whenShown } from "./frame-helpers.ts";
 import { listen } from "./helpers.ts";
 import { openPage, whenReady, type player } from "./page-helpers.ts";

@@ -1,8 +1,8 @@
 // The start screen and the new-game sheet.
 
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { openApp } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 import { MATE_IN_ONE, openPage, player, risen, whenReady, whenUsable } from "./page-helpers.ts";

@@ -1,8 +1,8 @@
 // The players' strips and the lists of a new game: nothing overlaps, and everything can be read.
 
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { openPage, player, risen, whenReady } from "./page-helpers.ts";
 
 test("captured pieces, clock, words and the button stand beside each other", async (t) => {

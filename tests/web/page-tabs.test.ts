@@ -1,7 +1,7 @@
 // Two tabs of one browser share one game.
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { hold, openApp } from "./helpers.ts";
 import { openPage, player, whenReady } from "./page-helpers.ts";
 

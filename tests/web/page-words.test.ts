@@ -1,8 +1,8 @@
 // Resigning, draws, clocks, hints, check and the questions before an undo.
 
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import {
   MATE_IN_ONE,
   letItThink,

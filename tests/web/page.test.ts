@@ -1,8 +1,8 @@
 // The page in Chromium, with the real rules and the real engine.
 
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import {
   MATE_IN_ONE,
   letItThink,

@@ -1,7 +1,7 @@
 /** The practice on its page: due exercises, lines, mistakes of the person, deleting and restoring. */
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { newPage, pressMove, startServer } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 import type { Practice } from "../../www/js/practice/exercises.ts";

@@ -1,7 +1,7 @@
 /** A pressed element stays under the pointer until it is released, even if the focus changes. */
-import type { Locator, Page } from "playwright-core";
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { drawn } from "./helpers.ts";
 import { openLab } from "./lab-helpers.ts";
 import { manyGames, openLibrary, whenReady } from "./library-helpers.ts";

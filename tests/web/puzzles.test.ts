@@ -1,9 +1,9 @@
 // The puzzles' page: solving through the canvas, faults, hints, choosing, endings.
 
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { drawn, openApp, pressMove } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 import type { Puzzle } from "../../www/js/puzzles/puzzle-set.js";

@@ -1,8 +1,8 @@
 // The referee: the plies of a repetition, and the rulings of three rulesets.
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import type { Board } from "../../www/js/board/index.ts";
 import type { Lang } from "../../www/js/core/i18n.ts";
 import type { Ruling } from "../../www/pkg/chuhe.js";

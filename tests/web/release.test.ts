@@ -1,9 +1,9 @@
 /** A release in the browser works without a network, never mixes with another, and is replaced only on request. */
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { rmSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { listen, openPage, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
 import { putUp, serveReleases } from "./release-helpers.ts";

@@ -1,8 +1,8 @@
 // Sharing a whole tree: by a link, as a file if it does not fit, in a frame that plays through it.
-import type { Page } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { hand as handOf, openAnalysis, whenReady } from "./analysis-helpers.ts";
 import { fits, srcIn, whenShown } from "./frame-helpers.ts";
 import { openPage as openAny } from "./helpers.ts";

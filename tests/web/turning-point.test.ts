@@ -1,6 +1,5 @@
 // After a lost game, the page shows its turning point with the reason and offers to try again from there.
 
-import type { Page } from "playwright-core";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import type { Verdict } from "../../www/js/core/xiangqi.ts";
@@ -9,6 +8,7 @@ import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { explain } from "../../www/js/explain/explain.ts";
 import { NODES, findTurningPoint, findWayBack } from "../../www/js/explain/turning-point.ts";
 import { looksBack } from "../../www/js/play/lost-game.js";

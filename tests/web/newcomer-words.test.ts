@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import type { Lang } from "../../www/js/core/i18n.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
+import type { Lang } from "../../www/js/core/i18n.ts";
 import { LANGS } from "../../www/js/core/languages.ts";
 import { spellOutWxf } from "../../www/js/core/words.ts";
 import { describeFact } from "../../www/js/explain/why-words.ts";

@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
+import { initSync, rateGame } from "../../www/pkg/chuhe.js";
 import { openApp, until } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
-import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { openPage, player, risen, whenReady, whenUsable } from "./page-helpers.ts";
-import { initSync, rateGame } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 

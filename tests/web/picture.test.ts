@@ -1,9 +1,9 @@
 /** Pictures of positions as PNG and SVG, from every page that offers them: what they show and what they never show. */
-import type { BoardState } from "../../www/js/board/index.ts";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import type { Page } from "playwright-core";
+import type { BoardState } from "../../www/js/board/index.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { openApp } from "./helpers.ts";
 import { openPage, unfoldPosition } from "./page-helpers.ts";

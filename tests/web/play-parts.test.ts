@@ -1,10 +1,12 @@
 // Clocks, choices and candidates as numbers and words.
 
-import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { barePosition } from "../../www/js/core/xiangqi.ts";
 import { promote } from "../../www/js/play/candidates.js";
+import type { Candidate } from "../../www/js/play/candidates.js";
 import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
+import type { Choices } from "../../www/js/play/game-options.js";
 import {
   afterMove,
   clockText,
@@ -13,11 +15,9 @@ import {
   newClock,
   overdue,
 } from "../../www/js/play/clock.js";
-import type { Candidate } from "../../www/js/play/candidates.js";
-import type { Choices } from "../../www/js/play/game-options.js";
 import type { Clock } from "../../www/js/core/game-record.ts";
-import type { State } from "../../www/js/play/state.js";
 import { defaults, withGame, withPosition } from "../../www/js/play/state.js";
+import type { State } from "../../www/js/play/state.js";
 
 const stateAt = (ply: number, clock: Clock | null, spent = 0): State => ({
   ...withPosition(

@@ -5,14 +5,6 @@ import { default_w, forgetting_curve } from "ts-fsrs";
 import type { I18n } from "../../www/js/core/i18n.ts";
 import type { Side } from "../../www/js/core/xiangqi.ts";
 import type { EngineClient } from "../../www/js/engine/client.js";
-import type { Exercise, Practice } from "../../www/js/practice/exercises.ts";
-import type { ReviewedGame } from "../../www/js/practice/mistakes.ts";
-import type { GameSummary } from "../../www/js/practice/profile.ts";
-import type { ReviewedGames } from "../../www/js/practice/reviewed-games.ts";
-import type { Memory } from "../../www/js/practice/schedule.ts";
-import type { GameClass } from "../../www/js/rules/rules.ts";
-import type { StudyNode } from "../../www/js/study/tree.ts";
-import type { Answer, Score } from "../../www/js/engine/types.js";
 import {
   MAX_EXERCISES,
   countDue,
@@ -27,22 +19,30 @@ import {
   withoutExercise,
   withoutSet,
 } from "../../www/js/practice/exercises.ts";
-import { dateOfDay, dayNumber } from "../../www/js/practice/calendar-days.ts";
-import {
-  MAX_INTERVAL,
-  intervalOf,
-  memoryAfter,
-  withAnswer,
-} from "../../www/js/practice/schedule.ts";
+import type { Exercise, Practice } from "../../www/js/practice/exercises.ts";
 import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
-import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
+import type { ReviewedGame } from "../../www/js/practice/mistakes.ts";
 import { nameOf, phaseOf, profileOf, summaryOf } from "../../www/js/practice/profile.ts";
+import type { GameSummary } from "../../www/js/practice/profile.ts";
 import {
   MAX_GAMES,
   decodeReviewed,
   encodeReviewed,
   withGame,
 } from "../../www/js/practice/reviewed-games.ts";
+import type { ReviewedGames } from "../../www/js/practice/reviewed-games.ts";
+import {
+  MAX_INTERVAL,
+  intervalOf,
+  memoryAfter,
+  withAnswer,
+} from "../../www/js/practice/schedule.ts";
+import type { Memory } from "../../www/js/practice/schedule.ts";
+import type { GameClass } from "../../www/js/rules/rules.ts";
+import type { StudyNode } from "../../www/js/study/tree.ts";
+import type { Answer, Score } from "../../www/js/engine/types.js";
+import { dateOfDay, dayNumber } from "../../www/js/practice/calendar-days.ts";
+import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
 import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
 import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.js";
 import {

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createExercising } from "../../www/js/analysis/exercising.js";
 import type { I18n } from "../../www/js/core/i18n.ts";
-import type { Task } from "../../www/js/practice/exercises.ts";
 import {
   MAX_PLIES,
   MAX_NAME,
@@ -12,6 +11,7 @@ import {
   noPractice,
   withTasks,
 } from "../../www/js/practice/exercises.ts";
+import type { Task } from "../../www/js/practice/exercises.ts";
 import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
 import { withAnswer } from "../../www/js/practice/schedule.ts";
 import {

@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { newPage, pressMove, startServer } from "./helpers.ts";
-import type { AppOptions } from "./helpers.ts";
+import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
 import type { Practice } from "../../www/js/practice/exercises.ts";
 import type { GameSummary, Lapse } from "../../www/js/practice/profile.ts";
+import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.ts";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
+import { newPage, pressMove, startServer } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
 import { hand as analysisHand, openAnalysis } from "./analysis-helpers.ts";
 import {
   BLUNDER,
@@ -16,9 +19,6 @@ import {
   learned,
   summaries,
 } from "./practice-helpers.ts";
-import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
-import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.ts";
-import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 
 /** Opens the page on the day of the tests. */
 async function openPractice(

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { drawn, openApp, pressMove } from "./helpers.ts";
-import type { AppOptions } from "./helpers.ts";
 import type { Puzzle } from "../../www/js/puzzles/puzzle-set.js";
-import { openSettings } from "./page-helpers.ts";
-import { dueExercises } from "./practice-helpers.ts";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
+import { drawn, openApp, pressMove } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
+import { openSettings } from "./page-helpers.ts";
+import { dueExercises } from "./practice-helpers.ts";
 import { PUZZLES } from "./puzzle-helpers.ts";
 
 declare global {

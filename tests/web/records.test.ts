@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import type { ErrorDetails } from "../../www/js/core/error-details.ts";
-import type { I18n, Lang, MessageParams } from "../../www/js/core/i18n.ts";
 import { fill } from "../../www/js/core/i18n.ts";
+import type { I18n, Lang, MessageParams } from "../../www/js/core/i18n.ts";
 import { describeCyclePly } from "../../www/js/ui/repetition-diagram.ts";
 import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
 import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
@@ -21,9 +21,9 @@ import {
   openingOf,
 } from "../../www/js/rules/records.ts";
 import type { RecordSummary, Rules } from "../../www/js/rules/records.ts";
+import { defaultGame } from "../../www/js/core/game-record.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import type { CyclePly } from "../../www/js/core/xiangqi.ts";
-import { defaultGame } from "../../www/js/core/game-record.ts";
 import { writeMove } from "../../www/js/core/languages.ts";
 import type { FenReason } from "../../www/pkg/chuhe.js";
 import { fake } from "./fake.ts";

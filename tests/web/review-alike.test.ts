@@ -8,11 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { promisify } from "node:util";
-import type { I18n, Messages } from "../../www/js/core/i18n.ts";
 import { fill } from "../../www/js/core/i18n.ts";
+import type { I18n, Messages } from "../../www/js/core/i18n.ts";
 import { percent } from "../../www/js/analysis/review/widgets.js";
 import { chanceOf } from "../../www/js/explain/chances.ts";
 import { explain } from "../../www/js/explain/explain.ts";
+import type { Explanation } from "../../www/js/explain/explain.ts";
+import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
 import type {
   Finding,
   JudgeContext,
@@ -20,10 +22,8 @@ import type {
   JudgedPosition,
   SearchLimits,
 } from "../../www/js/explain/judge.ts";
-import type { Explanation } from "../../www/js/explain/explain.ts";
 import type { Score } from "../../www/js/engine/types.js";
 import type { Ruleset, Side } from "../../www/js/core/xiangqi.ts";
-import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
 import { findTurningPoint } from "../../www/js/explain/turning-point.ts";
 import { summary } from "../../www/js/explain/verdicts.ts";
 import { describeExplanation } from "../../www/js/explain/why-words.ts";

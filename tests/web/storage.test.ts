@@ -5,8 +5,8 @@ import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
 import { defaultGame, freshFields } from "../../www/js/core/game-record.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
-import type { Settings } from "../../www/js/shell/settings.ts";
 import { decodeSettings, defaultSettings, encodeSettings } from "../../www/js/shell/settings.ts";
+import type { Settings } from "../../www/js/shell/settings.ts";
 import {
   BEFORE_KEY,
   CHOICES_KEY,

@@ -18,9 +18,9 @@ import {
 } from "../../www/js/analysis/study-storage.js";
 import type { Archived, StudyArchive } from "../../www/js/analysis/study-archive.js";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
+import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
 import type { Tree } from "../../www/js/study/tree.ts";
 import { createStudy } from "../../www/js/analysis/study.js";
-import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
 import { fake } from "./fake.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });

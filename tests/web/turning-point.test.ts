@@ -1,14 +1,14 @@
 // After a lost game, the page shows its turning point with the reason and offers to try again from there.
 
-import { defaultGame } from "../../www/js/core/game-record.ts";
-import type { GameRecord } from "../../www/js/core/game-record.ts";
-import type { Verdict } from "../../www/js/core/xiangqi.ts";
-import type { SearchLimits, SearchReport } from "../../www/js/explain/judge.ts";
-import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import type { Page } from "playwright-core";
+import { defaultGame } from "../../www/js/core/game-record.ts";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
+import { barePosition } from "../../www/js/core/xiangqi.ts";
+import type { Verdict } from "../../www/js/core/xiangqi.ts";
+import type { SearchLimits, SearchReport } from "../../www/js/explain/judge.ts";
 import { explain } from "../../www/js/explain/explain.ts";
 import { NODES, findTurningPoint, findWayBack } from "../../www/js/explain/turning-point.ts";
 import { looksBack } from "../../www/js/play/lost-game.js";

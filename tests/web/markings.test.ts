@@ -1,13 +1,16 @@
-// Signs, rings and arrows beside the moves of an analysis: by keys, menu, mouse, finger and keyboard; kept, shown, handed on.
+// Signs, rings and arrows of an analysis: made by keys, menu, mouse and finger; stored, shown, exported.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { penOf, withShape } from "../../www/js/analysis/drawing.js";
 import { glyphOf, toggleSign, applySignKey } from "../../www/js/study/signs.ts";
+import type { SignKey } from "../../www/js/study/signs.ts";
 import { PENS } from "../../www/js/board/shapes.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
 
-test("signs are typed one behind the other; one of the move and one of the position at a time", () => {
-  const type = (keys, signs = []) => [...keys].reduce(applySignKey, signs);
+test("typed signs combine; a move has one sign of its own and one of the position", () => {
+  const type = (keys: string, signs: readonly number[] = []) =>
+    ([...keys] as SignKey[]).reduce(applySignKey, signs);
   for (const [keys, sign] of Object.entries({
     "!": "!",
     "!!": "!!",
@@ -35,7 +38,7 @@ test("signs are typed one behind the other; one of the move and one of the posit
   assert.equal(glyphOf(77), "$77");
 });
 
-test("keys choose the colour; the same shape again takes it away, in another colour it changes it", () => {
+test("keys choose the colour; drawing a shape again removes it, or changes its colour", () => {
   const keys = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
   assert.equal(penOf(keys, null), "G");
   assert.equal(penOf(keys, "B"), "B");
@@ -48,22 +51,21 @@ test("keys choose the colour; the same shape again takes it away, in another col
   assert.deepEqual(withShape(["Gh2e2"], "Bh2e2"), ["Bh2e2"]);
 });
 
-test("every colour has a stroke of its own, to be known without colour", () => {
+test("every colour has its own stroke, which is told apart without colour", () => {
   const strokes = Object.values(PENS).map(({ dashes, double }) => JSON.stringify([dashes, double]));
   assert.equal(new Set(strokes).size, 4);
 });
 
-/** Points of the board in pixels of the page. @param {import("playwright-core").Page} page @param {string} square */
-const pixel = (page, square) =>
+/** Returns the place of a point of the board in pixels of the page. */
+const pixel = (page: Page, square: string) =>
   page.evaluate(async (name) => {
     await chuheAnalysis.board.flushAnimation();
-    const box = document.querySelector("#board").getBoundingClientRect();
+    const box = document.querySelector("#board")!.getBoundingClientRect();
     const { x, y } = chuheAnalysis.board.centerOf(name);
     return { x: box.left + x, y: box.top + y };
   }, square);
 
-/** @param {import("playwright-core").Page} page @param {string} from @param {string} to @param {"left"|"right"} [button] */
-async function drag(page, from, to, button = "right") {
+async function drag(page: Page, from: string, to: string, button: "left" | "right" = "right") {
   const [a, b] = [await pixel(page, from), await pixel(page, to)];
   await page.mouse.move(a.x, a.y);
   await page.mouse.down({ button });
@@ -71,28 +73,28 @@ async function drag(page, from, to, button = "right") {
   await page.mouse.up({ button });
 }
 
-const marks = (page) =>
+const marks = (page: Page) =>
   page.evaluate(() => {
     const { nodes, at } = chuheAnalysis.study.get();
     return { signs: nodes[at].signs.join(" "), shapes: nodes[at].shapes.join(" ") };
   });
 
-/** The colour of the picture at a place between two points. @param {import("playwright-core").Page} page */
-const colourAt = async (page, from, to, share) => {
+/** Returns the colour of the board at a place between two points. */
+const colourAt = async (page: Page, from: string, to: string, share: number) => {
   const [a, b] = [await pixel(page, from), await pixel(page, to)];
   return page.evaluate(
     ({ x, y }) => {
-      const canvas = document.querySelector("#board canvas");
+      const canvas = document.querySelector<HTMLCanvasElement>("#board canvas")!;
       const { left, top, width } = canvas.getBoundingClientRect();
       const scale = canvas.width / width;
-      const at = [(x - left) * scale, (y - top) * scale].map(Math.round);
-      return [...canvas.getContext("2d").getImageData(...at, 1, 1).data].slice(0, 3);
+      const [column, row] = [(x - left) * scale, (y - top) * scale].map(Math.round);
+      return [...canvas.getContext("2d")!.getImageData(column, row, 1, 1).data].slice(0, 3);
     },
     { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share },
   );
 };
 
-test("the right button draws arrows and rings in four colours, kept with the move and over a reload", async (t) => {
+test("the right button draws arrows and rings in four colours, stored with the move and over a reload", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.move("h2e2");
   await hand.at("h2e2");
@@ -114,9 +116,9 @@ test("the right button draws arrows and rings in four colours, kept with the mov
   await page.keyboard.up("Alt");
   assert.equal((await marks(page)).shapes, "Gb0b4 Re9 Ya9a5 Bi0i4");
   await page.waitForFunction(() =>
-    document.querySelector("#drawn-said").textContent.includes("红色圆圈"),
+    document.querySelector("#drawn-said")!.textContent.includes("红色圆圈"),
   );
-  // Once more takes it away; a drag that ends beside the board draws nothing.
+  // Drawing an arrow again removes it; a drag that ends beside the board draws nothing.
   await drag(page, "b0", "b4");
   assert.equal((await marks(page)).shapes, "Re9 Ya9a5 Bi0i4");
   const off = await pixel(page, "e9");
@@ -125,7 +127,7 @@ test("the right button draws arrows and rings in four colours, kept with the mov
   await page.mouse.move(2, 2);
   await page.mouse.up({ button: "right" });
   assert.equal((await marks(page)).shapes, "Re9 Ya9a5 Bi0i4");
-  // They belong to the move, and a move is still played by the left button.
+  // Shapes belong to the move, and the left button still plays moves.
   await hand.move("h9g7");
   await hand.at("h2e2 h9g7");
   assert.equal((await marks(page)).shapes, "");
@@ -141,7 +143,7 @@ test("the right button draws arrows and rings in four colours, kept with the mov
   assert.deepEqual(errors, []);
 });
 
-test("signs are set by keys and by the menu, and stand in the tree, on the board and in saved games", async (t) => {
+test("signs set by keys and by the menu appear in the tree, on the board and in saved games", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await page.keyboard.press("!");
   assert.deepEqual(await marks(page), { signs: "", shapes: "" }, "the start is no move");
@@ -156,7 +158,7 @@ test("signs are set by keys and by the menu, and stand in the tree, on the board
   await page.waitForFunction(
     () => document.querySelector(".node[aria-current=true] .sign")?.textContent === "!? +=",
   );
-  assert.match(await sign.getAttribute("aria-label"), /有趣的一着.*红方稍优/);
+  assert.match((await sign.getAttribute("aria-label"))!, /有趣的一着.*红方稍优/);
   await page.waitForFunction(() => chuheAnalysis.board.state.overlay !== null);
   await page.locator(".node-menu").click();
   assert.equal(await page.locator("#sign-5").getAttribute("aria-pressed"), "true");
@@ -166,19 +168,21 @@ test("signs are set by keys and by the menu, and stand in the tree, on the board
   await page.keyboard.press("Escape");
   assert.deepEqual(await marks(page), { signs: "4", shapes: "" });
   await page.waitForFunction(
-    () => document.querySelector(".node[aria-current=true] .sign").textContent === "??",
+    () => document.querySelector(".node[aria-current=true] .sign")!.textContent === "??",
   );
   await drag(page, "b9", "c7");
   await page.click("#control-export");
-  for (const [format, has] of [
+  const formats: [string, RegExp][] = [
     ["pgn-chinese", /马８进７ \$4\n\{\[%cal Gb9c7\]\}/],
     ["pgn-wxf", /H8\+7 \$4\n\{\[%cal Gb9c7\]\}/],
     ["dhtmlxq", /nag2\]4\[[^]*draw2\]Gb9c7\[/],
-  ]) {
+  ];
+  for (const [format, expected] of formats) {
     await page.locator(`#export-form input[value=${format}]`).check({ force: true });
     await page.waitForFunction(
-      (source) => new RegExp(source).test(document.querySelector("#export-text").value),
-      has.source,
+      (source) =>
+        new RegExp(source).test(document.querySelector<HTMLInputElement>("#export-text")!.value),
+      expected.source,
     );
     const text = await page.inputValue("#export-text");
     await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-// The background music: what the composer writes, and that the page plays it only when asked to.
+// The background music: its phrases, and playing only after it is switched on.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,8 +6,15 @@ import { DEGREES, nextPhrase, pitchOf } from "../../www/js/shell/phrases.ts";
 import { loudness } from "../../www/js/shell/sound.ts";
 import { openPage, openSettings, whenReady } from "./page-helpers.ts";
 
-/** Numbers that look random and are the same every time. */
-function dice(seed) {
+declare global {
+  /** The number of notes of the music that began. */
+  var pluckedNotes: number;
+  /** The moves that were read aloud. */
+  var spokenMoves: string[];
+}
+
+/** Returns pseudorandom numbers that are the same in every run. */
+function dice(seed: number) {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -17,7 +24,7 @@ function dice(seed) {
 
 test("phrases stay on the strings, end with silence, and do not repeat", () => {
   const random = dice(7);
-  const heard = new Set();
+  const phrases = new Set();
   let degree = 7;
   for (let i = 0; i < 300; i++) {
     const { notes, length, end } = nextPhrase(degree, random);
@@ -27,10 +34,10 @@ test("phrases stay on the strings, end with silence, and do not repeat", () => {
       assert.ok(Number.isInteger(note.degree) && note.degree >= 0 && note.degree < DEGREES);
       assert.ok(note.at >= 0 && note.gain > 0 && note.gain <= 0.7);
     }
-    heard.add(notes.map((note) => note.degree).join(" "));
+    phrases.add(notes.map((note) => note.degree).join(" "));
     degree = end;
   }
-  assert.ok(heard.size > 200, `${heard.size} different phrases of 300`);
+  assert.ok(phrases.size > 200, `${phrases.size} different phrases of 300`);
 });
 
 test("the scale is pentatonic and rises", () => {
@@ -55,17 +62,17 @@ test("fetches and plays music only after it is switched on; stops it when switch
       performance.getEntriesByType("resource").some(({ name }) => /\/music\.[jt]s$/.test(name)),
     );
   await page.evaluate(() => {
-    globalThis.plucked = 0;
+    globalThis.pluckedNotes = 0;
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
-      if (this.buffer.duration > 3) globalThis.plucked += 1;
+      if (this.buffer!.duration > 3) globalThis.pluckedNotes += 1;
       return start.apply(this, when);
     };
   });
   await openSettings(page);
   assert.equal(await fetched(), false);
   await page.locator("#settings-form input[name=music]").check();
-  await page.waitForFunction(() => globalThis.plucked > 4);
+  await page.waitForFunction(() => globalThis.pluckedNotes > 4);
   assert.equal(await fetched(), true);
   await page.locator("#settings-volume").fill("25");
   await page.locator("#settings-form input[name=music]").uncheck();
@@ -79,12 +86,13 @@ test("fetches and plays music only after it is switched on; stops it when switch
 test("reads moves aloud in the page's language by a voice of the device, if the setting is on", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.evaluate(() => {
-    globalThis.said = [];
-    globalThis.SpeechSynthesisUtterance = class {
-      constructor(text) {
-        this.text = text;
+    globalThis.spokenMoves = [];
+    const utterance = class {
+      constructor(text: string) {
+        Object.assign(this, { text });
       }
     };
+    Object.assign(globalThis, { SpeechSynthesisUtterance: utterance });
     const voices = [
       { lang: "zh-CN", localService: false, name: "far" },
       { lang: "zh-CN", localService: true, name: "near" },
@@ -92,7 +100,8 @@ test("reads moves aloud in the page's language by a voice of the device, if the 
     const speechSynthesis = {
       getVoices: () => voices,
       cancel() {},
-      speak: ({ text, voice }) => globalThis.said.push(`${voice.name}: ${text}`),
+      speak: ({ text, voice }: SpeechSynthesisUtterance) =>
+        globalThis.spokenMoves.push(`${voice!.name}: ${text}`),
     };
     Object.defineProperty(globalThis, "speechSynthesis", { value: speechSynthesis });
   });
@@ -103,7 +112,7 @@ test("reads moves aloud in the page's language by a voice of the device, if the 
   await page.locator("#settings-form input[name=speak]").check();
   await page.keyboard.press("Escape");
   await game.click("i9i8");
-  await page.waitForFunction(() => globalThis.said.length === 1);
-  assert.deepEqual(await page.evaluate(() => globalThis.said), ["near: 黑方 居九进一"]);
+  await page.waitForFunction(() => globalThis.spokenMoves.length === 1);
+  assert.deepEqual(await page.evaluate(() => globalThis.spokenMoves), ["near: 黑方 居九进一"]);
   assert.deepEqual(errors, []);
 });

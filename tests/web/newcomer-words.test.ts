@@ -1,23 +1,29 @@
-/** The words of the page for who never played, and for two people who do not know whose turn it is. */
+/** The page's words for newcomers, and for two people who do not know whose turn it is. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.ts";
+import type { Lang } from "../../www/js/core/i18n.ts";
+import { LANGS } from "../../www/js/core/languages.ts";
 import { spellOutWxf } from "../../www/js/core/words.ts";
 import { describeFact } from "../../www/js/explain/why-words.ts";
 import { moveWriter } from "../../www/js/play/move-writer.js";
 import { noRating } from "../../www/js/play/state.js";
+import type { State } from "../../www/js/play/state.js";
+import { defaultSettings } from "../../www/js/shell/settings.ts";
+import type { Experience } from "../../www/pkg/chuhe.js";
 import { openAnalysis } from "./analysis-helpers.ts";
+import { fake } from "./fake.ts";
 import { ROOT, drawn } from "./helpers.ts";
 import { openPage, whenReady } from "./page-helpers.ts";
 
 const LOCALES = `${ROOT}www/locales/`;
-const linesOf = (/** @type {string} */ path) =>
-  Object.entries(JSON.parse(readFileSync(LOCALES + path, "utf8")));
+const linesOf = (path: string) =>
+  Object.entries<string>(JSON.parse(readFileSync(LOCALES + path, "utf8")));
 
-/** Words in a language, its analysis among them. @param {string} lang */
-async function wordsIn(lang) {
-  const file = async (/** @type {string} */ path) => Object.fromEntries(linesOf(path));
+/** Returns the words of a language, those of the analysis included. */
+async function wordsIn(lang: Lang) {
+  const file = async (path: string) => Object.fromEntries(linesOf(path));
   const i18n = createI18n(
     lang,
     (one) => file(`${one}.json`),
@@ -32,26 +38,25 @@ test("pages where people play, learn or keep games do not use the words ply, idl
     (path) => path.endsWith(".json") && !/^(lab|referee)/.test(path),
   );
   assert.ok(files.length > 12);
-  const found = files.flatMap((path) =>
+  const lines = files.flatMap((path) =>
     linesOf(path)
       .filter(([, line]) => /\b(ply|plies|idle|AXF)\b/i.test(line.replaceAll(/\{\w+[:}]/g, "")))
       .map(([key, line]) => `${path} ${key}: ${line}`),
   );
-  assert.deepEqual(found, []);
+  assert.deepEqual(lines, []);
 });
 
-test("material is told as the piece that is worth about as much, in every language", async () => {
-  const said = async (/** @type {string} */ lang, /** @type {number} */ count) =>
+test("lost material is described as the piece of about the same value, in every language", async () => {
+  const describeLoss = async (lang: Lang, count: number) =>
     describeFact({ name: "lose-material", count }, await wordsIn(lang));
-  assert.match(await said("zh", 9), /一个车。$/);
-  assert.match(await said("zh-Hant", 4), /一個馬。$/);
-  assert.match(await said("en", 2), /an advisor\.$/);
-  assert.match(await said("vi", 14), /hơn một Xe\.$/);
-  for (const lang of ["zh", "zh-Hant", "en", "vi"])
-    assert.doesNotMatch(await said(lang, 9), /\d|\{|undefined/);
+  assert.match(await describeLoss("zh", 9), /一个车。$/);
+  assert.match(await describeLoss("zh-Hant", 4), /一個馬。$/);
+  assert.match(await describeLoss("en", 2), /an advisor\.$/);
+  assert.match(await describeLoss("vi", 14), /hơn một Xe\.$/);
+  for (const lang of LANGS) assert.doesNotMatch(await describeLoss(lang, 9), /\d|\{|undefined/);
 });
 
-test("a move in WXF is spelled out, anything else is left as it is", async () => {
+test("a WXF move is spelled out, any other text is unchanged", async () => {
   const [en, vi] = [await wordsIn("en"), await wordsIn("vi")];
   assert.equal(spellOutWxf("A5+4", en), "advisor 5 forward 4");
   assert.equal(spellOutWxf("H2+3", en), "horse 2 forward 3");
@@ -60,18 +65,18 @@ test("a move in WXF is spelled out, anything else is left as it is", async () =>
   for (const text of ["", "H2-E2", "炮二平五"]) assert.equal(spellOutWxf(text, en), text);
 });
 
-test("moves outside the list are in words for the same people as those in the list", async (t) => {
+test("moves outside the list are in words for newcomers only, like those in the list", async (t) => {
   const own = Object.getOwnPropertyDescriptor(globalThis, "navigator") ?? { value: undefined };
-  const set = (/** @type {PropertyDescriptor} */ one) =>
-    Object.defineProperty(globalThis, "navigator", { ...one, configurable: true });
+  const set = (property: PropertyDescriptor) =>
+    Object.defineProperty(globalThis, "navigator", { ...property, configurable: true });
   set({ value: { languages: ["en"] } });
   t.after(() => set(own));
   const i18n = await wordsIn("en");
-  const settings = { lang: "en", notation: null };
-  const newcomer = { settings, rating: { ...noRating(), experience: "none" } };
-  assert.equal(moveWriter(newcomer, i18n)("R1.2"), "rook 1 across 2");
-  const strong = { settings, rating: { ...noRating(), experience: "strong" } };
-  assert.equal(moveWriter(strong, i18n)("R1.2"), "R1.2");
+  const settings = { ...defaultSettings(), lang: "en", notation: null } as const;
+  const stateOf = (experience: Experience) =>
+    fake<State>({ settings, rating: { ...noRating(), experience } });
+  assert.equal(moveWriter(stateOf("none"), i18n)("R1.2"), "rook 1 across 2");
+  assert.equal(moveWriter(stateOf("strong"), i18n)("R1.2"), "R1.2");
 });
 
 test("a newcomer reads words in the list of moves until a notation is chosen", async (t) => {
@@ -109,24 +114,24 @@ test("between two people a tap on the wrong side's piece announces whose turn it
   await game.start({ mode: "local" });
   await game.press("e5");
   await game.press("h9");
-  const said = page.locator("#toast:not([hidden])");
-  await said.waitFor();
-  assert.match(await said.innerText(), /^It is Red’s turn\./);
+  const toast = page.locator("#toast:not([hidden])");
+  await toast.waitFor();
+  assert.match(await toast.innerText(), /^It is Red’s turn\./);
   await game.click("h2e2");
   await game.plies(1);
   await game.press("h0");
   await page.locator("#toast:not([hidden])", { hasText: "It is Black’s turn." }).waitFor();
   await game.start({ side: "red", level: 1 });
-  await page.evaluate(() => (document.querySelector("#toast").hidden = true));
+  await page.evaluate(() => (document.querySelector<HTMLElement>("#toast")!.hidden = true));
   await game.press("h9");
   await drawn(page);
   assert.ok(await page.locator("#toast").isHidden(), "against the engine it is always one's own");
 });
 
-test("the analysis says whose turn it is, too", async (t) => {
+test("the analysis too announces whose turn it is", async (t) => {
   const { page, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   const place = await page.evaluate(() => {
-    const box = document.querySelector("#board").getBoundingClientRect();
+    const box = document.querySelector("#board")!.getBoundingClientRect();
     const { x, y } = chuheAnalysis.board.centerOf("h9");
     return { x: box.left + x, y: box.top + y };
   });
@@ -134,7 +139,7 @@ test("the analysis says whose turn it is, too", async (t) => {
   await hand.said("It is Red’s turn.");
 });
 
-test("the board of the start screen is as large as 360 x 640 lets it be, with all ways in sight", async (t) => {
+test("the board of the start screen fills 360 x 640 with all buttons in view", async (t) => {
   for (const locale of ["en-GB", "zh-CN", "zh-TW", "vi-VN"]) {
     const viewport = { width: 360, height: 640 };
     const { page } = await openPage(t, { context: { locale, viewport } });
@@ -142,7 +147,7 @@ test("the board of the start screen is as large as 360 x 640 lets it be, with al
     await page.goto(page.url());
     await page.waitForSelector("[data-screen=start] #start-play:enabled");
     await drawn(page);
-    const { width } = await page.locator("#board").boundingBox();
+    const { width } = (await page.locator("#board").boundingBox())!;
     assert.ok(width >= 260, `${locale}: ${width}`);
     const high = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(high <= 640, `${locale}: ${high} high`);

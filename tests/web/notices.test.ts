@@ -1,31 +1,33 @@
-/** What is said in passing, and what stays until it is dismissed, leaves the board free: every point can be pressed. */
+/** Notices, passing or lasting, leave the board free: every point can be pressed. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { drawn, openApp } from "./helpers.ts";
 import { player, whenUsable } from "./page-helpers.ts";
 import { SIZES } from "./screens.ts";
 
-/** Pages with a board: the address that has a notice of its own, and what stands for the page in scripts. */
+/** Pages with a board: an address that shows a notice, and the name of the page's handle for scripts. */
 const PAGES = [
   { path: "#fen=x", name: "chuhe" },
   { path: "analysis.html#fen=x", name: "chuheAnalysis" },
-];
+] as const;
+type Handle = (typeof PAGES)[number]["name"] | "chuhePuzzles";
 
-/** Points of the board that something else lies over. @param {import("playwright-core").Page} page @param {string} name */
-const covered = (page, name) =>
+/** Returns the points of the board that something else covers. */
+const covered = (page: Page, name: Handle) =>
   page.evaluate((handle) => {
     const { board } = globalThis[handle];
-    const box = document.querySelector("#board").getBoundingClientRect();
+    const box = document.querySelector("#board")!.getBoundingClientRect();
     const points = [...Array(90).keys()].map((at) => "abcdefghi"[at % 9] + Math.floor(at / 9));
     return points.filter((point) => {
       const { x, y } = board.centerOf(point);
       const hit = document.elementFromPoint(box.left + x, box.top + y);
-      return !document.querySelector("#board").contains(hit);
+      return !document.querySelector("#board")!.contains(hit);
     });
   }, name);
 
 for (const { path, name } of PAGES) {
-  test(`${path}: a notice that stays lies over no point of the board, in any window`, async (t) => {
+  test(`${path}: a lasting notice covers no point of the board, in any window`, async (t) => {
     const { page } = await openApp(t, { path, context: { locale: "vi-VN" } });
     const toast = page.locator("#toast");
     await toast.waitFor();
@@ -38,7 +40,7 @@ for (const { path, name } of PAGES) {
   });
 }
 
-test("where nothing can be stored the whole board can be played on at once", async (t) => {
+test("a page that cannot store anything leaves the whole board free at once", async (t) => {
   const context = { locale: "en-US", viewport: { width: 360, height: 640 } };
   const { page } = await openApp(t, { path: "lab.html", context });
   await page.addInitScript(() => {
@@ -55,7 +57,7 @@ test("where nothing can be stored the whole board can be played on at once", asy
   assert.deepEqual(await covered(page, "chuhe"), []);
 });
 
-test("a refusal in the puzzles leaves the board free, too", async (t) => {
+test("a refused move in the puzzles leaves the board free", async (t) => {
   const context = { locale: "en-US", viewport: { width: 360, height: 640 } };
   const { page } = await openApp(t, { path: "puzzles.html", context });
   await page.waitForFunction(() => globalThis.chuhePuzzles?.board);
@@ -68,7 +70,7 @@ test("a refusal in the puzzles leaves the board free, too", async (t) => {
   });
   for (const point of [square, "a4"]) {
     const place = await page.evaluate((where) => {
-      const box = document.querySelector("#board").getBoundingClientRect();
+      const box = document.querySelector("#board")!.getBoundingClientRect();
       const { x, y } = chuhePuzzles.board.centerOf(where);
       return { x: box.left + x, y: box.top + y };
     }, point);

@@ -1,6 +1,7 @@
-/** An opened record keeps its way: to its first move, with its names, from any page; several files one after the other. */
+/** Opening records from every page: at their first move, with their names; several files one after the other. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { openAnalysis, whenReady as whenAnalysisReady } from "./analysis-helpers.ts";
 import { drawn, hold, openApp } from "./helpers.ts";
 import { openLibrary } from "./library-helpers.ts";
@@ -15,15 +16,21 @@ const PGN = `[Game "Chinese Chess"]
 
 {Long ago.} 1. 炮二平五 马８进７ {solid} (1... 炮８平５ 2. 马二进三) 2. 马二进三 1-0`;
 
-const CONTEXT = { context: { locale: "en-GB", viewport: { width: 1440, height: 900 } } };
-const study = (page) => page.evaluate(() => chuheAnalysis.study.get());
-const fileOf = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+declare global {
+  /** Lets the page read the file that is held back. */
+  var releaseFile: () => void;
+}
 
-/**
- * Opens the explorer, whose moves are held back. @param {import("playwright-core").Page} page
- * @returns {Promise<() => Promise<void>>} lets them come, and waits for them
- */
-async function holdExplorer(page) {
+const CONTEXT = { context: { locale: "en-GB", viewport: { width: 1440, height: 900 } } };
+const study = (page: Page) => page.evaluate(() => chuheAnalysis.study.get());
+const fileOf = (name: string, text: string) => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.from(text),
+});
+
+/** Opens the explorer without its moves; the returned function lets them come and waits for them. */
+async function holdExplorer(page: Page) {
   const go = await hold(page, /lab[^/]*\.wasm/);
   await page.click("#explorer summary");
   return async () => {
@@ -32,12 +39,12 @@ async function holdExplorer(page) {
   };
 }
 
-test("from the start screen to the first move, with names, comments and variations in view", async (t) => {
+test("a record opened from the start screen shows its first move, names, comments and variations", async (t) => {
   const { page, errors } = await openApp(t, CONTEXT);
   await whenUsable(page);
   await page.click("#start-open");
   await page.locator("#open-dialog").waitFor();
-  assert.ok(!page.url().includes("#"), "a reload does not ask again");
+  assert.ok(!page.url().includes("#"), "a reload does not open the sheet again");
   await page.fill("#open-text", PGN);
   await page.click("#open-form [type=submit]");
   await page.locator("#open-dialog").waitFor({ state: "hidden" });
@@ -55,7 +62,7 @@ test("from the start screen to the first move, with names, comments and variatio
   assert.deepEqual(errors, []);
 });
 
-test("a record dropped on the start screen is looked through, too", async (t) => {
+test("a record pasted on the start screen opens in the analysis", async (t) => {
   const { page } = await openApp(t, CONTEXT);
   await whenUsable(page);
   await page.evaluate((text) => {
@@ -69,7 +76,7 @@ test("a record dropped on the start screen is looked through, too", async (t) =>
   assert.deepEqual([at, nodes.length, tags.Red], [0, 6, "Xu"]);
 });
 
-test("the game on the board goes along to Analyse by the menu; what was said of it there stays", async (t) => {
+test("the menu takes the game on the board to Analyse; comments made there stay", async (t) => {
   const { page, game, errors } = await openPage(t, CONTEXT);
   const toAnalysis = page.locator(".site-nav a").nth(1);
   await game.start({ mode: "local" });
@@ -100,7 +107,7 @@ test("the game on the board goes along to Analyse by the menu; what was said of 
   assert.deepEqual(errors, []);
 });
 
-test("several files are gone through by a list, which names what is on the board", async (t) => {
+test("several files are opened one after the other by a list, which names the one on the board", async (t) => {
   const { page, errors } = await openAnalysis(t, CONTEXT);
   await page.click("#control-open");
   await page.setInputFiles("#open-file", [
@@ -108,55 +115,61 @@ test("several files are gone through by a list, which names what is on the board
     fileOf("2.pgn", PGN),
     fileOf("3.pgn", "1. nonsense"),
   ]);
-  const until = (red) =>
+  const untilRed = (red: string) =>
     page.waitForFunction((name) => chuheAnalysis.study.get().tags.Red === name, red);
   const names = () => page.locator("#files-list option").allInnerTexts();
-  const chosen = () => page.locator("#files-list").evaluate((list) => list.selectedIndex);
-  await until("Xu");
+  const chosen = () =>
+    page.locator("#files-list").evaluate((list: HTMLSelectElement) => list.selectedIndex);
+  await untilRed("Xu");
   assert.deepEqual(await names(), ["2.pgn", "3.pgn", "10.pgn"]);
   await page.click("#files-on");
   await page.locator("#toast", { hasText: /^3\.pgn: .*nonsense/ }).waitFor();
-  assert.deepEqual([await chosen(), (await study(page)).nodes.length], [2, 2], "it is passed over");
+  assert.deepEqual(
+    [await chosen(), (await study(page)).nodes.length],
+    [2, 2],
+    "the file is skipped",
+  );
   assert.deepEqual(await names(), ["2.pgn", "3.pgn (cannot be read)", "10.pgn"]);
   assert.ok(await page.locator("#files-on").isDisabled());
   await page.selectOption("#files-list", "3.pgn (cannot be read)");
   await page.locator("#toast", { hasText: "nonsense" }).waitFor();
   assert.deepEqual([await chosen(), (await study(page)).nodes.length], [2, 2], "nothing changes");
   await page.click("#files-back");
-  await until("Xu");
+  await untilRed("Xu");
   assert.equal(await chosen(), 0);
   await page.click("#control-new");
   await page.waitForFunction(
     () =>
-      document.querySelector("#files-list").selectedOptions[0]?.text === "3 files opened before",
+      document.querySelector<HTMLSelectElement>("#files-list")!.selectedOptions[0]?.text ===
+      "3 files opened before",
   );
   await page.click("#files-back");
-  await until("Xu");
+  await untilRed("Xu");
   assert.equal(await chosen(), 0);
   assert.deepEqual(errors, []);
 });
 
-test("what is opened is seen beside the board though the explorer was looked at; upright, where one is in it", async (t) => {
+test("opened files are in view beside the board, even with an open explorer; on a phone the current move is", async (t) => {
   const { page, errors } = await openAnalysis(t, {
     context: { ...CONTEXT.context, viewport: { width: 1280, height: 800 } },
   });
   const opened = await holdExplorer(page);
-  await page.evaluate(() => (document.querySelector("#tree-area").scrollTop = 1e6));
+  await page.evaluate(() => (document.querySelector("#tree-area")!.scrollTop = 1e6));
   await page.click("#control-open");
   await page.setInputFiles("#open-file", [fileOf("1.pgn", PGN), fileOf("2.pgn", "1. c3c4")]);
   await page.locator("#files-list").waitFor();
-  const isSeen = async () => {
+  const assertFilesInView = async () => {
     await drawn(page);
     const [files, area] = await page.evaluate(() =>
       ["#files", "#tree-area"].map(
-        (place) => document.querySelector(place).getBoundingClientRect().top,
+        (place) => document.querySelector(place)!.getBoundingClientRect().top,
       ),
     );
     assert.ok(files >= area, `${files} above ${area}`);
   };
-  await isSeen();
+  await assertFilesInView();
   await opened();
-  await isSeen();
+  await assertFilesInView();
   assert.deepEqual(errors, []);
 
   await page.setViewportSize({ width: 390, height: 760 });
@@ -168,7 +181,7 @@ test("what is opened is seen beside the board though the explorer was looked at;
   await drawn(page);
   const [here, controls] = await page.evaluate(() =>
     [".node[aria-current=true]", "#controls"].map((place) => {
-      const { top, bottom } = document.querySelector(place).getBoundingClientRect();
+      const { top, bottom } = document.querySelector(place)!.getBoundingClientRect();
       return { top, bottom };
     }),
   );
@@ -176,7 +189,7 @@ test("what is opened is seen beside the board though the explorer was looked at;
 });
 
 for (const height of [664, 844])
-  test(`390 x ${height}: a game that is opened comes out from under the board, and going through files moves nothing`, async (t) => {
+  test(`390 x ${height}: an opened game scrolls into view below the board, and the next file moves nothing`, async (t) => {
     const { page, errors } = await openAnalysis(t, {
       context: { locale: "en-GB", viewport: { width: 390, height } },
     });
@@ -186,15 +199,15 @@ for (const height of [664, 844])
     await page.click("#control-open");
     await page.setInputFiles("#open-file", [fileOf("1.pgn", PGN), fileOf("2.pgn", "1. c3c4")]);
     await page.locator("#files-list").waitFor();
-    const top = async (place) => {
+    const top = async (place: string) => {
       await drawn(page);
       return page.evaluate(
-        (name) => document.querySelector(name).getBoundingClientRect().top,
+        (name: string) => document.querySelector(name)!.getBoundingClientRect().top,
         place,
       );
     };
     const steps = await page.evaluate(
-      () => document.querySelector("#steps").getBoundingClientRect().bottom,
+      () => document.querySelector("#steps")!.getBoundingClientRect().bottom,
     );
     const files = await top("#files");
     assert.ok(files >= steps - 1 && files < height, `${files} beside ${steps} and ${height}`);
@@ -204,18 +217,18 @@ for (const height of [664, 844])
     assert.deepEqual(errors, []);
   });
 
-test("a file that is opened again comes back with what was added to it, or without", async (t) => {
+test("a file that is opened again comes back with the additions to it, or without", async (t) => {
   const { page, errors } = await openAnalysis(t, CONTEXT);
   const files = [
     ["1.pgn", PGN],
     ["1a.pgn", "1. nonsense"],
     ["2.pgn", "1. c3c4"],
-  ].map((it) => fileOf(...it));
+  ].map(([name, text]) => fileOf(name, text));
   await page.click("#control-open");
   await page.setInputFiles("#open-file", files);
   await page.waitForFunction(() => chuheAnalysis.study.get().tags.Red === "Xu");
   await page.evaluate(() => chuheAnalysis.study.comment(1, "mine"));
-  const plies = (n) =>
+  const plies = (n: number) =>
     page.waitForFunction((count) => chuheAnalysis.study.mainLine().length === count, n);
   await page.click("#files-on");
   await plies(1);
@@ -231,19 +244,19 @@ test("a file that is opened again comes back with what was added to it, or witho
   await page.waitForFunction(() => chuheAnalysis.study.get().nodes[1].comment === "");
   await page.reload();
   await whenAnalysisReady(page);
-  assert.equal((await study(page)).nodes[1].comment, "", "a reload stays with that one");
+  assert.equal((await study(page)).nodes[1].comment, "", "a reload keeps the version without");
   await page.click("#control-open");
   await page.setInputFiles("#open-file", files[0]);
   await page.waitForFunction(() => chuheAnalysis.study.get().nodes[1].comment === "mine");
   assert.deepEqual(errors, []);
 });
 
-test("of two files the one chosen last is on the board, however long the other takes", async (t) => {
+test("the file chosen last is on the board, even if an earlier one is read later", async (t) => {
   const { page } = await openAnalysis(t, CONTEXT);
   await page.evaluate(() => {
     const { arrayBuffer } = Blob.prototype;
-    const held = new Promise((resolve) => (globalThis.release = resolve));
-    Blob.prototype.arrayBuffer = async function () {
+    const held = new Promise<void>((resolve) => (globalThis.releaseFile = resolve));
+    Blob.prototype.arrayBuffer = async function (this: File) {
       if (this.name === "2.pgn") await held;
       return arrayBuffer.call(this);
     };
@@ -254,14 +267,14 @@ test("of two files the one chosen last is on the board, however long the other t
   await page.setInputFiles("#open-file", files);
   await page.waitForFunction(() => chuheAnalysis.study.mainLine().length === 1);
   for (const name of ["2.pgn", "3.pgn"]) await page.selectOption("#files-list", name);
-  await page.evaluate(() => globalThis.release());
+  await page.evaluate(() => globalThis.releaseFile());
   await page.waitForFunction(() => chuheAnalysis.study.get().nodes[1].move === "b0c2");
   await page.locator(".files-place", { hasText: "3/3" }).waitFor();
 });
 
-test("two tabs with the same record, one of them turned, come to rest", async (t) => {
+test("two tabs with the same record, one of them flipped, stop writing it", async (t) => {
   const { page, context } = await openAnalysis(t, CONTEXT);
-  const open = async (tab) => {
+  const open = async (tab: Page) => {
     await tab.click("#control-open");
     await tab.setInputFiles("#open-file", fileOf("1.pgn", PGN));
     await tab.waitForFunction(() => chuheAnalysis.study.get().tags.Red === "Xu");
@@ -278,19 +291,19 @@ test("two tabs with the same record, one of them turned, come to rest", async (t
   await open(second);
   await second.waitForFunction(() => chuheAnalysis.study.get().nodes[1].comment === "mine");
   for (const tab of [page, second]) {
-    const heard = await tab.evaluate(async () => {
+    const events = await tab.evaluate(async () => {
       let count = 0;
       addEventListener("storage", () => (count += 1));
       await new Promise((resolve) => setTimeout(resolve, 500));
       return count;
     });
-    assert.ok(heard <= 2, `${heard} times written by the other`);
+    assert.ok(events <= 2, `written ${events} times by the other`);
   }
 });
 
-test("copies of a game with other annotations open from the library each with its own", async (t) => {
+test("copies of a game in the library open with their own annotations", async (t) => {
   const { page, add, reds } = await openLibrary(t);
-  const copy = (words) => `[Red "Xu"]\n\n1. h2e2 {${words}} h9g7 *`;
+  const copy = (words: string) => `[Red "Xu"]\n\n1. h2e2 {${words}} h9g7 *`;
   await add(["copies.pgn", `${copy("first")}\n\n${copy("second")}`]);
   await reds("Xu", "Xu");
   for (const [row, words] of ["first", "second"].entries()) {
@@ -306,17 +319,17 @@ test("copies of a game with other annotations open from the library each with it
   await page.waitForURL("**/analysis.html");
   await whenAnalysisReady(page);
   const { nodes } = await study(page);
-  // The library may have taken the addition in meanwhile; then nothing has to be said.
+  // The library may have stored the addition meanwhile; then no notice appears.
   assert.deepEqual([nodes[1].comment, nodes[2].comment], ["first", "mine"]);
 });
 
-test("a long remark before the first move leaves the moves in sight", async (t) => {
+test("a long comment before the first move leaves the moves in view", async (t) => {
   const { page, hand } = await openAnalysis(t, CONTEXT);
   await hand.lines("h2e2 h9g7 h0g2 i9h9");
   await page.evaluate(() => chuheAnalysis.study.comment(0, "A long remark. ".repeat(120)));
   await page.locator(".note.is-opening").waitFor();
   const isInSight = await page.evaluate(() => {
-    const box = (/** @type {string} */ one) => document.querySelector(one).getBoundingClientRect();
+    const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
     const [first, tree] = [box(".rounds .node"), box("#tree")];
     return first.bottom < tree.bottom;
   });

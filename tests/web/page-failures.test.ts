@@ -1,7 +1,8 @@
-// What a person meets when something fails: the store, the network, the engine, the script itself.
+// The page when something fails: the store, the network, the engine, the script itself.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Route } from "playwright-core";
 import { gameHash } from "../../www/js/rules/link.ts";
 import { hold, newPage, openPage as openBare, startServer } from "./helpers.ts";
 import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-helpers.ts";
@@ -9,7 +10,7 @@ import { MATE_IN_ONE, openPage, openSettings, player, whenReady } from "./page-h
 test("a broken store starts a new game and says so", async (t) => {
   const { page, game, errors } = await openPage(t);
   const records = ["{", JSON.stringify({ version: 1, startFen: null, moves: ["h2h3", "h2h4"] })];
-  const record = JSON.parse(await page.evaluate(() => localStorage.getItem("chuhe:game")));
+  const record = JSON.parse((await page.evaluate(() => localStorage.getItem("chuhe:game")))!);
   records.push(
     JSON.stringify({ ...record, moves: ["a0a9"], ply: 1 }),
     JSON.stringify({ ...record, startFen: "x" }),
@@ -18,7 +19,7 @@ test("a broken store starts a new game and says so", async (t) => {
     await page.evaluate((value) => localStorage.setItem("chuhe:game", value), text);
     await page.reload();
     await whenReady(page);
-    assert.match(await page.locator("#toast").textContent(), /读不出来/, text);
+    assert.match((await page.locator("#toast").textContent())!, /读不出来/, text);
     assert.deepEqual(await game.moves(), []);
   }
   await game.click("h2e2");
@@ -35,28 +36,28 @@ test("a full store lets the game go on and says so", async (t) => {
   });
   await game.click("h2e2");
   await game.plies(2);
-  assert.match(await page.locator("#toast").textContent(), /无法保存/);
-  const said = await page.locator("#announcer p").allTextContents();
-  assert.match(said.at(-1) ?? "", /黑方/);
+  assert.match((await page.locator("#toast").textContent())!, /无法保存/);
+  const announced = await page.locator("#announcer p").allTextContents();
+  assert.match(announced.at(-1) ?? "", /黑方/);
   assert.ok(
-    said.some((words) => /无法保存/.test(words)),
-    "what is said next does not silence it",
+    announced.some((words) => /无法保存/.test(words)),
+    "the next announcement does not replace it",
   );
-  await game.click("i3i4"); // whatever the answer was
+  await game.click("i3i4"); // legal after any reply
   await game.plies(4);
   await page.click("#toast .tool");
   assert.ok(!(await page.locator("#toast").isVisible()));
   assert.deepEqual(errors, []);
 });
 
-test("while the words of a language come, the sheet goes on showing that it is chosen", async (t) => {
+test("while a language is loading, the sheet shows it as chosen", async (t) => {
   const { page } = await openPage(t, { root: "www" });
   const go = await hold(page, "**/locales/vi.json");
   await openSettings(page);
   const vietnamese = page.locator("#settings-languages input[value=vi]");
   await vietnamese.check({ force: true });
   await page.evaluate(async () => {
-    chuhe.game.flip(); // the page is drawn anew
+    chuhe.game.flip(); // the page is drawn again
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
   });
   assert.ok(await vietnamese.isChecked());
@@ -66,12 +67,12 @@ test("while the words of a language come, the sheet goes on showing that it is c
   assert.ok(await vietnamese.isChecked());
 });
 
-test("a game opens though the words about it do not come; why one cannot be opened is told once they do", async (t) => {
+test("a game opens even if the words about it do not load; a fault is explained once they do", async (t) => {
   const { page, game, errors } = await openPage(t, { root: "www" });
   await game.start({ mode: "local" });
   await page.route("**/record-words.*", (route) => route.abort());
   await page.click("#control-open");
-  const open = async (/** @type {string} */ text) => {
+  const open = async (text: string) => {
     await page.fill("#open-text", text);
     await page.click("#open-form [type=submit]");
   };
@@ -87,7 +88,7 @@ test("a game opens though the words about it do not come; why one cannot be open
   await fault.filter({ hasText: "h0h9" }).waitFor();
   assert.ok(
     errors.some((error) => error.startsWith("page error")),
-    "it is reported too",
+    "the failure is reported as an error",
   );
 });
 
@@ -95,16 +96,16 @@ test("a language that does not load changes nothing and says so", async (t) => {
   const { page } = await openPage(t, { root: "www" });
   await page.route("**/locales/en.json", (route) => route.abort());
   await openSettings(page);
-  // Not check(): by the time it looks, the choice may be back where it was.
+  // check() would fail if the choice has already been reset.
   await page.locator("#settings-form input[value=en]").click({ force: true });
   await page.locator("#toast").waitFor();
   assert.match(await page.locator("#toast").innerText(), /没有载入/);
   const inSheet = await page.evaluate(() =>
     ["#toast", "#announcer"].map(
-      (id) => document.querySelector(id).closest("dialog:modal") !== null,
+      (id) => document.querySelector(id)!.closest("dialog:modal") !== null,
     ),
   );
-  assert.deepEqual(inSheet, [true, true], "the page around the sheet is neither seen nor heard");
+  assert.deepEqual(inSheet, [true, true], "the page around the sheet is inert");
   await page.click("#toast .tool");
   await page.locator("#settings-form input[value=zh]:checked").waitFor({ state: "attached" });
   await page.reload();
@@ -112,19 +113,19 @@ test("a language that does not load changes nothing and says so", async (t) => {
   assert.equal(await page.locator("#control-undo").textContent(), "悔棋");
 });
 
-test("so do the other pages", async (t) => {
+test("a language that does not load is reported by the other pages too", async (t) => {
   const { context, server } = await openPage(t, { root: "www" });
   for (const path of ["analysis.html", "puzzles.html", "learn.html", "lab.html", "library.html"]) {
     const page = await context.newPage();
-    await page.goto(server.url + path, { waitUntil: "networkidle" }); // its first words are there
+    await page.goto(server.url + path, { waitUntil: "networkidle" }); // its words are loaded
     await page.waitForSelector("#language option[value=vi]", { state: "attached" });
     await page.route("**/locales/vi.json", (route) => route.abort());
     await page.selectOption("#language", "vi");
     await page.locator("#toast").waitFor();
     assert.match(await page.locator("#toast").innerText(), /没有载入/, path);
     assert.match(await page.locator("#announcer").innerText(), /没有载入/, path);
-    const { y, height } = await page.locator("#toast").boundingBox();
-    assert.ok(y > 0 && y + height <= page.viewportSize().height, `${path}: in view`);
+    const { y, height } = (await page.locator("#toast").boundingBox())!;
+    assert.ok(y > 0 && y + height <= page.viewportSize()!.height, `${path}: in view`);
     assert.equal(await page.inputValue("#language"), "zh");
     await page.click("#toast .tool");
     assert.ok(!(await page.locator("#toast").isVisible()));
@@ -132,16 +133,16 @@ test("so do the other pages", async (t) => {
   }
 });
 
-test("a link followed before the rules are there is not lost", async (t) => {
+test("a link followed before the rules are loaded is not lost", async (t) => {
   const { page, server } = await openPage(t);
   const go = await hold(page, "**/*.wasm");
   await page.goto("about:blank");
   await page.goto(server.url);
   await page.waitForFunction(() => "chuhe" in globalThis);
   await page.keyboard.press("n");
-  assert.ok(!(await page.locator("#new-dialog").isVisible()), "nothing to start yet");
+  assert.ok(!(await page.locator("#new-dialog").isVisible()), "no game can be started yet");
   await page.evaluate(
-    async (hash) => {
+    async (hash: string) => {
       const followed = new Promise((resolve) =>
         addEventListener("hashchange", () => resolve(null), { once: true }),
       );
@@ -160,16 +161,15 @@ test("a crashed engine is restarted, the page says so, and the game goes on", as
   await page.route("**/engine/worker.*", (route) => route.abort(), { times: 1 });
   await game.click("h2e2");
   await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /重新启动/);
+  assert.match((await page.locator("#toast").textContent())!, /重新启动/);
   await game.plies(2);
 });
 
-test("without its network the engine plays on, the page says so, and each new game asks again", async (t) => {
+test("without its network the engine plays on, the page says so, and each new game requests it again", async (t) => {
   const broken = [
-    (/** @type {import("playwright-core").Route} */ route) => route.abort(),
-    (/** @type {import("playwright-core").Route} */ route) => route.fulfill({ status: 404 }),
-    (/** @type {import("playwright-core").Route} */ route) =>
-      route.fulfill({ body: "<!doctype html>" }),
+    (route: Route) => route.abort(),
+    (route: Route) => route.fulfill({ status: 404 }),
+    (route: Route) => route.fulfill({ body: "<!doctype html>" }),
   ];
   const { context, server } = await openPage(t, { root: "www" });
   for (const answer of broken) {
@@ -182,9 +182,13 @@ test("without its network the engine plays on, the page says so, and each new ga
     await game.click("h2e2");
     await page.waitForFunction(() => chuhe.state.network === "failed");
     await game.plies(2);
-    assert.match(await page.locator("#announcer").textContent(), /没有载入，会下得弱一些/);
+    assert.match((await page.locator("#announcer").textContent())!, /没有载入，会下得弱一些/);
     const status = page.locator("#player-top .player-status");
-    assert.match(await status.innerText(), /棋力稍弱/, "what stays does not cover the board");
+    assert.match(
+      await status.innerText(),
+      /棋力稍弱/,
+      "the lasting status does not cover the board",
+    );
     await game.click("h0g2");
     await game.plies(4);
     await page.unroute("**/chuhe.nnue");
@@ -197,7 +201,7 @@ test("without its network the engine plays on, the page says so, and each new ga
   }
 });
 
-test("a book that is broken is told, and the engine plays without it", async (t) => {
+test("a broken book is reported, and the engine plays without it", async (t) => {
   const { context, server } = await openPage(t, { root: "www" });
   const page = await context.newPage();
   await page.route("**/book.bin", (route) => route.fulfill({ body: "<!doctype html>" }));
@@ -210,7 +214,7 @@ test("a book that is broken is told, and the engine plays without it", async (t)
   await game.plies(2);
 });
 
-test("the game is played before the network is there, which is used from then on", async (t) => {
+test("a game begins before the network is loaded, and uses it from then on", async (t) => {
   const { page, server, errors } = await openPage(t, { root: "www" });
   const go = await hold(page, "**/chuhe.nnue");
   await page.goto("about:blank");
@@ -223,12 +227,12 @@ test("the game is played before the network is there, which is used from then on
   go();
   await page.waitForFunction(() => chuhe.state.network === "loaded");
   assert.ok(!(await page.locator("#toast").isVisible()));
-  await game.click("i3i4"); // whatever the answer was
+  await game.click("i3i4"); // legal after any reply
   await game.plies(4);
   assert.deepEqual(errors, []);
 });
 
-test("an engine that stays away leaves the game alone and can be asked again", async (t) => {
+test("an engine that does not load leaves the game unchanged and can be retried", async (t) => {
   for (const file of ["worker.*", "client.*"]) {
     const { page, game } = await openPage(t, { root: "www" });
     await page.route(`**/engine/${file}`, (route) => route.abort());
@@ -239,9 +243,9 @@ test("an engine that stays away leaves the game alone and can be asked again", a
     assert.match(
       await page.locator("#toast").innerText(),
       /停住了.*重试/,
-      "and not that it plays on",
+      "it does not say that the game goes on",
     );
-    assert.match(await page.locator("#announcer").textContent(), /停住了/);
+    assert.match((await page.locator("#announcer").textContent())!, /停住了/);
     await page.unroute(`**/engine/${file}`);
     await retry.click();
     await game.plies(2);
@@ -251,40 +255,41 @@ test("an engine that stays away leaves the game alone and can be asked again", a
 
 test("a page whose parts do not load says so instead of staying empty", async (t) => {
   const app = await openPage(t, { root: "www" });
-  for (const [part, words] of [
+  const parts: [string, RegExp][] = [
     ["pkg/chuhe_bg.wasm", /棋规没有载入/],
     ["pkg/chuhe.js", /棋规没有载入/],
     ["locales/zh.json", /没有载入.*could not be loaded/s],
     ["js/board/animation.ts", /没有载入.*could not be loaded/s],
-  ]) {
+  ];
+  for (const [part, words] of parts) {
     const page = await app.context.newPage();
     await page.route(`**/${part}`, (route) => route.abort());
     await page.goto(app.server.url);
-    const said = page.locator("#toast:visible, #wordless:visible");
-    await said.waitFor();
-    assert.match(await said.innerText(), words, part);
-    assert.ok((await said.boundingBox()).y < 760, `${part}: in view`);
+    const notice = page.locator("#toast:visible, #wordless:visible");
+    await notice.waitFor();
+    assert.match(await notice.innerText(), words, part);
+    assert.ok((await notice.boundingBox())!.y < 760, `${part}: in view`);
     await page.close();
   }
 });
 
-for (const [what, isRefused] of /** @type {const} */ [
+for (const [outcome, isRefused] of [
   ["shows its game", false],
-  ["says so where its scripts are refused", true],
-])
-  test(`a frame that is given no origin ${what}`, async (t) => {
+  ["says so if its scripts are refused", true],
+] as const)
+  test(`a frame without an origin ${outcome}`, async (t) => {
     const game = gameHash({ startFen: null, moves: ["h2e2", "h9g7"], ply: 2 });
     const body = `<!doctype html><title>host</title>
       <iframe sandbox="allow-scripts" width="480" height="620" src="embed.html${game}"></iframe>`;
     const files = { "host.html": { type: "text/html", body } };
-    const others = isRefused ? { "Access-Control-Allow-Origin": "https://example.org" } : {};
-    const server = await startServer(t, { files, headers: others });
+    const refusal = { "Access-Control-Allow-Origin": "https://example.org" };
+    const server = await startServer(t, { files, headers: isRefused ? refusal : {} });
     const { page, errors } = await openBare(t, `${server.url}host.html`, {});
     const [, frame] = page.frames();
     if (isRefused) return void (await frame.waitForSelector("#wordless:visible"));
     await frame.waitForSelector("canvas[data-ready=true]");
     await frame.waitForFunction(
-      () => document.querySelector("canvas").dataset.placement.slice(18, 27) === ".C..C....",
+      () => document.querySelector("canvas")!.dataset.placement!.slice(18, 27) === ".C..C....",
     );
     assert.deepEqual(errors, []);
   });
@@ -293,19 +298,19 @@ test("without JavaScript the page says that it needs it, in view", async (t) => 
   const server = await startServer(t);
   const { page } = await openBare(t, server.url, { javaScriptEnabled: false });
   const box = await page.locator("noscript p").boundingBox();
-  assert.ok(box && box.y + box.height < page.viewportSize().height);
+  assert.ok(box && box.y + box.height < page.viewportSize()!.height);
 });
 
-test("a browser that is too old is told so, in view, on every page", async (t) => {
+test("a browser that is too old sees a notice in view, on every page", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { viewport: { width: 360, height: 640 } });
-  await page.addInitScript(() => delete Array.prototype.toSorted);
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, "toSorted"));
   for (const name of ["index", "analysis", "puzzles", "learn", "lab", "library"]) {
     await page.goto(`${server.url}${name}.html`);
-    const said = page.locator("#wordless");
-    await said.waitFor();
-    assert.match(await said.innerText(), /太旧[\s\S]*too old: .*Firefox \d+/);
-    const box = await said.boundingBox();
+    const notice = page.locator("#wordless");
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /太旧[\s\S]*too old: .*Firefox \d+/);
+    const box = await notice.boundingBox();
     assert.ok(box && box.y >= 0 && box.y + box.height < 640, name);
   }
 });

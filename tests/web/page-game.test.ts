@@ -1,18 +1,19 @@
-// One whole game through the canvas, to its result.
+// A whole game through the canvas, to its result.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { goodMove, openPage } from "./page-helpers.ts";
 
 const LONGEST = 200;
 
-/** How long the reply that makes it so many plies is seen moving, in milliseconds; 0 when the game ends before. */
-const watchReply = (page, plies) =>
-  page.evaluate(async (wanted) => {
+/** Returns how long the reply at a ply is animated, in milliseconds; 0 if the game ends before. */
+const watchReply = (page: Page, plies: number) =>
+  page.evaluate(async (target) => {
     const isOver = () => chuhe.state.position.verdict.result !== "ongoing";
     const frame = () => new Promise(requestAnimationFrame);
-    while (chuhe.state.game.ply < wanted && !isOver()) await frame();
-    if (chuhe.state.game.ply < wanted) return 0;
+    while (chuhe.state.game.ply < target && !isOver()) await frame();
+    if (chuhe.state.game.ply < target) return 0;
     const start = performance.now();
     await frame();
     await chuhe.board.flushAnimation();
@@ -32,7 +33,7 @@ test(
       const move = await goodMove(page, { depth: 6 });
       const reply = watchReply(page, ply + 2);
       await game[ply % 4 === 0 ? "click" : "drag"](move);
-      const warning = page.locator("#loss-play"); // the game may go as it likes, only on
+      const warning = page.locator("#loss-play"); // play on, even into a loss
       if (await warning.isVisible()) await warning.click();
       const ms = await reply;
       if (await isOver()) break;
@@ -40,7 +41,7 @@ test(
       if (ms > 60) animated += 1;
     }
     assert.ok(await isOver(), "the game came to an end");
-    assert.ok(animated >= replies * 0.8, `${animated} of ${replies} replies were seen moving`);
+    assert.ok(animated >= replies * 0.8, `${animated} of ${replies} replies were animated`);
     await page.locator("#result").waitFor();
     t.diagnostic(
       `${(await game.moves()).length} plies: ${await page.locator("#result").textContent()}`,

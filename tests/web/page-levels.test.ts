@@ -1,10 +1,11 @@
-// What was stored or linked when there were ten levels keeps its strength.
+// Games stored or linked with the ten levels of older versions keep their strength.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { openPage, risen, whenReady } from "./page-helpers.ts";
 
-const board = (page) => page.evaluate(() => chuhe.state.game);
+const board = (page: Page) => page.evaluate(() => chuhe.state.game);
 
 test("games, choices and links of the ten levels keep their strength", async (t) => {
   const { page, game, errors } = await openPage(t, { context: { locale: "en-GB" } });

@@ -1,34 +1,38 @@
-// The opponent that fits, as a person meets it: the question, what a game makes of the rating, the ways on, the sheet of
-// one's progress and the link that carries it.
+// The opponent that fits the person's rating: the question about experience, the effect of a game on the rating, the
+// offers after a game, the progress sheet and its link.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
-import { openApp, until } from "./helpers.ts";
-import { openPage, player, risen, whenReady, whenUsable } from "./page-helpers.ts";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { initSync, rateGame } from "../../www/pkg/chuhe.js";
+import { openApp, until } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
+import { openPage, player, risen, whenReady, whenUsable } from "./page-helpers.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 const EN = { locale: "en-GB", viewport: { width: 1100, height: 760 } };
 const MATE = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1";
 
-/** A first visit at its start screen. */
-async function visit(t, options = {}) {
+/** Opens a first visit at its start screen. */
+async function visit(t: TestContext, options: AppOptions = {}) {
   const app = await openApp(t, { ...options, context: EN });
   await whenUsable(app.page);
   return { ...app, game: player(app.page) };
 }
 
-const open = (t, options) => openPage(t, { ...options, context: EN });
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")));
-const board = (page) => page.evaluate(() => chuhe.state.game);
-const resign = (page) => page.evaluate(() => chuhe.game.resign());
-const card = (page) => page.locator("#result");
-const progress = (page) => page.locator("#progress-dialog");
+const open = (t: TestContext, options: AppOptions = {}) => openPage(t, { ...options, context: EN });
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")!));
+const board = (page: Page) => page.evaluate(() => chuhe.state.game);
+const resign = (page: Page) => page.evaluate(() => chuhe.game.resign());
+const card = (page: Page) => page.locator("#result");
+const progress = (page: Page) => page.locator("#progress-dialog");
 
-/** A person of a level that is known, before the page is opened. */
-const rated = (page, level, more = {}) =>
+/** Stores a rating before the page is opened. */
+const rated = (page: Page, level: number, more = {}) =>
   page.addInitScript(
     ([now, rest]) => {
       if (localStorage.getItem("chuhe:rating:2") !== null) return;
@@ -43,11 +47,11 @@ const rated = (page, level, more = {}) =>
       };
       localStorage.setItem("chuhe:rating:2", JSON.stringify({ ...record, ...rest }));
     },
-    [level, more],
+    [level, more] as const,
   );
 
-/** Somebody's page who is rated so. */
-async function openRated(t, level, more) {
+/** Opens the page of a person with this rating. */
+async function openRated(t: TestContext, level: number, more = {}) {
   const app = await open(t);
   await rated(app.page, level, more);
   await app.page.evaluate(() => localStorage.clear());
@@ -56,7 +60,7 @@ async function openRated(t, level, more) {
   return app;
 }
 
-async function showProgress(page) {
+async function showProgress(page: Page) {
   await page.click("#control-more");
   await risen(page);
   await page.click("#menu-progress");
@@ -64,7 +68,7 @@ async function showProgress(page) {
   await risen(page);
 }
 
-test("the first game that is begun by Play asks one question, and the answer finds the opponent", async (t) => {
+test("the first press of Play asks one question, and the answer chooses the opponent", async (t) => {
   const { page, errors } = await visit(t);
   const newcomer = page.locator("#newcomer");
   await newcomer.waitFor();
@@ -90,18 +94,18 @@ test("the first game that is begun by Play asks one question, and the answer fin
   await risen(page);
   await page.click("#menu-exit");
   await page.waitForSelector("[data-screen=start]");
-  assert.ok(!(await newcomer.isVisible()), "who has said how well they play is not asked again");
+  assert.ok(!(await newcomer.isVisible()), "a person who has answered is not asked again");
   await page.click("#start-play");
   await page.waitForSelector("[data-screen=board]");
-  assert.equal(await page.locator("#experience-dialog").count(), 0, "it is asked once");
+  assert.equal(await page.locator("#experience-dialog").count(), 0, "the question comes once");
   assert.deepEqual(errors, []);
 });
 
-test("the question can be skipped or put away, which tells nothing", async (t) => {
+test("a skipped or closed question leaves the experience unknown", async (t) => {
   for (const skip of [
-    (page) => page.click("#experience-unknown"),
-    (page) => page.keyboard.press("Escape"),
-    (page) => page.click("#experience-dialog [data-close]"),
+    (page: Page) => page.click("#experience-unknown"),
+    (page: Page) => page.keyboard.press("Escape"),
+    (page: Page) => page.click("#experience-dialog [data-close]"),
   ]) {
     const { page } = await visit(t);
     await page.click("#start-play");
@@ -114,7 +118,7 @@ test("the question can be skipped or put away, which tells nothing", async (t) =
   }
 });
 
-test("a game begins also when the question cannot be had", async (t) => {
+test("a game begins even if the question cannot be loaded", async (t) => {
   const { page } = await visit(t, { root: "www" });
   await page.route(/experience/, (route) => route.abort());
   await page.click("#start-play");
@@ -122,7 +126,7 @@ test("a game begins also when the question cannot be had", async (t) => {
   assert.equal((await stored(page)).experience, "unknown");
 });
 
-test("the sheet for a new game asks, too, where the game will count", async (t) => {
+test("the new-game sheet asks the question for a game that will count", async (t) => {
   const { page } = await openPage(t, { context: EN });
   await page.click("#control-new");
   await risen(page);
@@ -135,7 +139,7 @@ test("the sheet for a new game asks, too, where the game will count", async (t) 
   assert.equal((await stored(page)).experience, "practice");
 });
 
-test("who plays straight away and does not answer is rated after the game", async (t) => {
+test("a person who plays without answering is rated after the game", async (t) => {
   const { page, game, errors } = await visit(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -147,11 +151,15 @@ test("who plays straight away and does not answer is rated after the game", asyn
   const { experience, history, rating } = await stored(page);
   assert.deepEqual([experience, history.length, history[0].points], [null, 1, 0]);
   assert.ok(rating.level < 1);
-  assert.equal(await page.locator(".result-counts").innerText(), "", "a whole game needs no words");
+  assert.equal(
+    await page.locator(".result-counts").innerText(),
+    "",
+    "a game that counts fully needs no words",
+  );
   assert.deepEqual(errors, []);
 });
 
-test("a game counts once: not when it is taken back and ended again, and not after a reload", async (t) => {
+test("a game counts once, even if it is undone and ended again, or reloaded", async (t) => {
   const { page, game, errors } = await openRated(t, 5);
   await game.click("h2e2");
   await game.plies(2);
@@ -173,7 +181,7 @@ test("a game counts once: not when it is taken back and ended again, and not aft
   assert.deepEqual(errors, []);
 });
 
-test("of two tabs one counts the game", async (t) => {
+test("only one of two tabs counts the game", async (t) => {
   const { page, game } = await openRated(t, 5);
   await game.click("h2e2");
   await game.plies(2);
@@ -186,7 +194,7 @@ test("of two tabs one counts the game", async (t) => {
   await second.waitForFunction(() => chuhe.state.rating.history.length === 1, null, {
     polling: 100,
   });
-  // A tab that has the game as it was before does not count it either.
+  // A tab with an older state of the game does not count it either.
   await second.bringToFront();
   await second.evaluate(() => {
     chuhe.game.open({ ...chuhe.state.game, ended: null, rated: "no" });
@@ -209,7 +217,7 @@ test("takebacks and hints make a game count half, and the card says so", async (
   assert.equal((await board(page)).helped, 2);
   await page.reload();
   await whenReady(page);
-  assert.equal((await board(page)).helped, 2, "it is kept with the game");
+  assert.equal((await board(page)).helped, 2, "the number is stored with the game");
   await resign(page);
   await card(page).waitFor();
   assert.match(await page.locator(".result-counts").innerText(), /^Counts half: with hints/);
@@ -219,10 +227,10 @@ test("takebacks and hints make a game count half, and the card says so", async (
   assert.deepEqual(errors, []);
 });
 
-test("what is not a game of one's own from the start does not count, and the card says why", async (t) => {
+test("a game from another position, with a handicap or not started here does not count, and the card says why", async (t) => {
   const { page } = await openRated(t, 5);
   const before = await stored(page);
-  const cases = [
+  const cases: [Partial<GameRecord>, RegExp][] = [
     [{ startFen: MATE }, /usual start/],
     [
       { startFen: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1" },
@@ -231,8 +239,8 @@ test("what is not a game of one's own from the start does not count, and the car
     [{ rated: "never" }, /not started here/],
   ];
   for (const [facts, words] of cases) {
-    await page.evaluate((wanted) => {
-      chuhe.game.newGame(wanted);
+    await page.evaluate((options) => {
+      chuhe.game.newGame(options);
       chuhe.game.resign();
     }, facts);
     await page.locator(".result-counts").filter({ hasText: words }).waitFor();
@@ -258,7 +266,7 @@ test("another opponent or side in the middle of a game, or a game from a link, d
   await page.waitForFunction(() => chuhe.state.game.rated === "never");
 });
 
-test("a game that fits is followed by another one, at the rating as it is by then", async (t) => {
+test("a game that fits is followed by another, at the new rating", async (t) => {
   const { page, errors } = await openRated(t, 5);
   await page.evaluate(() => chuhe.game.newGame({ fits: true, level: 5, side: "black" }));
   await resign(page);
@@ -276,7 +284,7 @@ test("a game that fits is followed by another one, at the rating as it is by the
   assert.deepEqual(errors, []);
 });
 
-test("after a win at a chosen level the card offers the next one, and the sheet remembers it", async (t) => {
+test("after a win at a chosen level the card offers the next level, which the sheet stores", async (t) => {
   const { page, game, errors } = await openRated(t, 5);
   await game.start({ fits: false, level: 7, startFen: MATE });
   await game.click("b0b9");
@@ -295,12 +303,12 @@ test("after a win at a chosen level the card offers the next one, and the sheet 
   assert.deepEqual(errors, []);
 });
 
-test("after two losses in a row at a chosen level the card offers the one below", async (t) => {
+test("after two losses in a row at a chosen level the card offers the level below", async (t) => {
   const { page, game } = await openRated(t, 5);
   await game.start({ fits: false, level: 7 });
   await resign(page);
   await card(page).waitFor();
-  assert.ok(await page.locator("#result-again").isVisible(), "one loss is none in a row");
+  assert.ok(await page.locator("#result-again").isVisible(), "one loss is not two in a row");
   assert.ok(!(await page.locator("#result-easier").isVisible()));
   await page.click("#result-again");
   await card(page).waitFor({ state: "hidden" });
@@ -311,7 +319,7 @@ test("after two losses in a row at a chosen level the card offers the one below"
   await page.waitForFunction(() => chuhe.state.game.level === 6);
 });
 
-test("one's progress in a word, a picture with words, and the last results", async (t) => {
+test("the progress sheet shows the strength in words, a described picture and the last results", async (t) => {
   const day = "2026-11-20";
   const history = [
     { day, points: 1, opponent: 3, level: 4.1, seed: 1 },
@@ -343,13 +351,13 @@ test("one's progress in a word, a picture with words, and the last results", asy
   assert.deepEqual(errors, []);
 });
 
-test("switched off, the rating picks no opponent and counts no game; on again, it goes on", async (t) => {
+test("while switched off, the rating picks no opponent and counts no game", async (t) => {
   const { page, errors } = await openRated(t, 3.3);
   await showProgress(page);
   await progress(page).locator("input[name=inUse]").uncheck({ force: true });
   await until(async () => (await stored(page)).inUse === false);
   await page.keyboard.press("Escape");
-  await page.waitForFunction(() => !chuhe.state.game.fits); // nobody had begun to play
+  await page.waitForFunction(() => !chuhe.state.game.fits); // no move had been played
   assert.equal((await board(page)).level, 3, "the level chosen last");
   await page.click("#control-new");
   await risen(page);
@@ -367,7 +375,7 @@ test("switched off, the rating picks no opponent and counts no game; on again, i
   assert.deepEqual(errors, []);
 });
 
-test("beginning anew asks twice", async (t) => {
+test("a reset of the rating needs a second press", async (t) => {
   const { page } = await openRated(t, 9);
   await showProgress(page);
   await page.click("#progress-reset");
@@ -377,10 +385,10 @@ test("beginning anew asks twice", async (t) => {
   await until(async () => (await stored(page)).rating === null);
   await progress(page).filter({ hasText: "Play a game against the engine" }).waitFor();
   await page.locator("#progress-carry").waitFor({ state: "hidden" });
-  assert.equal((await board(page)).level, 1, "the game that nobody had begun");
+  assert.equal((await board(page)).level, 1, "the game without moves follows the reset");
 });
 
-test("a link takes the progress to another device, where it can be undone", async (t) => {
+test("a link carries the progress to another device, where it can be undone", async (t) => {
   const here = await openRated(t, 8.25, {
     history: [{ day: "2026-11-20", points: 1, opponent: 8, level: 8.25, seed: 1 }],
   });
@@ -394,7 +402,7 @@ test("a link takes the progress to another device, where it can be undone", asyn
   const there = await openRated(t, 3);
   await there.page.evaluate((address) => (location.hash = address), hash);
   await until(async () => (await stored(there.page)).rating.level === 8.25);
-  assert.equal(new URL(there.page.url()).hash, "", "a reload does not take it again");
+  assert.equal(new URL(there.page.url()).hash, "", "a reload does not apply the link again");
   assert.equal((await stored(there.page)).history.length, 1);
   assert.equal((await board(there.page)).level, 8.25);
   await there.page.locator("#toast button", { hasText: "Undo" }).click();
@@ -418,7 +426,7 @@ test("a damaged link changes nothing and says so", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a stored rating that is broken is said, and the game goes on", async (t) => {
+test("a broken stored rating is reported, and the game goes on", async (t) => {
   const { page, game, errors } = await open(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -447,16 +455,18 @@ test("the card of a game and the start screen fit a phone of 320 px, in every la
       return parts
         .filter((part) => part.checkVisibility())
         .map((part) => ({ name: part.textContent, ...part.getBoundingClientRect().toJSON() }))
-        .filter((one) => one.left < box.left || one.right > box.right || one.bottom > box.bottom)
+        .filter(
+          (part) => part.left < box.left || part.right > box.right || part.bottom > box.bottom,
+        )
         .map(({ name }) => name);
     });
     assert.deepEqual(outside, [], locale);
     const status = page.locator("#player-top .player-status");
-    const cut = await status.evaluate(
-      ({ children, offsetTop, offsetHeight }) =>
-        [...children].filter((part) => part.offsetTop >= offsetTop + offsetHeight).length,
-    );
-    assert.equal(cut, 0, `${locale}: whom one has met`);
+    const cut = await status.evaluate(({ children, offsetTop, offsetHeight }: HTMLElement) => {
+      const parts = [...children] as HTMLElement[];
+      return parts.filter((part) => part.offsetTop >= offsetTop + offsetHeight).length;
+    });
+    assert.equal(cut, 0, `${locale}: the opponent's name`);
     await page.click("#control-more");
     await risen(page);
     await page.click("#menu-exit");
@@ -468,7 +478,7 @@ test("the card of a game and the start screen fit a phone of 320 px, in every la
   }
 });
 
-test("the question fits a phone on its side, in every language", async (t) => {
+test("the question fits a phone in landscape, in every language", async (t) => {
   for (const locale of ["zh-CN", "zh-TW", "en-GB", "vi-VN"]) {
     const viewport = { width: 844, height: 390 };
     const { page } = await openApp(t, { context: { locale, viewport } });

@@ -1,7 +1,8 @@
-// Games that are opened and saved: by text, file, drop and paste; copied and downloaded.
+// Opening games by text, file, drop and paste; copying and downloading them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import {
   atRest,
   openPage,
@@ -23,9 +24,9 @@ const GAME = `[Game "Chinese Chess"]
 `;
 const LINE = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
 
-/** The same words in GB18030, which nothing here can write. @param {string} text */
-const gb18030 = (text) => {
-  const codes = {
+/** Encodes some words in GB18030, for which Node has no encoder. */
+const gb18030 = (text: string) => {
+  const codes: Record<string, number> = {
     炮: 0xc5da,
     二: 0xb6fe,
     平: 0xc6bd,
@@ -40,8 +41,8 @@ const gb18030 = (text) => {
   return bytes.flat();
 };
 
-/** Drops a file on the page. @param {import("playwright-core").Page} page @param {number[]} bytes */
-const drop = (page, bytes, name = "game.pgn") =>
+/** Drops a file on the page. */
+const drop = (page: Page, bytes: number[], name = "game.pgn") =>
   page.evaluate(
     ([content, title]) => {
       const dataTransfer = new DataTransfer();
@@ -50,11 +51,11 @@ const drop = (page, bytes, name = "game.pgn") =>
       document.body.dispatchEvent(new DragEvent("dragover", event));
       document.body.dispatchEvent(new DragEvent("drop", event));
     },
-    /** @type {[number[], string]} */ [bytes, name],
+    [bytes, name] as [number[], string],
   );
 
-/** Pastes beside all fields. @param {import("playwright-core").Page} page @param {string} text */
-const paste = (page, text) =>
+/** Pastes outside all fields. */
+const paste = (page: Page, text: string) =>
   page.evaluate((words) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", words);
@@ -62,15 +63,15 @@ const paste = (page, text) =>
     (document.activeElement ?? document.body).dispatchEvent(event);
   }, text);
 
-/** Opens a text by the sheet. @param {import("playwright-core").Page} page @param {string} text */
-async function open(page, text) {
+/** Opens a text with the sheet. */
+async function open(page: Page, text: string) {
   await page.click("#control-open");
   await page.fill("#open-text", text);
   await page.click("#open-form [type=submit]");
 }
 
-/** What the sheet would save. @param {import("playwright-core").Page} page @param {string} format */
-async function exported(page, format) {
+/** Returns the text that the sheet would save. */
+async function exported(page: Page, format: string) {
   await page.click("#control-export");
   await risen(page);
   await page.locator(`#export-form input[value=${format}]`).check({ force: true });
@@ -79,27 +80,27 @@ async function exported(page, format) {
   return text;
 }
 
-const record = (page) => page.evaluate(() => chuhe.state.game);
+const record = (page: Page) => page.evaluate(() => chuhe.state.game);
 
-test("what a pasted list of moves ends with is kept as a comment, and that is said", async (t) => {
+test("text behind a pasted list of moves is stored as a comment, and a notice says so", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.start({});
   await paste(page, "h2e2 <b>and so on</b>");
   await game.plies(1);
   await page.locator("#toast").filter({ hasText: "作为注释保留：“<b>and so on</b>”" }).waitFor();
-  assert.match((await record(page)).record, /and so on/);
+  assert.match((await record(page)).record!, /and so on/);
   assert.deepEqual(errors, []);
 });
 
-test("a pasted game is at its last move, is told of, can be stepped through, asks no engine", async (t) => {
+test("a pasted game opens at its last move with a notice, can be stepped through and needs no engine", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await page.locator("#toast").waitFor();
   assert.match(
-    await page.locator("#toast").textContent(),
+    (await page.locator("#toast").textContent())!,
     /PGN：红 王一，黑 李二，红胜，共 5 着。变着/,
   );
-  assert.match(await page.locator("#announcer").textContent(), /已打开 PGN/);
+  assert.match((await page.locator("#announcer").textContent())!, /已打开 PGN/);
   assert.ok(!(await page.locator("#open-dialog").isVisible()));
   assert.deepEqual(await game.moves(), LINE);
   assert.deepEqual(await game.list(), ["炮二平五", "马８进７", "马二进三", "车９平８", "车一平二"]);
@@ -113,7 +114,7 @@ test("a pasted game is at its last move, is told of, can be stepped through, ask
   assert.deepEqual(errors, []);
 });
 
-test("the game before comes back: by the notice, by the sheet, after a reload", async (t) => {
+test("the game before comes back by the notice, by the sheet and after a reload", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -124,7 +125,7 @@ test("the game before comes back: by the notice, by the sheet, after a reload", 
   await game.plies(2);
   assert.deepEqual([await game.moves(), (await record(page)).mode], [moves, "engine"]);
   await page.click("#control-open");
-  assert.match(await page.locator("#open-back-words").textContent(), /5 着/);
+  assert.match((await page.locator("#open-back-words").textContent())!, /5 着/);
   await page.click("#open-back-button");
   await game.plies(5);
   await page.reload();
@@ -136,25 +137,25 @@ test("the game before comes back: by the notice, by the sheet, after a reload", 
   assert.deepEqual(errors, []);
 });
 
-test("a game that is left for another is one press away, and a first move alone does not take its place", async (t) => {
+test("the game before a new one is one press away; a game of one move does not replace it", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
   await game.plies(2);
   const moves = await game.moves();
-  const anew = async () => {
+  const startNew = async () => {
     await page.click("#control-new");
     await page.locator("#new-form input[value=local]").check({ force: true });
     await page.click("#new-form button.button-primary");
     await game.plies(0);
   };
-  await anew();
+  await startNew();
   await page.locator("#toast", { hasText: "2 着" }).locator(".button").click();
   await game.plies(2);
   assert.deepEqual([await game.moves(), (await record(page)).mode], [moves, "engine"]);
-  await anew();
+  await startNew();
   await game.click("c3c4");
   await game.plies(1);
-  await anew();
+  await startNew();
   await page.click("#control-open");
   await page.click("#open-back-button");
   await game.plies(2);
@@ -162,30 +163,30 @@ test("a game that is left for another is one press away, and a first move alone 
   assert.deepEqual(errors, []);
 });
 
-test("what cannot be read is named, and the game stays", async (t) => {
+test("an unreadable move is named, and the game stays", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2e2");
   await open(page, GAME.replace("马二进三", "马二进五"));
   const fault = page.locator("#open-fault");
   await fault.filter({ hasText: "马二进五" }).waitFor();
-  assert.match(await fault.textContent(), /第 2 回合红方“马二进五”/);
+  assert.match((await fault.textContent())!, /第 2 回合红方“马二进五”/);
   const marked = await page.evaluate(() => {
-    const field = document.querySelector("#open-text");
+    const field = document.querySelector<HTMLTextAreaElement>("#open-text")!;
     return field.value.slice(field.selectionStart, field.selectionEnd);
   });
   assert.equal(marked, "马二进五");
   assert.deepEqual(await game.moves(), ["h2e2"]);
   await page.keyboard.type("马二进三");
-  assert.equal(await fault.textContent(), "", "it is being mended");
+  assert.equal(await fault.textContent(), "", "the fault disappears while the text is edited");
   await page.fill("#open-text", " \n ");
   await page.click("#open-form [type=submit]");
   await fault.filter({ hasText: /\S/ }).waitFor();
-  assert.doesNotMatch(await fault.textContent(), /\{\w+\}|undefined/);
+  assert.doesNotMatch((await fault.textContent())!, /\{\w+\}|undefined/);
   assert.deepEqual(errors, []);
 });
 
-test("a bad position is told of with its reasons, and numbers alone are no game", async (t) => {
+test("a bad position is reported with its reasons, and numbers alone are no game", async (t) => {
   const { page, game } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2e2");
@@ -198,19 +199,19 @@ test("a bad position is told of with its reasons, and numbers alone are no game"
   assert.deepEqual(await game.moves(), ["h2e2"]);
 });
 
-test("in English too", async (t) => {
+test("faults and notices of opened games are in English on an English page", async (t) => {
   const { page } = await openPage(t, { context: { locale: "en-GB" } });
   await open(page, "1. h2e2 h9g7 2. h0h9");
   const fault = page.locator("#open-fault");
   await fault.filter({ hasText: "h0h9" }).waitFor();
-  assert.match(await fault.textContent(), /^Move 2, Red, “h0h9”: .*horse|cannot go/);
+  assert.match((await fault.textContent())!, /^Move 2, Red, “h0h9”: .*horse|cannot go/);
   await page.fill("#open-text", "1. h2e2 h9g7");
   await page.click("#open-form [type=submit]");
   await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /^Opened .*2 moves/);
+  assert.match((await page.locator("#toast").textContent())!, /^Opened .*2 moves/);
 });
 
-test("a file is chosen or dropped; its encoding is found", async (t) => {
+test("a chosen or dropped file opens, whatever its encoding", async (t) => {
   const { page, game, errors } = await openPage(t);
   const bytes = gb18030("1. 炮二平五 马8进7 2. 马二进三");
   await drop(page, bytes);
@@ -227,7 +228,7 @@ test("a file is chosen or dropped; its encoding is found", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a file that is no game opens the sheet and says so; a huge one is not even read", async (t) => {
+test("a file that is no game opens the sheet with the fault; a huge file is not read", async (t) => {
   const { page, game, errors } = await openPage(t);
   await drop(page, [0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
   await page.locator("#open-dialog").waitFor();
@@ -243,7 +244,7 @@ test("a file that is no game opens the sheet and says so; a huge one is not even
   assert.deepEqual(errors, []);
 });
 
-test("pasting beside the fields opens; in a field, or over another sheet, it does not", async (t) => {
+test("pasting outside the fields opens a game; in a field or over another sheet it does not", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-new");
   await page.locator("#new-dialog").waitFor();
@@ -253,7 +254,7 @@ test("pasting beside the fields opens; in a field, or over another sheet, it doe
   await paste(page, GAME);
   await page.keyboard.press("Escape");
   assert.deepEqual(await game.moves(), []);
-  await page.evaluate(() => document.activeElement?.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await paste(page, GAME);
   await game.plies(5);
   await paste(page, "what is this");
@@ -269,11 +270,11 @@ test("a pasted position keeps the engine, which waits for the person", async (t)
   await paste(page, "3k5/9/9/9/9/9/9/9/8R/5K3 b");
   await page.waitForSelector("canvas[data-orientation=black]");
   await atRest(page);
-  const { mode, side, record: kept } = await record(page);
-  assert.deepEqual([mode, side, kept, await game.status()], ["engine", "black", null, "idle"]);
+  const { mode, side, record: stored } = await record(page);
+  assert.deepEqual([mode, side, stored, await game.status()], ["engine", "black", null, "idle"]);
 });
 
-test("an opened game goes on against the engine when the person asks", async (t) => {
+test("an opened game goes on against the engine when the person chooses that", async (t) => {
   const { page, game } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);
@@ -286,7 +287,7 @@ test("an opened game goes on against the engine when the person asks", async (t)
   assert.deepEqual((await game.moves()).slice(0, 5), LINE);
 });
 
-test("an opened record keeps all it brought, through play, reload, saving and opening again", async (t) => {
+test("an opened record keeps its contents through play, reload, saving and opening again", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);
@@ -320,7 +321,7 @@ test("an opened record keeps all it brought, through play, reload, saving and op
   assert.deepEqual(errors, []);
 });
 
-test("a PGN with comments and variations can be had without them, and one without them is not asked about", async (t) => {
+test("comments and variations of a PGN can be left out; the choice is hidden for a PGN without any", async (t) => {
   const { page, game, errors } = await openPage(t);
   const bare = page.locator("#export-form label:has([name=bare])");
   const text = () => page.locator("#export-text").inputValue();
@@ -354,7 +355,7 @@ test("a PGN is offered in the notation in use, until another format is chosen", 
     await risen(page);
     const format = await page.locator("#export-form input[name=format]:checked").inputValue();
     const hint = await page.locator("#export-hint").textContent();
-    return [format, /C2\.5/.test(hint)];
+    return [format, /C2\.5/.test(hint!)];
   };
   assert.deepEqual(await offered(), ["pgn-wxf", true]);
   await page.keyboard.press("Escape");
@@ -376,7 +377,7 @@ test("every format is copied and saved", async (t) => {
   }
   await page.keyboard.press("ArrowLeft");
   await game.plies(2);
-  const wanted = {
+  const expected = {
     "pgn-chinese": /马二进三/,
     "pgn-wxf": /H2\+3/,
     "pgn-iccs": /H0-G2/,
@@ -385,7 +386,7 @@ test("every format is copied and saved", async (t) => {
     ucci: /moves h2e2 h9g7$/,
   };
   await page.keyboard.press("e");
-  for (const [format, shape] of Object.entries(wanted)) {
+  for (const [format, shape] of Object.entries(expected)) {
     await page.locator(`#export-form input[value=${format}]`).check({ force: true });
     await page.click("#export-form [type=submit]");
     await page.locator("#export-said").filter({ hasText: "已复制" }).waitFor();
@@ -404,7 +405,7 @@ test("every format is copied and saved", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("where the clipboard is forbidden the text is marked and that is said", async (t) => {
+test("if the clipboard is forbidden the text is selected and a message says so", async (t) => {
   const { page } = await openPage(t);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
@@ -413,27 +414,29 @@ test("where the clipboard is forbidden the text is marked and that is said", asy
   await page.click("#export-form [type=submit]");
   await page.locator("#export-said").filter({ hasText: "已选中" }).waitFor();
   const { length } = await page.locator("#export-text").inputValue();
-  const end = await page.evaluate(() => document.activeElement.selectionEnd);
+  const end = await page.evaluate(
+    () => (document.activeElement as HTMLTextAreaElement).selectionEnd,
+  );
   assert.ok(length > 0 && end === length);
 });
 
-test("a stored record that cannot be read costs its notes, not the game", async (t) => {
+test("an unreadable stored record loses its notes, not the game", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);
   await page.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem("chuhe:game"));
+    const stored = JSON.parse(localStorage.getItem("chuhe:game")!);
     localStorage.setItem("chuhe:game", JSON.stringify({ ...stored, record: "1. nonsense" }));
   });
   await page.reload();
   await whenReady(page);
-  assert.match(await page.locator("#toast").textContent(), /变着和注释没有了/);
+  assert.match((await page.locator("#toast").textContent())!, /变着和注释没有了/);
   assert.deepEqual(await game.moves(), LINE);
   assert.match(await exported(page, "pgn-iccs"), /H2-E2/);
   assert.deepEqual(errors, []);
 });
 
-test("moves are written another way at once, and after a reload", async (t) => {
+test("a chosen notation is used at once, and after a reload", async (t) => {
   const { page, game, errors } = await openPage(t);
   await open(page, GAME);
   await game.plies(5);

@@ -1,15 +1,17 @@
-// A move that loses by repetition is marked, warned of, and explained afterwards.
+// A move that loses by repetition is marked, causes a warning, and is explained afterwards.
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Route } from "playwright-core";
 import { until } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
 import { openPage, openSettings, whenReady } from "./page-helpers.ts";
 
-/** A rook that checks a bare general for ever: the ninth ply, e1d1, brings a position the third time. */
+/** A rook checks a bare general forever; the ninth ply, e1d1, is the third occurrence of a position. */
 const FEN = "3k5/9/9/9/9/9/9/9/8R/5K3 w - - 0 1";
 const MOVES = ["i1d1", "d9e9", "d1e1", "e9d9", "e1d1", "d9e9", "d1e1", "e9d9"];
 
-/** @param {import("node:test").TestContext} t @param {object} [context] */
-async function beforeTheLoss(t, context) {
+/** Plays up to the move that would lose. */
+async function beforeTheLoss(t: TestContext, context?: AppOptions["context"]) {
   const app = await openPage(t, { context });
   await app.page.evaluate(
     ({ startFen, moves }) => {
@@ -23,21 +25,21 @@ async function beforeTheLoss(t, context) {
   return app;
 }
 
-test("its point is marked in another shape, its warning is safe to leave, and it can be played", async (t) => {
+test("a losing move has a mark of another shape and a warning, after which it can be left or played", async (t) => {
   const { page, game, errors } = await beforeTheLoss(t);
   const dialog = page.locator("#loss-dialog");
   await game.press("e1");
   assert.deepEqual(await page.evaluate(() => chuhe.board.state.risky), ["d1"]);
   await game.press("d1");
   await dialog.waitFor();
-  assert.match(await page.locator("#loss-reason").textContent(), /亚洲规则.*长将.*红方/);
+  assert.match((await page.locator("#loss-reason").textContent())!, /亚洲规则.*长将.*红方/);
   assert.equal(await dialog.getAttribute("role"), "alertdialog");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "loss-other");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "loss-other");
   const rows = await dialog.locator(".cycle-ply").allTextContents();
-  assert.equal(rows.length, 4, "what was played over and over is shown once");
+  assert.equal(rows.length, 4, "the repeated plies are shown once");
   assert.equal(rows.filter((row) => /^红方.*将军$/.test(row)).length, 2);
   assert.equal(rows.filter((row) => /^黑方.*闲着$/.test(row)).length, 2);
-  assert.match(await dialog.locator(".is-asked").textContent(), /车五平六/);
+  assert.match((await dialog.locator(".is-asked").textContent())!, /车五平六/);
   for (const leave of ["Escape", "Enter"]) {
     await page.keyboard.press(leave);
     await dialog.waitFor({ state: "hidden" });
@@ -50,7 +52,7 @@ test("its point is marked in another shape, its warning is safe to leave, and it
   assert.equal(await game.placement(), await page.evaluate(() => chuhe.state.position.placement));
   await game.click("e1e3");
   await game.plies(9);
-  assert.ok(!(await dialog.isVisible()), "another move is not asked about");
+  assert.ok(!(await dialog.isVisible()), "another move causes no warning");
   await page.keyboard.press("ArrowLeft");
   await game.plies(8);
   await game.click("e1d1");
@@ -59,9 +61,9 @@ test("its point is marked in another shape, its warning is safe to leave, and it
   assert.deepEqual(errors, []);
 });
 
-test("the verdict is read on the board before the card comes", async (t) => {
+test("the verdict shows on the board before the card appears", async (t) => {
   const { page, game } = await beforeTheLoss(t);
-  // The word removes itself at the end of its animation.
+  // The word would remove itself at the end of its animation.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(".flash-word { animation-play-state: paused !important; }");
@@ -75,9 +77,9 @@ test("the verdict is read on the board before the card comes", async (t) => {
   assert.equal(await word.textContent(), "长将");
   const [verdict, card] = await page.evaluate(() =>
     ["#flash .flash-word", "#result"].map((selector) => {
-      const [animation] = document.querySelector(selector).getAnimations();
-      const { delay = 0, endTime } = animation.effect.getComputedTiming();
-      return selector === "#result" ? delay : endTime;
+      const [animation] = document.querySelector(selector)!.getAnimations();
+      const { delay = 0, endTime } = animation.effect!.getComputedTiming();
+      return Number(selector === "#result" ? delay : endTime);
     }),
   );
   assert.ok(card >= verdict, `the card comes at ${card}, the verdict goes at ${verdict}`);
@@ -89,7 +91,7 @@ test("the card explains the repetition, in either language and notation", async 
   await page.click("#loss-play");
   const card = page.locator("#result");
   await card.waitFor();
-  assert.match(await card.textContent(), /黑胜.*长将/);
+  assert.match((await card.textContent())!, /黑胜.*长将/);
   const rows = card.locator(".cycle-ply");
   await rows.first().waitFor();
   assert.match((await rows.allTextContents()).join(" "), /红方车六平五将军/);
@@ -103,7 +105,7 @@ test("the card explains the repetition, in either language and notation", async 
   await page.keyboard.press("Escape");
   await page.reload();
   await whenReady(page);
-  await rows.first().waitFor(); // what draws it is fetched
+  await rows.first().waitFor(); // the script that draws them is loaded
   assert.match((await rows.allTextContents()).join(" "), /D1-E1check/);
   assert.deepEqual(errors, []);
 });
@@ -111,7 +113,7 @@ test("the card explains the repetition, in either language and notation", async 
 /** After AXF diagram 13: a rook chases a cannon along the edge; Black's eighth ply completes the repetition. */
 const CHASE = "2ba1k3/4a4/b8/7R1/9/9/1r2p4/9/4A4/2B1KAB1c w - - 0 1";
 
-test("a chase is warned of before the opponent completes it, with the plies to come", async (t) => {
+test("a chase causes a warning before the opponent completes it, with the plies to come", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.evaluate((startFen) => {
     chuhe.game.newGame({ mode: "local", startFen });
@@ -122,7 +124,7 @@ test("a chase is warned of before the opponent completes it, with the plies to c
   await game.click("i6h6");
   const dialog = page.locator("#loss-dialog");
   await dialog.waitFor();
-  assert.match(await page.locator("#loss-reason").textContent(), /长捉.*红方/);
+  assert.match((await page.locator("#loss-reason").textContent())!, /长捉.*红方/);
   const rows = await dialog.locator(".cycle-ply").allTextContents();
   assert.deepEqual(rows, [
     "红方车二平一捉９路炮",
@@ -130,35 +132,31 @@ test("a chase is warned of before the opponent completes it, with the plies to c
     "红方车一平二捉８路炮",
     "黑方炮８平９闲着",
   ]);
-  assert.match(await dialog.locator(".is-asked").textContent(), /车一平二/);
+  assert.match((await dialog.locator(".is-asked").textContent())!, /车一平二/);
   await page.click("#loss-play");
   await game.plies(7);
   await game.click("h0i0");
   await page.locator("#result").waitFor();
-  assert.match(await page.locator("#result").textContent(), /黑胜.*长捉.*捉８路炮/);
+  assert.match((await page.locator("#result").textContent())!, /黑胜.*长捉.*捉８路炮/);
   await page.selectOption("#language", "en");
   await page.locator(".cycle-ply").filter({ hasText: "chases cannon h0" }).first().waitFor();
   assert.deepEqual(errors, []);
 });
 
-test("the warning is told once, and its mark shows in grey", async (t) => {
+test("the warning is announced once, and its mark shows in greyscale", async (t) => {
   const { page, game } = await beforeTheLoss(t, { reducedMotion: "reduce" });
-  const said = await page.locator("#announcer").textContent();
+  const announced = await page.locator("#announcer").textContent();
   const grey = () =>
     page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const canvas = document.querySelector("#board canvas");
+      const canvas = document.querySelector<HTMLCanvasElement>("#board canvas")!;
       const scale = canvas.width / canvas.clientWidth;
       return ["d1", "c1"].map((square) => {
         const { x, y } = chuhe.board.centerOf(square);
         const half = Math.round(12 * scale);
-        const box = [
-          Math.round(x * scale) - half,
-          Math.round(y * scale) - half,
-          2 * half,
-          2 * half,
-        ];
-        const { data } = canvas.getContext("2d").getImageData(...box);
+        const [left, top] = [x, y].map((middle) => Math.round(middle * scale) - half);
+        const context = canvas.getContext("2d")!;
+        const { data } = context.getImageData(left, top, 2 * half, 2 * half);
         return Array.from({ length: data.length / 4 }, (_, i) =>
           Math.round(0.3 * data[4 * i] + 0.59 * data[4 * i + 1] + 0.11 * data[4 * i + 2]),
         );
@@ -172,16 +170,15 @@ test("the warning is told once, and its mark shows in grey", async (t) => {
   await page.locator("#loss-dialog").waitFor();
   assert.equal(
     await page.locator("#announcer").textContent(),
-    said,
-    "the dialog is read out itself",
+    announced,
+    "the dialog announces itself",
   );
   assert.equal((await game.moves()).length, 8);
 });
 
-test("a warning that comes when the game has gone on is not shown, and the move not played", async (t) => {
+test("a warning that loads after the game has gone on is not shown, and its move not played", async (t) => {
   const { page, game, errors } = await beforeTheLoss(t);
-  /** @type {import("playwright-core").Route[]} */
-  const held = [];
+  const held: Route[] = [];
   await page.route(/\/warning(-\w+)?\.js/, (route) => void held.push(route));
   await game.press("e1");
   await game.press("d1");
@@ -189,7 +186,7 @@ test("a warning that comes when the game has gone on is not shown, and the move 
   await page.keyboard.press("ArrowLeft");
   await game.plies(7);
   await held[0].continue();
-  // When the page has it too, and has had a frame to show it.
+  // Waits until the page has the script, and a frame to show the warning.
   await page.evaluate(async (url) => {
     await import(url);
     await new Promise(requestAnimationFrame);
@@ -199,7 +196,7 @@ test("a warning that comes when the game has gone on is not shown, and the move 
   assert.deepEqual(errors, []);
 });
 
-test("a record that goes on after the rules saw the end can be stepped through", async (t) => {
+test("a record that goes on after an end by the rules can be stepped through", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-open");
   const more = [...MOVES, "e1d1", "d9e9", "d1h1"];
@@ -221,9 +218,9 @@ test("the settings name the rules", async (t) => {
   for (const [locale, words] of [
     ["zh-CN", /亚洲规则（电脑对局）/],
     ["en-GB", /Asian rules for games with computers/],
-  ]) {
+  ] as const) {
     const { page } = await openPage(t, { context: { locale } });
     await openSettings(page);
-    assert.match(await page.locator("#settings-form").textContent(), words);
+    assert.match((await page.locator("#settings-form").textContent())!, words);
   }
 });

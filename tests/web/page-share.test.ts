@@ -1,24 +1,33 @@
-/** Handing a game on: by link, as a challenge, in a frame; pictures have tests of their own. */
+/** Sharing a game by link, as a challenge and in a frame; picture.test.ts tests pictures. */
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { fits, srcIn, whenShown } from "./frame-helpers.ts";
 import { listen } from "./helpers.ts";
-import { openPage, whenReady } from "./page-helpers.ts";
+import { openPage, whenReady, type player } from "./page-helpers.ts";
+
+declare global {
+  /** The number of unhandled rejections. */
+  var unhandledRejections: number;
+}
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const MOVES = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"];
 
-/** Opens the sheet and presses one of the buttons for sharing; gives what it says and the text it shows. */
-async function share(page, name) {
+/** Presses a button of the share sheet; returns its message and the text that it shows. */
+async function share(page: Page, name: string) {
   if (!(await page.locator("#export-dialog").isVisible())) await page.keyboard.press("e");
   await page.click(`#share-${name}`);
-  const said = page.locator("#share [role=status]");
-  await said.filter({ hasText: /./ }).waitFor();
-  return { said: await said.textContent(), text: await page.locator(".share-text").inputValue() };
+  const status = page.locator("#share [role=status]");
+  await status.filter({ hasText: /./ }).waitFor();
+  return {
+    message: await status.textContent(),
+    text: await page.locator(".share-text").inputValue(),
+  };
 }
 
-/** Plays some moves by two people. */
-async function playOn(page, game, moves = MOVES) {
+/** Plays moves between two people. */
+async function playOn(page: Page, game: ReturnType<typeof player>, moves = MOVES) {
   await game.start({ mode: "local" });
   for (const [index, move] of moves.entries()) {
     await page.evaluate((text) => chuhe.game.move(text.slice(0, 2), text.slice(2)), move);
@@ -26,13 +35,13 @@ async function playOn(page, game, moves = MOVES) {
   }
 }
 
-test("a link shows the same position and moves elsewhere, and spares the game there", async (t) => {
+test("a link shows the same position and moves on another page, whose game comes back by the notice", async (t) => {
   const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
   await playOn(page, game);
   await page.evaluate(() => chuhe.game.undo());
   await game.plies(4);
-  const { said, text } = await share(page, "link");
-  assert.match(said, /链接已复制/);
+  const { message, text } = await share(page, "link");
+  assert.match(message!, /链接已复制/);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
   assert.ok(new URL(text).hash.length < 40, text);
 
@@ -43,18 +52,18 @@ test("a link shows the same position and moves elsewhere, and spares the game th
   const before = await there.game.moves();
   await there.page.evaluate((hash) => (location.hash = hash), new URL(text).hash);
   await there.game.plies(4);
-  const seen = await there.page.evaluate(() => chuhe.state.game);
-  assert.deepEqual([seen.moves, seen.ply, seen.startFen], [MOVES, 4, null]);
+  const opened = await there.page.evaluate(() => chuhe.state.game);
+  assert.deepEqual([opened.moves, opened.ply, opened.startFen], [MOVES, 4, null]);
   assert.equal(await there.game.placement(), await game.placement());
   assert.deepEqual(await there.game.list(), await game.list());
-  assert.equal(new URL(there.page.url()).hash, "", "a reload must not bring it again");
+  assert.equal(new URL(there.page.url()).hash, "", "a reload must not open the link again");
   await there.page.locator("#toast .button").click();
   await there.game.plies(2);
   assert.deepEqual(await there.game.moves(), before);
   assert.deepEqual([...errors, ...there.errors], []);
 });
 
-test("of an opened record a link holds everything, and leads to the analysis", async (t) => {
+test("a link to an opened record holds all of it and leads to the analysis", async (t) => {
   const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
   await page.keyboard.press("o");
   await page.fill(
@@ -75,21 +84,21 @@ test("of an opened record a link holds everything, and leads to the analysis", a
   assert.deepEqual(errors, []);
 });
 
-test("a link with moves that cannot be played is refused, and the game stays", async (t) => {
+test("a link with illegal moves is refused, and the game stays", async (t) => {
   const { page, game } = await openPage(t);
   await playOn(page, game, ["h2e2"]);
   await page.evaluate(() => (location.hash = "#game=AAAA"));
   await page.locator("#toast:not([hidden])").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /链接/);
+  assert.match((await page.locator("#toast").textContent())!, /链接/);
   assert.deepEqual(await game.moves(), ["h2e2"]);
 });
 
-test("whoever follows a challenge meets the same opponent", async (t) => {
+test("a challenge leads to the same opponent", async (t) => {
   const { page, game } = await openPage(t, { context: CLIPBOARD });
   await game.start({ side: "red", level: 8, seed: 20_261_121 });
   const { text } = await share(page, "challenge");
   assert.match(new URL(text).hash, /challenge=[0-9a-f]{8}&strength=8&seed=20261121&side=red$/);
-  const answer = async (/** @type {typeof game} */ to) => {
+  const answer = async (to: typeof game) => {
     await to.click("h2e2");
     await to.plies(2);
     return to.moves();
@@ -97,8 +106,8 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   const there = await openPage(t, { path: new URL(text).hash });
   const words = there.page.locator("#toast:not([hidden])");
   await words.waitFor();
-  assert.match(await words.textContent(), /8 级/);
-  assert.doesNotMatch(await words.textContent(), /另一个版本/);
+  assert.match((await words.textContent())!, /8 级/);
+  assert.doesNotMatch((await words.textContent())!, /另一个版本/);
   const { level, seed, side, mode } = await there.page.evaluate(() => chuhe.state.game);
   assert.deepEqual([level, seed, side, mode], [8, 20_261_121, "red", "engine"]);
   await page.locator("#export-dialog [data-close]").click();
@@ -110,25 +119,22 @@ test("whoever follows a challenge meets the same opponent", async (t) => {
   await other.page.locator("#toast").filter({ hasText: "另一个版本" }).waitFor();
 });
 
-/**
- * A game against the engine on its way, and the link to it.
- * @param {import("node:test").TestContext} t @param {string[]} [moves] of the person, who is Red
- */
-async function linkOfRunningGame(t, moves = ["h2e2"]) {
+/** A game against the engine in which the person, Red, has made these moves, and its link. */
+async function linkOfRunningGame(t: TestContext, moves = ["h2e2"]) {
   const { page, game } = await openPage(t, { context: CLIPBOARD });
   await game.start({ side: "red", level: 8, seed: 20_261_121 });
   for (const [index, move] of moves.entries()) {
     await game.click(move);
     await game.plies(2 * index + 2);
   }
-  const { said, text } = await share(page, "link");
+  const { message, text } = await share(page, "link");
   await page.locator("#export-dialog [data-close]").click();
-  return { page, game, said, path: new URL(text).hash };
+  return { page, game, message, path: new URL(text).hash };
 }
 
-test("a link to a running game keeps moves and opponent: whoever opens it plays on against him", async (t) => {
-  const { game, said, path } = await linkOfRunningGame(t);
-  assert.match(said, /接着下.*只看/);
+test("a link to a running game keeps moves and opponent, who can be played on against", async (t) => {
+  const { game, message, path } = await linkOfRunningGame(t);
+  assert.match(message!, /接着下.*只看/);
   assert.match(path, /^#game=\w{4}&challenge=[0-9a-f]{8}&strength=8&seed=20261121&side=red$/);
   const there = await openPage(t, { path });
   const sheet = there.page.locator("#running-dialog");
@@ -146,7 +152,7 @@ test("a link to a running game keeps moves and opponent: whoever opens it plays 
   assert.deepEqual(await there.game.moves(), await game.moves(), "the same opponent answers");
 });
 
-test("a link to a running game lets it be looked at, and is no game of two people where it is closed", async (t) => {
+test("a linked running game can be viewed in the analysis; a closed question keeps it a game against the engine", async (t) => {
   const { game, path } = await linkOfRunningGame(t);
   const there = await openPage(t, { path, context: { locale: "en" } });
   await there.page.locator("#running-dialog").waitFor();
@@ -158,23 +164,23 @@ test("a link to a running game lets it be looked at, and is no game of two peopl
   await there.page.click("#running-look");
   await there.page.waitForURL(/analysis\.html/);
   await there.page.waitForFunction(() => globalThis.chuheAnalysis?.study?.data().nodes.length > 1);
-  const looked = await there.page.evaluate(() =>
+  const viewed = await there.page.evaluate(() =>
     chuheAnalysis.study
       .data()
       .nodes.map(({ move }) => move)
       .filter(Boolean),
   );
-  assert.deepEqual(looked, await game.moves());
+  assert.deepEqual(viewed, await game.moves());
 });
 
-/** The game that is stored, and the one before it. @param {import("playwright-core").Page} page */
-const storedGames = (page) =>
+/** Returns the moves of the stored game, and the game before it. */
+const storedGames = (page: Page) =>
   page.evaluate(() => {
     const { moves } = JSON.parse(localStorage["chuhe:game"]);
     return { moves, before: localStorage["chuhe:game:before"] ?? null };
   });
 
-test("looking at a linked running game leaves one's own game on the board and in the store", async (t) => {
+test("viewing a linked running game leaves the own game on the board and in the store", async (t) => {
   const { path } = await linkOfRunningGame(t);
   const there = await openPage(t);
   await there.game.start({ side: "red", level: 5 });
@@ -194,7 +200,7 @@ test("looking at a linked running game leaves one's own game on the board and in
   assert.deepEqual(there.errors, []);
 });
 
-test("closing the question about a linked running game keeps one's own game in progress", async (t) => {
+test("closing the question about a linked running game keeps the own game", async (t) => {
   const { path } = await linkOfRunningGame(t);
   const there = await openPage(t);
   await there.game.start({ side: "red", level: 5 });
@@ -208,7 +214,7 @@ test("closing the question about a linked running game keeps one's own game in p
   await there.page.keyboard.press("Escape");
   await there.page.locator("#running-dialog").waitFor({ state: "detached" });
   assert.deepEqual(await there.game.moves(), own);
-  assert.equal(new URL(there.page.url()).hash, "", "the question is not put again");
+  assert.equal(new URL(there.page.url()).hash, "", "the question does not come again");
   assert.deepEqual(there.errors, []);
 });
 
@@ -229,18 +235,18 @@ test("a second link to a running game replaces the question about the first", as
   assert.deepEqual(there.errors, []);
 });
 
-test("a linked running game is played on where the question cannot be fetched", async (t) => {
+test("a linked running game opens on the board if the question cannot be loaded", async (t) => {
   const { game, path } = await linkOfRunningGame(t);
   const there = await openPage(t, { root: "www" });
   await there.page.route("**/panels/running-game.*", (route) => route.abort());
   await there.page.evaluate(() => {
-    globalThis.unhandled = 0;
-    addEventListener("unhandledrejection", () => globalThis.unhandled++);
+    globalThis.unhandledRejections = 0;
+    addEventListener("unhandledrejection", () => globalThis.unhandledRejections++);
   });
   await there.page.evaluate((hash) => (location.hash = hash), path);
   await there.page.locator("#toast:not([hidden])").waitFor();
   assert.deepEqual(await there.game.moves(), await game.moves());
-  assert.equal(await there.page.evaluate(() => globalThis.unhandled), 0);
+  assert.equal(await there.page.evaluate(() => globalThis.unhandledRejections), 0);
 });
 
 test("the frame steps through the game, without an engine", async (t) => {
@@ -256,15 +262,16 @@ test("the frame steps through the game, without an engine", async (t) => {
   const errors = listen(frame);
   await frame.goto(src);
   await whenShown(frame);
-  const said = frame.locator("#said");
-  const placement = () => frame.evaluate(() => document.querySelector("canvas").dataset.placement);
+  const status = frame.locator("#said");
+  const placement = () => frame.evaluate(() => document.querySelector("canvas")!.dataset.placement);
   assert.equal(await placement(), await game.placement());
-  assert.ok((await said.textContent()).startsWith(list.at(-1)), await said.textContent());
+  const words = (await status.textContent())!;
+  assert.ok(words.startsWith(list.at(-1)!), words);
   assert.ok(await frame.locator("#forward").isDisabled());
   await frame.click("#back");
-  assert.match(await said.textContent(), /4 \/ 5$/);
+  assert.match((await status.textContent())!, /4 \/ 5$/);
   await frame.keyboard.press("Home");
-  assert.match(await said.textContent(), /0 \/ 5$/);
+  assert.match((await status.textContent())!, /0 \/ 5$/);
   assert.ok(await frame.locator("#back").isDisabled());
   await frame.click("#last");
   assert.equal(await placement(), await game.placement());
@@ -275,33 +282,33 @@ test("the frame steps through the game, without an engine", async (t) => {
   );
   await frame.goto("about:blank");
   await frame.goto(`${server.url}embed.html#game=!!`);
-  await said.filter({ hasText: "没有可以显示的棋局" }).waitFor();
+  await status.filter({ hasText: "没有可以显示的棋局" }).waitFor();
   assert.deepEqual(errors, []);
 });
 
-/** A frame on a page of its own, in a window as large as the frame. */
-async function openFrame(page, src, viewport = { width: 480, height: 620 }) {
+/** Opens a frame as a page of its own, in a window of its size. */
+async function openFrame(page: Page, src: string, viewport = { width: 480, height: 620 }) {
   const frame = await page.context().newPage();
   await frame.setViewportSize(viewport);
   const errors = listen(frame);
   await frame.goto(src);
   await whenShown(frame);
-  const press = async (square) => {
+  const press = async (square: string) => {
     const place = await frame.evaluate((name) => {
-      const box = document.querySelector("#board").getBoundingClientRect();
+      const box = document.querySelector("#board")!.getBoundingClientRect();
       const { x, y } = chuhe.board.centerOf(name);
       return { x: box.left + x, y: box.top + y };
     }, square);
     await frame.mouse.click(place.x, place.y);
   };
-  const move = async (text) => {
+  const move = async (text: string) => {
     await press(text.slice(0, 2));
     await press(text.slice(2));
   };
-  return { frame, errors, said: frame.locator("#said"), press, move };
+  return { frame, errors, status: frame.locator("#said"), press, move };
 }
 
-const arrows = (frame) => frame.locator(".embed-bar button:visible");
+const arrows = (frame: Page) => frame.locator(".embed-bar button:visible");
 
 test("a frame of a position is played on, back and forth, and fits", async (t) => {
   const fen = "3k5/9/9/9/9/9/9/9/4R4/4K4_w";
@@ -309,53 +316,59 @@ test("a frame of a position is played on, back and forth, and fits", async (t) =
   await page.waitForFunction(() => chuhe.state.game.startFen !== null);
   const { text } = await share(page, "embed");
   assert.match(srcIn(text), /embed\.html\?play=on#game=&fen=/);
-  const { frame, errors, said, move } = await openFrame(page, srcIn(text));
-  assert.equal(await said.textContent(), "红方走");
+  const { frame, errors, status, move } = await openFrame(page, srcIn(text));
+  assert.equal(await status.textContent(), "红方走");
   assert.equal(await arrows(frame).count(), 0, "there is nothing to step through");
   await move("e1e5");
-  await said.filter({ hasText: "1 / 1" }).waitFor();
+  await status.filter({ hasText: "1 / 1" }).waitFor();
   assert.equal(await arrows(frame).count(), 4);
   await frame.click("#first");
-  await said.filter({ hasText: "0 / 1" }).waitFor();
+  await status.filter({ hasText: "0 / 1" }).waitFor();
   await move("e1e8");
-  await said.filter({ hasText: "1 / 1" }).waitFor();
-  assert.match(await frame.locator("#open").getAttribute("href"), /#game=..+fen=/);
+  await status.filter({ hasText: "1 / 1" }).waitFor();
+  assert.match((await frame.locator("#open").getAttribute("href"))!, /#game=..+fen=/);
   await fits(frame);
   assert.deepEqual(errors, []);
 });
 
-test("a frame says why it refuses a move, in the sight of its steps", async (t) => {
+test("a frame says why it refuses a move, without covering its buttons", async (t) => {
   const fen = "3k5/9/4r4/9/9/9/9/9/4R4/4K4_w";
   const { page, server } = await openPage(t);
-  const { frame, said, press, move } = await openFrame(
+  const { frame, status, press, move } = await openFrame(
     page,
     `${server.url}embed.html?play=on#fen=${fen}`,
   );
-  await move("e1c3"); // the rook stays picked up
-  await said.filter({ hasText: "车走直线" }).waitFor();
+  await move("e1c3"); // the rook stays selected
+  await status.filter({ hasText: "车走直线" }).waitFor();
   await fits(frame);
-  assert.ok(await frame.locator("#open").isHidden(), "its row is the sentence's in a narrow frame");
+  assert.ok(
+    await frame.locator("#open").isHidden(),
+    "in a narrow frame the sentence takes its row",
+  );
   await press("d1");
-  await said.filter({ hasText: /将帅会被吃掉/ }).waitFor();
+  await status.filter({ hasText: /将帅会被吃掉/ }).waitFor();
   await fits(frame);
   await press("e7");
-  await said.filter({ hasText: "1 / 1" }).waitFor();
+  await status.filter({ hasText: "1 / 1" }).waitFor();
   await fits(frame);
   assert.ok(await frame.locator("#open").isVisible());
 });
 
-test("a frame says why the game played in it is over", async (t) => {
+test("a frame says why its game is over", async (t) => {
   const fen = "3k5/4R4/9/9/9/9/9/9/9/R3K4_w";
   const { page, server } = await openPage(t);
-  const { frame, said, move } = await openFrame(page, `${server.url}embed.html?play=on#fen=${fen}`);
+  const { frame, status, move } = await openFrame(
+    page,
+    `${server.url}embed.html?play=on#fen=${fen}`,
+  );
   await move("a0a9");
-  await said.filter({ hasText: "1 / 1" }).waitFor();
-  const words = await said.textContent();
-  assert.match(words, /黑方/, "who lost, and why");
+  await status.filter({ hasText: "1 / 1" }).waitFor();
+  const words = await status.textContent();
+  assert.match(words!, /黑方/, "the loser and the reason");
   assert.equal(await frame.evaluate(() => chuhe.board.state.dests.size), 0);
 });
 
-test("without the option a frame of a position shows it and no dead arrows; a game is never changed", async (t) => {
+test("without the option a frame of a position has no buttons and no moves; the game of a frame never changes", async (t) => {
   const { page, server } = await openPage(t, { context: CLIPBOARD });
   await page.evaluate(() => chuhe.ready);
   await page.keyboard.press("e");
@@ -363,14 +376,14 @@ test("without the option a frame of a position shows it and no dead arrows; a ga
   const { text } = await share(page, "embed");
   assert.match(srcIn(text), /embed\.html#game=$/);
   const still = await openFrame(page, srcIn(text));
-  assert.equal(await still.said.textContent(), "红方走");
+  assert.equal(await still.status.textContent(), "红方走");
   assert.equal(await arrows(still.frame).count(), 0);
   await still.move("h2e2");
-  assert.equal(await still.said.textContent(), "红方走");
+  assert.equal(await still.status.textContent(), "红方走");
   const game = await openFrame(page, `${server.url}embed.html?play=on#game=NvweEKwy`);
-  const before = await game.said.textContent();
+  const before = await game.status.textContent();
   await game.frame.click("#first");
   await game.move("h2e2");
   await game.frame.click("#last");
-  assert.equal(await game.said.textContent(), before);
+  assert.equal(await game.status.textContent(), before);
 });

@@ -1,27 +1,30 @@
-// The start screen and the new-game sheet, as a person meets them.
+// The start screen and the new-game sheet.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { openApp } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
 import { MATE_IN_ONE, openPage, player, risen, whenReady, whenUsable } from "./page-helpers.ts";
 
-/** A first visit as it is, start screen and all. */
-async function visit(t, options = {}) {
+/** Opens a first visit, with its start screen. */
+async function visit(t: TestContext, options: AppOptions = {}) {
   const context = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, ...options.context };
   const app = await openApp(t, { ...options, context });
   await whenUsable(app.page);
   return { ...app, game: player(app.page) };
 }
 
-const state = (page) => page.evaluate(() => ({ ...chuhe.state.game, start: chuhe.state.start }));
-const shown = (page) => page.waitForSelector("[data-screen=start]");
-const gone = (page) => page.waitForSelector("[data-screen=board]");
+const state = (page: Page) =>
+  page.evaluate(() => ({ ...chuhe.state.game, start: chuhe.state.start }));
+const shown = (page: Page) => page.waitForSelector("[data-screen=start]");
+const gone = (page: Page) => page.waitForSelector("[data-screen=board]");
 
-test("a first visit begins at the start screen, until something is chosen; the first move chooses", async (t) => {
+test("a first visit begins at the start screen, until a choice or the first move", async (t) => {
   const { page, game, errors } = await visit(t);
   await shown(page);
   assert.ok(await page.locator("#start-play").isVisible());
-  assert.ok(!(await page.locator("#start-continue").isVisible()), "nothing to go on with");
+  assert.ok(!(await page.locator("#start-continue").isVisible()), "there is no game to continue");
   assert.ok(!(await page.locator("#control-undo").isVisible()));
   await page.reload();
   await whenUsable(page);
@@ -31,21 +34,25 @@ test("a first visit begins at the start screen, until something is chosen; the f
   await game.plies(2);
   await page.reload();
   await whenUsable(page);
-  assert.equal((await state(page)).start, false, "a game that goes on is not covered");
+  assert.equal((await state(page)).start, false, "a running game is not covered");
   assert.equal((await game.moves()).length, 2);
   assert.deepEqual(errors, []);
 });
 
-test("who is new is led to the moves, to pieces as pictures or to the board, and is asked one thing at most", async (t) => {
+test("a newcomer is offered the moves, pieces as pictures or the board, and is asked one question at most", async (t) => {
   const { page, game, errors } = await visit(t, { context: { locale: "en-GB" } });
   const newcomer = page.locator("#newcomer");
   assert.match(await newcomer.innerText(), /New here\?/);
-  assert.match(await page.locator("#newcomer-learn").getAttribute("href"), /learn\.html$/);
+  assert.match((await page.locator("#newcomer-learn").getAttribute("href"))!, /learn\.html$/);
   const pieces = () => page.evaluate(() => chuhe.board.state.pieces);
   await page.click("#newcomer-pictures");
   await page.waitForFunction(() => chuhe.board.state.pieces === "pictogram");
   assert.equal(await page.getAttribute("#newcomer-pictures", "aria-pressed"), "true");
-  assert.match(await newcomer.innerText(), /First steps/, "it is said now: asked no more");
+  assert.match(
+    await newcomer.innerText(),
+    /First steps/,
+    "the answer is stored: the question is gone",
+  );
   await page.click("#newcomer-pictures");
   await page.waitForFunction(() => chuhe.board.state.pieces === "brush");
   await page.click("#newcomer-pictures");
@@ -54,7 +61,7 @@ test("who is new is led to the moves, to pieces as pictures or to the board, and
   assert.equal(
     await page.locator("dialog:modal").count(),
     0,
-    "it was said already: nothing is asked",
+    "the answer is stored: nothing is asked",
   );
   assert.equal(await page.evaluate(() => chuhe.state.rating.experience), "none");
   await game.click("h2e2");
@@ -63,11 +70,11 @@ test("who is new is led to the moves, to pieces as pictures or to the board, and
   assert.equal(await pieces(), "pictogram");
   await page.reload();
   await whenUsable(page);
-  assert.ok(!(await newcomer.isVisible()), "who has played is not new");
+  assert.ok(!(await newcomer.isVisible()), "a person who has played is not new");
   assert.deepEqual(errors, []);
 });
 
-test("the start screen's ways lead where they say", async (t) => {
+test("each button of the start screen leads where it says", async (t) => {
   const { page, errors } = await visit(t, { context: { locale: "en-GB" } });
   assert.match(await page.locator("#start-play").innerText(), /As strong as you; you play Red/);
   await page.click("#start-new");
@@ -87,7 +94,7 @@ test("the start screen's ways lead where they say", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("two people are asked how they sit, and that is remembered", async (t) => {
+test("two people are asked how they sit, and the answer is stored", async (t) => {
   const { page, errors } = await visit(t);
   const sits = () => page.evaluate(() => [chuhe.state.game.mode, chuhe.state.game.turning]);
   for (const turning of ["board", "pieces", "none"]) {
@@ -100,25 +107,25 @@ test("two people are asked how they sit, and that is remembered", async (t) => {
     await risen(page);
     await page.click("#menu-exit");
     await page.click("#start-local");
-    const focused = () => page.evaluate(() => document.activeElement.id);
+    const focused = () => page.evaluate(() => document.activeElement!.id);
     assert.equal(await focused(), `seating-${turning}`);
     await page.keyboard.press("Escape");
   }
   assert.deepEqual(errors, []);
 });
 
-test("after the way to begin the keyboard is on the board", async (t) => {
+test("after the start screen the focus is on the board", async (t) => {
   const begin = {
-    async play(page) {
+    async play(page: Page) {
       await page.locator("#start-play").press("Enter");
       await page.locator("#experience-practice").press("Enter");
     },
-    async local(page) {
+    async local(page: Page) {
       await page.locator("#start-local").press("Enter");
       await page.locator("#seating-dialog").waitFor();
       await page.keyboard.press("Enter");
     },
-    async new(page) {
+    async new(page: Page) {
       await page.locator("#start-new").press("Enter");
       await page.locator("#new-dialog").waitFor();
       await page.keyboard.press("Enter");
@@ -136,26 +143,26 @@ test("after the way to begin the keyboard is on the board", async (t) => {
   }
 });
 
-test("after the card that ends a game the keyboard is on the board", async (t) => {
+test("after the result card the focus is on the board", async (t) => {
   const { page, game } = await openPage(t);
   for (const way of ["again", "look"]) {
     await game.start({ level: 3, startFen: MATE_IN_ONE });
     await game.click("b0b9");
     const button = page.locator(`#result-${way}`);
-    await button.waitFor(); // a key is pressed wherever the focus is, whether the button is there yet or not
+    await button.waitFor(); // press() would press the key even before the button is there
     await button.press("Enter");
     await page.locator("#result").waitFor({ state: "hidden" });
-    await page.waitForFunction(() => document.activeElement.closest(".board-grid"), way);
+    await page.waitForFunction(() => document.activeElement!.closest(".board-grid"), way);
   }
 });
 
-test("a link goes straight to its position, also on a first visit", async (t) => {
+test("a link opens its position directly, also on a first visit", async (t) => {
   const { page } = await visit(t, { path: "#fen=4k4/R8/9/9/9/9/9/9/9/1R1K5_w" });
   await gone(page);
   assert.equal((await state(page)).start, false);
 });
 
-test("a handicap: the engine gives and moves first as Red, or the person does; it is remembered", async (t) => {
+test("the side that gives a handicap, engine or person, plays Red and moves first; the choice is stored", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-new");
   await page.selectOption("#new-handicap", "nine");
@@ -164,10 +171,10 @@ test("a handicap: the engine gives and moves first as Red, or the person does; i
   await game.plies(1);
   const { side, startFen, ply } = await state(page);
   assert.deepEqual([side, ply], ["black", 1]);
-  assert.match(startFen, /RN2K2NR w/);
+  assert.match(startFen!, /RN2K2NR w/);
   assert.match(await page.locator("#player-top .player-status").innerText(), /让九子$/);
   assert.doesNotMatch(await page.locator("#player-bottom .player-status").innerText(), /让/);
-  assert.equal((await game.placement()).replaceAll(".", "").length, 32 - 9);
+  assert.equal((await game.placement())!.replaceAll(".", "").length, 32 - 9);
   await page.click("#control-new");
   assert.equal(await page.locator("#new-handicap").inputValue(), "nine");
   await page.selectOption("#new-handicap", "horse");
@@ -175,17 +182,17 @@ test("a handicap: the engine gives and moves first as Red, or the person does; i
   await page.locator("#new-form input[name=giver][value=person]").check({ force: true });
   await page.click("#new-form button.button-primary");
   await game.plies(0);
-  const given = await state(page);
-  assert.equal(given.side, "red");
-  assert.equal((await game.placement())[1], ".", "the left horse of Red");
+  const handicap = await state(page);
+  assert.equal(handicap.side, "red");
+  assert.equal((await game.placement())![1], ".", "the left horse of Red");
   await page.reload();
   await whenReady(page);
-  assert.equal((await state(page)).startFen, given.startFen);
+  assert.equal((await state(page)).startFen, handicap.startFen);
   assert.match(await page.locator("#player-bottom .player-status").innerText(), /让左马$/);
   assert.deepEqual(errors, []);
 });
 
-test("two people: the board turns to the side to move when they chose so", async (t) => {
+test("two people: the board turns to the side to move if they chose that", async (t) => {
   const { page, game } = await openPage(t);
   await page.click("#control-new");
   await risen(page);

@@ -1,44 +1,45 @@
-// The players' strips and the lists of a new game: everything has its own place and can be read.
+// The players' strips and the lists of a new game: nothing overlaps, and everything can be read.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { openPage, player, risen, whenReady } from "./page-helpers.ts";
 
 test("captured pieces, clock, words and the button stand beside each other", async (t) => {
-  // Two careless people, who take what can be taken.
+  // Plays a game in which both sides capture whenever they can.
   const { page } = await openPage(t, { context: { locale: "en" } });
   const record = await page.evaluate(() => {
     chuhe.game.newGame({ mode: "local" });
     for (let i = 0; i < 60 && chuhe.state.position.verdict.result === "ongoing"; i++) {
       const { placement, dests } = chuhe.state.position;
       const moves = [...dests].flatMap(([from, tos]) => tos.map((to) => [from, to]));
-      const index = (name) => Number(name[1]) * 9 + name.charCodeAt(0) - 97;
+      const index = (name: string) => Number(name[1]) * 9 + name.charCodeAt(0) - 97;
       const [from, to] = moves.find((move) => placement[index(move[1])] !== ".") ?? moves[0];
       chuhe.game.move(from, to);
     }
     return chuhe.state.game;
   });
   await page.close();
-  const found = [];
+  const faults: string[] = [];
   for (const locale of ["en", "vi", "zh-CN"]) {
-    const { page: asked } = await openPage(t, { root: "www", context: { locale } });
-    await asked.evaluate((game) => {
+    const { page: tested } = await openPage(t, { root: "www", context: { locale } });
+    await tested.evaluate((game) => {
       const ply = game.ply - (game.ply % 2);
       const clock = { base: 900_000, increment: 10_000, times: [], spent: 0 };
       chuhe.game.open({ ...game, ply, mode: "engine", side: "red", fits: true, level: 3, clock });
     }, record);
-    await asked.waitForFunction(() => document.querySelectorAll(".tray .token").length > 8);
+    await tested.waitForFunction(() => document.querySelectorAll(".tray .token").length > 8);
     for (const withButton of [false, true]) {
-      if (withButton) await offerWhy(asked);
+      if (withButton) await offerWhy(tested);
       for (const [width, height] of STRIPS) {
-        await asked.setViewportSize({ width, height });
+        await tested.setViewportSize({ width, height });
         const where = `${locale} ${width} x ${height}, ${withButton ? "with" : "without"} the button`;
-        found.push(...(await stripFaults(asked)).map((fault) => `${where}: ${fault}`));
+        faults.push(...(await stripFaults(tested)).map((fault) => `${where}: ${fault}`));
       }
     }
-    await asked.close();
+    await tested.close();
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(faults, []);
 });
 
 const STRIPS = [
@@ -52,8 +53,8 @@ const STRIPS = [
   [1440, 900],
 ];
 
-/** The button "Why was that bad?", as it stands in the person's strip. @param {import("playwright-core").Page} page */
-const offerWhy = (page) =>
+/** Adds the button "Why was that bad?" to the person's strip. */
+const offerWhy = (page: Page) =>
   page.evaluate(async () => {
     const words = await (
       await fetch(`locales/analysis/${document.documentElement.lang.slice(0, 2)}.json`)
@@ -61,33 +62,34 @@ const offerWhy = (page) =>
     const ask = document.createElement("button");
     ask.className = "button button-small why-ask";
     ask.textContent = words["analysis.review.here.ask"];
-    document.querySelector("#player-bottom").append(ask);
+    document.querySelector("#player-bottom")!.append(ask);
   });
 
-/** What lies over something else in the players' strips, sticks out of them, or is cut. @param {import("playwright-core").Page} page */
-const stripFaults = (page) =>
+/** Returns the parts of the players' strips that overlap, stick out or are cut. */
+const stripFaults = (page: Page) =>
   page.evaluate(() => {
     const parts =
       ".player-face, .player-name, .player-rank, .player-status, .tray-slot, .player-clock, .player-pause, .button";
     return [...document.querySelectorAll(".player")].flatMap((strip) => {
       const outer = strip.getBoundingClientRect();
-      const seen = [...strip.querySelectorAll(parts)]
+      const visible = [...strip.querySelectorAll(parts)]
         .filter((part) => part.checkVisibility() && part.textContent + part.innerHTML)
         .map((part) => ({ part, box: part.getBoundingClientRect() }));
-      const name = ({ part }) => `${part.className} “${part.textContent}”`;
-      const within = ({ box }) =>
+      type Part = (typeof visible)[number];
+      const name = ({ part }: Part) => `${part.className} “${part.textContent}”`;
+      const within = ({ box }: Part) =>
         box.left >= outer.left - 1 &&
         box.right <= outer.right + 1 &&
         box.top >= outer.top - 1 &&
         box.bottom <= outer.bottom + 1;
-      const meet = ({ box: a }, { box: b }) =>
+      const meet = ({ box: a }: Part, { box: b }: Part) =>
         a.left < b.right - 1 &&
         b.left < a.right - 1 &&
         a.top < b.bottom - 1 &&
         b.top < a.bottom - 1;
       return [
-        ...seen.filter((one) => !within(one)).map((one) => `sticks out: ${name(one)}`),
-        ...seen
+        ...visible.filter((one) => !within(one)).map((one) => `sticks out: ${name(one)}`),
+        ...visible
           .filter(
             ({ part }) =>
               part.className !== "player-face" &&
@@ -95,8 +97,8 @@ const stripFaults = (page) =>
               part.clientWidth > 0,
           )
           .map((one) => `cut: ${name(one)}`),
-        ...seen.flatMap((one, at) =>
-          seen
+        ...visible.flatMap((one, at) =>
+          visible
             .slice(at + 1)
             .filter((two) => meet(one, two))
             .map((two) => `${name(one)} over ${name(two)}`),
@@ -105,8 +107,8 @@ const stripFaults = (page) =>
     });
   });
 
-test("that the engine is not loaded whole can be read beside clock and captured pieces", async (t) => {
-  const found = [];
+test("the notice of a missing network can be read beside clock and captured pieces", async (t) => {
+  const faults: string[] = [];
   for (const locale of ["en", "vi", "zh-CN"]) {
     const { context, server } = await openPage(t, { root: "www", context: { locale } });
     const page = await context.newPage();
@@ -124,27 +126,27 @@ test("that the engine is not loaded whole can be read beside clock and captured 
       );
       const clock = { base: 900_000, increment: 10_000, times: [], spent: 0 };
       const { game: begun } = chuhe.state;
-      const choices = { ply: moves.length, mode: "engine", side: "red", fits: true, level: 3 };
-      chuhe.game.open({ ...begun, ...choices, moves, clock });
+      const more = { ply: moves.length, side: "red", fits: true, level: 3 } as const;
+      chuhe.game.open({ ...begun, ...more, mode: "engine", moves, clock });
     });
     await game.plies(14);
     const words = await page.locator("#player-top .player-status span").first().textContent();
     for (const [width, height] of STRIPS) {
       await page.setViewportSize({ width, height });
       const where = `${locale} ${width} x ${height}`;
-      found.push(...(await stripFaults(page)).map((fault) => `${where}: ${fault}`));
-      const seen = await page.locator("#player-top .player-status").evaluate((line) => {
+      faults.push(...(await stripFaults(page)).map((fault) => `${where}: ${fault}`));
+      const isInView = await page.locator("#player-top .player-status").evaluate((line) => {
         const [first] = line.children;
         return first.getBoundingClientRect().bottom <= line.getBoundingClientRect().bottom + 1;
       });
-      if (!seen) found.push(`${where}: “${words}” is out of sight`);
+      if (!isInView) faults.push(`${where}: “${words}” is out of view`);
     }
     await page.close();
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(faults, []);
 });
 
-test("when a tablet is turned the move on the board stays in sight in the list", async (t) => {
+test("after a tablet is turned the current move stays in view in the list", async (t) => {
   const { page, game } = await openPage(t, {
     context: { locale: "en", viewport: { width: 1024, height: 768 } },
   });
@@ -156,7 +158,9 @@ test("when a tablet is turned the move on the board stays in sight in the list",
   }
   const isSeen = () =>
     page.locator("#moves .is-current").evaluate((cell) => {
-      const [inner, outer] = [cell, cell.closest("#moves")].map((it) => it.getBoundingClientRect());
+      const [inner, outer] = [cell, cell.closest("#moves")!].map((element) =>
+        element.getBoundingClientRect(),
+      );
       return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top;
     });
   for (const [width, height] of [
@@ -171,22 +175,24 @@ test("when a tablet is turned the move on the board stays in sight in the list",
   }
 });
 
-test("what begins a game is in sight on a phone, and what shares it is not cut", async (t) => {
+test("on a phone the button that begins a game is in view, and the buttons that share it are not cut", async (t) => {
   for (const locale of ["zh-CN", "en", "vi"]) {
     const viewport = { width: 360, height: 640 };
     const { page } = await openPage(t, { context: { locale, viewport } });
     await page.click("#control-new");
     await page.locator("#new-dialog").waitFor();
     await risen(page);
-    const deed = await page.locator("#new-form [type=submit]").first().boundingBox();
-    assert.ok(deed.y + deed.height < 640, `${locale}: ${deed.y}`);
+    const button = (await page.locator("#new-form [type=submit]").first().boundingBox())!;
+    assert.ok(button.y + button.height < 640, `${locale}: ${button.y}`);
     await page.keyboard.press("Escape");
     await page.click("#control-export");
     await page.locator("#export-dialog").waitFor();
     const rights = await page
       .locator("#export-dialog .share-grid .button, #export-dialog [type=submit]")
-      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
-    assert.ok(Math.max(...rights) - rights.at(-1) <= 1, `${locale}: ${rights}`);
+      .evaluateAll((all) =>
+        all.map((element) => Math.round(element.getBoundingClientRect().right)),
+      );
+    assert.ok(Math.max(...rights) - rights.at(-1)! <= 1, `${locale}: ${rights}`);
     await page.close();
   }
 });
@@ -199,9 +205,9 @@ test("the longest choice of clock and handicap can be read", async (t) => {
     await page.click("#control-new");
     await page.locator("#new-dialog").waitFor();
     for (const id of ["new-clock", "new-handicap"]) {
-      const room = await page.locator(`#${id}`).evaluate((list) => {
+      const room = await page.locator(`#${id}`).evaluate((list: HTMLSelectElement) => {
         const { paddingLeft, paddingRight, font } = getComputedStyle(list);
-        const pen = document.createElement("canvas").getContext("2d");
+        const pen = document.createElement("canvas").getContext("2d")!;
         pen.font = font;
         const longest = Math.max(
           ...[...list.options].map(({ text }) => pen.measureText(text).width),

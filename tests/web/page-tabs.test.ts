@@ -1,14 +1,15 @@
 // Two tabs of one browser share one game.
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { hold, openApp } from "./helpers.ts";
 import { openPage, player, whenReady } from "./page-helpers.ts";
 
-/** Waits until a tab's game has so many moves; a tab that is not seen draws no frames. */
-const plies = (tab, count) =>
+/** Waits until a tab's game has so many moves; a hidden tab draws no frames. */
+const plies = (tab: Page, count: number) =>
   tab.waitForFunction((many) => chuhe.state.game.moves.length === many, count, { polling: 100 });
 
-test("a tab follows what is played in another one, and plays on from there", async (t) => {
+test("a tab follows the moves of another tab, and plays on from there", async (t) => {
   const { page, game, errors } = await openPage(t);
   const second = await page.context().newPage();
   await second.goto(page.url());
@@ -23,7 +24,8 @@ test("a tab follows what is played in another one, and plays on from there", asy
   await second.bringToFront();
   await second.waitForFunction(
     () =>
-      document.querySelector("#board canvas").dataset.placement === chuhe.state.position.placement,
+      document.querySelector<HTMLElement>("#board canvas")!.dataset.placement ===
+      chuhe.state.position.placement,
   );
   await second.evaluate(() => chuhe.board.flushAnimation());
   await other.click("i3i4");
@@ -32,7 +34,7 @@ test("a tab follows what is played in another one, and plays on from there", asy
   assert.deepEqual(errors, []);
 });
 
-test("what another tab chooses holds here, and is not lost to the next choice", async (t) => {
+test("a setting changed in another tab applies here, and the next change keeps it", async (t) => {
   const { page, errors } = await openPage(t);
   const second = await page.context().newPage();
   await second.goto(page.url());
@@ -40,27 +42,29 @@ test("what another tab chooses holds here, and is not lost to the next choice", 
   await second.selectOption("#language", "vi");
   await second.waitForSelector("html[lang=vi]");
   await second.evaluate(() => {
-    const stored = JSON.parse(localStorage.getItem("chuhe:settings"));
+    const stored = JSON.parse(localStorage.getItem("chuhe:settings")!);
     localStorage.setItem("chuhe:settings", JSON.stringify({ ...stored, board: "jade" }));
   });
   await page.waitForFunction(() => chuhe.state.settings.board === "jade", null, { polling: 100 });
   await page.waitForFunction(() => document.documentElement.lang === "vi", null, { polling: 100 });
   await page.bringToFront();
   await page.click("#sound");
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")!));
   assert.deepEqual([stored.lang, stored.board, stored.sound], ["vi", "jade", false]);
   assert.deepEqual(errors, []);
 });
 
-/** A page, and another tab that chooses languages. */
-async function openBeside(t, path) {
+/** Opens a page, and another tab that chooses languages. */
+async function openBeside(t: TestContext, path: string) {
   const { page } = await openApp(t, { root: "www", path, context: { locale: "en" } });
-  await page.waitForFunction(() => document.querySelector("#language").value === "en");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("#language")!.value === "en",
+  );
   const second = await page.context().newPage();
   await second.goto(new URL("manifest.webmanifest", page.url()).href);
-  const choose = (/** @type {string} */ lang) =>
+  const choose = (lang: string) =>
     second.evaluate((chosen) => {
-      // The same value twice is told to no tab.
+      // Storing the same value twice sends no event.
       localStorage.removeItem("chuhe:settings");
       localStorage.setItem("chuhe:settings", JSON.stringify({ version: 1, lang: chosen }));
     }, lang);
@@ -70,7 +74,7 @@ async function openBeside(t, path) {
 const VIETNAMESE = /locales\/.*vi\.json/;
 
 for (const path of ["learn.html", "lab.html", "library.html", "puzzles.html", "analysis.html"])
-  test(`${path} says so when another tab's language cannot be had, and speaks it once it can`, async (t) => {
+  test(`${path} reports that another tab's language cannot be loaded, and uses it once it can`, async (t) => {
     const { page, choose } = await openBeside(t, path);
     await page.route(VIETNAMESE, (route) => route.abort());
     await choose("vi");
@@ -86,20 +90,20 @@ for (const path of ["learn.html", "lab.html", "library.html", "puzzles.html", "a
     await page.locator("nav a", { hasText: "Học" }).waitFor();
   });
 
-test("a language that another tab takes back before its words are there is not spoken", async (t) => {
+test("a language that another tab chooses and takes back before it is loaded is not used", async (t) => {
   const { page, choose } = await openBeside(t, "learn.html");
   const go = await hold(page, VIETNAMESE);
-  const asked = page.waitForRequest(VIETNAMESE);
+  const request = page.waitForRequest(VIETNAMESE);
   await choose("vi");
   await page.bringToFront();
-  await asked;
+  await request;
   await choose("en");
-  const came = Promise.all(
+  const responses = Promise.all(
     [/locales\/vi\.json/, /locales\/learn\/vi\.json/].map((words) => page.waitForResponse(words)),
   );
   go();
-  for (const answer of await came) await answer.finished();
-  // The page has read them, and has had a frame to show what it should not.
+  for (const answer of await responses) await answer.finished();
+  // Waits until the page has read the words, and had frames to show them.
   await page.evaluate(async () => {
     for (const words of ["locales/vi.json", "locales/learn/vi.json"])
       await (await fetch(words)).json();

@@ -1,7 +1,8 @@
-// Resigning, draws, clocks, hints, check and undo insisted on, as a person meets them.
+// Resigning, draws, clocks, hints, check and the questions before an undo.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import {
   MATE_IN_ONE,
   letItThink,
@@ -12,19 +13,20 @@ import {
   whenReady,
 } from "./page-helpers.ts";
 
-const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
-const verdict = (page) => page.evaluate(() => chuhe.state.position.verdict);
-/** Black, alone against two rooks, is mated soon however slowly Red goes about it. */
+const link = (fen: string, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
+const verdict = (page: Page) => page.evaluate(() => chuhe.state.position.verdict);
+/** Black has a bare general against two rooks and is mated soon after any moves of Red. */
 const LOST = "3k5/9/9/9/9/9/9/9/R8/R3K4 w";
 const BOOKLESS = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w";
 const NO_ROOK = "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-async function menu(page, deed, presses = 1) {
+/** Presses a command of the menu. */
+async function menu(page: Page, command: string, presses = 1) {
   await page.click("#control-more");
-  for (let i = 0; i < presses; i++) await page.click(`#menu-${deed}`);
+  for (let i = 0; i < presses; i++) await page.click(`#menu-${command}`);
 }
 
-test("resigning asks once more, ends the game with its own line, and undo takes it back", async (t) => {
+test("resigning needs a second press, ends the game with its own line, and can be undone", async (t) => {
   const { page, game, errors } = await openPage(t);
   await menu(page, "resign");
   assert.match(await page.locator("#menu-resign").innerText(), /真的认输/);
@@ -33,7 +35,7 @@ test("resigning asks once more, ends the game with its own line, and undo takes 
   const card = page.locator("#result");
   await card.waitFor();
   assert.match(await card.innerText(), /你输了\s*红方认输/);
-  assert.match(await page.locator("#announcer").textContent(), /红方认输/);
+  assert.match((await page.locator("#announcer").textContent())!, /红方认输/);
   await page.reload();
   await whenReady(page);
   await card.waitFor();
@@ -44,7 +46,7 @@ test("resigning asks once more, ends the game with its own line, and undo takes 
   assert.deepEqual(errors, []);
 });
 
-test("the engine resigns before an unavoidable mate, and plays on when asked to", async (t) => {
+test("the engine resigns before an unavoidable mate, and plays on if asked to", async (t) => {
   const { page, game, errors } = await openPage(t, { path: link(LOST, "&level=8") });
   await game.click("a0b0");
   await game.plies(2);
@@ -57,12 +59,12 @@ test("the engine resigns before an unavoidable mate, and plays on when asked to"
   assert.equal((await verdict(page)).result, "ongoing");
   await page.click("#control-undo");
   await game.plies(2);
-  await game.click("b0c0"); // and it does not resign again
+  await game.click("b0c0"); // the engine does not resign again
   await game.plies(4);
   assert.deepEqual(errors, []);
 });
 
-test("a draw is asked about once; the engine takes it from move 20 on, where it stands worse", async (t) => {
+test("a draw offer needs a second press; the engine accepts it from move 20 on if it stands worse", async (t) => {
   const { page, game, errors } = await openPage(t);
   for (const moves of [1, 18]) {
     await game.start({ startFen: `${NO_ROOK} - - 0 ${moves}`, level: 10 });
@@ -70,7 +72,7 @@ test("a draw is asked about once; the engine takes it from move 20 on, where it 
     await game.plies(2);
     await menu(page, "draw");
     assert.match(await page.locator("#menu-draw").innerText(), /确定提和？/);
-    assert.ok(!(await page.locator("#toast").isVisible()), "nothing is offered by one tap");
+    assert.ok(!(await page.locator("#toast").isVisible()), "one press offers nothing");
     await page.click("#menu-draw");
     await page.locator("#toast").filter({ hasText: "不肯和" }).waitFor();
     assert.equal((await verdict(page)).result, "ongoing");
@@ -83,7 +85,7 @@ test("a draw is asked about once; the engine takes it from move 20 on, where it 
   assert.deepEqual(errors, []);
 });
 
-test("resign and draw stay at the lower edge of the sheet, on phones near the button that opens it", async (t) => {
+test("resign and draw are at the lower edge of the sheet, on phones near the button that opens it", async (t) => {
   for (const [width, height] of [
     [360, 640],
     [390, 844],
@@ -93,27 +95,27 @@ test("resign and draw stay at the lower edge of the sheet, on phones near the bu
     await page.click("#control-more");
     await risen(page);
     const boxes = await page.evaluate(() => {
-      const bottom = (id) => document.getElementById(id).getBoundingClientRect().bottom;
+      const bottom = (id: string) => document.getElementById(id)!.getBoundingClientRect().bottom;
       const others = [...document.querySelectorAll("#menu-dialog .menu .menu-way")];
-      const seen = (id) => {
-        const box = document.getElementById(id).getBoundingClientRect();
+      const isInView = (id: string) => {
+        const box = document.getElementById(id)!.getBoundingClientRect();
         const at = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 4);
         return at?.closest(".menu-way")?.id === id;
       };
       return {
         sheet: bottom("menu-dialog"),
         ends: [bottom("menu-draw"), bottom("menu-resign")],
-        order: others.every((one) => one.id !== "menu-draw" && one.id !== "menu-resign"),
-        seen: seen("menu-draw") && seen("menu-resign"),
+        order: others.every(({ id }) => id !== "menu-draw" && id !== "menu-resign"),
+        inView: isInView("menu-draw") && isInView("menu-resign"),
       };
     });
-    assert.ok(boxes.seen && boxes.order, `${width} x ${height}: ${JSON.stringify(boxes)}`);
+    assert.ok(boxes.inView && boxes.order, `${width} x ${height}: ${JSON.stringify(boxes)}`);
     for (const end of boxes.ends) assert.ok(boxes.sheet - end < 24 && end > height * 0.8);
     await page.close();
   }
 });
 
-test("an unanswered check is named, and the piece that gives it stands out for a moment", async (t) => {
+test("an unanswered check is named, and the checking piece is marked for a moment", async (t) => {
   const { page, game } = await openPage(t, {
     path: link("4k4/9/9/9/4R4/9/9/9/9/3K5 b", "&mode=local"),
     context: { locale: "en-GB" },
@@ -125,7 +127,7 @@ test("an unanswered check is named, and the piece that gives it stands out for a
   await page.waitForFunction(() => Object.keys(chuhe.board.state.markers).length === 0);
 });
 
-test("what was taken is said on the board's edge and stays in the tray", async (t) => {
+test("a captured piece is named on the board's edge and stays in the tray", async (t) => {
   const { page, game } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2h9");
@@ -135,7 +137,7 @@ test("what was taken is said on the board's edge and stays in the tray", async (
   await page.locator(".capture-note").waitFor({ state: "detached" });
 });
 
-test("a hint is an arrow at full strength, then its line; the next move takes it away", async (t) => {
+test("a hint is an arrow from a search at full strength, then its line; the next move removes it", async (t) => {
   const { page, game, errors } = await openPage(t, { path: link(MATE_IN_ONE, "&level=1") });
   const arrows = () => page.evaluate(() => chuhe.board.state.arrows);
   await page.click("#control-hint");
@@ -145,7 +147,7 @@ test("a hint is an arrow at full strength, then its line; the next move takes it
   await page.locator("#toast").waitFor();
   assert.match(await page.locator("#toast").innerText(), /车八进九（红方 1 着内杀）/);
   const [words, board] = await Promise.all(
-    ["#toast", "#board"].map((id) => page.locator(id).boundingBox()),
+    ["#toast", "#board"].map(async (id) => (await page.locator(id).boundingBox())!),
   );
   assert.ok(words.x >= board.x + board.width, "the piece to be moved is not covered");
   await game.click("b0b8");
@@ -154,34 +156,39 @@ test("a hint is an arrow at full strength, then its line; the next move takes it
   assert.deepEqual(errors, []);
 });
 
-/** Answers every search with this line, whatever the engine finds. @param {import("playwright-core").Page} page @param {string[]} pv */
-const answerWith = (page, pv) =>
+/** Replaces the result of every search by this line. */
+const answerWith = (page: Page, pv: string[]) =>
   page.evaluate((line) => {
     globalThis.Worker = class extends Worker {
-      addEventListener(type, listener, ...rest) {
-        const changed = (event) => {
-          if (event.data.report) Object.assign(event.data.report, { move: line[0], pv: line });
-          listener.call(this, event);
+      addEventListener(
+        type: string,
+        listener: EventListenerOrEventListenerObject,
+        options?: boolean | AddEventListenerOptions,
+      ) {
+        const changed = (event: Event) => {
+          const { report } = (event as MessageEvent).data;
+          if (report) Object.assign(report, { move: line[0], pv: line });
+          (listener as EventListener).call(this, event);
         };
-        super.addEventListener(type, type === "message" ? changed : listener, ...rest);
+        super.addEventListener(type, type === "message" ? changed : listener, options);
       }
     };
   }, pv);
 
-test("the line of a hint says whose each move is, to eyes and ears", async (t) => {
+test("the line of a hint names the side of each move, on the screen and in the announcement", async (t) => {
   const { page, game } = await openPage(t, { context: { locale: "en" } });
   await answerWith(page, ["h2e2", "h9g7", "h0g2", "i9h9"]);
   await game.start({ mode: "local" });
   await page.click("#control-hint");
   await page.waitForFunction(() => chuhe.state.hint?.status === "shown");
   await page.keyboard.press("h");
-  const seen = await page.locator("#toast:not([hidden]) .toast-text").innerText();
-  assert.match(seen, /^Red: \S+, Black: \S+, Red: \S+, Black: /);
-  const heard = await page.locator("#announcer p").last().textContent();
-  assert.match(heard, /^Red: \w+ .*; Black: \w+ .*; Red: /);
+  const shown = await page.locator("#toast:not([hidden]) .toast-text").innerText();
+  assert.match(shown, /^Red: \S+, Black: \S+, Red: \S+, Black: /);
+  const announced = await page.locator("#announcer p").last().textContent();
+  assert.match(announced!, /^Red: \w+ .*; Black: \w+ .*; Red: /);
 });
 
-test("no takebacks: ten different lines, then the move comes back; giving up leaves it", async (t) => {
+test("no takebacks: ten different lines before an undo; giving up keeps the move", async (t) => {
   const { page, game, errors } = await openPage(t);
   await openSettings(page);
   await page.locator("#settings-form input[name=insist]").check();
@@ -204,7 +211,7 @@ test("no takebacks: ten different lines, then the move comes back; giving up lea
   assert.deepEqual(errors, []);
 });
 
-test("a clock of one's own runs from the first move, stops with the page, and ends the game", async (t) => {
+test("a custom clock runs from the first move, stops with the page, and ends the game", async (t) => {
   const { page, game, errors } = await openPage(t);
   await page.click("#control-new");
   await risen(page);
@@ -220,26 +227,26 @@ test("a clock of one's own runs from the first move, stops with the page, and en
   await page.waitForFunction(() => chuhe.state.spent > 300);
   await page.reload();
   await whenReady(page);
-  const clock = await page.evaluate(() => chuhe.state.game.clock);
+  const clock = (await page.evaluate(() => chuhe.state.game.clock))!;
   assert.deepEqual([clock.base, clock.increment, clock.times], [120_000, 7000, [127_000]]);
-  assert.ok(clock.spent >= 300, `${clock.spent} ms were thought before`);
+  assert.ok(clock.spent >= 300, `${clock.spent} ms of thought are stored`);
   await page.evaluate(() => chuhe.game.tick(125_000));
   await page.locator("#result").filter({ hasText: "黑方超时" }).waitFor();
   assert.deepEqual(errors, []);
 });
 
-/** The page is hidden for a minute, as far as it can tell. @param {import("playwright-core").Page} page */
-const hideForAMinute = (page) =>
+/** Makes the page believe that it was hidden for a minute. */
+const hideForAMinute = (page: Page) =>
   page.evaluate(async () => {
     const now = performance.now.bind(performance);
-    const show = (hidden) => {
+    const setHidden = (hidden: boolean) => {
       Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"));
     };
-    show(true);
+    setHidden(true);
     performance.now = () => now() + 60_000;
     for (let tick = 0; tick < 4; tick++) await new Promise((done) => setTimeout(done, 100));
-    show(false);
+    setHidden(false);
   });
 
 test("a hidden page costs no time against the engine; between two people it does", async (t) => {
@@ -248,7 +255,7 @@ test("a hidden page costs no time against the engine; between two people it does
   for (const [mode, plies] of [
     ["engine", 2],
     ["local", 1],
-  ]) {
+  ] as const) {
     await game.start({ mode, level: 1, clock });
     await game.click("h2e2");
     await game.plies(plies);
@@ -261,7 +268,7 @@ test("a hidden page costs no time against the engine; between two people it does
   assert.deepEqual(errors, []);
 });
 
-test("a pause veils the board, stops the clock, outlives a reload, and ends by its button or key", async (t) => {
+test("a pause covers the board, stops the clock, survives a reload, and ends by its button or key", async (t) => {
   const { page, game, errors } = await openPage(t);
   const clock = { base: 300_000, increment: 0, times: [], spent: 0 };
   const pause = page.locator("#player-bottom .player-pause");
@@ -273,16 +280,16 @@ test("a pause veils the board, stops the clock, outlives a reload, and ends by i
   await pause.click();
   await veil.filter({ hasText: "已暂停" }).waitFor();
   await page.locator("#announcer").filter({ hasText: "已暂停" }).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.id), "pause-go-on");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "pause-go-on");
   const covered = await page.evaluate(() => {
-    const board = document.querySelector("#board");
-    const [above, below] = [document.querySelector("#pause-veil"), board].map((one) =>
-      one.getBoundingClientRect(),
+    const board = document.querySelector<HTMLElement>("#board")!;
+    const [above, below] = [document.querySelector("#pause-veil")!, board].map((element) =>
+      element.getBoundingClientRect(),
     );
     const hides = above.top <= below.top + 1 && above.bottom >= below.bottom - 1;
     return hides && above.left <= below.left + 1 && above.right >= below.right - 1 && board.inert;
   });
-  assert.ok(covered, "nobody thinks for nothing");
+  assert.ok(covered, "nobody can think without a clock");
   await page.reload();
   await whenReady(page);
   await veil.waitFor();
@@ -300,7 +307,7 @@ test("a pause veils the board, stops the clock, outlives a reload, and ends by i
   assert.deepEqual(errors, []);
 });
 
-test("two people can pause, too, and go on by the button beside the clock", async (t) => {
+test("two people can pause, and go on by the button beside the clock", async (t) => {
   const { page, game } = await openPage(t);
   const clock = { base: 300_000, increment: 0, times: [], spent: 0 };
   await game.start({ mode: "local", clock });
@@ -315,7 +322,7 @@ test("two people can pause, too, and go on by the button beside the clock", asyn
   await game.plies(2);
 });
 
-test("two tabs, one clock: it runs where the game is played, and no move is lost", async (t) => {
+test("with two tabs the clock runs in the tab that plays, and no move is lost", async (t) => {
   const { page, game, errors } = await openPage(t);
   const clock = { base: 300_000, increment: 0, times: [], spent: 0 };
   await game.start({ mode: "local", clock });
@@ -332,12 +339,12 @@ test("two tabs, one clock: it runs where the game is played, and no move is lost
   assert.equal(await second.evaluate(() => chuhe.game.leads), true);
   const before = await page.evaluate(() => chuhe.state.spent);
   await second.waitForFunction(() => chuhe.state.spent > 400);
-  assert.equal(await page.evaluate(() => chuhe.state.spent), before, "it does not count on");
+  assert.equal(await page.evaluate(() => chuhe.state.spent), before, "its clock stands still");
   assert.deepEqual(await game.moves(), ["h2e2", "h9g7"]);
   assert.deepEqual(errors, []);
 });
 
-test("the think display: root moves, balance and candidate moves, each when the settings say so", async (t) => {
+test("the think display: root moves, balance and candidate moves, each if its setting is on", async (t) => {
   const { page, game, errors } = await openPage(t, { path: link(BOOKLESS, "&level=10") });
   await letItThink(page);
   assert.ok(!(await page.locator("#balance").isVisible()));
@@ -357,7 +364,7 @@ test("the think display: root moves, balance and candidate moves, each when the 
   await page.waitForFunction(() => chuhe.board.state.arrows.length === 0);
   const balance = page.locator("#balance");
   assert.ok(Number(await balance.getAttribute("data-share")) < 0.5, "Red lacks a soldier");
-  assert.match(await balance.getAttribute("aria-label"), /黑方优/);
+  assert.match((await balance.getAttribute("aria-label"))!, /黑方优/);
   assert.deepEqual(errors, []);
 });
 
@@ -367,10 +374,12 @@ test("the balance judges the position between two people too, at full strength",
   await page.locator("#settings-form input[name=evalBar]").check();
   await page.keyboard.press("Escape");
   await game.start({ mode: "local", startFen: NO_ROOK });
-  await page.waitForFunction(() => Number(document.querySelector("#balance").dataset.share) > 0.8);
+  await page.waitForFunction(
+    () => Number(document.querySelector<HTMLElement>("#balance")!.dataset.share) > 0.8,
+  );
 });
 
-test("a new game keeps the one before, which can be had back", async (t) => {
+test("a new game keeps the one before, which can be restored", async (t) => {
   const { page, game } = await openPage(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -385,7 +394,7 @@ test("a new game keeps the one before, which can be had back", async (t) => {
   assert.deepEqual(await game.moves(), moves);
 });
 
-test("a game that was resigned is written with its result", async (t) => {
+test("a resigned game is exported with its result", async (t) => {
   const { page, game } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2e2");
@@ -396,14 +405,14 @@ test("a game that was resigned is written with its result", async (t) => {
   assert.match(await page.locator("#export-text").inputValue(), /\[Result "1-0"\]/);
 });
 
-test("exit leads to the start screen; continue, and a reload, come back to the same game", async (t) => {
+test("exit leads to the start screen; continue or a reload returns to the same game", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
   await game.plies(2);
   const moves = await game.moves();
   await menu(page, "exit");
   await page.waitForSelector("[data-screen=start]");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "start-continue");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "start-continue");
   await page.keyboard.press("Enter");
   await page.waitForSelector("[data-screen=board]");
   assert.deepEqual(await game.moves(), moves);
@@ -417,7 +426,7 @@ test("exit leads to the start screen; continue, and a reload, come back to the s
   await menu(page, "exit");
   await page.click("#start-continue");
   await page.waitForSelector("[data-screen=board]");
-  assert.equal((await verdict(page)).reason, "resignation", "the end can be looked at again");
+  assert.equal((await verdict(page)).reason, "resignation", "the end shows again");
   await menu(page, "restart", 1);
   await game.plies(0);
   assert.deepEqual(errors, []);

@@ -1,7 +1,8 @@
-// The page as a person meets it, in Chromium, with the real rules and the real engine.
+// The page in Chromium, with the real rules and the real engine.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import {
   MATE_IN_ONE,
   letItThink,
@@ -12,40 +13,40 @@ import {
   whenReady,
 } from "./page-helpers.ts";
 
-const link = (fen, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
+const link = (fen: string, more = "") => `#fen=${fen.replaceAll(" ", "_")}${more}`;
 
-/** No reply waits longer before it is played, in milliseconds. */
+/** No reply is delayed longer than this, in milliseconds. */
 const LONGEST_PAUSE = 5000;
 
-/** A game at full strength that no opening book knows: Red lacks a soldier. */
+/** A game at full strength that is in no opening book: Red lacks a soldier. */
 const BOOKLESS = link("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w", "&level=10");
 
-/**
- * Listens to the engine's worker, which has not been started yet.
- * @param {import("playwright-core").Page} page
- * @returns {Promise<(index: number) => Promise<any>>} gives its report of this number, once it is there
- */
-async function reportsOf(page) {
+declare global {
+  /** The reports of the engine's worker. */
+  var engineReports: { stopped?: boolean }[];
+}
+
+/** Records the reports of the engine's worker, which has not been started yet; returns a function that waits for one. */
+async function reportsOf(page: Page) {
   await page.evaluate(() => {
-    globalThis.reports = [];
+    globalThis.engineReports = [];
     globalThis.Worker = class extends Worker {
-      /** @param {URL} url @param {WorkerOptions} options */
-      constructor(url, options) {
+      constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options);
         this.addEventListener("message", ({ data }) => {
-          if (data.type === "report") globalThis.reports.push(data.report);
+          if (data.type === "report") globalThis.engineReports.push(data.report);
         });
       }
 
-      /** On a busy machine an engine that does not stop in time is replaced, which stops it too. */
+      /** On a busy machine an engine that does not stop in time is terminated. */
       terminate() {
-        globalThis.reports.push({ stopped: true });
+        globalThis.engineReports.push({ stopped: true });
         super.terminate();
       }
     };
   });
-  return async (index) => {
-    const handle = await page.waitForFunction((at) => globalThis.reports[at], index);
+  return async (index: number) => {
+    const handle = await page.waitForFunction((at) => globalThis.engineReports[at], index);
     return handle.jsonValue();
   };
 }
@@ -65,7 +66,7 @@ test("clicks and drags play, the engine replies, the list and the trays follow",
   assert.equal(list[0], "炮二平五");
   await page.evaluate(() => chuhe.board.flushAnimation());
   assert.equal(await game.placement(), await page.evaluate(() => chuhe.state.position.placement));
-  assert.match(await page.locator("#announcer").textContent(), /黑方/);
+  assert.match((await page.locator("#announcer").textContent())!, /黑方/);
   assert.deepEqual(errors, []);
 });
 
@@ -74,15 +75,15 @@ test("a piece dropped where it cannot go returns, and the page says why", async 
   const before = await game.placement();
   await game.drag("h0h4");
   await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /马走“日”字/);
+  assert.match((await page.locator("#toast").textContent())!, /马走“日”字/);
   await game.drag("a0a3");
-  assert.match(await page.locator("#toast").textContent(), /自己的棋子/);
+  assert.match((await page.locator("#toast").textContent())!, /自己的棋子/);
   assert.equal(await game.placement(), before);
   assert.deepEqual(await game.moves(), []);
   assert.deepEqual(errors, []);
 });
 
-test("the engine is fetched only when it is first asked", async (t) => {
+test("the engine is fetched only for its first search", async (t) => {
   const { page, game } = await openPage(t);
   assert.equal(page.workers().length, 0);
   await game.click("h2e2");
@@ -97,23 +98,23 @@ test("undo while the engine thinks; a late reply changes nothing; redo thinks ag
   await page.clock.install();
   await game.click("e0e1");
   await game.thinking();
-  await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
+  await page.waitForFunction(() => (chuhe.state.engine.info?.depth ?? 0) > 2);
   assert.ok(await page.locator("#player-top .progress").isVisible());
   await page.click("#control-undo");
   assert.deepEqual(await game.moves(), [], "at once");
   assert.equal((await report(0)).stopped, true);
-  await page.clock.fastForward(LONGEST_PAUSE); // even a reply that took its time would be there now
+  await page.clock.fastForward(LONGEST_PAUSE); // longer than any delayed reply
   assert.deepEqual(await game.moves(), []);
   assert.equal((await game.list()).length, 1, "the undone move stays in the list");
   await page.click("#control-redo");
   await game.thinking();
   await page.click("#player-top .move-now");
   await game.plies(2);
-  assert.equal((await report(1)).stopped, true, "it would have thought on");
+  assert.equal((await report(1)).stopped, true, "the search is cut short");
   assert.deepEqual(errors, []);
 });
 
-test("flipping turns the board and disturbs nobody", async (t) => {
+test("flipping turns the board and leaves the search running", async (t) => {
   const { page, game } = await openPage(t, { path: BOOKLESS });
   await letItThink(page);
   await game.click("e0e1");
@@ -129,11 +130,11 @@ test("flipping turns the board and disturbs nobody", async (t) => {
   await game.plies(4);
 });
 
-test("a reload while the engine thinks goes on with the same game", async (t) => {
+test("a reload while the engine thinks continues the same game", async (t) => {
   const { page, game, errors } = await openPage(t, { path: BOOKLESS });
   await letItThink(page);
   await game.click("e0e1");
-  await page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
+  await page.waitForFunction(() => (chuhe.state.engine.info?.depth ?? 0) > 2);
   await page.reload();
   await whenReady(page);
   assert.equal((await game.moves())[0], "e0e1");
@@ -159,7 +160,7 @@ test("undone moves survive a reload too", async (t) => {
   await game.plies(2);
 });
 
-test("the language is switched in place, keeps the game and is remembered", async (t) => {
+test("the language is switched in place, keeps the game and is stored", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -197,7 +198,7 @@ test("every language is offered under its own name, in the masthead and the sett
   assert.deepEqual(errors, []);
 });
 
-test("moves are written as the language has it, until a notation is chosen", async (t) => {
+test("moves are written in the language's notation, until another is chosen", async (t) => {
   const { page, game } = await openPage(t);
   await page.evaluate(() => chuhe.game.newGame({ mode: "local" }));
   await game.click("h0g2");
@@ -213,7 +214,7 @@ test("moves are written as the language has it, until a notation is chosen", asy
     await list.getByText(text, { exact: true }).waitFor();
     assert.equal(await page.locator("#moves [lang]").first().getAttribute("lang"), of, lang);
   }
-  const choose = async (notation) => {
+  const choose = async (notation: string) => {
     await openSettings(page);
     await page.locator(`#settings-form [name=notation][value=${notation}]`).check({ force: true });
     await page.keyboard.press("Escape");
@@ -228,7 +229,7 @@ test("moves are written as the language has it, until a notation is chosen", asy
   await list.getByText("H0-G2", { exact: true }).waitFor();
 });
 
-test("the first visit speaks the browser's language", async (t) => {
+test("the first visit uses the browser's language", async (t) => {
   for (const [locale, word] of [
     ["en-GB", "Save"],
     ["zh-TW", "匯出"],
@@ -248,15 +249,16 @@ test("no text of the page is left untranslated", async (t) => {
   await game.thinking();
   await page.keyboard.press("m");
   await game.plies(2);
-  const left = await page.evaluate(() => {
-    const texts = [];
+  const untranslated = await page.evaluate(() => {
+    const texts: string[] = [];
     for (const element of document.querySelectorAll("body *")) {
       for (const name of ["aria-label", "title"]) texts.push(element.getAttribute(name) ?? "");
-      for (const node of element.childNodes) if (node.nodeType === 3) texts.push(node.data);
+      for (const node of element.childNodes)
+        if (node.nodeType === 3) texts.push((node as Text).data);
     }
     return texts.filter((text) => /^[a-z]+\.[a-zA-Z.]+$|\{\w+\}/.test(text.trim()));
   });
-  assert.deepEqual(left, []);
+  assert.deepEqual(untranslated, []);
 });
 
 test("mate: the result is shown in the page with its reason, in either language, and undo goes on", async (t) => {
@@ -265,11 +267,11 @@ test("mate: the result is shown in the page with its reason, in either language,
   await game.click("b0b9");
   const card = page.locator("#result");
   await card.waitFor();
-  assert.match(await card.textContent(), /你赢了.*将死/);
-  assert.match(await page.locator("#announcer").textContent(), /你赢了/);
+  assert.match((await card.textContent())!, /你赢了.*将死/);
+  assert.match((await page.locator("#announcer").textContent())!, /你赢了/);
   await page.selectOption("#language", "en");
   await page.waitForSelector("html[lang=en]");
-  assert.match(await card.textContent(), /You win.*Checkmate/);
+  assert.match((await card.textContent())!, /You win.*Checkmate/);
   await page.reload();
   await whenReady(page);
   await card.waitFor();
@@ -290,13 +292,13 @@ test("the engine mates: the person has lost, and the card can be put away", asyn
   await card.waitFor({ state: "hidden" });
 });
 
-test("a bad link keeps the game and names what is wrong", async (t) => {
+test("a bad link keeps the game and names the fault", async (t) => {
   const { page, game, errors } = await openPage(t);
   await game.start({ mode: "local" });
   await game.click("h2e2");
   await page.evaluate(() => (location.hash = "#fen=rnbakabn1/9_w"));
   await page.locator("#toast").waitFor();
-  assert.match(await page.locator("#toast").textContent(), /应有 10 行/);
+  assert.match((await page.locator("#toast").textContent())!, /应有 10 行/);
   assert.deepEqual(await game.moves(), ["h2e2"]);
   assert.deepEqual(errors, []);
 });
@@ -307,7 +309,7 @@ test("the new-game sheet: Black below, a level, a bad position refused with its 
   await unfoldPosition(page);
   await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/4K4 w");
   await page.click("#new-form [type=submit]");
-  assert.match(await page.locator("#new-faults").textContent(), /照面/);
+  assert.match((await page.locator("#new-faults").textContent())!, /照面/);
   await page.fill("#new-fen", "");
   await page.locator("#new-form input[value=black]").check();
   await page.locator("#new-form input[name=fit][value=false]").check({ force: true });
@@ -321,7 +323,7 @@ test("the new-game sheet: Black below, a level, a bad position refused with its 
   assert.deepEqual(errors, []);
 });
 
-test("the new-game sheet shows what is wrong with a position folded away, until it is edited", async (t) => {
+test("the new-game sheet shows the faults of a position that is folded away, until it is edited", async (t) => {
   const { page } = await openPage(t);
   await page.click("#control-new");
   await unfoldPosition(page);
@@ -334,13 +336,13 @@ test("the new-game sheet shows what is wrong with a position folded away, until 
   assert.equal(await page.locator("#new-faults li").count(), 0);
 });
 
-test("a sheet closes by a click beside it, not when marking text ends there", async (t) => {
+test("a sheet closes by a click beside it, not when a text selection ends there", async (t) => {
   const { page } = await openPage(t);
   await page.click("#control-new");
   await unfoldPosition(page);
   await page.fill("#new-fen", "4k4/9/9/9/9/9/9/9/9/3K5 w");
-  const sheet = await page.locator("#new-dialog").boundingBox();
-  const text = await page.locator("#new-fen").boundingBox();
+  const sheet = (await page.locator("#new-dialog").boundingBox())!;
+  const text = (await page.locator("#new-fen").boundingBox())!;
   await page.mouse.move(text.x + 80, text.y + 16);
   await page.mouse.down();
   await page.mouse.move(sheet.x - 60, text.y + 16, { steps: 4 });
@@ -357,7 +359,7 @@ test("keyboard: sheets open and close, focus comes back, typing is not a shortcu
   await page.locator("#help-dialog").waitFor();
   await page.keyboard.press("Escape");
   assert.ok(!(await page.locator("#help-dialog").isVisible()));
-  assert.equal(await page.evaluate(() => document.activeElement.id), "help");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "help");
   await page.keyboard.press("n");
   await unfoldPosition(page);
   await page.locator("#new-fen").focus();
@@ -369,19 +371,19 @@ test("keyboard: sheets open and close, focus comes back, typing is not a shortcu
   await game.plies(2);
   await page.keyboard.press("ArrowLeft");
   await game.plies(0);
-  // Opened from nowhere: until the next frame the focus stays in the closed sheet.
-  await page.evaluate(() => document.activeElement.blur());
+  // Without a focus to return to, the focus stays in the closed sheet until the next frame.
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("?");
   await page.locator("#help-dialog").waitFor();
   await page.evaluate(() => {
-    document.querySelector("#help-dialog").close();
+    document.querySelector<HTMLDialogElement>("#help-dialog")!.close();
     const key = { key: "n", bubbles: true, cancelable: true };
-    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key));
+    document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", key));
   });
   await page.locator("#new-dialog").waitFor();
 });
 
-test("settings: theme and sound are applied at once and remembered", async (t) => {
+test("settings: theme and sound are applied at once and stored", async (t) => {
   const { page } = await openPage(t, { context: { colorScheme: "dark" } });
   assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
   await openSettings(page);
@@ -415,8 +417,8 @@ test("a touch plays, at every size nothing needs a sideways scroll and the contr
     await player(page).tap("h2e2");
     await player(page).plies(1);
     const facts = await page.evaluate(() => {
-      const controls = document.querySelector("#controls").getBoundingClientRect();
-      const board = document.querySelector("#board canvas").getBoundingClientRect();
+      const controls = document.querySelector("#controls")!.getBoundingClientRect();
+      const board = document.querySelector("#board canvas")!.getBoundingClientRect();
       const { scrollWidth, scrollHeight } = document.documentElement;
       return { scrollWidth, scrollHeight, bottom: controls.bottom, board: board.width };
     });
@@ -432,18 +434,18 @@ test("a touch plays, at every size nothing needs a sideways scroll and the contr
   }
 });
 
-test("the page works from a sub-path and asks nobody else", async (t) => {
+test("the page works from a sub-path and requests nothing from other servers", async (t) => {
   const { page, game, server, errors } = await openPage(t, { base: "/games/chuhe/" });
-  const strangers = [];
+  const foreign: string[] = [];
   page.on(
     "request",
-    (request) => request.url().startsWith(server.url) || strangers.push(request.url()),
+    (request) => request.url().startsWith(server.url) || foreign.push(request.url()),
   );
   await page.reload();
   await whenReady(page);
   await game.click("h2e2");
   await game.plies(2);
-  assert.deepEqual(strangers, []);
+  assert.deepEqual(foreign, []);
   assert.deepEqual(server.missed, []);
   assert.deepEqual(errors, []);
 });

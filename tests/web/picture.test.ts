@@ -1,21 +1,28 @@
-/** Pictures of positions: what is on them and what never is, from every page that offers them, as PNG and as SVG. */
+/** Pictures of positions as PNG and SVG, from every page that offers them: what they show and what they never show. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
+import type { Page } from "playwright-core";
+import type { BoardState } from "../../www/js/board/index.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { openApp } from "./helpers.ts";
 import { openPage, unfoldPosition } from "./page-helpers.ts";
 
+declare global {
+  /** Returns a picture of the board with these changes of its state, as a data URL. */
+  var takePicture: (changes: Partial<BoardState>) => Promise<string>;
+}
+
 const DAY = String.raw`\d{4}-\d\d-\d\d`;
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
-/** Of marks and of the engine's arrows on wood, by day: no piece has it. */
+/** The colour of marks and of the engine's arrows on wood in the light theme; no piece has it. */
 const MARK = "#1d6a5c";
 
-const drawn = (page) => page.locator("#picture-form .picture-frame[aria-busy=false]");
-const part = (page, name) => page.locator(`#picture-form [name=${name}]`);
+const drawn = (page: Page) => page.locator("#picture-form .picture-frame[aria-busy=false]");
+const part = (page: Page, name: string) => page.locator(`#picture-form [name=${name}]`);
 
-/** Chooses, and waits until the drawing is what was chosen. */
-async function choose(page, name, value) {
+/** Chooses an option, and waits until the drawing follows. */
+async function choose(page: Page, name: string, value?: string) {
   const field = value ? `#picture-form label:has([name=${name}][value=${value}])` : "";
   await (
     field ? page.locator(field) : page.locator(`#picture-form label:has([name=${name}])`)
@@ -23,8 +30,8 @@ async function choose(page, name, value) {
   await drawn(page).waitFor();
 }
 
-/** Saves, and gives what a person then has. */
-async function save(page) {
+/** Saves the picture, and returns the file. */
+async function save(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.click("#picture-form [type=submit]"),
@@ -33,43 +40,44 @@ async function save(page) {
   return { name: download.suggestedFilename(), bytes, text: bytes.toString("utf8") };
 }
 
-const asSvg = async (page) => {
+const asSvg = async (page: Page) => {
   await choose(page, "format", "svg");
   return (await save(page)).text;
 };
-/** The whole drawing is in its frame, below which the buttons are. */
-const isInFrame = (page) =>
+/** Returns true if the whole drawing is in its frame. */
+const isInFrame = (page: Page) =>
   page.locator(".picture-frame").evaluate((frame) => {
-    const [outer, inner] = [frame, frame.firstElementChild].map((one) =>
-      one.getBoundingClientRect(),
+    const [outer, inner] = [frame, frame.firstElementChild!].map((element) =>
+      element.getBoundingClientRect(),
     );
     return inner.bottom <= outer.bottom + 1 && inner.right <= outer.right + 1;
   });
-/** How many pieces stand on a drawing; the one that tells who moves lies in a group. */
-const piecesOf = (svg) => (svg.match(/<use /g) ?? []).length - (svg.includes("<text") ? 1 : 0);
+/** Returns the number of pieces on a drawing, without the one beside the side to move. */
+const piecesOf = (svg: string) =>
+  (svg.match(/<use /g) ?? []).length - (svg.includes("<text") ? 1 : 0);
 
 /** Counts the pixels of colours in a PNG, and measures it. */
-const look = (page, bytes) =>
+const look = (page: Page, bytes: Uint8Array) =>
   page.evaluate(
     async (list) => {
       const blob = new Blob([new Uint8Array(list)], { type: "image/png" });
       const image = await createImageBitmap(blob);
       const { width, height } = image;
-      const context = new OffscreenCanvas(width, height).getContext("2d");
+      const context = new OffscreenCanvas(width, height).getContext("2d")!;
       context.drawImage(image, 0, 0);
       const { data } = context.getImageData(0, 0, width, height);
-      const found = { width, height, red: 0, mark: 0 };
+      const counts = { width, height, red: 0, mark: 0 };
       for (let at = 0; at < data.length; at += 4) {
         const [r, g, b] = data.subarray(at, at + 3);
-        if (r > 130 && g < 70 && b < 70) found.red++;
-        if (Math.abs(r - 0x1d) + Math.abs(g - 0x6a) + Math.abs(b - 0x5c) < 12) found.mark++;
+        if (r > 130 && g < 70 && b < 70) counts.red++;
+        if (Math.abs(r - 0x1d) + Math.abs(g - 0x6a) + Math.abs(b - 0x5c) < 12) counts.mark++;
       }
-      return found;
+      return counts;
     },
     [...bytes],
   );
 
-test("a picture of a game has pieces and side to move; last move, coordinates, size and format are options", async (t) => {
+test("a picture of a game shows pieces and side to move; last move, coordinates, size and format are options", async (t) => {
   const { page, game, errors } = await openPage(t, { context: CLIPBOARD });
   await game.start({ mode: "local" });
   for (const [index, move] of ["h2e2", "h9g7", "h0g2"].entries()) {
@@ -81,16 +89,18 @@ test("a picture of a game has pieces and side to move; last move, coordinates, s
   await drawn(page).waitFor();
   const checked = await page
     .locator("#picture-form :checked")
-    .evaluateAll((fields) => fields.map(({ name, value }) => [name, value].join()));
+    .evaluateAll((fields: HTMLInputElement[]) =>
+      fields.map(({ name, value }) => [name, value].join()),
+    );
   assert.deepEqual(checked, ["turn,on", "size,medium", "format,png"]);
-  assert.ok(await part(page, "drawn").isHidden(), "nothing was drawn");
+  assert.ok(await part(page, "drawn").isHidden(), "there are no drawings to show");
 
   const plain = await save(page);
   assert.match(plain.name, new RegExp(`^chuhe-game-ply-3-black-${DAY}\\.png$`));
-  const seen = await look(page, plain.bytes);
-  assert.equal(seen.width, 1200);
-  assert.ok(seen.height > seen.width && seen.red > 2000, JSON.stringify(seen));
-  assert.equal(seen.mark, 0, "no mark");
+  const pixels = await look(page, plain.bytes);
+  assert.equal(pixels.width, 1200);
+  assert.ok(pixels.height > pixels.width && pixels.red > 2000, JSON.stringify(pixels));
+  assert.equal(pixels.mark, 0, "no mark");
   await choose(page, "last");
   assert.ok((await look(page, (await save(page)).bytes)).mark > 50, "the last move is marked");
   await choose(page, "size", "small");
@@ -114,7 +124,7 @@ test("a picture of a game has pieces and side to move; last move, coordinates, s
   assert.deepEqual(errors, []);
 });
 
-test("a picture from the analysis has no engine arrows, and the person's only if chosen", async (t) => {
+test("a picture from the analysis shows no engine arrows, and the person's only if chosen", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, { root: "www" });
   await hand.open("{[%csl Ge3] [%cal Rh2e2]}\n1. 炮二平五 马８进７");
   await page.keyboard.press("Home");
@@ -123,22 +133,31 @@ test("a picture from the analysis has no engine arrows, and the person's only if
     board.set({ arrows: [{ from: "h2", to: "e2", weight: 1 }], markers: { e0: "ring" } });
   });
   await page.evaluate(async () => {
-    const { canvasOf, drawingOf } = await import("/js/share/picture.ts");
-    const chosen = { turn: false, last: false, drawn: false, coordinates: false, size: "small" };
-    const i18n = { t: (key) => key, htmlLang: "zh-CN" };
+    const { canvasOf, drawingOf } = await import("./js/share/picture.ts");
+    const chosen = {
+      turn: false,
+      last: false,
+      drawn: false,
+      coordinates: false,
+      size: "small" as const,
+    };
+    const i18n = { t: (key: string) => key, htmlLang: "zh-CN" };
     const board = chuheAnalysis.board.state;
-    globalThis.take = async (changes) => {
-      const of = { board: { ...board, ...changes }, shapes: [], name: "" };
-      return (await canvasOf(of.board, drawingOf(of, chosen, i18n))).toDataURL();
+    globalThis.takePicture = async (changes) => {
+      const subject = { board: { ...board, ...changes }, shapes: [] };
+      return (await canvasOf(subject.board, drawingOf(subject, chosen, i18n))).toDataURL();
     };
   });
-  const pointed = { arrows: [{ from: "h2", to: "e2", weight: 1 }], markers: { e0: "ring" } };
+  const marks: Partial<BoardState> = {
+    arrows: [{ from: "h2", to: "e2", weight: 1 }],
+    markers: { e0: "ring" },
+  };
   const same = await page.evaluate(async (changes) => {
-    const marked = await take({ ...changes, check: "e9", inverted: "black", theme: "dark" });
+    const marked = await takePicture({ ...changes, check: "e9", inverted: "black", theme: "dark" });
     const clean = { arrows: [], markers: {}, overlay: null, check: null };
-    return marked === (await take(clean));
-  }, pointed);
-  assert.ok(same, "what the page marks is on the picture");
+    return marked === (await takePicture(clean));
+  }, marks);
+  assert.ok(same, "the page's marks are not on the picture");
   await page.click("#control-export");
   await page.click("#share-picture");
   const plain = await asSvg(page);
@@ -146,11 +165,11 @@ test("a picture from the analysis has no engine arrows, and the person's only if
   await choose(page, "drawn");
   const own = (await save(page)).text;
   for (const ink of ["#1c9a46", "#d42a2a"]) assert.ok(own.includes(ink), ink);
-  assert.ok(!own.includes(MARK), "still no engine's");
+  assert.ok(!own.includes(MARK), "the engine's arrows are still missing");
   assert.deepEqual(errors, []);
 });
 
-test("a picture of a puzzle is named after it and shows nothing of the solution", async (t) => {
+test("a picture of a puzzle has its name and shows nothing of the solution", async (t) => {
   const { page, errors } = await openApp(t, {
     path: "puzzles.html#p=7",
     context: { locale: "en" },
@@ -177,12 +196,12 @@ test("a picture of a puzzle is named after it and shows nothing of the solution"
     await choose(page, "format", format);
     assert.ok(await isInFrame(page));
     await page.setViewportSize({ width: 844, height: 390 }); // the phone is turned
-    assert.ok(await isInFrame(page), `${format} on its side`);
+    assert.ok(await isInFrame(page), `${format} in landscape`);
   }
   assert.deepEqual(errors, []);
 });
 
-test("the editor makes a picture, also of an invalid position", async (t) => {
+test("the editor makes a picture, even of an invalid position", async (t) => {
   const { page, errors } = await openPage(t);
   await page.evaluate(() => chuhe.ready);
   await page.click("#control-new");
@@ -195,7 +214,7 @@ test("the editor makes a picture, also of an invalid position", async (t) => {
   const text = await asSvg(page);
   assert.equal(piecesOf(text), 2);
   assert.ok(text.includes(">黑方走</text>"));
-  assert.ok(!text.includes("#c8190a"), "what is at fault is not marked");
+  assert.ok(!text.includes("#c8190a"), "the fault is not marked");
   assert.deepEqual(errors, []);
 });
 
@@ -207,7 +226,7 @@ test("shows Share without scrolling in the export sheet, on phones too", async (
     { width: 1366, height: 768 },
   ]) {
     const { page } = await openAnalysis(t, { context: { viewport } });
-    await page.evaluate(() => document.querySelector("#control-export").click());
+    await page.evaluate(() => document.querySelector<HTMLElement>("#control-export")!.click());
     const last = page.locator("#share-embed");
     await last.waitFor();
     const { top, bottom, hit } = await last.evaluate((button) => {

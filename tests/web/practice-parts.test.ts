@@ -1,7 +1,10 @@
-/** What is practised and when, without a browser: the schedule, the exercises and what they come from. */
+/** The practice without a browser: its schedule, its exercises and their sources. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { default_w, forgetting_curve } from "ts-fsrs";
+import type { I18n } from "../../www/js/core/i18n.ts";
+import type { Side } from "../../www/js/core/xiangqi.ts";
+import type { EngineClient } from "../../www/js/engine/client.js";
 import {
   MAX_EXERCISES,
   countDue,
@@ -16,22 +19,30 @@ import {
   withoutExercise,
   withoutSet,
 } from "../../www/js/practice/exercises.ts";
-import { dateOfDay, dayNumber } from "../../www/js/practice/calendar-days.ts";
-import {
-  MAX_INTERVAL,
-  intervalOf,
-  memoryAfter,
-  withAnswer,
-} from "../../www/js/practice/schedule.ts";
+import type { Exercise, Practice } from "../../www/js/practice/exercises.ts";
 import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
-import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
+import type { ReviewedGame } from "../../www/js/practice/mistakes.ts";
 import { nameOf, phaseOf, profileOf, summaryOf } from "../../www/js/practice/profile.ts";
+import type { GameSummary } from "../../www/js/practice/profile.ts";
 import {
   MAX_GAMES,
   decodeReviewed,
   encodeReviewed,
   withGame,
 } from "../../www/js/practice/reviewed-games.ts";
+import type { ReviewedGames } from "../../www/js/practice/reviewed-games.ts";
+import {
+  MAX_INTERVAL,
+  intervalOf,
+  memoryAfter,
+  withAnswer,
+} from "../../www/js/practice/schedule.ts";
+import type { Memory } from "../../www/js/practice/schedule.ts";
+import type { GameClass } from "../../www/js/rules/rules.ts";
+import type { StudyNode } from "../../www/js/study/tree.ts";
+import type { Answer, Score } from "../../www/js/engine/types.js";
+import { dateOfDay, dayNumber } from "../../www/js/practice/calendar-days.ts";
+import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
 import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
 import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.js";
 import {
@@ -45,12 +56,12 @@ import {
   summaries,
   treeOf,
 } from "./practice-helpers.ts";
+import { fake } from "./fake.ts";
 import * as formula from "./fsrs-formula.ts";
 
 // ---- the schedule
 
-/** @param {number} seed @returns {() => number} 0..1 */
-function random(seed) {
+function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -63,16 +74,17 @@ test("memory follows the published formula, over two thousand histories of answe
   let least = Infinity;
   let most = 0;
   for (let history = 0; history < 2000; history++) {
-    let [actual, expected] = [null, null];
+    let actual: Memory | null = null;
+    let expected: Memory | null = null;
     for (let answer = 0; answer < 12; answer++) {
       const days = answer === 0 ? 0 : 1 + Math.floor(next() ** 3 * 300);
       const isRight = next() < 0.75;
       if (expected) {
         const chance = formula.chanceAfter(days, expected.stability);
-        const actualChance = forgetting_curve(default_w, days, actual.stability);
+        const actualChance = forgetting_curve(default_w, days, actual!.stability);
         assert.ok(Math.abs(actualChance - chance) < 1e-5);
       }
-      // What earlier versions of the page stored came from the formula.
+      // Earlier versions of the page stored results of the formula.
       const continued = memoryAfter(expected, days, isRight);
       actual = memoryAfter(actual, days, isRight);
       expected = formula.memoryAfter(expected, days, isRight);
@@ -87,7 +99,11 @@ test("memory follows the published formula, over two thousand histories of answe
       most = Math.max(most, intervalOf(actual.stability));
     }
   }
-  assert.deepEqual([least, most], [1, MAX_INTERVAL], "the shortest and the longest came up");
+  assert.deepEqual(
+    [least, most],
+    [1, MAX_INTERVAL],
+    "the shortest and the longest interval occurred",
+  );
 });
 
 test("a stored stability below that of any answer is accepted", () => {
@@ -130,11 +146,11 @@ test("a line becomes exercises for the moves of one side only", () => {
 
 test("a part of a tree is the line to a node, or the whole tree", () => {
   const nodes = treeOf(LINE, "h2e2 b9c7 h0g2");
-  const study = { startFen: null, nodes, ruleset: "asian" };
+  const study = { startFen: null, nodes, ruleset: "asian" as const };
   const other = nodes.findIndex(({ move }) => move === "b9c7");
-  const one = tasksOfLines(Game, study, { node: other }, "red");
+  const tasks = tasksOfLines(Game, study, { node: other }, "red");
   assert.deepEqual(
-    one.map(({ before }) => before.join(" ")),
+    tasks.map(({ before }) => before.join(" ")),
     ["", "h2e2 b9c7"],
   );
   assert.equal(tasksOfLines(Game, study, "all", "red").length, 4);
@@ -159,8 +175,9 @@ test("a huge tree is walked once and stops at the largest number of exercises", 
     free() {}
   }
   // A line of 300 moves, with ten variations of ten moves at each of them.
-  const nodes = [{ move: null, parent: -1, children: [], ply: 0 }];
-  const add = (parent) => {
+  type Node = Pick<StudyNode, "move" | "parent" | "ply"> & { children: number[] };
+  const nodes: Node[] = [{ move: null, parent: -1, children: [], ply: 0 }];
+  const add = (parent: number) => {
     nodes[parent].children.push(nodes.length);
     nodes.push({ move: "h2e2", parent, children: [], ply: nodes[parent].ply + 1 });
     return nodes.length - 1;
@@ -171,8 +188,11 @@ test("a huge tree is walked once and stops at the largest number of exercises", 
     for (let branch = 0; branch < 10; branch++)
       for (let node = from, move = 0; move < 10; move++) node = add(node);
   }
-  const study = { startFen: null, nodes, ruleset: "asian" };
-  assert.equal(tasksOfLines(Walked, study, "all", "red").length, MAX_EXERCISES);
+  const study = { startFen: null, nodes, ruleset: "asian" as const };
+  assert.equal(
+    tasksOfLines(Walked as unknown as GameClass, study as never, "all", "red").length,
+    MAX_EXERCISES,
+  );
   assert.ok(calls <= 2 * nodes.length, `${calls} moves for ${nodes.length} nodes`);
   assert.equal(looks, 1);
 });
@@ -194,7 +214,7 @@ test("right answers make the first interval a day and the next ones ever longer"
   assert.equal(countDue(practice, TODAY), 3);
   const [{ position, kind }] = practice.exercises;
   const key = keyOf({ position, kind });
-  const gaps = [];
+  const gaps: number[] = [];
   let day = TODAY;
   for (let time = 0; time < 5; time++) {
     practice = withAnswer(practice, key, true, day);
@@ -214,26 +234,26 @@ test("answers to exercises that are not due change nothing", () => {
   const key = keyOf(first.exercises[0]);
   const once = withAnswer(first, key, true, TODAY);
   assert.deepEqual(withAnswer(once, key, false, TODAY), once);
-  // The clock was set back: it waits.
+  // The clock was set back: the exercise waits.
   assert.deepEqual(withAnswer(once, key, false, TODAY - 40), once);
 });
 
 test("the next exercise continues the line, then follows in order, then starts again", () => {
   const practice = practised(learned("red", LINE, "h2e2 b9c7 h0g2"));
-  const at = (exercise, ...moves) => ({ exercise, moves });
-  const first = nextDue(practice, TODAY).exercise;
+  const at = (exercise: Exercise, ...moves: string[]) => ({ exercise, moves });
+  const first = nextDue(practice, TODAY)!.exercise;
   assert.deepEqual(first.before, []);
   const done = withAnswer(practice, keyOf(first), true, TODAY);
-  const second = nextDue(done, TODAY, at(first, "h2e2"));
+  const second = nextDue(done, TODAY, at(first, "h2e2"))!;
   assert.deepEqual([second.exercise.before.join(" "), second.isContinuation], ["h2e2 b9c7", true]);
-  const third = nextDue(done, TODAY, at(second.exercise, "h2e2", "b9c7", "h0g2"));
+  const third = nextDue(done, TODAY, at(second.exercise, "h2e2", "b9c7", "h0g2"))!;
   assert.deepEqual([third.exercise.before.join(" "), third.isContinuation], ["h2e2 h9g7", false]);
-  // What was passed over comes again behind the last one.
-  const last = done.exercises.find(({ before }) => before.length === 4);
-  const round = nextDue(done, TODAY, at(last, ...last.before, "i0h0"));
+  // A skipped exercise comes again behind the last one.
+  const last = done.exercises.find(({ before }) => before.length === 4)!;
+  const round = nextDue(done, TODAY, at(last, ...last.before, "i0h0"))!;
   assert.deepEqual(round.exercise.before.join(" "), "h2e2 b9c7");
-  // What is passed over is not asked again at once.
-  const skipped = nextDue(done, TODAY, { exercise: second.exercise, moves: null });
+  // A skipped exercise does not come again at once.
+  const skipped = nextDue(done, TODAY, { exercise: second.exercise, moves: null })!;
   assert.deepEqual(
     [skipped.exercise.before.join(" "), skipped.isContinuation],
     ["h2e2 h9g7", false],
@@ -264,9 +284,9 @@ test("removing a set keeps exercises of other sets, and can be undone", () => {
   assert.deepEqual([a.count, b.count], [2, 3]);
   const { practice, removed } = withoutSet(both, b.set.id);
   assert.equal(practice.exercises.length, 2);
-  const shared = practice.exercises.find(({ before }) => before.length === 2);
+  const shared = practice.exercises.find(({ before }) => before.length === 2)!;
   assert.ok(isAnswer(shared, "b0c2") && !isAnswer(shared, "h0g2"));
-  const sorted = (all) => all.exercises.map(keyOf).toSorted();
+  const sorted = (all: Practice) => all.exercises.map(keyOf).toSorted();
   assert.deepEqual(sorted(withRestored(practice, removed)), sorted(both));
   assert.deepEqual(
     setStates(withRestored(practice, removed), TODAY).map(({ count }) => count),
@@ -281,10 +301,10 @@ test("removing a set keeps exercises of other sets, and can be undone", () => {
 test("a restored set whose id was reused gets another id", () => {
   const first = practised(learned("red", LINE));
   const { practice: none, removed } = withoutSet(first, first.sets[0].id);
-  const black = { ...LINES, side: "black", name: "B" };
-  const taken = practised(learned("black", LINE), black, none);
-  assert.equal(taken.sets[0].id, first.sets[0].id);
-  const back = withRestored(taken, removed);
+  const black = { ...LINES, side: "black", name: "B" } as const;
+  const other = practised(learned("black", LINE), black, none);
+  assert.equal(other.sets[0].id, first.sets[0].id);
+  const back = withRestored(other, removed);
   assert.deepEqual(
     setStates(back, TODAY).map(({ set, count }) => [set.name, count]),
     [
@@ -292,8 +312,8 @@ test("a restored set whose id was reused gets another id", () => {
       ["B", 2],
     ],
   );
-  // Made again meanwhile: it is one.
-  const again = withRestored(practised(learned("red", "h2e2"), LINES, taken), removed);
+  // A set of the same name was made meanwhile: both become one set.
+  const again = withRestored(practised(learned("red", "h2e2"), LINES, other), removed);
   assert.deepEqual(setStates(again, TODAY).length, 2);
   assert.equal(again.exercises.length, 5);
 });
@@ -313,17 +333,18 @@ test("tasks beyond the largest number of exercises are refused and counted", () 
 test("a blunder becomes an exercise with the position before it, the better move and the loss", () => {
   const [task, ...others] = tasksOfMistakes(Game, BLUNDER, null);
   assert.equal(others.length, 0);
+  const mistake = task.mistake!;
   assert.deepEqual(
-    [task.before, task.moves, task.mistake.played, task.mistake.fact.name, task.mistake.fact.piece],
+    [task.before, task.moves, mistake.played, mistake.fact!.name, mistake.fact!.piece],
     [["h2e2", "h9g7"], ["h0g2"], "e2e6", "lose-exchange-now", "C"],
   );
   assert.deepEqual(tasksOfMistakes(Game, BLUNDER, "black"), []);
 });
 
 test("exercises have the round of their game, whichever side began", () => {
-  const rounds = (side) =>
+  const rounds = (side: Side) =>
     [0, 1, 2, 3, 4].map((at) => roundOf({ side, before: Array(at).fill("") }));
-  // Where it is Red's turn after an even number of moves Red began, else Black.
+  // Red began if it is Red's turn after an even number of moves, else Black.
   assert.deepEqual(rounds("red"), [1, 2, 2, 3, 3]);
   assert.deepEqual(rounds("black"), [1, 1, 2, 2, 3]);
 });
@@ -374,37 +395,40 @@ test("the profile ranks phases and kinds by loss, and needs enough games", () =>
 });
 
 test("time trouble begins below a tenth of the most time on either clock", () => {
-  const clocks = [600_000, 700_000, 1000, 1000, 1000];
-  const mistake = BLUNDER.judged.findIndex((one) => one?.finding);
-  const left = (ms) => {
-    const told = { ...BLUNDER, clocks: clocks.with(mistake - 2, ms) };
-    return summaryOf(Game, told, "red", TODAY).lapses[0].hurried;
+  const clocks: (number | null)[] = [600_000, 700_000, 1000, 1000, 1000];
+  const mistake = BLUNDER.judged.findIndex((judged) => judged?.finding);
+  const hurriedAt = (ms: number | null) => {
+    const game: ReviewedGame = { ...BLUNDER, clocks: clocks.with(mistake - 2, ms) };
+    return summaryOf(Game, game, "red", TODAY).lapses[0].hurried;
   };
-  assert.deepEqual([left(69_999), left(70_001), left(null)], [true, false, undefined]);
+  assert.deepEqual(
+    [hurriedAt(69_999), hurriedAt(70_001), hurriedAt(null)],
+    [true, false, undefined],
+  );
   assert.equal(summaryOf(Game, BLUNDER, "red", TODAY).lapses[0].hurried, undefined);
 });
 
-test("the profile counts time trouble only with enough mistakes of known clock", () => {
+test("the profile counts time trouble only with enough mistakes with known times", () => {
   const games = summaries(5, { opening: 1, middle: 3, ending: 1 });
   assert.equal(profileOf(games).timed, null);
-  const told = (hurried) => (one) => ({
-    ...one,
-    lapses: one.lapses.map((lapse) => ({ ...lapse, hurried })),
+  const timedAs = (hurried: boolean) => (game: GameSummary) => ({
+    ...game,
+    lapses: game.lapses.map((lapse) => ({ ...lapse, hurried })),
   });
   const [first, ...others] = games;
-  assert.equal(profileOf([told(true)(first), ...others]).timed, null);
-  const timed = [told(true)(first), ...others.map(told(false)), ...games];
+  assert.equal(profileOf([timedAs(true)(first), ...others]).timed, null);
+  const timed = [timedAs(true)(first), ...others.map(timedAs(false)), ...games];
   assert.deepEqual(profileOf(timed).timed, { hurried: 5, count: 25 });
-  const reviewed = { whose: "red", games: timed };
+  const reviewed: ReviewedGames = { whose: "red", games: timed };
   assert.deepEqual(decodeReviewed(encodeReviewed(reviewed)), reviewed);
 });
 
 test("a game reviewed again replaces its summary, and the oldest summaries are dropped", () => {
-  let kept = { whose: "red", games: [] };
+  let stored: ReviewedGames = { whose: "red", games: [] };
   for (const game of summaries(MAX_GAMES + 3, { opening: 1, middle: 0, ending: 0 }))
-    kept = withGame(kept, game);
-  assert.equal(kept.games.length, MAX_GAMES);
-  const again = withGame(kept, { ...kept.games[5], lapses: [] });
+    stored = withGame(stored, game);
+  assert.equal(stored.games.length, MAX_GAMES);
+  const again = withGame(stored, { ...stored.games[5], lapses: [] });
   assert.equal(again.games.length, MAX_GAMES);
   assert.deepEqual(again.games[0].lapses, []);
   assert.deepEqual(decodeReviewed(encodeReviewed(again)), again);
@@ -415,17 +439,20 @@ test("a game reviewed again replaces its summary, and the oldest summaries are d
 
 test("removing a set that is not on the board, and undoing it, refreshes the page", () => {
   let practice = practised(learned("red", LINE));
-  const shown = [];
-  const undo = [];
+  const shown: unknown[] = [];
+  const undo: (() => void)[] = [];
   const section = createPracticeSection({
-    i18n: { t: (key) => key },
+    i18n: fake<I18n>({ t: (key) => key }),
     storage: {
       load: () => practice,
       change: (change) => ({ practice: (practice = change(practice)), isStored: true }),
     },
-    page: { Game, changed: () => shown.push(practice.sets.length) },
+    page: fake<Parameters<typeof createPracticeSection>[0]["page"]>({
+      Game,
+      changed: () => shown.push(practice.sets.length),
+    }),
     today: () => TODAY - 1, // nothing is due, nothing is on the board
-    notify: (words, { onAction }) => undo.push(onAction),
+    notify: (_words, options) => undo.push(options!.onAction!),
   });
   section.removeSet(practice.sets[0], () => shown.push("the sheet"));
   assert.deepEqual(shown, [0]);
@@ -438,25 +465,27 @@ test("after a missed mate another move is right only if it mates too", async () 
     ...LINES,
     kind: "mistake",
   }).exercises;
-  const missed = { ...exercise, mistake: { ...exercise.mistake, fact: { name: "missed-mate" } } };
-  /** The score of the one to move after another move, and after the one of the review. */
-  const judged = (one, score) =>
+  const missed = { ...exercise, mistake: { ...exercise.mistake!, fact: { name: "missed-mate" } } };
+  /** Judges another move, after which the side to move has this score; the review's move mates. */
+  const judged = (judgedExercise: Exercise, score: Score) =>
     isAsGood(
-      {
+      fake<EngineClient>({
         newGame() {},
-        getBestMove: (_, { moves }) =>
-          Promise.resolve({
-            score: moves.at(-1) === "h0g2" ? { mate: -3 } : score,
-            pv: [],
-            depth: 9,
-            move: null,
-          }),
-      },
+        getBestMove: (_, options) =>
+          Promise.resolve(
+            fake<Answer>({
+              score: options!.moves!.at(-1) === "h0g2" ? { mate: -3 } : score,
+              pv: [],
+              depth: 9,
+              move: null,
+            }),
+          ),
+      }),
       Game,
-      one,
+      judgedExercise,
       "b0c2",
     );
-  assert.equal(await judged(exercise, { cp: -2000 }), true, "won all the same");
+  assert.equal(await judged(exercise, { cp: -2000 }), true, "the position is still won");
   assert.equal(await judged(missed, { cp: -2000 }), false);
   assert.equal(await judged(missed, { mate: -5 }), true);
   assert.equal(await judged(missed, { mate: 5 }), false);

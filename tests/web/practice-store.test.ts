@@ -1,7 +1,8 @@
-/** Where exercises are kept, without a browser: what can be read again, what cannot be written, and other tabs. */
+/** Storage of exercises, without a browser: reading back, failing writes, and other tabs. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { createExercising } from "../../www/js/analysis/exercising.js";
+import type { I18n } from "../../www/js/core/i18n.ts";
 import {
   MAX_PLIES,
   MAX_NAME,
@@ -10,6 +11,7 @@ import {
   noPractice,
   withTasks,
 } from "../../www/js/practice/exercises.ts";
+import type { Task } from "../../www/js/practice/exercises.ts";
 import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
 import { withAnswer } from "../../www/js/practice/schedule.ts";
 import {
@@ -20,16 +22,18 @@ import {
   encodePractice,
 } from "../../www/js/practice/practice-storage.ts";
 import { REVIEWED_KEY } from "../../www/js/practice/reviewed-games.ts";
+import { fake } from "./fake.ts";
 import { BLUNDER, Game, LINE, LINES, TODAY, learned, practised } from "./practice-helpers.ts";
 
-/** @param {Record<string, string>} kept @param {(key: string) => void} [refuse] */
-const storeOf = (kept, refuse = () => {}) => ({
-  getItem: (key) => kept[key] ?? null,
-  setItem: (key, text) => {
-    refuse(key);
-    kept[key] = text;
-  },
-});
+/** Returns a store like localStorage over an object; `refuse` throws where it is full. */
+const storeOf = (stored: Record<string, string>, refuse: (key: string) => void = () => {}) =>
+  fake<Storage>({
+    getItem: (key) => stored[key] ?? null,
+    setItem(key, text) {
+      refuse(key);
+      stored[key] = text;
+    },
+  });
 
 test("stored exercises are read back unchanged", () => {
   const practice = withAnswer(
@@ -65,11 +69,12 @@ test("sets with long names, control characters and long lines can be read back",
     ["a b c", "…"],
     "and the same name is the same set",
   );
-  assert.equal(practice.sets.length, names.length - 1, "two of them have nothing to be shown");
+  assert.equal(practice.sets.length, names.length - 1, "two of them have nothing to show");
   for (const { name } of practice.sets) assert.ok([...name].length <= MAX_NAME);
   const [mistake] = tasksOfMistakes(Game, BLUNDER, null);
-  const plies = (count) => Array.from({ length: count }, (_, at) => (at % 2 ? "e0e1" : "e1e0"));
-  const long = { ...mistake.mistake, better: plies(MAX_PLIES + 1) };
+  const plies = (count: number) =>
+    Array.from({ length: count }, (_, at) => (at % 2 ? "e0e1" : "e1e0"));
+  const long = { ...mistake.mistake!, better: plies(MAX_PLIES + 1) };
   const all = [
     { ...mistake, before: plies(MAX_PLIES) },
     { ...mistake, position: tasks[0].position, before: plies(MAX_PLIES + 1) },
@@ -82,44 +87,48 @@ test("sets with long names, control characters and long lines can be read back",
   assert.deepEqual(read, next.practice);
 });
 
-test("an unreadable exercise is put aside and reported, and the others are kept", () => {
+test("an unreadable exercise is put aside and reported, and the others are stored", () => {
   const practice = practised(learned("red", LINE));
   const raw = JSON.parse(encodePractice(practice));
   raw.exercises[1].answers = [{ move: "<b>", set: 1 }];
-  for (const [text, left] of [
+  const cases: [string, number][] = [
     [JSON.stringify(raw), 2],
     ["{", 0],
     [JSON.stringify({ ...raw, version: 99 }), 0],
     [JSON.stringify({ ...raw, exercises: [[raw.exercises]] }), 0],
     [JSON.stringify({ ...raw, exercises: [] }), 0],
-  ]) {
-    const kept = { [PRACTICE_KEY]: text };
-    const said = [];
+  ];
+  for (const [text, remaining] of cases) {
+    const stored: Record<string, string> = { [PRACTICE_KEY]: text };
+    const problems: string[] = [];
     const storage = createPracticeStorage(
-      () => storeOf(kept),
-      (code) => said.push(code),
+      () => storeOf(stored),
+      (code) => problems.push(code),
     );
-    assert.equal(storage.load().exercises.length, left);
-    assert.equal(storage.load().exercises.length, left, "and once more");
-    assert.deepEqual([said, kept[UNREAD_PRACTICE_KEY]], [["unread"], text]);
+    assert.equal(storage.load().exercises.length, remaining);
+    assert.equal(storage.load().exercises.length, remaining, "and once more");
+    assert.deepEqual([problems, stored[UNREAD_PRACTICE_KEY]], [["unread"], text]);
     storage.change((now) => practised(learned("red", "a0a1"), { ...LINES, name: "Z" }, now));
-    assert.equal(decodePractice(kept[PRACTICE_KEY]).practice.exercises.length, Math.max(left, 1));
+    assert.equal(
+      decodePractice(stored[PRACTICE_KEY]).practice.exercises.length,
+      Math.max(remaining, 1),
+    );
   }
 });
 
 test("an unreadable text that cannot be put aside is not overwritten", () => {
-  const kept = { [PRACTICE_KEY]: "{" };
-  const said = [];
-  const refuse = (key) => {
+  const stored: Record<string, string> = { [PRACTICE_KEY]: "{" };
+  const problems: string[] = [];
+  const refuse = (key: string) => {
     if (key === UNREAD_PRACTICE_KEY) throw new DOMException("full", "QuotaExceededError");
   };
   const storage = createPracticeStorage(
-    () => storeOf(kept, refuse),
-    (code) => said.push(code),
+    () => storeOf(stored, refuse),
+    (code) => problems.push(code),
   );
   storage.change((now) => practised(learned("red", LINE), LINES, now));
-  assert.equal(kept[PRACTICE_KEY], "{");
-  assert.deepEqual(said, ["full"]);
+  assert.equal(stored[PRACTICE_KEY], "{");
+  assert.deepEqual(problems, ["full"]);
   assert.equal(
     storage.load().exercises.length,
     3,
@@ -128,38 +137,38 @@ test("an unreadable text that cannot be put aside is not overwritten", () => {
 });
 
 test("a full storage is reported, and two tabs do not overwrite each other", () => {
-  const kept = {};
+  const stored: Record<string, string> = {};
   let isFull = true;
-  const said = [];
+  const problems: string[] = [];
   const refuse = () => {
     if (isFull) throw new DOMException("full", "QuotaExceededError");
   };
   const open = () =>
     createPracticeStorage(
-      () => storeOf(kept, refuse),
-      (code) => said.push(code),
+      () => storeOf(stored, refuse),
+      (code) => problems.push(code),
     );
   const [one, other] = [open(), open()];
   one.change((now) => practised(learned("red", LINE), LINES, now));
-  assert.deepEqual([said, kept], [["full"], {}]);
+  assert.deepEqual([problems, stored], [["full"], {}]);
   isFull = false;
   one.change((now) => withAnswer(now, keyOf(now.exercises[0]), true, TODAY));
   other.change((now) => practised(learned("black", LINE), { ...LINES, side: "black" }, now));
   one.change((now) => withAnswer(now, keyOf(now.exercises[1]), true, TODAY));
-  const { practice } = decodePractice(kept[PRACTICE_KEY]);
+  const { practice } = decodePractice(stored[PRACTICE_KEY]);
   assert.equal(practice.exercises.length, 5);
   assert.equal(countDue(practice, TODAY), 3);
 });
 
 test("a change that could not be written is applied to what another tab stores later", () => {
-  const kept = {};
+  const stored: Record<string, string> = {};
   let isFull = false;
   const refuse = () => {
     if (isFull) throw new DOMException("full", "QuotaExceededError");
   };
   const [one, other] = [refuse, undefined].map((refusing) =>
     createPracticeStorage(
-      () => storeOf(kept, refusing),
+      () => storeOf(stored, refusing),
       () => {},
     ),
   );
@@ -175,7 +184,7 @@ test("a change that could not be written is applied to what another tab stores l
   );
   isFull = false;
   one.change((now) => withAnswer(now, keyOf(now.exercises[1]), true, TODAY));
-  const { practice, isWhole } = decodePractice(kept[PRACTICE_KEY]);
+  const { practice, isWhole } = decodePractice(stored[PRACTICE_KEY]);
   assert.ok(isWhole);
   assert.equal(practice.sets.length, 3);
   assert.equal(countDue(practice, TODAY), practice.exercises.length - 2);
@@ -184,38 +193,41 @@ test("a change that could not be written is applied to what another tab stores l
 });
 
 test("an unreadable text is put aside as soon as there is room", () => {
-  const kept = { [PRACTICE_KEY]: "{" };
+  const stored: Record<string, string> = { [PRACTICE_KEY]: "{" };
   let isFull = true;
   const refuse = () => {
     if (isFull) throw new DOMException("full", "QuotaExceededError");
   };
   const storage = createPracticeStorage(
-    () => storeOf(kept, refuse),
+    () => storeOf(stored, refuse),
     () => {},
   );
   storage.change((now) => practised(learned("red", "a0a1"), { ...LINES, name: "B" }, now));
   isFull = false;
   storage.change((now) => practised(learned("black", LINE), { ...LINES, side: "black" }, now));
-  assert.equal(kept[UNREAD_PRACTICE_KEY], "{");
-  assert.equal(decodePractice(kept[PRACTICE_KEY]).practice.sets.length, 2);
+  assert.equal(stored[UNREAD_PRACTICE_KEY], "{");
+  assert.equal(decodePractice(stored[PRACTICE_KEY]).practice.sets.length, 2);
 });
 
 test("each failure to store is reported, without a notice of success", (t) => {
-  const kept = {};
+  const stored: Record<string, string> = {};
   let full = [PRACTICE_KEY, REVIEWED_KEY];
-  const refuse = (key) => {
+  const refuse = (key: string) => {
     if (full.includes(key)) throw new DOMException("full", "QuotaExceededError");
   };
-  globalThis.localStorage = storeOf(kept, refuse);
-  t.after(() => delete globalThis.localStorage);
-  let said = [];
-  const i18n = { t: (key) => key, htmlLang: "en", lang: "en" };
-  const exercising = createExercising(i18n, { notify: (words) => said.push(words) });
-  const press = (tasks) => {
-    said = [];
+  Object.assign(globalThis, { localStorage: storeOf(stored, refuse) });
+  t.after(() => Reflect.deleteProperty(globalThis, "localStorage"));
+  let notices: string[] = [];
+  const i18n = fake<I18n>({ t: (key: string) => key, htmlLang: "en", lang: "en" });
+  const exercising = createExercising(
+    i18n,
+    fake<Parameters<typeof createExercising>[1]>({ notify: (words) => notices.push(words) }),
+  );
+  const press = (tasks: Task[]) => {
+    notices = [];
     const isSaved = exercising.reviewed.save({ whose: "red", games: [] });
     exercising.add(LINES, tasks, isSaved);
-    return said;
+    return notices;
   };
   const why = "analysis.practice.store.full";
   assert.deepEqual(press(learned("red", LINE)), [why, why]);

@@ -1,7 +1,14 @@
-/** The practice as a person meets it: what is due, a line that is walked, a mistake of one's own, deleting, coming back. */
+/** The practice on its page: due exercises, lines, mistakes of the person, deleting and restoring. */
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
+import type { Practice } from "../../www/js/practice/exercises.ts";
+import type { GameSummary, Lapse } from "../../www/js/practice/profile.ts";
+import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.ts";
+import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 import { newPage, pressMove, startServer } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
 import { hand as analysisHand, openAnalysis } from "./analysis-helpers.ts";
 import {
   BLUNDER,
@@ -12,12 +19,13 @@ import {
   learned,
   summaries,
 } from "./practice-helpers.ts";
-import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
-import { PRACTICE_KEY } from "../../www/js/practice/practice-storage.ts";
-import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 
 /** Opens the page on the day of the tests. */
-async function openPractice(t, practice, { context, ...serving } = {}) {
+async function openPractice(
+  t: TestContext,
+  practice: Practice | null,
+  { context, ...serving }: AppOptions = {},
+) {
   const server = await startServer(t, serving);
   const viewport = { width: 1100, height: 760 };
   const opened = await newPage(t, { locale: "en", viewport, reducedMotion: "reduce", ...context });
@@ -29,46 +37,46 @@ async function openPractice(t, practice, { context, ...serving } = {}) {
   return { ...opened, server, hand: hand(page) };
 }
 
-async function whenReady(page) {
+async function whenReady(page: Page) {
   await page.waitForFunction(() => "chuhePuzzles" in globalThis);
   await page.evaluate(() => chuhePuzzles.ready);
   await page.waitForSelector("canvas[data-ready=true]");
 }
 
-/** Passes over the lines. */
-async function toMistake(page) {
+/** Skips the exercises of lines. */
+async function toMistake(page: Page) {
   const isLine = () => page.evaluate(() => chuhePuzzles.practice.room.exercise.kind === "line");
   while (await isLine()) await page.click("#control-next");
   await page.locator("#title", { hasText: "Hu – Xu, move 2" }).waitFor();
 }
 
-function hand(page) {
+function hand(page: Page) {
   return {
-    move: (move) => pressMove(page, move),
-    /** Until this is asked: the position after these moves. */
-    asked: (...moves) =>
-      page.waitForFunction((wanted) => {
+    move: (move: string) => pressMove(page, move),
+    /** Waits for the exercise in the position after these moves. */
+    asked: (...moves: string[]) =>
+      page.waitForFunction((line) => {
         const { room } = chuhePuzzles.practice;
-        return room.status === "play" && room.moves.join(" ") === wanted;
+        return room.status === "play" && room.moves.join(" ") === line;
       }, moves.join(" ")),
-    words: (text) =>
+    words: (text: string) =>
       page.waitForFunction(
-        (wanted) => document.querySelector("#words").textContent.includes(wanted),
+        (part) => document.querySelector("#words")!.textContent.includes(part),
         text,
       ),
-    /** On another day the page is opened again. */
-    async day(away) {
-      await page.clock.setFixedTime(new Date(NOON.getTime() + away * 86_400_000));
+    /** Opens the page again, so many days later. */
+    async day(days: number) {
+      await page.clock.setFixedTime(new Date(NOON.getTime() + days * 86_400_000));
       await page.reload();
       await whenReady(page);
     },
     due: () => page.evaluate(() => chuhePuzzles.practice.due),
-    heard: (text) =>
+    announced: (text: string) =>
       page.locator("#announcer p", { hasText: text }).first().waitFor({ state: "attached" }),
   };
 }
 
-test("a person without exercises is told where they come from, and led there", async (t) => {
+test("a person without exercises reads where they come from, and is led there", async (t) => {
   const { page, errors, hand: person } = await openPractice(t, null);
   await person.words("Practise these mistakes");
   assert.equal(await page.locator("#due").isVisible(), false);
@@ -80,7 +88,7 @@ test("a person without exercises is told where they come from, and led there", a
   assert.deepEqual(errors, []);
 });
 
-test("a line is walked: each move of one's own is asked, the others come by themselves; tomorrow again", async (t) => {
+test("a line asks for each of the person's moves, plays the others, and comes again tomorrow", async (t) => {
   const {
     page,
     errors,
@@ -95,8 +103,8 @@ test("a line is walked: each move of one's own is asked, the others come by them
     ).practice,
   );
   assert.equal(await page.locator("#due").textContent(), "3");
-  assert.match(await page.locator("#title").textContent(), /Central cannon/);
-  await person.heard("What do you play here?");
+  assert.match((await page.locator("#title").textContent())!, /Central cannon/);
+  await person.announced("What do you play here?");
   await person.move("h2e2");
   await person.asked("h2e2", "h9g7");
   await person.move("h0g2");
@@ -115,7 +123,7 @@ test("a line is walked: each move of one's own is asked, the others come by them
   assert.deepEqual(errors, []);
 });
 
-test("a wrong move in a line is taken back and asked again tomorrow; a hint, too, is no success", async (t) => {
+test("a wrong move in a line is taken back and asked again tomorrow; a hint is no success", async (t) => {
   const { page, hand: person } = await openPractice(t, dueExercises());
   await person.asked();
   await person.move("b2e2");
@@ -128,13 +136,15 @@ test("a wrong move in a line is taken back and asked again tomorrow; a hint, too
   await person.asked("h2e2", "b9c7");
   const card = await page.evaluate(
     (key) =>
-      JSON.parse(localStorage.getItem(key)).exercises.find(({ before }) => before === "").card,
+      JSON.parse(localStorage.getItem(key)!).exercises.find(
+        ({ before }: { before: string }) => before === "",
+      ).card,
     PRACTICE_KEY,
   );
   assert.deepEqual([card.due, card.asked, card.missed], [TODAY + 1, 1, 1]);
 });
 
-test("a mistake of one's own: what was played then is wrong, another good move is right, the better line is shown", async (t) => {
+test("in a mistake the played move is wrong, another good move is right, and the better line is shown", async (t) => {
   const { page, errors, hand: person } = await openPractice(t, dueExercises());
   const before = ["h2e2", "h9g7"];
   await toMistake(page);
@@ -143,21 +153,21 @@ test("a mistake of one's own: what was played then is wrong, another good move i
     await page.locator("#task").textContent(),
     "Here a cannon was lost for only a soldier: what was better?",
   );
-  assert.equal(await page.locator("#line .step").count(), 0, "the answer is not told");
+  assert.equal(await page.locator("#line .step").count(), 0, "the answer is hidden");
   await page.keyboard.press("g");
-  await person.heard("for only a soldier: what was better? You are Red.");
+  await person.announced("for only a soldier: what was better? You are Red.");
   await person.move("e2e6");
   await person.words("That is what was played then");
   await person.asked(...before);
-  // Not the move of the review, and as good as it.
+  // Another move as good as that of the review.
   await person.move("b0c2");
   await page.waitForSelector("#words[data-mood=good]");
   await person.words("That is it. You are asked again tomorrow.");
-  assert.match(await page.locator("#line").textContent(), /^2\.\s*H2\+3\s*\S+\s*3\./);
+  assert.match((await page.locator("#line").textContent())!, /^2\.\s*H2\+3\s*\S+\s*3\./);
   assert.deepEqual(errors, []);
 });
 
-test("without the engine another move counts neither for nor against", async (t) => {
+test("without the engine another move counts neither as right nor as wrong", async (t) => {
   const { page, hand: person } = await openPractice(t, dueExercises(), { root: "www" });
   await page.route("**/engine/worker.*", (route) => route.abort());
   await toMistake(page);
@@ -169,7 +179,7 @@ test("without the engine another move counts neither for nor against", async (t)
   await person.words("Right!");
 });
 
-test("an exercise and a set are deleted, and had back", async (t) => {
+test("an exercise and a set are deleted and restored", async (t) => {
   const { page, hand: person } = await openPractice(t, dueExercises());
   assert.equal(await person.due(), 5);
   await page.click("#control-remove");
@@ -186,7 +196,7 @@ test("an exercise and a set are deleted, and had back", async (t) => {
   assert.equal(await person.due(), 5);
 });
 
-test("by keyboard alone, and what another tab adds is there", async (t) => {
+test("the practice works by keyboard alone, with exercises that another tab adds", async (t) => {
   const { page, context, server, hand: person } = await openPractice(t, null);
   const other = await context.newPage();
   await other.goto(`${server.url}manifest.webmanifest`);
@@ -209,9 +219,9 @@ test("by keyboard alone, and what another tab adds is there", async (t) => {
   await person.asked("h2e2", "h9g7");
 });
 
-test("where chances are lost is told from five games on", async (t) => {
+test("the profile shows where chances are lost from five games on", async (t) => {
   const { page } = await openPractice(t, dueExercises());
-  const put = (games) =>
+  const put = (games: GameSummary[]) =>
     page.evaluate(
       ([key, text]) => localStorage.setItem(key, text),
       [REVIEWED_KEY, encodeReviewed({ whose: "red", games })],
@@ -239,14 +249,14 @@ test("where chances are lost is told from five games on", async (t) => {
 // ---- where exercises come from
 
 /** Opens the analysis on the day of the tests, with lines in its tree. */
-async function openLines(t, ...lines) {
+async function openLines(t: TestContext, ...lines: string[]) {
   const { page, server, errors } = await openAnalysis(t, { context: { locale: "en" } });
   await page.clock.setFixedTime(NOON);
   await analysisHand(page).lines(...lines);
   return { page, server, errors };
 }
 
-test("a line of the tree is learned for the side that one plays, and asked on the puzzles' page", async (t) => {
+test("a line of the tree becomes exercises for the chosen side on the puzzles' page", async (t) => {
   const { page, errors } = await openLines(t, "h2e2 h9g7 h0g2 i9h9 i0h0", "h2e2 b9c7 h0g2");
   await page.click("#control-learn");
   const count = page.locator("#learn-dialog [role=status]");
@@ -257,13 +267,13 @@ test("a line of the tree is learned for the side that one plays, and asked on th
   await count.filter({ hasText: "2 exercises" }).waitFor();
   await page.click("#learn-press");
   await page.locator("#toast", { hasText: "2 exercises added" }).waitFor();
-  // The same again adds nothing.
+  // Adding the same lines again adds nothing.
   await page.click("#control-learn");
   await page.locator("#learn-dialog label", { hasText: "All variations" }).click();
   await page.locator("#learn-dialog label", { hasText: "Black" }).click();
   await page.click("#learn-press");
   await page.locator("#toast", { hasText: "already" }).waitFor();
-  // From the menu of a move: its line.
+  // The menu of a move offers its line.
   await page.evaluate(() => chuheAnalysis.study.go(7));
   await page.locator(".node", { hasText: "H8+7" }).first().click({ button: "right" });
   await page.click("#node-learn");
@@ -275,11 +285,11 @@ test("a line of the tree is learned for the side that one plays, and asked on th
   await page.waitForURL(/puzzles\.html#practice$/);
   await whenReady(page);
   assert.equal(await page.evaluate(() => chuhePuzzles.practice.load().exercises.length), 5);
-  assert.match(await page.locator("#title").textContent(), /[A-Z]/);
+  assert.match((await page.locator("#title").textContent())!, /[A-Z]/);
   assert.deepEqual(errors, []);
 });
 
-test("the mistakes of a review become exercises at one press; whose they are is remembered", async (t) => {
+test("one press turns the mistakes of a review into exercises; the chosen side is stored", async (t) => {
   const { page, errors } = await openLines(t, BLUNDER.moves.join(" "));
   await page.click(".section-tab[data-part=review]");
   await page.waitForFunction(() => chuheAnalysis.review);
@@ -294,21 +304,21 @@ test("the mistakes of a review become exercises at one press; whose they are is 
   await page.locator(".practise-side label", { hasText: "Both" }).click();
   await page.locator("#review-practise", { hasText: "(1)" }).click();
   await page.locator("#toast", { hasText: "already" }).waitFor();
-  const kept = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key)), REVIEWED_KEY);
-  const { whose, games } = await kept();
+  const stored = () => page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), REVIEWED_KEY);
+  const { whose, games } = await stored();
   assert.deepEqual([whose, games.length, games[0].side, games[0].moves], ["both", 1, "red", 3]);
   assert.deepEqual(
-    games[0].lapses.map(({ phase, kind }) => [phase, kind]),
+    games[0].lapses.map(({ phase, kind }: Lapse) => [phase, kind]),
     [["opening", "lose"]],
   );
   await page.goto(new URL("puzzles.html#practice", page.url()).href);
   await whenReady(page);
-  assert.match(await page.locator("#title").textContent(), /^Game of .*2026, move 2$/);
-  assert.match(await page.locator("#task").textContent(), /a cannon was lost/);
+  assert.match((await page.locator("#title").textContent())!, /^Game of .*2026, move 2$/);
+  assert.match((await page.locator("#task").textContent())!, /a cannon was lost/);
   assert.deepEqual(errors, []);
 });
 
-test("with what is due the ways to choose stay in one line, and it keeps off the controls", async (t) => {
+test("with due exercises the tabs stay in one line, and the score stays above the controls", async (t) => {
   const { page } = await openPractice(t, dueExercises());
   await page.waitForSelector("#due:visible");
   for (const [width, height] of [
@@ -322,7 +332,7 @@ test("with what is due the ways to choose stay in one line, and it keeps off the
       for (const due of ["5", "128"]) {
         await page.click(`.section-tab[data-section=${section}]`);
         const lines = await page.evaluate((count) => {
-          document.querySelector("#due").textContent = count;
+          document.querySelector("#due")!.textContent = count;
           const tops = [...document.querySelectorAll(".sections > *")].map((element) => {
             const { top, bottom } = element.getBoundingClientRect();
             return (top + bottom) / 2;
@@ -333,10 +343,10 @@ test("with what is due the ways to choose stay in one line, and it keeps off the
       }
     if (width < height) continue;
     const room = await page.evaluate(() => {
-      // As long as names of openings are.
-      document.querySelector("#title").textContent = "Central Cannon ".repeat(6);
-      const edge = document.querySelector("#controls").getBoundingClientRect().top;
-      return edge - document.querySelector("#score").getBoundingClientRect().bottom;
+      // A title as long as names of openings.
+      document.querySelector("#title")!.textContent = "Central Cannon ".repeat(6);
+      const edge = document.querySelector("#controls")!.getBoundingClientRect().top;
+      return edge - document.querySelector("#score")!.getBoundingClientRect().bottom;
     });
     assert.ok(room >= 4, `${width} x ${height}: ${room} px`);
   }

@@ -1,39 +1,36 @@
-/** What is pressed stays under the pointer until it is released, whatever takes or loses the focus. */
+/** A pressed element stays under the pointer until it is released, even if the focus changes. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { drawn } from "./helpers.ts";
 import { openLab } from "./lab-helpers.ts";
 import { manyGames, openLibrary, whenReady } from "./library-helpers.ts";
 
-/** How far the list is scrolled by the wheel, in pixels. */
+/** The pixels by which the wheel scrolls the list. */
 const TURN = 2000;
 
-/** @type {Record<string, (page: import("playwright-core").Page, x: number, y: number) => Promise<void>>} */
-const POINTERS = {
+const POINTERS: Record<string, (page: Page, x: number, y: number) => Promise<void>> = {
   mouse: (page, x, y) => page.mouse.click(x, y),
   finger: (page, x, y) => page.touchscreen.tap(x, y),
 };
 
-/**
- * Scrolls the list by the wheel and says where its middle is and whose game lies there.
- * @param {import("playwright-core").Page} page
- */
-async function scrollList(page) {
-  const box = await page.locator("#library-grid").boundingBox();
+/** Scrolls the list by the wheel; returns its middle and the name of the Red player there. */
+async function scrollList(page: Page) {
+  const box = (await page.locator("#library-grid").boundingBox())!;
   const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.wheel(0, TURN);
   await page.waitForFunction(
-    (top) => document.querySelector("#library-grid").scrollTop >= top,
+    (top) => document.querySelector("#library-grid")!.scrollTop >= top,
     TURN,
   );
   const name = await page.waitForFunction(
     ([left, top]) =>
-      document.elementFromPoint(left, top)?.closest(".library-row")?.querySelector(".is-red")
+      document.elementFromPoint(left, top)?.closest(".library-row")?.querySelector(".is-red")!
         .textContent,
     [x, y],
   );
-  return { x, y, name: await name.jsonValue() };
+  return { x, y, name: (await name.jsonValue())! };
 }
 
 for (const [pointer, tap] of Object.entries(POINTERS))
@@ -48,9 +45,8 @@ for (const [pointer, tap] of Object.entries(POINTERS))
       const { x, y, name } = await scrollList(page);
       await tap(page, x, y);
       await page.waitForURL("**/analysis.html");
-      // The study of before may stand there first.
-      const isOpen = (/** @type {string} */ red) =>
-        globalThis.chuheAnalysis?.study?.data().tags.Red === red;
+      // The previous study may be shown first.
+      const isOpen = (red: string) => globalThis.chuheAnalysis?.study?.data().tags.Red === red;
       await page.waitForFunction(isOpen, name);
       await page.goBack();
       await page.reload();
@@ -67,19 +63,19 @@ test("the Tab key comes to the first row in view and does not scroll the list", 
   await page.locator("#library-grid[aria-activedescendant]").waitFor();
   await drawn(page);
   const { top, isSeen } = await page.evaluate(() => {
-    const grid = document.querySelector("#library-grid");
-    const row = document.getElementById(grid.getAttribute("aria-activedescendant"));
-    const head = grid.querySelector(".library-head").getBoundingClientRect();
+    const grid = document.querySelector("#library-grid")!;
+    const row = document.getElementById(grid.getAttribute("aria-activedescendant")!)!;
+    const head = grid.querySelector(".library-head")!.getBoundingClientRect();
     const { top: from } = row.getBoundingClientRect();
     return { top: grid.scrollTop, isSeen: from >= head.bottom - 1 };
   });
   assert.deepEqual([top, isSeen], [TURN, true], name);
 });
 
-/** Presses what is in the middle of an element with the mouse and sees that it is there until it is released. */
-async function press(page, locator) {
+/** Presses the middle of an element with the mouse and asserts that it stays there until the release. */
+async function press(page: Page, locator: Locator) {
   await locator.scrollIntoViewIfNeeded();
-  const box = await locator.boundingBox();
+  const box = (await locator.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -90,31 +86,31 @@ async function press(page, locator) {
     [x, y],
   );
   await page.mouse.up();
-  assert.ok(stays, "what is pressed stays under the pointer");
+  assert.ok(stays, "the element stays under the pointer");
 }
 
-test("after typing a depth that takes long, the button that compares is pressed", async (t) => {
+test("after typing a large depth, a press of the button compares", async (t) => {
   const { page, errors } = await openLab(t);
   await page.fill("#compare-depth", "9");
   await press(page, page.locator("#compare-run"));
   await page.locator("#compare-cancel").waitFor();
-  assert.ok(await page.locator(".lab-guard").isVisible(), "the field's change is seen");
+  assert.ok(await page.locator(".lab-guard").isVisible(), "the field's change is shown");
   await page.click("#compare-cancel");
   await page.locator("#compare-run").waitFor();
   assert.deepEqual(errors, []);
 });
 
-test("after typing a position, the button that compares is pressed and compares that position", async (t) => {
+test("after typing a position, a press of the button compares that position", async (t) => {
   const { page, errors } = await openLab(t);
   await page.check("#position input[value=text]", { force: true });
   await page.fill("#picker-text", "3k5/9/9/9/9/9/9/9/4A4/R3K4 w");
   await press(page, page.locator("#compare-run"));
   await page.locator("#compare-said", { hasText: /Done/ }).waitFor();
-  assert.match(await page.evaluate(() => lab.position.get().startFen), /^3k5/);
+  assert.match((await page.evaluate(() => lab.position.get().startFen))!, /^3k5/);
   assert.deepEqual(errors, []);
 });
 
-test("after typing another size of the grid on a phone, the button below it is pressed", async (t) => {
+test("after typing another size of the grid on a phone, a press reaches the button below", async (t) => {
   const { page, errors } = await openLab(t, {
     path: "lab.html#route",
     context: { viewport: { width: 390, height: 760 } },
@@ -123,7 +119,9 @@ test("after typing another size of the grid on a phone, the button below it is p
   await rows.fill("30");
   const random = page.locator(".route-seed .button");
   await press(page, random);
-  await page.waitForFunction(() => document.querySelector(".route-seed input").value === "2");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>(".route-seed input")!.value === "2",
+  );
   assert.equal(await rows.inputValue(), "30");
   assert.deepEqual(errors, []);
 });

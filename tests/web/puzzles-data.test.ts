@@ -1,61 +1,71 @@
-// What the puzzles' files promise, checked by the rules alone, and the pure parts of their page.
+// The puzzles' files, checked by the rules alone, and the parts of their page without a browser.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { Course } from "../../www/js/puzzles/puzzle-course.js";
 import * as data from "../../www/js/puzzles/puzzle-set.js";
+import type { RulesGame } from "../../www/js/rules/rules.ts";
+import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
+import type { Ending } from "../../www/js/puzzles/endings.js";
+import { LANGS } from "../../www/js/core/languages.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
+import type { I18n, Lang } from "../../www/js/core/i18n.ts";
 import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.js";
 import { Duel } from "../../www/js/puzzles/duel.js";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
-import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
 import * as progress from "../../www/js/puzzles/puzzle-progress.js";
 import { fits, ratedAfter, readRating, sayRating } from "../../www/js/puzzles/puzzle-rating.js";
 import * as glue from "../../www/pkg/chuhe.js";
+import { fake } from "./fake.ts";
 import { PUZZLES, readPuzzles } from "./puzzle-helpers.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
-const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+const read = (path: string) => readFileSync(new URL(path, WWW), "utf8");
 await glue.default({ module_or_path: readFileSync(new URL("pkg/chuhe_bg.wasm", WWW)) });
 const { Game } = glue;
 const MATES = PUZZLES.filter(({ kind }) => kind === "mate");
 const WINS = PUZZLES.filter(({ kind }) => kind === "win");
 
-/** The 90 letters of a position. */
-const placementOf = (fen) => new Game(fen).placement();
+const placementOf = (fen: string) => new Game(fen).placement();
 
-const legal = (game) => [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
+/** Returns the mean of the levels, which all puzzles have. */
+const meanLevel = (list: data.Puzzle[]) =>
+  list.reduce((sum, { level }) => sum + level!, 0) / list.length;
 
-/** What `ask` says of the position after a move; the move is taken back. */
-function after(game, move, ask) {
+/** Returns the legal moves. */
+const legal = (game: RulesGame) =>
+  [...game.dests()].flatMap(([from, tos]) => tos.map((to) => from + to));
+
+/** Returns the result of a question about the position after a move. */
+function after(game: RulesGame, move: string, question: () => boolean) {
   game.play(move);
-  const said = ask();
+  const result = question();
   game.undo();
-  return said;
+  return result;
 }
 
-/** Whether a move mates at once. */
-const matesNow = (game, move) => after(game, move, () => game.dests().size === 0);
+const matesNow = (game: RulesGame, move: string) =>
+  after(game, move, () => game.dests().size === 0);
 
-/** Whether a move mates at the latest one move later, whatever the answer. */
-const matesInTwo = (game, move) =>
+/** Returns true if a move mates at once or with the next move, after any answer. */
+const matesInTwo = (game: RulesGame, move: string) =>
   after(game, move, () =>
     legal(game).every((answer) =>
       after(game, answer, () => legal(game).some((last) => matesNow(game, last))),
     ),
   );
 
-test("there are enough puzzles of every kind, and none twice", () => {
+test("there are enough puzzles of every kind, and all differ", () => {
   assert.ok(PUZZLES.length >= 3000, `${PUZZLES.length}`);
   for (const length of [1, 2, 3, 4]) {
-    const count = MATES.filter((it) => it.length === length).length;
+    const count = MATES.filter((mate) => mate.length === length).length;
     assert.ok(count >= 40, `mates in ${length}: ${count}`);
   }
   assert.ok(WINS.length >= 60, `${WINS.length}`);
-  const mirrored = (placement) =>
+  const mirrored = (placement: string) =>
     placement
-      .match(/.{9}/g)
+      .match(/.{9}/g)!
       .map((rank) => [...rank].toReversed().join(""))
       .join("");
   const placements = PUZZLES.map(({ fen }) => placementOf(fen));
@@ -64,7 +74,7 @@ test("there are enough puzzles of every kind, and none twice", () => {
   assert.equal(new Set(PUZZLES.map(({ key }) => key)).size, PUZZLES.length);
 });
 
-test("every solution is legal and begins and ends with the solver; a mate's ends the game, no earlier", () => {
+test("every solution is legal, begins and ends with the solver, and a mate ends the game with its last move", () => {
   for (const { number, fen, moves, kind, length, grade, side } of PUZZLES) {
     assert.equal(moves.length, 2 * length - 1, `${number}`);
     assert.ok(grade >= 1 && grade <= data.GRADES && length <= data.LONGEST, `${number}`);
@@ -80,26 +90,26 @@ test("every solution is legal and begins and ends with the solver; a mate's ends
   }
 });
 
-test("the course rises: each stage is harder than the one before, and none is of one kind", () => {
+test("each stage is harder than the one before and has several kinds of puzzles", () => {
   const stages = [...new Set(PUZZLES.map(({ stage }) => stage))];
   assert.deepEqual(
     stages,
     Array.from({ length: stages.length }, (_, i) => i + 1),
   );
   assert.ok(stages.length >= 30);
-  const of = (stage) => PUZZLES.filter((puzzle) => puzzle.stage === stage);
-  const mean = (stage) => of(stage).reduce((sum, { level }) => sum + level, 0) / of(stage).length;
-  const kindOf = ({ kind, length }) => `${kind} ${length}`;
+  const of = (stage: number) => PUZZLES.filter((puzzle) => puzzle.stage === stage);
+  const mean = (stage: number) => meanLevel(of(stage));
+  const kindOf = ({ kind, length }: data.Puzzle) => `${kind} ${length}`;
   for (const stage of stages) {
     const list = of(stage);
     assert.ok(list.length <= 110, `stage ${stage}: ${list.length}`);
-    for (const some of new Set(list.map(kindOf))) {
-      const share = list.filter((puzzle) => kindOf(puzzle) === some).length / list.length;
-      assert.ok(share <= 0.51, `stage ${stage}: ${share} are ${some}`);
+    for (const kind of new Set(list.map(kindOf))) {
+      const share = list.filter((puzzle) => kindOf(puzzle) === kind).length / list.length;
+      assert.ok(share <= 0.51, `stage ${stage}: ${share} are ${kind}`);
     }
     assert.ok(stage === 1 || mean(stage) > mean(stage - 1), `stage ${stage}: ${mean(stage)}`);
     for (const kind of new Set(list.map(kindOf))) {
-      const levels = list.filter((puzzle) => kindOf(puzzle) === kind).map(({ level }) => level);
+      const levels = list.filter((puzzle) => kindOf(puzzle) === kind).map(({ level }) => level!);
       assert.deepEqual(
         levels,
         levels.toSorted((a, b) => a - b),
@@ -113,36 +123,46 @@ test("the course rises: each stage is harder than the one before, and none is of
     assert.ok(motifs.has(motif), motif);
 });
 
-test("mates in one and two have one solution, by trying everything", () => {
-  for (const { number, fen, moves, length } of MATES.filter((it) => it.length <= 2)) {
+test("mates in one and two have one solution among all legal moves", () => {
+  for (const { number, fen, moves, length } of MATES.filter((mate) => mate.length <= 2)) {
     const game = new Game(fen, []);
     const all = legal(game);
     const now = all.filter((move) => matesNow(game, move));
-    const found = length === 1 ? now : all.filter((move) => matesInTwo(game, move));
-    assert.deepEqual(found, [moves[0]], `${number}`);
+    const solutions = length === 1 ? now : all.filter((move) => matesInTwo(game, move));
+    assert.deepEqual(solutions, [moves[0]], `${number}`);
     if (length === 2) assert.deepEqual(now, [], `${number} is shorter`);
     game.free();
   }
 });
 
-test("longer mates are no shorter at the end than they say: two moves before it none mates at once", () => {
-  for (const { number, fen, moves } of MATES.filter((it) => it.length > 2)) {
+test("longer mates cannot be shortened: two moves before the end no move mates at once", () => {
+  for (const { number, fen, moves } of MATES.filter((mate) => mate.length > 2)) {
     const game = new Game(fen, moves.slice(0, -3));
     assert.deepEqual(
       legal(game).filter((move) => matesNow(game, move)),
       [],
       `${number}`,
     );
-    assert.ok(matesInTwo(game, moves.at(-3)), `${number}`);
+    assert.ok(matesInTwo(game, moves.at(-3)!), `${number}`);
     game.free();
   }
 });
 
 test("wins win a piece's worth of material", () => {
-  const worth = { r: 9, n: 4, c: 4.3, a: 1.15, b: 1.2, p: 0.9, k: 0, ".": 0 };
-  const material = (placement) =>
+  const worth: Record<string, number> = {
+    r: 9,
+    n: 4,
+    c: 4.3,
+    a: 1.15,
+    b: 1.2,
+    p: 0.9,
+    k: 0,
+    ".": 0,
+  };
+  const material = (placement: string) =>
     [...placement].reduce(
-      (sum, it) => sum + worth[it.toLowerCase()] * (it === it.toUpperCase() ? 1 : -1),
+      (sum, letter) =>
+        sum + worth[letter.toLowerCase()] * (letter === letter.toUpperCase() ? 1 : -1),
       0,
     );
   for (const { number, fen, moves, side } of WINS) {
@@ -154,7 +174,7 @@ test("wins win a piece's worth of material", () => {
   }
 });
 
-test("themes have names in every language, and both languages the same keys", () => {
+test("themes have names in every language, and all languages have the same keys", () => {
   const lines = Object.fromEntries(
     readdirSync(new URL("locales/puzzles/", WWW)).map((name) => [
       name,
@@ -163,7 +183,7 @@ test("themes have names in every language, and both languages the same keys", ()
   );
   const shared = JSON.parse(read("locales/zh.json"));
   const keys = Object.keys(lines["zh.json"]);
-  const holes = (text) => new Set(text.match(/\{\w+\}/g));
+  const holes = (text: string) => new Set(text.match(/\{\w+\}/g));
   for (const [name, words] of Object.entries(lines)) {
     assert.deepEqual(Object.keys(words), keys, name);
     for (const key of keys) assert.notEqual(words[key].trim(), "", key);
@@ -184,7 +204,7 @@ test("themes have names in every language, and both languages the same keys", ()
   }
 });
 
-test("endings are positions of the rules, one side short of nothing it needs", () => {
+test("endings are running games in which the side to move can move", () => {
   assert.ok(ENDINGS.length >= 15);
   for (const ending of ENDINGS) {
     const duel = new Duel(Game, ending);
@@ -195,31 +215,31 @@ test("endings are positions of the rules, one side short of nothing it needs", (
   }
 });
 
-test("a duel is won by the rules, and a draw is held by the count", () => {
+test("an ending is won by the rules, or drawn after enough moves", () => {
   const fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1";
   const won = new Duel(Game, { id: "x", fen, side: "red", goal: "win" });
   won.play("a1a8");
   const { state, held: moves, verdict } = won.standing;
   assert.deepEqual(
-    [state, moves, verdict.reason, verdict.result],
+    [state, moves, verdict!.reason, verdict!.result],
     ["solved", 1, "stalemate", "red"],
   );
-  const ending = ENDINGS.find(({ id }) => id === "hold-horse-soldier");
+  const ending = ENDINGS.find(({ id }) => id === "hold-horse-soldier")!;
   const held = new Duel(Game, ending);
   assert.equal(held.isPersonsTurn, false);
-  const pieces = (placement) => placement.replaceAll(".", "").length;
-  // Both sides go where nobody has been, so that only the count can end it.
-  const seen = new Set();
+  const pieces = (placement: string) => placement.replaceAll(".", "").length;
+  // Both sides avoid repetition, so that only the count can end the game.
+  const visited = new Set();
   while (held.standing.state === "on") {
     const fresh = [...held.view.dests].flatMap(([from, tos]) => tos.map((to) => from + to));
-    const move = fresh.find((it) => {
-      const next = new Duel(Game, ending, [...held.moves, it]);
+    const move = fresh.find((candidate) => {
+      const next = new Duel(Game, ending, [...held.moves, candidate]);
       const { placement, turn, check } = next.view;
       next.free();
-      return !check && pieces(placement) === 8 && !seen.has(placement + turn);
+      return !check && pieces(placement) === 8 && !visited.has(placement + turn);
     });
-    held.play(move);
-    seen.add(held.view.placement + held.view.turn);
+    held.play(move!);
+    visited.add(held.view.placement + held.view.turn);
   }
   assert.equal(held.standing.held, HOLD_MOVES);
   assert.equal(held.standing.verdict, null);
@@ -229,16 +249,16 @@ test("a duel is won by the rules, and a draw is held by the count", () => {
   assert.ok(HOLD_MOVES >= 20);
 });
 
-/** Where Red mates with any of several moves, and Black with none. */
-const NEARLY = {
+/** An ending in which Red has several mating moves. */
+const NEARLY: Ending = {
   id: "nearly",
   fen: "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1",
   side: "red",
   goal: "win",
 };
 
-test("an ending that is over leaves the board to the next, and to itself again", async () => {
-  const notes = [];
+test("after an ending, the next one or the same one can be played", async () => {
+  const notes: [string, string][] = [];
   const room = new EndingRoom({
     Game,
     changed() {},
@@ -246,7 +266,7 @@ test("an ending that is over leaves the board to the next, and to itself again",
     play() {},
     announceMove() {},
     note: (key, outcome) => notes.push([key, outcome]),
-    loadEngine: () => Promise.reject(new Error("nobody asks for the engine here")),
+    loadEngine: () => Promise.reject(new Error("no engine is needed here")),
   });
   room.open(NEARLY);
   await room.move("a1a8");
@@ -254,33 +274,33 @@ test("an ending that is over leaves the board to the next, and to itself again",
   assert.equal(room.board.movable, null);
   room.again();
   assert.deepEqual([room.status, room.moves], ["play", []]);
-  assert.ok(room.board.movable === "red" && room.board.dests.size > 0, "it can be played again");
+  assert.ok(room.board.movable === "red" && room.board.dests!.size > 0, "it can be played again");
   await room.move("a1a8");
   assert.equal(room.status, "over");
   for (const ending of ENDINGS.filter(({ side }) => side === "red")) {
     room.open(ending);
-    assert.ok(room.board.dests.size > 0, `${ending.id} can be played after another`);
+    assert.ok(room.board.dests!.size > 0, `${ending.id} can be played after another`);
   }
   room.leave();
 });
 
-test("filters, and the number of the day", () => {
+test("filters select puzzles by their fields, and each day has a number", () => {
   const [solved, open] = MATES.filter(({ length }) => length === 1);
-  const isSolved = ({ number }) => number === solved.number;
+  const isSolved = ({ number }: data.Puzzle) => number === solved.number;
   const matches = data.matching(
     { ...data.everything(), kind: "mate", length: 1, open: true },
     isSolved,
   );
   assert.ok(!matches(solved) && matches(open) && !matches(WINS[0]));
-  for (const side of ["red", "black"]) {
+  for (const side of ["red", "black"] as const) {
     const of = PUZZLES.filter(data.matching({ ...data.everything(), side }, isSolved));
-    assert.ok(of.length > 100 && of.every((it) => it.side === side), side);
+    assert.ok(of.length > 100 && of.every((puzzle) => puzzle.side === side), side);
   }
   for (const motif of data.motifsOf(PUZZLES)) {
     const of = PUZZLES.filter(data.matching({ ...data.everything(), motif }, isSolved));
     assert.ok(of.length > 0 && of.every(({ themes }) => themes.includes(motif)), motif);
   }
-  const number = (date) => data.dailyNumber(new Date(date), 463);
+  const number = (date: string) => data.dailyNumber(new Date(date), 463);
   assert.equal(number("2026-11-21T08:00"), number("2026-11-21T22:00"));
   const days = Array.from({ length: 28 }, (_, i) =>
     number(`2026-02-${String(i + 1).padStart(2, "0")}T12:00`),
@@ -288,9 +308,9 @@ test("filters, and the number of the day", () => {
   assert.ok(new Set(days).size > 20);
 });
 
-/** A course whose files are noted as they are read. */
-async function notedCourse(readFile = readPuzzles) {
-  const files = [];
+/** Returns a course, and the names of the files that it reads. */
+async function trackedCourse(readFile = readPuzzles) {
+  const files: string[] = [];
   const course = await Course.begin((name) => {
     files.push(name);
     return readFile(name);
@@ -298,10 +318,10 @@ async function notedCourse(readFile = readPuzzles) {
   return { course, files };
 }
 
-test("a stage is fetched when one of its puzzles is needed, once", async () => {
-  const { course, files } = await notedCourse();
+test("a stage is fetched once, when one of its puzzles is needed", async () => {
+  const { course, files } = await trackedCourse();
   assert.deepEqual([course.size, files], [PUZZLES.length, ["course"]]);
-  const third = PUZZLES.find(({ stage }) => stage === 3);
+  const third = PUZZLES.find(({ stage }) => stage === 3)!;
   assert.deepEqual(await course.numbered(third.number), third);
   assert.deepEqual(await course.numbered(third.number + 1), PUZZLES[third.number]);
   assert.deepEqual(files, ["course", "3"]);
@@ -311,22 +331,22 @@ test("a stage is fetched when one of its puzzles is needed, once", async () => {
     assert.equal(await course.numbered(number), null, String(number));
   assert.deepEqual(await course.all(), PUZZLES);
   assert.equal(new Set(files).size, files.length, "no file twice");
-  assert.equal(files.length, 1 + PUZZLES.at(-1).stage);
+  assert.equal(files.length, 1 + PUZZLES.at(-1)!.stage);
 });
 
-test("the way through the course goes round, by what matches", async () => {
-  const { course } = await notedCourse();
-  const [first, second, last] = [PUZZLES[0], PUZZLES[1], PUZZLES.at(-1)];
+test("the course is circular: the last puzzle leads to the first, among those that match", async () => {
+  const { course } = await trackedCourse();
+  const [first, second, last] = [PUZZLES[0], PUZZLES[1], PUZZLES.at(-1)!];
   assert.deepEqual(await course.neighbour(second, -1, () => true), first);
   assert.deepEqual(await course.neighbour(first, -1, () => true), last);
   assert.deepEqual(await course.neighbour(last, 1, () => true), first);
   assert.equal(await course.neighbour(first, 1, () => false), null);
   assert.equal(await course.neighbour(first, 1, ({ number }) => number === 1), null, "not itself");
-  const { course: fresh, files } = await notedCourse();
-  const [wanted] = PUZZLES.filter(({ stage }) => stage === 9);
-  assert.deepEqual(await fresh.named(wanted.key, wanted.number), wanted);
-  assert.deepEqual(files, ["course", "9"], "where it was, first");
-  assert.deepEqual(await fresh.named(wanted.key, 1), wanted, "and where it was not");
+  const { course: fresh, files } = await trackedCourse();
+  const [puzzle] = PUZZLES.filter(({ stage }) => stage === 9);
+  assert.deepEqual(await fresh.named(puzzle.key, puzzle.number), puzzle);
+  assert.deepEqual(files, ["course", "9"], "its former stage is searched first");
+  assert.deepEqual(await fresh.named(puzzle.key, 1), puzzle, "and then the other stages");
   assert.deepEqual(await fresh.named("7", 1), PUZZLES[6]);
   for (const name of ["", "0", "99999", "abc", "x".repeat(12)])
     assert.equal(await fresh.named(name, 1), null, name);
@@ -336,14 +356,14 @@ test("the way through the course goes round, by what matches", async () => {
 
 test("a stage that cannot be fetched is tried again, and one of another edition is refused", async () => {
   let isDown = true;
-  const { course } = await notedCourse(async (name) => {
+  const { course } = await trackedCourse(async (name) => {
     if (name !== "course" && isDown) throw new Error("down");
     return readPuzzles(name);
   });
   await assert.rejects(course.numbered(1), /down/);
   isDown = false;
   assert.deepEqual(await course.numbered(1), PUZZLES[0]);
-  const { course: mixed } = await notedCourse(async (name) => {
+  const { course: mixed } = await trackedCourse(async (name) => {
     const file = await readPuzzles(name);
     return name === "1" ? file.slice(1) : file;
   });
@@ -354,41 +374,43 @@ test("a stage that cannot be fetched is tried again, and one of another edition 
   );
 });
 
-test("every puzzle was measured: longer mates are harder, and grades agree", () => {
-  const mean = (/** @type {data.Puzzle[]} */ list) =>
-    list.reduce((sum, { level }) => sum + level, 0) / list.length;
-  for (const { level, number } of PUZZLES) assert.ok(level >= 0.5 && level <= 15, String(number));
-  const byLength = [1, 2, 3, 5].map((n) => mean(MATES.filter(({ length }) => length === n)));
+test("every puzzle has a level: longer mates are harder, and grades agree", () => {
+  for (const { level, number } of PUZZLES) assert.ok(level! >= 0.5 && level! <= 15, String(number));
+  const byLength = [1, 2, 3, 5].map((n) => meanLevel(MATES.filter(({ length }) => length === n)));
   assert.deepEqual(
     byLength,
     byLength.toSorted((a, b) => a - b),
   );
   assert.ok(
-    mean(PUZZLES.filter(({ grade }) => grade === 1)) <
-      mean(PUZZLES.filter(({ grade }) => grade === 4)),
+    meanLevel(PUZZLES.filter(({ grade }) => grade === 1)) <
+      meanLevel(PUZZLES.filter(({ grade }) => grade === 4)),
   );
 });
 
-test("a rating moves with success, the first time, towards the puzzles that are solved half the time", () => {
+test("a rating moves towards the level of the puzzles that are solved half the time", () => {
   const measure = { begin: glue.beginRating, rate: glue.rateGame };
   const hard = { ...PUZZLES[0], level: 8 };
   const easy = { ...PUZZLES[0], level: 1 };
-  const at = (rating, puzzle, outcome, isHelped = false) =>
-    ratedAfter(rating, puzzle, outcome, isHelped, measure);
+  const at = (
+    rating: glue.Rating | null,
+    puzzle: data.Puzzle,
+    outcome: progress.Outcome,
+    isHelped = false,
+  ) => ratedAfter(rating, puzzle, outcome, isHelped, measure)!;
   const begun = at(null, easy, "failed");
   assert.ok(begun.level < 3 && at(null, hard, "solved").level > 3);
   assert.ok(
     at(null, hard, "solved").level > at(null, hard, "solved", true).level,
     "a hint costs half",
   );
-  assert.ok(at(null, hard, "failed").level > begun.level, "a hard one may be missed");
-  let rating = null;
-  // Somebody who solves whatever is easier than level 6, and nothing harder.
+  assert.ok(at(null, hard, "failed").level > begun.level, "a hard puzzle costs less");
+  let rating: glue.Rating | null = null;
+  // This person solves every puzzle below level 6 and none above.
   for (let turn = 0; turn < 40; turn++) {
-    const puzzle = { ...PUZZLES[0], level: Math.min(15, (rating?.level ?? 3) + (turn % 3) - 1) };
-    rating = at(rating, puzzle, puzzle.level < 6 ? "solved" : "failed");
+    const level: number = Math.min(15, (rating?.level ?? 3) + (turn % 3) - 1);
+    rating = at(rating, { ...PUZZLES[0], level }, level < 6 ? "solved" : "failed");
   }
-  assert.ok(Math.abs(rating.level - 6) < 1, String(rating.level));
+  assert.ok(Math.abs(rating!.level - 6) < 1, String(rating!.level));
   assert.equal(at(rating, { ...hard, level: null }, "solved"), rating);
   assert.deepEqual(readRating(rating), rating);
   for (const bad of [
@@ -402,13 +424,13 @@ test("a rating moves with success, the first time, towards the puzzles that are 
     assert.equal(readRating(bad), null);
   const near = PUZZLES.filter(data.matching({ ...data.everything(), near: 6 }, () => false));
   assert.ok(
-    near.length > 0 && near.every((puzzle) => fits(6, puzzle) && Math.abs(puzzle.level - 6) <= 1),
+    near.length > 0 && near.every((puzzle) => fits(6, puzzle) && Math.abs(puzzle.level! - 6) <= 1),
   );
-  const kept = { ...progress.noProgress(), rating };
-  assert.deepEqual(progress.decode(progress.encode(kept)), kept);
+  const stored = { ...progress.noProgress(), rating };
+  assert.deepEqual(progress.decode(progress.encode(stored)), stored);
 });
 
-test("progress: streaks, what cannot be read, what cannot be kept", () => {
+test("progress counts streaks, ignores unreadable text and reports failing storage once", () => {
   let now = progress.noProgress();
   for (const key of ["a", "b"]) now = progress.noted(now, key, "solved");
   assert.deepEqual([now.streak, now.best], [2, 2]);
@@ -431,39 +453,40 @@ test("progress: streaks, what cannot be read, what cannot be kept", () => {
     '{"version":1,"done":7,"streak":-4}',
   ])
     assert.deepEqual(progress.decode(text), progress.noProgress(), String(text));
-  let told = 0;
+  let reports = 0;
   const store = progress.createPuzzleStorage(
     () => {
       throw new Error("forbidden");
     },
-    () => told++,
+    () => reports++,
   );
   assert.deepEqual(store.load(), progress.noProgress());
   store.save(now);
   store.save(now);
-  assert.equal(told, 1);
+  assert.equal(reports, 1);
 });
 
-test("the difficulty is told as a puzzle strength, without a level that solves it, in every language", async () => {
-  for (const [lang, words] of Object.entries({
+test("the difficulty is shown as a puzzle strength, without an engine level, in every language", async () => {
+  const cases: Record<Lang, string> = {
     zh: "难度 3，共 5 级. 解题棋力 7.2",
     "zh-Hant": "難度 3，共 5 級. 解題棋力 7.2",
     en: "Difficulty 3 of 5. Puzzle strength 7.2",
     vi: "Độ khó 3 trên 5. Trình độ giải cờ thế 7.2",
-  })) {
-    const i18n = createI18n(lang, async (one) => JSON.parse(read(`locales/puzzles/${one}.json`)));
+  };
+  for (const lang of LANGS) {
+    const i18n = createI18n(lang, async () => JSON.parse(read(`locales/puzzles/${lang}.json`)));
     await i18n.use(lang);
-    assert.equal(describeDifficulty({ grade: 3, level: 7.2 }, i18n.t), words);
+    assert.equal(describeDifficulty({ grade: 3, level: 7.2 }, i18n.t), cases[lang]);
     const [least, most] = [0.5, 15].map((level) => describeDifficulty({ grade: 1, level }, i18n.t));
     assert.notEqual(least, most);
-    for (const one of [least, most])
-      assert.doesNotMatch(one, /puzzle\.|solves|解开|解開|giải được/);
+    for (const words of [least, most])
+      assert.doesNotMatch(words, /puzzle\.|solves|解开|解開|giải được/);
   }
 });
 
-test("a strength below the first level is not told as a number", () => {
-  const t = (/** @type {string} */ key, params) => `${key} ${params.level}`;
-  const rating = (/** @type {number} */ level) => ({ level, step: 1, run: 0 });
-  for (const level of [0, 0.04, 0.97]) assert.equal(sayRating(rating(level), -0.4, { t }), "");
-  assert.equal(sayRating(rating(1), 0.4, { t }), "puzzle.rating 1.0 +0.4");
+test("a strength below the first level is not shown as a number", () => {
+  const i18n = fake<I18n>({ t: (key, params) => `${key} ${params!.level}` });
+  const rating = (level: number) => ({ level, step: 1, run: 0 });
+  for (const level of [0, 0.04, 0.97]) assert.equal(sayRating(rating(level), -0.4, i18n), "");
+  assert.equal(sayRating(rating(1), 0.4, i18n), "puzzle.rating 1.0 +0.4");
 });

@@ -1,24 +1,33 @@
-// The puzzles' page as a person meets it: solving through the canvas, faults, hints, choosing, endings.
+// The puzzles' page: solving through the canvas, faults, hints, choosing, endings.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
-import { drawn, openApp, pressMove } from "./helpers.ts";
-import { openSettings } from "./page-helpers.ts";
-import { dueExercises } from "./practice-helpers.ts";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import type { Puzzle } from "../../www/js/puzzles/puzzle-set.js";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
+import { drawn, openApp, pressMove } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
+import { openSettings } from "./page-helpers.ts";
+import { dueExercises } from "./practice-helpers.ts";
 import { PUZZLES } from "./puzzle-helpers.ts";
 
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
-/** The 90 letters of a puzzle's position. */
-const placementOf = ({ fen }) => new Rules(fen).placement();
-/** The first mate of Red's of so many moves. */
-const mateIn = (length) =>
-  PUZZLES.find((it) => it.kind === "mate" && it.side === "red" && it.length === length);
+declare global {
+  /** Returns the move of a second engine after these moves. */
+  var bestMove: (moves: readonly string[]) => string;
+}
 
-/** A mate of Red's of which another last move mates, too. */
+initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+const placementOf = ({ fen }: Puzzle) => new Rules(fen).placement();
+/** Returns the first mate by Red in so many moves. */
+const mateIn = (length: number) =>
+  PUZZLES.find(
+    (puzzle) => puzzle.kind === "mate" && puzzle.side === "red" && puzzle.length === length,
+  )!;
+
+/** Returns a mate by Red with another last move that mates. */
 function withTwoLastMoves() {
   for (const puzzle of PUZZLES) {
     if (puzzle.kind !== "mate" || puzzle.length < 2 || puzzle.side !== "red") continue;
@@ -34,15 +43,15 @@ function withTwoLastMoves() {
   throw new Error("no puzzle has two last moves");
 }
 
-/** Until so many puzzles are shown to choose from. */
-const shownToChoose = (page, count) =>
+/** Waits until so many puzzles are shown to choose from. */
+const shownToChoose = (page: Page, count: number) =>
   page.waitForFunction(
-    (wanted) => document.querySelectorAll("#choose-list .cell").length === wanted,
+    (cells) => document.querySelectorAll("#choose-list .cell").length === cells,
     count,
   );
 
 /** Opens the page and waits until the board can be used. */
-async function openPuzzles(t, hash, { context, ...options } = {}) {
+async function openPuzzles(t: TestContext, hash: string, { context, ...options }: AppOptions = {}) {
   const viewport = { width: 1100, height: 760 };
   const app = await openApp(t, {
     path: `puzzles.html${hash}`,
@@ -53,82 +62,81 @@ async function openPuzzles(t, hash, { context, ...options } = {}) {
   return { ...app, hand: hand(app.page) };
 }
 
-async function whenReady(page) {
+async function whenReady(page: Page) {
   await page.waitForFunction(() => "chuhePuzzles" in globalThis);
   await page.evaluate(() => chuhePuzzles.ready);
   await page.waitForSelector("canvas[data-ready=true]");
   await drawn(page);
 }
 
-function hand(page) {
+function hand(page: Page) {
+  /** Waits until so many plies are on the board and it is the person's turn, or the puzzle is over. */
+  const whenAtPly = (count: number) =>
+    page.waitForFunction((plies) => {
+      const { ply, status } = chuhePuzzles.room;
+      return ply === plies && status !== "busy";
+    }, count);
   return {
-    move: (move) => pressMove(page, move),
-    /** Until so many plies are on the board and it is the person's turn again, or all is over. */
-    ply: (count) =>
-      page.waitForFunction((wanted) => {
-        const { ply, status } = chuhePuzzles.room;
-        return ply === wanted && status !== "busy";
-      }, count),
-    words: (text) =>
+    move: (move: string) => pressMove(page, move),
+    ply: whenAtPly,
+    /** Plays the person's moves of a line; the page replies. */
+    async playAll(moves: string[]) {
+      for (let ply = 0; ply < moves.length; ply += 2) {
+        await whenAtPly(ply);
+        await pressMove(page, moves[ply]);
+      }
+    },
+    words: (text: string) =>
       page.waitForFunction(
-        (wanted) => document.querySelector("#words").textContent.includes(wanted),
+        (part) => document.querySelector("#words")!.textContent.includes(part),
         text,
       ),
-    outcome: (key) => page.evaluate((name) => chuhePuzzles.progress.done[name], key),
+    outcome: (key: string) => page.evaluate((name) => chuhePuzzles.progress.done[name], key),
   };
 }
 
-test("a mate is solved through the canvas, the replies come by themselves, and it is kept", async (t) => {
+test("a mate is solved through the canvas with automatic replies, and the result is stored", async (t) => {
   const puzzle = mateIn(3);
   const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
-  assert.match(await page.locator("#task").textContent(), /3 步杀/);
-  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  assert.match((await page.locator("#task").textContent())!, /3 步杀/);
+  await person.playAll(puzzle.moves);
   await person.words("解开了");
   assert.equal(await person.outcome(puzzle.key), "solved");
   assert.equal(await page.locator("#line .step").count(), puzzle.moves.length);
-  assert.match(await page.locator("#score").textContent(), /已解 1\/.*连对 1/);
+  assert.match((await page.locator("#score").textContent())!, /已解 1\/.*连对 1/);
   await page.reload();
   await whenReady(page);
   assert.equal(await person.outcome(puzzle.key), "solved");
   await page.waitForFunction(() =>
-    document.querySelector("#score").textContent.includes("已解 1/"),
+    document.querySelector("#score")!.textContent.includes("已解 1/"),
   );
   assert.deepEqual(errors, []);
 });
 
-test("a wrong move is taken back with a word, and counts as a fault", async (t) => {
+test("a wrong move is taken back with a message, and counts as a fault", async (t) => {
   const puzzle = mateIn(2);
   const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
   const wrong = await page.evaluate((right) => {
     const { dests } = chuhePuzzles.room.board;
-    const all = [...dests].flatMap(([from, tos]) => tos.map((to) => from + to));
-    return all.find((move) => move !== right);
+    const all = [...dests!].flatMap(([from, tos]) => tos.map((to) => from + to));
+    return all.find((move) => move !== right)!;
   }, puzzle.moves[0]);
   await person.move(wrong);
   await person.words("不是这一步");
   await person.ply(0);
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
   assert.equal(await person.outcome(puzzle.key), "failed");
-  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves);
   await person.words("走对了");
   assert.equal(await person.outcome(puzzle.key), "failed");
   await page.click("#control-again");
-  for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves);
   await person.words("解开了");
   assert.equal(await person.outcome(puzzle.key), "solved");
   assert.deepEqual(errors, []);
 });
 
-test("a wrong move is answered before it is taken back, as soon as the engine is there", async (t) => {
+test("a wrong move is answered before it is taken back, once the engine is loaded", async (t) => {
   const puzzle = mateIn(2);
   const {
     page,
@@ -137,44 +145,45 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
   } = await openPuzzles(t, `#p=${puzzle.number}`, { root: "www" });
   const wrong = await page.evaluate((right) => {
     const { dests } = chuhePuzzles.room.board;
-    const [from, [to]] = [...dests].find(([square]) => square !== right.slice(0, 2));
+    const [from, [to]] = [...dests!].find(([square]) => square !== right.slice(0, 2))!;
     return from + to;
   }, puzzle.moves[0]);
-  const said = async () => {
+  const tryWrongMove = async () => {
     await person.move(wrong);
     await person.words("不是这一步");
     await person.ply(0);
-    return page.locator("#words").textContent();
+    return (await page.locator("#words").textContent())!;
   };
   let words = "";
-  for (let time = 0; time < 8 && !words.includes("黑方应以"); time++) words = await said();
+  for (let time = 0; time < 8 && !words.includes("黑方应以"); time++) words = await tryWrongMove();
   assert.match(words, /^不是这一步：黑方应以\S{4}。/);
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.placement), placementOf(puzzle));
   await page.route("**/engine/worker.*", (route) => route.abort());
   await page.reload();
   await whenReady(page);
-  assert.match(await said(), /^不是这一步，/, "and without the engine just taken back");
+  assert.match(
+    await tryWrongMove(),
+    /^不是这一步，/,
+    "without the engine the move is only taken back",
+  );
   assert.deepEqual(
     errors.filter((line) => !line.includes("worker.js")),
     [],
   );
 });
 
-test("another move that mates at the end is taken too", async (t) => {
+test("another mate in the last move is accepted", async (t) => {
   const { puzzle, other } = withTwoLastMoves();
   const { page, hand: person } = await openPuzzles(t, "#p=1");
   await page.goto(page.url().replace(/#.*/, `#p=${puzzle.number}`));
   await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, puzzle.number);
-  for (let ply = 0; ply < puzzle.moves.length - 1; ply += 2) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves.slice(0, -1));
   await person.ply(puzzle.moves.length - 1);
   await person.move(other);
   await person.words("解开了");
 });
 
-test("a hint shows the piece, then the point; a solution shown step by step is no success", async (t) => {
+test("a hint shows the piece, then the point; a solution shown by steps is no success", async (t) => {
   const puzzle = mateIn(2);
   const { page, hand: person } = await openPuzzles(t, `#p=${puzzle.number}`);
   const [from, to] = [puzzle.moves[0].slice(0, 2), puzzle.moves[0].slice(2)];
@@ -191,12 +200,12 @@ test("a hint shows the piece, then the point; a solution shown step by step is n
   assert.equal(await person.outcome(puzzle.key), "failed");
 });
 
-test("filters choose among the puzzles, and next and previous keep to them", async (t) => {
+test("filters select puzzles, and next and previous follow them", async (t) => {
   const { page } = await openPuzzles(t, "#p=1");
   await page.click("#choose");
-  const counted = (count) =>
+  const counted = (count: number) =>
     page.waitForFunction(
-      (words) => document.querySelector("#choose-count").textContent === words,
+      (words) => document.querySelector("#choose-count")!.textContent === words,
       `共 ${count} 题`,
     );
   await counted(PUZZLES.length);
@@ -212,8 +221,8 @@ test("filters choose among the puzzles, and next and previous keep to them", asy
   assert.ok(both.length > 2 && both.length <= 100, `${both.length} puzzles, all of them shown`);
   await shownToChoose(page, both.length);
   await page.locator("#choose-list .cell").nth(1).click();
-  const numbered = (wanted) =>
-    page.waitForFunction((number) => chuhePuzzles.room.puzzle.number === number, wanted);
+  const numbered = (number: number) =>
+    page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, number);
   await numbered(both[1].number);
   await page.click("#control-next");
   await numbered(both[2].number);
@@ -222,8 +231,8 @@ test("filters choose among the puzzles, and next and previous keep to them", asy
   await page.click("#control-previous");
   await numbered(both[0].number);
   await page.click("#control-previous");
-  await numbered(both.at(-1).number);
-  assert.match(page.url(), new RegExp(`#p=${both.at(-1).number}$`));
+  await numbered(both.at(-1)!.number);
+  assert.match(page.url(), new RegExp(`#p=${both.at(-1)!.number}$`));
 });
 
 test("puzzles are found by motif, length and side, in the stages of the course", async (t) => {
@@ -232,42 +241,41 @@ test("puzzles are found by motif, length and side, in the stages of the course",
   const heads = page.locator("#choose-list .stage");
   await heads.first().waitFor();
   assert.equal(await heads.count(), new Set(PUZZLES.map(({ stage }) => stage)).size);
-  assert.match(await heads.first().textContent(), /^Stage 1 \(0\/\d+\)$/);
+  assert.match((await heads.first().textContent())!, /^Stage 1 \(0\/\d+\)$/);
   const motifs = await page.locator("#choose-motif option").allTextContents();
   for (const name of ["Iron bolt", "Double cannons", "Knife to the heart", "White-faced general"])
     assert.ok(motifs.includes(name), `${name} of ${motifs}`);
-  // The stage of the puzzle on the board is open, the others open at a press.
-  const of = (...wanted) => PUZZLES.filter(({ stage }) => wanted.includes(stage)).length;
+  // Only the stage of the current puzzle is open; the others open at a press.
+  const of = (...stages: number[]) => PUZZLES.filter(({ stage }) => stages.includes(stage)).length;
   await shownToChoose(page, of(1));
   await heads.nth(1).click();
   await shownToChoose(page, of(1, 2));
   await page.selectOption("#choose-motif", "alternatingRooks");
   await page.selectOption("#choose-side", "black");
   await page.selectOption("#choose-length", "3");
-  const wanted = PUZZLES.filter(
+  const matching = PUZZLES.filter(
     ({ themes, side, length }) =>
       themes.includes("alternatingRooks") && side === "black" && length === 3,
   );
-  assert.ok(wanted.length > 0 && wanted.length <= 100, `${wanted.length} puzzles`);
-  await shownToChoose(page, wanted.length);
+  assert.ok(matching.length > 0 && matching.length <= 100, `${matching.length} puzzles`);
+  await shownToChoose(page, matching.length);
   const cells = page.locator("#choose-list .cell");
   assert.deepEqual(
     (await cells.allTextContents()).map(Number),
-    wanted.map(({ number }) => number),
+    matching.map(({ number }) => number),
   );
   await cells.first().click();
   await page.waitForSelector("canvas[data-orientation=black]");
   await page.locator("#task", { hasText: /^Black mates in 3/ }).waitFor();
 });
 
-test("a stage that cannot be fetched is said, and the puzzle on the board stays", async (t) => {
+test("a stage that cannot be fetched is reported, and the puzzle on the board stays", async (t) => {
   const [first] = PUZZLES;
-  const last = PUZZLES.filter(({ stage }) => stage === 1).at(-1);
+  const last = PUZZLES.filter(({ stage }) => stage === 1).at(-1)!;
   const { page } = await openPuzzles(t, `#p=${last.number}`, { root: "www" });
   await page.route("**/assets/puzzles/*.json", (route) => route.abort());
-  const said = page.locator("#toast", { hasText: "习题没有载入" });
   await page.click("#control-next");
-  await said.waitFor();
+  await page.locator("#toast", { hasText: "习题没有载入" }).waitFor();
   await page.click("#choose");
   await page.locator("#choose-dialog").waitFor({ state: "hidden" });
   assert.equal(await page.evaluate(() => chuhePuzzles.room.puzzle.number), last.number);
@@ -278,10 +286,10 @@ test("a stage that cannot be fetched is said, and the puzzle on the board stays"
   await page.waitForFunction((n) => chuhePuzzles.room.puzzle.number === n, first.number);
 });
 
-test("a puzzle of Black's is solved as Black; what stands on the board goes to the analysis", async (t) => {
+test("a puzzle for Black is solved as Black, and its position goes to the analysis", async (t) => {
   const puzzle = PUZZLES.find(
     ({ kind, length, side }) => kind === "mate" && length === 2 && side === "black",
-  );
+  )!;
   const { page, hand: person, errors } = await openPuzzles(t, `#p=${puzzle.number}`);
   await person.move(puzzle.moves[0]);
   await person.ply(2);
@@ -293,18 +301,15 @@ test("a puzzle of Black's is solved as Black; what stands on the board goes to t
   await page.goBack();
   await whenReady(page);
   await page.waitForFunction((key) => chuhePuzzles.room.puzzle.key === key, puzzle.key);
-  for (const ply of [0, 2]) {
-    await person.ply(ply);
-    await person.move(puzzle.moves[ply]);
-  }
+  await person.playAll(puzzle.moves);
   await person.words("解开了");
   assert.deepEqual(errors, []);
 });
 
-test("the day has its puzzle, and an address leads to any", async (t) => {
+test("the day has its puzzle, and an address leads to any puzzle", async (t) => {
   const { page } = await openPuzzles(t, `#p=${PUZZLES.length}`);
   const number = () => page.evaluate(() => chuhePuzzles.room.puzzle.number);
-  const isOther = (than) =>
+  const isOther = (than: number) =>
     page.waitForFunction((old) => chuhePuzzles.room.puzzle.number !== old, than);
   assert.equal(await number(), PUZZLES.length);
   await page.click("#choose");
@@ -324,7 +329,7 @@ test("the day has its puzzle, and an address leads to any", async (t) => {
 test("an ending is played against the engine and judged by the rules", async (t) => {
   const { page, hand: person, errors } = await openPuzzles(t, "#e=rook-advisors");
   await page.locator("#title", { hasText: "双士" }).waitFor();
-  const [from, [to]] = await page.evaluate(() => [...chuhePuzzles.endgame.board.dests][0]);
+  const [from, [to]] = await page.evaluate(() => [...chuhePuzzles.endgame.board.dests!][0]);
   await person.move(from + to);
   await page.waitForFunction(
     () => chuhePuzzles.endgame.moves.length === 2 && chuhePuzzles.endgame.status === "play",
@@ -339,16 +344,16 @@ test("an ending is played against the engine and judged by the rules", async (t)
 
 test("after an ending is won, Again and Next have a board to play on", async (t) => {
   const { page, hand: person, errors } = await openPuzzles(t, "#e=soldier", { root: "www" });
-  // The person plays what a second engine finds; the page's own answers.
-  await page.evaluate(async (fen) => {
+  // A second engine chooses the person's moves; the page's engine replies.
+  await page.evaluate(async (fen: string) => {
     const { default: init, getBestMove } = await import("./pkg/chuhe.js");
     await init();
-    globalThis.best = (moves) => getBestMove(fen, { moves, nodes: 60_000 }).move;
+    globalThis.bestMove = (moves) => getBestMove(fen, { moves: [...moves], nodes: 60_000 }).move!;
   }, ENDINGS[0].fen);
   const status = () => page.evaluate(() => chuhePuzzles.endgame.status);
   while ((await status()) !== "over") {
     const { moves } = await page.evaluate(() => ({ moves: chuhePuzzles.endgame.moves }));
-    await person.move(await page.evaluate((played) => best(played), moves));
+    await person.move(await page.evaluate((played) => bestMove(played), moves));
     await page.waitForFunction((plies) => {
       const { moves: now, status: is } = chuhePuzzles.endgame;
       return is === "over" || (is === "play" && now.length === plies);
@@ -357,26 +362,26 @@ test("after an ending is won, Again and Next have a board to play on", async (t)
   await page.waitForSelector("#words[data-mood=good]");
   const playable = () => page.evaluate(() => chuhePuzzles.board.state.movable === "red");
   await page.click("#control-again");
-  assert.ok(await playable(), "the same once more");
-  const move = await page.evaluate(() => best([]));
+  assert.ok(await playable(), "the same ending can be played again");
+  const move = await page.evaluate(() => bestMove([]));
   await person.move(move);
   await page.waitForFunction(() => chuhePuzzles.endgame.moves.length === 2);
   await page.click("#control-next");
-  assert.ok(await playable(), "the next one");
+  assert.ok(await playable(), "the next ending can be played");
   assert.deepEqual(errors, []);
 });
 
-test("the page speaks the language chosen on the first page, and switches", async (t) => {
+test("the page uses and stores the chosen language", async (t) => {
   const { page } = await openPuzzles(t, "#p=1");
   await page.selectOption("#language", "en");
   await page.waitForFunction(() => document.documentElement.lang === "en");
-  assert.match(await page.locator("#task").textContent(), /Red mates in/);
+  assert.match((await page.locator("#task").textContent())!, /Red mates in/);
   await page.reload();
   await whenReady(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 });
 
-test("on a phone, too, board, notation and language are chosen in place, and a round stays in one line", async (t) => {
+test("on a phone board, notation and language are chosen in place, and a round stays in one line", async (t) => {
   const viewport = { width: 360, height: 740 };
   const puzzle = mateIn(5);
   const {
@@ -389,9 +394,10 @@ test("on a phone, too, board, notation and language are chosen in place, and a r
   const [first, reply] = puzzle.moves;
   await page.evaluate((move) => void chuhePuzzles.room.move(move), first);
   await person.ply(2);
-  const dashed = (move) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase();
+  const dashed = (move: string) => `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase();
   await openSettings(page);
-  const choose = (name, value) => page.check(`[name=${name}][value=${value}]`, { force: true });
+  const choose = (name: string, value: string) =>
+    page.check(`[name=${name}][value=${value}]`, { force: true });
   await choose("notation", "iccs");
   await page
     .locator("#line")
@@ -416,10 +422,10 @@ test("on a phone, too, board, notation and language are chosen in place, and a r
     .evaluateAll((rounds) => rounds.map((round) => round.getBoundingClientRect().height));
   const line = await page
     .locator("#line")
-    .evaluate((it) => parseFloat(getComputedStyle(it).lineHeight));
+    .evaluate((element) => parseFloat(getComputedStyle(element).lineHeight));
   for (const height of heights)
     assert.ok(height < 1.5 * line, `${heights}, a line is ${line} high`);
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")!));
   assert.deepEqual([stored.lang, stored.notation, stored.board], ["en", "iccs", "jade"]);
   assert.deepEqual(errors, []);
 });
@@ -440,7 +446,7 @@ test("nothing scrolls sideways on a small phone, in any language", async (t) => 
 
 test("tabs and buttons stand in one line beside each other, in any language", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", {});
-  // With a number beside the practice.
+  // Shows a number beside the practice.
   await page.evaluate(
     ([key, text]) => localStorage.setItem(key, text),
     [PRACTICE_KEY, encodePractice(dueExercises())],
@@ -460,8 +466,8 @@ test("tabs and buttons stand in one line beside each other, in any language", as
       await page.waitForFunction((name) => chuhePuzzles.spoken === name, lang);
       const lines = await page.locator(".sections").evaluate((row) => {
         const range = document.createRange();
-        return [...row.querySelectorAll("button")].map((one) => {
-          range.selectNodeContents(one);
+        return [...row.querySelectorAll("button")].map((button) => {
+          range.selectNodeContents(button);
           const { top, bottom } = range.getBoundingClientRect();
           const middle = Math.round((top + bottom) / 2 - row.getBoundingClientRect().top);
           return bottom - top < 32 && Math.abs(middle - 22) < 6;
@@ -472,20 +478,22 @@ test("tabs and buttons stand in one line beside each other, in any language", as
   }
 });
 
-test("a look that cannot be had leaves the old one, in the sheet as well", async (t) => {
+test("pieces that cannot be loaded leave the old ones, in the sheet as well", async (t) => {
   const { page } = await openPuzzles(t, "#p=1", { root: "www" });
   await page.route("**/sets/print.*", (route) => route.abort());
   await openSettings(page);
-  // Not checked, which looks whether it stays so.
+  // check() would fail because the choice is reset.
   await page.click("[name=pieces][value=print]", { force: true });
   await page.locator("#looks [role=alert]").waitFor();
-  await page.waitForFunction(() => document.querySelector("[name=pieces][value=brush]").checked);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("[name=pieces][value=brush]")!.checked,
+  );
   assert.equal(await page.evaluate(() => chuhePuzzles.board.state.pieces), "brush");
 });
 
-test("on a phone the controls of an ending stay in sight below what it teaches", async (t) => {
+test("on a phone the controls of an ending stay in view below its text", async (t) => {
   const context = { viewport: { width: 360, height: 740 }, locale: "en" };
   const { page } = await openPuzzles(t, "#e=" + ENDINGS[0].id, { context });
-  const { y, height } = await page.locator("#controls").boundingBox();
+  const { y, height } = (await page.locator("#controls").boundingBox())!;
   assert.ok(y + height <= 740, `to ${y + height}`);
 });

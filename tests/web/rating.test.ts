@@ -1,4 +1,4 @@
-// A person's rating as data, by the engine's own measure, without a browser.
+// A person's rating as data, by the engine's own formula, without a browser.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -26,34 +26,54 @@ import {
   tally,
   weightOf,
 } from "../../www/js/play/rating.js";
+import type { Counted, RatingRecord } from "../../www/js/play/rating.js";
 import { parseRatingHash, ratingHash } from "../../www/js/play/rating-link.js";
 import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.ts";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
+import type { I18n } from "../../www/js/core/i18n.ts";
+import type { Side } from "../../www/js/core/xiangqi.ts";
 import { defaults, noRating } from "../../www/js/play/state.js";
+import type { State } from "../../www/js/play/state.js";
 import { beginRating, initSync, rateGame } from "../../www/pkg/chuhe.js";
+import { fake } from "./fake.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 const MEASURE = { begin: beginRating, rate: rateGame };
 const DAY = "2026-11-22";
-/** Games differ by their seeds. */
+/** The seed of the last game; each game has another one. */
 let seeds = 0;
-const fitting = (record, facts = {}) => ({
+/** A game against an engine that fits the rating. */
+const fitting = (record: RatingRecord, facts: Partial<GameRecord> = {}): GameRecord => ({
   ...defaultGame(),
   seed: (seeds += 1),
   fits: true,
   level: inHundredths(record.rating?.level ?? FIRST_OPPONENT.level),
   ...facts,
 });
-const chosen = (level, facts = {}) => ({ ...fitting(noRating(), facts), fits: false, level });
-/** The person is Red. */
-const after = (record, game, result) => afterGame(record, game, result, MEASURE, DAY);
+/** A game against a chosen level. */
+const chosen = (level: number, facts = {}): GameRecord => ({
+  ...fitting(noRating(), facts),
+  fits: false,
+  level,
+});
+/** Returns the rating after a game; the person is Red. */
+const after = (record: RatingRecord, game: GameRecord, result: string) =>
+  afterGame(record, game, result, MEASURE, DAY);
 
-/** A career of so many games, won and lost as they come. */
-function career(games) {
+/** Returns the rating after so many games, won and lost by turns. */
+function career(games: number) {
   let record = begun(noRating(), "rules", MEASURE);
   for (let i = 0; i < games; i++)
     record = after(record, fitting(record), ["red", "black", "red", "draw"][i % 4]);
   return record;
+}
+
+/** Reads the rating of a link that has one. */
+function linkedRating(hash: string) {
+  const read = parseRatingHash(hash);
+  assert.ok(read !== null && read !== "broken");
+  return read;
 }
 
 test("every strength has the name of the level that is nearest", () => {
@@ -63,7 +83,8 @@ test("every strength has the name of the level that is nearest", () => {
   );
   assert.equal(levelName(2.6, { t: (key) => key }), "level.3.name");
   // The least that a whole game moves a rating changes the word for it.
-  const word = (level) => strengthName(level, { t: (key, { name } = {}) => `${key} ${name}` });
+  const word = (level: number) =>
+    strengthName(level, { t: (key, { name } = {}) => `${key} ${name}` });
   for (let level = 0.5; level <= MAX_LEVEL - 0.35; level += 0.05)
     assert.notEqual(word(level), word(level + 0.35), String(level));
   assert.deepEqual([0.1, 0.8, 1, 1.3, 14.8, 15].map(word), [
@@ -79,9 +100,11 @@ test("every strength has the name of the level that is nearest", () => {
     assert.ok(!isStrength(value), String(value));
 });
 
-test("whoever has said nothing meets whom the engine holds fit for that", () => {
+test("a person of unknown experience first meets the engine's level for that", () => {
   assert.equal(FIRST_OPPONENT.level, beginRating("unknown").level);
-  const levels = ["none", "unknown", "rules", "practice"].map((one) => beginRating(one).level);
+  const levels = (["none", "unknown", "rules", "practice"] as const).map(
+    (experience) => beginRating(experience).level,
+  );
   assert.deepEqual(
     levels,
     levels.toSorted((a, b) => a - b),
@@ -90,9 +113,9 @@ test("whoever has said nothing meets whom the engine holds fit for that", () => 
     assert.equal(begun(noRating(), experience, MEASURE).experience, experience);
 });
 
-test("a game counts whole, half or not at all, and it is known why", () => {
+test("a game counts fully, half or not at all, for a stated reason", () => {
   const game = fitting(noRating());
-  const cases = [
+  const cases: [Partial<GameRecord>, number, string | null][] = [
     [{}, 1, null],
     [{ fits: false, level: 9 }, 1, null],
     [{ helped: 1 }, 0.5, "helped"],
@@ -110,15 +133,16 @@ test("a game counts whole, half or not at all, and it is known why", () => {
     assert.deepEqual(weightOf({ ...game, ...facts }), { weight, why }, JSON.stringify(facts));
 });
 
-test("points are the person's", () => {
-  const points = (side) => ["red", "black", "draw"].map((result) => pointsOf({ side }, result));
+test("points are those of the person's side", () => {
+  const points = (side: Side) =>
+    ["red", "black", "draw"].map((result) => pointsOf({ ...defaultGame(), side }, result));
   assert.deepEqual(points("red"), [1, 0, 0.5]);
   assert.deepEqual(points("black"), [0, 1, 0.5]);
 });
 
-test("a first game played straight away begins a rating as one of whom nothing is known", () => {
+test("a first game without a stated experience begins the rating of unknown experience", () => {
   const record = after(noRating(), fitting(noRating()), "red");
-  assert.equal(record.experience, null, "who was not asked may be later");
+  assert.equal(record.experience, null, "the question may come later");
   const expected = rateGame(beginRating("unknown"), FIRST_OPPONENT.level, 1, 1);
   assert.deepEqual(record.rating, expected);
   const [{ seed, ...entry }] = record.history;
@@ -127,11 +151,11 @@ test("a first game played straight away begins a rating as one of whom nothing i
   assert.deepEqual(entry, { day: DAY, points: 1, opponent: FIRST_OPPONENT.level, level });
 });
 
-test("a win lifts, a loss lowers, help halves, and what does not count changes nothing", () => {
+test("a win lifts the rating, a loss lowers it, help halves the change, a handicap game changes nothing", () => {
   const record = begun(noRating(), "practice", MEASURE);
-  const { level } = record.rating;
-  const moved = (facts, result) =>
-    after(record, fitting(record, facts), result).rating.level - level;
+  const { level } = record.rating!;
+  const moved = (facts: Partial<GameRecord>, result: string) =>
+    after(record, fitting(record, facts), result).rating!.level - level;
   assert.ok(moved({}, "red") > 0);
   assert.ok(moved({}, "black") < 0);
   assert.ok(moved({ helped: 2 }, "red") > 0);
@@ -139,18 +163,18 @@ test("a win lifts, a loss lowers, help halves, and what does not count changes n
   const handicap = after(record, fitting(record, { startFen: HANDICAPS.rook }), "black");
   assert.deepEqual(handicap, record);
   const chosenOne = after(record, chosen(9), "red");
-  assert.ok(chosenOne.rating.level > level, "a chosen level counts too");
+  assert.ok(chosenOne.rating!.level > level, "a chosen level counts too");
 });
 
-test("two losses in a row bring the opponent down by a good part of a level", () => {
+test("two losses in a row lower the opponent by more than 0.7 levels", () => {
   const record = begun(noRating(), "practice", MEASURE);
   const once = after(record, fitting(record), "black");
   const twice = after(once, fitting(once), "black");
-  assert.ok(record.rating.level - twice.rating.level > 0.7);
+  assert.ok(record.rating!.level - twice.rating!.level > 0.7);
   assert.ok(fitting(twice).level < fitting(once).level);
 });
 
-test("no game counts twice, and none where the rating is off", () => {
+test("no game counts twice, and none while the rating is off", () => {
   const record = career(3);
   const game = fitting(record);
   const once = after(record, game, "red");
@@ -160,7 +184,7 @@ test("no game counts twice, and none where the rating is off", () => {
   assert.deepEqual(after(off, fitting(record), "black"), off);
 });
 
-test("a training game counts beside the game that it is played on from", () => {
+test("a training game counts in addition to the game that it continues", () => {
   const record = career(1);
   const game = fitting(record);
   const lost = after(record, game, "black");
@@ -168,14 +192,14 @@ test("a training game counts beside the game that it is played on from", () => {
   assert.ok(!isCounted(lost, training));
   const won = after(lost, training, "red");
   assert.equal(won.history.length, lost.history.length + 1);
-  assert.ok(won.rating.level > lost.rating.level);
+  assert.ok(won.rating!.level > lost.rating!.level);
   assert.ok(
-    won.rating.level < after(lost, fitting(lost, { level: game.level }), "red").rating.level,
+    won.rating!.level < after(lost, fitting(lost, { level: game.level }), "red").rating!.level,
   );
   assert.ok(isCounted(won, game));
 });
 
-test("the last games are kept, and no more", () => {
+test("only the last games are stored", () => {
   const record = career(KEPT + 7);
   assert.equal(record.history.length, KEPT);
   const { won, drawn, lost } = tally(record.history);
@@ -184,9 +208,9 @@ test("the last games are kept, and no more", () => {
   assert.deepEqual(tally(career(4).history), { won: 2, drawn: 1, lost: 1 });
 });
 
-test("losses in a row are those at one chosen level", () => {
+test("losses in a row are counted at one chosen level", () => {
   let record = noRating();
-  const lose = (game) => (record = after(record, game, "black")).losses;
+  const lose = (game: GameRecord) => (record = after(record, game, "black")).losses;
   assert.deepEqual(lose(chosen(7)), { level: 7, times: 1 });
   assert.deepEqual(lose(chosen(7)), { level: 7, times: 2 });
   assert.deepEqual(lose(chosen(6)), { level: 6, times: 1 });
@@ -196,10 +220,10 @@ test("losses in a row are those at one chosen level", () => {
   assert.equal(record.losses, null);
   record = { ...record, inUse: false };
   lose(chosen(6));
-  assert.deepEqual(lose(chosen(6)), { level: 6, times: 2 }, "also where no rating is in use");
+  assert.deepEqual(lose(chosen(6)), { level: 6, times: 2 }, "also while the rating is off");
 });
 
-test("a rating comes back as it was stored", () => {
+test("a stored rating is read back unchanged", () => {
   for (const record of [noRating(), { ...noRating(), inUse: false }, career(0), career(12)])
     assert.deepEqual(decodeRating(encodeRating(record)), { record, broken: false });
   assert.deepEqual(decodeRating(null), { record: noRating(), broken: false });
@@ -207,10 +231,10 @@ test("a rating comes back as it was stored", () => {
   assert.deepEqual(decodeRating(encodeRating(lost)).record, lost);
 });
 
-test("what is broken in a stored rating is said, and costs itself only", () => {
+test("a broken part of a stored rating is reported and costs only itself", () => {
   const record = career(6);
   const stored = JSON.parse(encodeRating(record));
-  const read = (change) => decodeRating(JSON.stringify({ ...stored, ...change }));
+  const read = (change: object) => decodeRating(JSON.stringify({ ...stored, ...change }));
   for (const text of ["", "{", "null", "7", '{"version":3}'])
     assert.deepEqual(decodeRating(text), { record: noRating(), broken: true }, text);
   for (const rating of [
@@ -229,15 +253,15 @@ test("what is broken in a stored rating is said, and costs itself only", () => {
     { seed: -1 },
   ]) {
     const [first, ...rest] = stored.history;
-    const { record: left, broken } = read({ history: [{ ...first, ...bad }, ...rest] });
+    const { record: remaining, broken } = read({ history: [{ ...first, ...bad }, ...rest] });
     assert.ok(broken, JSON.stringify(bad));
-    assert.deepEqual(left, { ...record, history: record.history.slice(1) });
+    assert.deepEqual(remaining, { ...record, history: record.history.slice(1) });
   }
   assert.equal(read({ inUse: 1 }).broken, true);
   assert.deepEqual(read({ history: "x" }), { record: { ...record, history: [] }, broken: true });
 });
 
-test("steps that the engine gives can be read again", () => {
+test("every rating that the engine computes can be read back", () => {
   let rating = beginRating("none");
   for (let i = 0; i < 40; i++) {
     rating = rateGame(rating, rating.level, i < 20 ? 1 : i % 2, 1);
@@ -251,19 +275,19 @@ test("a link carries a rating with its games to another device", () => {
     const record = career(games);
     const hash = ratingHash(record);
     assert.ok(hash.length < 1700, String(hash.length));
-    const read = parseRatingHash(hash);
+    const read = linkedRating(hash);
     assert.equal(read.experience, "rules");
-    assert.ok(Math.abs(read.rating.level - record.rating.level) < 0.0051);
-    assert.ok(Math.abs(read.rating.step - record.rating.step) < 0.0051);
-    assert.equal(read.rating.run, record.rating.run);
-    const unseeded = record.history.map((one) => ({ ...one, seed: null }));
+    assert.ok(Math.abs(read.rating!.level - record.rating!.level) < 0.0051);
+    assert.ok(Math.abs(read.rating!.step - record.rating!.step) < 0.0051);
+    assert.equal(read.rating!.run, record.rating!.run);
+    const unseeded = record.history.map((entry) => ({ ...entry, seed: null }));
     assert.deepEqual(read.history, unseeded);
     assert.equal(decodeRating(encodeRating({ ...noRating(), ...read })).broken, false);
   }
-  assert.equal(ratingHash(noRating()), "", "nothing to take along yet");
+  assert.equal(ratingHash(noRating()), "", "there is no rating yet");
 });
 
-test("a rating of the second scale of levels is read on the scale of today, stored and linked", () => {
+test("a rating of the second scale of levels is converted to today's scale, stored or linked", () => {
   const stored = {
     version: 1,
     inUse: true,
@@ -277,20 +301,19 @@ test("a rating of the second scale of levels is read on the scale of today, stor
   };
   const { record, broken } = decodeRating(JSON.stringify(stored));
   assert.equal(broken, false);
-  const levels = (/** @type {any[]} */ history) =>
-    history.map(({ opponent, level }) => [opponent, level]);
+  const levels = (history: Counted[]) => history.map(({ opponent, level }) => [opponent, level]);
   assert.deepEqual(record.rating, { level: 3.4, step: 1, run: 2 });
   assert.deepEqual(levels(record.history), [
     [0.6, 1],
     [9.5, 5.7],
   ]);
   assert.deepEqual(record.losses, { level: 2, times: 2 });
-  const linked = parseRatingHash("#rating=AQICWABkAgnTESwBkAnUC7YCvKDN");
+  const linked = linkedRating("#rating=AQICWABkAgnTESwBkAnUC7YCvKDN");
   assert.deepEqual(linked.rating, record.rating);
   assert.deepEqual(levels(linked.history), levels(record.history));
 });
 
-test("a damaged link is refused whole, whichever character is wrong", () => {
+test("a link is refused as a whole if any character is wrong", () => {
   const hash = ratingHash(career(3));
   assert.equal(parseRatingHash("#fen=x"), null);
   assert.equal(parseRatingHash(""), null);
@@ -304,8 +327,12 @@ test("a damaged link is refused whole, whichever character is wrong", () => {
   }
 });
 
-/** A game that has ended. */
-function ended(game, result, facts = {}) {
+/** Returns the state at the end of a game. */
+function ended(
+  game: Partial<GameRecord>,
+  result: "red" | "black" | "draw",
+  facts: Partial<State> = {},
+): State {
   const state = defaults();
   const verdict = { ...state.position.verdict, result };
   return {
@@ -316,8 +343,8 @@ function ended(game, result, facts = {}) {
   };
 }
 
-test("the ways on depend on the game: again, the next level, or an easier one", () => {
-  const first = (...args) => waysOn(ended(...args)).first;
+test("the first offer after a game is the same again, the next level or an easier one", () => {
+  const first = (...args: Parameters<typeof ended>) => waysOn(ended(...args)).first;
   assert.equal(first({ fits: true, level: 3.2 }, "red"), "again");
   assert.equal(first({ fits: true, level: 3.2 }, "black"), "again");
   assert.deepEqual(waysOn(ended({ level: 7 }, "red")), {
@@ -326,26 +353,28 @@ test("the ways on depend on the game: again, the next level, or an easier one", 
     level: 8,
   });
   assert.equal(waysOn(ended({ level: 6.25 }, "red")).level, 7);
-  assert.equal(first({ level: MAX_LEVEL }, "red"), "again", "there is nobody above");
+  assert.equal(first({ level: MAX_LEVEL }, "red"), "again", "there is no higher level");
   assert.equal(first({ level: 7 }, "draw"), "again");
-  const losses = (level, times) => ({ rating: { ...noRating(), losses: { level, times } } });
+  const losses = (level: number, times: number) => ({
+    rating: { ...noRating(), losses: { level, times } },
+  });
   assert.equal(first({ level: 7 }, "black", losses(7, 1)), "again");
   const easier = waysOn(ended({ level: 7 }, "black", losses(7, 2)));
   assert.deepEqual([easier.first, easier.level], ["easier", 6]);
   assert.equal(first({ level: 7 }, "black", losses(6, 2)), "again", "at another level");
-  assert.equal(first({ level: 1 }, "black", losses(1, 5)), "again", "there is nobody below");
+  assert.equal(first({ level: 1 }, "black", losses(1, 5)), "again", "there is no lower level");
   assert.equal(first({ level: 7, side: "black" }, "black"), "harder");
   assert.equal(first({ mode: "local" }, "red"), "again", "two people play once more");
   assert.ok(waysOn(ended({ mode: "local" }, "red")).rest.includes("new"));
   assert.equal(first({ record: "[Event]" }, "red"), "new");
 });
 
-test("there are never more than four ways on, and each once", () => {
-  for (const mode of ["engine", "local"])
+test("at most four different offers follow a game", () => {
+  for (const mode of ["engine", "local"] as const)
     for (const fits of [true, false])
-      for (const result of ["red", "black", "draw"])
-        for (const side of [null, "red", "black"]) {
-          const end = side && { reason: "resignation", side };
+      for (const result of ["red", "black", "draw"] as const)
+        for (const side of [null, "red", "black"] as const) {
+          const end = side && { reason: "resignation" as const, side };
           const { first, rest } = waysOn(ended({ mode, fits, ended: end }, result));
           const ways = new Set([first, ...rest]);
           assert.ok(ways.size <= 4);
@@ -354,19 +383,20 @@ test("there are never more than four ways on, and each once", () => {
         }
 });
 
-test("how strong one plays is said with the name of a level, never a bare decimal", () => {
-  const t = (key, params = {}) => `${key} ${Object.values(params).join(" ")}`;
-  const words = sayRating({ ...noRating(), rating: { level: 3.3721, step: 1, run: 0 } }, { t });
+test("a rating is described with the name of a level, never as a bare decimal", () => {
+  const t = (key: string, params = {}) => `${key} ${Object.values(params).join(" ")}`;
+  const i18n = fake<I18n>({ t });
+  const words = sayRating({ ...noRating(), rating: { level: 3.3721, step: 1, run: 0 } }, i18n);
   assert.match(words, /level\.3\.name\s+3 15$/);
-  assert.match(sayRating(noRating(), { t }), /^progress\.none/);
+  assert.match(sayRating(noRating(), i18n), /^progress\.none/);
 });
 
-test("what is chosen is that the engine fits, unless a level is; two people have no engine", () => {
+test("the engine fits the rating unless a level is chosen; two people have no engine", () => {
   assert.equal(defaultChoices().fit, true);
   assert.equal(gameOf(defaultChoices()).fits, true);
   assert.equal(gameOf({ ...defaultChoices(), mode: "local" }).fits, false);
   assert.equal(gameOf({ ...defaultChoices(), fit: false, level: 9 }).level, 9);
-  assert.equal(readChoices({ level: 9 }).fit, true, "as it was stored before there was a rating");
+  assert.equal(readChoices({ level: 9 }).fit, true, "choices stored before ratings existed");
   assert.equal(readChoices({ fit: "yes" }).fit, true);
   assert.equal(readChoices({ level: 5.7 }).level, 6, "a strength of an older scale");
 });

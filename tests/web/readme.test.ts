@@ -1,4 +1,4 @@
-/** The examples of README.md, run as they stand: in Node, in a page, in a page that a bundler has made, and in a shell. */
+/** Runs the examples of README.md unchanged: in Node, in a page, in a bundled page, and in a shell. */
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,24 +6,24 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { ROOT, openApp } from "./helpers.ts";
 
 const run = promisify(execFile);
 const README = readFileSync(`${ROOT}README.md`, "utf8");
 const MOVE = /^[a-i][0-9][a-i][0-9]$/m;
-/** What the example of the engine prints last. */
+/** The last line that the example of the engine prints. */
 const LAST = /^[a-i][0-9][a-i][0-9] (from the book|found by the search)$/m;
 
-/** The examples in a language. @param {string} language */
-function examples(language) {
+/** Returns the examples in a language. */
+function examples(language: string) {
   const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
   return [...README.matchAll(fence)].map(([, text]) => text);
 }
 
-/** A folder in which Chuhe is installed as a package, until the end of the test. @param {import("node:test").TestContext} t */
-function project(t) {
+/** Makes a folder in which Chuhe is installed as a package, until the end of the test. */
+function project(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-readme-"));
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
@@ -32,21 +32,21 @@ function project(t) {
   return folder;
 }
 
-/** Where the program `chuhe` of the tests is. */
+/** The folder of the tested program `chuhe`. */
 const PROGRAMS = join(ROOT, "target/debug");
 
-/** Runs an example in a shell, which has `chuhe` among its programs; ends with its first command that fails. @param {string} example @param {string} [folder] */
-const shell = (example, folder = ROOT) =>
+/** Runs an example in a shell that finds `chuhe`, up to the first command that fails. */
+const shell = (example: string, folder = ROOT) =>
   run("bash", ["-euo", "pipefail", "-c", example], {
     cwd: folder,
     env: { ...process.env, PATH: `${PROGRAMS}${delimiter}${process.env.PATH}` },
   });
 
-/** The shell's example that begins so. @param {string} start */
-function shellExample(start) {
-  const found = examples("sh").find((example) => example.startsWith(start));
-  assert.ok(found, `README has no example that begins with ${start}`);
-  return found;
+/** Returns the shell example with this beginning. */
+function shellExample(start: string) {
+  const example = examples("sh").find((text) => text.startsWith(start));
+  assert.ok(example, `README has no example that begins with ${start}`);
+  return example;
 }
 
 const [RULES, ENGINE] = examples("js");
@@ -73,7 +73,7 @@ test("the example of a page runs in a page", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("the engine works in a worker of somebody else's", async (t) => {
+test("the engine works inside another program's worker", async (t) => {
   const files = {
     "example.html": {
       type: "text/html",
@@ -98,23 +98,23 @@ test("the engine works in a worker of somebody else's", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("the engine works in a page that esbuild has bundled as README tells", async (t) => {
+test("the engine works in a page that esbuild bundles as README shows", async (t) => {
   const folder = project(t);
   const page = `${ENGINE.replace("loadNetwork()", 'loadNetwork("chuhe.nnue")')
     .replace(/^await engine.loadBook.*$/m, "")
     .replace(/^console.log\(report.move.*$/m, "document.title = report.move;")}`;
   writeFileSync(join(folder, "page.js"), page);
   await shell(shellExample("npx esbuild"), folder);
-  const made = (/** @type {string} */ name) => readFileSync(join(folder, "out", name));
+  const output = (name: string) => readFileSync(join(folder, "out", name));
   const files = {
     "bundled/index.html": {
       type: "text/html",
       body: `<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>`,
     },
-    "bundled/page.js": { type: "text/javascript", body: made("page.js") },
-    "bundled/worker.js": { type: "text/javascript", body: made("worker.js") },
-    "bundled/chuhe_bg.wasm": { type: "application/wasm", body: made("chuhe_bg.wasm") },
-    "bundled/chuhe.nnue": { type: "application/octet-stream", body: made("chuhe.nnue") },
+    "bundled/page.js": { type: "text/javascript", body: output("page.js") },
+    "bundled/worker.js": { type: "text/javascript", body: output("worker.js") },
+    "bundled/chuhe_bg.wasm": { type: "application/wasm", body: output("chuhe_bg.wasm") },
+    "bundled/chuhe.nnue": { type: "application/octet-stream", body: output("chuhe.nnue") },
   };
   const opened = await openApp(t, { path: "bundled/index.html", files, root: "www" });
   await opened.page.waitForFunction(() => document.title !== "");
@@ -122,17 +122,17 @@ test("the engine works in a page that esbuild has bundled as README tells", asyn
   assert.deepEqual(opened.errors, []);
 });
 
-test("the commands of Chuhe's own answer as README shows", async () => {
+test("the program chuhe answers as README shows", async () => {
   const { stdout } = await shell(shellExample("chuhe verdict"));
   const [shown] = examples("json");
-  const bare = (/** @type {string} */ text) => text.replaceAll(/\s/g, "");
+  const bare = (text: string) => text.replaceAll(/\s/g, "");
   assert.ok(bare(stdout).startsWith(bare(shown).replace(/…$/, "")), stdout);
 });
 
 test("the engine over HTTP answers the request that README shows", async (t) => {
   const [serve, ask] = shellExample("./build.sh dist").trim().split("\n");
   const [, words] = serve.match(/ cargo run --release -- (serve .*)$/) ?? [];
-  // As the example has it, but what the tests have built; the next port where this one is taken.
+  // Runs the example with the program that the tests have built; a port in use is skipped.
   const child = spawn(join(PROGRAMS, "chuhe"), words.replace("dist", "www").split(" "), {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
@@ -146,7 +146,7 @@ test("the engine over HTTP answers the request that README shows", async (t) => 
   assert.match(stdout, /^[a-i]\d[a-i]\d$/);
 });
 
-test("README has no example in a shell that is neither tried here nor what builds and tests it", () => {
+test("every shell example of README is run here, or builds, serves or tests the page", () => {
   const others = examples("sh").filter(
     (example) => !/^(npx esbuild|chuhe verdict|\.\/build\.sh dist && )/.test(example),
   );
@@ -156,7 +156,7 @@ test("README has no example in a shell that is neither tried here nor what build
   );
 });
 
-test("the example in Rust runs in any folder: it reads no file of this one", () => {
+test("the example in Rust reads no file of the repository", () => {
   const [example] = examples("rust");
   assert.match(example, /^fn main/m);
   assert.doesNotMatch(example, /\bfs\b|www\//);

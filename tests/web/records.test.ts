@@ -1,8 +1,10 @@
-// Records on the page, with fakes of the wasm's classes; page-records.test.ts uses the real ones.
+// Records on the page, with fakes of the wasm's classes; page-records.test.ts uses the real classes.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { ErrorDetails } from "../../www/js/core/error-details.ts";
 import { fill } from "../../www/js/core/i18n.ts";
+import type { I18n, Lang, MessageParams } from "../../www/js/core/i18n.ts";
 import { describeCyclePly } from "../../www/js/ui/repetition-diagram.ts";
 import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
 import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
@@ -18,36 +20,46 @@ import {
   movesOnly,
   openingOf,
 } from "../../www/js/rules/records.ts";
+import type { RecordSummary, Rules } from "../../www/js/rules/records.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
+import type { CyclePly } from "../../www/js/core/xiangqi.ts";
 import { writeMove } from "../../www/js/core/languages.ts";
+import type { FenReason } from "../../www/pkg/chuhe.js";
+import { fake } from "./fake.ts";
 import { FakeGame, FakeRecord } from "./fakes/rules.ts";
 
-const RULES = { Game: FakeGame, Record: FakeRecord };
+const RULES = { Game: FakeGame, Record: FakeRecord } as unknown as Rules;
 
 /** Returns the messages of a language; a missing key or an unfilled hole fails the test. */
-function speaking(lang) {
+function speaking(lang: Lang) {
   const url = new URL(`../../www/locales/${lang}.json`, import.meta.url);
   const lines = JSON.parse(readFileSync(url, "utf8"));
-  const t = (key, params) => {
+  const t = (key: string, params?: MessageParams) => {
     assert.ok(key in lines, `no line ${key} in ${lang}`);
     const line = fill(lines[key], params);
     assert.doesNotMatch(line, /\{\w+\}/, key);
     return line;
   };
-  return { lang, t, has: (key) => key in lines, move: (text) => writeMove(text, lang) };
+  return fake<I18n>({
+    lang,
+    t,
+    has: (key: string) => key in lines,
+    move: (text: string) => writeMove(text, lang),
+  });
 }
 
-const caught = (run) => {
+const caught = (run: () => void): ErrorDetails => {
   try {
     run();
   } catch (error) {
-    return error;
+    return error as ErrorDetails;
   }
   return assert.fail("nothing was thrown");
 };
 
 test("opens a record at its last move for two people, with Red at the bottom", () => {
-  const now = { ...defaultGame(), mode: "engine", side: "black", flipped: true };
+  const now: GameRecord = { ...defaultGame(), mode: "engine", side: "black", flipped: true };
   const { choices, summary } = readRecord(RULES, "Red=Lee result=red h2e2 h9g7 {so}", now);
   assert.deepEqual(
     { ...choices, record: null },
@@ -93,7 +105,7 @@ test("exports an opened record with the moves played since", () => {
 test("keeps moves, names and result when comments and variations are removed", () => {
   const whole = "Red=Lee result=black h2e2 {so} h9g7 (b9c7)";
   assert.equal(
-    movesOnly(FakeRecord, whole, "pgn-iccs"),
+    movesOnly(RULES.Record, whole, "pgn-iccs"),
     "FEN=start_w Red=Lee result=black h2e2 h9g7",
   );
 });
@@ -113,7 +125,7 @@ test("exports a game played here with tags; FEN and UCCI end at the position on 
   const game = { ...defaultGame(), moves: ["h2e2", "h9g7"], ply: 1 };
   const tags = tagsOf(
     { ...game, side: "black", level: 4 },
-    openingOf(FakeGame, game),
+    openingOf(RULES.Game, game),
     "2026.11.21",
     speaking("en"),
   );
@@ -134,12 +146,12 @@ test("exports a game played here with tags; FEN and UCCI end at the position on 
 test("frees every game and record of the wasm", () => {
   const alive = [FakeGame.alive, FakeRecord.alive];
   const { choices } = readRecord(RULES, "h2e2 {so}", defaultGame());
-  for (const format of ["fen", "ucci", "pgn-iccs"])
+  for (const format of ["fen", "ucci", "pgn-iccs"] as const)
     writeRecord(RULES, { ...defaultGame(), ...choices }, format, {});
   caught(() => readRecord(RULES, "h2e2 nonsense", defaultGame()));
-  assert.equal(turnOf(FakeGame, "start b"), "black");
-  assert.equal(isReadableRecord(FakeRecord, "h2e2"), true);
-  assert.equal(isReadableRecord(FakeRecord, "nonsense"), false);
+  assert.equal(turnOf(RULES.Game, "start b"), "black");
+  assert.equal(isReadableRecord(RULES.Record, "h2e2"), true);
+  assert.equal(isReadableRecord(RULES.Record, "nonsense"), false);
   assert.deepEqual([FakeGame.alive, FakeRecord.alive], alive);
 });
 
@@ -151,7 +163,12 @@ test("describes a read fault with token, move and reason in both languages", () 
   assert.match(describeReadFault(error, speaking("en")).words, /Move 2, Red, “xyz”: .*not a move/);
   const illegal = { ...error, code: "badRecord", reason: "illegalMove", refusal: "generalsFace" };
   assert.match(describeReadFault(illegal, speaking("en")).words, /facing each other/);
-  const odd = { code: "badRecord", reason: "somethingNew", token: "x".repeat(99), line: 7 };
+  const odd: ErrorDetails = {
+    code: "badRecord",
+    reason: "somethingNew",
+    token: "x".repeat(99),
+    line: 7,
+  };
   assert.match(describeReadFault(odd, speaking("en")).words, /^Line 7, “x{40}…”: .*somethingNew/);
   assert.match(
     describeReadFault({ code: "badRecord", reason: "empty" }, speaking("zh")).words,
@@ -161,7 +178,7 @@ test("describes a read fault with token, move and reason in both languages", () 
 
 test("rejects records that are too large before reading them", () => {
   rejectTooLarge(MAX_BYTES);
-  for (const lang of ["zh", "en"])
+  for (const lang of ["zh", "en"] as const)
     assert.match(
       describeReadFault(
         caught(() => rejectTooLarge(MAX_BYTES + 1)),
@@ -174,7 +191,7 @@ test("rejects records that are too large before reading them", () => {
 });
 
 test("describes an opened record with format, encoding of a file, players, result and length", () => {
-  const summary = {
+  const summary: RecordSummary = {
     format: "pgn",
     encoding: "gb18030",
     tags: { Red: "王天一", Black: "?" },
@@ -190,7 +207,7 @@ test("describes an opened record with format, encoding of a file, players, resul
     describeOpenedRecord(summary, true, speaking("zh")),
     "已打开 PGN（GB18030）：红 王天一，黑 ?，红胜，共 87 着。变着和注释都保留着。",
   );
-  const bare = {
+  const bare: RecordSummary = {
     ...summary,
     format: "fen",
     tags: {},
@@ -208,7 +225,7 @@ test("describes an opened record with format, encoding of a file, players, resul
 });
 
 test("says what was left out of a record, and that its start position cannot arise", () => {
-  const summary = {
+  const summary: RecordSummary = {
     format: "pgn",
     encoding: "utf-8",
     tags: {},
@@ -225,9 +242,17 @@ test("says what was left out of a record, and that its start position cannot ari
       moveNumber: 3,
       side: "red",
     },
-    oddities: [{ code: "misplaced", color: "black", role: "soldier", file: "f", rank: "9" }],
+    oddities: [
+      fake<FenReason>({
+        code: "misplaced",
+        color: "black",
+        role: "soldier",
+        file: "f",
+        rank: "9",
+      }),
+    ],
   };
-  const expected = {
+  const expected: Record<Lang, RegExp[]> = {
     zh: [/后面的没有收进来。第 3 回合红方“马三进一”：/, /实战中不会出现这个局面：黑方的卒不可能在/],
     "zh-Hant": [
       /後面的沒有收進來。第 3 回合紅方「馬三進一」|後面的沒有收進來。/,
@@ -239,21 +264,21 @@ test("says what was left out of a record, and that its start position cannot ari
     ],
     vi: [/Phần sau đó bị bỏ lại\. Hiệp 3, /, /Không ván nào dẫn tới thế cờ này: /],
   };
-  for (const [lang, lines] of Object.entries(expected))
+  for (const [lang, lines] of Object.entries(expected) as [Lang, RegExp[]][])
     for (const line of lines)
       assert.match(describeOpenedRecord(summary, false, speaking(lang)), line);
 });
 
 test("reads a file of a rare format with the reader of every format", async () => {
   const text = "FORMAT WXF\nRED a;1;;\nSTART{\n1. C2.5 h8+7\n}END\n";
-  const refusing = (refusal) => (data, summary) => {
+  const refusing = (refusal: object) => (data: Uint8Array | string, summary?: RecordSummary) => {
     if (summary) return { data, summary };
     throw Object.assign(new Error("refused"), refusal);
   };
   for (const refusal of [{ reason: "noRecord" }, { reason: "unknownText", moveNumber: 1 }]) {
     const { data, summary } = await readAny(text, refusing(refusal));
     assert.deepEqual([summary.format, summary.plies, summary.tags.Red], ["wxf", 2, "a"]);
-    assert.match(data, /1\. H2-E2 H9-G7/);
+    assert.match(data as string, /1\. H2-E2 H9-G7/);
   }
   // A file that was read in part, or that no reader can read, is rejected with the first error.
   for (const refusal of [
@@ -265,11 +290,12 @@ test("reads a file of a rare format with the reader of every format", async () =
     reason: "unknownText",
     token: "x",
   });
-  assert.equal(await readAny("x", (data) => data + 1), "x1");
+  assert.equal(await readAny("x", (data) => `${String(data)}1`), "x1");
 });
 
 test("describes a ply of a cycle with what it chases, its file counted from its owner's right", () => {
-  const chase = (targets) => describeCyclePly({ kind: "chase", targets }, speaking("zh"));
+  const chase = (targets: CyclePly["targets"]) =>
+    describeCyclePly({ kind: "chase", targets }, speaking("zh"));
   assert.equal(chase([{ square: "c3", piece: "P" }]), "捉七路兵");
   assert.equal(
     chase([

@@ -1,42 +1,50 @@
-// The referee: what the plies of a repetition were, and what three rule books say of it.
+// The referee: the plies of a repetition, and the rulings of three rulesets.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
+import type { Board } from "../../www/js/board/index.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
+import type { Lang } from "../../www/js/core/i18n.ts";
+import type { Ruling } from "../../www/pkg/chuhe.js";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 import { describeRuling } from "../../www/js/referee/ruling-words.ts";
 import { openApp } from "./helpers.ts";
 import { openPage, risen, whenReady } from "./page-helpers.ts";
 
+declare global {
+  /** The pixels by which the sheet is wider than its window, frame by frame. */
+  var overflows: number[];
+}
+
 const AXE = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const CASES = new URL("../data/verdicts.txt", import.meta.url);
 
-/** A case of the rule books. @param {string} name */
-function caseOf(name) {
+/** Returns a position and its moves from the cases of the rule books. */
+function caseOf(name: string) {
   const blocks = readFileSync(CASES, "utf8").split("\n\n");
-  const block = blocks.find((text) => text.split("\n").includes(`case: ${name}`));
-  const field = (/** @type {string} */ key) => block.match(new RegExp(`^${key}: *(.*)$`, "m"))[1];
+  const block = blocks.find((text) => text.split("\n").includes(`case: ${name}`))!;
+  const field = (key: string) => block.match(new RegExp(`^${key}: *(.*)$`, "m"))![1];
   return { startFen: field("fen"), moves: field("moves").split(" ") };
 }
 
-/** The game of a case, played up to a ply. */
-async function playCase(app, name, plies = Infinity, ruleset = "asian") {
+/** Plays the moves of a case, or the first plies of them. */
+async function playCase(app: Awaited<ReturnType<typeof openPage>>, name: string, plies = Infinity) {
   const { startFen, moves } = caseOf(name);
   const played = moves.slice(0, plies);
   await app.page.evaluate(
-    (choices) => {
-      const { startFen: from, ruleset: by } = choices;
-      chuhe.game.newGame({ mode: "local", startFen: from, ruleset: by });
-      for (const move of choices.played)
+    ({ from, line }) => {
+      chuhe.game.newGame({ mode: "local", startFen: from, ruleset: "asian" });
+      for (const move of line)
         chuhe.game.move(move.slice(0, 2), move.slice(2), { knowingly: true });
     },
-    { startFen, played, ruleset },
+    { from: startFen, line: played },
   );
   await app.game.plies(played.length);
 }
 
-/** The sheet of a page. */
-function sheetOf(page) {
+/** Returns the referee's sheet of a page. */
+function sheetOf(page: Page) {
   const dialog = page.locator("#referee-dialog");
   return {
     dialog,
@@ -48,9 +56,9 @@ function sheetOf(page) {
         .locator("tbody tr")
         .evaluateAll((rows) => rows.map(({ dataset }) => `${dataset.ruleset}: ${dataset.loser}`)),
     reasons: () => dialog.locator("tbody tr td:last-child").allTextContents(),
-    /** What the small board shows. */
+    /** The state of the small board. */
     board: () =>
-      dialog.locator("canvas").evaluate((canvas) => {
+      dialog.locator("canvas").evaluate((canvas: HTMLCanvasElement & { board: Board }) => {
         const { placement, arrows, markers, check, lastMove } = canvas.board.state;
         return { placement, arrows, markers, check, lastMove };
       }),
@@ -66,12 +74,12 @@ test("the sheet shows each ply of a perpetual check and the ruling of each rules
   await sheet.dialog.waitFor();
   assert.deepEqual(await sheet.rulings(), ["asian: red", "chinese: red", "plain: draw"]);
   assert.match(
-    await sheet.dialog.locator("tbody tr").first().textContent(),
+    (await sheet.dialog.locator("tbody tr").first().textContent())!,
     /亚洲规则.*本页采用.*红方负/,
   );
   assert.match((await sheet.reasons()).join(" "), /长将判负.*不许单方面长将.*第三次出现就是和棋/);
   const cells = await sheet.cells.allTextContents();
-  assert.equal(cells.length, 4, "the lap once");
+  assert.equal(cells.length, 4, "each ply is shown once");
   assert.match(cells[0], /红方车二进一将军/);
   const shown = await sheet.board();
   assert.deepEqual(shown.arrows, [{ from: "h9", to: "f9", weight: 0.8 }]);
@@ -79,25 +87,25 @@ test("the sheet shows each ply of a perpetual check and the ruling of each rules
   assert.deepEqual(errors, []);
 });
 
-test("buttons, arrow keys and presses on plies step through the repetition, and its end leads to its start", async (t) => {
+test("buttons, arrow keys and presses on plies step through the repetition in a circle", async (t) => {
   const app = await openPage(t);
   const { page, errors } = app;
   await playCase(app, "rook-horse-open-board");
   await page.locator("#result .cycle-referee").click();
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
-  const said = sheet.dialog.locator(".referee-said");
-  assert.match(await said.textContent(), /红方 车二平一：捉９路马/);
+  const description = sheet.dialog.locator(".referee-said");
+  assert.match((await description.textContent())!, /红方 车二平一：捉９路马/);
   const first = await sheet.board();
   assert.deepEqual(first.markers, { i9: "ring" });
   assert.deepEqual(first.arrows, [{ from: "i0", to: "i9", weight: 0.8 }]);
   await sheet.dialog.getByRole("button", { name: "下一着" }).click();
-  assert.match(await said.textContent(), /黑方 马９进８：闲着/);
+  assert.match((await description.textContent())!, /黑方 马９进８：闲着/);
   assert.deepEqual((await sheet.board()).lastMove, ["i9", "h7"]);
   await page.keyboard.press("ArrowRight");
-  assert.match(await sheet.current.textContent(), /捉８路马/);
+  assert.match((await sheet.current.textContent())!, /捉８路马/);
   for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
-  assert.match(await sheet.current.textContent(), /捉９路马/, "it begins anew");
+  assert.match((await sheet.current.textContent())!, /捉９路马/, "the repetition begins again");
   await sheet.cells.nth(3).click();
   assert.equal(
     (await sheet.board()).placement,
@@ -108,7 +116,7 @@ test("buttons, arrow keys and presses on plies step through the repetition, and 
   assert.deepEqual(errors, []);
 });
 
-test("a threat of mate is shown under the name that the Chinese rules give it", async (t) => {
+test("a threat of mate is shown with its name in the Chinese rules", async (t) => {
   const app = await openPage(t, { context: { locale: "en-GB" } });
   const { page, errors } = app;
   await playCase(app, "check-kill-rook");
@@ -116,7 +124,7 @@ test("a threat of mate is shown under the name that the Chinese rules give it", 
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
   assert.deepEqual(await sheet.rulings(), ["asian: draw", "chinese: red", "plain: draw"]);
-  assert.match(await sheet.cells.first().textContent(), /quiet.*Chinese rules: threat of mate/);
+  assert.match((await sheet.cells.first().textContent())!, /quiet.*Chinese rules: threat of mate/);
   assert.match((await sheet.reasons())[0], /allowed \(Red: check and threat of mate by turns\)/);
   assert.match((await sheet.reasons())[1], /forbidden; Black made a quiet move/);
   assert.deepEqual((await sheet.board()).arrows, [{ from: "h5", to: "h9", weight: 0.35 }]);
@@ -144,21 +152,21 @@ test("the analysis page shows the referee's button only while the position has o
   });
   await page.waitForFunction(() => "chuheAnalysis" in globalThis);
   await page.evaluate(() => chuheAnalysis.ready);
-  const way = page.locator("#tree-area .cycle-referee");
-  assert.ok(await way.isHidden());
+  const button = page.locator("#tree-area .cycle-referee");
+  assert.ok(await button.isHidden());
   await page.evaluate(() => {
     for (const move of ["h0g2", "h9g7", "g2h0", "g7h9"]) chuheAnalysis.study.play(move);
   });
-  await way.click();
+  await button.click();
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
-  assert.match(await sheet.dialog.locator(".referee-lead").textContent(), /twice/);
+  assert.match((await sheet.dialog.locator(".referee-lead").textContent())!, /twice/);
   assert.deepEqual(await sheet.rulings(), ["asian: draw", "chinese: draw", "plain: draw"]);
   await page.keyboard.press("ArrowRight");
   assert.deepEqual((await sheet.board()).lastMove, ["h9", "g7"]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("ArrowLeft");
-  await way.waitFor({ state: "hidden" });
+  await button.waitFor({ state: "hidden" });
   assert.deepEqual(errors, []);
 });
 
@@ -181,7 +189,7 @@ test("the menu opens the referee at a second occurrence, in every language, and 
     await page.click("#menu-referee");
     await sheet.dialog.waitFor();
     leads.add(await sheet.dialog.locator(".referee-lead").textContent());
-    assert.doesNotMatch(await sheet.dialog.textContent(), /referee\.|\{\w+\}/, lang);
+    assert.doesNotMatch((await sheet.dialog.textContent())!, /referee\.|\{\w+\}/, lang);
     await page.keyboard.press("Escape");
     await sheet.dialog.waitFor({ state: "hidden" });
   }
@@ -196,7 +204,7 @@ test("the warning opens the referee with the plies that would follow, and stays 
   await app.game.click("i0h0");
   const warning = page.locator("#loss-dialog");
   await warning.waitFor();
-  assert.match(await warning.locator(".cycle-referee").textContent(), /\p{L}/u);
+  assert.match((await warning.locator(".cycle-referee").textContent())!, /\p{L}/u);
   await warning.locator(".cycle-referee").click();
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
@@ -209,7 +217,7 @@ test("the warning opens the referee with the plies that would follow, and stays 
   assert.deepEqual(errors, []);
 });
 
-test("a game by the Chinese rules is warned, judged, stored and sent to analysis with them", async (t) => {
+test("a game by the Chinese rules keeps them for warnings, verdict, storage and analysis", async (t) => {
   const app = await openPage(t);
   const { page, errors } = app;
   const { startFen, moves } = caseOf("check-kill-rook");
@@ -226,10 +234,10 @@ test("a game by the Chinese rules is warned, judged, stored and sent to analysis
     await app.game.click(move);
     await app.game.plies(index + 1);
   }
-  // The answer to the seventh may complete the repetition: it is asked about, by the rules of this game.
+  // A reply to the seventh move may complete the repetition: the warning follows the rules of this game.
   await app.game.click(moves[6]);
   await page.locator("#loss-dialog").waitFor();
-  assert.match(await page.locator("#loss-reason").textContent(), /按中国规则.*长打/);
+  assert.match((await page.locator("#loss-reason").textContent())!, /按中国规则.*长打/);
   await page.click("#loss-play");
   await app.game.plies(7);
   await page.reload();
@@ -237,8 +245,8 @@ test("a game by the Chinese rules is warned, judged, stored and sent to analysis
   await app.game.plies(7);
   await app.game.click(moves[7]);
   await page.locator("#result").waitFor();
-  assert.match(await page.locator("#result").textContent(), /长打：红方/);
-  // What draws a repetition is fetched when one is shown for the first time.
+  assert.match((await page.locator("#result").textContent())!, /长打：红方/);
+  // The script that draws a repetition is loaded for the first one.
   await page.locator("#result .cycle-what").first().waitFor();
   const kinds = await page.locator("#result .cycle-what").allTextContents();
   assert.deepEqual(kinds.slice(0, 4), ["要杀", "闲着", "将军", "闲着"]);
@@ -246,7 +254,10 @@ test("a game by the Chinese rules is warned, judged, stored and sent to analysis
   const sheet = sheetOf(page);
   await sheet.dialog.waitFor();
   assert.deepEqual(await sheet.rulings(), ["chinese: red", "asian: draw", "plain: draw"]);
-  assert.match(await sheet.dialog.locator("tbody tr").first().textContent(), /中国规则.*本页采用/);
+  assert.match(
+    (await sheet.dialog.locator("tbody tr").first().textContent())!,
+    /中国规则.*本页采用/,
+  );
   await page.keyboard.press("Escape");
   await page.locator("#result-analyse").click();
   await page.waitForURL(/analysis\.html/);
@@ -262,27 +273,29 @@ test("a game by the Chinese rules is warned, judged, stored and sent to analysis
 });
 
 test("on a narrow screen the sheet passes axe and never scrolls sideways, in both themes", async (t) => {
-  for (const colorScheme of ["light", "dark"]) {
+  for (const colorScheme of ["light", "dark"] as const) {
     const context = { colorScheme, viewport: { width: 320, height: 640 } };
     const app = await openPage(t, { context });
     const { page } = app;
     await playCase(app, "check-kill-rook");
     await page.evaluate(() => {
       const frame = () => {
-        const dialog = document.querySelector("#referee-dialog");
-        if (dialog?.open) globalThis.widths.push(dialog.scrollWidth - dialog.clientWidth);
-        if (globalThis.widths.length < 5) requestAnimationFrame(frame);
+        const dialog = document.querySelector<HTMLDialogElement>("#referee-dialog");
+        if (dialog?.open) globalThis.overflows.push(dialog.scrollWidth - dialog.clientWidth);
+        if (globalThis.overflows.length < 5) requestAnimationFrame(frame);
       };
-      globalThis.widths = [];
+      globalThis.overflows = [];
       frame();
     });
     await page.locator("#result .cycle-referee").click();
     const sheet = sheetOf(page);
     await sheet.dialog.waitFor();
-    await page.waitForFunction(() => globalThis.widths.length === 5);
-    const widths = await page.evaluate(() => globalThis.widths);
+    await page.waitForFunction(() => globalThis.overflows.length === 5);
+    const widths = await page.evaluate(() => globalThis.overflows);
     assert.deepEqual(widths, [0, 0, 0, 0, 0], `${colorScheme}, frame by frame`);
-    await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished)),
+    );
     await page.evaluate(AXE);
     const { violations } = await page.evaluate(() => axe.run("#referee-dialog"));
     assert.deepEqual(
@@ -292,9 +305,9 @@ test("on a narrow screen the sheet passes axe and never scrolls sideways, in bot
   }
 });
 
-/** The words of a language without a page. @param {string} lang */
-async function wordsOf(lang) {
-  const read = (/** @type {string} */ path) =>
+/** Returns the words of a language without a page. */
+async function wordsOf(lang: Lang) {
+  const read = (path: string) =>
     JSON.parse(readFileSync(new URL(`../../www/locales/${path}.json`, import.meta.url), "utf8"));
   const i18n = createI18n(lang, () => Promise.resolve(read(lang)));
   const own = createI18n(lang, () => Promise.resolve(read(`referee/${lang}`)));
@@ -303,23 +316,31 @@ async function wordsOf(lang) {
 }
 
 test("every ruling has a reason in words, in every language", async () => {
-  const offences = { asian: ["none", "chase", "check"], chinese: ["none", "check", "attack"] };
+  const offences = {
+    asian: ["none", "chase", "check"],
+    chinese: ["none", "check", "attack"],
+  } as const;
   const graver = { none: 0, chase: 1, attack: 1, check: 2 };
-  const kinds = { none: "idle", chase: "chase", attack: "kill", check: "check" };
+  const kinds = { none: "idle", chase: "chase", attack: "kill", check: "check" } as const;
   for (const lang of LANGS) {
     const words = await wordsOf(lang);
-    for (const [ruleset, list] of Object.entries(offences))
-      for (const red of list)
-        for (const black of list) {
-          const away = graver[red] - graver[black];
-          const loser = away === 0 ? null : away > 0 ? "red" : "black";
-          const ruling = { ruleset, red, black, loser };
-          const plies = [
+    for (const ruleset of ["asian", "chinese"] as const)
+      for (const red of offences[ruleset])
+        for (const black of offences[ruleset]) {
+          const difference = graver[red] - graver[black];
+          const loser = difference === 0 ? null : difference > 0 ? "red" : "black";
+          const ruling: Ruling = { ruleset, red, black, loser };
+          const plies: Parameters<typeof describeRuling>[1]["plies"] = [
             { side: "red", chinese: kinds[red] },
             { side: "black", chinese: kinds[black] },
           ];
-          const chinese = { ruleset: "chinese", red: "attack", black: "none", loser: "red" };
-          for (const rulings of [[ruling], [{ ...ruling, ruleset: "asian" }, chinese]]) {
+          const chinese: Ruling = {
+            ruleset: "chinese",
+            red: "attack",
+            black: "none",
+            loser: "red",
+          };
+          for (const rulings of [[ruling], [{ ...ruling, ruleset: "asian" as const }, chinese]]) {
             if (red === "none" && rulings.length > 1) plies[0].chinese = "kill";
             const reason = describeRuling(ruling, { rulings, plies }, words);
             assert.doesNotMatch(reason, /referee\.|\{\w+\}/, `${lang} ${JSON.stringify(ruling)}`);

@@ -1,38 +1,42 @@
-/** A release in the browser: it works without a network, is never mixed with another, and makes way only when asked. */
+/** A release in the browser works without a network, never mixes with another, and is replaced only on request. */
 import assert from "node:assert/strict";
 import { rmSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { listen, openPage, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
 import { putUp, serveReleases } from "./release-helpers.ts";
 
-const ZH = { serviceWorkers: "allow", locale: "zh-CN", viewport: { width: 1100, height: 760 } };
+const ZH = {
+  serviceWorkers: "allow",
+  locale: "zh-CN",
+  viewport: { width: 1100, height: 760 },
+} as const;
 
-/** Visits a page until all of its release is kept. @param {import("node:test").TestContext} t @param {string} url */
-async function visit(t, url) {
+/** Visits a page until its whole release is cached. */
+async function visit(t: TestContext, url: string) {
   const app = await openPage(t, url, ZH);
   await whenReady(app.page);
-  await whenKept(app.page);
+  await whenCached(app.page);
   return { ...app, game: player(app.page) };
 }
 
-/** @param {import("playwright-core").Page} page */
-const whenKept = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+const whenCached = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** @param {import("playwright-core").Page} page */
-const releaseOn = (page) => page.locator('meta[name="release"]').getAttribute("content");
+const releaseOn = (page: Page) => page.locator('meta[name="release"]').getAttribute("content");
 
-/** Names of the releases that the browser keeps. @param {import("playwright-core").Page} page */
-const kept = (page) =>
+/** Returns the names of the cached releases. */
+const cachedReleases = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).map((name) => name.split(":").at(-1)));
 
-/** No release is being fetched. @param {import("playwright-core").Page} page */
-const isSettled = (page) =>
-  page.evaluate(async () => !(await navigator.serviceWorker.getRegistration()).installing);
+/** Returns true if no release is being fetched. */
+const isSettled = (page: Page) =>
+  page.evaluate(async () => !(await navigator.serviceWorker.getRegistration())!.installing);
 
-/** Everything that the page has loaded from the release's folder. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
-const loaded = (page) =>
+/** Returns the scripts, styles and words that the page has loaded from the release's folder. */
+const loaded = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType("resource")
@@ -40,11 +44,11 @@ const loaded = (page) =>
       .filter((name) => /\.(js|css|json)$/.test(name ?? "")),
   );
 
-/** Asks for the next release, which the browser else does by itself on each visit. @param {import("playwright-core").Page} page */
-const askForNext = (page) =>
+/** Requests the next release, as the browser does on each visit. */
+const askForNext = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
-    await registration.update().catch(() => {});
+    await registration!.update().catch(() => {});
   });
 
 test("after one visit everything works without a network", async (t) => {
@@ -66,15 +70,15 @@ test("after one visit everything works without a network", async (t) => {
   assert.deepEqual(errors, []);
 
   const again = await context.newPage();
-  const heard = listen(again);
+  const newErrors = listen(again);
   await again.goto(`${server.url}index.html?from=home`);
   await whenReady(again);
   assert.deepEqual(await player(again).moves(), await game.moves(), "the game is there");
-  assert.deepEqual(heard, []);
+  assert.deepEqual(newErrors, []);
 });
 
 for (const lost of ["some entries", "the whole cache"])
-  test(`${lost} that the browser threw away come back with the next visit`, async (t) => {
+  test(`${lost} that the browser deleted come back with the next visit`, async (t) => {
     const { server } = await serveReleases(t);
     const { page, errors } = await visit(t, server.url);
     const count = () =>
@@ -85,7 +89,7 @@ for (const lost of ["some entries", "the whole cache"])
     const whole = await count();
     await page.evaluate(async (all) => {
       const [name] = await caches.keys();
-      if (all) return caches.delete(name);
+      if (all) return void (await caches.delete(name));
       const cache = await caches.open(name);
       const lose = (await cache.keys()).filter((_, index) => index % 2 === 0);
       await Promise.all([cache.delete("index.html"), ...lose.map((entry) => cache.delete(entry))]);
@@ -101,7 +105,7 @@ for (const lost of ["some entries", "the whole cache"])
     assert.deepEqual(errors, []);
   });
 
-test("a page keeps to its release until the person reloads it", async (t) => {
+test("a page stays on its release until the person reloads it", async (t) => {
   const { server, folder, id } = await serveReleases(t);
   const { page, game, errors } = await visit(t, server.url);
   await game.start({ mode: "local" });
@@ -124,7 +128,8 @@ test("a page keeps to its release until the person reloads it", async (t) => {
 
   await page.locator(".update .button-primary").click();
   await page.waitForFunction(
-    (wanted) => document.querySelector('meta[name="release"]')?.getAttribute("content") === wanted,
+    (release) =>
+      document.querySelector('meta[name="release"]')?.getAttribute("content") === release,
     next,
   );
   await whenReady(page);
@@ -134,14 +139,14 @@ test("a page keeps to its release until the person reloads it", async (t) => {
   assert.deepEqual(
     names.filter((name) => !name.includes("NEXT")),
     [],
-    "all of it new",
+    "all files are new",
   );
-  await until(async () => (await kept(page)).length === 1);
-  assert.deepEqual(await kept(page), [next]);
+  await until(async () => (await cachedReleases(page)).length === 1);
+  assert.deepEqual(await cachedReleases(page), [next]);
   assert.deepEqual(errors, []);
 });
 
-test("another tab of the release before finds its files as long as it lives", async (t) => {
+test("another tab of the previous release finds its files until it is closed", async (t) => {
   const { server, folder, id } = await serveReleases(t);
   const { page, context } = await visit(t, server.url);
   const other = await context.newPage();
@@ -152,31 +157,33 @@ test("another tab of the release before finds its files as long as it lives", as
   await askForNext(page);
   await page.locator(".update .button-primary").click();
   await page.waitForFunction(
-    (wanted) => document.querySelector('meta[name="release"]')?.getAttribute("content") === wanted,
+    (release) =>
+      document.querySelector('meta[name="release"]')?.getAttribute("content") === release,
     next,
   );
   await whenReady(page);
 
   assert.equal(await releaseOn(other), id, "no page is reloaded by another");
-  assert.deepEqual((await kept(other)).toSorted(), [id, next].toSorted());
+  assert.deepEqual((await cachedReleases(other)).toSorted(), [id, next].toSorted());
   const game = player(other);
   await game.start({ side: "red", level: 5 });
   await game.click("h2e2");
-  await game.plies(2); // the engine's files, which this page had not asked for before
-  await other.waitForSelector(".update"); // and it hears of the new release
+  await game.plies(2); // the engine's files are requested for the first time
+  await other.waitForSelector(".update"); // the tab reports the new release
   assert.deepEqual(errors, []);
 
   await other.close();
   await page.reload();
-  await until(async () => (await kept(page)).length === 1);
-  assert.deepEqual(await kept(page), [next]);
+  await until(async () => (await cachedReleases(page)).length === 1);
+  assert.deepEqual(await cachedReleases(page), [next]);
 });
 
-for (const [what, spoil] of /** @type {[string, (path: string) => void][]} */ [
+const FAULTS: [string, (path: string) => void][] = [
   ["lacks a file", (path) => rmSync(path)],
   ["has a file of another release", (path) => writeFileSync(path, "export {};\n")],
-]) {
-  test(`a release that ${what} never replaces the one before`, async (t) => {
+];
+for (const [what, spoil] of FAULTS) {
+  test(`a release that ${what} never replaces the previous one`, async (t) => {
     const { server, folder, id } = await serveReleases(t);
     const { page } = await visit(t, server.url);
     putUp(folder, "BROKEN");
@@ -184,7 +191,7 @@ for (const [what, spoil] of /** @type {[string, (path: string) => void][]} */ [
     spoil(join(folder, "app", name));
     await askForNext(page);
     await until(() => isSettled(page));
-    assert.deepEqual(await kept(page), [id]);
+    assert.deepEqual(await cachedReleases(page), [id]);
     await page.reload();
     await whenReady(page);
     assert.equal(await releaseOn(page), id);
@@ -196,7 +203,7 @@ for (const [what, spoil] of /** @type {[string, (path: string) => void][]} */ [
   });
 }
 
-test("while developing there is no service worker", async (t) => {
+test("the sources have no service worker", async (t) => {
   const { startServer } = await import("./helpers.ts");
   const server = await startServer(t, { root: "www" });
   const { page } = await openPage(t, server.url, ZH);

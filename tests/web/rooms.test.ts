@@ -33,42 +33,35 @@ const FILES = readdirSync(JS, { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => /\.[jt]s$/.test(file));
 
-/**
- * Removes comments, and imports and exports of types alone: they may name any file, since nothing of them is there when a
- * page runs.
- * @param {string} text
- */
-const withoutTypes = (text) =>
+/** Removes comments, and imports and exports of types alone: they may name any file, since a page never loads them. */
+const withoutTypes = (text: string) =>
   text
     .replace(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm, "")
     .replace(/^(?:import|export) type [^;]*;/gm, "");
 
-/** Returns the files of `www/js` that a script imports, statically or dynamically. @param {string} file @param {string} text */
-const importsOf = (file, text) =>
+/** Returns the files of `www/js` that a script imports, statically or dynamically. */
+const importsOf = (file: string, text: string) =>
   [...withoutTypes(text).matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)]
     .map(([, path]) => normalize(join(dirname(file), path)).replaceAll("\\", "/"))
     .filter((path) => !path.startsWith(".."));
 
-/** @param {string} file */
-const roomOf = (file) => file.split("/")[0];
+const roomOf = (file: string) => file.split("/")[0];
 
-/** Returns the height of a room, -1 for an unknown one; all wings are equally high. @param {string} room */
-const heightOf = (room) => (WINGS.includes(room) ? SHARED.length : SHARED.indexOf(room));
+/** Returns the height of a room, -1 for an unknown one; all wings are equally high. */
+const heightOf = (room: string) => (WINGS.includes(room) ? SHARED.length : SHARED.indexOf(room));
 
-/** Describes a forbidden import; returns null for an allowed one. @param {string} from @param {string} to */
-function faultOf(from, to) {
+/** Describes a forbidden import; returns null for an allowed one. */
+function faultOf(from: string, to: string) {
   const [room, other] = [roomOf(from), roomOf(to)];
   if (room === other || heightOf(other) < heightOf(room)) return null;
   return `${from} imports ${to}`;
 }
 
-/** Returns every circle of imports, as a path from one of its files. @param {Map<string, string[]>} graph */
-function circlesIn(graph) {
-  /** @type {string[]} */
-  const circles = [];
+/** Returns every circle of imports, as a path from one of its files. */
+function circlesIn(graph: Map<string, string[]>) {
+  const circles: string[] = [];
   const done = new Set();
-  /** @param {string} file @param {string[]} way */
-  const visit = (file, way) => {
+  const visit = (file: string, way: string[]) => {
     if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" > "));
     if (done.has(file) || way.includes(file)) return;
     for (const next of graph.get(file) ?? []) visit(next, [...way, file]);

@@ -1,11 +1,11 @@
-/** The site's navigation on phones: a bar of five entries, out of the way of a game, and reached there by a button. */
+/** The site's navigation on phones: a bar of five entries, hidden during a game, where a button opens it. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { newPage, startServer, until } from "./helpers.ts";
 import { SCREENS } from "./screens.ts";
 
 const LOCALES = ["zh-CN", "zh-TW", "en-GB", "vi-VN"];
-const PAGES = ["start", "analysis", "puzzle", "lesson", "compare", "empty library"];
+const PAGES = ["start", "analysis", "puzzle", "lesson", "compare", "empty library"] as const;
 const PHONES = [
   [320, 568],
   [360, 640],
@@ -17,24 +17,23 @@ const PHONES = [
 const TOUCH = { hasTouch: true, viewport: { width: 360, height: 640 } };
 const IN_SIGHT = ".site-nav :is(a, button):visible";
 
-/** Returns the faults of the visible entries. Runs in the page. @param {Element[]} entries */
-function faultsOf(entries) {
+/** Returns the faults of the visible entries. Runs in the page. */
+function faultsOf(entries: Element[]) {
   const boxes = entries.map((entry) => entry.getBoundingClientRect());
-  /** @type {string[]} */
-  const found = [];
+  const faults: string[] = [];
   for (const [index, entry] of entries.entries()) {
-    const word = entry.querySelector("span");
+    const word = entry.querySelector("span")!;
     const { left, right, top, bottom, width, height } = boxes[index];
     const name = `“${word.textContent}”`;
-    if (width < 44 || height < 44) found.push(`${name} is ${width} x ${height}`);
-    if (parseFloat(getComputedStyle(word).fontSize) < 12) found.push(`${name} is small`);
-    if (!entry.querySelector(".icon").checkVisibility()) found.push(`${name} has no icon`);
+    if (width < 44 || height < 44) faults.push(`${name} is ${width} x ${height}`);
+    if (parseFloat(getComputedStyle(word).fontSize) < 12) faults.push(`${name} is small`);
+    if (!entry.querySelector(".icon")!.checkVisibility()) faults.push(`${name} has no icon`);
     if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
-      found.push(`${name} is not in sight`);
+      faults.push(`${name} is not in sight`);
     const text = word.getBoundingClientRect();
-    if (text.left < left || text.right > right) found.push(`${name} is wider than its entry`);
+    if (text.left < left || text.right > right) faults.push(`${name} is wider than its entry`);
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    if (!entry.contains(hit)) found.push(`${name} is covered`);
+    if (!entry.contains(hit)) faults.push(`${name} is covered`);
     const meets = boxes.some(
       (box, other) =>
         other > index &&
@@ -43,16 +42,15 @@ function faultsOf(entries) {
         box.top < bottom - 0.5 &&
         top < box.bottom - 0.5,
     );
-    if (meets) found.push(`${name} overlaps another entry`);
+    if (meets) faults.push(`${name} overlaps another entry`);
   }
-  return found;
+  return faults;
 }
 
 for (const locale of LOCALES)
   test(`every phone shows five entries of 44 px, with an icon and a word of 12 px: ${locale}`, async (t) => {
     const server = await startServer(t);
-    /** @type {string[]} */
-    const found = [];
+    const allFaults: string[] = [];
     for (const name of PAGES) {
       const { page, errors } = await newPage(t, { ...TOUCH, locale });
       await page.goto(server.url + SCREENS[name].path);
@@ -63,16 +61,16 @@ for (const locale of LOCALES)
         const where = `${name} ${size.width} x ${size.height}`;
         assert.equal(await entries.count(), 5, where);
         const faults = await entries.evaluateAll(faultsOf);
-        found.push(...faults.map((fault) => `${where}: ${fault}`));
+        allFaults.push(...faults.map((fault) => `${where}: ${fault}`));
       }
       await page.click(".site-more");
       assert.equal(await entries.count(), 7, name);
-      found.push(...(await entries.evaluateAll(faultsOf)).map((fault) => `${name}: ${fault}`));
+      allFaults.push(...(await entries.evaluateAll(faultsOf)).map((fault) => `${name}: ${fault}`));
       assert.equal(await page.locator(".site-nav a[aria-current=page]").count(), 1, name);
       assert.deepEqual(errors, []);
       await page.close();
     }
-    assert.deepEqual(found, []);
+    assert.deepEqual(allFaults, []);
   });
 
 test("shows six words in the masthead and no bar on desktops and tablets", async (t) => {
@@ -107,7 +105,7 @@ test("hides the bar during a game, and a button opens all sections", async (t) =
     await page.goto(server.url);
     await SCREENS.game.prepare(page);
     assert.equal(await page.locator(IN_SIGHT).count(), 0, where);
-    const boxOf = (/** @type {string} */ selector) => page.locator(selector).boundingBox();
+    const boxOf = (selector: string) => page.locator(selector).boundingBox();
     const places = async () => [await boxOf("#board"), await boxOf("#controls")];
     const before = await places();
     await page.click("#pages");
@@ -116,7 +114,7 @@ test("hides the bar during a game, and a button opens all sections", async (t) =
     assert.equal(await entries.count(), 6, where);
     assert.deepEqual(await entries.evaluateAll(faultsOf), [], where);
     assert.deepEqual(await places(), before, `nothing moves: ${where}`);
-    await page.touchscreen.tap(before[0].x + 20, before[0].y + before[0].height - 20);
+    await page.touchscreen.tap(before[0]!.x + 20, before[0]!.y + before[0]!.height - 20);
     await until(async () => (await entries.count()) === 0);
     await page.click("#pages");
     await page.locator(".site-nav a", { hasText: "Học" }).click();
@@ -150,7 +148,7 @@ test("More opens and closes by keyboard, with Escape, and when the focus leaves"
   await page.keyboard.press("Enter");
   assert.ok(await isOpen());
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Lab");
+  assert.equal(await page.evaluate(() => document.activeElement!.textContent), "Lab");
   await page.keyboard.press("Escape");
   assert.ok(!(await isOpen()));
   assert.ok(await more.evaluate((button) => button === document.activeElement));
@@ -158,7 +156,7 @@ test("More opens and closes by keyboard, with Escape, and when the focus leaves"
   for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
   assert.ok(!(await isOpen()));
   await page.keyboard.press("Shift+Tab");
-  assert.notEqual(await page.evaluate(() => document.activeElement.textContent), "Games");
+  assert.notEqual(await page.evaluate(() => document.activeElement!.textContent), "Games");
 });
 
 test("leaves Escape to the page in a window too wide for More", async (t) => {
@@ -170,7 +168,7 @@ test("leaves Escape to the page in a window too wide for More", async (t) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.locator(".site-more").waitFor({ state: "hidden" });
   await page.evaluate(() => {
-    document.activeElement.blur();
+    (document.activeElement as HTMLElement).blur();
     document.body.addEventListener("keydown", ({ key }) => (document.body.dataset.key = key));
   });
   await page.keyboard.press("Escape");
@@ -187,31 +185,31 @@ test("hides the bar while the on-screen keyboard is open, and moves nothing else
   await page.evaluate(() => {
     const field = document.createElement("input");
     field.id = "typed-here";
-    document.querySelector("main").prepend(field);
+    document.querySelector("main")!.prepend(field);
     field.style.position = "absolute";
   });
   await page.focus("#typed-here");
   assert.ok(!(await page.locator(".site-more").isVisible()));
   assert.equal(await height(), before);
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   assert.ok(await page.locator(".site-more").isVisible());
 });
 
 test("places toasts and the notice of a new release above the bar, and sheets over it", async (t) => {
   const server = await startServer(t, { root: "www" });
   const { page } = await newPage(t, { ...TOUCH, locale: "en-GB" });
-  const barTop = () => page.locator(".site-nav").evaluate((it) => it.getBoundingClientRect().top);
-  const bottomOf = (/** @type {string} */ selector) =>
-    page.locator(selector).evaluate((it) => it.getBoundingClientRect().bottom);
+  const barTop = () => page.locator(".site-nav").evaluate((bar) => bar.getBoundingClientRect().top);
+  const bottomOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
   for (const [path, name] of [
     ["learn.html#board/1", "lesson"],
     ["analysis.html", "empty analysis"],
     ["library.html", "empty library"],
-  ]) {
+  ] as const) {
     await page.goto(server.url + path);
     await SCREENS[name].prepare(page);
     await page.evaluate(() => {
-      document.getElementById("toast").hidden = false;
+      document.getElementById("toast")!.hidden = false;
     });
     await until(async () => (await bottomOf("#toast")) <= (await barTop()), `${path} toast`);
   }
@@ -225,7 +223,7 @@ test("places toasts and the notice of a new release above the bar, and sheets ov
   await page.click("#choose");
   await page.locator("#choose-dialog[open]").waitFor();
   const isOver = await page.evaluate(
-    () => !!document.elementFromPoint(innerWidth / 2, innerHeight - 10).closest("dialog"),
+    () => !!document.elementFromPoint(innerWidth / 2, innerHeight - 10)!.closest("dialog"),
   );
   assert.ok(isOver);
 });

@@ -13,6 +13,7 @@ import {
   withPosition,
   withSettings,
 } from "../../www/js/play/state.js";
+import type { State } from "../../www/js/play/state.js";
 import {
   START_PLACEMENT,
   capturedPieces,
@@ -23,13 +24,13 @@ import { defaultGame, isWorthKeeping, withMove } from "../../www/js/core/game-re
 import { resolveTheme } from "../../www/js/shell/settings.ts";
 
 /** A state after `ply` of `moves` plies, Red first. */
-function stateAt(ply, moves = ply, game = {}) {
+function stateAt(ply: number, moves = ply, game = {}) {
   const line = Array.from({ length: moves }, (_, i) => `m${i}`);
   const base = withGame(defaults(), { moves: line, ply, ...game });
   return withPosition(base, { ...barePosition(), turn: ply % 2 === 0 ? "w" : "b" });
 }
 
-const over = (state) =>
+const over = (state: State) =>
   withPosition(state, {
     ...state.position,
     verdict: { result: "red", reason: "checkmate", offender: null, cycle: [] },
@@ -64,7 +65,7 @@ test("two people undo and redo one ply at a time", () => {
   assert.equal(redoTarget(stateAt(1, 3, game)), 2);
 });
 
-test("redo brings back what undo took", () => {
+test("redo restores the moves that undo took back", () => {
   for (const side of ["red", "black"]) {
     for (let ply = 0; ply < 8; ply++) {
       const target = undoTarget(stateAt(ply, ply, { side }));
@@ -75,7 +76,7 @@ test("redo brings back what undo took", () => {
   assert.equal(redoTarget(stateAt(4)), null);
 });
 
-test("whose turn it is", () => {
+test("the turn follows the ply, the mode and the end of the game", () => {
   assert.equal(isPersonsTurn(stateAt(0)), true);
   assert.equal(isEnginesTurn(stateAt(1)), true);
   assert.equal(isEnginesTurn(stateAt(1, 1, { mode: "local" })), false);
@@ -85,13 +86,13 @@ test("whose turn it is", () => {
   assert.equal(moverAt(stateAt(3), 3), "black");
 });
 
-test("a move cuts the undone tail off", () => {
+test("a new move drops the undone moves", () => {
   const game = withMove({ ...defaultGame(), moves: ["a", "b", "c"], ply: 1 }, "x");
   assert.deepEqual(game.moves, ["a", "x"]);
   assert.equal(game.ply, 2);
 });
 
-test("a game untouched is not worth keeping", () => {
+test("a game without moves, position or record is not worth keeping", () => {
   const game = defaultGame();
   assert.equal(isWorthKeeping(game), false);
   for (const change of [{ moves: ["h2e2"] }, { startFen: "x" }, { record: "x" }])
@@ -104,26 +105,26 @@ test("captured pieces are told apart from moved ones and sorted by worth", () =>
   assert.deepEqual(capturedPieces(START_PLACEMENT, START_PLACEMENT), { red: [], black: [] });
 });
 
-test("progress stays between nothing and all", () => {
+test("progress stays between 0 and 1", () => {
   assert.equal(progress(null), 0);
   assert.equal(progress({}), 0);
   assert.equal(progress({ progress: 0.25 }), 0.25);
   assert.equal(progress({ progress: 1.5 }), 1);
 });
 
-test("the theme follows the system only when told to", () => {
+test("the theme follows the system only if set to", () => {
   assert.equal(resolveTheme("system", true), "dark");
   assert.equal(resolveTheme("system", false), "light");
   assert.equal(resolveTheme("light", true), "light");
 });
 
-test("the store tells its listeners of changes, and of nothing else", () => {
+test("the store calls its listeners only after a change", () => {
   const store = createStore(defaults());
-  let heard = 0;
-  const stop = store.subscribe(() => (heard += 1));
+  let calls = 0;
+  const stop = store.subscribe(() => (calls += 1));
   store.update((state) => state);
   store.update((state) => withSettings(state, { sound: false }));
   stop();
   store.update((state) => withSettings(state, { sound: true }));
-  assert.equal(heard, 1);
+  assert.equal(calls, 1);
 });

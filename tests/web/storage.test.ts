@@ -4,7 +4,9 @@ import { LANGS } from "../../www/js/core/languages.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
 import { defaultGame, freshFields } from "../../www/js/core/game-record.ts";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { decodeSettings, defaultSettings, encodeSettings } from "../../www/js/shell/settings.ts";
+import type { Settings } from "../../www/js/shell/settings.ts";
 import {
   BEFORE_KEY,
   CHOICES_KEY,
@@ -14,8 +16,9 @@ import {
   decodeGame,
   encodeGame,
 } from "../../www/js/shell/storage.ts";
+import { fake } from "./fake.ts";
 
-const GAME = {
+const GAME: GameRecord = {
   ...defaultGame(),
   startFen: "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1",
   moves: ["d0d1", "e9e8"],
@@ -42,18 +45,21 @@ const GAME = {
   rated: "yes",
 };
 
-/** Without what the rules said of it, as older games are. */
+/** The missing view of the position, as in games of older versions. */
 const BARE = { view: null, early: null };
 
-/** A Storage in memory. */
-function memory(setItem) {
-  const map = new Map();
-  return {
-    map,
+/** Returns a Storage in memory. */
+function memory(setItem?: Storage["setItem"]) {
+  const map = new Map<string, string>();
+  const area = fake<Storage>({
     getItem: (key) => map.get(key) ?? null,
     setItem: setItem ?? ((key, text) => void map.set(key, text)),
-  };
+  });
+  return Object.assign(area, { map });
 }
+
+/** Reads a stored game that is there. */
+const decoded = (text: string) => decodeGame(text)!;
 
 test("reads a stored game back unchanged", () => {
   const read = decodeGame(encodeGame(GAME, START_PLACEMENT));
@@ -65,9 +71,14 @@ test("reads the stored view of the position back; a bad view costs only the view
     ["d1", ["d0", "e1"]],
     ["e8", ["e9"]],
   ]);
-  const view = { turn: "b", dests, lastMove: ["d0", "d1"], check: null };
+  const view: Parameters<typeof encodeGame>[2] = {
+    turn: "b",
+    dests,
+    lastMove: ["d0", "d1"],
+    check: null,
+  };
   const text = encodeGame(GAME, START_PLACEMENT, view);
-  assert.deepEqual(decodeGame(text).view, view);
+  assert.deepEqual(decoded(text).view, view);
   for (const change of [
     { turn: "x" },
     { dests: 7 },
@@ -83,9 +94,9 @@ test("reads the stored view of the position back; a bad view costs only the view
   }
 });
 
-test("reads a move that the rules have not seen apart from its game", () => {
+test("reads a move that the rules have not checked separately from its game", () => {
   const text = encodeGame({ ...GAME, ply: 2 }, START_PLACEMENT, null, true);
-  const { game, early } = decodeGame(text);
+  const { game, early } = decoded(text);
   assert.deepEqual([game.moves, game.ply, early], [["d0d1"], 1, "e9e8"]);
 });
 
@@ -94,7 +105,7 @@ test("reads null, not a broken game, if nothing is stored", () => {
 });
 
 test("reports text that is no game as broken and returns a new game", () => {
-  const bad = (change) =>
+  const bad = (change: object) =>
     JSON.stringify({ ...JSON.parse(encodeGame(GAME, START_PLACEMENT)), ...change });
   const texts = [
     "",
@@ -131,7 +142,7 @@ test("reports text that is no game as broken and returns a new game", () => {
   }
 });
 
-/** As the page wrote it that had ten levels. */
+/** A game and choices as the page with ten levels stored them. */
 const OLD_GAME =
   '{"version":1,"startFen":null,"moves":["h2e2","h9g7"],"ply":2,"mode":"engine","side":"red","level":3,' +
   '"seed":77,"flipped":false,"record":null,"ended":null,"clock":null,"turning":"none","playOn":false,"placement":""}';
@@ -140,26 +151,26 @@ const OLD_CHOICES =
   '"minutes":10,"seconds":0,"turning":"none"}';
 
 test("converts games and choices of the ten levels to the same strength", () => {
-  const { game, broken } = decodeGame(OLD_GAME);
+  const { game, broken } = decoded(OLD_GAME);
   assert.equal(broken, false);
   assert.deepEqual([game.level, game.seed, game.moves.length], [8, 77, 2]);
-  assert.equal(decodeGame(encodeGame(game, "")).game.level, 8, "once");
+  assert.equal(decoded(encodeGame(game, "")).game.level, 8, "once");
   const area = memory();
   const storage = createStorage(() => area);
   area.setItem(BEFORE_KEY, OLD_GAME.replace('"level":3', '"level":10'));
-  assert.equal(storage.loadBefore().level, 15);
+  assert.equal(storage.loadBefore()!.level, 15);
   area.setItem(CHOICES_KEY, OLD_CHOICES);
   assert.equal(storage.loadChoices().level, 15);
   storage.saveChoices(JSON.parse(OLD_CHOICES.replace('"level":10', '"level":6')));
-  assert.equal(storage.loadChoices().level, 6, "what is stored now is on the new scale");
+  assert.equal(storage.loadChoices().level, 6, "new choices are stored on the new scale");
 });
 
 test("converts games and choices of the second scale of levels to the same strength", () => {
-  const stored = (/** @type {number} */ level) =>
+  const stored = (level: number) =>
     encodeGame({ ...GAME, level }, "").replace('"version":3', '"version":2');
-  assert.equal(decodeGame(stored(6)).game.level, 3.4);
-  assert.equal(decodeGame(stored(2.5)).game.level, 0.4);
-  assert.equal(decodeGame(stored(11.5)).game.level, 11.5);
+  assert.equal(decoded(stored(6)).game.level, 3.4);
+  assert.equal(decoded(stored(2.5)).game.level, 0.4);
+  assert.equal(decoded(stored(11.5)).game.level, 11.5);
   const area = memory();
   area.setItem(CHOICES_KEY, OLD_CHOICES.replace("{", '{"version":2,').replace(":10,", ":7,"));
   assert.equal(createStorage(() => area).loadChoices().level, 5.7);
@@ -175,16 +186,16 @@ test("reads an older release's rating until a new one is stored", () => {
   assert.equal(
     area.getItem("chuhe:rating"),
     "old",
-    "an older release in another tab goes on with it",
+    "an older release in another tab still uses it",
   );
 });
 
 test("reads back how a game counts; a bad value costs only itself", () => {
   const raw = JSON.parse(encodeGame(GAME, ""));
   for (const rated of ["no", "yes", "before", "never"])
-    assert.equal(decodeGame(JSON.stringify({ ...raw, rated })).game.rated, rated);
+    assert.equal(decoded(JSON.stringify({ ...raw, rated })).game.rated, rated);
   const bad = { fits: 1, training: "yes", helped: -1, warned: "often", rated: "twice" };
-  const { game, broken } = decodeGame(JSON.stringify({ ...raw, ...bad }));
+  const { game, broken } = decoded(JSON.stringify({ ...raw, ...bad }));
   assert.equal(broken, false);
   assert.deepEqual(game, {
     ...GAME,
@@ -197,7 +208,7 @@ test("reads back how a game counts; a bad value costs only itself", () => {
 });
 
 test("stores a strength between two levels unchanged", () => {
-  assert.equal(decodeGame(encodeGame({ ...GAME, level: 6.25 }, "")).game.level, 6.25);
+  assert.equal(decoded(encodeGame({ ...GAME, level: 6.25 }, "")).game.level, 6.25);
 });
 
 test("drops a bad placement and keeps the game", () => {
@@ -242,7 +253,7 @@ test("stores every language", () => {
 });
 
 test("reads settings back; a bad field costs only itself", () => {
-  const settings = {
+  const settings: Settings = {
     lang: "en",
     theme: "dark",
     sound: false,
@@ -265,16 +276,17 @@ test("reads settings back; a bad field costs only itself", () => {
   assert.deepEqual(decodeSettings(encodeSettings(settings)), settings);
   const mixed = JSON.stringify({ version: 1, lang: "fr", theme: "dark", notation: "san" });
   assert.deepEqual(decodeSettings(mixed), { ...defaultSettings(), theme: "dark" });
-  for (const [field, bad] of [
+  const badFields: [keyof Settings, unknown][] = [
     ["board", "constructor"],
     ["pieces", "marble"],
     ["motion", true],
     ["warnLoss", "none"],
     ["cores", 0],
     ["memory", 100],
-  ]) {
-    const one = JSON.stringify({ ...settings, version: 1, [field]: bad });
-    assert.deepEqual(decodeSettings(one), { ...settings, [field]: defaultSettings()[field] });
+  ];
+  for (const [field, bad] of badFields) {
+    const text = JSON.stringify({ ...settings, version: 1, [field]: bad });
+    assert.deepEqual(decodeSettings(text), { ...settings, [field]: defaultSettings()[field] });
   }
   assert.deepEqual(decodeSettings(null), defaultSettings());
   assert.deepEqual(decodeSettings("{{"), defaultSettings());
@@ -292,7 +304,7 @@ test("stores the game before under its own key; an unreadable one counts as none
 });
 
 test("stores a game without its record if the record does not fit, and reports that", () => {
-  const problems = [];
+  const problems: string[] = [];
   const area = memory((key, text) => {
     if (text.includes("A cup")) throw Object.assign(new Error(), { name: "QuotaExceededError" });
     area.map.set(key, text);
@@ -303,11 +315,11 @@ test("stores a game without its record if the record does not fit, and reports t
   );
   storage.saveGame(GAME, START_PLACEMENT);
   assert.deepEqual(problems, ["fullRecord"]);
-  assert.deepEqual(storage.loadGame().game, { ...GAME, record: null });
+  assert.deepEqual(storage.loadGame()!.game, { ...GAME, record: null });
 });
 
 test("reports full storage once and does not throw", () => {
-  const problems = [];
+  const problems: string[] = [];
   const full = Object.assign(new Error("full"), { name: "QuotaExceededError" });
   const area = memory(() => {
     throw full;
@@ -322,7 +334,7 @@ test("reports full storage once and does not throw", () => {
 });
 
 test("reads forbidden storage as empty and reports it on writing", () => {
-  const problems = [];
+  const problems: string[] = [];
   const forbid = () => {
     throw new Error("SecurityError");
   };
@@ -340,7 +352,7 @@ test("stores the whole game of the tab that writes last", () => {
   two.saveGame({ ...GAME, moves: [], ply: 0 }, START_PLACEMENT);
   assert.equal(area.map.size, 1);
   assert.ok(area.map.has(GAME_KEY));
-  assert.equal(one.loadGame().game.ply, 0);
+  assert.equal(one.loadGame()!.game.ply, 0);
 });
 
 test("puts an unreadable game aside before it is overwritten", () => {

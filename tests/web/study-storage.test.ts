@@ -1,4 +1,4 @@
-// What the browser keeps of studies, over the real rules, without a page; and what other pages hand over.
+// Storage of studies with the real rules, without a page; and games that other pages hand over.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -16,18 +16,23 @@ import {
   encodeStudy,
   sourceOf,
 } from "../../www/js/analysis/study-storage.js";
-import { createStudy } from "../../www/js/analysis/study.js";
+import type { Archived, StudyArchive } from "../../www/js/analysis/study-archive.js";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
+import type { Tree } from "../../www/js/study/tree.ts";
+import { createStudy } from "../../www/js/analysis/study.js";
+import { fake } from "./fake.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const RULES = { Game, Record };
-const line = (text) => text.split(" ");
-const show = ({ nodes }) => movesOf(nodes, mainFrom(nodes)).join(" ");
+const line = (text: string) => text.split(" ");
+const show = ({ nodes }: { nodes: Tree }) => movesOf(nodes, mainFrom(nodes)).join(" ");
 
-/** A store like the browser's. @param {number} [room] in characters */
+/** Returns a store like the browser's, with room for so many characters. */
 function store(room = Infinity) {
-  const area = {};
-  const hidden = (name, value) => Object.defineProperty(area, name, { value, enumerable: false });
+  const area: { [key: string]: string } = {};
+  const hidden = (name: keyof Storage, value: (key: string, text: string) => unknown) =>
+    Object.defineProperty(area, name, { value, enumerable: false });
   hidden("getItem", (key) => (Object.hasOwn(area, key) ? area[key] : null));
   hidden("removeItem", (key) => delete area[key]);
   hidden("setItem", (key, text) => {
@@ -37,17 +42,16 @@ function store(room = Infinity) {
       throw Object.assign(new Error("full"), { name: "QuotaExceededError" });
     area[key] = text;
   });
-  return area;
+  return area as { [key: string]: string } & Storage;
 }
 
-/** What IndexedDB would hold. @param {Error|null} [fault] why it holds nothing */
-const archiveOf = (fault = null) => {
-  /** @type {Map<string, import("../../www/js/analysis/study-archive.js").Archived>} */
-  const studies = new Map();
+/** Returns an archive of studies like that in IndexedDB; `fault` makes its calls fail. */
+const archiveOf = (fault: Error | null = null) => {
+  const studies = new Map<string, Archived>();
   const guard = () => {
     if (fault) throw fault;
   };
-  return {
+  return fake<StudyArchive & { studies: typeof studies }>({
     studies,
     async put(entries) {
       guard();
@@ -71,67 +75,87 @@ const archiveOf = (fault = null) => {
     async remove(key) {
       studies.delete(key);
     },
-  };
+  });
 };
 const FULL = Object.assign(new Error("full"), { name: "QuotaExceededError" });
 
-const problems = [];
-const tab = (area, own = store(), { archive = archiveOf(), leave, room = Infinity } = {}) =>
+type Beside = Parameters<typeof createStudyStorage>[2];
+type Leave = Beside["link"]["leave"];
+const problems: string[] = [];
+/** Opens the storage of a tab; without an area, there is no localStorage. */
+const tab = (
+  area: Storage | null,
+  own = store(),
+  {
+    archive = archiveOf(),
+    leave = () => {},
+    room = Infinity,
+  }: { archive?: StudyArchive; leave?: Leave; room?: number } = {},
+) =>
   createStudyStorage(
-    () => area,
+    () => area!,
     () => own,
     {
       archive,
-      link: { leave: leave ?? (() => {}) },
+      link: { leave },
       room: async () => room,
       onProblem: (code) => problems.push(code),
     },
   );
 
-/** All that was to be moved has been. */
+const eventOf = (key: string, newValue: string) => fake<StorageEvent>({ key, newValue });
+
+/** Waits until studies have moved to the archive. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-const kept = (moves) => {
+const studyOf = (moves: string) => {
   const study = createStudy(RULES);
   if (moves) study.go(study.addLine(0, line(moves)));
   return { data: study.data(), flipped: false };
 };
 
-test("two tabs keep two studies; a reload finds one's own, a new tab the latest", async () => {
+/** Loads the study of a tab that has one. */
+async function loaded(storage: ReturnType<typeof tab>) {
+  const study = await storage.load();
+  assert.ok(study !== null && study !== "broken");
+  return study.data;
+}
+
+test("two tabs store two studies; a reload finds the tab's own, a new tab the latest", async () => {
   const area = store();
   const [ownA, ownB] = [store(), store()];
   const [a, b] = [tab(area, ownA), tab(area, ownB)];
   assert.equal(await a.load(), null);
-  a.save(kept("h2e2"));
+  a.save(studyOf("h2e2"));
   await b.load();
   b.begin();
-  b.save(kept("c3c4"));
-  a.save(kept("h2e2 h9g7"));
-  assert.equal(show((await tab(area, ownA).load()).data), "h2e2 h9g7");
-  assert.equal(show((await tab(area, ownB).load()).data), "c3c4");
-  assert.equal(show(b.before().kept.data), "h2e2 h9g7");
-  b.turnTo(b.before());
-  assert.equal(show((await b.load()).data), "h2e2 h9g7");
+  b.save(studyOf("c3c4"));
+  a.save(studyOf("h2e2 h9g7"));
+  assert.equal(show(await loaded(tab(area, ownA))), "h2e2 h9g7");
+  assert.equal(show(await loaded(tab(area, ownB))), "c3c4");
+  assert.equal(show(b.before()!.kept.data), "h2e2 h9g7");
+  b.turnTo(b.before()!);
+  assert.equal(show(await loaded(b)), "h2e2 h9g7");
 });
 
-test("a tab hears what another does to the same study, and does not write it again", async () => {
+test("a tab receives another tab's change to its study, and does not write it again", async () => {
   const area = store();
   const [a, b] = [tab(area), tab(area)];
   await a.load();
-  a.save(kept("h2e2"));
+  a.save(studyOf("h2e2"));
   await b.load();
-  a.save(kept("h2e2 h9g7"));
-  const heard = b.heard({ key: a.key, newValue: area[a.key] });
-  assert.equal(show(heard.data), "h2e2 h9g7");
+  a.save(studyOf("h2e2 h9g7"));
+  const received = b.heard(eventOf(a.key, area[a.key]))!;
+  assert.equal(show(received.data), "h2e2 h9g7");
   area[a.key] = "untouched";
-  b.save(heard);
+  b.save(received);
   assert.equal(area[a.key], "untouched");
-  assert.equal(b.heard({ key: `${STUDY_KEY}other`, newValue: "" }), null);
+  assert.equal(b.heard(eventOf(`${STUDY_KEY}other`, "")), null);
 });
 
-test("an empty study is not kept, and broken ones are put aside", async () => {
+test("an empty study is not stored, and broken ones are put aside", async () => {
   const area = store();
-  tab(area).save(kept(""));
+  tab(area).save(studyOf(""));
   assert.deepEqual(Object.keys(area), []);
   area[`${STUDY_KEY}x`] = "{broken";
   assert.equal(await tab(area).load(), "broken");
@@ -145,8 +169,8 @@ test("an empty study is not kept, and broken ones are put aside", async () => {
   );
 });
 
-test("a full store moves studies to the archive, the oldest first, and all are still there", async () => {
-  const size = encodeStudy(kept("h2e2 h9g7"), Date.now()).length + 40;
+test("a full store moves studies to the archive, the oldest first, and loses none", async () => {
+  const size = encodeStudy(studyOf("h2e2 h9g7"), Date.now()).length + 40;
   const area = store(3 * size);
   const archive = archiveOf();
   problems.length = 0;
@@ -154,7 +178,7 @@ test("a full store moves studies to the archive, the oldest first, and all are s
   for (const moves of all) {
     const one = tab(area, store(), { archive });
     one.begin();
-    one.save(kept(moves));
+    one.save(studyOf(moves));
     await settled();
   }
   assert.deepEqual(problems, []);
@@ -170,79 +194,84 @@ test("a study for which localStorage has no room goes to the archive, and a relo
   const area = store(10);
   const one = tab(area, own, { archive });
   problems.length = 0;
-  one.save(kept("h2e2"));
-  one.save(kept("h2e2 h9g7"));
+  one.save(studyOf("h2e2"));
+  one.save(studyOf("h2e2 h9g7"));
   await settled();
   assert.deepEqual(problems, []);
-  assert.equal(show((await tab(area, own, { archive }).load()).data), "h2e2 h9g7");
-  assert.equal(show((await tab(area, store(), { archive }).load()).data), "h2e2 h9g7");
+  assert.equal(show(await loaded(tab(area, own, { archive }))), "h2e2 h9g7");
+  assert.equal(show(await loaded(tab(area, store(), { archive }))), "h2e2 h9g7");
 });
 
-test("where nothing can be stored that is said, as what it is", async () => {
-  for (const [area, fault, said] of [
+test("a failure to store is reported once, with its reason", async () => {
+  const cases: [Storage | null, Error, string][] = [
     [store(10), FULL, "full"],
     [store(10), new Error("denied"), "full"],
     [null, FULL, "full"],
     [null, new Error("denied"), "blocked"],
-  ]) {
+  ];
+  for (const [area, fault, problem] of cases) {
     problems.length = 0;
     const one = tab(area, store(), { archive: archiveOf(fault) });
-    one.save(kept("h2e2"));
+    one.save(studyOf("h2e2"));
     await settled();
-    one.save(kept("h2e2 h9g7"));
+    one.save(studyOf("h2e2 h9g7"));
     await settled();
-    assert.deepEqual(problems, [said], "once");
+    assert.deepEqual(problems, [problem], "once");
   }
 });
 
-test("that room is about to end is said while there is still some", async () => {
+test("scarce room is reported while there is still some", async () => {
   problems.length = 0;
   const area = store();
-  tab(area, store(), { room: 2 ** 20 }).save(kept("h2e2"));
+  tab(area, store(), { room: 2 ** 20 }).save(studyOf("h2e2"));
   await settled();
   assert.deepEqual(problems, ["scarce"]);
   problems.length = 0;
   const one = tab(area, store(), { archive: archiveOf(FULL) });
   for (const moves of ["a0a1", "b0c2", "c3c4", "e3e4", "h2e2", "h0g2", "g3g4", "i3i4"]) {
     one.begin();
-    one.save(kept(moves));
+    one.save(studyOf(moves));
     await settled();
   }
   assert.deepEqual(problems, ["scarce"], "the archive is full, localStorage is not");
-  assert.equal(Object.keys(area).length, 9, "nothing is given up");
+  assert.equal(Object.keys(area).length, 9, "no study is lost");
 });
 
-test("a tab that did not hear of another one's change does not write over it", async () => {
+test("a tab that missed another tab's change does not overwrite it", async () => {
   const area = store();
   const [a, b] = [tab(area), tab(area)];
-  a.save(kept("h2e2"));
+  a.save(studyOf("h2e2"));
   await b.load();
   problems.length = 0;
-  b.save(kept("h2e2 b9c7"));
-  a.save(kept("h2e2 h9g7"));
+  b.save(studyOf("h2e2 b9c7"));
+  a.save(studyOf("h2e2 h9g7"));
   assert.deepEqual(problems, ["overtaken"]);
-  const lines = Object.values(area).map((text) => text.match(/[a-i]9[a-i]7/)[0]);
+  const lines = Object.values(area).map((text) => text.match(/[a-i]9[a-i]7/)![0]);
   assert.deepEqual(lines.toSorted(), ["b9c7", "h9g7"]);
   assert.notEqual(a.key, b.key);
 });
 
-test("a record that is opened again is found with what was added to it, however many others were added to since", async () => {
+test("a record that is opened again is found with its additions, after any number of other studies", async () => {
   const area = store();
   const one = tab(area);
-  const open = (moves) => {
-    const { data } = kept(moves);
+  const open = (moves: string) => {
+    const { data } = studyOf(moves);
     one.begin(sourceOf(data));
     one.save({ data, flipped: false });
     return { data, source: sourceOf(data), key: one.key };
   };
   const { data, source, key } = open("h2e2 h9g7");
-  const add = (more, changes) =>
+  const add = (more: object, changes: object) =>
     one.save({
       data: { ...data, ...more, nodes: withNode(data.nodes, 1, changes) },
       flipped: true,
     });
   add({ at: 0 }, { evaluation: 30 });
-  assert.equal(await one.opened(source), null, "neither the place nor an evaluation was added");
+  assert.equal(
+    await one.opened(source),
+    null,
+    "neither the current node nor an evaluation counts as an addition",
+  );
   assert.equal(sourceOf({ ...data, tags: { Labels: "club" } }), source);
   add({}, { comment: "mine" });
   for (const first of ["a0a1", "b0a2", "b0c2", "c3c4", "a3a4", "e3e4", "g3g4", "h0g2", "h0i2"])
@@ -255,56 +284,59 @@ test("a record that is opened again is found with what was added to it, however 
       await settled();
     }
   assert.ok(Object.keys(area).length < 9, "only the latest lie in localStorage");
-  const again = await one.opened(source);
+  const again = (await one.opened(source))!;
   assert.deepEqual([again.key, again.kept.data.nodes[1].comment], [key, "mine"]);
   assert.equal(await one.opened("other"), null);
 });
 
-test("a game of the library is left there with what was added, and once where nothing more is", async () => {
+test("a library game is written back with each addition, once", async () => {
   const area = store();
-  const left = [];
-  const leave = (study, game, data, done) => left.push({ study, game, data, done });
+  const calls: { study: string; game: { id: number; base: string }; done: () => void }[] = [];
+  const leave: Leave = (study, game, _data, done) => void calls.push({ study, game, done });
   const one = tab(area, store(), { leave });
-  const { data } = kept("h2e2 h9g7");
+  const { data } = studyOf("h2e2 h9g7");
   const source = sourceOf(data);
   const game = { id: 7, base: "abc", left: null };
   one.begin(source, game);
   one.save({ data, flipped: false });
   one.save({ data: { ...data, at: 0 }, flipped: false });
-  assert.deepEqual(left, [], "nothing was added");
+  assert.deepEqual(calls, [] as typeof calls, "nothing was added");
   const noted = { ...data, nodes: withNode(data.nodes, 1, { comment: "mine" }) };
   one.save({ data: noted, flipped: false });
-  assert.equal(left.length, 1);
-  assert.deepEqual([left[0].game.id, left[0].game.base], [7, "abc"]);
-  assert.equal(STUDY_KEY + left[0].study, one.key);
-  left[0].done();
+  assert.equal(calls.length, 1);
+  assert.deepEqual([calls[0].game.id, calls[0].game.base], [7, "abc"]);
+  assert.equal(STUDY_KEY + calls[0].study, one.key);
+  calls[0].done();
   one.save({ data: { ...noted, at: 0 }, flipped: false });
-  assert.equal(left.length, 1, "the place is no addition");
-  // The library gives the game with the comment: it is this study.
-  const again = await one.opened(sourceOf(noted));
+  assert.equal(calls.length, 1, "the current node is no addition");
+  // The library opens the game with the comment: it is this study.
+  const again = (await one.opened(sourceOf(noted)))!;
   assert.deepEqual([again.key, again.isSame], [one.key, true]);
   one.save({ data, flipped: false });
-  assert.equal(left.length, 2, "that the comment is gone is told, too");
+  assert.equal(calls.length, 2, "the removal of the comment is written back, too");
   const later = tab(area, store(), { leave });
   await later.load();
   later.save({ data: noted, flipped: true });
-  assert.deepEqual([left.length, left[2].game.id], [3, 7], "a reload knows the game");
+  assert.deepEqual([calls.length, calls[2].game.id], [3, 7], "a reload knows the game");
 });
 
-test("a game is handed over by the store, and by the address where that is full", () => {
+test("a game is handed over by the store, or by the address if the store is full", () => {
   const handed = { pgn: "1. H2-E2", ply: 1, flipped: true, isRecord: true, game: 3 };
   assert.deepEqual(decodeTransfer(encodeTransfer(handed)), handed);
   for (const text of ["", "null", "5", JSON.stringify({ ...handed, version: 0 })])
     assert.equal(decodeTransfer(text), null, text);
   for (const game of [-1, 1.5, "1", null, undefined])
-    assert.equal(decodeTransfer(encodeTransfer({ ...handed, game })).game, null);
+    assert.equal(
+      decodeTransfer(encodeTransfer({ ...handed, game: game as number | null }))!.game,
+      null,
+    );
   const area = store();
-  const game = { startFen: null, moves: ["h2e2"], ply: 1 };
+  const game = fake<GameRecord>({ startFen: null, moves: ["h2e2"], ply: 1 });
   assert.equal(
     analysisAddress(handed, game, () => area),
     "analysis.html",
   );
-  assert.deepEqual(decodeTransfer(tab(area).takeHanded()), handed);
+  assert.deepEqual(decodeTransfer(tab(area).takeHanded()!), handed);
   assert.equal(TRANSFER_KEY in area, false, "it is taken once");
   assert.match(
     analysisAddress(handed, game, () => store(0)),

@@ -1,4 +1,4 @@
-// Studies over the real rules, without a page: the tree and what is done to it, what is kept, what is read and written.
+// Studies with the real rules, without a page: commands on the tree, storage, and records.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -7,8 +7,10 @@ import { decodeStudy, encodeStudy } from "../../www/js/analysis/study-storage.js
 import { commandsFor } from "../../www/js/analysis/node-menu.js";
 import { readStudy, writeStudy } from "../../www/js/study/study-record.ts";
 import { createStudy, emptyStudy } from "../../www/js/analysis/study.js";
-import { besides } from "../../www/js/analysis/tree-panel.js";
+import type { Study } from "../../www/js/analysis/study.js";
 import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/study/tree.ts";
+import type { StudyNode, Tree } from "../../www/js/study/tree.ts";
+import { besides } from "../../www/js/analysis/tree-panel.js";
 import { gameOf, playAddress } from "../../www/js/analysis/send-study.js";
 import { packStudy, unpackStudy } from "../../www/js/study/study-link.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
@@ -17,21 +19,21 @@ import { choicesOfLink, faultsOfLink, parseLink } from "../../www/js/rules/link.
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const RULES = { Game, Record };
-const line = (text) => text.split(" ");
+const line = (text: string) => text.split(" ");
 
-/** A tree in brackets: the main move, then what could be played instead, then what follows. */
-function show({ nodes }) {
-  const from = (index) => {
+/** Writes a tree with brackets: the main move, then its alternatives, then the moves that follow. */
+function show({ nodes }: { nodes: Tree }) {
+  const from = (index: number): string => {
     const [first, ...others] = nodes[index].children;
     if (first === undefined) return "";
-    const one = (node) => `${nodes[node].move}${said(nodes[node])}`;
-    const instead = others.map((node) => ` (${one(node)}${from(node)})`);
-    return ` ${one(first)}${instead.join("")}${from(first)}`;
+    const moveAt = (node: number) => `${nodes[node].move}${notesOf(nodes[node])}`;
+    const alternatives = others.map((node) => ` (${moveAt(node)}${from(node)})`);
+    return ` ${moveAt(first)}${alternatives.join("")}${from(first)}`;
   };
-  return (said(nodes[0]) + from(0)).trim();
+  return (notesOf(nodes[0]) + from(0)).trim();
 }
 
-const said = ({ comment, evaluation }) =>
+const notesOf = ({ comment, evaluation }: StudyNode) =>
   (comment === "" ? "" : `{${comment}}`) + (evaluation === null ? "" : `[${evaluation}]`);
 
 /** h2e2 (b0c2 h9g7 (b9c7)) h9g7 (b9c7 h0g2) h0g2 */
@@ -44,16 +46,16 @@ function forked() {
   return study;
 }
 
-const nodeOf = (study, text) => {
-  const wanted = text === "" ? "" : line(text).join(" ");
+/** Returns the node behind a line of moves. */
+const nodeOf = (study: Study, moves: string) => {
   const { nodes } = study.get();
-  return inOrder(nodes).find((at) => movesOf(nodes, pathTo(nodes, at)).join(" ") === wanted);
+  return inOrder(nodes).find((at) => movesOf(nodes, pathTo(nodes, at)).join(" ") === moves)!;
 };
 
-test("moves are played along the tree, another one makes a branch, and everybody hears of it", () => {
+test("moves are played along the tree, a new move makes a branch, and listeners are called", () => {
   const study = createStudy(RULES);
-  const heard = [];
-  const stop = study.subscribe(({ at }) => heard.push(at));
+  const places: number[] = [];
+  const stop = study.subscribe(({ at }) => places.push(at));
   const first = study.play("h2e2");
   study.play("h9g7");
   study.go(first);
@@ -66,10 +68,10 @@ test("moves are played along the tree, another one makes a branch, and everybody
   assert.deepEqual(study.get().texts, ["", "炮二平五", "马８进７", "马２进３"]);
   stop();
   study.go(0);
-  assert.deepEqual(heard, [1, 2, 1, 2, 1, 3]);
+  assert.deepEqual(places, [1, 2, 1, 2, 1, 3]);
 });
 
-test("the position says what the rules say of the place", () => {
+test("the position has the facts of the rules about the current node", () => {
   const study = createStudy(RULES);
   study.addLine(0, line("h2e2 h9g7"));
   study.go(2);
@@ -77,7 +79,7 @@ test("the position says what the rules say of the place", () => {
   assert.equal(position.turn, "w");
   assert.deepEqual(position.moves, ["h2e2", "h9g7"]);
   assert.deepEqual(position.lastMove, ["h9", "g7"]);
-  assert.ok(position.dests.get("h0").includes("g2"));
+  assert.ok(position.dests.get("h0")!.includes("g2"));
   assert.match(position.fen, /^rnbakab1r/);
   assert.deepEqual(study.refusal("h0h1"), { reason: "cannotReach", checkers: [] });
 });
@@ -91,7 +93,7 @@ test("an illegal move or line changes nothing", () => {
   assert.equal(show(study.get()), before);
 });
 
-test("branches are promoted, moved, made the main line", () => {
+test("a branch can be promoted, moved and made the main line", () => {
   const study = forked();
   study.promote(nodeOf(study, "b0c2 h9g7"));
   assert.equal(show(study.get()), "b0c2 (h2e2 h9g7 (b9c7 h0g2) h0g2) h9g7 (b9c7)");
@@ -112,7 +114,7 @@ test("branches are promoted, moved, made the main line", () => {
   );
 });
 
-test("what is removed comes back where it was, and so does the place", () => {
+test("a removed branch and the current node come back where they were", () => {
   const study = forked();
   const before = show(study.get());
   const deep = nodeOf(study, "b0c2 b9c7");
@@ -121,7 +123,7 @@ test("what is removed comes back where it was, and so does the place", () => {
   assert.equal(show(study.get()), "h2e2 h9g7 (b9c7 h0g2) h0g2");
   assert.equal(study.get().at, 0);
   study.go(deep);
-  assert.equal(study.get().at, 0, "nobody stands on what is gone");
+  assert.equal(study.get().at, 0, "a removed node cannot be current");
   study.comment(1, "meanwhile");
   bringBack();
   bringBack();
@@ -131,7 +133,7 @@ test("what is removed comes back where it was, and so does the place", () => {
   assert.equal(study.get().nodes[0].children.length, 2);
 });
 
-test("what is removed does not come back into another study", () => {
+test("a removed branch does not come back into another study", () => {
   const study = forked();
   const bringBack = study.remove(1);
   study.open(emptyStudy());
@@ -151,11 +153,11 @@ test("Up and Down go between the moves of a fork, from anywhere behind it", () =
   assert.equal(besides(nodes, 0, 1), null);
 });
 
-test("a node's menu offers what there is to do", () => {
+test("a node's menu offers the commands that apply to it", () => {
   const study = forked();
   study.addLine(0, ["c3c4"]);
   const { nodes } = study.get();
-  const can = (text) => [...commandsFor(nodes, nodeOf(study, text))].toSorted();
+  const can = (text: string) => [...commandsFor(nodes, nodeOf(study, text))].toSorted();
   assert.deepEqual(can(""), ["comment"]);
   assert.deepEqual(can("h2e2"), ["comment", "learn", "moveDown", "remove"]);
   assert.deepEqual(can("b0c2 h9g7"), [
@@ -169,10 +171,10 @@ test("a node's menu offers what there is to do", () => {
   assert.deepEqual(can("c3c4"), ["comment", "learn", "makeMain", "moveUp", "promote", "remove"]);
 });
 
-test("moves are written as one likes, in every branch", () => {
+test("moves are written in the chosen notation, in every branch", () => {
   const study = forked();
   study.write("wxf");
-  const text = (moves) => study.get().texts[nodeOf(study, moves)];
+  const text = (moves: string) => study.get().texts[nodeOf(study, moves)];
   assert.equal(text("h2e2"), "C2.5");
   assert.equal(text("b0c2 h9g7"), "H8+7");
   assert.equal(text("h2e2 b9c7 h0g2"), "H2+3");
@@ -190,10 +192,10 @@ const NOTED = () => {
   return study;
 };
 
-test("what is exported comes back as the same tree: variations, comments, evaluations", () => {
+test("an exported study is read back as the same tree: variations, comments, evaluations", () => {
   const study = NOTED();
   const tree = show(study.get());
-  for (const format of ["pgn-chinese", "pgn-wxf", "pgn-iccs", "dhtmlxq"]) {
+  for (const format of ["pgn-chinese", "pgn-wxf", "pgn-iccs", "dhtmlxq"] as const) {
     const { data } = readStudy(RULES, writeStudy(RULES, study.data(), format));
     assert.equal(show(data), tree, format);
   }
@@ -203,42 +205,42 @@ test("what is exported comes back as the same tree: variations, comments, evalua
   assert.equal(show(data), show(study.get()));
 });
 
-test("what was left on the clocks is kept beside the comments, and written as other programs read it", async () => {
+test("remaining times are stored beside the comments, and written as other programs read them", async () => {
   const text =
     "1. h2e2 {[%clk 0:09:58.5]} h9g7 {[%clk 71:02:03] firm} 2. h0g2 {[%clk 00:9:40] so [%clk 0:00:01]} i9h9 {late [%clk 0:00:02]} *";
   const { data } = readStudy(RULES, text);
-  const told = (nodes) => nodes.slice(1).map(({ clock, comment }) => [clock, comment]);
+  const notesIn = (nodes: Tree) => nodes.slice(1).map(({ clock, comment }) => [clock, comment]);
   const clocks = [
     [598_500, ""],
     [255_723_000, "firm"],
     [580_000, "so [%clk 0:00:01]"],
     [null, "late [%clk 0:00:02]"],
   ];
-  assert.deepEqual(told(data.nodes), clocks);
-  const kept = decodeStudy(encodeStudy({ data, flipped: false }, 7));
-  assert.deepEqual(told(kept.data.nodes), clocks);
-  assert.deepEqual(told((await unpackStudy(await packStudy(data))).nodes), clocks);
-  const written = writeStudy(RULES, kept.data, "pgn-iccs");
+  assert.deepEqual(notesIn(data.nodes), clocks);
+  const stored = decodeStudy(encodeStudy({ data, flipped: false }, 7))!;
+  assert.deepEqual(notesIn(stored.data.nodes), clocks);
+  assert.deepEqual(notesIn((await unpackStudy(await packStudy(data)))!.nodes), clocks);
+  const written = writeStudy(RULES, stored.data, "pgn-iccs");
   for (const part of ["{[%clk 0:09:58.500]}", "{[%clk 71:02:03] firm}", "{[%clk 0:09:40] so [%clk"])
     assert.ok(written.includes(part), written);
-  assert.deepEqual(told(readStudy(RULES, written).data.nodes), clocks);
+  assert.deepEqual(notesIn(readStudy(RULES, written).data.nodes), clocks);
 });
 
-test("a game with clocks goes to the analysis with what was left on them", () => {
+test("a game with clocks goes to the analysis with the remaining times", () => {
   const clock = { base: 300_000, increment: 0, times: [298_100, 290_000], spent: 0 };
   const game = { ...defaultGame(), moves: ["h2e2", "h9g7", "h0g2"], ply: 3, clock };
-  const clocksIn = (text) => readStudy(RULES, text).data.nodes.map((node) => node.clock);
+  const clocksIn = (text: string) => readStudy(RULES, text).data.nodes.map((node) => node.clock);
   assert.deepEqual(clocksIn(writeRecord(RULES, game, "pgn-iccs", {})), [
     null,
     298_100,
     290_000,
     null,
   ]);
-  // In other formats people would read it among the comments.
+  // Other formats would show the times among the comments.
   assert.doesNotMatch(writeRecord(RULES, game, "dhtmlxq", {}), /clk/);
 });
 
-test("a record's start, tags and result come along and are written again", () => {
+test("a record's start, tags and result are read and written again", () => {
   const fen = "4k4/9/9/9/9/9/9/9/4A4/R2K5 w - - 0 1";
   const text = `[Red "甲"]\n[Result "1-0"]\n[FEN "${fen}"]\n\n1. A0-A8 {a check to come} (1. A0-A5) 1-0`;
   const { data, found } = readStudy(RULES, text);
@@ -249,27 +251,27 @@ test("a record's start, tags and result come along and are written again", () =>
   assert.deepEqual(again, data);
 });
 
-test("FEN and UCCI say the place, not the tree", () => {
+test("FEN and UCCI hold the current position, not the tree", () => {
   const study = NOTED();
   study.go(nodeOf(study, "b0c2 b9c7"));
   assert.equal(writeStudy(RULES, study.data(), "fen"), study.get().position.fen);
   assert.match(writeStudy(RULES, study.data(), "ucci"), /moves b0c2 b9c7\s*$/);
 });
 
-test("what is kept comes back with its place, without what was removed", () => {
+test("a stored study is read back with its current node, without removed branches", () => {
   const study = NOTED();
   study.go(nodeOf(study, "h2e2 b9c7 h0g2"));
   study.remove(nodeOf(study, "b0c2"));
-  const kept = decodeStudy(encodeStudy({ data: study.data(), flipped: true }, 7));
-  assert.equal(kept.flipped, true);
-  assert.equal(kept.time, 7);
-  assert.equal(show(kept.data), show(study.get()));
-  const { nodes, at } = kept.data;
+  const stored = decodeStudy(encodeStudy({ data: study.data(), flipped: true }, 7))!;
+  assert.equal(stored.flipped, true);
+  assert.equal(stored.time, 7);
+  assert.equal(show(stored.data), show(study.get()));
+  const { nodes, at } = stored.data;
   assert.deepEqual(movesOf(nodes, pathTo(nodes, at)), line("h2e2 b9c7 h0g2"));
-  assert.equal(encodeStudy(kept, 7), encodeStudy(decodeStudy(encodeStudy(kept, 7)), 7));
+  assert.equal(encodeStudy(stored, 7), encodeStudy(decodeStudy(encodeStudy(stored, 7))!, 7));
 });
 
-test("what is broken, or of another version, is not taken for a study", () => {
+test("a broken text, or one of another version, is no study", () => {
   const good = JSON.parse(encodeStudy({ data: NOTED().data(), flipped: false }, 1));
   const bad = [
     "",
@@ -316,7 +318,7 @@ test("what is broken, or of another version, is not taken for a study", () => {
   assert.notEqual(decodeStudy(JSON.stringify(good)), null);
 });
 
-test("the line that is handed on, and the one that is played on", () => {
+test("the current line is handed on, and played on from the current node", () => {
   const study = forked();
   study.go(nodeOf(study, "h2e2 b9c7"));
   const { startFen, moves, ply } = gameOf(study.data(), "here");
@@ -326,8 +328,8 @@ test("the line that is handed on, and the one that is played on", () => {
   assert.equal(branchOf(study.get().nodes, study.get().at), study.get().at);
   const address = playAddress(study.data(), "engine", "black");
   const link = parseLink(address.replace("./", ""));
-  assert.deepEqual(faultsOfLink(link), []);
-  const choices = choicesOfLink(link, 4, "red");
+  assert.deepEqual(faultsOfLink(link!), []);
+  const choices = choicesOfLink(link!, 4, "red");
   assert.deepEqual(choices, {
     startFen: null,
     ruleset: "asian",

@@ -1,7 +1,8 @@
-// A whole tree handed on: by a link that another person opens, as a file where it does not fit, in a frame to play through.
+// Sharing a whole tree: by a link, as a file if it does not fit, in a frame that plays through it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { hand as handOf, openAnalysis, whenReady } from "./analysis-helpers.ts";
 import { fits, srcIn, whenShown } from "./frame-helpers.ts";
 import { openPage as openAny } from "./helpers.ts";
@@ -15,28 +16,30 @@ const TREE = `[Red "王一"]
 2. 马二进三 $14 1-0
 `;
 
-/** Everything that a study says. */
-const told = (page) =>
+/** Returns the contents of a study as text. */
+const contentsOf = (page: Page) =>
   page.evaluate(() => {
     const { nodes, tags, result, at } = chuheAnalysis.study.data();
-    const from = (index) => {
+    const from = (index: number): unknown[] => {
       const { move, comment, signs, shapes, children } = nodes[index];
       return [move, comment, signs.join(), shapes.join(), index === at, ...children.map(from)];
     };
     return JSON.stringify([tags, result, from(0)]);
   });
 
-/** Presses one of the ways to share and takes what it shows. */
-async function share(page, name) {
+/** Presses a button of the share sheet and returns the text that it shows. */
+async function share(page: Page, name: string) {
   await page.click("#control-export");
   await page.click(`#share-${name}`);
-  await page.waitForFunction(() => document.querySelector(".share-text").value !== "");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>(".share-text")!.value !== "",
+  );
   const text = await page.inputValue(".share-text");
   await page.click("#export-dialog [data-close]");
   return text;
 }
 
-test("a link carries the whole tree with players, comments, signs, drawings and the place", async (t) => {
+test("a link carries the whole tree with players, comments, signs, drawings and the current node", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, { context: CLIPBOARD });
   await hand.open(TREE);
   await hand.said("王一");
@@ -47,7 +50,7 @@ test("a link carries the whole tree with players, comments, signs, drawings and 
   const { page: elsewhere, errors: there } = await openAny(t, link, { locale: "zh-CN" });
   await whenReady(elsewhere);
   await handOf(elsewhere).at("h2e2 h7e7");
-  assert.equal(await told(elsewhere), await told(page));
+  assert.equal(await contentsOf(elsewhere), await contentsOf(page));
   await elsewhere.goto("about:blank");
   await elsewhere.goto(link.slice(0, -7));
   await whenReady(elsewhere);
@@ -55,15 +58,15 @@ test("a link carries the whole tree with players, comments, signs, drawings and 
   assert.deepEqual([...errors, ...there], []);
 });
 
-test("what does not fit into a link is offered as a file that holds it all", async (t) => {
+test("a study that does not fit into a link is offered as a complete file", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, { context: CLIPBOARD });
-  // Copying may be refused before the browser waits for the text.
+  // A browser may refuse to copy before the text is ready.
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new DOMException("no", "NotAllowedError"));
   });
   await hand.open(TREE);
   await hand.said("王一");
-  // Nothing repeats in it, so that nothing is packed.
+  // A text without repetitions, which cannot be compressed.
   await page.evaluate(() => {
     const long = Array.from({ length: 9000 }, (_, index) =>
       String.fromCharCode(0x4e00 + ((index * index * 7919) % 20_000)),
@@ -73,19 +76,18 @@ test("what does not fit into a link is offered as a file that holds it all", asy
   await page.click("#control-export");
   for (const way of ["link", "embed"]) {
     await page.click(`#share-${way}`);
-    const said = page.locator("#share [role=status]").filter({ hasText: "16,000" });
-    await said.waitFor();
+    await page.locator("#share [role=status]").filter({ hasText: "16,000" }).waitFor();
     assert.equal(await page.locator(".share-text").isVisible(), false, way);
   }
   const download = page.waitForEvent("download");
   await page.click("#share-file");
   const file = readFileSync(await (await download).path(), "utf8");
-  const before = await told(page);
+  const before = await contentsOf(page);
   await page.click("#export-dialog [data-close]");
   await page.click("#control-new");
   await hand.open(file);
   await page.waitForFunction(() => chuheAnalysis.study.data().nodes.length > 1);
-  assert.equal(await told(page), before);
+  assert.equal(await contentsOf(page), before);
   assert.deepEqual(errors, []);
 });
 
@@ -101,34 +103,34 @@ test("a frame shows comments, signs and drawings, and plays through the variatio
     viewport: { width: 480, height: 620 },
   });
   await whenShown(frame);
-  const said = async () => (await frame.locator("#said").textContent()).replace(/\s+/g, " ");
+  const status = async () => (await frame.locator("#said").textContent())!.replace(/\s+/g, " ");
   const choices = () => frame.locator("#choices button").allTextContents();
   const drawn = () => frame.evaluate(() => chuhe.board.state.overlay !== null);
   assert.equal(await frame.locator("#note").textContent(), "开局");
   assert.equal(await drawn(), true);
   assert.deepEqual(await choices(), ["炮二平五 !", "马八进七 ?!"]);
   // A long comment does not push the choices out of sight.
-  const seen = await frame.evaluate(() => {
-    const { bottom } = document.querySelector("#choices").getBoundingClientRect();
-    return bottom <= document.querySelector("#note").getBoundingClientRect().top;
+  const isBelow = await frame.evaluate(() => {
+    const { bottom } = document.querySelector("#choices")!.getBoundingClientRect();
+    return bottom <= document.querySelector("#note")!.getBoundingClientRect().top;
   });
-  assert.ok(seen, "the choices stand over the comment");
+  assert.ok(isBelow, "the choices stand over the comment");
   await frame.click("#forward");
-  assert.equal(await said(), "炮二平五 ! 1 / 3");
+  assert.equal(await status(), "炮二平五 ! 1 / 3");
   assert.equal(await frame.locator("#note").textContent(), "中炮");
   await frame.locator("#choices button", { hasText: "炮８平５" }).click();
-  assert.equal(await said(), "炮８平５ 2 / 3");
+  assert.equal(await status(), "炮８平５ 2 / 3");
   assert.equal(await frame.locator("#note").textContent(), "顺炮");
   assert.equal(await drawn(), false);
   await frame.keyboard.press("End");
-  assert.equal(await said(), "马二进三 3 / 3");
+  assert.equal(await status(), "马二进三 3 / 3");
   assert.equal(await frame.locator("#choices").isVisible(), false);
   await frame.keyboard.press("Home");
   await frame.locator("#choices button", { hasText: "马八进七" }).focus();
   await frame.keyboard.press("Enter");
-  assert.equal(await said(), "马八进七 ?! 1 / 2");
+  assert.equal(await status(), "马八进七 ?! 1 / 2");
   await frame.keyboard.press("ArrowRight");
-  assert.equal(await said(), "卒７进１ 2 / 2");
+  assert.equal(await status(), "卒７进１ 2 / 2");
   await fits(frame);
   const href = await frame.locator("#open").getAttribute("href");
   assert.equal(href, `${server.url}analysis.html${new URL(src).hash}`);

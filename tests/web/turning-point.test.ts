@@ -1,10 +1,14 @@
-// After a lost game: its turning point is found and told with its reason, and one can try again from there.
+// After a lost game, the page shows its turning point with the reason and offers to try again from there.
 
-import { defaultGame } from "../../www/js/core/game-record.ts";
-import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
+import { defaultGame } from "../../www/js/core/game-record.ts";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
+import { barePosition } from "../../www/js/core/xiangqi.ts";
+import type { Verdict } from "../../www/js/core/xiangqi.ts";
+import type { SearchLimits, SearchReport } from "../../www/js/explain/judge.ts";
 import { explain } from "../../www/js/explain/explain.ts";
 import { NODES, findTurningPoint, findWayBack } from "../../www/js/explain/turning-point.ts";
 import { looksBack } from "../../www/js/play/lost-game.js";
@@ -15,21 +19,32 @@ import { openPage, whenReady } from "./page-helpers.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
-/** Out of the book; Red's middle cannon takes the soldier, and is lost for it. */
+/** A position outside the book. Red's middle cannon takes a soldier and is lost. */
 const FEN = "r1bakab1r/9/1cn1c1n2/p1p1p1p1p/9/2P3P2/P3P3P/1CN1C1N2/9/R1BAKAB1R w - - 0 1";
 const MOVES = ["a0a1", "i9i8", "e2e6", "c7e6", "a1a0", "i8i9", "a0a1", "i9i8"];
-/** Ply of the mistake. */
+/** The ply of the mistake. */
 const TURN = 2;
-const LOST = { startFen: FEN, moves: MOVES, ply: MOVES.length, side: "red", level: 1, seed: 7 };
-const RESIGNED = { ...defaultGame(), ...LOST, ended: { reason: "resignation", side: "red" } };
+const LOST = {
+  startFen: FEN,
+  moves: MOVES,
+  ply: MOVES.length,
+  side: "red",
+  level: 1,
+  seed: 7,
+} as const;
+const RESIGNED: GameRecord = {
+  ...defaultGame(),
+  ...LOST,
+  ended: { reason: "resignation", side: "red" },
+};
 
-/** An engine that answers from a list: what the position after so many plies is worth to Red. */
-function walkerOf(values, moves = MOVES) {
-  const asked = [];
-  const search = async (line, limits) => {
+/** Returns an engine that takes the scores of the positions for Red, by ply, from a list, and its searches. */
+function walkerOf(values: number[], moves = MOVES) {
+  const searches: ({ ply: number } & SearchLimits)[] = [];
+  const search = async (line: string[], limits: SearchLimits): Promise<SearchReport> => {
     const red = values[line.length] ?? 0;
     const isRed = line.length % 2 === 0;
-    asked.push({ ply: line.length, ...limits });
+    searches.push({ ply: line.length, ...limits });
     const [move = null] = new Game(FEN, line).dests();
     return {
       score: { cp: isRed ? red : -red },
@@ -39,54 +54,55 @@ function walkerOf(values, moves = MOVES) {
     };
   };
   const nodes = { position: 10, comparison: 100 };
-  return { asked, walker: { Game, startFen: FEN, moves, nodes, search } };
+  return { searches, walker: { Game, startFen: FEN, moves, nodes, search } };
 }
 
 test("the worst fall from a game not lost is the turning point", async () => {
-  // Black's mistakes do not count, nor what is thrown away when all is lost.
-  const { walker, asked } = walkerOf([100, -50, 300, -250, -200, -260, 0, -1500, -1500]);
-  const compared = walker.search;
-  /** After the better move nothing has changed. */
+  // Black's mistakes do not count, nor do mistakes in a lost game.
+  const { walker, searches } = walkerOf([100, -50, 300, -250, -200, -260, 0, -1500, -1500]);
+  const listedSearch = walker.search;
+  /** The score does not fall after the better move. */
   walker.search = async (line, limits) => {
-    const report = await compared(line, limits);
+    const report = await listedSearch(line, limits);
     const isBetter = limits.nodes === 100 && line.at(-1) !== MOVES[line.length - 1];
     return isBetter ? { ...report, score: { cp: -100 } } : report;
   };
-  const { ply, finding } = await findTurningPoint(walker, "red");
+  const { ply, finding } = (await findTurningPoint(walker, "red"))!;
   assert.equal(ply, 6);
   assert.equal(finding.played, MOVES[6]);
   assert.deepEqual(
-    new Set(asked.filter(({ nodes }) => nodes === 10).map((one) => one.ply)),
+    new Set(searches.filter(({ nodes }) => nodes === 10).map((search) => search.ply)),
     new Set([0, 1, 2, 3, 4, 5, 6, 7]),
   );
 });
 
-test("where the game was lost before, or slipped away bit by bit, no move is named", async () => {
+test("a game that was lost before, or slipped away bit by bit, has no turning point", async () => {
   const slipping = walkerOf([0, 0, -30, -30, -60, -60, -90, -90, -120]);
   assert.equal(await findTurningPoint(slipping.walker, "red"), null);
   const lost = walkerOf([-1500, -1500, -1500, -3000, -3000, -3000, -3000, -3000, -3000]);
   assert.equal(await findTurningPoint(lost.walker, "red"), null);
 });
 
-test("a fall that was made up for has turned nothing", async () => {
-  const { walker, asked } = walkerOf([200, -300, 0, 50, 400, 400, 400, 400, 400]);
+test("a fall that was made up for is no turning point", async () => {
+  const { walker, searches } = walkerOf([200, -300, 0, 50, 400, 400, 400, 400, 400]);
   assert.equal(await findTurningPoint(walker, "red"), null);
-  assert.ok(asked.every(({ nodes }) => nodes === 10));
+  assert.ok(searches.every(({ nodes }) => nodes === 10));
 });
 
-test("without time for all, the last moves are looked at; called off, nothing goes on", async () => {
-  const { walker, asked } = walkerOf([]);
-  await findTurningPoint(walker, "red", () => asked.length >= 4);
+test("when time is up only the last moves are searched; a cancelled search ends the rest", async () => {
+  const { walker, searches } = walkerOf([]);
+  await findTurningPoint(walker, "red", () => searches.length >= 4);
   assert.deepEqual(
-    asked.map(({ ply }) => ply),
+    searches.map(({ ply }) => ply),
     [6, 7, 4, 5],
   );
   const search = () => Promise.reject(new Error("called off"));
   await assert.rejects(findTurningPoint({ ...walker, search }, "red"), /called off/);
 });
 
-test("the engine finds the mistake of a game, and the reason is proved", async () => {
-  const search = async (moves, limits) => getBestMove(FEN, { moves, ...limits });
+test("the engine finds the turning point of a game, with its reason", async () => {
+  const search = async (moves: string[], limits: SearchLimits) =>
+    getBestMove(FEN, { moves, ...limits });
   const walker = {
     Game,
     startFen: FEN,
@@ -94,14 +110,14 @@ test("the engine finds the mistake of a game, and the reason is proved", async (
     nodes: NODES,
     search,
   };
-  const { ply, finding } = await findTurningPoint(walker, "red");
+  const { ply, finding } = (await findTurningPoint(walker, "red"))!;
   assert.equal(ply, TURN);
   const { facts } = explain(Game, { startFen: FEN, moves: MOVES.slice(0, ply), ...finding });
   assert.match(facts[0].name, /^lose-/);
   assert.equal(facts[0].piece, "C");
 });
 
-test("there is a way back from each loss: to the last move before which it was not lost, else the first", async () => {
+test("the way back leads to the last move before which the game was not lost, else to the first", async () => {
   const slipping = walkerOf([0, 0, -30, -30, -60, -60, -90, -90, -120]);
   assert.deepEqual(await findWayBack(slipping.walker, "red"), {
     ply: 6,
@@ -111,21 +127,25 @@ test("there is a way back from each loss: to the last move before which it was n
   const lost = walkerOf([-1500, -1500, -1500, -3000, -3000, -3000, -3000, -3000, -3000]);
   assert.deepEqual(await findWayBack(lost.walker, "red"), { ply: 0, finding: null, isOpen: false });
   const late = walkerOf([-1500, -1500, -1500, -3000, -3000, -3000, -3000, -3000, -3000]);
-  const isLate = () => late.asked.length > 0;
-  assert.equal((await findWayBack(late.walker, "red", isLate)).ply, 6, "even without time");
+  const isLate = () => late.searches.length > 0;
+  assert.equal((await findWayBack(late.walker, "red", isLate))!.ply, 6, "even without time");
   assert.equal(await findWayBack({ ...lost.walker, moves: [] }, "red"), null);
 });
 
-test("it is told at every level, and of lost games only", () => {
-  const state = (game, result = "black", warnLoss = null) => {
-    const verdict = { ...barePosition().verdict, result };
+test("a turning point is searched for at every level, after lost games only", () => {
+  const state = (
+    game: Partial<GameRecord>,
+    result: Verdict["result"] = "black",
+    warnLoss: boolean | null = null,
+  ) => {
+    const verdict: Verdict = { ...barePosition().verdict, result };
     const played = { ...defaultGame(), ply: 4, ...game };
     const now = withSettings(withGame(defaults(), played), { warnLoss });
     return withPosition(now, { ...barePosition(), verdict });
   };
   for (const level of [1, 2.5, 4, 5, 9, 15]) assert.ok(looksBack(state({ level })), String(level));
   assert.ok(looksBack(state({ level: 9 }, "black", true)));
-  for (const result of ["red", "draw", "ongoing"])
+  for (const result of ["red", "draw", "ongoing"] as const)
     assert.ok(!looksBack(state({ level: 1 }, result)), result);
   assert.ok(looksBack(state({ level: 1, side: "black" }, "red")));
   assert.ok(!looksBack(state({ level: 1, mode: "local" })));
@@ -135,26 +155,30 @@ test("it is told at every level, and of lost games only", () => {
 // ---- on the page
 
 const EN = { locale: "en" };
-const open = (page, game) => page.evaluate((record) => chuhe.game.open(record), game);
+const open = (page: Page, game: GameRecord) =>
+  page.evaluate((record) => chuhe.game.open(record), game);
 
-test("the card says where the game turned and why, and leads back there; the lost game is kept", async (t) => {
+test("the card names the turning point and its reason and leads back there; the lost game is stored", async (t) => {
   const { page, game, errors } = await openPage(t, { context: EN });
   await open(page, RESIGNED);
   const again = page.locator("#turning-again");
   await again.waitFor();
   const words = page.locator("#turning .turning-words");
-  assert.match(await words.textContent(), /^The game turned on move 2, C5\+4\. It loses a cannon/);
-  const said = () => page.locator("#announcer").innerText();
-  assert.match(await said(), /The game turned on move 2/);
-  for (const [lang, sentence] of [
+  assert.match(
+    (await words.textContent())!,
+    /^The game turned on move 2, C5\+4\. It loses a cannon/,
+  );
+  assert.match(await page.locator("#announcer").innerText(), /The game turned on move 2/);
+  const sentences: [string, RegExp][] = [
     ["zh", /^转折点是第 2 回合的炮五进四。.*炮/],
     ["zh-Hant", /^轉折點是第 2 回合的炮五進四。.*炮/],
     ["vi", /^Bước ngoặt là nước thứ 2, .*Pháo/],
-  ]) {
+  ];
+  for (const [lang, sentence] of sentences) {
     await page.selectOption("#language", lang);
     await page.waitForFunction(
       ([source]) =>
-        new RegExp(source, "u").test(document.querySelector(".turning-words").textContent),
+        new RegExp(source, "u").test(document.querySelector(".turning-words")!.textContent!),
       [sentence.source],
     );
   }
@@ -172,18 +196,23 @@ test("the card says where the game turned and why, and leads back there; the los
   await whenReady(page);
   assert.equal(await page.evaluate(() => chuhe.state.game.training), true);
   await page.evaluate(() => chuhe.game.restart());
-  assert.equal(await page.evaluate(() => chuhe.state.game.training), false, "a game anew");
-  const kept = await page.evaluate(() => JSON.parse(localStorage["chuhe:game:before"]));
-  assert.deepEqual(kept.moves, MOVES);
-  assert.deepEqual(kept.ended, RESIGNED.ended);
+  assert.equal(await page.evaluate(() => chuhe.state.game.training), false, "a new game");
+  const stored = await page.evaluate(() => JSON.parse(localStorage["chuhe:game:before"]));
+  assert.deepEqual(stored.moves, MOVES);
+  assert.deepEqual(stored.ended, RESIGNED.ended);
   assert.deepEqual(errors, []);
 });
 
 test("a game that slipped away, at a higher level too, can be tried again", async (t) => {
   const { page, errors } = await openPage(t, { context: EN });
   const lost = "3k5/9/9/9/9/9/9/r8/1r7/4K4 w - - 0 1";
-  const ended = { reason: "resignation", side: "red" };
-  const facts = { ...RESIGNED, startFen: lost, moves: ["e0f0", "b1b2"], ply: 2, level: 8, ended };
+  const facts: GameRecord = {
+    ...RESIGNED,
+    startFen: lost,
+    moves: ["e0f0", "b1b2"],
+    ply: 2,
+    level: 8,
+  };
   await open(page, facts);
   await page.locator("#turning-again:visible").waitFor();
   const words = page.locator("#turning .turning-words");
@@ -193,22 +222,20 @@ test("a game that slipped away, at a higher level too, can be tried again", asyn
   assert.deepEqual(errors, []);
 });
 
-test("nothing is looked for after a game won", async (t) => {
+test("no turning point is searched for after a won game", async (t) => {
   const { page } = await openPage(t, { context: EN, root: "www" });
-  const fetched = [];
+  const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
-  for (const change of [{ ended: { reason: "resignation", side: "black" } }]) {
-    await open(page, { ...RESIGNED, ...change });
-    await page.locator("#result").waitFor();
-    assert.equal(await page.locator("#turning").count(), 0);
-  }
+  await open(page, { ...RESIGNED, ended: { reason: "resignation", side: "black" } });
+  await page.locator("#result").waitFor();
+  assert.equal(await page.locator("#turning").count(), 0);
   assert.deepEqual(
     fetched.filter((url) => /turning-here|locales\/analysis/.test(url)),
     [],
   );
 });
 
-test("a new game begins at once, whatever is still looked for", async (t) => {
+test("a new game begins at once while the turning point is still searched for", async (t) => {
   const { page, game, errors } = await openPage(t, { context: EN, root: "www" });
   const go = await hold(page, "**/locales/analysis/*.json");
   await open(page, RESIGNED);

@@ -1,4 +1,4 @@
-/** The wasm as a UCI engine in node, as matches play it. */
+/** The wasm as a UCI engine in Node, as matches use it. */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -14,45 +14,42 @@ test("the shell answers in UCI and keeps to its limits", { timeout: 60_000 }, as
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  /** @param {string} text */
-  const tell = (text) => child.stdin.write(`${text}\n`);
-  /** @param {string} start @returns {Promise<string[]>} the lines up to the one that starts so */
-  async function hear(start) {
-    /** @type {string[]} */
-    const heard = [];
+  const send = (text: string) => child.stdin.write(`${text}\n`);
+  async function readUntil(start: string) {
+    const output: string[] = [];
     for (;;) {
       const { value, done } = await lines.next();
       assert.ok(!done, `the shell ended before '${start}'`);
-      heard.push(value);
-      if (value.startsWith(start)) return heard;
+      output.push(value);
+      if (value.startsWith(start)) return output;
     }
   }
 
-  tell("uci");
-  assert.ok((await hear("uciok")).some((line) => line.startsWith("id name Chuhe")));
-  tell("setoption name Hash value 16\nucinewgame\nisready");
-  await hear("readyok");
+  send("uci");
+  assert.ok((await readUntil("uciok")).some((line) => line.startsWith("id name Chuhe")));
+  send("setoption name Hash value 16\nucinewgame\nisready");
+  await readUntil("readyok");
 
-  tell("position startpos moves h2e2 h9g7\ngo nodes 3000\nisready");
-  const searched = await hear("bestmove");
+  send("position startpos moves h2e2 h9g7\ngo nodes 3000\nisready");
+  const searched = await readUntil("bestmove");
   assert.match(searched.at(-1) ?? "", /^bestmove [a-i]\d[a-i]\d/);
   assert.ok(
     searched.some((line) => /^info depth \d+ .* score cp -?\d+ nodes \d+ .* pv [a-i]\d/.test(line)),
   );
-  await hear("readyok"); // answered after the search, in order
+  await readUntil("readyok"); // answered after the search, in order
 
-  tell("go movetime 200");
+  send("go movetime 200");
   const started = performance.now();
-  await hear("bestmove");
+  await readUntil("bestmove");
   assert.ok(performance.now() - started < 5000);
 
-  tell("go infinite\nstop");
-  await hear("bestmove");
+  send("go infinite\nstop");
+  await readUntil("bestmove");
 
-  tell("position fen 3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1\ngo wtime 1000 btime 1000 winc 0 binc 0");
-  assert.deepEqual((await hear("bestmove")).at(-1), "bestmove (none)");
-  tell("position startpos moves h2h2\ngo depth 3");
-  assert.ok((await hear("bestmove")).some((line) => line.startsWith("info string error")));
+  send("position fen 3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1\ngo wtime 1000 btime 1000 winc 0 binc 0");
+  assert.deepEqual((await readUntil("bestmove")).at(-1), "bestmove (none)");
+  send("position startpos moves h2h2\ngo depth 3");
+  assert.ok((await readUntil("bestmove")).some((line) => line.startsWith("info string error")));
 
   child.stdin.write("quit\n");
   assert.deepEqual(await once(child, "exit"), [0, null]);

@@ -1,7 +1,8 @@
-/** What is of the wrong type is refused by each exported function with a code, the field and the value. */
+/** Each exported function rejects a value of the wrong type with a code, the field and the value. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { ErrorDetails } from "../../www/js/core/error-details.ts";
 import * as pkg from "../../www/pkg/chuhe.js";
 import { ROOT } from "./helpers.ts";
 
@@ -13,7 +14,7 @@ const game = new pkg.Game();
 const record = () => pkg.Record.fromMoves(null, ["h2e2"]);
 const RATING = pkg.beginRating("unknown");
 
-/** One of each type. Texts and lists are none of the wrong names and moves, which other tests give. */
+/** One value of each type. Other tests try wrong names and moves. */
 const VALUES = {
   number: 5,
   odd: Number.NaN,
@@ -29,15 +30,14 @@ const VALUES = {
   undefined,
 };
 const [NOTHING, TEXT] = [["null", "undefined"], ["text"]];
-/** Of a list its first item is no option. */
+/** The kinds that pass as options. The first item of the list is no option. */
 const OBJECT = ["object", "list", "symbols", ...NOTHING];
 
-/**
- * By name: how it is called, and of each parameter its field, the code of the error, a good value, and the wrong values
- * that are none.
- * @type {Record<string, [(...given: any[]) => unknown, ...[string, string, unknown, string[]][]]>}
- */
-const CALLS = {
+/** The field, the code of the error, a good value, and the kinds of `VALUES` that are accepted. */
+type Parameter = [field: string, code: string, value: unknown, accepted: string[]];
+
+/** How each function is called, and its parameters. */
+const CALLS: Record<string, [(...args: never[]) => unknown, ...Parameter[]]> = {
   getBestMove: [
     pkg.getBestMove,
     ["fen", "badFen", START, TEXT],
@@ -65,23 +65,23 @@ const CALLS = {
     ["book", "badBook", readFileSync(`${ROOT}www/assets/book.bin`), []],
   ],
   "Engine.begin": [
-    (...given) => engine.begin(...given),
+    (fen, options) => engine.begin(fen, options),
     ["fen", "badFen", START, TEXT],
     ["options", "badOption", {}, OBJECT],
   ],
   "Engine.step": [
-    (...given) => engine.step(...given),
+    (milliseconds, onInfo) => engine.step(milliseconds, onInfo),
     ["milliseconds", "badOption", 1, ["number", "odd"]],
     ["onInfo", "badOption", () => {}, ["function", ...NOTHING]],
   ],
   "new Game": [
-    (...given) => new pkg.Game(...given).free(),
+    (fen, moves) => new pkg.Game(fen, moves).free(),
     ["fen", "badFen", START, [...TEXT, ...NOTHING]],
     ["moves", "badOption", [], NOTHING],
   ],
   "Game.play": [(move) => new pkg.Game().play(move), ["move", "badMove", "h2e2", TEXT]],
   "Game.declare": [
-    (...given) => new pkg.Game().declare(...given),
+    (reason, side) => new pkg.Game().declare(reason, side),
     ["reason", "badOption", "time", []],
     ["side", "badOption", "red", ["null"]],
   ],
@@ -91,14 +91,14 @@ const CALLS = {
   "Game.notation": [(kind) => game.notation(kind), ["notation", "badOption", "wxf", []]],
   "Game.readMove": [(text) => game.readMove(text), ["move", "badNotation", "h2e2", TEXT]],
   "Game.line": [
-    (...given) => game.line(...given),
+    (moves, notation) => game.line(moves, notation),
     ["moves", "badOption", ["h2e2"], []],
     ["notation", "badOption", "wxf", []],
   ],
   "Game.blunder": [(move) => game.blunder(move), ["move", "badMove", "h2e2", TEXT]],
   "new Record": [(data) => new pkg.Record(data).free(), ["record", "badRecord", "h2e2", TEXT]],
   "Record.fromMoves": [
-    (...given) => pkg.Record.fromMoves(...given).free(),
+    (fen, moves) => pkg.Record.fromMoves(fen, moves).free(),
     ["fen", "badFen", START, [...TEXT, ...NOTHING]],
     ["moves", "badOption", [], []],
   ],
@@ -107,37 +107,37 @@ const CALLS = {
     ["moves", "badOption", ["h2e2"], []],
   ],
   "Record.add": [
-    (...given) => record().add(...given),
+    (parent, move) => record().add(parent, move),
     ["parent", "badOption", 1, []],
     ["move", "badMove", "h9g7", TEXT],
   ],
   "Record.annotate": [
-    (...given) => record().annotate(...given),
+    (node, comment, evaluation) => record().annotate(node, comment, evaluation),
     ["node", "badOption", 1, []],
     ["comment", "badOption", "so", TEXT],
     ["evaluation", "badOption", 30, ["number", ...NOTHING]],
   ],
   "Record.mark": [
-    (...given) => record().mark(...given),
+    (node, signs, shapes) => record().mark(node, signs, shapes),
     ["node", "badOption", 1, []],
     ["signs", "badOption", [1], ["list"]],
     ["shapes", "badOption", ["Gh2e2"], []],
   ],
   "Record.setResult": [(result) => record().setResult(result), ["result", "badOption", "red", []]],
   "Record.setTag": [
-    (...given) => record().setTag(...given),
+    (name, value) => record().setTag(name, value),
     ["name", "badOption", "Red", TEXT],
     ["value", "badOption", "Lee", TEXT],
   ],
   "Record.export": [(format) => record().export(format), ["format", "badOption", "fen", []]],
 };
 
-/** Those that take no value, and those which answer instead of throwing. */
+/** Functions that return a refusal instead of throwing. */
 const WITHOUT = ["Game.refusal", "Game.describe"];
-/** Of the machinery: where the wasm is. */
+/** Functions that load the wasm. */
 const MACHINERY = ["default", "initSync"];
 
-test("the table has every function that takes something", () => {
+test("the table has every function with parameters", () => {
   const names = Object.entries(pkg).flatMap(([name, value]) => {
     if (MACHINERY.includes(name) || typeof value !== "function") return [];
     if (!String(value).startsWith("class ")) return value.length > 0 ? [name] : [];
@@ -153,20 +153,20 @@ test("the table has every function that takes something", () => {
 });
 
 for (const [name, [call, ...parameters]] of Object.entries(CALLS)) {
-  test(`${name} refuses what is of the wrong type`, () => {
-    const good = parameters.map(([, , value]) => value);
+  test(`${name} rejects values of the wrong type`, () => {
+    const good = parameters.map(([, , value]) => value) as never[];
     call(...good);
-    for (const [place, [field, code, , fine]] of parameters.entries()) {
-      for (const [kind, value] of wrongOnes(fine)) {
-        const facts = thrown(() => call(...good.with(place, value)), `${field}: ${kind}`);
+    for (const [place, [field, code, , accepted]] of parameters.entries()) {
+      for (const [kind, value] of wrongValues(accepted)) {
+        const facts = thrown(() => call(...good.with(place, value as never)), `${field}: ${kind}`);
         assert.deepEqual(facts, { name: "ChuheError", code, field, value }, kind);
       }
     }
   });
 }
 
-/** Of each option the kinds of values that are good; those of null and undefined are none. */
-const OPTIONS = {
+/** The accepted kinds of values of each option, beside null and undefined. */
+const OPTIONS: Record<string, string[]> = {
   moves: [],
   depth: ["number"],
   nodes: ["number"],
@@ -180,9 +180,9 @@ const OPTIONS = {
   onInfo: ["function"],
 };
 
-test("every option refuses what is of the wrong type", () => {
-  for (const [name, fine] of Object.entries(OPTIONS)) {
-    for (const [kind, value] of wrongOnes([...fine, ...NOTHING])) {
+test("every option rejects values of the wrong type", () => {
+  for (const [name, accepted] of Object.entries(OPTIONS)) {
+    for (const [kind, value] of wrongValues([...accepted, ...NOTHING])) {
       const options = { depth: 1, [name]: value };
       const facts = thrown(() => pkg.getBestMove(START, options), `${name}: ${kind}`);
       assert.deepEqual(facts, { name: "ChuheError", code: "badOption", field: name, value }, kind);
@@ -190,25 +190,25 @@ test("every option refuses what is of the wrong type", () => {
   }
 });
 
-test("what is no move is refused by its code", () => {
-  for (const value of /** @type {any[]} */ Object.values(VALUES))
+test("a value that is no move is refused as a bad square", () => {
+  for (const value of Object.values(VALUES) as never[])
     for (const refusal of [game.refusal(value), game.describe(value).refusal])
       assert.equal(refusal, "badSquare");
 });
 
-/** The values of all kinds but these. @param {string[]} fine */
-function wrongOnes(fine) {
-  return Object.entries(VALUES).filter(([kind]) => !fine.includes(kind));
+/** Returns the values of all kinds that are not accepted. */
+function wrongValues(accepted: string[]) {
+  return Object.entries(VALUES).filter(([kind]) => !accepted.includes(kind));
 }
 
-/** The facts of the error that a call throws. @param {() => unknown} call @param {string} of */
-function thrown(call, of) {
+/** Returns the details of the error that a call throws. */
+function thrown(call: () => unknown, name: string) {
   try {
     call();
   } catch (error) {
-    assert(error instanceof Error, of);
-    const { name, code, field, value } = /** @type {any} */ error;
-    return { name, code, field, value };
+    assert(error instanceof Error, name);
+    const details: ErrorDetails = error;
+    return { name: error.name, code: details.code, field: details.field, value: details.value };
   }
-  return assert.fail(`${of} is taken`);
+  return assert.fail(`${name} is accepted`);
 }

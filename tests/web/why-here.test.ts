@@ -1,26 +1,28 @@
-// "Why was that bad?" on the page where one plays: offered after a mistake and after nothing else, played out, and back.
+// "Why was that bad?" on the page of the game: offered after a mistake only, played out, and taken back.
 
 import assert from "node:assert/strict";
-import test from "node:test";
-import { openPage, risen } from "./page-helpers.ts";
+import test, { type TestContext } from "node:test";
+import { openPage, risen, type player } from "./page-helpers.ts";
 
-/** Out of the book; Red's middle cannon may take the soldier, and is lost for it. */
+/** A position outside the book. Red's middle cannon may take a soldier, and is lost then. */
 const FEN = "r1bakab1r/9/1cn1c1n2/p1p1p1p1p/9/2P3P2/P3P3P/1CN1C1N2/9/R1BAKAB1R w - - 0 1";
-const GAME = { startFen: FEN, level: 10, seed: 7, side: "red" };
+const GAME = { startFen: FEN, level: 10, seed: 7, side: "red" } as const;
 
-async function openGame(t) {
+type Player = ReturnType<typeof player>;
+
+async function openGame(t: TestContext) {
   const app = await openPage(t, { context: { locale: "en" } });
   await app.game.start(GAME);
   return app;
 }
 
-/** A move, and the engine's reply to it. */
-async function round(game, move, ply) {
+/** Plays a move and waits for the engine's reply. */
+async function round(game: Player, move: string, ply: number) {
   await game.click(move);
   await game.plies(ply);
 }
 
-test("a mistake can be asked about: it is played out with its reasons, and taken back", async (t) => {
+test("a mistake is explained on request: played out with its reasons, and taken back", async (t) => {
   const { page, game, errors } = await openGame(t);
   await round(game, "a0a1", 2);
   assert.equal(await page.locator("#why-ask").count(), 0);
@@ -30,32 +32,35 @@ test("a mistake can be asked about: it is played out with its reasons, and taken
   assert.equal(await ask.textContent(), "Why was that bad?");
   const placement = await game.placement();
   await page.selectOption("#language", "zh");
-  await ask.getByText("为什么").waitFor(); // in another language, moves are written another way, too
+  await ask.getByText("为什么").waitFor(); // the way of writing moves changes with the language
   await page.selectOption("#language", "en");
   await ask.getByText("Why was that bad?").waitFor();
   await ask.click();
   const dialog = page.locator("#why-dialog");
   await dialog.waitFor();
   assert.equal(await dialog.locator("h2").textContent(), "Why C5+4 was bad");
-  const heard = "Why Red: cannon 5 forward 4, e2 to e6, takes soldier was bad";
-  assert.ok(await page.getByRole("dialog", { name: heard }).isVisible(), "in words for ears");
-  assert.match(await dialog.locator(".why-sentences").textContent(), /loses a cannon/);
-  await page.click("#why-play"); // stops it
+  const label = "Why Red: cannon 5 forward 4, e2 to e6, takes soldier was bad";
+  assert.ok(
+    await page.getByRole("dialog", { name: label }).isVisible(),
+    "spelled out for screen readers",
+  );
+  assert.match((await dialog.locator(".why-sentences").textContent())!, /loses a cannon/);
+  await page.click("#why-play"); // stops the line
   const shown = () => dialog.locator("canvas").getAttribute("data-placement");
   await page.click("#why-back");
   const before = await shown();
   await page.click("#why-on");
   assert.notEqual(await shown(), before);
-  assert.equal(await game.placement(), placement, "the game stays as it is");
+  assert.equal(await game.placement(), placement, "the game is unchanged");
   await page.click("#why-take");
   await game.plies(2);
   assert.equal(await page.locator("#why-ask").count(), 0);
   assert.deepEqual(errors, []);
 });
 
-test("one may as well play on, and with 落子无悔 only that; the offer goes with the position", async (t) => {
+test("with 落子无悔 one can only play on; the offer belongs to the position", async (t) => {
   const { page, game } = await openGame(t);
-  await page.evaluate(() => document.querySelector("#settings").click());
+  await page.evaluate(() => document.querySelector<HTMLElement>("#settings")!.click());
   await risen(page);
   await page.check("#settings-form input[name=insist]", { force: true });
   await page.keyboard.press("Escape");
@@ -71,9 +76,9 @@ test("one may as well play on, and with 落子无悔 only that; the offer goes w
   assert.equal(await page.locator("#why-ask").count(), 0);
 });
 
-test("nothing is offered, nor fetched, while nothing went wrong", async (t) => {
+test("nothing is offered or fetched after a move that is no mistake", async (t) => {
   const { page, game } = await openGame(t);
-  const fetched = [];
+  const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await round(game, "a0a1", 2);
   await round(game, "i0i1", 4);

@@ -1,34 +1,37 @@
-/** A phone that is zoomed in until only the board shows: two fingers zoom out again, one finger moves the view or a piece. */
+/** A phone zoomed in on the board: two fingers zoom out again, one finger moves the view or a piece. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { ROOT, until } from "./helpers.ts";
 
 const PHONE = { viewport: { width: 390, height: 760 }, isMobile: true, hasTouch: true };
 const SCALE = 3;
 
-/** The analysis, zoomed in, and fingers on it. @param {import("node:test").TestContext} t */
-async function openZoomed(t) {
+type Place = { x: number; y: number };
+type Touch = Awaited<ReturnType<typeof openZoomed>>["touch"];
+
+/** Opens the analysis, zoomed in, and returns functions that touch it. */
+async function openZoomed(t: TestContext) {
   const { page, context, hand, errors } = await openAnalysis(t, { context: PHONE });
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setPageScaleFactor", { pageScaleFactor: SCALE });
   const view = () =>
     page.evaluate(() => {
-      const { scale, offsetLeft, offsetTop, pageLeft, pageTop } = visualViewport;
+      const { scale, offsetLeft, offsetTop, pageLeft, pageTop } = visualViewport!;
       return { scale, offsetLeft, offsetTop, pageLeft, pageTop };
     });
   await until(async () => (await view()).scale > SCALE - 0.1);
-  /** Where a point of the board is on the screen. @param {string} square */
-  const placeOf = async (square) => {
+  /** Returns the place of a point of the board on the screen. */
+  const placeOf = async (square: string): Promise<Place> => {
     await page.evaluate(() => chuheAnalysis.board.flushAnimation());
     return page.evaluate((name) => {
-      const box = document.querySelector("#board").getBoundingClientRect();
+      const box = document.querySelector("#board")!.getBoundingClientRect();
       const point = chuheAnalysis.board.centerOf(name);
       return { x: box.left + point.x, y: box.top + point.y };
     }, square);
   };
-  const touch = (type, ...points) =>
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: Place[]) =>
     session.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
@@ -36,10 +39,10 @@ async function openZoomed(t) {
   return { page, hand, errors, view, placeOf, touch };
 }
 
-/** A finger goes from a place to another one, in steps. */
-async function drag(touch, from, to) {
+/** Moves a finger from one place to another, in steps. */
+async function drag(touch: Touch, from: Place, to: Place) {
   const steps = 8;
-  const at = (/** @type {number} */ step) => ({
+  const at = (step: number) => ({
     x: from.x + ((to.x - from.x) * step) / steps,
     y: from.y + ((to.y - from.y) * step) / steps,
   });
@@ -48,7 +51,7 @@ async function drag(touch, from, to) {
   await touch("touchEnd");
 }
 
-test("one finger moves the view from a point without a piece of the side to move, and plays nothing", async (t) => {
+test("one finger on a point without a movable piece moves the view and plays nothing", async (t) => {
   const { hand, errors, view, placeOf, touch } = await openZoomed(t);
   const from = await placeOf("c7");
   await drag(touch, from, { x: from.x - 60, y: from.y - 60 });
@@ -57,7 +60,7 @@ test("one finger moves the view from a point without a piece of the side to move
   assert.deepEqual(errors, []);
 });
 
-test("one finger drags a piece of the side to move, and the view stays", async (t) => {
+test("one finger drags a movable piece, and the view stays", async (t) => {
   const { page, hand, errors, view, placeOf, touch } = await openZoomed(t);
   await page.keyboard.press("f");
   await page.waitForFunction(() => chuheAnalysis.board.state.orientation === "black");
@@ -68,7 +71,7 @@ test("one finger drags a piece of the side to move, and the view stays", async (
   assert.deepEqual(errors, []);
 });
 
-test("a point is tapped, and a piece goes there", async (t) => {
+test("taps on a piece and a point play a move", async (t) => {
   const { page, hand, placeOf, touch } = await openZoomed(t);
   await page.keyboard.press("f");
   await page.waitForFunction(() => chuheAnalysis.board.state.orientation === "black");
@@ -83,14 +86,14 @@ for (const [what, square] of [
   ["a point", "c7"],
   ["a piece", "h2"],
 ])
-  test(`two fingers zoom out where the first comes down on ${what}, and play nothing`, async (t) => {
+  test(`two fingers zoom out and play nothing if the first comes down on ${what}`, async (t) => {
     const { page, hand, view, placeOf, touch } = await openZoomed(t);
     if (square === "h2") {
       await page.keyboard.press("f");
       await page.waitForFunction(() => chuheAnalysis.board.state.orientation === "black");
     }
     const { x, y } = await placeOf(square);
-    const fingers = (/** @type {number} */ apart) => [
+    const fingers = (apart: number) => [
       { x, y },
       { x, y: y - apart },
     ];
@@ -102,7 +105,7 @@ for (const [what, square] of [
     assert.equal(await hand.line(), "");
   });
 
-test("a pen in hand draws with one finger, zoomed in as well", async (t) => {
+test("a chosen pen draws with one finger while zoomed in", async (t) => {
   const { page, errors, view, placeOf, touch } = await openZoomed(t);
   await page.keyboard.press("d");
   const before = await view();
@@ -115,16 +118,18 @@ test("a pen in hand draws with one finger, zoomed in as well", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("nothing on any page forbids two fingers to zoom", () => {
+test("no page prevents zooming with two fingers", () => {
   const files = readdirSync(`${ROOT}www`, { recursive: true, encoding: "utf8" });
-  const found = files
+  const declarations = files
     .filter((name) => /\.(css|[jt]s)$/.test(name) && !name.startsWith("pkg"))
     .flatMap((name) => {
       const text = readFileSync(`${ROOT}www/${name}`, "utf8");
       const values = text.matchAll(/touch-?action\s*[:=]\s*([^;\n]*)/gi);
       return [...values].map(([, value]) => [name, value]);
     });
-  assert.ok(found.length >= 5);
-  const forbidding = found.filter(([, value]) => !/auto|manipulation|pinch-zoom/.test(value));
+  assert.ok(declarations.length >= 5);
+  const forbidding = declarations.filter(
+    ([, value]) => !/auto|manipulation|pinch-zoom/.test(value),
+  );
   assert.deepEqual(forbidding, []);
 });

@@ -3,6 +3,7 @@
 
 import { LANGUAGES, pickLanguage, readSigns, writeMove, writeSigns } from "./languages.ts";
 import type { Lang } from "./languages.ts";
+import type { MessageKey } from "./message-keys.ts";
 
 export { pickLanguage };
 export type { Lang };
@@ -42,12 +43,12 @@ export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messag
   const messages = (): Messages => loaded.get(current) ?? {};
 
   /** A missing message shows its key; before any language is loaded, it is empty. */
-  const t = (key: string, params?: MessageParams): string =>
+  const t = (key: MessageKey, params?: MessageParams): string =>
     fill(messages()[key] ?? (loaded.size > 0 ? key : ""), params);
 
   return {
     t,
-    has: (key: string): boolean => key in messages(),
+    has: (key: string): key is MessageKey => key in messages(),
     get lang() {
       return current;
     },
@@ -95,12 +96,12 @@ export type I18n = ReturnType<typeof createI18n>;
 /** Writes the messages of the current language into the marked elements under `root`. */
 export function translate(root: ParentNode, { t }: Pick<I18n, "t">): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-i18n]")) {
-    const text = t(element.dataset.i18n ?? "");
+    const text = t(element.dataset.i18n as MessageKey);
     // The text of the first paint is often there already.
     if (element.textContent !== text) element.textContent = text;
   }
   for (const element of root.querySelectorAll<HTMLElement>("[data-i18n-label]")) {
-    const text = t(element.dataset.i18nLabel ?? "");
+    const text = t(element.dataset.i18nLabel as MessageKey);
     element.setAttribute("aria-label", text);
     if (element.tagName === "BUTTON") element.setAttribute("title", text);
   }

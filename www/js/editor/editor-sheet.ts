@@ -1,5 +1,6 @@
 // The position editor: a board and a tray of all pieces. It shows at once what is wrong with the position, and where.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { createBoard } from "../board/index.ts";
 import type { Board, BoardState } from "../board/index.ts";
 import { translate } from "../core/i18n.ts";
@@ -40,9 +41,9 @@ interface EditorOptions {
   /** Takes the FEN of the position, an empty text for the ordinary start; or the pieces alone. */
   play: (fen: string) => void;
   /** The locale key of the button that plays. */
-  command?: string;
+  command?: MessageKey;
   /** The locale key of a sentence on what a few pieces are set up for, where they need not be a position. */
-  pieces?: string;
+  pieces?: MessageKey;
 }
 
 export async function createEditor({ i18n, rules, store }: EditorPage, options: EditorOptions) {
@@ -61,7 +62,7 @@ class Editor {
   readonly #sheet: BuiltSheet;
   readonly #board: Board;
   /** The locale key of a sentence on a few pieces; null while a position is set up. */
-  #pieces: string | null = null;
+  #pieces: MessageKey | null = null;
   #setup: Setup | null = null;
   #tool: Tool = {};
   #drag: Drag | null = null;

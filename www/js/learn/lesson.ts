@@ -1,5 +1,6 @@
 // An exercise on the page: its board, messages and buttons. The runner judges the moves.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { createBoard } from "../board/index.ts";
 import type { Board, BoardState } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
@@ -29,18 +30,18 @@ const PRAISES = 5;
 interface LessonOptions extends Pick<PageShell, "i18n" | "preferences" | "sound"> {
   Game: GameClass;
   /** Called when an exercise is done. Returns the locale keys of further sentences. */
-  onDone: () => string[];
+  onDone: () => MessageKey[];
   onNext: () => void;
 }
 
 interface OpenStep {
   step: Step;
   /** The beginning of the step's locale keys, such as `learn.horse.2`. */
-  key: string;
+  key: `learn.${string}`;
   /** The index of the step, which selects the praise. */
   index: number;
   /** The locale key of the button that leads on. */
-  nextKey: string;
+  nextKey: MessageKey;
 }
 
 export class Lesson {
@@ -129,7 +130,7 @@ export class Lesson {
   }
 
   #showWords(runner: Runner) {
-    for (const part of ["title", "text", "task"])
+    for (const part of ["title", "text", "task"] as const)
       setText(byId(`step-${part}`), this.#options.i18n.t(this.#keyOf(part)));
     this.#showQuote(runner);
     this.#showParts(runner);
@@ -140,8 +141,8 @@ export class Lesson {
   }
 
   /** Returns a locale key of the open step. */
-  #keyOf(part: string) {
-    return `${this.#open?.key}.${part}`;
+  #keyOf(part: "title" | "text" | "task" | "hint") {
+    return `${this.#open?.key ?? "learn."}.${part}` as const;
   }
 
   /** Shows the move that is to be read. */
@@ -294,9 +295,9 @@ export class Lesson {
   }
 
   /** The locale key of a praise; for a demonstration that was only followed, of a plain sentence. */
-  get #praise() {
+  get #praise(): MessageKey {
     if (this.#runner?.step.goal.kind === "script") return "learn.praise.seen";
-    return `learn.praise.${((this.#open?.index ?? 0) % PRAISES) + 1}`;
+    return `learn.praise.${(((this.#open?.index ?? 0) % PRAISES) + 1) as 1 | 2 | 3 | 4 | 5}`;
   }
 
   /** Shows the words of the hint and, unless the learner has left the solution, the squares of the next move. */

@@ -1,5 +1,6 @@
 // The page of the lessons.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { createPage } from "../shell/create-page.ts";
 import { byId, el, setText } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
@@ -116,7 +117,7 @@ function scrollToLesson() {
 }
 
 /** Stores that the exercise is done. Returns locale keys of praise for a complete chapter and for the last exercise. */
-function onDone(): string[] {
+function onDone(): MessageKey[] {
   const { id, steps } = chapterAt(place.chapter);
   const isNew = !isStepDone(id, place.step);
   progress.add(stepId(id, place.step));
@@ -128,7 +129,7 @@ function onDone(): string[] {
   return placeAfter(place) ? praise : [...praise, "learn.praise.play"];
 }
 
-function praiseOfChapter() {
+function praiseOfChapter(): MessageKey {
   if (progress.count === STEP_IDS.length) return "learn.praise.all";
   return chapterAt(place.chapter).hasOverview ? "learn.praise.seven" : "learn.praise.chapter";
 }

@@ -19,7 +19,7 @@ export function makeTable(name: TableName, { t }: Pick<I18n, "t">): HTMLTableEle
     return el("tr", "", head, el("td", "", text));
   });
   const column = hasValues ? "learn.table.worth" : "learn.table.moves";
-  const heads = ["learn.table.piece", column].map((key) => {
+  const heads = (["learn.table.piece", column] as const).map((key) => {
     const cell = el("th", "", t(key));
     cell.scope = "col";
     return cell;

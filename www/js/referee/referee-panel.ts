@@ -162,7 +162,7 @@ function attacksOf({ lines, kill, targets }: JudgedPly): Pick<BoardState, "arrow
 
 function makeRulingsTable(repetition: Repetition, words: Words) {
   const { t } = words;
-  const heads = ["rules", "verdict", "reason"].map((name) => {
+  const heads = (["rules", "verdict", "reason"] as const).map((name) => {
     const head = el("th", "", t(`referee.head.${name}`));
     head.scope = "col";
     return head;

@@ -1,5 +1,6 @@
 // Sentences about records: what was opened, and why a text or a file could not be opened.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { errorDetails } from "../core/error-details.ts";
 import type { ErrorDetails } from "../core/error-details.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -94,7 +95,7 @@ function describeCause(details: ErrorDetails, i18n: I18n): string {
   if (Array.isArray(reasons) && reasons.length > 0)
     return describeRulesError({ reasons }, i18n).join(" ");
   if (refusal && has(`refusal.${refusal}`)) return t(`refusal.${refusal}`);
-  const key = has(`record.${reason}`) ? `record.${reason}` : "record.other";
+  const key: MessageKey = has(`record.${reason}`) ? `record.${reason}` : "record.other";
   return t(key, {
     code: reason ?? "",
     value: String(value ?? ""),

@@ -1,6 +1,7 @@
 // The rules on the page: one wasm module, compiled once. The page instantiates it for legal moves, notation and verdicts;
 // the engine's worker gets the compiled module for the search.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type {
   Game as WasmGame,
   Record as WasmRecord,
@@ -84,13 +85,13 @@ function numerals(file: string, rank: number | string, t: I18n["t"]) {
 
 /** `family` is the prefix of the messages' keys. */
 function describeFault(
-  family: string,
+  family: "error" | "fen",
   details: ErrorDetails,
   { t, has }: Pick<I18n, "t" | "has">,
 ): string {
   const { code = "", field = "", rank = "", file = "", message = "", color, role } = details;
   const value = String(details.value ?? "");
-  const key = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
+  const key: MessageKey = has(`${family}.${code}`) ? `${family}.${code}` : `${family}.other`;
   const side = color ? t(`side.${color}`) : "";
   const piece = color && role ? t(`piece.${PIECE_LETTERS[color][role]}`) : "";
   const { lane, row } = numerals(file, rank, t);

@@ -112,7 +112,9 @@ function makeForm() {
     drawn: toggle("drawn", "picture.drawn"),
     coordinates: toggle("coordinates", "picture.coordinates"),
   };
-  const sizes = Object.keys(SIZES).map((size) => [size, `picture.size.${size}`] as const);
+  const sizes = (Object.keys(SIZES) as (keyof typeof SIZES)[]).map(
+    (size) => [size, `picture.size.${size}`] as const,
+  );
   const size = choice("picture.size", "size", sizes);
   const format = choice("picture.format", "format", FORMATS);
   format.append(i18nElement("p", "picture.formatHint", "hint"));

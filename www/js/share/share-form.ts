@@ -1,6 +1,7 @@
 // Ways to share the game, at the head of the sheet that writes it: a link, a challenge, a picture, a frame for other pages.
 // Links and pictures go to the system's dialog for sharing if there is one; else they are copied.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type { BoardState } from "../board/index.ts";
 import { downloadFile } from "../core/download.ts";
 import type { GameRecord } from "../core/game-record.ts";
@@ -43,7 +44,7 @@ export interface Shared {
 /** A text for the clipboard, and the locale key of the notice after copying it. */
 interface Copy {
   text: string;
-  notice: string;
+  notice: MessageKey;
 }
 
 const FRAME = { width: 480, height: 620 };
@@ -71,7 +72,7 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
   if (playOnInput) playOnInput.checked = true;
   host.replaceChildren(title, grid, playOn, about, text, status, saveFile);
 
-  const report = (key: string, params?: MessageParams) => setText(status, t(key, params));
+  const report = (key: MessageKey, params?: MessageParams) => setText(status, t(key, params));
 
   /** Copies what `making` resolves to; null if there is nothing to copy. */
   const copy = async (making: Promise<Copy | null>) => {
@@ -102,7 +103,9 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
   }
 
   /** Returns the hash of an address, its page and its notice. If it would be too long, returns null and offers a file. */
-  async function addressParts() {
+  async function addressParts(): Promise<
+    (Omit<Copy, "text"> & { hash: string; page: string }) | null
+  > {
     const { game, page = "./", study: read } = shared();
     const study = (await read?.()) ?? null;
     if (!study) return { hash: gameHash(game), page, notice: "share.linkCopied" };

@@ -1,5 +1,6 @@
 // The parts that every page has: messages, notices, sound, looks, settings, and the loading of the rules.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { createI18n, fetchJson, fetchMessages, pickLanguage } from "../core/i18n.ts";
 import type { I18n, Lang } from "../core/i18n.ts";
 import { afterPaint } from "../core/scheduling.ts";
@@ -25,7 +26,7 @@ interface PageOptions {
   /** Returns the address of the page's own messages, beside those that all pages share. */
   words?: (lang: Lang) => URL;
   /** The locale key of the page's name, if that does not change. */
-  title?: string;
+  title?: MessageKey;
   /** Updates the page after a change of settings, language or looks. */
   show: () => void;
   /** Called when the marked elements of the page have been translated. */
@@ -132,7 +133,7 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
      * Runs what starts the page. If it fails, the page shows the message of the key `failed`, or a text in two languages
      * if there are no messages.
      */
-    run: <Started>(start: () => Promise<Started>, failed: string): Promise<Started> =>
+    run: <Started>(start: () => Promise<Started>, failed: MessageKey): Promise<Started> =>
       start().catch((error) => {
         if (i18n.ready) {
           const retry = { label: t("action.retry"), onAction: () => location.reload() };

@@ -1,5 +1,6 @@
 // The names of the board's points, for screen readers.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type { GridWords, Point } from "../board/grid.ts";
 import type { I18n } from "../core/i18n.ts";
 import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.ts";
@@ -12,7 +13,7 @@ import type { Announce } from "../ui/notice.ts";
 export function createGridWords(
   i18n: I18n,
   announce: Announce,
-  helps: readonly string[] = ["grid.help"],
+  helps: readonly MessageKey[] = ["grid.help"],
 ): () => GridWords {
   const { t } = i18n;
   let words: GridWords | null = null;
@@ -59,7 +60,7 @@ function describeMarks(
   { piece, selected, reach, risky, last, check, marker }: Point,
   { t }: I18n,
 ): string {
-  const marks = [
+  const marks: (MessageKey | false | "" | null | undefined)[] = [
     selected && "grid.selected",
     reach && (piece === "." ? "grid.reach" : "grid.take"),
     risky && "grid.risky",

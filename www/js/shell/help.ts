@@ -1,11 +1,12 @@
 // The sheet of help: the aim of the game, and the keys.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type { I18n } from "../core/i18n.ts";
 import { el, i18nElement } from "../ui/dom.ts";
 import { makeSheet, show } from "../ui/sheet-parts.ts";
 
 /** Keys, and the locale key of what they do. */
-type KeyRow = readonly [caps: readonly string[], text: string];
+type KeyRow = readonly [caps: readonly string[], text: MessageKey];
 
 const PAGE_KEYS = {
   play: [
@@ -68,7 +69,10 @@ export function createHelp(i18n: I18n, page: keyof typeof PAGE_KEYS = "play") {
   return { show: () => show(dialog) };
 }
 
-const topic = (title: string, text: string) => [i18nElement("h3", title), i18nElement("p", text)];
+const topic = (title: MessageKey, text: MessageKey) => [
+  i18nElement("h3", title),
+  i18nElement("p", text),
+];
 
 function table(rows: readonly KeyRow[]): HTMLElement {
   const elements = rows.map(([caps, text]) => {

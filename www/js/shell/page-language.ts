@@ -1,3 +1,4 @@
+import type { MessageKey } from "../core/message-keys.ts";
 import { pickLanguage, translate } from "../core/i18n.ts";
 import type { I18n, Lang } from "../core/i18n.ts";
 import type { Announce } from "../ui/notice.ts";
@@ -10,7 +11,7 @@ interface PageLanguageOptions {
   notify: Announce;
   preferences: Preferences;
   /** The locale key of the page's name. */
-  title?: string | undefined;
+  title?: MessageKey | undefined;
   /** Called when the marked elements of the page have been translated. */
   onTranslated: () => void;
 }

@@ -1,5 +1,6 @@
 // The sheet of settings. Its fields follow from `SETTINGS`; a page names the switches that have a meaning on it.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type { I18n, Lang } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
 import { button, el, i18nElement } from "../ui/dom.ts";
@@ -117,13 +118,13 @@ function fieldsOf(name: SettingName): HTMLElement[] {
   return [];
 }
 
-function languageField(label: string): HTMLElement {
+function languageField(label: MessageKey): HTMLElement {
   const languages = Object.assign(el("div", "segments is-fluid"), { id: "settings-languages" });
   fillLanguageChoice(languages);
   return el("fieldset", "field", i18nElement("legend", label), languages);
 }
 
-function rangeField(name: string, label: string): HTMLElement {
+function rangeField(name: string, label: MessageKey): HTMLElement {
   const input = Object.assign(el("input"), { type: "range", id: `settings-${name}`, name });
   Object.assign(input, { min: "0", max: "100", step: "5" });
   return el("div", "field field-head", labelOf(label, input.id, ""), input);

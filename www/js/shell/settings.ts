@@ -1,5 +1,6 @@
 // The settings of a person, which hold on every page. Each is one entry of `SETTINGS`; type, check and form follow from it.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { BOARDS, MOTIONS, SETS } from "../board/looks.ts";
 import { LANGS } from "../core/languages.ts";
 import { isIntegerIn } from "../core/numbers.ts";
@@ -21,7 +22,7 @@ type FieldKind = "language" | "look" | "choice" | "switch" | "range" | "list";
 interface Field<Kind extends FieldKind> {
   kind: Kind;
   /** The locale key of the field's label, if it is not `settings.NAME`. An option has the key `settings.NAME.VALUE`. */
-  label?: string;
+  label?: MessageKey;
   /** The field has a hint, with the locale key `settings.NAME.hint`. */
   hint?: boolean;
 }

@@ -1,5 +1,6 @@
 // The elements of the page. They are made here and never from strings, so that no text can become markup.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type { I18n } from "../core/i18n.ts";
 import type { Notation } from "../core/xiangqi.ts";
 
@@ -41,7 +42,7 @@ export const lineIcon = (d: string): SVGSVGElement =>
 /** Makes an element whose text is that of a locale key, in every language that the page changes to. */
 export function i18nElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  key: string,
+  key: MessageKey,
   className = "",
 ): HTMLElementTagNameMap[Tag] {
   const element = el(tag, className);
@@ -82,10 +83,10 @@ export function setText(element: Element, text: string): void {
 }
 
 /** Replaces the options of a list. The chosen value stays chosen if it is still there. */
-export function setOptions(
+export function setOptions<Value extends string>(
   list: HTMLSelectElement,
-  values: readonly string[],
-  label: (value: string) => string,
+  values: readonly Value[],
+  label: (value: Value) => string,
 ): void {
   const chosen = list.value;
   list.replaceChildren(
@@ -95,7 +96,7 @@ export function setOptions(
       return option;
     }),
   );
-  if (values.includes(chosen)) list.value = chosen;
+  if (values.some((value) => value === chosen)) list.value = chosen;
 }
 
 /** Returns the whole address of a page in the same folder. `hash` begins with `#`. */

@@ -1,11 +1,12 @@
 // A field in which moves are typed, in any notation that the rules read.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { translate } from "../core/i18n.ts";
 import type { I18n } from "../core/i18n.ts";
 import { button, el, i18nElement, icon, setText } from "./dom.ts";
 
 /** Keys of the sentences for errors of the rules' reader, which are those for records. */
-const FAULTS: Readonly<Record<string, string>> = {
+const FAULTS: Readonly<Record<string, MessageKey>> = {
   notANotation: "record.unknownText",
   noSuchPiece: "record.noSuchPiece",
   ambiguous: "record.ambiguous",

@@ -1,17 +1,18 @@
 // The parts of sheets, and a sheet that is built when it is first opened. Their words are named by locale keys, so that
 // they change with the language of the page.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { translate } from "../core/i18n.ts";
 import type { I18n } from "../core/i18n.ts";
 import { sheet } from "./dialogs.ts";
 import { button, el, i18nElement, icon } from "./dom.ts";
 
-export type Options = readonly (readonly [value: string, key: string])[];
+export type Options = readonly (readonly [value: string, key: MessageKey])[];
 
 /** Builds a sheet with the id `ID-dialog` and adds it to the page. `title` is a locale key. */
 export function makeSheet(
   id: string,
-  title: string,
+  title: MessageKey,
   i18n: I18n,
   body: HTMLElement,
 ): HTMLDialogElement {
@@ -45,7 +46,7 @@ export function segments(name: string, options: Options, className = ""): HTMLDi
 
 /** Makes a field of radio buttons under a legend, which is a locale key. */
 export const choice = (
-  legend: string,
+  legend: MessageKey,
   name: string,
   options: Options,
   className = "",
@@ -66,7 +67,7 @@ export function list(id: string, name: string, options: Options): HTMLSelectElem
 }
 
 /** Makes a switch. `key` and `hint` are locale keys. */
-export function toggle(name: string, key: string, hint?: string): HTMLLabelElement {
+export function toggle(name: string, key: MessageKey, hint?: MessageKey): HTMLLabelElement {
   const input = Object.assign(el("input"), { type: "checkbox", name });
   input.setAttribute("role", "switch");
   const words = i18nElement("span", key);
@@ -75,7 +76,7 @@ export function toggle(name: string, key: string, hint?: string): HTMLLabelEleme
 }
 
 /** Makes the label of the field with an id. */
-export const labelOf = (key: string, id: string, className = "field-label"): HTMLLabelElement =>
+export const labelOf = (key: MessageKey, id: string, className = "field-label"): HTMLLabelElement =>
   Object.assign(i18nElement("label", key, className), { htmlFor: id });
 
 /** Makes a field for text that the browser does not correct. */
@@ -87,7 +88,7 @@ export function textField(id: string, rows: number): HTMLTextAreaElement {
 }
 
 /** Makes the button that submits a form and has the focus when the form opens. */
-export function submit(key: string): HTMLButtonElement {
+export function submit(key: MessageKey): HTMLButtonElement {
   const element = i18nElement("button", key, "button button-primary");
   return Object.assign(element, { type: "submit" as const, autofocus: true });
 }

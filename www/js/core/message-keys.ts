@@ -1,0 +1,51 @@
+// The keys of the messages: a key that no page has does not compile.
+
+import type shared from "../../locales/en.json";
+import type analysis from "../../locales/analysis/en.json";
+import type lab from "../../locales/lab/en.json";
+import type learn from "../../locales/learn/en.json";
+import type library from "../../locales/library/en.json";
+import type play from "../../locales/play/en.json";
+import type puzzles from "../../locales/puzzles/en.json";
+import type referee from "../../locales/referee/en.json";
+
+type WrittenKey = keyof (typeof shared &
+  typeof analysis &
+  typeof lab &
+  typeof learn &
+  typeof library &
+  typeof play &
+  typeof puzzles &
+  typeof referee);
+
+/** Families of keys that end with a code of the rules, of a file or of a lesson. Tests check that each code has its message. */
+type CodedFamily =
+  | "analysis.review.a"
+  | "analysis.review.why"
+  | "analysis.review.worth"
+  | "analysis.sign"
+  | "engine.http.fault"
+  | "error"
+  | "fen"
+  | "format"
+  | "learn.moves"
+  | "learn.part"
+  | "learn.want"
+  | "learn.worth"
+  | "piece"
+  | "reason"
+  | "record"
+  | "referee.asian"
+  | "referee.chinese"
+  | "referee.pattern"
+  | "refusal"
+  | "say.way"
+  | "say.words"
+  | "settings"
+  | "looks";
+
+export type MessageKey =
+  | WrittenKey
+  | `${CodedFamily}.${string}`
+  | `level.${number}.${"name" | "hint"}`
+  | `learn.${string}.${"hint" | "lead" | "task" | "text" | "title"}`;

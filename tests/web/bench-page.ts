@@ -66,8 +66,8 @@ async function byTime({ client }: Bench, { fen, movetime }: { fen: string; movet
   const infos: number[] = [];
   const onInfo = () => infos.push(performance.now());
   const from = performance.now();
-  const report = await client.getBestMove(fen, { movetime }, { onInfo });
-  return { infos, report, took: performance.now() - from };
+  const answer = await client.getBestMove(fen, { movetime }, { onInfo });
+  return { infos, answer, took: performance.now() - from };
 }
 
 /** Runs in the page: measures stops at different moments of a search. */
@@ -103,8 +103,8 @@ async function serviceRows(page: Page): Promise<Rows> {
     [`depth 10 from the start, median of ${RUNS}`, ms(median(took))],
     ["nodes to depth 10", String(nodes)],
     [`search by time: asked ${movetime} ms, took`, ms(timed.took)],
-    ["its depth", String(timed.report.depth)],
-    ["its nodes per second", `${Math.round(timed.report.nodes / timed.took)} k`],
+    ["its depth", String(timed.answer.depth)],
+    ["its nodes per second", `${Math.round(timed.answer.nodes / timed.took)} k`],
     ["its infos per second: mean, most", `${rate.toFixed(1)}, ${mostPerSecond(timed.infos)}`],
     [`stop to answer, ${STOPS} times: median, longest`, `${ms(median(waits))}, ${ms(max(waits))}`],
     ["workers that had to be replaced", String(replaced)],

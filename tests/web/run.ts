@@ -7,7 +7,7 @@
  * the failures, and a last line like that of Rust's tests, so that `build.sh` reads both alike. It stores the time of each
  * file in target/tests for the next run.
  */
-import { AssertionError } from "node:assert";
+import type { AssertionError } from "node:assert";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
@@ -42,12 +42,14 @@ function report({ name, file, details }: EventData.TestFail) {
   const { cause } = details.error;
   const text =
     cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? details.error);
-  const values = cause instanceof AssertionError ? `\n${valuesOf(cause)}` : "";
+  // The error comes from another process, without its class.
+  const assertion = cause as Partial<AssertionError> | undefined;
+  const values = assertion?.code === "ERR_ASSERTION" ? `\n${valuesOf(assertion)}` : "";
   return `---- ${titleOf(name, file)} ----\n${short(text)}${values}`;
 }
 
 /** Returns both values of an assertion, whose message leaves out long ones. */
-function valuesOf({ actual, expected }: AssertionError) {
+function valuesOf({ actual, expected }: Partial<AssertionError>) {
   const whole = (value: unknown) => short(inspect(value, { depth: 8, maxArrayLength: 200 }));
   return `seen:     ${whole(actual)}\nexpected: ${whole(expected)}`;
 }

@@ -358,7 +358,7 @@ for (const [width, height] of [
   test(`upright, ${width} x ${height}: what stops a line that plays, and leads back, is in sight`, async (t) => {
     const { page } = await openReview(t, BLUNDER, { viewport: { width, height } });
     await reviewed(page);
-    const stands = async (/** @type {string} */ id) => {
+    const stands = async (id: string) => {
       await drawn(page);
       const [button, steps, controls] = await page.evaluate(
         (name) =>

@@ -93,7 +93,7 @@ test("variations stand indented below the move they replace, with their numbers,
   assert.deepEqual(texts, ["1.马八进七马８进７", "1.兵七进一", "1.…马２进３"]);
   assert.equal(await page.locator(".note").textContent(), "中炮");
   assert.equal(await page.locator(".worth").textContent(), "+0.4");
-  const title = (/** @type {string} */ text) => page.locator(`.node[title="${text}"]`);
+  const title = (text: string) => page.locator(`.node[title="${text}"]`);
   await page.evaluate(() => chuheAnalysis.study.evaluate(1, -120));
   await title("黑方优 1.2 卒").waitFor();
   // The tip goes with the number.
@@ -127,10 +127,10 @@ test("a node's menu promotes, moves, makes the main line, and deletes with a way
   await page.click("#toast .button");
   const whole = "c3c4 (h2e2 b9c7 (h9g7 h0g2)) (b0c2 h9g7)";
   assert.equal(await hand.tree(), whole);
-  for (const [move, shown] of /** @type {const} */ [
+  for (const [move, shown] of [
     ["马８进７", 7],
     ["炮二平五", 5],
-  ]) {
+  ] as const) {
     await until(async () => (await page.locator(".tree .node").count()) === shown);
     await hand.node(move).click({ button: "right" });
     await page.click("#node-remove");
@@ -453,7 +453,7 @@ test("on a phone a notice leaves the controls free", async (t) => {
     // Where it comes to rest.
     for (const animation of document.querySelector("#toast").getAnimations()) animation.finish();
     scrollTo(0, document.documentElement.scrollHeight);
-    const edge = (/** @type {string} */ id) => document.querySelector(id).getBoundingClientRect();
+    const edge = (id: string) => document.querySelector(id).getBoundingClientRect();
     return edge("#controls").top - edge("#toast").bottom;
   });
   assert.ok(gap >= 0, `${gap} px between them`);

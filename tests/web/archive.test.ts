@@ -7,12 +7,11 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { sourcesIn } from "../../www/js/database/archive.ts";
 import { BROKEN, TWO } from "./library-helpers.ts";
 
-/** @param {string} name */
-const bytesOf = (name) =>
+const bytesOf = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../data/archives/${name}.zip`, import.meta.url)));
 
-/** Names, texts and sizes of what lies in an archive. @param {Uint8Array} bytes */
-async function unpack(bytes) {
+/** Names, texts and sizes of what lies in an archive. */
+async function unpack(bytes: Uint8Array) {
   const found = [];
   for (const { name, size, pieces } of await sourcesIn(new Blob([bytes]), "a.zip")) {
     let text = "";
@@ -23,8 +22,7 @@ async function unpack(bytes) {
   return found;
 }
 
-/** @param {string} reason */
-const because = (reason) => ({ code: "badRecord", reason });
+const because = (reason: string) => ({ code: "badRecord", reason });
 
 test("archives of other programs are read, without metadata of operating systems", async () => {
   assert.deepEqual((await unpack(bytesOf("info-zip"))).toSorted(), [
@@ -70,8 +68,8 @@ test("an archive with any single bit flipped is read unchanged or refused", asyn
     await turnEachByte(bytesOf(name), original);
 });
 
-/** @param {Uint8Array} archive  of one file @param {string} original  what is in it */
-async function turnEachByte(archive, original) {
+/** Flips one bit in each byte of an archive of one file; what is read is the original or refused. */
+async function turnEachByte(archive: Uint8Array, original: string) {
   for (let at = 0; at < archive.length; at++) {
     const turned = archive.slice();
     turned[at] ^= 1 << (at % 8);
@@ -107,8 +105,8 @@ test("an archive with overlapping files is refused", async () => {
   );
 });
 
-/** The same list, in which each file is said to take a thousand bytes. @param {Uint8Array} list */
-function heavier(list) {
+/** The same list, in which each file is said to take a thousand bytes. */
+function heavier(list: Uint8Array) {
   const bytes = list.slice();
   const view = new DataView(bytes.buffer);
   for (let at = 0; at + 4 <= bytes.length; at++)
@@ -129,15 +127,11 @@ test("a large file is decompressed in large pieces", async () => {
   assert.ok(lengths.length <= 3, `${lengths}`);
 });
 
-/** An archive of one file. @param {string} name @param {string} text */
-function zipOf(name, text) {
+/** An archive of one file. */
+function zipOf(name: string, text: string) {
   const packed = deflateRawSync(text);
   const size = text.length;
-  const head = (
-    /** @type {number} */ signature,
-    /** @type {[number, number, 2|4][]} */ fields,
-    /** @type {number} */ length,
-  ) => {
+  const head = (signature: number, fields: [number, number, 2 | 4][], length: number) => {
     const bytes = Buffer.alloc(length);
     bytes.writeUInt32LE(signature);
     for (const [at, value, width] of fields) bytes.writeUIntLE(value, at, width);

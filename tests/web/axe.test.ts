@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { ROOT, openApp } from "./helpers.ts";
 import { openLab } from "./lab-helpers.ts";
@@ -16,18 +17,15 @@ const SIZES = [
 ];
 /** What an address must hold for the page to show something. */
 const ADDRESSES = { "embed.html": "embed.html#game=NvweEKwy" };
-/** The sheets of a page that a key opens, or else the button of their name. @type {Record<string, Record<string, string>>} */
-const SHEETS = {
+/** The sheets of a page that a key opens, or else the button of their name. */
+const SHEETS: Record<string, Record<string, string>> = {
   "index.html": { new: "n", settings: "", help: "?", open: "o", export: "e" },
   "analysis.html": { settings: "", open: "o", export: "e" },
 };
 const PAGES = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
 
-/**
- * What axe finds on what is shown now, one line each.
- * @param {import("playwright-core").Page} page @param {string} where @returns {Promise<string[]>}
- */
-async function faults(page, where) {
+/** What axe finds on what is shown now, one line each. */
+async function faults(page: Page, where: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   // What fades in has its colours only when it is there.
   await page.evaluate(() =>
@@ -48,8 +46,8 @@ async function faults(page, where) {
   }, where);
 }
 
-/** Each sheet of the page, one after the other. @param {import("playwright-core").Page} page */
-async function faultsOfSheets(page) {
+/** Each sheet of the page, one after the other. */
+async function faultsOfSheets(page: Page) {
   const found = [];
   const ids = await page.locator("dialog").evaluateAll((all) => all.map(({ id }) => id));
   for (const id of ids) {

@@ -89,8 +89,7 @@ test("easings start at 0 and end at 1; the arc ends at 0", () => {
 
 // ---- pieces in time
 
-/** @param {MovingPieces} pieces @param {string} square */
-function poseOf(pieces, square) {
+function poseOf(pieces: MovingPieces, square: string) {
   const piece = pieces.at(at(square));
   assert.ok(piece);
   return piece.pose;

@@ -53,7 +53,7 @@ function elementsOf(svg) {
   return found;
 }
 
-const drawn = (/** @type {Partial<typeof BARE>} */ changes = {}) =>
+const drawn = (changes: Partial<typeof BARE> = {}) =>
   elementsOf(svgOf({ ...BARE, ...changes }, LOOK));
 const placesOf = (elements) =>
   elements

@@ -12,10 +12,9 @@ const PROBE = {
 
 /**
  * Shows a board, changes it, and returns how many values of its pixels differ from a full painting.
- * @param {string} placement @param {string} change  a function of the board, in JavaScript
- * @param {number} [most]  the largest difference, of 255, that does not count
+ * `change` is the source of a function of the board; differences up to `most`, of 255, do not count.
  */
-const differing = async (t, placement, change, most = 8) => {
+const differing = async (t: TestContext, placement: string, change: string, most = 8) => {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   return page.evaluate(
     async ([before, source, limit]) => {

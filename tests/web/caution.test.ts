@@ -4,7 +4,7 @@ import { defaultSettings } from "../../www/js/shell/settings.ts";
 import { defaultGame, newGame } from "../../www/js/core/game-record.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.js";
 import { describeCaution } from "../../www/js/play/warnings.js";
@@ -33,8 +33,8 @@ const OPENING = ["h2e2", "h9g7"];
 /** A rook may go to where a soldier, the other one to where a cannon takes it. */
 const ROOKS = "4k4/9/1c7/p7p/9/9/9/R8/9/3K4R w";
 
-/** The rating of who has answered the question so, or of who was never asked. @param {"none"|"rules"|null} experience */
-const ratingOf = (experience) => ({ ...noRating(), experience });
+/** The rating of who has answered the question so, or of who was never asked. */
+const ratingOf = (experience: "none" | "rules" | null) => ({ ...noRating(), experience });
 
 test("unasked at the two lowest levels only, switched on at every level, and never between two people", () => {
   const cautious = (level, warnLoss, mode = "engine", experience = "none") =>
@@ -167,8 +167,10 @@ const rate = (page, experience) =>
     encodeRating(ratingOf(experience)),
   );
 
-/** @param {import("node:test").TestContext} t @param {object} [options] */
-async function openGame(t, { context = {}, experience = "none", game = {}, ...options } = {}) {
+async function openGame(
+  t: TestContext,
+  { context = {}, experience = "none", game = {}, ...options }: object = {},
+) {
   const app = await openPage(t, { context: { ...EN, ...context }, ...options });
   await rate(app.page, experience);
   await app.page.reload();

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { hold, openPage as openBare, until } from "./helpers.ts";
 import { openPage, player, whenReady } from "./page-helpers.ts";
 import { putUp, serveReleases } from "./release-helpers.ts";
@@ -145,8 +146,7 @@ test("a reload at every step of a game against the engine, before and after its 
   const { page, game, errors } = await openPage(t, { context: ZH });
   const clock = { base: 600_000, increment: 5000, times: [], spent: 0 };
   await game.start({ level: 5, seed: 3, clock });
-  /** @type {string[]} */
-  let line = [];
+  let line: string[] = [];
   for (let turn = 0; turn < 4; turn++) {
     const move = await page.evaluate(() => {
       const [[from, points]] = [...chuhe.state.position.dests].toReversed();
@@ -266,8 +266,8 @@ test("a game of an older version goes on; one of a newer version is put aside, w
 
 // ---- tabs
 
-/** The tab is not seen: it says so, and draws no frames. @param {import("playwright-core").Page} page */
-const hide = (page) =>
+/** The tab is not seen: it says so, and draws no frames. */
+const hide = (page: Page) =>
   page.evaluate(() => {
     const { requestAnimationFrame } = globalThis;
     const frames = [];

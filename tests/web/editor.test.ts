@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import * as P from "../../www/js/editor/setup.ts";
 import { squareIndex } from "../../www/js/board/geometry.ts";
 import { START, placement } from "./board-helpers.ts";
@@ -112,8 +113,8 @@ async function openEditor(t, context = {}) {
   return { ...app, editor: editorOf(page) };
 }
 
-/** A person at the editor. @param {import("playwright-core").Page} page */
-function editorOf(page) {
+/** A person at the editor. */
+function editorOf(page: Page) {
   /** The middle of a point, in the window. */
   const at = (square) =>
     page.evaluate((name) => {

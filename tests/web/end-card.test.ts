@@ -1,7 +1,8 @@
 // The card at the end of a game: where it lies, what its pictures show, and what it says to beginners.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { freeSpan } from "../../www/js/play/panels/result-place.js";
 import { encodeRating } from "../../www/js/play/rating.js";
 import { noRating } from "../../www/js/play/state.js";
@@ -33,8 +34,8 @@ test("the card takes the lowest stretch that is high enough, else the highest on
   assert.deepEqual(freeSpan(outer, across, 50), { top: 480, bottom: 500 });
 });
 
-/** Which of the squares the card covers. @param {import("playwright-core").Page} page @param {string[]} squares */
-const covered = (page, squares) =>
+/** Which of the squares the card covers. */
+const covered = (page: Page, squares: string[]) =>
   page.evaluate((names) => {
     const card = document.querySelector("#result").getBoundingClientRect();
     const box = document.querySelector("#board").getBoundingClientRect();
@@ -119,8 +120,8 @@ test("a win, a draw and a loss differ by their shapes, and not by colour alone",
   assert.equal(shapes.size, 6, [...shapes].join("; "));
 });
 
-/** A page of somebody who has said so, with games behind them. @param {import("node:test").TestContext} t */
-async function openRated(t, { experience = "none", level = 1, history = [] } = {}) {
+/** A page of somebody who has said so, with games behind them. */
+async function openRated(t: TestContext, { experience = "none", level = 1, history = [] } = {}) {
   const app = await openPage(t, { context: { locale: "en" } });
   const rating = { level, step: 2, run: 0 };
   const text = encodeRating({ ...noRating(), experience, rating, history });
@@ -131,8 +132,8 @@ async function openRated(t, { experience = "none", level = 1, history = [] } = {
   return app;
 }
 
-/** A rated game that ends at once. @param {import("playwright-core").Page} page @param {"red"|"black"} loser */
-const endRated = (page, loser) =>
+/** A rated game that ends at once. */
+const endRated = (page: Page, loser: "red" | "black") =>
   page.evaluate((side) => {
     const { game } = chuhe.state;
     const ended = { reason: "resignation", side };

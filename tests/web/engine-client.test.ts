@@ -5,25 +5,17 @@ import { test } from "node:test";
 import { EngineClient } from "../../www/js/engine/client.js";
 import { infoAt, reportAt } from "./fakes/engine.ts";
 import { FakeTimers, FakeWorker } from "./fakes/worker.ts";
-
-/**
- * @import { ClientConfig } from "../../www/js/engine/client.js"
- * @import { Answer, FromWorker } from "../../www/js/engine/types.js"
- */
+import type { ClientConfig } from "../../www/js/engine/client.js";
+import type { Answer, FromWorker } from "../../www/js/engine/types.js";
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
 const FEN = "a/b w";
 
-/**
- * A client, the workers it has started so far, its clock, and the states it told.
- * @param {Partial<ClientConfig>} [config]
- */
-function setUp(config = {}) {
-  /** @type {FakeWorker[]} */
-  const workers = [];
+/** A client, the workers it has started so far, its clock, and the states it told. */
+function setUp(config: Partial<ClientConfig> = {}) {
+  const workers: FakeWorker[] = [];
   const timers = new FakeTimers();
-  /** @type {string[]} */
-  const states = [];
+  const states: string[] = [];
   const client = new EngineClient({
     module: MODULE,
     hashMb: 16,
@@ -42,22 +34,19 @@ function setUp(config = {}) {
 /** Starts a search and lets the worker get ready; `job` is its id. */
 function searching() {
   const scene = setUp();
-  /** @type {number[]} */
-  const infos = [];
+  const infos: number[] = [];
   const answer = scene.client.getBestMove(FEN, {}, { onInfo: (info) => infos.push(info.depth) });
   const [worker] = scene.workers;
   worker.say({ type: "ready" });
   return { ...scene, answer, worker, infos, job: worker.of("search")[0].job };
 }
 
-/** @param {number} job @param {number} depth @returns {FromWorker} */
-const report = (job, depth, stopped = false) => {
+const report = (job: number, depth: number, stopped = false): FromWorker => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
 
 test("a hash table smaller than asked for is told of", () => {
-  /** @type {number[]} */
-  const sizes = [];
+  const sizes: number[] = [];
   const { client, workers } = setUp({ onShortOfMemory: (hashMb) => sizes.push(hashMb) });
   client.getBestMove(FEN);
   workers[0].say({ type: "ready", hashMb: 4 });
@@ -202,11 +191,10 @@ test("a crash restarts the worker, tells the page and tries once more", async ()
 });
 
 test("every worker gets the network, the one that runs at once and the next before its search", () => {
-  /** @type {(string | null)[]} */
-  const told = [];
+  const told: (string | null)[] = [];
   const { client, workers } = setUp({ onNetwork: (error) => told.push(error && error.code) });
   const bytes = new Uint8Array([1, 2]);
-  const types = (/** @type {number} */ index) => workers[index].sent.map(({ type }) => type);
+  const types = (index: number) => workers[index].sent.map(({ type }) => type);
   client.getBestMove(FEN);
   workers[0].say({ type: "ready" });
   client.useNetwork(bytes);
@@ -320,7 +308,7 @@ test("bad input rejects with code, field, value and reasons, and restarts nothin
 
 test("a FEN that is no text is refused without asking the worker", async () => {
   const { client, workers } = setUp();
-  await assert.rejects(client.getBestMove(/** @type {any} */ undefined), {
+  await assert.rejects(client.getBestMove(undefined as never), {
     code: "badFen",
     field: "fen",
   });
@@ -328,9 +316,8 @@ test("a FEN that is no text is refused without asking the worker", async () => {
 });
 
 test("a listener is called in a turn of its own and may ask for the next search", async () => {
-  /** @type {Promise<Answer>[]} */
-  const asked = [];
-  const onState = (/** @type {string} */ state) => {
+  const asked: Promise<Answer>[] = [];
+  const onState = (state: string) => {
     if (state === "crashed") asked.push(client.getBestMove(FEN, { depth: 2 }));
   };
   const { client, workers } = setUp({ onState });
@@ -356,8 +343,7 @@ test("dispose ends the worker, rejects the search and refuses further ones", asy
 
 /** What several threads take, with fake workers, and what it was asked for. */
 function fakeThreads() {
-  /** @type {FakeWorker[]} */
-  const workers = [];
+  const workers: FakeWorker[] = [];
   const createWorker = () => {
     const worker = new FakeWorker("threads");
     workers.push(worker);
@@ -377,8 +363,11 @@ test("several threads are begun with their memory, and not with the module of th
   assert.equal(plain.length, 0);
 });
 
-/** What can be wrong with threads: before the first worker is made, or after. @type {Record<string, { before?: (threads: any) => void, after?: (worker: FakeWorker) => void }>} */
-const THREADS_FAULTS = {
+/** What can be wrong with threads: before the first worker is made, or after. */
+const THREADS_FAULTS: Record<
+  string,
+  { before?: (threads: any) => void; after?: (worker: FakeWorker) => void }
+> = {
   "no memory": {
     before(threads) {
       threads.init = () => {

@@ -16,15 +16,15 @@ const run = promisify(execFile);
 await init();
 const START = chuhe.startPosition();
 
-/** A client that is closed with its test. @param {import("node:test").TestContext} t @param {object} [config] */
-function clientOf(t, config) {
+/** A client that is closed with its test. */
+function clientOf(t: TestContext, config?: object) {
   const client = new EngineClient(config);
   t.after(() => client.dispose());
   return client;
 }
 
-/** A folder with the book and the network, removed with its test. @param {import("node:test").TestContext} t */
-function folderOf(t) {
+/** A folder with the book and the network, removed with its test. */
+function folderOf(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe node "));
   t.after(() => rmSync(folder, { recursive: true }));
   copyFileSync(`${ROOT}www/assets/chuhe.nnue`, join(folder, "net #1.nnue"));
@@ -32,8 +32,8 @@ function folderOf(t) {
   return folder;
 }
 
-/** A module that Node runs in a folder. @param {string} folder @param {string} text */
-async function runIn(folder, text) {
+/** A module that Node runs in a folder. */
+async function runIn(folder: string, text: string) {
   const client = pathToFileURL(`${ROOT}www/js/engine/client.js`);
   writeFileSync(join(folder, "run.mjs"), `import { EngineClient } from "${client}";\n${text}`);
   return run(process.execPath, ["run.mjs"], { cwd: folder });

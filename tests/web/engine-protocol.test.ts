@@ -12,13 +12,11 @@ import {
   Throttle,
 } from "../../www/js/engine/protocol.js";
 import { infoAt, moveAt, reportAt } from "./fakes/engine.ts";
-
-/** @import { FromWorker, Line } from "../../www/js/engine/types.js" */
+import type { FromWorker, Line } from "../../www/js/engine/types.js";
 
 /** A protocol and a diary of what it did: messages as they are, the rest as text. */
 function setUp() {
-  /** @type {string[]} */
-  const diary = [];
+  const diary: string[] = [];
   const protocol = new Protocol({
     send: (message) =>
       diary.push("job" in message ? `${message.type} ${message.job}` : message.type),
@@ -33,13 +31,10 @@ function setUp() {
 
 /** A job that remembers its outcome: the answer, or what the error is called. */
 class TestJob extends Job {
-  /** @type {any} */
-  outcome;
-  /** @type {number[]} */
-  infos = [];
+  outcome: any;
+  infos: number[] = [];
 
-  /** @param {number} id */
-  constructor(id) {
+  constructor(id: number) {
     super(
       id,
       "a/b",
@@ -57,17 +52,14 @@ class TestJob extends Job {
   }
 }
 
-/** @param {number} id */
-const makeJob = (id) => new TestJob(id);
+const makeJob = (id: number) => new TestJob(id);
 
-/** @param {number} job @param {number} depth @returns {FromWorker} */
-const info = (job, depth, lines = 1) => {
+const info = (job: number, depth: number, lines = 1): FromWorker => {
   const infos = Array.from({ length: lines }, (_, i) => ({ ...infoAt(depth), multipv: i + 1 }));
   return { type: "info", job, infos };
 };
 
-/** @param {number} job @param {number} depth @returns {FromWorker} */
-const report = (job, depth, stopped = false) => {
+const report = (job: number, depth: number, stopped = false): FromWorker => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
 
@@ -267,7 +259,7 @@ test("the client's own answer holds the last of every line, best first", () => {
   protocol.received(info(1, 4));
   protocol.stop();
   protocol.overdue();
-  const lines = job.outcome.lines.map((/** @type {Line} */ { multipv, depth }) => [multipv, depth]);
+  const lines = job.outcome.lines.map(({ multipv, depth }: Line) => [multipv, depth]);
   assert.deepEqual(lines, [
     [1, 4],
     [2, 3],

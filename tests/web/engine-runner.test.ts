@@ -4,20 +4,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRST_SLICE_MS, INFO_GAP_MS, Runner, SLICE_MS } from "../../www/js/engine/runner.js";
 import { FakeEngine, infoAt, reportAt } from "./fakes/engine.ts";
-
-/** @import { InitMessage, SearchMessage, SearchOptions } from "../../www/js/engine/types.js" */
+import type { InitMessage, SearchMessage, SearchOptions } from "../../www/js/engine/types.js";
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-/** @type {InitMessage} */
-const INIT = { type: "init", module: MODULE };
+const INIT: InitMessage = { type: "init", module: MODULE };
 const FEN = "a/b w";
 
 /** A runner whose engine is ready; `turn()` runs what it deferred, after `ms` have passed. */
 function setUp(engine = new FakeEngine()) {
-  /** @type {any[]} what was posted, of any type */
-  const posted = [];
-  /** @type {(() => void)[]} */
-  const deferred = [];
+  /** what was posted, of any type */
+  const posted: any[] = [];
+  const deferred: (() => void)[] = [];
   let now = 0;
   const runner = new Runner({
     createEngine: () => engine,
@@ -30,23 +27,25 @@ function setUp(engine = new FakeEngine()) {
     now += ms;
     deferred.shift()?.();
   };
-  const wait = (/** @type {number} */ ms) => (now += ms);
+  const wait = (ms: number) => (now += ms);
   return { runner, engine, posted, turn, wait, said: () => posted.splice(0), deferred };
 }
 
-/** @param {number} job @param {SearchOptions} [options] @returns {SearchMessage} */
-const search = (job, options = {}, fen = FEN) => ({ type: "search", job, fen, options });
+const search = (job: number, options: SearchOptions = {}, fen = FEN): SearchMessage => ({
+  type: "search",
+  job,
+  fen,
+  options,
+});
 
 test("the engine is made on the first message and said to be ready", () => {
   assert.deepEqual(setUp().said(), [{ type: "ready" }]);
 });
 
 test("without memory for its table the engine is made with a smaller one, and says so", () => {
-  /** @type {any[]} */
-  const posted = [];
+  const posted: any[] = [];
   const noMemory = Object.assign(new Error("too large"), { code: "noMemory", field: "hash" });
-  /** @param {number} most */
-  const runnerWith = (most) =>
+  const runnerWith = (most: number) =>
     new Runner({
       createEngine: ({ hashMb = 32 }) => {
         if (hashMb > most) throw noMemory;
@@ -215,7 +214,7 @@ test("a network that the engine refuses is told, and the engine goes on without"
   assert.equal(said().at(-1).type, "report");
 });
 
-const CALLS = /** @type {const} */ ["loadNetwork", "begin", "step", "infos", "finish", "newGame"];
+const CALLS = ["loadNetwork", "begin", "step", "infos", "finish", "newGame"] as const;
 for (const where of CALLS) {
   test(`a trap in ${where} is a crash, said once`, () => {
     const { runner, engine, turn, said } = setUp();
@@ -234,8 +233,8 @@ for (const where of CALLS) {
 }
 
 test("an engine that cannot be made is a crash", () => {
-  /** @type {any[]} what was posted, of any type */
-  const posted = [];
+  /** what was posted, of any type */
+  const posted: any[] = [];
   const runner = new Runner({
     createEngine: () => {
       throw new WebAssembly.LinkError("import");

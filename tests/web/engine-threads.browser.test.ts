@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openApp } from "./helpers.ts";
+import type { Answer } from "../../www/js/engine/types.js";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
@@ -42,10 +43,19 @@ const DOOMED = {
 
 /**
  * Opens a page that has a client of so many threads, and a handle on what `prepare` returns there.
- * @param {import("node:test").TestContext} t
- * @param {{ threads?: number, isolated?: boolean, files?: Record<string, { type: string, body: string }> }} [options]
  */
-async function openProbe(t, { threads = 2, isolated = true, files = {} } = {}) {
+async function openProbe(
+  t: TestContext,
+  {
+    threads = 2,
+    isolated = true,
+    files = {},
+  }: {
+    threads?: number;
+    isolated?: boolean;
+    files?: Record<string, { type: string; body: string }>;
+  } = {},
+) {
   const { page, errors } = await openApp(t, {
     path: "probe.html",
     isolated,
@@ -54,21 +64,20 @@ async function openProbe(t, { threads = 2, isolated = true, files = {} } = {}) {
   return { page, errors, probe: await page.evaluateHandle(prepare, { threads, start: START }) };
 }
 
-/** Runs in the page. @param {{ threads: number, start: string }} setting */
-async function prepare({ threads, start }) {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
-  /** @type {typeof import("../../www/js/engine/threads.js")} */
-  const { createThreads } = await import(new URL("js/engine/threads.js", location.href).href);
+/** Runs in the page. */
+async function prepare({ threads, start }: { threads: number; start: string }) {
+  const { EngineClient }: typeof import("../../www/js/engine/client.js") = await import(
+    new URL("js/engine/client.js", location.href).href
+  );
+  const { createThreads }: typeof import("../../www/js/engine/threads.js") = await import(
+    new URL("js/engine/threads.js", location.href).href
+  );
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
-  /** @type {string[]} */
-  const states = [];
-  /** @type {string[]} */
-  const started = [];
+  const states: string[] = [];
+  const started: string[] = [];
   const Native = Worker;
   globalThis.Worker = class extends Native {
-    /** @param {string | URL} url @param {WorkerOptions} options */
-    constructor(url, options) {
+    constructor(url: string | URL, options: WorkerOptions) {
       super(url, options);
       started.push(new URL(url).pathname.split("/").at(-1) ?? "");
     }
@@ -114,7 +123,7 @@ test("levels, depths and numbers of nodes are searched by one thread, alike on e
     { level: 3, seed: 5 },
     { depth: 7, multipv: 3 },
   ];
-  const found = async (/** @type {number} */ threads) => {
+  const found = async (threads: number) => {
     const { probe } = await openProbe(t, { threads });
     return probe.evaluate(async ({ client, search, searchTogether, isolated }, questions) => {
       if (isolated && client && (await search({ depth: 1 })).helperNodes) await searchTogether();
@@ -158,8 +167,7 @@ test("a thread that breaks down in a search costs nothing but its help", async (
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     new BroadcastChannel("doom").postMessage("now");
     await doomed;
-    /** @type {import("../../www/js/engine/types.js").Answer} */
-    let report;
+    let report: Answer;
     do report = await search({ movetime: 300 });
     while (report.helperNodes?.some((nodes) => nodes > 0));
     const deep = await search({ depth: 8 });

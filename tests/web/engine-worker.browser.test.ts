@@ -6,20 +6,18 @@ import { test } from "node:test";
 import { moveAt } from "./fakes/engine.ts";
 import { fakeScript } from "./fake-script.ts";
 import { openApp } from "./helpers.ts";
-
-/** @import { Info, SearchOptions } from "../../www/js/engine/types.js" */
+import type { Info, SearchOptions } from "../../www/js/engine/types.js";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
-/** @param {string} name */
-const script = (name) => ({
+const script = (name: string) => ({
   type: "text/javascript",
   body: fakeScript(name),
 });
 
-/** A bare page under a policy as strict as the product's. @param {string} policy */
-const blank = (policy) => ({
+/** A bare page under a policy as strict as the product's. */
+const blank = (policy: string) => ({
   "probe.ico": { type: "image/x-icon", body: "" },
   "probe.html": {
     type: "text/html",
@@ -37,12 +35,17 @@ const FAKES = {
 };
 
 /**
- * Opens a page that has a client, and a handle on what `prepare` returns there.
- * @param {import("node:test").TestContext} t
- * @param {{ fake?: boolean, policy?: string, workers?: string[] }} [options] `workers` are the files to
- *   start, in order, if they are not all the product's own
+ * Opens a page that has a client, and a handle on what `prepare` returns there. `workers` are the
+ * files to start, in order, if they are not all the product's own.
  */
-async function openProbe(t, { fake = true, policy = POLICY, workers = [] } = {}) {
+async function openProbe(
+  t: TestContext,
+  {
+    fake = true,
+    policy = POLICY,
+    workers = [],
+  }: { fake?: boolean; policy?: string; workers?: string[] } = {},
+) {
   const files = { ...blank(policy), ...(fake ? FAKES : {}) };
   const { page, errors } = await openApp(t, { base: "/some/where/", path: "probe.html", files });
   const probe = await page.evaluateHandle(prepare, {
@@ -53,25 +56,28 @@ async function openProbe(t, { fake = true, policy = POLICY, workers = [] } = {})
   return { probe, errors };
 }
 
-/**
- * Runs in the page: a client and its diary.
- * @param {{ fake: boolean, workers: string[], start: string }} setting
- */
-async function prepare({ fake, workers, start }) {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
+/** Runs in the page: a client and its diary. */
+async function prepare({
+  fake,
+  workers,
+  start,
+}: {
+  fake: boolean;
+  workers: string[];
+  start: string;
+}) {
+  const { EngineClient }: typeof import("../../www/js/engine/client.js") = await import(
+    new URL("js/engine/client.js", location.href).href
+  );
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
   const module = fake
     ? await WebAssembly.compile(empty)
     : await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
-  /** @type {string[]} */
-  const states = [];
-  /** @type {Info[]} */
-  const infos = [];
-  /** @type {string[]} */
-  const started = [];
-  /** @type {(string | null)[]} what became of networks: null, or the code of the error */
-  const networks = [];
+  const states: string[] = [];
+  const infos: Info[] = [];
+  const started: string[] = [];
+  /** what became of networks: null, or the code of the error */
+  const networks: (string | null)[] = [];
   const client = new EngineClient({
     module,
     hashMb: 8,
@@ -83,24 +89,23 @@ async function prepare({ fake, workers, start }) {
       return new Worker(href, { type: "module" });
     },
   });
-  /**
-   * Resolves with the answer or, as plain data, with the error.
-   * @param {SearchOptions} [options]
-   * @param {(info: Info) => void} [onInfo]
-   * @returns {Promise<any>}
-   */
-  const search = (options = {}, fen = start, onInfo = () => {}) => {
-    const note = (/** @type {Info} */ info) => {
+  /** Resolves with the answer or, as plain data, with the error. */
+  const search = (
+    options: SearchOptions = {},
+    fen = start,
+    onInfo: (info: Info) => void = () => {},
+  ) => {
+    const note = (info: Info) => {
       infos.push(info);
       onInfo(info);
     };
-    const plain = (/** @type {Error} */ error) => {
+    const plain = (error: Error) => {
       return Object.assign({ name: error.name, message: error.message }, error);
     };
     return client.getBestMove(fen, options, { onInfo: note }).catch(plain);
   };
-  /** Stops a search without limits once it has come to a depth. @param {number} depth */
-  const stopAt = (depth) => {
+  /** Stops a search without limits once it has come to a depth. */
+  const stopAt = (depth: number) => {
     return search({}, start, (info) => info.depth >= depth && client.stop());
   };
   return { client, search, stopAt, states, infos, started, networks };
@@ -142,8 +147,7 @@ test("a worker that is stuck answers from its last info and is replaced", async 
     const isStuck = new Promise((resolve) =>
       new BroadcastChannel("stuck").addEventListener("message", resolve),
     );
-    /** @type {Promise<any> | undefined} */
-    let answer;
+    let answer: Promise<any> | undefined;
     const info = new Promise((resolve) => (answer = search({}, "stuck/b w", resolve)));
     await Promise.all([isStuck, info]);
     client.stop();
@@ -168,8 +172,7 @@ test("a newer search gets its own answer, never the older one's", async (t) => {
 test("a newer search replaces one that runs already", async (t) => {
   const { probe } = await openProbe(t);
   const outcomes = await probe.evaluate(async ({ search }) => {
-    /** @type {Promise<any> | undefined} */
-    let newer;
+    let newer: Promise<any> | undefined;
     const older = await search({}, "a/b w", () => (newer ??= search({ depth: 3 })));
     return [older, await newer];
   });
@@ -282,7 +285,7 @@ test("the engine counts the native program's nodes once it has the network", asy
 test("several lines are told of together and reported in order", async (t) => {
   const { probe } = await openProbe(t, { fake: false });
   const report = await probe.evaluate(({ search }) => search({ depth: 4, multipv: 3 }));
-  const lines = report.lines.map((/** @type {Info} */ { multipv }) => multipv);
+  const lines = report.lines.map(({ multipv }: Info) => multipv);
   assert.deepEqual(lines, [1, 2, 3]);
   const told = await probe.evaluate(({ infos }) => infos.slice(-3).map(({ multipv }) => multipv));
   assert.deepEqual(told, [1, 2, 3]);

@@ -2,6 +2,7 @@
 // engine thinks.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { createMoveScores } from "../../www/js/analysis/explorer-scores.js";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
 import { until } from "./helpers.ts";
@@ -30,8 +31,8 @@ const GAMES = `[Red "Hu"]
 1. h2e2 b9c7 1/2-1/2
 `;
 
-/** Moves and in how many games each was played, in the order of their names. @param {import("playwright-core").Page} page @param {string} wanted */
-const shows = (page, wanted) =>
+/** Moves and in how many games each was played, in the order of their names. */
+const shows = (page: Page, wanted: string) =>
   page.waitForFunction(
     (text) =>
       [...document.querySelectorAll("#explorer-moves button")]
@@ -80,12 +81,12 @@ test("moves of the library's games are counted, also where moves were transposed
 test("moves of the book are listed with their names, and the engine says what it thinks, games or none", async (t) => {
   const { page, errors, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await page.click("#explorer summary");
-  const row = (/** @type {string} */ move) => page.locator(`#explorer-moves [data-move="${move}"]`);
+  const row = (move: string) => page.locator(`#explorer-moves [data-move="${move}"]`);
   await row("h2e2").waitFor();
   assert.match(await row("h2e2").innerText(), /Central Cannon.*book \d+%/s);
   assert.equal(await row("b2e2").count(), 0, "left and right are one");
   const said = /^[+\u2212]?\d\.\d\d$/;
-  const isScored = (/** @type {string} */ move) =>
+  const isScored = (move: string) =>
     page.waitForFunction(
       ([name, form]) =>
         new RegExp(form).test(
@@ -102,8 +103,8 @@ test("moves of the book are listed with their names, and the engine says what it
   assert.deepEqual(errors, []);
 });
 
-/** How many elements can be seen whole, in the middle of which nothing covers them. @param {import("playwright-core").Page} page @param {string} selector */
-const inSight = (page, selector) =>
+/** How many elements can be seen whole, in the middle of which nothing covers them. */
+const inSight = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
     const area = document.querySelector("#tree-area").getBoundingClientRect();
     return elements.filter((element) => {
@@ -113,8 +114,8 @@ const inSight = (page, selector) =>
     }).length;
   });
 
-/** The page draws with its next frame, so what is looked for may not be there at once. @param {import("playwright-core").Page} page @param {string} selector @param {number} least @param {string} what */
-const comeIntoSight = (page, selector, least, what) =>
+/** The page draws with its next frame, so what is looked for may not be there at once. */
+const comeIntoSight = (page: Page, selector: string, least: number, what: string) =>
   until(async () => (await inSight(page, selector)) >= least, what);
 
 test("opened beside the board its moves come into sight and stay there; closed it leaves room for those of the game", async (t) => {
@@ -129,11 +130,11 @@ test("opened beside the board its moves come into sight and stay there; closed i
   const row = "#explorer-moves button";
   const heading = "#explorer summary";
   /** Of moves in the tree and of the explorer's, by the window's size, so many at least are in sight. */
-  const sizes = /** @type {const} */ [
+  const sizes = [
     [1440, 900, 8, 5],
     [1366, 768, 4, 3],
     [844, 390, 4, 1],
-  ];
+  ] as const;
   for (const [width, height, plies, rows] of sizes) {
     const size = `${width} x ${height}`;
     await page.setViewportSize({ width, height });
@@ -266,7 +267,7 @@ test("where the library cannot be had, it is said, and opening it again tries ag
   const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.route("**/lab*_bg*.wasm", (route) => route.abort());
   await page.click("#explorer summary");
-  const told = (/** @type {string} */ words) =>
+  const told = (words: string) =>
     page.waitForFunction(
       (text) => document.querySelector("#explorer-count").textContent.includes(text),
       words,

@@ -1,14 +1,15 @@
 // Calls of the browser's store that fail: each page starts and answers all the same, and says what cannot be stored.
 import test from "node:test";
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { moveOn, openNothing, some, whenStarted } from "./faults-helpers.ts";
 import { listen } from "./helpers.ts";
 import { TWO, fileOf } from "./library-helpers.ts";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** What the browser does where a page asks for a store: in the page, before its scripts. @type {Record<string, () => void>} */
-const FAILING = {
+/** What the browser does where a page asks for a store: in the page, before its scripts. */
+const FAILING: Record<string, () => void> = {
   "localStorage itself": () => {
     const get = () => {
       throw new DOMException("denied", "SecurityError");
@@ -92,12 +93,18 @@ const NOWHERE = /^every/;
 /** Where what was stored cannot be read. */
 const UNREAD = /^reading/;
 
-/**
- * What is done on a page, so that it answers; what it says where that cannot be stored. `keeps`: where localStorage cannot be
+/** * What is done on a page, so that it answers; what it says where that cannot be stored. `keeps`: where localStorage cannot be
  * written it is stored elsewhere, and this holds after a reload.
- * @type {Record<string, { path: string, act: (page: import("playwright-core").Page, path: string) => Promise<unknown>, says?: RegExp, keeps?: () => boolean }>}
- */
-const USES = {
+ * */
+const USES: Record<
+  string,
+  {
+    path: string;
+    act: (page: Page, path: string) => Promise<unknown>;
+    says?: RegExp;
+    keeps?: () => boolean;
+  }
+> = {
   "index.html": {
     path: "index.html",
     async act(page, path) {

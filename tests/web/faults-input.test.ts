@@ -2,7 +2,7 @@
 // where it is shown, it is shown as it is. Broken files are opened, or refused in words.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { fill } from "../../www/js/core/i18n.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 import { describeReadFault } from "../../www/js/rules/record-words.ts";
@@ -22,6 +22,7 @@ import {
   whenStarted,
 } from "./faults-helpers.ts";
 import { ROOT, until } from "./helpers.ts";
+import type { Said } from "./fakes/best-server.ts";
 
 initSync({ module: readFileSync(`${ROOT}www/pkg/chuhe_bg.wasm`) });
 initLab({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
@@ -29,14 +30,13 @@ initLab({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.m
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const intruders = Object.entries(INTRUDERS);
 
-/** A page that notes what it should not do. @param {import("node:test").TestContext} t */
-async function openWatched(t) {
+/** A page that notes what it should not do. */
+async function openWatched(t: TestContext) {
   const app = await openNothing(t);
   const { page, context, server, errors } = app;
   await page.goto(`${server.url}manifest.webmanifest`);
   await page.evaluate(QUIET);
-  /** @type {string[]} */
-  const done = [];
+  const done: string[] = [];
   page.on("dialog", (dialog) => {
     done.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -47,8 +47,8 @@ async function openWatched(t) {
   });
   context.on("page", (other) => done.push(`window: ${other.url()}`));
 
-  /** Nothing has come of it. @param {string} about */
-  async function isHarmless(about) {
+  /** Nothing has come of it. */
+  async function isHarmless(about: string) {
     const found = await page.evaluate(() => {
       const lead = /^\s*(javascript|data:text|\/\/intruder|https?:\/\/intruder)/i;
       const isForeign = ({ name, value }) =>
@@ -71,8 +71,8 @@ async function openWatched(t) {
 // ---- addresses
 
 const fen = START.replaceAll(" ", "_");
-/** Everything that a page reads of its address, with a place for a text. @type {Record<string, string[]>} */
-const ADDRESSES = {
+/** Everything that a page reads of its address, with a place for a text. */
+const ADDRESSES: Record<string, string[]> = {
   "index.html": [
     "#fen=*",
     "#*",
@@ -146,8 +146,8 @@ function cbr(text) {
   return Buffer.concat([bytes, Buffer.from([5, 0, 0, 0]), length, comment]);
 }
 
-/** The worked example of XQF's author, with names in it. @param {string} text */
-function xqf(text) {
+/** The worked example of XQF's author, with names in it. */
+function xqf(text: string) {
   const bytes = Buffer.alloc(0x488);
   const dump = readFileSync(`${ROOT}tests/data/records/xqstudio-1.0.hex`, "utf8");
   for (const line of dump.trim().split("\n")) {
@@ -169,8 +169,8 @@ function xqf(text) {
   return bytes;
 }
 
-/** Where in a record a text stands. @type {Record<string, (text: string) => string|Buffer>} */
-const RECORDS = {
+/** Where in a record a text stands. */
+const RECORDS: Record<string, (text: string) => string | Buffer> = {
   "the text itself": (text) => text,
   ...Object.fromEntries(
     "Event Site Date Round Red Black RedTeam BlackTeam Result FEN Opening Annotator Format"
@@ -210,8 +210,11 @@ const paste = (page, text) =>
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
   }, text);
 
-/** Puts a record into the page as a file or as a text, and waits until it is opened or refused. @returns {Promise<string>} what is said */
-async function give(page, data, name) {
+/**
+ * Puts a record into the page as a file or as a text, waits until it is opened or refused, and
+ * returns the notice or the fault.
+ */
+async function give(page, data, name): Promise<string> {
   await page.evaluate(() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     document.querySelector("#toast").hidden = true;
@@ -275,8 +278,8 @@ test("names, comments and texts of an analysis are shown, kept, written and hand
 
 // ---- the engine's server, other windows
 
-/** What a server may answer. @type {((text: string) => import("./fakes/best-server.ts").Said)[]} */
-const ANSWERS = [
+/** What a server may answer. */
+const ANSWERS: ((text: string) => Said)[] = [
   (text) => ({ status: 400, body: { code: "badFen", field: text, value: text, message: text } }),
   (text) => ({ status: 400, body: { code: text, message: text } }),
   (text) => ({ status: 200, body: answerWith(text, 5) }),
@@ -347,8 +350,8 @@ test("messages of other windows change nothing", async (t) => {
 
 // ---- broken files
 
-/** Real files and one of each kind. @type {Record<string, Buffer>} */
-const FILES = {
+/** Real files and one of each kind. */
+const FILES: Record<string, Buffer> = {
   ...Object.fromEntries(
     ["ccgc.pgn", "dpxq.txt", "endgame.pgn", "nine-pieces.pgn"].map((name) => [
       name,
@@ -359,17 +362,17 @@ const FILES = {
   "made.cbr": cbr("象棋"),
 };
 
-/** Numbers that are the same each time. @param {number} seed */
-function numbers(seed) {
+/** Numbers that are the same each time. */
+function numbers(seed: number) {
   let state = seed;
-  return (/** @type {number} */ below) => {
+  return (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
     return (state >>> 8) % below;
   };
 }
 
-/** Cut short, and with bytes that are wrong. @param {Buffer} file @param {number} count */
-function broken(file, count) {
+/** Cut short, and with bytes that are wrong. */
+function broken(file: Buffer, count: number) {
   const next = numbers(file.length);
   return Array.from({ length: count }, (_, at) => {
     if (at % 2 === 0) return file.subarray(0, next(file.length));

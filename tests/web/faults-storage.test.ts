@@ -2,6 +2,7 @@
 // game is lost.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
 import { REVIEWS_KEY } from "../../www/js/analysis/review/review-storage.js";
 import {
@@ -107,16 +108,16 @@ const QUIET = JSON.stringify({ version: 1, on: false, count: 3 });
 /** In the store of a tab. */
 const TAB_KEY = "chuhe:analysis";
 
-/** Goes back to what was on the board before, if the page offers that. @param {import("playwright-core").Page} page */
-async function goBack(page) {
+/** Goes back to what was on the board before, if the page offers that. */
+async function goBack(page: Page) {
   await page.keyboard.press("o");
   await page.locator("#open-dialog").waitFor();
   const back = page.locator("#open-back-button");
   if (await back.isVisible()) await back.click();
 }
 
-/** A value as IndexedDB holds it: what is no JSON is a text there. @param {string} text */
-const parsed = (text) => {
+/** A value as IndexedDB holds it: what is no JSON is a text there. */
+const parsed = (text: string) => {
   try {
     return JSON.parse(text);
   } catch {
@@ -139,8 +140,7 @@ const parsed = (text) => {
  * @property {string} [area]
  * @property {{ database: string, store: string, indices?: string[], value: (text: string) => unknown }} [indexed]  it lies in IndexedDB
  */
-/** @type {Record<string, Place>} */
-const PLACES = {
+const PLACES: Record<string, Place> = {
   "the game": {
     key: GAME_KEY,
     right: GAME,
@@ -324,8 +324,8 @@ const PLACES = {
   },
 };
 
-/** Puts records into the stores; leaving the page writes nothing any more. @param {import("playwright-core").Page} page */
-const put = (page, records, [ownKey, own]) =>
+/** Puts records into the stores; leaving the page writes nothing any more. */
+const put = (page: Page, records, [ownKey, own]) =>
   page.evaluate(
     ([all, key, text]) => {
       localStorage.clear();
@@ -337,8 +337,13 @@ const put = (page, records, [ownKey, own]) =>
     [records, ownKey, own],
   );
 
-/** Puts a record into IndexedDB, in the place of all others. @param {import("playwright-core").Page} page @param {Required<Place>["indexed"]} place @param {string} key @param {string} text */
-const putIndexed = (page, { database, store, indices = [], value }, key, text) =>
+/** Puts a record into IndexedDB, in the place of all others. */
+const putIndexed = (
+  page: Page,
+  { database, store, indices = [], value }: Required<Place>["indexed"],
+  key: string,
+  text: string,
+) =>
   page.evaluate(
     async ([[name, storeName, names], at, record]) => {
       const request = indexedDB.open(name, 1);

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 import { ROOT, drawn, newPage, startServer } from "./helpers.ts";
 
@@ -20,16 +22,16 @@ const PAGES = {
 const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };
 const PHONE = { viewport: { width: 412, height: 823 } };
 
-/** Opens a page that no script, no words and no wasm reach. @param {import("node:test").TestContext} t @param {string} url @param {object} options */
-async function withoutScripts(t, url, options) {
+/** Opens a page that no script, no words and no wasm reach. */
+async function withoutScripts(t: TestContext, url: string, options: object) {
   const { page } = await newPage(t, { ...PHONE, ...options });
   await page.route(/\/app\/.*\.(js|json|wasm)$/, () => {}); // no answer ever comes
   await page.goto(url, { waitUntil: "commit" });
   return page;
 }
 
-/** The words that are to be seen, each by its place. @param {import("playwright-core").Page} page */
-const wordsOf = (page) =>
+/** The words that are to be seen, each by its place. */
+const wordsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-i18n], [data-first]")]
       .filter((element) => !element.closest("dialog, #lines-soon")) // the latter until the lines are there
@@ -105,11 +107,11 @@ test("a chosen language is the one of the first words; who was here before is to
   assert.ok(!(await page.locator("#lesson").isVisible()));
 });
 
-/** Counts how much is pushed about on a page to come. @param {import("playwright-core").Page} page */
-const watchPushing = (page) =>
+/** Counts how much is pushed about on a page to come. */
+const watchPushing = (page: Page) =>
   page.addInitScript(() => {
     globalThis.pushed = 0;
-    const add = (/** @type {any} */ list) => {
+    const add = (list: any) => {
       for (const { value, hadRecentInput } of list.getEntries())
         if (!hadRecentInput) globalThis.pushed += value;
     };
@@ -132,7 +134,7 @@ test("a page that is painted before its words are there is not pushed about by t
   t.after(() => server.close());
   const { page } = await newPage(t, { ...PHONE, locale: "en-GB" });
   await watchPushing(page);
-  const { port } = /** @type {import("node:net").AddressInfo} */ server.address();
+  const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
   await page.locator("#start-title").filter({ hasText: /./, visible: true }).waitFor();
   await drawn(page);

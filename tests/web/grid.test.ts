@@ -1,7 +1,7 @@
 // The board for the keyboard and for screen readers.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { cellAfterKey, pointOf, swapSquareAndCell } from "../../www/js/board/grid.ts";
 import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
 import { BOARDS } from "../../www/js/board/looks.ts";
@@ -27,7 +27,7 @@ const SHORT_GAME = ["b2b4", "c9a7", "b4g4", "d9e8", "g4g9"];
 // ---- without a page
 
 test("arrow keys move from cell to cell and wrap at every edge", () => {
-  const at = (/** @type {number} */ row, /** @type {number} */ column) => row * 9 + column;
+  const at = (row: number, column: number) => row * 9 + column;
   assert.equal(cellAfterKey("ArrowRight", at(4, 4)), at(4, 5));
   assert.equal(cellAfterKey("ArrowRight", at(4, 8)), at(4, 0));
   assert.equal(cellAfterKey("ArrowLeft", at(4, 0)), at(4, 8));
@@ -45,13 +45,13 @@ test("arrow keys move from cell to cell and wrap at every edge", () => {
 test("the first cell is at the top left, and swapping twice returns the same index", () => {
   assert.equal(squareName(swapSquareAndCell(0, "red")), "a9");
   assert.equal(squareName(swapSquareAndCell(0, "black")), "i0");
-  for (const side of /** @type {const} */ ["red", "black"])
+  for (const side of ["red", "black"] as const)
     for (let cell = 0; cell < 90; cell++)
       assert.equal(swapSquareAndCell(swapSquareAndCell(cell, side), side), cell);
 });
 
-/** Returns the name of a point. @param {"zh"|"en"} lang @param {object} state @param {string} square */
-function named(lang, state, square) {
+/** Returns the name of a point. */
+function named(lang: "zh" | "en", state: object, square: string) {
   const t = (key, params) => {
     assert.ok(key in LINES[lang], key);
     return fill(LINES[lang][key], params);
@@ -86,8 +86,8 @@ test("counts files and ranks from the player's side in Chinese", () => {
 
 // ---- with a page
 
-/** Opens a game of two people with the focus on the board. @param {import("node:test").TestContext} t @param {object} [context] */
-async function openBoard(t, context = ENGLISH, game = {}) {
+/** Opens a game of two people with the focus on the board. */
+async function openBoard(t: TestContext, context: object = ENGLISH, game = {}) {
   const app = await openPage(t, { context });
   await app.game.start({ mode: "local", ...game });
   const person = await keyboard(app.page);
@@ -269,7 +269,7 @@ test("accepts typed moves in any notation and announces unreadable and illegal o
   await page.keyboard.press("/");
   const field = page.getByRole("textbox", { name: "Type a move" });
   await field.waitFor();
-  const type = async (/** @type {string} */ text) => {
+  const type = async (text: string) => {
     await page.keyboard.type(text);
     await page.keyboard.press("Enter");
   };
@@ -340,7 +340,7 @@ test("the boards of puzzles and of embedded games are grids", async (t) => {
   assert.equal(await ply.textContent(), before, "the arrow moved the focus, not the game");
 });
 
-for (const theme of /** @type {const} */ ["light", "dark"])
+for (const theme of ["light", "dark"] as const)
   for (const board of BOARDS)
     test(`the focus is visible without colour, ${board}, ${theme}`, async (t) => {
       const { page, person } = await openBoard(t, { ...ENGLISH, colorScheme: theme });

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { openApp, until } from "./helpers.ts";
 
-const html = (/** @type {string} */ body) => ({
+const html = (body: string) => ({
   type: "text/html",
   body: `<!doctype html><link rel="icon" href="data:,">${body}`,
 });
-const js = (/** @type {string} */ body) => ({ type: "text/javascript", body });
+const js = (body: string) => ({ type: "text/javascript", body });
 
 test("a page under a sub-path loads its relative files and misses absolute ones", async (t) => {
   const files = {

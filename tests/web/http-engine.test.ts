@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { HttpClient } from "../../www/js/engine/http-client.js";
 import { answerWith, busy, startBestServer, usual } from "./fakes/best-server.ts";
 import { ROOT, hold, openPage as openBare } from "./helpers.ts";
@@ -16,20 +17,21 @@ const DIST = `${ROOT}dist`;
 const FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 
-/** Opens the page over HTTP. @param {import("node:test").TestContext} t @param {string} url */
-async function openHttp(t, url) {
+/** Opens the page over HTTP. */
+async function openHttp(t: TestContext, url: string) {
   const app = await openBare(t, `${url}?engine=http`, ZH);
   await whenReady(app.page);
   const game = player(app.page);
   return { ...app, game, strip: app.page.locator("#player-top") };
 }
 
-/** @param {import("playwright-core").Page} page @param {RegExp} words of a notice on the page */
-const told = (page, words) => page.locator("#toast:visible").filter({ hasText: words }).waitFor();
+/** Waits for a notice. */
+const told = (page: Page, words: RegExp) =>
+  page.locator("#toast:visible").filter({ hasText: words }).waitFor();
 
 test("the page asks its server for each move, says so, and loads no engine of its own", async (t) => {
   const server = await startBestServer(t, DIST);
-  const loaded = /** @type {string[]} */ [];
+  const loaded: string[] = [];
   const { page, game, strip, errors } = await openHttp(t, server.url);
   page.on("request", (request) => loaded.push(request.url()));
   await game.start({ level: 8, seed: 9 });
@@ -57,7 +59,7 @@ test("the page asks its server for each move, says so, and loads no engine of it
 test("without ?engine=http nothing of it is loaded", async (t) => {
   const server = await startBestServer(t, DIST);
   const app = await openBare(t, server.url, ZH);
-  const loaded = /** @type {string[]} */ [];
+  const loaded: string[] = [];
   app.page.on("request", (request) => loaded.push(request.url()));
   await whenReady(app.page);
   const game = player(app.page);
@@ -149,7 +151,7 @@ test("a question that does not come through in time is asked once more", async (
   const slow = { code: "slow", field: "body", value: "", message: "the form has not come" };
   const client = new HttpClient({
     timers: { set: (task) => setImmediate(task), clear: clearImmediate },
-    fetch: /** @type {any} */ async () =>
+    fetch: async () =>
       ++asked === 1
         ? Response.json(slow, { status: 408 })
         : Response.json(answerWith("h9g7", -35), { status: 200 }),
@@ -159,9 +161,9 @@ test("a question that does not come through in time is asked once more", async (
 });
 
 test("levels and strengths are sent as they are asked for", async () => {
-  const forms = /** @type {string[]} */ [];
+  const forms: string[] = [];
   const client = new HttpClient({
-    fetch: /** @type {any} */ async (_url, { body }) => {
+    fetch: async (_url, { body }: RequestInit = {}) => {
       forms.push(`${body.get("level")} ${body.get("strength")}`);
       return Response.json(answerWith("h9g7", -35), { status: 200 });
     },
@@ -172,21 +174,20 @@ test("levels and strengths are sent as they are asked for", async () => {
 });
 
 test("the client answers as the worker's does: superseded, aborted, stopped, disposed", async () => {
-  /** @type {{ form: URLSearchParams, reply: (status: number, body: unknown) => void }[]} */
-  const asked = [];
-  const states = /** @type {string[]} */ [];
+  const asked: { form: URLSearchParams; reply: (status: number, body: unknown) => void }[] = [];
+  const states: string[] = [];
   const client = new HttpClient({
     onState: (state) => states.push(state),
-    fetch: /** @type {any} */ (_url, { body, signal }) =>
+    fetch: (_url, { body, signal }: RequestInit = {}) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason));
-        const reply = (status, said) => resolve(Response.json(said, { status }));
+        const reply = (status: number, said: unknown) => resolve(Response.json(said, { status }));
         asked.push({ form: body, reply });
       }),
   });
   const isAbort = { name: "AbortError" };
   const first = client.getBestMove(FEN, { level: 3 });
-  const infos = /** @type {any[]} */ [];
+  const infos: any[] = [];
   const second = client.getBestMove(
     FEN,
     { moves: ["h2e2"] },
@@ -226,8 +227,8 @@ test("the client answers as the worker's does: superseded, aborted, stopped, dis
 
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug", "chuhe");
 
-/** `chuhe serve` over the page. @param {import("node:test").TestContext} t @param {string} port */
-async function serve(t, port) {
+/** `chuhe serve` over the page. */
+async function serve(t: TestContext, port: string) {
   const child = spawn(BINARY, ["serve", "--dir", DIST, "--port", port], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -260,7 +260,7 @@ test("picks the chosen language, else the browser's first that the page has, els
 
 const { code: EARLY } = await transformWithOxc(read("js/shell/early.ts"), "early.ts");
 
-/** Runs early.ts as a page would. @returns the page's language and the files that it fetches */
+/** Runs early.ts as a page would; returns the page's language and the files that it fetches. */
 function runEarly(languages, settings) {
   const dataset = {};
   for (const [, name, value] of readPage("index.html").matchAll(/data-(words[\w-]+)="([^"]+)"/g))

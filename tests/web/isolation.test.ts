@@ -1,18 +1,17 @@
 /** A release keeps its pages apart from those of other sites, on hosts that send no headers for it. */
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Frame, Page } from "playwright-core";
 import { whenShown } from "./frame-helpers.ts";
 import { openPage, startServer, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
 import { serveReleases } from "./release-helpers.ts";
 
 const ALLOWED = { serviceWorkers: "allow", locale: "en", viewport: { width: 1100, height: 760 } };
-const isIsolated = (
-  /** @type {import("playwright-core").Page | import("playwright-core").Frame} */ page,
-) => page.evaluate(() => crossOriginIsolated);
+const isIsolated = (page: Page | Frame) => page.evaluate(() => crossOriginIsolated);
 
-/** Visits a page until its release is kept. @param {import("node:test").TestContext} t */
-async function visit(t) {
+/** Visits a page until its release is kept. */
+async function visit(t: TestContext) {
   const { server } = await serveReleases(t);
   const app = await openPage(t, server.url, ALLOWED);
   await app.context.addInitScript(() => {
@@ -26,8 +25,7 @@ async function visit(t) {
 test("the second visit searches with several threads, and so it does without a network", async (t) => {
   const { page, context, server, errors } = await visit(t);
   assert.equal(await isIsolated(page), false, "the host sends no headers");
-  /** @type {string[]} */
-  const threads = [];
+  const threads: string[] = [];
   context.on("request", (request) => {
     if (request.url().includes("/threads")) threads.push(request.url());
   });
@@ -53,8 +51,8 @@ test("the second visit searches with several threads, and so it does without a n
   assert.deepEqual(errors, []);
 });
 
-/** Whether the browser keeps a file of the release. @param {import("playwright-core").Page} page @param {string} name */
-const keeps = (page, name) =>
+/** Whether the browser keeps a file of the release. */
+const keeps = (page: Page, name: string) =>
   page.evaluate(async (part) => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (each) => (await caches.open(each)).keys()));

@@ -2,6 +2,7 @@
 // tab. What was added to a game of the library is in the library.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { STUDY_KEY } from "../../www/js/analysis/study-storage.js";
 import { QUIET, hand as analyst, openAnalysis, whenReady } from "./analysis-helpers.ts";
 import {
@@ -12,19 +13,19 @@ import {
   whenReady as whenLibraryReady,
 } from "./library-helpers.ts";
 
-/** A game for each number. @param {number} at */
-const gameOf = (at) => `[Event "${at}"]\n[Red "R${at}"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 *`;
+/** A game for each number. */
+const gameOf = (at: number) => `[Event "${at}"]\n[Red "R${at}"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 *`;
 
-/** Opens the library's game of a player of Red, as a person does. @param {import("playwright-core").Page} page @param {string} red */
-async function openGame(page, red) {
+/** Opens the library's game of a player of Red, as a person does. */
+async function openGame(page: Page, red: string) {
   await page.locator(".library-rows .is-red", { hasText: red }).click();
   await page.waitForURL("**/analysis.html");
   await whenReady(page);
 }
 
-/** Back to the library, once it was told of the last key, as it is when it is opened. @param {import("playwright-core").Page} page @param {{ url: string }} server */
-async function openList(page, server) {
-  const isTold = (/** @type {string} */ prefix) =>
+/** Back to the library, once it was told of the last key, as it is when it is opened. */
+async function openList(page: Page, server: { url: string }) {
+  const isTold = (prefix: string) =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix))
       .every((key) => JSON.parse(localStorage[key]).game?.left !== "0");
@@ -33,8 +34,8 @@ async function openList(page, server) {
   await whenLibraryReady(page);
 }
 
-/** Pastes another game and says something of it. @param {import("playwright-core").Page} page @param {number} at */
-async function annotateOther(page, at) {
+/** Pastes another game and says something of it. */
+async function annotateOther(page: Page, at: number) {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
@@ -44,8 +45,8 @@ async function annotateOther(page, at) {
   await page.fill("#comment-text", `about ${at}`);
 }
 
-/** What a study holds of the second ply of the game of Hu. @param {import("playwright-core").Page} page */
-const addedTo = (page) =>
+/** What a study holds of the second ply of the game of Hu. */
+const addedTo = (page: Page) =>
   page.evaluate(() => {
     const { nodes } = chuheAnalysis.study.data();
     const [first] = nodes[0].children;
@@ -54,8 +55,8 @@ const addedTo = (page) =>
     return { comment, signs, shapes, others: others.map((node) => nodes[node].move) };
   });
 
-/** Draws a ring with the right button of the mouse. @param {import("playwright-core").Page} page @param {string} square */
-async function drawRing(page, square) {
+/** Draws a ring with the right button of the mouse. */
+async function drawRing(page: Page, square: string) {
   const { x, y } = await page.evaluate((name) => {
     const box = document.querySelector("#board").getBoundingClientRect();
     const point = chuheAnalysis.board.centerOf(name);
@@ -64,8 +65,8 @@ async function drawRing(page, square) {
   await page.mouse.click(x, y, { button: "right" });
 }
 
-/** Comment, sign, ring and variation at the second ply. @param {import("playwright-core").Page} page */
-async function annotate(page) {
+/** Comment, sign, ring and variation at the second ply. */
+async function annotate(page: Page) {
   const hand = analyst(page);
   await page.keyboard.press("ArrowRight");
   await hand.move("b9c7");

@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { ROOT } from "./helpers.ts";
 import { whenReady } from "./lab-helpers.ts";
 import { CROSSING, openRoute } from "./lab-route-helpers.ts";
 
-/** What the rules themselves make of a text. @param {import("playwright-core").Page} page @param {string} text */
-const solved = (page, text) =>
+/** What the rules themselves make of a text. */
+const solved = (page: Page, text: string) =>
   page.evaluate(async (problem) => {
     const answers = [];
     for (const heuristic of ["manhattan", "zero"]) {

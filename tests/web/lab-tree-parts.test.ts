@@ -190,8 +190,8 @@ test("stepping back shows what was there before, exactly", () => {
   }
 });
 
-/** What is shown of a step, without the nodes themselves. @param {Session} session */
-function pictureOf({ tree, moment, unfolded }) {
+/** What is shown of a step, without the nodes themselves. */
+function pictureOf({ tree, moment, unfolded }: Session) {
   const plain = (row) =>
     row.type === "node" ? [row.node.id, row.isOnPath, row.isBest, row.rows.map(plain)] : { ...row };
   return plain(rowsAt(tree, moment, unfolded));

@@ -1,21 +1,22 @@
 /** The tree view of the laboratory on its page: stepping there and back, jumping, what is said, what is refused. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { ROOT } from "./helpers.ts";
 import { openLab } from "./lab-helpers.ts";
 
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 
-/** Opens the tree with its first lesson. @param {import("node:test").TestContext} t @param {object} [context] */
-async function openTree(t, context) {
+/** Opens the tree with its first lesson. */
+async function openTree(t: TestContext, context?: object) {
   const app = await openLab(t, { root: "www", context, path: "lab.html#tree" });
   await app.page.waitForSelector(".lab-tree-stage:not([hidden]) [aria-current=step]");
   return { ...app, tree: reader(app.page) };
 }
 
-/** Eyes for the tree. @param {import("playwright-core").Page} page */
-function reader(page) {
+/** Eyes for the tree. */
+function reader(page: Page) {
   const slider = page.locator(".lab-slider");
   return {
     slider,
@@ -23,19 +24,18 @@ function reader(page) {
     list: () => page.locator(".lab-tree-list").innerText(),
     last: async () => Number(await slider.getAttribute("max")),
     step: async () => Number(await slider.inputValue()),
-    /** Waits for a step, and until its board is there. @param {number} wanted */
-    async at(wanted) {
+    /** Waits for a step, and until its board is there. */
+    async at(wanted: number) {
       await page.waitForFunction(
         (step) => document.querySelector(".lab-slider")?.value === String(step),
         wanted,
       );
     },
-    /** Waits for words in the sentences. @param {string} words */
-    says: (words) => page.locator(".lab-tree-say", { hasText: words }).waitFor(),
-    /** @param {string} act */
-    press: (act) => page.locator(`[data-act=${act}]`).click(),
-    /** A lesson at its first step. @param {string} id @param {number} last  its last step */
-    async lesson(id, last) {
+    /** Waits for words in the sentences. */
+    says: (words: string) => page.locator(".lab-tree-say", { hasText: words }).waitFor(),
+    press: (act: string) => page.locator(`[data-act=${act}]`).click(),
+    /** Opens a lesson at its first step; `last` is its last step. */
+    async lesson(id: string, last: number) {
       await page.locator("#lab-tree-position").selectOption(id);
       await page.locator("#panel-tree:not([aria-busy=true])").waitFor();
       await page.locator(`.lab-slider[max="${last}"]`).waitFor();
@@ -156,8 +156,7 @@ test("the tree view", async (t) => {
   await t.test("the keyboard is enough", async () => {
     await tree.lesson("horse", 44);
     await page.locator(".lab-tree-stage").focus();
-    /** @type {[string, number][]} */
-    const ways = [
+    const ways: [string, number][] = [
       ["ArrowRight", 1],
       ["ArrowDown", 11],
       ["ArrowRight", 12],
@@ -284,8 +283,7 @@ test("the tree view", async (t) => {
     await tree.lesson("horse", 44);
     await tree.press("on");
     await tree.says("Red tries");
-    /** @type {[string, string][]} */
-    const starts = [
+    const starts: [string, string][] = [
       ["zh", "红方试着走"],
       ["zh-Hant", "紅方試著走"],
       ["vi", "Đỏ thử"],
@@ -306,7 +304,7 @@ test("the tree view", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-for (const colorScheme of /** @type {const} */ ["light", "dark"])
+for (const colorScheme of ["light", "dark"] as const)
   test(`axe has nothing to say of it, ${colorScheme}`, async (t) => {
     const viewport = colorScheme === "dark" ? { width: 360, height: 740 } : undefined;
     const { page, tree } = await openTree(t, {

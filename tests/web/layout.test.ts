@@ -11,8 +11,7 @@ const LANGUAGES = ["en-US", "vi-VN"];
 for (const [name, { path, prepare, isSheet }] of Object.entries(SCREENS)) {
   test(`${name}: nothing cut, nothing covered`, async (t) => {
     const server = await startServer(t);
-    /** @type {string[]} */
-    const found = [];
+    const found: string[] = [];
     for (const locale of isSheet ? ["en-US"] : LANGUAGES) {
       const { page, errors } = await newPage(t, { locale, viewport: SIZES[0] });
       await page.addInitScript(QUIET);
@@ -35,8 +34,7 @@ test("the navigation is in sight as a whole in windows of any width", async (t) 
   const { page } = await newPage(t, { locale: "en-GB" });
   const widths = [];
   for (let width = 320; width <= 1000; width += width < 460 ? 8 : 20) widths.push(width);
-  /** @type {string[]} */
-  const found = [];
+  const found: string[] = [];
   for (const name of ["game", "puzzle", "lesson", "compare"]) {
     const { path, prepare } = SCREENS[name];
     await page.goto(server.url + path);
@@ -54,8 +52,7 @@ test("the navigation is in sight as a whole in windows of any width", async (t) 
 
 test("a scrollbar that takes room pushes nothing out of the window", async (t) => {
   const server = await startServer(t);
-  /** @type {string[]} */
-  const found = [];
+  const found: string[] = [];
   const { page } = await newPage(t, {});
   await page.addInitScript(QUIET);
   for (const name of ["index", "analysis", "puzzles", "learn", "lab"]) {

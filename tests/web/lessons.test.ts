@@ -52,8 +52,8 @@ for (const { id, step } of STEPS.filter((known) => known.step.goal.kind !== "loo
   });
 }
 
-/** The fewest moves that collect all marks; other pieces may make way. @param {Runner} runner @param {string[]} solution */
-function shortest(step) {
+/** The fewest moves that collect all marks; other pieces may make way. */
+function shortest(step: Step) {
   const { squares, by, moves } = step.goal;
   let states = [{ placement: new Game(step.fen).placement(), left: squares.join(" ") }];
   for (let depth = 1; depth < moves; depth++) {

@@ -6,8 +6,7 @@ import { digestOf, isEdit } from "../../www/js/database/library-edits.ts";
 import { Disk, openTab } from "./library-disk.ts";
 import { TWO } from "./library-helpers.ts";
 
-const noted = (/** @type {string} */ pgn, /** @type {string} */ note) =>
-  pgn.replace(/(\n\n1\. \S+)/, `$1 {${note}}`);
+const noted = (pgn: string, note: string) => pgn.replace(/(\n\n1\. \S+)/, `$1 {${note}}`);
 
 /** A library of two games, and the second as the analysis opens it. */
 async function opened() {
@@ -15,7 +14,7 @@ async function opened() {
   const tab = await openTab(disk);
   await tab.add(TWO);
   const pgn = tab.librarian.write(1);
-  const edit = (/** @type {string} */ note, study = "a") => ({
+  const edit = (note: string, study = "a") => ({
     study,
     id: 1,
     base: digestOf(pgn),

@@ -25,7 +25,7 @@ test("what the filters leave is exported, and nothing else", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await add(["two.pgn", TWO], ["one.pgn", manyGames(1)]);
   const button = page.locator("#library-export");
-  const says = (/** @type {string} */ words) =>
+  const says = (words: string) =>
     page.waitForFunction(
       (wanted) => document.querySelector("#library-export").textContent === wanted,
       words,

@@ -17,13 +17,13 @@ const MANY = 3000;
 /** Those that are stored while the file is read: the last one may go on still. */
 const STORED = MANY - 1;
 
-/** A file that does something before it is read. @param {string} text @param {() => unknown} act */
-function fileThat(text, act) {
+/** A file that does something before it is read. */
+function fileThat(text: string, act: () => unknown) {
   const blob = new Blob([text]);
   let isFirst = true;
   return {
     size: blob.size,
-    slice: (/** @type {number} */ from, /** @type {number} */ to) => ({
+    slice: (from: number, to: number) => ({
       async arrayBuffer() {
         if (isFirst) await act();
         isFirst = false;
@@ -33,8 +33,8 @@ function fileThat(text, act) {
   };
 }
 
-/** A tab that imports many games and then a file, at whose beginning something happens. @param {Disk} disk @param {(tab: Awaited<ReturnType<typeof openTab>>) => unknown} act */
-async function importing(disk, act) {
+/** A tab that imports many games and then a file, at whose beginning something happens. */
+async function importing(disk: Disk, act: (tab: Awaited<ReturnType<typeof openTab>>) => unknown) {
   const tab = await openTab(disk);
   const files = [new Blob([manyGames(MANY)]), fileThat(TWO, () => act(tab))];
   return { ...tab, done: tab.librarian.importFiles(files, ["many.pgn", "two.pgn"]) };
@@ -114,7 +114,7 @@ test("cancelled after another tab's change, an import says what it keeps", async
     new Blob([manyGames(MANY)]),
     {
       size: cancelLater.size,
-      slice: (/** @type {number} */ from, /** @type {number} */ to) => ({
+      slice: (from: number, to: number) => ({
         async arrayBuffer() {
           time++;
           if (time === 1) await other.add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
@@ -133,7 +133,7 @@ test("cancelled after another tab's change, an import says what it keeps", async
 
 test("a page that is left in the middle of an import has the first games when one comes back, and says how to go on", async (t) => {
   const { page, server } = await openLibrary(t);
-  const big = (/** @type {number} */ at) => manyGames(MANY, "x".repeat(300) + at);
+  const big = (at: number) => manyGames(MANY, "x".repeat(300) + at);
   const files = Array.from({ length: 8 }, (_, at) => fileOf(`${at}.pgn`, big(at)));
   const left = page.waitForURL("**/manifest.webmanifest", { waitUntil: "commit" });
   await page.evaluate(async (away) => {

@@ -33,7 +33,7 @@ test("all filters look alike, and on phones the first two fill the width", async
     assert.equal(fields.length, 11);
     assert.equal(new Set(fields.map(({ look }) => look)).size, 1, `at ${width}`);
     if (width > 390) continue;
-    const edge = (/** @type {"left"|"right"} */ side) => fields.map((field) => field[side]);
+    const edge = (side: "left" | "right") => fields.map((field) => field[side]);
     const [left, right] = [Math.min(...edge("left")), Math.max(...edge("right"))];
     for (const { left: from, right: to } of fields.slice(0, 2))
       assert.deepEqual([from, to], [left, right], `at ${width}`);

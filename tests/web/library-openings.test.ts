@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { openLibrary } from "./library-helpers.ts";
 
-/** @param {string} red @param {string} moves @param {string} [tag] */
-const game = (red, moves, tag = "") => `[Red "${red}"]\n${tag}\n${moves} *\n`;
+const game = (red: string, moves: string, tag: string = "") =>
+  `[Red "${red}"]\n${tag}\n${moves} *\n`;
 
 const GAMES = [
   game("A", "1. h2e2 h7e7"),
@@ -16,7 +16,7 @@ const GAMES = [
 test("openings are found, sorted and shown by what the file or Chuhe calls them", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await add(["games.pgn", GAMES]);
-  const shows = (/** @type {string[]} */ names) =>
+  const shows = (names: string[]) =>
     page.waitForFunction(
       (wanted) =>
         [...document.querySelectorAll(".library-rows .library-row")]

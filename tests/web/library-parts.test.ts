@@ -36,7 +36,7 @@ test("an import of several files adds each game once and names the broken one", 
 
 test("an archive is read file by file, and a broken archive does not stop the import", async () => {
   const { librarian, reds, news } = await openTab(new Disk());
-  const archive = (/** @type {string} */ name) =>
+  const archive = (name: string) =>
     readFileSync(new URL(`../data/archives/${name}.zip`, import.meta.url));
   const cut = archive("info-zip").subarray(0, 300);
   const blobs = [archive("streamed"), cut, manyGames(1)].map((part) => new Blob([part]));
@@ -50,24 +50,24 @@ test("an archive is read file by file, and a broken archive does not stop the im
 });
 
 test("a dropped folder gives its files and those of its folders, without metadata of operating systems", async () => {
-  const file = (/** @type {string} */ name) => ({
+  const file = (name: string) => ({
     name,
     fullPath: `/all/${name}`,
     isFile: true,
-    file: (/** @type {(file: File) => void} */ give) => give(new File([TWO], name)),
+    file: (give: (file: File) => void) => give(new File([TWO], name)),
   });
-  /** Hands out two at a time. @param {string} name @param {object[]} entries */
-  const folder = (name, entries) => ({
+  /** Hands out two at a time. */
+  const folder = (name: string, entries: object[]) => ({
     name,
     isDirectory: true,
     createReader: () => {
       const left = [...entries];
       return {
-        readEntries: (/** @type {(some: object[]) => void} */ give) => give(left.splice(0, 2)),
+        readEntries: (give: (some: object[]) => void) => give(left.splice(0, 2)),
       };
     },
   });
-  const dropped = (/** @type {object[]} */ entries, /** @type {File[]} */ files) =>
+  const dropped = (entries: object[], files: File[]) =>
     droppedFiles({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files });
   const below = folder("old", [file("c.pgn"), file("Thumbs.db")]);
   const all = folder("all", [

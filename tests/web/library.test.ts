@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename } from "node:path";
 import test from "node:test";
+import type { Route } from "playwright-core";
 import { ROOT, until } from "./helpers.ts";
 import {
   BROKEN,
@@ -62,7 +63,7 @@ test("an annotated copy replaces the bare game, and its comments are searched, a
 test("a pasted game and a dropped file are imported", async (t) => {
   const { page, reds } = await openLibrary(t);
   const [first, second] = TWO.split("\n\n[").map((text, at) => (at ? `[${text}` : text));
-  const bring = (/** @type {string} */ type, /** @type {string} */ text) =>
+  const bring = (type: string, text: string) =>
     page.evaluate(
       ([name, data]) => {
         const transfer = new DataTransfer();
@@ -120,8 +121,7 @@ test("an archive and a folder are imported whole, and broken files are reported 
 test("filters show the number of matching games, and columns sort them", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO], ["one.pgn", manyGames(1)]);
-  const count = (/** @type {string} */ words) =>
-    page.locator("#library-count", { hasText: words }).waitFor();
+  const count = (words: string) => page.locator("#library-count", { hasText: words }).waitFor();
   await page.click("#library-more summary");
   /** Each filter alone, and whom it leaves. */
   const filters = {
@@ -193,8 +193,7 @@ test("labels are added, filtered by, undone and there after a reload", async (t)
     await page.locator("#library-labels-dialog[open]").waitFor();
   };
   await openSheet();
-  const box = (/** @type {string} */ name) =>
-    page.locator(`#library-labels-dialog input[name="${name}"]`);
+  const box = (name: string) => page.locator(`#library-labels-dialog input[name="${name}"]`);
   assert.ok(await box("club").evaluate(({ indeterminate }) => indeterminate));
   await box("to learn").check();
   await page.keyboard.press("Enter");
@@ -280,8 +279,8 @@ test("a worker that dies during an import is reported and leaves the library who
   assert.ok(await page.locator("#library-trouble").isHidden());
 });
 
-/** What the worker of the sources runs first. @param {string} code */
-const before = (code) => async (/** @type {import("playwright-core").Route} */ route) => {
+/** What the worker of the sources runs first. */
+const before = (code: string) => async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, body: `${await response.text()}\n${code}` });
 };
@@ -424,7 +423,7 @@ test("the list is walked, selected from, removed from and opened by keys alone",
   const grid = page.locator("#library-grid");
   await grid.focus();
   /** The row that the keyboard is at, as a screen reader finds it. */
-  const at = async (/** @type {number} */ index) => {
+  const at = async (index: number) => {
     await page.waitForFunction((place) => {
       const id = document.querySelector("#library-grid").getAttribute("aria-activedescendant");
       const row = document.getElementById(id ?? "");
@@ -460,14 +459,14 @@ test("the list is walked, selected from, removed from and opened by keys alone",
 });
 
 test("a finished game is stored and appears in an open library, unless that is switched off", async (t) => {
-  const path = (/** @type {string} */ fen) => `#fen=${fen.replaceAll(" ", "_")}`;
+  const path = (fen: string) => `#fen=${fen.replaceAll(" ", "_")}`;
   const { page, context, server, game, errors } = await openPage(t, { path: path(MATE_IN_ONE) });
   await game.click("b0b9");
   await page.locator("#result").waitFor();
   const library = await context.newPage();
   await library.goto(`${server.url}library.html`);
   await whenReady(library);
-  const has = (/** @type {number} */ count) =>
+  const has = (count: number) =>
     library.waitForFunction(
       (wanted) => document.querySelectorAll(".library-rows .library-row").length === wanted,
       count,

@@ -38,8 +38,7 @@ function allMoves() {
   return moves;
 }
 
-/** @param {number} index */
-const nameOf = (index) => String.fromCharCode(97 + (index % 9)) + Math.floor(index / 9);
+const nameOf = (index: number) => String.fromCharCode(97 + (index % 9)) + Math.floor(index / 9);
 
 test("encodes each possible move in its own two characters", () => {
   const moves = allMoves();
@@ -103,14 +102,14 @@ test("fills the gaps of a link to a position", () => {
 });
 
 test("reads a challenge from its link as it was written", () => {
-  const player = { seed: 4_000_000_000, side: /** @type {const} */ "black" };
-  for (const [startFen, level, ruleset] of /** @type {const} */ [
+  const player = { seed: 4_000_000_000, side: "black" as const };
+  for (const [startFen, level, ruleset] of [
     [null, 11, "asian"],
     [FEN, 14, "asian"],
     [null, 6.25, "plain"],
     [FEN, 0.5, "chinese"],
     [FEN, 0, "asian"],
-  ]) {
+  ] as const) {
     const opponent = { ...player, level, ruleset };
     const link = parseLink(challengeHash({ ...opponent, startFen }, "0badcafe"));
     assert.ok(link);
@@ -123,10 +122,10 @@ test("reads a challenge from its link as it was written", () => {
 
 test("reads moves and opponent of a game against the engine from its link", () => {
   const moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
-  for (const [startFen, level, ruleset, ply, side] of /** @type {const} */ [
+  for (const [startFen, level, ruleset, ply, side] of [
     [null, 6.25, "asian", 4, "red"],
     [FEN, 0.5, "chinese", 2, "black"],
-  ]) {
+  ] as const) {
     const game = { startFen, ruleset, moves, ply, level, seed: 4_000_000_000, side };
     const link = parseLink(runningHash(game, "0badcafe"));
     assert.ok(link);
@@ -328,8 +327,8 @@ test("fits a long game with as many comments as a lesson into a link", async () 
   assert.ok(code.length < MAX_CODE, `${code.length}`);
 });
 
-/** Returns twelve characters, in another order for each seed. @param {number} seed */
-const sentence = (seed) =>
+/** Returns twelve characters, in another order for each seed. */
+const sentence = (seed: number) =>
   Array.from({ length: 12 }, (_, index) =>
     String.fromCharCode(0x4e00 + ((seed * 7919 + index * 104_729) % 3000)),
   ).join("");

@@ -31,13 +31,13 @@ async function listenTo(t, hash, options = {}) {
       await app.page.getByRole("textbox", { name: "Type a move" }).fill(move);
       await keys.press("Enter");
     },
-    /** Until something is heard that fits, in the order in which it is said. @param {RegExp} wanted */
-    hears: (wanted) => hearing(app.page, person, wanted),
+    /** Until something is heard that fits, in the order in which it is said. */
+    hears: (wanted: RegExp) => hearing(app.page, person, wanted),
   };
 }
 
 /** Until something is heard that fits, in the order in which it is said. */
-async function hearing(page, person, /** @type {RegExp} */ wanted) {
+async function hearing(page, person, wanted: RegExp) {
   await page.waitForFunction(
     ([source, flags]) => globalThis.heard.some((words) => new RegExp(source, flags).test(words)),
     [wanted.source, wanted.flags],
@@ -227,8 +227,8 @@ test("what is done to a move is heard with the move in words", async (t) => {
 test("a game is reviewed by ear: what was wrong and why, its punishment, and another try", async (t) => {
   const { page, errors } = await openAnalysis(t, { context: ENGLISH });
   const person = await keyboard(page);
-  const hears = (/** @type {RegExp} */ wanted) => hearing(page, person, wanted);
-  const press = async (/** @type {string} */ name) => {
+  const hears = (wanted: RegExp) => hearing(page, person, wanted);
+  const press = async (name: string) => {
     await tabTo(page, page.getByRole("button", { name }));
     await page.keyboard.press("Enter");
   };
@@ -263,7 +263,7 @@ test("a game is reviewed by ear: what was wrong and why, its punishment, and ano
   assert.notEqual(await person.at(), null, "on the board");
   await page.keyboard.press("/");
   const typed = page.getByRole("textbox", { name: "Type a move" });
-  const type = async (/** @type {string} */ move) => {
+  const type = async (move: string) => {
     await typed.fill(move);
     await page.keyboard.press("Enter");
   };

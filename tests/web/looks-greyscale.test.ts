@@ -1,6 +1,7 @@
 // Every theme with every set without colour: sides and marks can be told apart.
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { BOARDS, SETS } from "../../www/js/board/looks.ts";
 import { placement } from "./board-helpers.ts";
 import { openApp } from "./helpers.ts";
@@ -17,11 +18,10 @@ const PROBE = {
 };
 
 /**
- * Opens a board alone. In the page `show(state)` resolves to a function that gives the luma of a square and its
- * surroundings, as a person without colour vision sees it.
- * @param {import("node:test").TestContext} t
+ * Opens a board alone. In the page `show(state)` resolves to a function that gives the luma of a
+ * square and its surroundings, as a person without colour vision sees it.
  */
-async function openProbe(t) {
+async function openProbe(t: TestContext) {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   await page.evaluate(async () => {
     const { createBoard } = await import("./js/board/index.ts");
@@ -52,12 +52,12 @@ async function openProbe(t) {
   return page;
 }
 
-/** Returns the share of the pixels whose luma differs visibly. @param {number[]} a @param {number[]} b */
-const difference = (a, b) =>
+/** Returns the share of the pixels whose luma differs visibly. */
+const difference = (a: number[], b: number[]) =>
   a.filter((value, i) => Math.abs(value - b[i]) >= VISIBLE).length / a.length;
 
-/** Returns the tone of a disc: the median luma between its sign and its rings. @param {number[]} square */
-function tone(square) {
+/** Returns the tone of a disc: the median luma between its sign and its rings. */
+function tone(square: number[]) {
   const side = Math.sqrt(square.length);
   const between = square.filter((_, i) => {
     const [x, y] = [(i % side) - side / 2 + 0.5, Math.floor(i / side) - side / 2 + 0.5];
@@ -91,14 +91,13 @@ for (const theme of ["light", "dark"]) {
   }
 }
 
-/** @param {import("playwright-core").Page} page @param {object} look */
-async function compareSides(page, look) {
+async function compareSides(page: Page, look: object) {
   const seen = await page.evaluate(
     async ([state, files]) => {
       await show(state);
       return files.map((file) => [luma(`${file}2`), luma(`${file}7`)]);
     },
-    /** @type {const} */ [{ ...look, placement: FACING }, [..."abcdefg"]],
+    [{ ...look, placement: FACING }, [..."abcdefg"]] as const,
   );
   for (const [i, [red, black]] of seen.entries()) {
     const name = `${JSON.stringify(look)}: ${PAIRS[i]}`;
@@ -107,10 +106,9 @@ async function compareSides(page, look) {
   }
 }
 
-/** @param {import("playwright-core").Page} page @param {object} look */
-async function compareMarks(page, look) {
+async function compareMarks(page: Page, look: object) {
   const pieces = { e4: "R", e7: "k", d0: "K", i5: "p", a5: "P" };
-  const dests = (/** @type {string[]} */ ...points) => ({ selected: "e4", points });
+  const dests = (...points: string[]) => ({ selected: "e4", points });
   const onPiece = {
     plain: {},
     "last move": { lastMove: ["a5", "e7"] },
@@ -125,13 +123,12 @@ async function compareMarks(page, look) {
     "risky point": { ...dests("c5"), risky: ["c5"] },
   };
   const onOwn = { plain: {}, selected: { selected: "e4", points: [] } };
-  for (const [square, marks] of /** @type {const} */ [
+  for (const [square, marks] of [
     ["e7", onPiece],
     ["c5", onPoint],
     ["e4", onOwn],
-  ]) {
-    /** @type {[string, number[]][]} */
-    const seen = [];
+  ] as const) {
+    const seen: [string, number[]][] = [];
     for (const [name, { points, ...mark }] of Object.entries(marks)) {
       const state = { ...look, placement: placement(pieces), ...mark };
       const values = await page.evaluate(
@@ -140,7 +137,7 @@ async function compareMarks(page, look) {
           await show({ ...given, dests: moves });
           return luma(at);
         },
-        /** @type {const} */ [state, points, square],
+        [state, points, square] as const,
       );
       for (const [other, before] of seen) {
         const share = difference(values, before);

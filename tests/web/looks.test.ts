@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { brotliCompressSync } from "node:zlib";
+import type { Page } from "playwright-core";
 import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.ts";
 import { hold } from "./helpers.ts";
 import { openPage, whenReady, risen } from "./page-helpers.ts";
@@ -15,7 +16,7 @@ test("every set has a face for every piece, and every theme a light and a dark f
   for (const board of BOARDS) {
     for (const pieces of SETS) {
       await loadLook({ board, pieces });
-      for (const theme of /** @type {const} */ ["light", "dark"]) {
+      for (const theme of ["light", "dark"] as const) {
         const look = lookOf({ board, pieces, theme });
         assert.ok(look, `${board} ${pieces} ${theme}`);
         assert.equal(look, lookOf({ board, pieces, theme }), "the same choice, the same object");
@@ -28,7 +29,7 @@ test("every set has a face for every piece, and every theme a light and a dark f
 
 test("Red has one ring and Black two in every theme", () => {
   for (const board of BOARDS) {
-    for (const theme of /** @type {const} */ ["light", "dark"]) {
+    for (const theme of ["light", "dark"] as const) {
       const { palette } = nearestLook({ board, pieces: "brush", theme });
       assert.deepEqual([palette.red.rings.length, palette.black.rings.length], [1, 2]);
     }
@@ -37,7 +38,7 @@ test("Red has one ring and Black two in every theme", () => {
 
 test("the set duo has brushed faces for Red and printed ones for Black", async () => {
   await Promise.all(SETS.map((pieces) => loadLook({ board: "wood", pieces })));
-  const [brush, print, duo] = /** @type {const} */ ["brush", "print", "duo"].map(
+  const [brush, print, duo] = (["brush", "print", "duo"] as const).map(
     (pieces) => nearestLook({ board: "wood", pieces, theme: "light" }).set.faces,
   );
   for (const letter of LETTERS) {
@@ -55,8 +56,8 @@ test("sets have fewer than 8,000 bytes compressed", () => {
   }
 });
 
-/** Returns what the page shows of a look. @param {import("playwright-core").Page} page */
-const seen = (page) =>
+/** Returns what the page shows of a look. */
+const seen = (page: Page) =>
   page.evaluate(() => ({
     look: document.querySelector("#board canvas").dataset.look,
     token: document.querySelector(".token-black path").getAttribute("d"),
@@ -65,15 +66,13 @@ const seen = (page) =>
     moves: chuhe.state.game.moves,
   }));
 
-/** @param {import("playwright-core").Page} page @param {string} look */
-const showing = (page, look) =>
+const showing = (page: Page, look: string) =>
   page.waitForFunction(
     (wanted) => document.querySelector("#board canvas").dataset.look === wanted,
     look,
   );
 
-/** @param {import("playwright-core").Page} page @param {string} field @param {string} value */
-async function choose(page, field, value) {
+async function choose(page: Page, field: string, value: string) {
   const input = page.locator(`#settings-form input[name=${field}][value=${value}]`);
   await input.waitFor({ state: "attached" });
   await risen(page);
@@ -221,8 +220,8 @@ test("every look is as sharp as the screen, from 320 pixels to 4K", async (t) =>
   }
 });
 
-/** Returns whether the board animates, and the page's setting of motion. @param {import("playwright-core").Page} page */
-const moving = (page) =>
+/** Returns whether the board animates, and the page's setting of motion. */
+const moving = (page: Page) =>
   page.evaluate(async () => {
     const { placement } = chuhe.board.state;
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -238,12 +237,12 @@ const moving = (page) =>
   });
 
 test("motion follows the system or the setting", async (t) => {
-  for (const [system, motion, wanted] of /** @type {const} */ [
+  for (const [system, motion, wanted] of [
     ["no-preference", "system", "full"],
     ["no-preference", "reduced", "reduced"],
     ["reduce", "system", "reduced"],
     ["reduce", "full", "full"],
-  ]) {
+  ] as const) {
     const { page } = await openPage(t, { context: { reducedMotion: system } });
     await page.click("#settings");
     await choose(page, "motion", motion);

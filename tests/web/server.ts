@@ -1,17 +1,16 @@
 /**
  * The server of the page tests, on loopback only: the sources by Vite's development server, or any folder as a static
- * host has it. It serves under any path, so that a file named by an absolute URL is noticed as missing.
+ * host serves it. It serves under any path, so that a file named by an absolute URL is noticed as missing.
  */
 import { createServer } from "node:http";
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { basename } from "node:path";
 import sirv from "sirv";
 import { createServer as createVite } from "vite";
 
 const HOST = "127.0.0.1";
-/**
- * Have the browser keep the page apart from those of other sites, without which its workers share no memory. The page
- * for frames of other sites does without.
- */
+/** Headers that isolate a page from other sites, so that its workers can share memory. The page for frames has none. */
 export const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -19,26 +18,39 @@ export const ISOLATION = {
 const FOR_FRAMES = /embed\.html(\?|$)/;
 const PORTS_TRIED = 50;
 
-/**
- * @typedef {object} ServerOptions
- * @property {string} root Folder to serve. Vite serves the folder `www`, the sources.
- * @property {number} [port] First port to try; 0 (the default) lets the system choose one.
- * @property {string} [base] Path under which the folder appears, e.g. "/some/sub/path/". Default "/".
- * @property {Record<string, string>} [headers] Sent with every answer.
- * @property {boolean} [isolated] Sends {@link ISOLATION} with all but the page for frames.
- * @property {Record<string, {type: string, body: string | Uint8Array}>} [files] Answers that exist in memory only, by
- *   path relative to `base`; they come before the folder's own files.
- *
- * @typedef {object} Server
- * @property {string} origin e.g. "http://127.0.0.1:8080"
- * @property {string} url Origin and base, ending in a slash.
- * @property {number} port
- * @property {string[]} missed Paths that were asked for and answered 404, in order.
- * @property {() => Promise<void>} close Ends all connections.
- */
+export interface ServerOptions {
+  /** The folder to serve. Vite serves the folder `www`, the sources. */
+  root: string;
+  /** The first port to try; 0 (the default) lets the system choose one. */
+  port?: number;
+  /** The path under which the folder appears, e.g. "/some/sub/path/". Default "/". */
+  base?: string;
+  /** Sent with every answer. */
+  headers?: Record<string, string>;
+  /** Sends {@link ISOLATION} with all but the page for frames. */
+  isolated?: boolean;
+  /** Answers held in memory, by path relative to `base`; they come before the folder's own files. */
+  files?: Record<string, { type: string; body: string | Uint8Array }>;
+}
 
-/** Returns the handler of requests for the sources. @param {string} root @param {string} base @param {import("node:http").Server} server */
-async function sourcesAt(root, base, server) {
+export interface Server {
+  /** E.g. "http://127.0.0.1:8080". */
+  origin: string;
+  /** The origin and the base, ending in a slash. */
+  url: string;
+  port: number;
+  /** Requested paths that were answered by 404, in order. */
+  missed: string[];
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+interface Site {
+  handler(request: IncomingMessage, response: ServerResponse, notFound: () => void): void;
+  close(): Promise<void>;
+}
+
+async function sourcesAt(root: string, base: string, server: HttpServer): Promise<Site> {
   const vite = await createVite({
     root,
     base,
@@ -49,17 +61,12 @@ async function sourcesAt(root, base, server) {
   return { handler: vite.middlewares, close: () => vite.close() };
 }
 
-/** Returns the handler of requests for the files of a folder. @param {string} root */
-function folderAt(root) {
-  const handler = sirv(root, { dev: true, etag: true });
-  return { handler, close: async () => {} };
-}
+const folderAt = (root: string): Site => ({
+  handler: sirv(root, { dev: true, etag: true }),
+  close: async () => {},
+});
 
-/**
- * Serves a folder over HTTP on 127.0.0.1. Files are read anew at each request (`no-cache` with an ETag).
- * @param {ServerOptions} options
- * @returns {Promise<Server>}
- */
+/** Serves a folder over HTTP on 127.0.0.1. Files are read anew at each request (`no-cache` with an ETag). */
 export async function startServer({
   root,
   port = 0,
@@ -67,8 +74,8 @@ export async function startServer({
   headers = {},
   isolated,
   files = {},
-}) {
-  const missed = /** @type {string[]} */ [];
+}: ServerOptions): Promise<Server> {
+  const missed: string[] = [];
   const isSources = basename(root) === "www";
   const server = createServer((request, response) => {
     const url = request.url ?? "/";
@@ -109,25 +116,20 @@ export async function startServer({
   };
 }
 
-/**
- * Listens on the first free port from `port` up and returns it.
- * @param {import("node:http").Server} server
- * @param {number} port
- * @returns {Promise<number>}
- */
-async function listen(server, port) {
+/** Listens on the first free port from `port` up and returns it. */
+async function listen(server: HttpServer, port: number): Promise<number> {
   for (let tried = 0; ; tried++) {
     try {
-      await new Promise((resolve, reject) => {
+      await new Promise<void>((resolve, reject) => {
         server.once("error", reject);
         server.listen(port === 0 ? 0 : port + tried, HOST, () => {
           server.off("error", reject);
-          resolve(undefined);
+          resolve();
         });
       });
-      return /** @type {import("node:net").AddressInfo} */ server.address().port;
+      return (server.address() as AddressInfo).port;
     } catch (error) {
-      const { code } = /** @type {NodeJS.ErrnoException} */ error;
+      const { code } = error as NodeJS.ErrnoException;
       if (code !== "EADDRINUSE" || port === 0 || tried >= PORTS_TRIED) throw error;
     }
   }

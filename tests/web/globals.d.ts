@@ -1,0 +1,54 @@
+/** The handles of the pages for scripts, as functions that run in a page see them once the page has started. */
+import type Axe from "axe-core";
+import type { createReview } from "../../www/js/analysis/review/index.js";
+import type { Lines } from "../../www/js/analysis/lines/index.js";
+import type { Study } from "../../www/js/analysis/study.js";
+import type { Board } from "../../www/js/board/index.ts";
+import type { Runner } from "../../www/js/learn/lesson-runner.ts";
+import type { GameController } from "../../www/js/play/game-controller.js";
+import type { State } from "../../www/js/play/state.js";
+import type { EndingRoom } from "../../www/js/puzzles/ending-room.js";
+import type { PracticeSection } from "../../www/js/puzzles/practice-section.js";
+import type { Course } from "../../www/js/puzzles/puzzle-course.js";
+import type { Progress } from "../../www/js/puzzles/puzzle-progress.js";
+import type { PuzzleRoom } from "../../www/js/puzzles/puzzle-room.js";
+
+/** The members that tests read once they are there. */
+type Present<T> = { [K in keyof T]: NonNullable<T[K]> };
+
+interface Handle {
+  /** Settled when the page can be used. The laboratory's resolves to its client. */
+  ready: Promise<unknown>;
+  board: Board;
+}
+
+/** index.html. The other pages that use the name have a part of this: learn.html has `runner`. */
+interface PlayHandle extends Handle {
+  state: State;
+  game: GameController;
+  leaveStart(): void;
+  runner: Runner;
+}
+
+interface AnalysisHandle extends Handle {
+  study: Study;
+  lines: { state: Present<Lines["state"]> };
+  review: Present<Pick<Awaited<ReturnType<typeof createReview>>, "run" | "retry">>;
+}
+
+interface PuzzlesHandle extends Handle {
+  course: Course;
+  room: Present<PuzzleRoom>;
+  endgame: EndingRoom;
+  practice: PracticeSection & { room: Present<PracticeSection["room"]> };
+  progress: Progress;
+  spoken: string;
+}
+
+declare global {
+  var chuhe: PlayHandle;
+  var chuheAnalysis: AnalysisHandle;
+  var chuhePuzzles: PuzzlesHandle;
+  /** Injected by the tests of accessibility. */
+  var axe: typeof Axe;
+}

@@ -14,7 +14,7 @@ import { CASES } from "./explain-cases.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 initSync({ module: readFileSync(new URL("pkg/chuhe_bg.wasm", WWW)) });
-const words = (text) => text.split(" ").filter(Boolean);
+const words = (text: string) => text.split(" ").filter(Boolean);
 
 for (const { about, fen, played, punishment, better, scores, facts, reason, moves = [] } of CASES) {
   test(`explained: ${about}`, () => {
@@ -35,10 +35,10 @@ for (const { about, fen, played, punishment, better, scores, facts, reason, move
 }
 
 /** Returns the words of a language, as on the page. Missing words and parameters fail. */
-function speaking(lang) {
+function speaking(lang: string) {
   const read = (family) => JSON.parse(readFileSync(new URL(`locales/${family}${lang}.json`, WWW)));
   const lines = { ...read(""), ...read("analysis/") };
-  const t = (key, params) => {
+  const t = (key: string, params) => {
     assert.ok(key in lines, `no line ${key} in ${lang}`);
     const line = fill(lines[key], params);
     assert.doesNotMatch(line, /\{\w+/, key);
@@ -79,7 +79,7 @@ test("an explanation lists its facts and the reason; without facts it says that 
 
 test("a balance counts only finished exchanges", () => {
   const fen = "1r1k5/9/9/1n7/9/9/9/1R7/9/1R2K4 w";
-  const line = (...moves) => balanceOf(playOut(Game, fen, [], moves), "red");
+  const line = (...moves: string[]) => balanceOf(playOut(Game, fen, [], moves), "red");
   // Rook takes horse, rook takes rook, rook takes rook: a horse is won.
   assert.deepEqual(line("b2b6", "b9b6", "b0b6"), { net: 4, lost: [], gained: ["n"], ply: 0 });
   assert.equal(line("b2b6", "b9b6"), null, "still to be taken back");

@@ -92,9 +92,9 @@ test("the summary of a side counts only its own moves", () => {
 });
 
 /** Creates a context with scripted answers, which are chosen by the moves searched. `asked` lists the searches. */
-function walkerOf(moves, answers, startFen = null) {
+function walkerOf(moves: string[], answers, startFen = null) {
   const asked = [];
-  const search = (line, limits) => {
+  const search = (line: string, limits) => {
     asked.push({ line: line.join(" "), ...limits });
     const answer = answers(line, limits);
     return Promise.resolve({ pv: [], depth: 10, move: null, ...answer });
@@ -115,7 +115,7 @@ async function judgedMoves(walker) {
 }
 
 test("a suspect move and the better move are searched with as many nodes", async () => {
-  const walker = walkerOf(["a0a1"], (line, { nodes }) => {
+  const walker = walkerOf(["a0a1"], (line: string, { nodes }) => {
     if (line.length === 0) return { score: cp(50), move: "b2e2" };
     if (nodes === 10) return { score: cp(400) }; // Black's, after the move
     if (line.includes("b2e2")) return { score: cp(-40), depth: 12, pv: ["b9c7"] };
@@ -123,16 +123,16 @@ test("a suspect move and the better move are searched with as many nodes", async
   });
   const [found] = await judgedMoves(walker);
   assert.equal(found.label, "blunder");
-  assert.equal(found.finding.best, "b2e2");
-  assert.deepEqual(found.finding.scores, { played: cp(-380), best: cp(40) });
-  assert.deepEqual(found.finding.punishment, ["h7e7"]);
-  assert.deepEqual(found.finding.better, ["b2e2", "b9c7"]);
+  assert.equal(found.finding!.best, "b2e2");
+  assert.deepEqual(found.finding!.scores, { played: cp(-380), best: cp(40) });
+  assert.deepEqual(found.finding!.punishment, ["h7e7"]);
+  assert.deepEqual(found.finding!.better, ["b2e2", "b9c7"]);
   const compared = walker.asked.filter(({ nodes }) => nodes === 20).map(({ line }) => line);
   assert.deepEqual(compared, ["a0a1", "b2e2"]);
 });
 
 test("of two searches to different depths, the deeper is repeated at the smaller depth", async () => {
-  const walker = walkerOf(["a0a1"], (line, { nodes, depth }) => {
+  const walker = walkerOf(["a0a1"], (line: string, { nodes, depth }) => {
     if (line.length === 0) return { score: cp(50), move: "b2e2" };
     if (nodes === 10) return { score: cp(400) };
     if (depth === 9) return { score: cp(10) }; // no worse at the same depth
@@ -147,7 +147,7 @@ test("of two searches to different depths, the deeper is repeated at the smaller
 });
 
 test("a fall of the score after the best move brings no further search", async () => {
-  const walker = walkerOf(["b2e2"], (line) =>
+  const walker = walkerOf(["b2e2"], (line: string) =>
     line.length === 0 ? { score: cp(300), move: "b2e2" } : { score: cp(300) },
   );
   const [found] = await judgedMoves(walker);
@@ -159,7 +159,7 @@ test("a line with a mate is extended to the mate on the board", async () => {
   const fen = "3k4r/9/9/9/5R3/9/9/9/r8/4K4 w";
   const walker = walkerOf(
     ["f5a5", "i9i0"],
-    (line, { nodes }) => {
+    (line: string, { nodes }) => {
       if (line.length === 0) return { score: cp(0), move: "f5i5" };
       if (line.includes("f5i5")) return { score: cp(0) };
       return { score: mate(1), move: "i9i0", pv: nodes === 20 ? [] : ["i9i0"] };
@@ -168,7 +168,7 @@ test("a line with a mate is extended to the mate on the board", async () => {
   );
   const [first, second] = await judgedMoves(walker);
   assert.equal(first.label, "blunder");
-  assert.deepEqual(first.finding.punishment, ["i9i0"]);
+  assert.deepEqual(first.finding!.punishment, ["i9i0"]);
   assert.deepEqual([second.label, second.loss], [null, 0]);
 });
 
@@ -177,7 +177,7 @@ test("a mate by another move than the engine's loses nothing", async () => {
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
   const walker = walkerOf(
     ["b0b9"],
-    (line) => (line.length === 0 ? { score: cp(2000), move: "a8a9" } : { score: mate(-3) }),
+    (line: string) => (line.length === 0 ? { score: cp(2000), move: "a8a9" } : { score: mate(-3) }),
     fen,
   );
   const [found] = await judgedMoves(walker);
@@ -187,7 +187,7 @@ test("a mate by another move than the engine's loses nothing", async () => {
 test("the engine finds a blunder in a game and the move that punishes it", async () => {
   const engine = new Engine(4);
   const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
-  const search = (line, limits) => {
+  const search = (line: string, limits) => {
     engine.newGame();
     engine.begin(START, { moves: line, ...limits });
     while (!engine.step(1000));
@@ -200,7 +200,7 @@ test("the engine finds a blunder in a game and the move that punishes it", async
     found.map((move) => move.label !== null),
     [false, false, true, false],
   );
-  assert.equal(found[2].finding.punishment[0], "g7e6");
+  assert.equal(found[2].finding!.punishment[0], "g7e6");
   assert.deepEqual(await judgedMoves(walker), found, "the same again");
   engine.free();
 });

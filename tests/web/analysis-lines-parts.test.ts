@@ -28,7 +28,7 @@ const info = (multipv, pv, cp = 0, rest = {}) => ({
   nps: 10_000,
   ...rest,
 });
-const told = (count, ...infos) => infos.reduce(withInfo, noThought(count));
+const told = (count: number, ...infos) => infos.reduce(withInfo, noThought(count));
 const firstMoves = ({ lines }) => lines.map(({ moves }) => moves[0]);
 
 test("lines are put together from news of all and of the best alone", () => {
@@ -62,7 +62,7 @@ test("a bound does not cut a line short that is known better", () => {
 });
 
 test("scores are written from Red's view", () => {
-  const i18n = { t: (key, params) => `${key} ${params?.moves ?? ""}`.trim() };
+  const i18n = { t: (key: string, params) => `${key} ${params?.moves ?? ""}`.trim() };
   assert.equal(soldiers(123), "+1.23");
   assert.equal(soldiers(-45), "\u22120.45");
   assert.equal(soldiers(-0.2), "0.00");
@@ -81,7 +81,7 @@ test("rounds are counted on from the moves that were played", () => {
 });
 
 test("arrows grow thinner from line to line, and the more that is lost, the thinner", () => {
-  const line = (move, cp) => ({ moves: [move], score: { cp }, depth: 1 });
+  const line = (move: string, cp) => ({ moves: [move], score: { cp }, depth: 1 });
   const close = arrowsOf([line("h2e2", 30), line("b2e2", 25), line("h0g2", 20)]);
   assert.deepEqual(close[0], { from: "h2", to: "e2", weight: 1 });
   assert.ok(close[1].weight < close[0].weight && close[2].weight < close[1].weight);
@@ -102,7 +102,7 @@ test("the choice is kept; in the hand the engine is off until asked for", () => 
 // ---- when the engine is asked
 
 const START = "startFen";
-const place = (...moves) => ({
+const place = (...moves: string[]) => ({
   key: `${START} ${moves.join(" ")}`,
   fen: START,
   moves,
@@ -117,7 +117,7 @@ function bench({ on = true, count = 2 } = {}) {
   let waiting = [];
   const queue = {
     isFree: () => free,
-    ask(fen, moves, options, onInfo, signal) {
+    ask(fen: string, moves: string[], options, onInfo, signal) {
       return new Promise((resolve, reject) => {
         asked.push({ moves, options, onInfo, signal, resolve, reject });
       });
@@ -125,7 +125,7 @@ function bench({ on = true, count = 2 } = {}) {
   };
   const timers = {
     now: () => now,
-    set(task, ms) {
+    set(task, ms: number) {
       const timer = { task, at: now + ms };
       waiting.push(timer);
       return timer;
@@ -151,7 +151,7 @@ function bench({ on = true, count = 2 } = {}) {
       free = !taken;
       search.queueChanged();
     },
-    pass(ms) {
+    pass(ms: number) {
       now += ms;
       const due = waiting.filter(({ at }) => at <= now);
       waiting = waiting.filter(({ at }) => at > now);
@@ -393,7 +393,7 @@ test("ears are told once of a position that one stays at, and of a rest", () => 
     (words) => said.push(words),
     () => now,
   );
-  const update = (key, status, depth) =>
+  const update = (key: string, status, depth: number) =>
     summary.update(key, status, depth, () => `${key} ${depth}`);
   update("a", "thinking", 15);
   now = 2000;

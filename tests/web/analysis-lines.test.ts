@@ -1,14 +1,15 @@
 // The engine's lines on the analysis page, with the engine itself: they come, follow the place, and are taken up.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { fakeScript } from "./fake-script.ts";
 import { hold, openApp } from "./helpers.ts";
 
 const CRASH = fakeScript("crash-worker.ts");
 
 /** Opens the page and waits until its lines stand. */
-async function openAnalysis(t, { context, ...options } = {}) {
+async function openAnalysis(t: TestContext, { context, ...options } = {}) {
   const viewport = { width: 1100, height: 760 };
   const app = await openApp(t, {
     path: "analysis.html",
@@ -19,13 +20,13 @@ async function openAnalysis(t, { context, ...options } = {}) {
   return app;
 }
 
-async function whenReady(page) {
+async function whenReady(page: Page) {
   await page.waitForFunction(() => globalThis.chuheAnalysis?.lines);
   await page.waitForSelector("canvas[data-ready=true]");
 }
 
 /** Until so many lines are there, so deep. */
-const lines = (page, count, depth = 4) =>
+const lines = (page: Page, count: number, depth = 4) =>
   page.waitForFunction(
     ([wanted, deep]) => {
       const { thought } = chuheAnalysis.lines.state;
@@ -34,13 +35,13 @@ const lines = (page, count, depth = 4) =>
     },
     [count, depth],
   );
-const status = (page, wanted) =>
-  page.waitForFunction((name) => chuheAnalysis.lines.state.status === name, wanted);
-const play = (page, ...moves) =>
-  page.evaluate((all) => all.forEach((move) => chuheAnalysis.study.play(move)), moves);
+const status = (page: Page, wanted) =>
+  page.waitForFunction((name: string) => chuheAnalysis.lines.state.status === name, wanted);
+const play = (page: Page, ...moves: string[]) =>
+  page.evaluate((all) => all.forEach((move: string) => chuheAnalysis.study.play(move)), moves);
 
 /** Another position in place of all there was. */
-const open = (page, fen) =>
+const open = (page: Page, fen: string) =>
   page.evaluate((startFen) => {
     const { study } = chuheAnalysis;
     study.open({ ...study.get(), startFen, nodes: study.get().nodes.slice(0, 1), at: 0 });
@@ -50,12 +51,12 @@ test("lines come by themselves, as many as are wanted, and the number is remembe
   const { page, errors } = await openAnalysis(t);
   await lines(page, 3);
   const score = await page.locator(".line-score").first().textContent();
-  assert.match(score, /^[+\u2212]?\d+\.\d\d$/);
+  assert.match(score!, /^[+\u2212]?\d+\.\d\d$/);
   assert.match(
-    await page.locator(".line-move").first().textContent(),
+    (await page.locator(".line-move").first().textContent())!,
     /^[\u4e00-\u9fff１-９1-9]{4}$/u,
   );
-  assert.match(await page.locator(".lines-facts").textContent(), /算到 \d+ 层/);
+  assert.match((await page.locator(".lines-facts").textContent())!, /算到 \d+ 层/);
   await page.locator(".lines-count").selectOption("5");
   await lines(page, 5);
   await page.locator(".lines-count").selectOption("1");
@@ -128,7 +129,7 @@ test("the first moves are arrows on the board, the bar follows the score, both g
   assert.ok(weights[0] > weights[1] && weights[1] >= weights[2], weights.join());
   const bar = page.locator("#balance");
   assert.ok(Number(await bar.getAttribute("data-share")) < 0.3);
-  assert.match(await page.locator(".line-score").first().textContent(), /^\u2212/);
+  assert.match((await page.locator(".line-score").first().textContent())!, /^\u2212/);
   await page.keyboard.press("l");
   await status(page, "off");
   assert.equal(await bar.isVisible(), false);
@@ -181,7 +182,7 @@ test("while somebody looks at a line, it does not change under the pointer", asy
   assert.equal(await page.locator(".lines-list").textContent(), before);
   await page.mouse.move(5, 5);
   await page.waitForFunction(
-    (old) => document.querySelector(".lines-list").textContent !== old,
+    (old) => document.querySelector(".lines-list")!.textContent !== old,
     before,
   );
 });
@@ -202,7 +203,7 @@ test("while somebody walks through a line by the keyboard, it does not change un
   assert.ok(await page.locator(".line-preview").isVisible());
   await page.keyboard.press("Tab");
   await page.waitForFunction(
-    (old) => document.querySelector(".lines-list").textContent !== old,
+    (old) => document.querySelector(".lines-list")!.textContent !== old,
     before,
   );
 });
@@ -214,14 +215,14 @@ test("by the keyboard: a row is one stop, arrows walk through it, Enter takes it
   await page.waitForFunction(() => {
     const [first, second] = document.querySelectorAll(".line-row");
     if (second.querySelectorAll(".line-move").length < 2) return false;
-    first.querySelector(".line-move").focus();
+    first.querySelector<HTMLElement>(".line-move")!.focus();
     return true;
   });
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await page.locator(".line-preview").waitFor();
   const words = await page.locator(".line-row").nth(1).locator(".line-move").allTextContents();
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), words[1]);
+  assert.equal(await page.evaluate(() => document.activeElement!.textContent), words[1]);
   assert.equal(await page.locator(".line-row:first-child [tabindex='0'].line-move").count(), 1);
   await page.keyboard.press("Enter");
   const { texts, at } = await page.evaluate(() => chuheAnalysis.study.get());
@@ -252,16 +253,16 @@ test("words and notation change in place", async (t) => {
   await lines(page, 3, 6);
   await page.locator("#language").selectOption("en");
   await page.waitForFunction(() =>
-    /^Depth \d+/.test(document.querySelector(".lines-facts").textContent),
+    /^Depth \d+/.test(document.querySelector(".lines-facts")!.textContent),
   );
   await page.evaluate(() => {
     const key = "chuhe:settings";
-    const stored = JSON.parse(localStorage.getItem(key));
+    const stored = JSON.parse(localStorage.getItem(key)!);
     localStorage.setItem(key, JSON.stringify({ ...stored, notation: "iccs" }));
     dispatchEvent(new StorageEvent("storage", { key }));
   });
   await page.waitForFunction(() =>
-    /^[A-I]\d-[A-I]\d$/i.test(document.querySelector(".line-move").textContent),
+    /^[A-I]\d-[A-I]\d$/i.test(document.querySelector(".line-move")!.textContent),
   );
 });
 
@@ -290,7 +291,7 @@ test("an engine that breaks down is told of, and can be tried again", async (t) 
   await page.reload();
   await whenReady(page);
   await status(page, "failed");
-  assert.match(await page.locator(".lines-facts").textContent(), /引擎停住了/);
+  assert.match((await page.locator(".lines-facts").textContent())!, /引擎停住了/);
   await page.unroute("**/engine/worker.*");
   await page.locator(".lines-offer").click();
   await lines(page, 3, 4);
@@ -303,11 +304,11 @@ test("until its network is there the engine says so, and judges anew with it", a
   await page.reload();
   await whenReady(page);
   await page.waitForFunction(() =>
-    document.querySelector(".lines-facts").textContent.includes("还在载入"),
+    document.querySelector(".lines-facts")!.textContent.includes("还在载入"),
   );
   send();
   await page.waitForFunction(
-    () => !document.querySelector(".lines-facts").textContent.includes("载入"),
+    () => !document.querySelector(".lines-facts")!.textContent.includes("载入"),
   );
   await lines(page, 3, 4);
 });
@@ -319,7 +320,7 @@ test("a game that is over says how, and has no lines", async (t) => {
   assert.equal(await page.locator(".line-score").first().textContent(), "红杀 1");
   await play(page, "i0i9");
   await status(page, "over");
-  assert.match(await page.locator(".lines-score").textContent(), /红方?胜/);
+  assert.match((await page.locator(".lines-score").textContent())!, /红方?胜/);
   assert.equal(await page.locator(".line-row").count(), 0);
   assert.equal(await page.locator("#balance").getAttribute("data-share"), "1.00");
   assert.deepEqual(await page.evaluate(() => chuheAnalysis.board.state.arrows), []);
@@ -341,8 +342,8 @@ test("what the other side threatens is one line and one arrow, for as long as on
   await play(page, "h2e2");
   await lines(page, 3, 4);
   const share = await page.evaluate(() => {
-    const before = document.querySelector("#balance").dataset.share;
-    document.querySelector(".lines-threat").click();
+    const before = document.querySelector<HTMLElement>("#balance")!.dataset.share;
+    document.querySelector<HTMLElement>(".lines-threat")!.click();
     return before;
   });
   await lines(page, 1, 4);
@@ -355,7 +356,7 @@ test("what the other side threatens is one line and one arrow, for as long as on
     ];
   });
   assert.equal(turn, "b");
-  assert.match(await page.locator(".lines-facts").textContent(), /^假如轮到红方/);
+  assert.match((await page.locator(".lines-facts").textContent())!, /^假如轮到红方/);
   assert.match(arrow, /[A-Z]/, "Red's piece, though Black is to move");
   assert.equal(await page.locator(".line-add").isVisible(), false);
   await page.locator(".line-move").first().click();

@@ -2,7 +2,8 @@
 // graph, pausing and calling off, a reload, a turning point played again.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { drawn, openApp, pressMove, until } from "./helpers.ts";
 
 /** Red gives a cannon for a soldier in the second move. */
@@ -11,7 +12,11 @@ const QUICK = { position: 6000, comparison: 15_000 };
 /** More nodes than any test waits for. */
 const ENDLESS = 1e9;
 
-async function openReview(t, moves, { nodes = QUICK, root, ...options } = {}) {
+async function openReview(
+  t: TestContext,
+  moves: string[],
+  { nodes = QUICK, root, ...options } = {},
+) {
   const viewport = { width: 1200, height: 860 };
   const context = { locale: "en", viewport, ...options };
   const app = await openApp(t, { root, path: "analysis.html", context });
@@ -20,11 +25,11 @@ async function openReview(t, moves, { nodes = QUICK, root, ...options } = {}) {
 }
 
 /** Puts the game into the study and turns to its review. */
-async function enter(page, moves, nodes) {
+async function enter(page: Page, moves: string[], nodes: number) {
   await page.waitForFunction(() => "chuheAnalysis" in globalThis);
   await page.evaluate(() => chuheAnalysis.ready);
   await page.waitForSelector("canvas[data-ready=true]");
-  await page.evaluate((line) => {
+  await page.evaluate((line: string) => {
     const { study } = chuheAnalysis;
     study.go(study.addLine(0, line));
   }, moves);
@@ -34,24 +39,24 @@ async function enter(page, moves, nodes) {
 }
 
 /** Waits until the review is so far, and its panel says so: it is drawn with the next frame. */
-async function status(page, wanted) {
-  await page.waitForFunction((name) => chuheAnalysis.review.run.status === name, wanted);
+async function status(page: Page, wanted) {
+  await page.waitForFunction((name: string) => chuheAnalysis.review.run.status === name, wanted);
   await drawn(page);
 }
 
-async function reviewed(page) {
+async function reviewed(page: Page) {
   await page.click("#review-start");
   await status(page, "done");
   await page.waitForSelector("#review-again:visible");
 }
 
-const board = (page) => page.evaluate(() => chuheAnalysis.board.state);
+const board = (page: Page) => page.evaluate(() => chuheAnalysis.board.state);
 
 test("a blunder is found, explained, and its punishment played out on the board and back", async (t) => {
   const { page, at, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
   const drops = page.locator(".drop-item");
-  assert.match(await drops.first().textContent(), /^2\. C5\+4blunder−\d+\s%/);
+  assert.match((await drops.first().textContent())!, /^2\. C5\+4blunder−\d+\s%/);
   await drops.first().click();
   await drawn(page);
   assert.equal(await at(), 3, "a comment now is one on the blunder");
@@ -67,8 +72,8 @@ test("a blunder is found, explained, and its punishment played out on the board 
   assert.ok(better, "the better move is an arrow");
   assert.ok(weights[0] > weights[1], "and the heavier one");
   const why = page.locator(".detail-why");
-  assert.match(await why.textContent(), /loses a cannon at once/);
-  assert.match(await why.textContent(), /goes where it can be taken, and nothing protects it/);
+  assert.match((await why.textContent())!, /loses a cannon at once/);
+  assert.match((await why.textContent())!, /goes where it can be taken, and nothing protects it/);
 
   await page.click("#detail-punishment");
   await page.click("#detail-play"); // stops it
@@ -81,7 +86,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   assert.notEqual(placement, before);
   assert.equal(movable, null);
   await drawn(page);
-  assert.match(await page.locator("#standing").textContent(), /H7\+5 \(2 of \d+\)/);
+  assert.match((await page.locator("#standing").textContent())!, /H7\+5 \(2 of \d+\)/);
   await page.click("#detail-back");
   assert.equal((await board(page)).placement[6 * 9 + 4], "C");
   await page.click("#detail-leave");
@@ -119,10 +124,10 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   await drawn(page);
   assert.equal(await at(), 3);
   assert.match(
-    await graph.getAttribute("aria-valuetext"),
+    (await graph.getAttribute("aria-valuetext"))!,
     /^2\. Red: cannon 5 .*: Red.s chances \d+ %, /,
   );
-  assert.match(await page.locator(".graph-place").textContent(), /^2\. C5\+4: Red.s chances /);
+  assert.match((await page.locator(".graph-place").textContent())!, /^2\. C5\+4: Red.s chances /);
   await graph.focus();
   await page.keyboard.press("ArrowLeft");
   await drawn(page);
@@ -150,7 +155,7 @@ test("both sides are summed up, and the evaluations stand in the study", async (
   const rows = await page.locator(".review-table tr").allTextContents();
   assert.equal(rows.length, 5);
   assert.match(rows[1], /^Chances lost per move\d+\.\d %\d+\.\d %$/);
-  assert.match(rows.at(-1), /^Blunders10$/);
+  assert.match(rows.at(-1)!, /^Blunders10$/);
   const known = await page.evaluate(() =>
     chuheAnalysis.study.get().nodes.map(({ evaluation }) => evaluation),
   );
@@ -221,9 +226,9 @@ test("what was found is still there after a reload", async (t) => {
   await enter(page, BLUNDER, QUICK);
   await status(page, "done");
   assert.deepEqual(await findings(), before);
-  assert.match(await page.locator(".drop-item").first().textContent(), /C5\+4/);
+  assert.match((await page.locator(".drop-item").first().textContent())!, /C5\+4/);
   await page.click(".drop-item >> nth=0");
-  assert.match(await page.locator(".detail-why").textContent(), /loses a cannon at once/);
+  assert.match((await page.locator(".detail-why").textContent())!, /loses a cannon at once/);
 });
 
 test("a game that was reviewed long ago has its review when it is opened again", async (t) => {
@@ -264,7 +269,7 @@ test("a stored review that cannot be read is as if it were not there", async (t)
   const { page, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("chuhe:reviews"));
+    const kept = JSON.parse(localStorage.getItem("chuhe:reviews")!);
     kept.reviews[0].moves[2].finding.punishment = ["<b>"];
     localStorage.setItem("chuhe:reviews", JSON.stringify(kept));
   });
@@ -280,7 +285,7 @@ test("a stored review that cannot be read is as if it were not there", async (t)
 });
 
 /** Plays until the turning point is judged: a list of moves, and the engine's where it ends. */
-async function retry(page, moves) {
+async function retry(page: Page, moves: string[]) {
   const wish = [...moves];
   for (;;) {
     await page.waitForFunction(() => {
@@ -307,22 +312,22 @@ test("a turning point is played again until it is held, and the study is untouch
   const nodes = await page.evaluate(() => chuheAnalysis.study.get().nodes.length);
   await page.click("#detail-retry");
   const words = page.locator(".retry-words");
-  assert.match(await words.textContent(), /^Red to move: find something better than C5\+4/);
+  assert.match((await words.textContent())!, /^Red to move: find something better than C5\+4/);
   assert.equal(await page.locator(".drop-item:visible").count(), 0, "nothing tells the answer");
   assert.equal(await page.locator("#lines:visible").count(), 0);
   assert.equal(await page.locator("#balance:visible").count(), 0);
   assert.deepEqual((await board(page)).arrows, []);
   await page.selectOption("#retry-level", "10");
   await pressMove(page, "e2e6");
-  assert.match(await words.textContent(), /is the move in question/);
+  assert.match((await words.textContent())!, /is the move in question/);
 
   await retry(page, ["b2b9", "e2e6", "a0a1", "a1a0"]);
   await page.waitForSelector(".retry-words[data-status=lost]");
-  assert.match(await words.textContent(), /^Lost again: your chances are \d+ % now/);
+  assert.match((await words.textContent())!, /^Lost again: your chances are \d+ % now/);
   await page.click("#retry-again");
   await retry(page, []);
   await page.waitForSelector(".retry-words[data-status=held]");
-  assert.match(await page.locator(".review-retry .review-note").textContent(), /Tries: 2/);
+  assert.match((await page.locator(".review-retry .review-note").textContent())!, /Tries: 2/);
 
   await page.click("#retry-leave");
   await page.waitForSelector(".drop-item:visible");
@@ -340,15 +345,15 @@ test("on a phone the tab brings into sight what it leads to, and the board stays
   for (const part of ["lines", "tree", "review"]) {
     await page.evaluate(() => scrollTo(0, 0));
     await page.click(`.section-tab[data-part=${part}]`);
-    assert.ok(isInSight(await boardBox()), part);
+    assert.ok(isInSight((await boardBox())!), part);
   }
   const begin = page.locator("#review .button-primary").first();
-  await until(async () => isInSight(await begin.boundingBox()));
+  await until(async () => isInSight((await begin.boundingBox())!));
   await begin.click();
   await page.locator(".drop-item").first().click();
-  assert.ok(isInSight(await boardBox()), "a mistake is looked at on the board");
+  assert.ok(isInSight((await boardBox())!), "a mistake is looked at on the board");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  assert.ok(isInSight(await boardBox()), "at the page's end");
+  assert.ok(isInSight((await boardBox())!), "at the page's end");
 });
 
 for (const [width, height] of [
@@ -363,7 +368,7 @@ for (const [width, height] of [
       const [button, steps, controls] = await page.evaluate(
         (name) =>
           [name, "#steps", "#controls"].map((place) => {
-            const { top, bottom } = document.querySelector(place).getBoundingClientRect();
+            const { top, bottom } = document.querySelector(place)!.getBoundingClientRect();
             return { top, bottom };
           }),
         id,

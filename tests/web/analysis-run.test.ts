@@ -17,8 +17,8 @@ function fakeStorage() {
   const kept = new Map();
   return {
     kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => kept.set(key, value),
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value) => kept.set(key, value),
   };
 }
 
@@ -29,11 +29,11 @@ function fakeQueue(answer = () => ({ score: { cp: 10 }, move: null, pv: [], dept
     asked: [],
     forgot: 0,
     forget: () => Promise.resolve(void queue.forgot++),
-    ask: (_fen, moves) => {
+    ask: (_fen, moves: string[]) => {
       queue.asked.push(moves.length);
       return Promise.resolve(answer(moves));
     },
-    claim(name) {
+    claim(name: string) {
       queue.owner = name;
       return () => (queue.owner = null);
     },
@@ -92,7 +92,7 @@ test("every position is asked about once, with nothing remembered, and told from
 });
 
 test("paused, it goes on where it was", async () => {
-  const queue = fakeQueue((moves) => {
+  const queue = fakeQueue((moves: string[]) => {
     if (moves.length === 2 && run.status === "running") run.pause();
     return { score: { cp: 0 }, move: null, pv: [], depth: 5 };
   });

@@ -63,7 +63,7 @@ test("clicks and keys step through the tree, and the present move is marked", as
   assert.equal((await current()).length, 1);
   // From the move that was clicked the keys go on, and take the focus along.
   await page.keyboard.press("ArrowLeft");
-  await page.waitForFunction(() => document.activeElement.matches(".node[aria-current=true]"));
+  await page.waitForFunction(() => document.activeElement!.matches(".node[aria-current=true]"));
   for (const [id, line] of [
     ["first", ""],
     ["on", "h2e2"],
@@ -101,7 +101,7 @@ test("variations stand indented below the move they replace, with their numbers,
   await page.locator(".worth").waitFor({ state: "detached" });
   assert.equal(await hand.node("炮二平五").getAttribute("title"), null);
   const label = await page.locator(".variations").first().getAttribute("aria-label");
-  assert.match(label, /炮二平五/);
+  assert.match(label!, /炮二平五/);
 });
 
 test("a node's menu promotes, moves, makes the main line, and deletes with a way back", async (t) => {
@@ -147,9 +147,9 @@ test("the menu is reached by the keyboard alone, and by a finger that stays", as
   await hand.node("兵七进一").focus();
   await page.keyboard.press("Enter");
   await hand.at("c3c4");
-  await page.waitForFunction(() => document.activeElement.matches(".node[aria-current=true]"));
+  await page.waitForFunction(() => document.activeElement!.matches(".node[aria-current=true]"));
   await page.keyboard.press("Tab");
-  await page.waitForFunction(() => document.activeElement.matches(".node-menu"));
+  await page.waitForFunction(() => document.activeElement!.matches(".node-menu"));
   await page.keyboard.press("Enter");
   await page.waitForSelector("#node-dialog[open]");
   await page.keyboard.press("Escape");
@@ -221,7 +221,7 @@ test("the study before can be had back, from the toast and from the sheet", asyn
   await page.click("#toast .button");
   assert.equal(await hand.tree(), "h2e2");
   await page.click("#control-open");
-  assert.match(await page.textContent("#open-back-words"), /7/);
+  assert.match((await page.textContent("#open-back-words"))!, /7/);
   await page.click("#open-back-button");
   assert.equal(await hand.tree(), GAME_TREE);
   await page.click("#control-new");
@@ -295,8 +295,8 @@ test("a record is opened by paste and by drop; what cannot be read is named", as
   }, position);
   await page.waitForFunction((fen) => chuheAnalysis.study.get().startFen === fen, position);
   await hand.open("1. 炮二平五 马８进７ 2. 马二进四");
-  await page.waitForFunction(() => document.querySelector("#open-fault").textContent !== "");
-  assert.match(await page.textContent("#open-fault"), /马二进四/);
+  await page.waitForFunction(() => document.querySelector("#open-fault")!.textContent !== "");
+  assert.match((await page.textContent("#open-fault"))!, /马二进四/);
   assert.equal(await page.evaluate(() => chuheAnalysis.study.get().startFen), position);
   assert.deepEqual(errors, []);
 });
@@ -338,7 +338,9 @@ test("the record goes out with everything; the link holds the chosen line", asyn
   await page.click("#control-export");
   await page.locator("#export-lines label", { hasText: "现在这条线" }).click();
   await page.click("#share-link");
-  await page.waitForFunction(() => document.querySelector(".share-text").value !== "");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>(".share-text")!.value !== "",
+  );
   const link = await page.inputValue(".share-text");
   assert.match(link, /analysis\.html#game=/);
   const { page: elsewhere, errors: there } = await openAny(t, link, { locale: "zh-CN" });
@@ -399,7 +401,7 @@ test("every page leads here, and says which of them it is", async (t) => {
     const link = page.locator(".site-nav a[href='analysis.html']");
     await link.waitFor();
     await page.waitForFunction(
-      () => document.querySelector(".site-nav a[href='analysis.html']").textContent === "Analyse",
+      () => document.querySelector(".site-nav a[href='analysis.html']")!.textContent === "Analyse",
     );
     assert.equal(await link.getAttribute("aria-current"), path === "analysis.html" ? "page" : null);
   }
@@ -418,7 +420,7 @@ test("language, notation, theme and sides are those of the other pages, changed 
   await page.waitForSelector(".node >> text=H2-E2");
   await page.waitForSelector(":root[data-theme=dark]");
   await page.click("#settings-dialog [data-close]");
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")!));
   assert.deepEqual([stored.lang, stored.notation, stored.theme], ["en", "iccs", "dark"]);
   assert.deepEqual(errors, []);
 });
@@ -451,9 +453,9 @@ test("on a phone a notice leaves the controls free", async (t) => {
   await hand.said("3 moves");
   const gap = await page.evaluate(() => {
     // Where it comes to rest.
-    for (const animation of document.querySelector("#toast").getAnimations()) animation.finish();
+    for (const animation of document.querySelector("#toast")!.getAnimations()) animation.finish();
     scrollTo(0, document.documentElement.scrollHeight);
-    const edge = (id: string) => document.querySelector(id).getBoundingClientRect();
+    const edge = (id: string) => document.querySelector(id)!.getBoundingClientRect();
     return edge("#controls").top - edge("#toast").bottom;
   });
   assert.ok(gap >= 0, `${gap} px between them`);
@@ -466,7 +468,7 @@ test("in a tall window the controls stay in sight, and what has the focus comes 
   const places = () =>
     page.evaluate(() =>
       ["#controls", "#steps", ":focus"].map((name) => {
-        const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+        const { top, bottom } = document.querySelector(name)!.getBoundingClientRect();
         return { top, bottom };
       }),
     );

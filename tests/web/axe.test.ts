@@ -32,7 +32,7 @@ async function faults(page: Page, where: string): Promise<string[]> {
     Promise.allSettled(
       document
         .getAnimations()
-        .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+        .filter(({ effect }) => effect!.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished),
     ),
   );
@@ -53,10 +53,10 @@ async function faultsOfSheets(page: Page) {
   for (const id of ids) {
     await page.evaluate((name) => {
       const sheet = document.getElementById(name);
-      if (!sheet.open) sheet.showModal();
+      if (!sheet!.open) sheet!.showModal();
     }, id);
     found.push(...(await faults(page, `#${id}`)));
-    await page.evaluate((name) => document.getElementById(name).close(), id);
+    await page.evaluate((name) => document.getElementById(name)!.close(), id);
   }
   return found;
 }

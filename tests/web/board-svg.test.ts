@@ -85,7 +85,7 @@ test("a bare drawing has no text, font or mark, and all its references resolve",
   assert.equal(elements.filter(({ name }) => name === "text").length, 0);
   const all = svgOf(BARE, LOOK);
   assert.doesNotMatch(all, /font|style=|url\(|rgba/);
-  assert.ok(!all.includes(LOOK.palette.mark), "no mark");
+  assert.ok(!all.includes(LOOK!.palette.mark), "no mark");
   for (const { ink } of Object.values(PENS)) assert.ok(!all.includes(ink), "no drawing");
   const ids = elements.flatMap(({ facts }) => facts.id ?? []);
   assert.equal(new Set(ids).size, ids.length);
@@ -111,7 +111,7 @@ test("adds labels, last move, shapes and caption if requested", () => {
   const bare = count({});
   assert.equal(count({ fileLabels: true }), bare + 18);
   const [before, after] = [svgOf(BARE, LOOK), svgOf({ ...BARE, lastMove: ["a3", "a0"] }, LOOK)];
-  assert.ok(!before.includes(LOOK.palette.mark) && after.includes(LOOK.palette.mark));
+  assert.ok(!before.includes(LOOK!.palette.mark) && after.includes(LOOK!.palette.mark));
   assert.equal(count({ lastMove: ["a3", "a0"] }), bare + 4);
   const shapes = ["Ge0", "Ra0a9", "Yb7", "Bd9d8"];
   const all = svgOf({ ...BARE, shapes }, LOOK);

@@ -35,7 +35,7 @@ const differing = async (t: TestContext, placement: string, change: string, most
       await frame();
       const whole = picture();
       const far = (one, other) =>
-        one.filter((value, i) => Math.abs(value - other[i]) > limit).length;
+        one.filter((value, i: number) => Math.abs(value - other[i]) > limit).length;
       return { fromWhole: far(shown, whole), fromBefore: far(shown, old) };
     },
     [placement, change, most],
@@ -114,14 +114,14 @@ test("a host that is hidden at first gets its picture in the latest look", async
   const look = await page.evaluate(async (placement) => {
     const { createBoard } = await import("./js/board/index.ts");
     const host = document.querySelector("#host");
-    host.style.cssText = "display: none; position: static";
+    host!.style.cssText = "display: none; position: static";
     const board = createBoard(host, { placement, board: "jade", pieces: "print" });
     board.set({ pieces: "pictogram" });
     // After two frames, the board has tried to draw.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    host.style.display = "block";
+    host!.style.display = "block";
     await board.whenDrawn();
-    return [board.canvas.dataset.look, getComputedStyle(host).position, board.canvas.width > 300];
+    return [board.canvas.dataset.look, getComputedStyle(host!).position, board.canvas.width > 300];
   }, START);
   assert.deepEqual(look, ["jade pictogram light", "relative", true]);
 });

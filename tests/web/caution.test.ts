@@ -5,6 +5,7 @@ import { defaultGame, newGame } from "../../www/js/core/game-record.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.js";
 import { describeCaution } from "../../www/js/play/warnings.js";
@@ -37,7 +38,7 @@ const ROOKS = "4k4/9/1c7/p7p/9/9/9/R8/9/3K4R w";
 const ratingOf = (experience: "none" | "rules" | null) => ({ ...noRating(), experience });
 
 test("unasked at the two lowest levels only, switched on at every level, and never between two people", () => {
-  const cautious = (level, warnLoss, mode = "engine", experience = "none") =>
+  const cautious = (level: number, warnLoss, mode = "engine", experience = "none") =>
     isCautious({
       game: { ...defaultGame(), level, mode },
       settings: { ...defaultSettings(), warnLoss },
@@ -54,13 +55,13 @@ test("unasked at the two lowest levels only, switched on at every level, and nev
     assert.equal(cautious(level, true, "local"), false);
   }
   for (const experience of [null, "rules"])
-    for (const level of levels) assert.equal(cautious(level, null, "engine", experience), false);
+    for (const level of levels) assert.equal(cautious(level, null, "engine", experience!), false);
 });
 
 /** A game against an engine that never answers, with the rules of the page. */
 function setUp(settings = { warnLoss: true }) {
   const store = createStore(withSettings(defaults(), { notation: "wxf", ...settings }));
-  const page = { store, t: (key) => key, notify: () => {}, controller: null };
+  const page = { store, t: (key: string) => key, notify: () => {}, controller: null };
   const caution = createCaution(page);
   const events = [];
   page.controller = new GameController({
@@ -73,17 +74,17 @@ function setUp(settings = { warnLoss: true }) {
   return { store, caution, events, controller: page.controller };
 }
 
-const parts = (move) => [move.slice(0, 2), move.slice(2)];
+const parts = (move: string) => [move.slice(0, 2), move.slice(2)];
 
 test("the move is not played but told of with the capture; knowingly it is", () => {
   for (const { move, capture } of [LEAVES, ENTERS]) {
     const { store, controller, events } = setUp();
-    controller.open({ ...newGame(), moves: OPENING, ply: 2 });
+    controller!.open({ ...newGame(), moves: OPENING, ply: 2 });
     const [from, to] = parts(move);
-    assert.equal(controller.move(from, to), false);
+    assert.equal(controller!.move(from, to), false);
     assert.deepEqual(events.at(-1), { type: "endangered", from, to, capture });
     assert.equal(store.get().game.ply, 2);
-    assert.equal(controller.move(from, to, { knowingly: true }), true);
+    assert.equal(controller!.move(from, to, { knowingly: true }), true);
     assert.equal(store.get().game.ply, 3);
   }
 });
@@ -91,27 +92,27 @@ test("the move is not played but told of with the capture; knowingly it is", () 
 test("where nobody is to be warned, the same move is played at once", () => {
   for (const settings of [{ warnLoss: false }, { warnLoss: null }]) {
     const { controller, events } = setUp(settings);
-    controller.open({ ...newGame(), level: 1, moves: OPENING, ply: 2 });
-    assert.equal(controller.move(...parts(LEAVES.move)), true);
+    controller!.open({ ...newGame(), level: 1, moves: OPENING, ply: 2 });
+    assert.equal(controller!.move(...parts(LEAVES.move)), true);
     assert.ok(events.every(({ type }) => type !== "endangered"));
   }
 });
 
 test("what was played all the same is not asked about again; after two of them only a rook is", () => {
   const { store, caution } = setUp();
-  const at = (startFen, moves) =>
+  const at = (startFen, moves: string[]) =>
     store.update((state) => {
       const rules = new Game(startFen, moves);
       const position = { ...barePosition(rules.placement()), turn: "w" };
       rules.free();
       return withPosition(withGame(state, { startFen, moves, ply: moves.length }), position);
     });
-  const danger = (move) => {
+  const danger = (move: string) => {
     const { startFen, moves } = store.get().game;
     return caution.dangerOf(move, new Game(startFen, moves));
   };
   /** Asked and played anyway, as far as this module has to do with it. */
-  const insist = (move, capture) => {
+  const insist = (move: string, capture) => {
     const [from, to] = parts(move);
     const event = { type: "endangered", from, to, capture };
     store.update((state) => ({ ...state, caution: event }));
@@ -138,10 +139,10 @@ test("the board shows the move, and the words name both pieces in every language
   for (const lang of LANGS) {
     const url = new URL(`../../www/locales/${lang}.json`, import.meta.url);
     const lines = JSON.parse(readFileSync(url, "utf8"));
-    const t = (key, params) => fill(lines[key], params);
+    const t = (key: string, params) => fill(lines[key], params);
     for (const { move, capture } of [LEAVES, ENTERS]) {
       const { store, controller } = setUp();
-      controller.open({ ...newGame(), moves: OPENING, ply: 2 });
+      controller!.open({ ...newGame(), moves: OPENING, ply: 2 });
       const [from, to] = parts(move);
       const caution = { type: "endangered", from, to, capture };
       const state = { ...store.get(), caution };
@@ -161,9 +162,9 @@ test("the board shows the move, and the words name both pieces in every language
 const EN = { locale: "en", viewport: { width: 1100, height: 760 } };
 
 /** Stores a rating. */
-const rate = (page, experience) =>
+const rate = (page: Page, experience) =>
   page.evaluate(
-    (text) => localStorage.setItem("chuhe:rating:2", text),
+    (text: string) => localStorage.setItem("chuhe:rating:2", text),
     encodeRating(ratingOf(experience)),
   );
 
@@ -227,13 +228,13 @@ test("by keyboard: the question has the focus and a name, Escape and undo take t
   await page.waitForSelector("#board [role=gridcell]", { state: "attached" });
   for (const key of ["Escape", "ArrowLeft", "Enter"]) {
     await put();
-    assert.equal(await page.evaluate(() => document.activeElement.id), "caution-back");
+    assert.equal(await page.evaluate(() => document.activeElement!.id), "caution-back");
     const named = page.getByRole("alertdialog", { name: /your horse can be taken/ });
     assert.equal(await named.count(), 1);
     await page.keyboard.press(key);
     await strip.waitFor({ state: "hidden" });
     assert.deepEqual(await game.moves(), [], key);
-    const focused = () => document.querySelector("#board").contains(document.activeElement);
+    const focused = () => document.querySelector("#board")!.contains(document.activeElement);
     assert.ok(await page.evaluate(focused), "back on the board");
   }
   await put();
@@ -245,13 +246,13 @@ test("by keyboard: the question has the focus and a name, Escape and undo take t
   await page.evaluate(() => chuhe.game.undo());
   await game.plies(0);
   await page.keyboard.press("/");
-  await page.waitForFunction(() => document.activeElement.id === "typed-move");
+  await page.waitForFunction(() => document.activeElement!.id === "typed-move");
   await page.keyboard.type("a0a2");
   await page.keyboard.press("Enter");
   await strip.waitFor();
   await page.keyboard.press("Escape");
   await strip.waitFor({ state: "hidden" });
-  assert.equal(await page.evaluate(() => document.activeElement.id), "typed-move");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "typed-move");
   assert.deepEqual(await game.moves(), []);
   assert.deepEqual(errors, []);
 });
@@ -266,9 +267,9 @@ test("by touch, with nothing of it over the board", async (t) => {
     await strip.waitFor();
     const board = await page.locator("#board").boundingBox();
     const box = await strip.boundingBox();
-    const apart = box.y >= board.y + board.height || box.x >= board.x + board.width;
+    const apart = box!.y >= board!.y + board!.height || box!.x >= board!.x + board!.width;
     assert.ok(apart, JSON.stringify({ board, box }));
-    assert.ok(box.y + box.height <= viewport.height + 0.5);
+    assert.ok(box!.y + box!.height <= viewport.height + 0.5);
     await page.locator("#caution-play").tap();
     await game.plies(2);
     await page.close();

@@ -2,7 +2,7 @@
 // of moves afterwards, on the board and after a reload.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { hold, openPage as openBare, until } from "./helpers.ts";
 import { openPage, player, whenReady } from "./page-helpers.ts";
@@ -11,10 +11,11 @@ import { putUp, serveReleases } from "./release-helpers.ts";
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 const KEY = "chuhe:game";
 
-const stored = (page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key)), KEY);
+const stored = (page: Page) =>
+  page.evaluate((key: string) => JSON.parse(localStorage.getItem(key)!), KEY);
 
 /** The game is the same on the board, in the store, and after a reload. */
-async function isKept({ page, game }, moves) {
+async function isKept({ page, game }, moves: string[]) {
   assert.deepEqual(await game.moves(), moves);
   await page.reload();
   await whenReady(page);
@@ -27,7 +28,7 @@ async function isKept({ page, game }, moves) {
 const ASKS_AGAIN = "#player-top .button-primary";
 
 /** A search without end, until `endless` is false, and a worker that can be made to fail in it. */
-async function openThinking(t) {
+async function openThinking(t: TestContext) {
   const app = await openPage(t, { root: "www", path: "?", context: ZH });
   await app.page.route("**/*.bin", (route) => route.abort()); // without the book it has to think
   await app.page.route("**/engine/worker.*", async (route) => {
@@ -97,7 +98,7 @@ for (const [name, fail] of [
       await page.click(ASKS_AGAIN);
     }
     await game.plies(2);
-    if (!isAsking) assert.match(await page.locator("#announcer").textContent(), /重新启动/);
+    if (!isAsking) assert.match((await page.locator("#announcer").textContent())!, /重新启动/);
     await isKept({ page, game }, await game.moves());
   });
 
@@ -137,7 +138,7 @@ test("an engine that dies every time leaves the game, and undo, alone", async (t
 // ---- reloads
 
 /** Reloads at once, as a person does who sees the board again before going on. */
-async function again(page) {
+async function again(page: Page) {
   await page.reload();
   await whenReady(page);
 }
@@ -179,9 +180,9 @@ test("a reload at every step between two people, in mid-dialog and in mid-drag t
     () => page.keyboard.press("o"),
     async () => {
       const from = await page.locator("#board").boundingBox();
-      await page.mouse.move(from.x + from.width / 2, from.y + from.height - 60);
+      await page.mouse.move(from!.x + from!.width / 2, from!.y + from!.height - 60);
       await page.mouse.down();
-      await page.mouse.move(from.x + 40, from.y + 40, { steps: 3 });
+      await page.mouse.move(from!.x + 40, from!.y + 40, { steps: 3 });
     },
     () => page.keyboard.press("ArrowLeft"),
   ];
@@ -236,7 +237,7 @@ test("a game of an older version goes on; one of a newer version is put aside, w
   const record = await stored(page);
   const { version, startFen, moves, ply, mode, side, level, seed, flipped } = record;
   const old = { version, startFen, moves, ply, mode, side, level, seed, flipped };
-  const put = (text) =>
+  const put = (text: string) =>
     page.evaluate(
       ([key, value]) => {
         Storage.prototype.setItem.call(localStorage, key, value);
@@ -259,7 +260,7 @@ test("a game of an older version goes on; one of a newer version is put aside, w
   const newer = JSON.stringify({ ...extended, version: version + 1 });
   await put(newer);
   await again(page);
-  assert.match(await page.locator("#announcer").textContent(), /读不出来/);
+  assert.match((await page.locator("#announcer").textContent())!, /读不出来/);
   const unread = await page.evaluate(() => localStorage.getItem("chuhe:game:unread"));
   assert.equal(unread, newer);
 });
@@ -372,7 +373,7 @@ test("a release that comes in mid-game, even in mid-search, keeps the game", asy
   await game.click("h2e2");
   await game.plies(2);
   const next = putUp(folder, "CHAOS");
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
   await page.waitForSelector(".update");
   await game.click("b2c2");
   await page.locator(".update .button-primary").click(); // before the reply

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { START_DESTS, readDests, writeDests } from "../../www/js/rules/legal-moves.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { hold, openApp } from "./helpers.ts";
@@ -12,10 +13,10 @@ const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, hasTouch: 
 const RULES = "**/*.wasm";
 
 /** Until `go` is called the rules do not come. */
-const holdRules = (page) => hold(page, RULES);
+const holdRules = (page: Page) => hold(page, RULES);
 
 /** Opens a page whose rules are held back, and waits for its board. */
-async function openHeld(t, { setUp = async () => {}, ...options } = {}) {
+async function openHeld(t: TestContext, { setUp = async () => {}, ...options } = {}) {
   const app = await openApp(t, { context: ZH, path: "empty.html", files: EMPTY, ...options });
   await setUp(app.page);
   const go = await holdRules(app.page);
@@ -26,9 +27,9 @@ async function openHeld(t, { setUp = async () => {}, ...options } = {}) {
 
 const BODY = `<!doctype html><link rel="icon" href="data:,">`;
 const EMPTY = { "empty.html": { type: "text/html", body: BODY } };
-const boardDrawn = (page) => page.waitForSelector("canvas[data-ready=true]");
-const shown = (page, square) =>
-  page.evaluate((name) => {
+const boardDrawn = (page: Page) => page.waitForSelector("canvas[data-ready=true]");
+const shown = (page: Page, square: string) =>
+  page.evaluate((name: string) => {
     const { placement } = chuhe.board.state;
     return placement[Number(name[1]) * 9 + name.charCodeAt(0) - 97];
   }, square);
@@ -39,8 +40,8 @@ async function playBoth(game) {
     await game.plies(index + 1);
   }
 }
-const lastMove = (page) => page.evaluate(() => chuhe.board.state.lastMove);
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:game")));
+const lastMove = (page: Page) => page.evaluate(() => chuhe.board.state.lastMove);
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:game")!));
 
 test("the moves of the start position are those of the rules", () => {
   initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -56,7 +57,7 @@ test("a first visit moves by click, drag, touch or key before the rules are ther
     click: (game) => game.click("h2e2"),
     drag: (game) => game.drag("h2e2"),
     tap: (game) => game.tap("h2e2"),
-    key: async (_, page) => {
+    key: async (_, page: Page) => {
       await page.waitForSelector("#board [role=gridcell]", { state: "attached" });
       await page.evaluate(() => chuhe.board.focus("h2"));
       for (const key of ["Space", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Space"])
@@ -138,7 +139,7 @@ test("what the rules refuse goes back, with a word, and nothing else is lost", a
   await playBoth(game);
   await page.waitForFunction(() => JSON.parse(localStorage["chuhe:game"]).moves.length === 2);
   await page.evaluate(() => {
-    const record = JSON.parse(localStorage.getItem("chuhe:game"));
+    const record = JSON.parse(localStorage.getItem("chuhe:game")!);
     const text = JSON.stringify({ ...record, view: { ...record.view, dests: "h0h5" } });
     localStorage.setItem("chuhe:game", text);
     Storage.prototype.setItem = () => {}; // leaving the page must not mend it

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import * as P from "../../www/js/editor/setup.ts";
 import { squareIndex } from "../../www/js/board/geometry.ts";
@@ -90,7 +90,7 @@ test("set-ups are mirrored, swapped, written and read", () => {
 });
 
 test("possibleSquares follows the rules for each piece", () => {
-  const count = (piece) => P.possibleSquares(Game, piece).length;
+  const count = (piece: string) => P.possibleSquares(Game, piece).length;
   assert.deepEqual([..."KABPRkabpn"].map(count), [9, 5, 7, 55, 90, 9, 5, 7, 55, 90]);
   assert.ok(P.possibleSquares(Game, "b").every((square) => squareIndex(square) >= 45));
 });
@@ -98,7 +98,7 @@ test("possibleSquares follows the rules for each piece", () => {
 // ---- on the page
 
 /** The page with the editor open. */
-async function openEditor(t, context = {}) {
+async function openEditor(t: TestContext, context = {}) {
   const app = await openPage(t, { context: { locale: "en-GB", ...context } });
   const { page } = app;
   await page.click("#control-new");
@@ -107,7 +107,7 @@ async function openEditor(t, context = {}) {
   await page.waitForSelector("#editor-dialog canvas[data-ready=true]");
   // While the sheet rises a tap does not find its button where it was, and Playwright scrolls to find it.
   await page.evaluate(() => {
-    const rising = document.querySelector("#editor-dialog").getAnimations();
+    const rising = document.querySelector("#editor-dialog")!.getAnimations();
     return Promise.all(rising.map(({ finished }) => finished));
   });
   return { ...app, editor: editorOf(page) };
@@ -116,19 +116,19 @@ async function openEditor(t, context = {}) {
 /** A person at the editor. */
 function editorOf(page: Page) {
   /** The middle of a point, in the window. */
-  const at = (square) =>
+  const at = (square: string) =>
     page.evaluate((name) => {
       const canvas = document.querySelector("#editor-dialog canvas");
-      const box = canvas.parentElement.getBoundingClientRect();
-      const { x, y } = canvas.board.centerOf(name);
+      const box = canvas!.parentElement!.getBoundingClientRect();
+      const { x, y } = canvas!.board.centerOf(name);
       return { x: box.left + x, y: box.top + y };
     }, square);
-  const slot = (piece) => page.locator(`.editor-slot[data-piece=${piece}]`);
-  const press = async (square, options) => {
+  const slot = (piece: string) => page.locator(`.editor-slot[data-piece=${piece}]`);
+  const press = async (square: string, options) => {
     const { x, y } = await at(square);
     await page.mouse.click(x, y, options);
   };
-  const carry = async (from, to) => {
+  const carry = async (from: string, to: string) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
@@ -142,18 +142,18 @@ function editorOf(page: Page) {
     press,
     carry,
     faults,
-    async put(piece, square) {
+    async put(piece: string, square: string) {
       await slot(piece).click();
       await press(square);
     },
-    async middleOf(piece) {
+    async middleOf(piece: string) {
       const { x, y, width, height } = await slot(piece).boundingBox();
       return { x: x + width / 2, y: y + height / 2 };
     },
-    read: (fen) => page.fill("#editor-fen", fen),
+    read: (fen: string) => page.fill("#editor-fen", fen),
     fen: () => page.inputValue("#editor-fen"),
     markers: () =>
-      page.evaluate(() => document.querySelector("#editor-dialog canvas").board.state.markers),
+      page.evaluate(() => document.querySelector("#editor-dialog canvas")!.board.state.markers),
   };
 }
 
@@ -195,7 +195,7 @@ test("on a phone pieces are put by taps and drags", async (t) => {
   const finger = await context.newCDPSession(page);
   const touch = (type, ...touchPoints) =>
     finger.send("Input.dispatchTouchEvent", { type, touchPoints });
-  const carry = async (from, to) => {
+  const carry = async (from: string, to: string) => {
     const { x, y } = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     await touch("touchStart", from);
     await touch("touchMove", { x, y });
@@ -203,7 +203,7 @@ test("on a phone pieces are put by taps and drags", async (t) => {
     await touch("touchEnd");
   };
   await editor.read("4k4/9/9/9/9/9/9/9/9/3K5 w");
-  await page.evaluate(() => document.querySelector("#editor-dialog").scrollTo(0, 0));
+  await page.evaluate(() => document.querySelector("#editor-dialog")!.scrollTo(0, 0));
   await editor.slot("P").tap();
   const { x, y } = await editor.at("e4");
   await page.touchscreen.tap(x, y);
@@ -212,7 +212,7 @@ test("on a phone pieces are put by taps and drags", async (t) => {
   assert.equal(await editor.fen(), "r3k4/9/9/9/9/9/4P4/9/9/3K5 w - - 0 1");
   await carry(await editor.at("a9"), { x: 180, y: 30 });
   assert.equal(await editor.fen(), "4k4/9/9/9/9/9/4P4/9/9/3K5 w - - 0 1");
-  assert.equal(await page.evaluate(() => document.querySelector("#editor-dialog").scrollTop), 0);
+  assert.equal(await page.evaluate(() => document.querySelector("#editor-dialog")!.scrollTop), 0);
 });
 
 test("a fault of a pasted position is shown at once in English and Chinese, with its squares marked", async (t) => {
@@ -299,7 +299,7 @@ test("a position is set up by keyboard alone, and stays when the menu opens the 
   await page.keyboard.press("Enter");
   await page.focus(".editor-words summary");
   await page.keyboard.press("Enter");
-  const put = async (piece, square) => {
+  const put = async (piece: string, square: string) => {
     await page.selectOption("#editor-piece", piece);
     await page.selectOption("#editor-point", square);
     await page.focus("#editor-point");

@@ -37,8 +37,8 @@ test("the card takes the lowest stretch that is high enough, else the highest on
 /** Which of the squares the card covers. */
 const covered = (page: Page, squares: string[]) =>
   page.evaluate((names) => {
-    const card = document.querySelector("#result").getBoundingClientRect();
-    const box = document.querySelector("#board").getBoundingClientRect();
+    const card = document.querySelector("#result")!.getBoundingClientRect();
+    const box = document.querySelector("#board")!.getBoundingClientRect();
     const half = Math.abs(chuhe.board.centerOf("a0").y - chuhe.board.centerOf("a1").y) / 2;
     return names.filter((name) => {
       const { x, y } = chuhe.board.centerOf(name);
@@ -75,12 +75,12 @@ test("on every screen the mated general and the pieces that mate stay in sight",
       const { result } = await page.evaluate(() => chuhe.state.position.verdict);
       assert.notEqual(result, "ongoing", fen);
       await page.locator("#result").waitFor();
-      await page.waitForFunction(() => document.querySelector("#result").scrollHeight > 50);
+      await page.waitForFunction(() => document.querySelector("#result")!.scrollHeight > 50);
       // The card follows when the board has taken its new size.
       await until(async () => {
         const again = await page.locator("#result-again").boundingBox();
         const card = await page.locator("#result").boundingBox();
-        const isInSight = again.y + again.height <= card.y + card.height;
+        const isInSight = again!.y + again!.height <= card!.y + card!.height;
         return isInSight && (await covered(page, squares)).length === 0;
       }, `${width} x ${height}, ${fen}: board and card in sight`);
     }
@@ -103,18 +103,20 @@ test("a win, a draw and a loss differ by their shapes, and not by colour alone",
     await page.locator("#result").waitFor();
     const outcome = { black: "won", red: "lost" }[side] ?? "draw";
     await page.waitForFunction(
-      (now) => document.querySelector("#result").dataset.outcome === now,
+      (now) => document.querySelector<HTMLElement>("#result")!.dataset.outcome === now,
       outcome,
     );
     const shape = await page.evaluate(() => {
       const ground = document.querySelector("#result .end-ground");
 
-      const size = ["width", "height", "rx"].map((name) => ground.getAttribute(name));
-      return [ground.tagName, ...size].join(" ");
+      const size = ["width", "height", "rx"].map((name) => ground!.getAttribute(name));
+      return [ground!.tagName, ...size].join(" ");
     });
     shapes.add(shape);
     shapes.add(
-      await page.evaluate(() => getComputedStyle(document.querySelector("#result")).borderTopStyle),
+      await page.evaluate(
+        () => getComputedStyle(document.querySelector("#result")!).borderTopStyle,
+      ),
     );
   }
   assert.equal(shapes.size, 6, [...shapes].join("; "));
@@ -173,7 +175,7 @@ test("whoever never played is told the first win and the next opponent, and the 
   await card.filter({ hasText: "Next opponent: Lane" }).waitFor();
   const shown = await card.evaluate((host) => ({
     pieces: [...host.querySelectorAll(".mate-picture .token")].map((one) => one.dataset.piece),
-    unseen: host.querySelector(".result-reason").classList.contains("unseen"),
+    unseen: host.querySelector(".result-reason")!.classList.contains("unseen"),
   }));
   assert.deepEqual(shown.pieces, ["R", "k"]);
   assert.ok(shown.unseen, "the sentence is for those who listen");

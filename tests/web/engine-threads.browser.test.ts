@@ -108,9 +108,9 @@ test("several threads search, and what they visit is counted together", async (t
   assert.equal(seen.isolated, true);
   assert.deepEqual(seen.started, ["threads-worker.js"]);
   const { helperNodes, nodes, move } = seen.report;
-  assert.equal(helperNodes.length, 2);
-  assert.ok(nodes > helperNodes[0] + helperNodes[1], `${nodes} of ${helperNodes}`);
-  assert.match(move, /^[a-i]\d[a-i]\d$/);
+  assert.equal(helperNodes!.length, 2);
+  assert.ok(nodes > helperNodes![0] + helperNodes![1], `${nodes} of ${helperNodes}`);
+  assert.match(move!, /^[a-i]\d[a-i]\d$/);
   assert.ok(!seen.states.some((state) => state.startsWith("crashed")), seen.states.join());
   assert.deepEqual(errors, []);
 });
@@ -153,8 +153,8 @@ test("a stop ends a search of several threads, and the next one begins", async (
     return { stopped, move, next: await searchTogether(), started };
   });
   assert.equal(seen.stopped, true);
-  assert.match(seen.move, /^[a-i]\d[a-i]\d$/);
-  assert.equal(seen.next.helperNodes.length, 1);
+  assert.match(seen.move!, /^[a-i]\d[a-i]\d$/);
+  assert.equal(seen.next.helperNodes!.length, 1);
   assert.deepEqual(seen.started, ["threads-worker.js"]);
   assert.deepEqual(errors, []);
 });
@@ -173,7 +173,7 @@ test("a thread that breaks down in a search costs nothing but its help", async (
     const deep = await search({ depth: 8 });
     return { report, deep, states, started };
   });
-  assert.match(seen.report.move, /^[a-i]\d[a-i]\d$/);
+  assert.match(seen.report.move!, /^[a-i]\d[a-i]\d$/);
   assert.deepEqual(seen.report.helperNodes, [0]);
   assert.equal(seen.deep.depth, 8);
   assert.deepEqual(seen.started, ["threads-worker.js"], "the engine's worker is the same");
@@ -187,7 +187,7 @@ test("threads that cannot be started are done without", async (t) => {
   const seen = await probe.evaluate(async ({ search, started }) => {
     return { report: await search({ movetime: 300 }), started };
   });
-  assert.match(seen.report.move, /^[a-i]\d[a-i]\d$/);
+  assert.match(seen.report.move!, /^[a-i]\d[a-i]\d$/);
   assert.deepEqual(seen.report.helperNodes, [0]);
   assert.deepEqual(seen.started, ["threads-worker.js"]);
   assert.deepEqual(errors, []);

@@ -36,8 +36,8 @@ const shows = (page: Page, wanted: string) =>
   page.waitForFunction(
     (text) =>
       [...document.querySelectorAll("#explorer-moves button")]
-        .filter((row) => row.querySelector(".explorer-games").textContent)
-        .map((row) => `${row.dataset.move} ${row.querySelector(".explorer-games").textContent}`)
+        .filter((row) => row.querySelector(".explorer-games")!.textContent)
+        .map((row) => `${row.dataset.move} ${row.querySelector(".explorer-games")!.textContent}`)
         .toSorted()
         .join() === text,
     wanted,
@@ -73,7 +73,7 @@ test("moves of the library's games are counted, also where moves were transposed
   await shows(page, "b9c7 1,i9h9 1");
   await hand.move("a9a8");
   await page.waitForFunction(() =>
-    document.querySelector("#explorer-count").textContent.includes("none of 3 games"),
+    document.querySelector("#explorer-count")!.textContent.includes("none of 3 games"),
   );
   assert.deepEqual(errors, []);
 });
@@ -106,7 +106,7 @@ test("moves of the book are listed with their names, and the engine says what it
 /** How many elements can be seen whole, in the middle of which nothing covers them. */
 const inSight = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
-    const area = document.querySelector("#tree-area").getBoundingClientRect();
+    const area = document.querySelector("#tree-area")!.getBoundingClientRect();
     return elements.filter((element) => {
       const { left, top, bottom, width } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
@@ -138,7 +138,7 @@ test("opened beside the board its moves come into sight and stay there; closed i
   for (const [width, height, plies, rows] of sizes) {
     const size = `${width} x ${height}`;
     await page.setViewportSize({ width, height });
-    await page.waitForFunction(() => document.querySelector("#tree-area").scrollTop === 0);
+    await page.waitForFunction(() => document.querySelector("#tree-area")!.scrollTop === 0);
     await comeIntoSight(page, ply, plies, `${size}: moves of the game`);
     await comeIntoSight(page, heading, 1, `${size}: the way to it`);
     await page.click(heading);
@@ -201,7 +201,7 @@ function standIn() {
   const queue = {
     owner: null,
     subscribe: (listener) => listeners.push(listener),
-    ask: (fen, moves, limits, onInfo, signal) =>
+    ask: (fen: string, moves: string[], limits, onInfo, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => resolve(null));
         asked.push({ move: moves[0], resolve, reject });
@@ -269,7 +269,7 @@ test("where the library cannot be had, it is said, and opening it again tries ag
   await page.click("#explorer summary");
   const told = (words: string) =>
     page.waitForFunction(
-      (text) => document.querySelector("#explorer-count").textContent.includes(text),
+      (text) => document.querySelector("#explorer-count")!.textContent.includes(text),
       words,
     );
   await told("could not be opened");

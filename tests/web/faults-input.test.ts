@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { fill } from "../../www/js/core/i18n.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 import { describeReadFault } from "../../www/js/rules/record-words.ts";
@@ -118,13 +119,14 @@ for (const [name, addresses] of Object.entries(ADDRESSES))
 
 // ---- records
 
-const quoted = (text) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
-const tagged = (name) => (text) => `[${name} "${quoted(text)}"]\n\n1. h2e2 {so} h9g7 *`;
-const html = (name) => (text) =>
+const quoted = (text: string) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
+const tagged = (name: string) => (text: string) =>
+  `[${name} "${quoted(text)}"]\n\n1. h2e2 {so} h9g7 *`;
+const html = (name: string) => (text: string) =>
   `[DhtmlXQ]\n[DhtmlXQ_${name}]${text}[/DhtmlXQ_${name}]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]`;
 
 /** Bytes of a file of a version of the format in which texts are UTF-16 in fields of a fixed size. */
-function cbr(text) {
+function cbr(text: string) {
   const bytes = Buffer.alloc(2214);
   bytes.write("CCBridge Record\0", "latin1");
   bytes[19] = 2;
@@ -135,7 +137,8 @@ function cbr(text) {
   for (const [at, letter] of [...ranks.replaceAll("/", "")].entries())
     if (letter !== ".")
       bytes[2120 + at] = letters[letter.toUpperCase()] + (letter >= "a" ? 0x10 : 0);
-  const field = (at, size, words) => Buffer.from(words, "utf16le").copy(bytes, at, 0, size - 2);
+  const field = (at: number, size, words: string) =>
+    Buffer.from(words, "utf16le").copy(bytes, at, 0, size - 2);
   field(180, 128, text);
   field(692, 64, text);
   field(1076, 64, text);
@@ -171,28 +174,28 @@ function xqf(text: string) {
 
 /** Where in a record a text stands. */
 const RECORDS: Record<string, (text: string) => string | Buffer> = {
-  "the text itself": (text) => text,
+  "the text itself": (text: string) => text,
   ...Object.fromEntries(
     "Event Site Date Round Red Black RedTeam BlackTeam Result FEN Opening Annotator Format"
       .split(" ")
       .map((name) => [`the tag ${name}`, tagged(name)]),
   ),
-  "a tag's name": (text) => `[${text} "x"]\n\n1. h2e2 *`,
-  "a comment": (text) => `1. h2e2 {${text}} h9g7 (1. ... b9c7 {${text}}) *`,
-  "a comment to the end of the line": (text) => `1. h2e2 ; ${text}\n h9g7 *`,
-  "a move": (text) => `1. h2e2 ${text} *`,
-  "what follows the moves": (text) => `h2e2 h9g7 ${text}`,
+  "a tag's name": (text: string) => `[${text} "x"]\n\n1. h2e2 *`,
+  "a comment": (text: string) => `1. h2e2 {${text}} h9g7 (1. ... b9c7 {${text}}) *`,
+  "a comment to the end of the line": (text: string) => `1. h2e2 ; ${text}\n h9g7 *`,
+  "a move": (text: string) => `1. h2e2 ${text} *`,
+  "what follows the moves": (text: string) => `h2e2 h9g7 ${text}`,
   "a title of DhtmlXQ": html("title"),
   "a name of DhtmlXQ": html("red"),
   "a comment of DhtmlXQ": html("comment1"),
   "a board of DhtmlXQ": html("binit"),
-  "a line of UCCI": (text) => `position startpos moves h2e2 ${text}`,
+  "a line of UCCI": (text: string) => `position startpos moves h2e2 ${text}`,
   "names of XQF": xqf,
   "names and comments of CBR": cbr,
 };
 
 /** Drops a file on the page. */
-const drop = (page, name, bytes) =>
+const drop = (page: Page, name: string, bytes) =>
   page.evaluate(
     ([title, content]) => {
       const dataTransfer = new DataTransfer();
@@ -203,8 +206,8 @@ const drop = (page, name, bytes) =>
   );
 
 /** Pastes a text beside all fields. */
-const paste = (page, text) =>
-  page.evaluate((words) => {
+const paste = (page: Page, text: string) =>
+  page.evaluate((words: string) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", words);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
@@ -214,10 +217,10 @@ const paste = (page, text) =>
  * Puts a record into the page as a file or as a text, waits until it is opened or refused, and
  * returns the notice or the fault.
  */
-async function give(page, data, name): Promise<string> {
+async function give(page: Page, data, name: string): Promise<string> {
   await page.evaluate(() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-    document.querySelector("#toast").hidden = true;
+    document.querySelector<HTMLElement>("#toast")!.hidden = true;
     document.querySelector("#open-fault")?.replaceChildren();
   });
   if (typeof data === "string" && name === null) await paste(page, data);
@@ -248,7 +251,7 @@ for (const path of ["index.html", "analysis.html"])
 
 test("names, comments and texts of an analysis are shown, kept, written and handed on as they are", async (t) => {
   const { page, server, isHarmless } = await openWatched(t);
-  const isPlain = (text) => !/\p{C}/u.test(text) && text.length < 200;
+  const isPlain = (text: string) => !/\p{C}/u.test(text) && text.length < 200;
   const plain = intruders.filter(([, text]) => isPlain(text));
   for (const [what, text] of some(plain, 1)) {
     await page.goto(`${server.url}manifest.webmanifest`);
@@ -305,7 +308,8 @@ test("what a server of moves says is a text", async (t) => {
     await moveOn(page, "index.html", "h2e2");
     await page.waitForFunction(() => chuhe.state.engine.status !== "thinking");
     // That there is no move is told to whoever reads the console, too.
-    const isTold = (line) => /status(?: of)? 400|http-client|is against the rules/.test(line);
+    const isTold = (line: string) =>
+      /status(?: of)? 400|http-client|is against the rules/.test(line);
     errors.splice(0, errors.length, ...errors.filter((line) => !isTold(line)));
     await isHarmless(what);
     assert.equal(await page.evaluate(() => chuhe.state.game.moves[0]), "h2e2", what);
@@ -325,7 +329,7 @@ test("messages of other windows change nothing", async (t) => {
     const frame = await (await page.waitForSelector("iframe")).contentFrame();
     await whenStarted(frame, path);
     const shown = () =>
-      frame.evaluate((name) => globalThis[name].board.state.placement, handleOf(path));
+      frame!.evaluate((name) => globalThis[name].board.state.placement, handleOf(path));
     const before = await shown();
     for (const [what, text] of intruders) {
       await page.evaluate(
@@ -340,7 +344,7 @@ test("messages of other windows change nothing", async (t) => {
     }
     assert.equal(await shown(), before);
     assert.equal(
-      await frame.evaluate(
+      await frame!.evaluate(
         () => "intruded" in globalThis || document.querySelector("[intruder]") !== null,
       ),
       false,
@@ -383,7 +387,10 @@ function broken(file: Buffer, count: number) {
 }
 
 const WORDS = JSON.parse(readFileSync(`${ROOT}www/locales/zh.json`, "utf8"));
-const I18N = { t: (key, params) => fill(WORDS[key], params), has: (key) => key in WORDS };
+const I18N = {
+  t: (key: string, params) => fill(WORDS[key], params),
+  has: (key: string) => key in WORDS,
+};
 
 test("broken files are games, or refused in words", () => {
   let refused = 0;

@@ -154,7 +154,7 @@ const PLACES: Record<string, Place> = {
     right: GAME,
     pages: ["lab.html"],
     alike: true,
-    use: (page) => page.locator("#position input[value=game]").check({ force: true }),
+    use: (page: Page) => page.locator("#position input[value=game]").check({ force: true }),
     bad: ILLEGAL,
   },
   "the game before": {
@@ -174,7 +174,7 @@ const PLACES: Record<string, Place> = {
     key: CHOICES_KEY,
     right: CHOICES,
     pages: ["index.html"],
-    use: async (page) => {
+    use: async (page: Page) => {
       await page.keyboard.press("n");
       await page.locator("#new-dialog").waitFor();
     },
@@ -207,9 +207,11 @@ const PLACES: Record<string, Place> = {
       games: summaries(5, { opening: 1, middle: 1, ending: 1 }),
     }),
     pages: ["puzzles.html"],
-    async use(page) {
+    async use(page: Page) {
       await page.evaluate(() => (location.hash = "practice"));
-      await page.waitForFunction(() => document.querySelector("#page").dataset.part === "practice");
+      await page.waitForFunction(
+        () => document.querySelector<HTMLElement>("#page")!.dataset.part === "practice",
+      );
       await page.click("#choose");
       await page.locator("#practice-dialog[open]").waitFor();
     },
@@ -265,7 +267,7 @@ const PLACES: Record<string, Place> = {
       database: "chuhe-studies",
       store: "studies",
       indices: ["time", "source", "content"],
-      value: (text) => ({ text, time: 1, source: "", content: "" }),
+      value: (text: string) => ({ text, time: 1, source: "", content: "" }),
     },
     pages: ["analysis.html"],
     aside: UNREAD_STUDY_KEY,
@@ -291,8 +293,8 @@ const PLACES: Record<string, Place> = {
     indexed: { database: "chuhe-library", store: "blocks", value: parsed },
     pages: ["library.html"],
     has: () =>
-      document.querySelector("#library-import-words").checkVisibility() &&
-      document.querySelector("#library-import-words").textContent.includes("two.pgn"),
+      document.querySelector("#library-import-words")!.checkVisibility() &&
+      document.querySelector("#library-import-words")!.textContent.includes("two.pgn"),
   },
   "where the game of a study is": {
     key: "owner:own",
@@ -316,7 +318,7 @@ const PLACES: Record<string, Place> = {
     key: REVIEWS_KEY,
     right: REVIEWS,
     pages: ["analysis.html"],
-    use: async (page) => {
+    use: async (page: Page) => {
       await page.click(".section-tab[data-part=review]");
       await page.waitForFunction(() => chuheAnalysis.review);
     },

@@ -2,21 +2,23 @@
 // tapped piece says of itself.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { openApp } from "./helpers.ts";
 import { player, risen, whenUsable } from "./page-helpers.ts";
 
 const EN = { locale: "en-GB", viewport: { width: 1100, height: 760 } };
 
 /** A first visit at its start screen. */
-async function visit(t, context = {}) {
+async function visit(t: TestContext, context = {}) {
   const app = await openApp(t, { context: { ...EN, ...context } });
   await whenUsable(app.page);
   return { ...app, game: player(app.page) };
 }
 
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")));
-const board = (page) => page.evaluate(() => chuhe.state.game);
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")!));
+const board = (page: Page) => page.evaluate(() => chuhe.state.game);
 
 test("who moves at once is asked beside the game, which goes on; the answer finds the opponent", async (t) => {
   for (const [answer, level] of [
@@ -108,7 +110,7 @@ test("in the first games a tapped piece says its name and its rule in one line",
     const box = await line.evaluate((host) => {
       const { height: high } = host.getBoundingClientRect();
       const area = host.getBoundingClientRect();
-      const field = document.querySelector("#board").getBoundingClientRect();
+      const field = document.querySelector("#board")!.getBoundingClientRect();
       const isApart = area.top >= field.bottom - 1 || area.left >= field.right - 1;
       return { high, isApart, cut: host.scrollWidth > host.clientWidth };
     });

@@ -78,7 +78,7 @@ test("a resignation takes back no move; of two people the one to move resigns", 
   const { store, controller } = setUp({ mode: "local" });
   controller.move("h2", "e2");
   controller.resign();
-  assert.equal(store.get().game.ended.side, "black");
+  assert.equal(store.get().game.ended!.side, "black");
   controller.undo();
   assert.equal(store.get().game.ply, 1);
 });
@@ -152,7 +152,7 @@ test("clocks: a move adds its increment, undo gives the time back, the flag ends
   controller.move("h2", "e2");
   controller.tick(5000);
   controller.move("h9", "g7");
-  assert.deepEqual(store.get().game.clock.times, [62_000, 57_000]);
+  assert.deepEqual(store.get().game.clock!.times, [62_000, 57_000]);
   controller.tick(1000.4);
   controller.keep();
   assert.equal(saved.at(-1).clock.spent, 1000);
@@ -161,7 +161,7 @@ test("clocks: a move adds its increment, undo gives the time back, the flag ends
   assert.equal(store.get().spent, 0);
   controller.tick(300);
   controller.redo();
-  assert.deepEqual(store.get().game.clock.times.length, 2, "redo finds the times again");
+  assert.deepEqual(store.get().game.clock!.times.length, 2, "redo finds the times again");
   assert.equal(store.get().spent, 0, "nothing had been thought here");
   controller.tick(40);
   controller.redo();

@@ -52,7 +52,7 @@ test("the first cell is at the top left, and swapping twice returns the same ind
 
 /** Returns the name of a point. */
 function named(lang: "zh" | "en", state: object, square: string) {
-  const t = (key, params) => {
+  const t = (key: string, params) => {
     assert.ok(key in LINES[lang], key);
     return fill(LINES[lang][key], params);
   };
@@ -122,7 +122,7 @@ test("the keyboard alone plays a game to checkmate, and each move is announced o
   assert.ok(await page.getByRole("heading", { name: "Red wins" }).isVisible());
 
   const heard = await person.heard();
-  const moves = heard.filter((words) => /^(Red|Black): /.test(words));
+  const moves = heard.filter((words: string) => /^(Red|Black): /.test(words));
   assert.equal(moves.length, SHORT_GAME.length, heard.join("\n"));
   assert.deepEqual(moves.slice(0, 2), [
     "Red: cannon 8 forward 2, b2 to b4",
@@ -132,7 +132,7 @@ test("the keyboard alone plays a game to checkmate, and each move is announced o
     moves[4],
     /^Red: cannon 3 forward 5, g4 to g9, takes elephant\. Red wins\. Checkmate/,
   );
-  const picked = heard.filter((words) => words.startsWith("Picked up: "));
+  const picked = heard.filter((words: string) => words.startsWith("Picked up: "));
   assert.equal(picked[0], "Picked up: red cannon, b2. Points to go to: 12.");
   assert.equal(heard.length, 2 * SHORT_GAME.length, heard.join("\n"));
   assert.deepEqual(errors, []);
@@ -144,7 +144,7 @@ test("announces a hint and its line in the words of moves", async (t) => {
   const step = String.raw`(?:(?:front|rear) \w+|\w+ \d) (?:forward|across|back) \d, [a-i]\d to [a-i]\d`;
   const heard = (wanted) =>
     page.waitForFunction(
-      (source) => globalThis.heard.some((words) => new RegExp(source).test(words)),
+      (source) => globalThis.heard.some((words: string) => new RegExp(source).test(words)),
       wanted,
     );
   await page.keyboard.press("h");
@@ -159,11 +159,11 @@ test("a focus requested before the grid exists goes to its points", async (t) =>
     const { createBoard } = await import(new URL("js/board/index.ts", document.baseURI).href);
     const host = Object.assign(document.createElement("div"), { id: "another" });
     document.body.append(host);
-    document.activeElement.blur();
+    document.activeElement!.blur();
     createBoard(host, chuhe.board.state).focus("e0");
   });
-  await page.waitForFunction(() => document.activeElement.closest("#another .board-grid"));
-  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /e0/);
+  await page.waitForFunction(() => document.activeElement!.closest("#another .board-grid"));
+  assert.match((await page.evaluate(() => document.activeElement!.ariaLabel))!, /e0/);
 });
 
 test("gives screen readers ten rows of nine cells with one tab stop", async (t) => {
@@ -179,7 +179,7 @@ test("gives screen readers ten rows of nine cells with one tab stop", async (t) 
   assert.equal(await page.getByRole("img", { name: "Xiangqi board" }).count(), 0, "not twice");
   const help = await grid.evaluate((element) => {
     const id = element.getAttribute("aria-describedby");
-    return document.getElementById(id).textContent;
+    return document.getElementById(id!)!.textContent;
   });
   assert.match(help, /Space picks up.*slash/);
   await page.evaluate(`(() => { ${AXE} })()`);
@@ -240,8 +240,8 @@ test("a flipped board flips the grid, and the focus stays on its point", async (
   // Each cell covers its point of the canvas.
   for (const square of ["a0", "i9", "e2"]) {
     const away = await page.evaluate((name) => {
-      const host = document.querySelector("#board").getBoundingClientRect();
-      const cell = document.querySelector(`[data-square="${name}"]`).getBoundingClientRect();
+      const host = document.querySelector("#board")!.getBoundingClientRect();
+      const cell = document.querySelector(`[data-square="${name}"]`)!.getBoundingClientRect();
       const { x, y } = chuhe.board.centerOf(name);
       return Math.hypot(
         cell.x + cell.width / 2 - host.x - x,
@@ -258,7 +258,7 @@ test("pointers reach the canvas through the grid, and screen readers press witho
   await game.plies(1);
   for (const square of ["h9", "g7"])
     await page.evaluate(
-      (name) => document.querySelector(`[data-square="${name}"]`).click(),
+      (name) => document.querySelector<HTMLElement>(`[data-square="${name}"]`)!.click(),
       square,
     );
   await game.plies(2);
@@ -299,7 +299,7 @@ test("accepts typed moves in any notation and announces unreadable and illegal o
   await page.waitForSelector("html[lang=vi]");
   await page.getByRole("textbox", { name: "Nhập nước đi" }).focus();
   await page.keyboard.type("h2");
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => document.activeElement!.blur());
   await page.locator("#typed-move").focus();
   await page.keyboard.type("b2");
   assert.equal(await page.inputValue("#typed-move"), "b2", "what stands there is written over");
@@ -316,7 +316,7 @@ test("an exercise of a lesson can be solved with the keyboard", async (t) => {
   await tabTo(page, page.locator(".board-grid [tabindex='0']"));
   await person.play("b0b5");
   await page.waitForFunction(() => chuhe.board.state.movable === "red");
-  assert.match(await page.getByRole("status").first().textContent(), /forces nothing/);
+  assert.match((await page.getByRole("status").first().textContent())!, /forces nothing/);
   await person.play("b0b9");
   await page.locator("#next").waitFor();
   assert.equal(await page.evaluate(() => chuhe.runner.state), "done");
@@ -329,7 +329,7 @@ test("the boards of puzzles and of embedded games are grids", async (t) => {
   await page.keyboard.press("b");
   await page.keyboard.press("ArrowRight");
   const name = await person.name();
-  assert.match(name, /^(empty|red \w+|black \w+), f0/);
+  assert.match(name!, /^(empty|red \w+|black \w+), f0/);
   const frame = await openApp(t, { path: "embed.html#game=NvweEKwy", context: ENGLISH });
   const cells = frame.page.getByRole("gridcell");
   await cells.first().waitFor();
@@ -350,7 +350,8 @@ for (const theme of ["light", "dark"] as const)
         chuhe.board.set({ board: name });
       }, board);
       await page.waitForFunction(
-        (wanted) => document.querySelector("#board canvas").dataset.look.startsWith(wanted),
+        (wanted) =>
+          document.querySelector<HTMLElement>("#board canvas")!.dataset.look!.startsWith(wanted),
         board,
       );
       await person.go("e4");
@@ -364,8 +365,8 @@ for (const theme of ["light", "dark"] as const)
           const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
           const canvas = new OffscreenCanvas(image.width, image.height);
           const brush = canvas.getContext("2d");
-          brush.drawImage(image, 0, 0);
-          const { data: pixels } = brush.getImageData(0, 0, image.width, image.height);
+          brush!.drawImage(image, 0, 0);
+          const { data: pixels } = brush!.getImageData(0, 0, image.width, image.height);
           return Array.from(
             { length: pixels.length / 4 },
             (_, i) =>

@@ -22,9 +22,9 @@ import { describeReason } from "../../www/js/core/reason.ts";
 import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
-const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+const read = (path: string) => readFileSync(new URL(path, WWW), "utf8");
 /** Returns a page as browsers get it. */
-const readPage = (name) => completePage(name, read(name));
+const readPage = (name: string) => completePage(name, read(name));
 /** Returns the messages of every language in a folder of locales; "" is the page's own. */
 const linesOf = (family) =>
   Object.fromEntries(
@@ -48,14 +48,14 @@ const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.
   .join("\n");
 
 /** Returns the messages of one language; a missing key fails the test. */
-const speaking = (lang) => ({
+const speaking = (lang: string) => ({
   lang,
-  t: (key, params) => {
+  t: (key: string, params) => {
     assert.ok(key in LINES[lang], `no message ${key} in ${lang}`);
     return fill(LINES[lang][key], params);
   },
-  has: (key) => key in LINES[lang],
-  move: (text) => writeMove(text, lang),
+  has: (key: string) => key in LINES[lang],
+  move: (text: string) => writeMove(text, lang),
 });
 
 test("every language has every locale file, with the same keys in the same order, none empty", () => {
@@ -73,7 +73,7 @@ test("every language has every locale file, with the same keys in the same order
 });
 
 test("every language uses the same parameters", () => {
-  const names = (line) => new Set(line.match(/\{\w+/g));
+  const names = (line: string) => new Set(line.match(/\{\w+/g));
   // Messages about moves differ on purpose: notation in Chinese, squares elsewhere.
   const differs = /^(say\.move|error|fen)\.|^(cycle\.target|grid\.place)$/;
   for (const family of FAMILIES) {
@@ -142,7 +142,7 @@ test("every key used exists, and every key is used", () => {
 });
 
 test("every family of keys has all its members", () => {
-  const words = (text) => text.trim().split(/\s+/);
+  const words = (text: string) => text.trim().split(/\s+/);
   const families = {
     result: words("red black draw you.won you.lost"),
     strength: words("first past near"),
@@ -192,7 +192,7 @@ test("every reason to end a game or refuse a move has a message", () => {
   const parts = readdirSync(game, { recursive: true, encoding: "utf8" });
   const rules = parts.filter((path) => /^rules(\.rs|[\\/])/.test(path) && path.endsWith(".rs"));
   const source = rules.map((path) => readFileSync(new URL(path, game), "utf8")).join("\n");
-  const codes = (name) =>
+  const codes = (name: string) =>
     [...source.matchAll(new RegExp(`${name}::\\w+ => "(\\w+)"`, "g"))].map((match) => match[1]);
   assert.ok(codes("Reason").length > 4 && codes("Refusal").length > 4, "the source has the codes");
   for (const code of codes("Reason")) assert.ok(`reason.${code}` in LINES.zh, `reason.${code}`);
@@ -200,8 +200,9 @@ test("every reason to end a game or refuse a move has a message", () => {
 });
 
 test("every reason to reject a record, and every format, has a message", () => {
-  const source = (path) => readFileSync(new URL(`../../src/game/${path}`, import.meta.url), "utf8");
-  const codes = (text, name) =>
+  const source = (path: string) =>
+    readFileSync(new URL(`../../src/game/${path}`, import.meta.url), "utf8");
+  const codes = (text: string, name: string) =>
     [...text.matchAll(new RegExp(`${name}::\\w+(?:\\(_\\))? => "(\\w+)"`, "g"))].map(
       (match) => match[1],
     );
@@ -217,7 +218,7 @@ const KEY_CAPS = /^([A-Z]|Esc|Home|End|PgUp|PgDn|Space|Enter)$/;
 
 test("no script and no page has words outside the locale files", () => {
   const han = /\p{Script=Han}/u;
-  const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   // languages.ts has the names of languages, which no language translates.
   for (const { name, text } of SCRIPTS.filter((script) => script.name !== "core/languages.ts")) {
     assert.ok(!han.test(code(text)), `${name} has Chinese in it`);
@@ -282,7 +283,10 @@ function runEarly(languages, settings) {
 }
 
 test("the script before the first paint picks the same language and fetches its messages", () => {
-  const expected = (lang) => ({ lang: LANGUAGES[lang].htmlLang, words: [`locales/${lang}.json`] });
+  const expected = (lang: string) => ({
+    lang: LANGUAGES[lang].htmlLang,
+    words: [`locales/${lang}.json`],
+  });
   for (const [wanted, lang] of LEADS) assert.deepEqual(runEarly(wanted, {}), expected(lang));
   for (const lang of LANGS) assert.deepEqual(runEarly(["fr", "en"], { lang }), expected(lang));
 });
@@ -420,7 +424,7 @@ test("describes a bad FEN reason by reason", () => {
     const lines = describeRulesError(error, speaking(lang));
     assert.equal(lines.length, 3);
     assert.match(lines[0], /3.*10|10.*3/);
-    assert.match(lines[1], { zh: /黑方.*车/, en: /Black.*rook/ }[lang]);
+    assert.match(lines[1], { zh: /黑方.*车/, en: /Black.*rook/ }[lang]!);
     assert.match(lines[2], /somethingNew/);
     for (const line of lines) assert.doesNotMatch(line, /\{\w+/);
   }
@@ -442,7 +446,7 @@ test("describes other errors with field and value, unknown ones with their code"
 });
 
 test("describes in a refusal how the piece moves", () => {
-  const say = (reason, piece) =>
+  const say = (reason, piece: string) =>
     describeRefusal({ type: "refused", reason, piece }, speaking("en"));
   assert.match(say("cannotReach", "n"), /horse/);
   assert.match(say("cannotReach", "N"), /horse/);
@@ -460,7 +464,8 @@ test("describes a move in every language", () => {
     piece: "C",
     capture: "p",
   };
-  const say = (lang, notation, told = event) => describeMove(told, notation, speaking(lang));
+  const say = (lang: string, notation, told = event) =>
+    describeMove(told, notation, speaking(lang));
   assert.equal(say("zh", "chinese"), "红方 炮二平五，吃卒");
   assert.equal(say("zh", "wxf"), "红方 炮2平5，吃卒");
   const horse = { ...event, texts: { ...event.texts, chinese: "马二进三" }, piece: "N" };
@@ -487,7 +492,7 @@ test("describes a move in every language", () => {
 });
 
 test("names bad fields of a link with their values", () => {
-  const faults = faultsOfLink(parseLink("#fen=x&level=99&side=green&mode=local"));
+  const faults = faultsOfLink(parseLink("#fen=x&level=99&side=green&mode=local")!);
   assert.deepEqual(
     faults.map(({ field, value }) => [field, value]),
     [

@@ -58,7 +58,7 @@ const addedTo = (page: Page) =>
 /** Draws a ring with the right button of the mouse. */
 async function drawRing(page: Page, square: string) {
   const { x, y } = await page.evaluate((name) => {
-    const box = document.querySelector("#board").getBoundingClientRect();
+    const box = document.querySelector("#board")!.getBoundingClientRect();
     const point = chuheAnalysis.board.centerOf(name);
     return { x: box.left + point.x, y: box.top + point.y };
   }, square);
@@ -169,7 +169,7 @@ test("thirty studies of games from elsewhere, each with a comment, come back as 
   for (const at of [0, 7, 29]) {
     await hand.open(gameOf(at));
     await page.waitForFunction(
-      (text) => document.querySelector("#comment-text").value === text,
+      (text) => document.querySelector<HTMLInputElement>("#comment-text")!.value === text,
       `about ${at}`,
     );
   }
@@ -270,7 +270,7 @@ test("a tab that slept while another one went on with the study writes a study o
     (prefix) =>
       Object.keys(localStorage)
         .filter((key) => key.startsWith(prefix))
-        .map((key) => /theirs|mine/.exec(localStorage.getItem(key))?.[0])
+        .map((key) => /theirs|mine/.exec(localStorage.getItem(key)!)?.[0])
         .toSorted(),
     STUDY_KEY,
   );

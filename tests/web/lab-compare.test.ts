@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { ticksOf } from "../../www/js/lab/chart.js";
 import {
   REPORT_D,
@@ -23,7 +24,7 @@ import {
 import { fill } from "../../www/js/core/i18n.ts";
 import { openLab, whenReady } from "./lab-helpers.ts";
 
-const row = (method, depth, leaves, value = 0, millis = leaves) => ({
+const row = (method, depth: number, leaves, value = 0, millis = leaves) => ({
   method,
   depth,
   leaves,
@@ -62,7 +63,7 @@ test("savings are those at the greatest depth that both have reached", () => {
 
 test("what is the same is said to be, times of a moment are not compared", () => {
   const lines = JSON.parse(readFileSync(new URL("../../www/locales/lab/en.json", import.meta.url)));
-  const i18n = { t: (key, params) => fill(lines[key], params), htmlLang: "en" };
+  const i18n = { t: (key: string, params) => fill(lines[key], params), htmlLang: "en" };
   const said = (...millis) =>
     findings(
       [row("minimax", 2, 2000, 0, millis[0]), row("alphabeta", 2, 2000, 0, millis[1])],
@@ -115,13 +116,13 @@ test("an axis has round ticks around all there is", () => {
     [0.02, 0.03],
   ]) {
     const ticks = ticksOf(least, greatest);
-    assert.ok(ticks.length > 1 && ticks[0] <= least && ticks.at(-1) >= greatest, String(ticks));
+    assert.ok(ticks.length > 1 && ticks[0] <= least && ticks.at(-1)! >= greatest, String(ticks));
   }
 });
 
 test("the figures of report D are those of its table", () => {
   assert.deepEqual(REPORT_D.alphabeta, { 1: 44, 2: 1131, 3: 27_771, 4: 308_046, 5: 6_844_627 });
-  assert.equal(REPORT_D.pvs[7], 6_482_373);
+  assert.equal(REPORT_D.pvs![7], 6_482_373);
 });
 
 test("CSV: a line for each search, numbers for spreadsheets", () => {
@@ -148,10 +149,10 @@ test("CSV: a line for each search, numbers for spreadsheets", () => {
 });
 
 test("what was kept and cannot be read is as if it were not there", () => {
-  const area = (text) => () => ({ getItem: () => text, setItem() {} });
+  const area = (text: string) => () => ({ getItem: () => text, setItem() {} });
   const none = { choices: defaultChoices(), result: null };
   for (const text of [null, "", "{", "7", `{"version":9}`, `{"version":1,"result":{"rows":[{}]}}`])
-    assert.deepEqual(createCompareStorage(area(text)).load(), none, String(text));
+    assert.deepEqual(createCompareStorage(area(text!)).load(), none, String(text));
   const kept = {
     version: 2,
     choices: { methods: ["pvs"], judge: "e", rule: "phase", depth: 3 },
@@ -172,7 +173,7 @@ test("what was kept and cannot be read is as if it were not there", () => {
 });
 
 /** Chooses methods and a depth. */
-async function choose(page, methods, depth) {
+async function choose(page: Page, methods, depth: number) {
   const boxes = page.locator("input[name=method]");
   for (const box of await boxes.all()) {
     const isWanted = methods.includes(await box.inputValue());
@@ -183,14 +184,14 @@ async function choose(page, methods, depth) {
 }
 
 /** Compares, and waits for the end. */
-async function compare(page, words = /Done/) {
+async function compare(page: Page, words = /Done/) {
   await page.click("#compare-run");
   await page.locator("#compare-said", { hasText: words }).waitFor({ timeout: 120_000 });
 }
 
 const ROWS = "#panel-compare .lab-results > .lab-scroll tbody tr";
 /** Texts of the table's cells by column. */
-const tableOf = (page) =>
+const tableOf = (page: Page) =>
   page.locator(ROWS).evaluateAll((rows) =>
     rows.map((tr) => {
       const cells = [...tr.children].map(({ textContent }) => textContent);
@@ -211,7 +212,7 @@ const tableOf = (page) =>
       };
     }),
   );
-const seriesOf = (page, chart) =>
+const seriesOf = (page: Page, chart) =>
   page
     .locator(`[data-chart=${chart}] [data-series]`)
     .evaluateAll((groups) =>
@@ -229,18 +230,18 @@ test("three plies by all methods: the table, equal values, sentences, charts, re
   await compare(page);
   const rows = await tableOf(page);
   assert.equal(rows.length, 21);
-  const at = (method, depth) =>
+  const at = (method, depth: number) =>
     rows.find((each) => each.method === method && each.depth === String(depth));
   assert.deepEqual(
-    [1, 2, 3].map((depth) => at("minimax", depth).leaves),
+    [1, 2, 3].map((depth) => at("minimax", depth)!.leaves),
     ["44", "1,920", "79,666"],
   );
   const exact = rows.filter(({ method, depth }) => method !== "chuhe" && depth === "3");
   assert.equal(new Set(exact.map(({ value }) => value)).size, 1);
-  assert.ok(Number(at("alphabeta", 3).cutoffs) > 0);
-  assert.ok(Number(at("pvs-reversed", 3).researches) > 0);
-  assert.ok(Number(at("chuhe", 3).cutoffs) > 0);
-  assert.notEqual(at("pvs", 3).line, "");
+  assert.ok(Number(at("alphabeta", 3)!.cutoffs) > 0);
+  assert.ok(Number(at("pvs-reversed", 3)!.researches) > 0);
+  assert.ok(Number(at("chuhe", 3)!.cutoffs) > 0);
+  assert.notEqual(at("pvs", 3)!.line, "");
   const said = await page.locator(".lab-findings").innerText();
   assert.match(said, /Depth 3: Alpha-beta looked at \d\d(\.\d)?% fewer leaves than Minimax/);
   assert.match(said, /exact methods agree/);
@@ -271,7 +272,8 @@ test("report D's figures stand only beside the first move; another position says
 
 test("the depth by the rules of the reports; what takes hours is told before it starts", async (t) => {
   const { page } = await openLab(t);
-  const here = (depth) => page.locator(".hint", { hasText: `down to depth ${depth}.` }).waitFor();
+  const here = (depth: number) =>
+    page.locator(".hint", { hasText: `down to depth ${depth}.` }).waitFor();
   await page.selectOption("#compare-rule", "phase");
   await here(5);
   await page.locator(".lab-guard", { hasText: /Minimax .* at depth 5/ }).waitFor();
@@ -294,10 +296,10 @@ test("cancelling ends at once, what was finished stays, and the Lab answers afte
   await choose(page, ["minimax"], 8);
   await page.click("#compare-run");
   await page.locator(".lab-running", { hasText: /depth [4-8]: \d/ }).waitFor({ timeout: 120_000 });
-  assert.equal(await page.evaluate(() => document.activeElement.id), "compare-cancel");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "compare-cancel");
   await page.keyboard.press("Enter");
   await page.locator("#compare-said", { hasText: "Cancelled" }).waitFor();
-  await page.waitForFunction(() => document.activeElement.id === "compare-run");
+  await page.waitForFunction(() => document.activeElement!.id === "compare-run");
   const rows = await tableOf(page);
   assert.ok(rows.length >= 3 && rows.length < 8);
   const leaves = await page.evaluate(async () => {

@@ -36,7 +36,7 @@ test("drawing by mouse: lines without gaps, wiping, dragging the start, undo and
 
 test("drawing by keys: a grid of named cells, digits, Space, undo; the ends stay", async (t) => {
   const { page, errors, cell, named, says, text } = await openRoute(t);
-  const focused = () => page.evaluate(() => document.activeElement.ariaLabel);
+  const focused = () => page.evaluate(() => document.activeElement!.ariaLabel);
   await cell(0).focus();
   await page.locator(".route-problem .route-readout", { hasText: "row 1, column 1" }).waitFor();
   assert.equal(await focused(), "row 1, column 1: obstacle");
@@ -67,7 +67,7 @@ test("drawing by keys: a grid of named cells, digits, Space, undo; the ends stay
   await page.keyboard.press("Control+y");
   await named(1, "start");
   await page.keyboard.press("Control+End");
-  assert.match(await focused(), /^row 5, column 4/);
+  assert.match((await focused())!, /^row 5, column 4/);
   assert.deepEqual(errors, []);
 });
 
@@ -87,13 +87,13 @@ test("drawing by finger", async (t) => {
 test("a text with a fault is refused with line and column, in every language, and its place marked", async (t) => {
   const { page, errors, says, textIs, named } = await openRoute(t);
   await page.click(".route-text-form summary");
-  const apply = async (text) => {
+  const apply = async (text: string) => {
     await page.fill("#route-text", text);
     await page.click('[data-i18n="lab.route.text.apply"]');
   };
   await apply("2 3 9\n3 0 0\n0 x 4\n");
   await says("#route-text-fault", "Line 3, column 3: a cell is a number from 0 to 4, not “x”");
-  assert.equal(await page.evaluate(() => getSelection().toString()), "x");
+  assert.equal(await page.evaluate(() => getSelection()!.toString()), "x");
   for (const [lang, words] of [
     ["zh", "第 3 行第 3 个字符"],
     ["zh-Hant", "第 3 行第 3 個字元"],
@@ -148,8 +148,8 @@ test("the grid survives a reload, also a large one; a broken record does no harm
 
 test("sizes, stamina and seeds; what cannot be is refused in words", async (t) => {
   const { page, errors, says, text, textIs } = await openRoute(t);
-  const field = (number) => page.locator(".route-sizes input").nth(number - 1);
-  const put = async (number, value) => {
+  const field = (number: number) => page.locator(".route-sizes input").nth(number - 1);
+  const put = async (number: number, value) => {
     await field(number).fill(value);
     await page.keyboard.press("Tab");
   };
@@ -157,18 +157,18 @@ test("sizes, stamina and seeds; what cannot be is refused in words", async (t) =
   await put(2, "9");
   await put(3, "11");
   await page.waitForFunction(() =>
-    document.querySelector("#route-text").value.startsWith("6 9 11\n"),
+    document.querySelector<HTMLInputElement>("#route-text")!.value.startsWith("6 9 11\n"),
   );
   await put(1, "41");
   await says(".route-problem .faults", "Rows: a whole number from 2 to 40");
   assert.equal(await field(1).inputValue(), "6");
   const seed = page.locator(".route-seed input");
-  const make = async (number) => {
+  const make = async (number: number) => {
     const before = await text();
     await seed.fill(number);
     await page.click('[data-i18n="lab.route.random"]');
     await page.waitForFunction(
-      (was) => document.querySelector("#route-text").value !== was,
+      (was) => document.querySelector<HTMLInputElement>("#route-text")!.value !== was,
       before,
     );
     return text();

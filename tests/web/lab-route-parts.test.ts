@@ -47,11 +47,11 @@ const ends = ({ cells }) => [START, END].map((kind) => cells.filter((one) => one
 
 test("a text and its grid are the same thing", () => {
   const grid = gridOf(CROSSING);
-  assert.deepEqual([grid.rows, grid.columns, grid.stamina], [5, 4, 3]);
-  assert.equal(grid.cells[9], SUPPLY);
+  assert.deepEqual([grid!.rows, grid!.columns, grid!.stamina], [5, 4, 3]);
+  assert.equal(grid!.cells[9], SUPPLY);
   assert.equal(textOf(grid), CROSSING);
-  assert.deepEqual(gridOf("01 002 5\n03 0004").cells, Uint8Array.of(START, END));
-  assert.deepEqual(gridOf(" 1  2 5 \r\n\t3 4\r\n\r\n").cells, Uint8Array.of(START, END));
+  assert.deepEqual(gridOf("01 002 5\n03 0004")!.cells, Uint8Array.of(START, END));
+  assert.deepEqual(gridOf(" 1  2 5 \r\n\t3 4\r\n\r\n")!.cells, Uint8Array.of(START, END));
   const bad = [
     "",
     "1 2",
@@ -95,7 +95,7 @@ test("another size keeps the upper left, and both ends at any size", () => {
 
 test("a stroke leaves no gap; keys stay on the grid", () => {
   const grid = blankGrid(10, 10, 9);
-  const place = (cell) => [Math.floor(cell / 10), cell % 10];
+  const place = (cell: number) => [Math.floor(cell / 10), cell % 10];
   let [row, column] = place(3);
   for (const cell of strokeOf(grid, 3, 87)) {
     const [nextRow, nextColumn] = place(cell);
@@ -104,7 +104,7 @@ test("a stroke leaves no gap; keys stay on the grid", () => {
   }
   assert.deepEqual([row, column], [8, 7]);
   assert.deepEqual(strokeOf(grid, 5, 5), []);
-  const at = (key, whole = false) => keyed(grid, 55, key, whole);
+  const at = (key: string, whole = false) => keyed(grid, 55, key, whole);
   assert.deepEqual(
     ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => at(key)),
     [45, 65, 54, 56],
@@ -195,7 +195,7 @@ test("a trace tells when and how a cell was expanded", () => {
 });
 
 /** A Lab whose searches expand three cells each. */
-const fakeLab = (log) => async (text, heuristic) => {
+const fakeLab = (log) => async (text: string, heuristic) => {
   if (text === "bad") throw Object.assign(new Error("no"), { code: "noCell", line: 1, column: 1 });
   let left = 3;
   return {
@@ -219,7 +219,7 @@ test("both searches are run to their end, freed, and ended at once when nobody w
   );
   assert.deepEqual(freed.toSorted(), ["manhattan", "zero"]);
   await assert.rejects(runBoth(fakeLab([]), "bad", { signal }), { code: "noCell" });
-  const endless = async (text, heuristic) => {
+  const endless = async (text: string, heuristic) => {
     if (heuristic === "zero") throw new Error("its worker died");
     const outcome = () => ({ state: "searching" });
     const expand = () => new Promise((resolve) => setTimeout(resolve, 1, [[0, 0, 0]]));
@@ -241,7 +241,7 @@ function clock() {
   let now = 0;
   return {
     frames: { request: (next) => ((frame = next), 1), cancel: () => (frame = null) },
-    pass(ms) {
+    pass(ms: number) {
       const next = frame;
       frame = null;
       now += ms;
@@ -293,11 +293,11 @@ const WORDS = Object.fromEntries(
     ),
   ]),
 );
-const speaking = (lang) => ({
-  has: (key) => key in WORDS[lang],
-  t(key, params = {}) {
+const speaking = (lang: string) => ({
+  has: (key: string) => key in WORDS[lang],
+  t(key: string, params = {}) {
     assert.ok(key in WORDS[lang], `${lang} ${key}`);
-    return WORDS[lang][key].replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
+    return WORDS[lang][key].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
   },
 });
 
@@ -352,8 +352,8 @@ test("a place in a text, counted in characters", () => {
 test("a grid is kept; what cannot be read counts as nothing; a full store is told once", () => {
   const store = new Map();
   const area = {
-    getItem: (key) => store.get(key) ?? null,
-    setItem: (key, text) => store.set(key, text),
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, text: string) => store.set(key, text),
   };
   const keep = createRouteStorage(() => area, assert.fail);
   assert.equal(keep.load(), null);
@@ -361,7 +361,7 @@ test("a grid is kept; what cannot be read counts as nothing; a full store is tol
   assert.deepEqual(keep.load(), gridOf(CROSSING));
   const good = JSON.parse(encodeRoute(gridOf(CROSSING)));
   for (const bad of [null, "", "{", "[]", "7", '{"version":1}'])
-    assert.equal(decodeRoute(bad), null, bad);
+    assert.equal(decodeRoute(bad), null, bad!);
   for (const changes of [
     { version: 2 },
     { rows: 4 },
@@ -388,7 +388,7 @@ test("numbers can be read on every colour of an expanded cell", () => {
   const [light, dark] = [/\.route \{([^}]*)\}/, /\[data-theme="dark"\] \.route \{([^}]*)\}/].map(
     (block) =>
       Object.fromEntries(
-        [...css.match(block)[1].matchAll(/--route-(\w+): (#\w{6})/g)].map((match) =>
+        [...css.match(block)![1].matchAll(/--route-(\w+): (#\w{6})/g)].map((match) =>
           match.slice(1),
         ),
       ),

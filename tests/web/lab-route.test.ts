@@ -21,7 +21,7 @@ const solved = (page: Page, text: string) =>
     return answers;
   }, text);
 
-const table = (page) =>
+const table = (page: Page) =>
   page
     .locator(".route-table tbody tr")
     .evaluateAll((rows) =>
@@ -61,7 +61,7 @@ test("every example gives what the rules give, and the shares are said in words"
   ]) {
     await example(name);
     await page.waitForFunction(
-      (was) => document.querySelector("#route-text").value !== was,
+      (was) => document.querySelector<HTMLInputElement>("#route-text")!.value !== was,
       before,
     );
     before = await text();
@@ -105,7 +105,7 @@ test("walls are named as the reason, and zero stamina", async (t) => {
 test("both searches go on in step: one state, back, anywhere, by themselves, and what they know of a cell", async (t) => {
   const { page, errors, example, press, side, cell, says } = await openRoute(t);
   await example("field");
-  const count = (heuristic, number) =>
+  const count = (heuristic, number: number) =>
     page.waitForSelector(`[data-heuristic=${heuristic}][data-shown="${number}"]`);
   await press("on");
   await count("manhattan", 1);
@@ -150,7 +150,7 @@ test("while it plays it can be paused", async (t) => {
   const play = ".route-controls .button-primary";
   await page.click(play);
   await page.waitForFunction(
-    () => Number(document.querySelector("[data-heuristic=zero]").dataset.shown) > 2,
+    () => Number(document.querySelector<HTMLElement>("[data-heuristic=zero]")!.dataset.shown) > 2,
   );
   await says(play, "Pause");
   const frames = () =>
@@ -247,11 +247,14 @@ test("expanded cells are drawn, and the route over them", async (t) => {
     page.evaluate(() =>
       [...document.querySelectorAll("[data-heuristic=manhattan] canvas")].map((canvas) => {
         const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-        return data.reduce((sum, value, at) => (sum + value * (at % 977)) % 1_000_000_007, 0);
+        return data.reduce(
+          (sum, value, at: number) => (sum + value * (at % 977)) % 1_000_000_007,
+          0,
+        );
       }),
     );
   await page.waitForFunction(
-    () => document.querySelector("[data-heuristic=manhattan] canvas").width > 0,
+    () => document.querySelector("[data-heuristic=manhattan] canvas")!.width > 0,
   );
   const before = await points();
   await finish();

@@ -36,7 +36,13 @@ const INFINITE = WIN + 1;
 const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);
 const COUNTS = ["nodes", "leaves", "cutoffs", "researches", "known"];
 
-const enter = (move, depth, alpha, beta) => ({ type: "enter", move, depth, alpha, beta });
+const enter = (move: string, depth: number, alpha, beta) => ({
+  type: "enter",
+  move,
+  depth,
+  alpha,
+  beta,
+});
 const leaf = (value) => ({ type: "leave", value, kind: "leaf" });
 const done = (value) => ({ type: "leave", value, kind: "searched" });
 const cut = (value, left) => ({ type: "leave", value, kind: "cut", left });
@@ -137,13 +143,13 @@ test("the counts of the last step are those of the search, and so are value and 
   for (const { name, events, found, method } of TRACES) {
     const tree = buildTree(events);
     const counts = countsOf(tree)(events.length);
-    for (const count of COUNTS) assert.equal(counts[count], found[count], `${name} ${count}`);
+    for (const count of COUNTS) assert.equal(counts[count], found![count], `${name} ${count}`);
     const [root] = tree.nodes;
-    assert.equal(root.value, found.value, name);
-    assert.equal(bestAt(tree, root, root.left)?.value, found.value, name);
+    assert.equal(root.value, found!.value, name);
+    assert.equal(bestAt(tree, root, root.left)?.value, found!.value, name);
     const line = lineAt(tree, root, root.left).map(({ move }) => move);
     // The table does not say how it goes on.
-    const known = method === "pvs-table" ? found.line.slice(0, line.length) : found.line;
+    const known = method === "pvs-table" ? found!.line.slice(0, line.length) : found!.line;
     assert.deepEqual(line, known, name);
   }
 });
@@ -254,13 +260,13 @@ test("what is unfolded is shown whole, and what is to come is only counted", () 
 });
 
 test("a move searched again is there twice, and counts as one move", () => {
-  const { events, name } = TRACES.find(({ found }) => found.researches > 0);
+  const { events, name } = TRACES.find(({ found }) => found!.researches > 0);
   const tree = buildTree(events);
   const second = tree.nodes.find(({ before }) => before >= 0);
-  const first = tree.nodes[second.before];
-  assert.equal(first.move, second.move, name);
-  assert.ok(first.superseded && !second.superseded);
-  const above = tree.nodes[second.parent];
+  const first = tree.nodes[second!.before];
+  assert.equal(first.move, second!.move, name);
+  assert.ok(first.superseded && !second!.superseded);
+  const above = tree.nodes[second!.parent];
   const tried = new Set(above.children.map((id) => tree.nodes[id].move));
   assert.equal(movesOf(tree, above), tried.size + above.skipped);
 });
@@ -310,7 +316,7 @@ test("sums as they are written", () => {
 
 test("values and windows, for the side to move and for Red", () => {
   const words = { "lab.tree.win": "win in {plies}", "lab.tree.loss": "loss in {plies}" };
-  const t = (key, { plies } = {}) => (words[key] ?? key).replace("{plies}", plies);
+  const t = (key: string, { plies } = {}) => (words[key] ?? key).replace("{plies}", plies);
   const [own, red] = [new View(t, "w", false), new View(t, "w", true)];
   assert.equal(own.window(1, -INFINITE, -30), "[−∞, −30]");
   assert.equal(red.window(1, -INFINITE, -30), "[30, +∞]");
@@ -336,9 +342,9 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
       readFileSync(new URL(`../../www/locales/${family}${lang}.json`, import.meta.url), "utf8"),
     );
   const lines = { ...read(""), ...read("lab/") };
-  const t = (key, params = {}) => {
+  const t = (key: string, params = {}) => {
     assert.ok(key in lines, `${lang}: ${key}`);
-    return lines[key].replace(/\{(\w+)\}/g, (_, name) => {
+    return lines[key].replace(/\{(\w+)\}/g, (_, name: string) => {
       assert.ok(name in params, `${lang}: ${key} is given {${name}}`);
       return String(params[name]);
     });
@@ -364,7 +370,8 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
 
 test("the sentence of a cut: what is compared, how many moves are not looked at", () => {
   const tree = buildTree(BY_HAND);
-  const t = (key, params) => `${key.split(".").at(-1)} ${Object.values(params ?? {}).join(" ")}`;
+  const t = (key: string, params) =>
+    `${key.split(".").at(-1)} ${Object.values(params ?? {}).join(" ")}`;
   const told = (forRed) =>
     sayStep(
       {

@@ -27,7 +27,7 @@ function reader(page: Page) {
     /** Waits for a step, and until its board is there. */
     async at(wanted: number) {
       await page.waitForFunction(
-        (step) => document.querySelector(".lab-slider")?.value === String(step),
+        (step) => document.querySelector<HTMLInputElement>(".lab-slider")?.value === String(step),
         wanted,
       );
     },
@@ -104,7 +104,7 @@ test("the tree view", async (t) => {
     await tree.press("first");
     await tree.at(0);
     assert.equal(await scrolled(), before);
-    await page.setViewportSize(size);
+    await page.setViewportSize(size!);
   });
 
   await t.test("a cut says what is compared and how many moves are not looked at", async () => {
@@ -149,7 +149,7 @@ test("the tree view", async (t) => {
       assert.equal(await move.getAttribute("aria-current"), "step");
       await move.click();
       await tree.at(11);
-      assert.equal(await page.evaluate(() => document.activeElement.dataset.key), "node-1");
+      assert.equal(await page.evaluate(() => document.activeElement!.dataset.key), "node-1");
     },
   );
 
@@ -222,7 +222,7 @@ test("the tree view", async (t) => {
       await tree.at(await tree.last());
       await page.locator("#lab-tree-depth").selectOption("1");
       await page.waitForFunction(
-        () => document.querySelector(".lab-tree-notice").textContent === "",
+        () => document.querySelector(".lab-tree-notice")!.textContent === "",
       );
       assert.equal(await tree.last(), 45);
     },
@@ -328,11 +328,11 @@ for (const colorScheme of ["light", "dark"] as const)
 test("on a phone what a step says comes into sight, and the board with it", async (t) => {
   const { page, tree } = await openTree(t, { viewport: { width: 360, height: 740 } });
   // At once: a click of Playwright's may move the page first.
-  await page.evaluate(() => document.querySelector("[data-act=on]").click());
+  await page.evaluate(() => document.querySelector<HTMLElement>("[data-act=on]")!.click());
   await tree.at(1);
   const bar = await page.locator(".lab-tree-bar").boundingBox();
   for (const part of [".lab-tree-say", ".lab-tree-board"]) {
     const { y, height } = await page.locator(part).boundingBox();
-    assert.ok(y >= 0 && y + height <= bar.y, `${part}: ${y} to ${y + height}, bar at ${bar.y}`);
+    assert.ok(y >= 0 && y + height <= bar!.y, `${part}: ${y} to ${y + height}, bar at ${bar!.y}`);
   }
 });

@@ -68,12 +68,12 @@ test("every position that is entered is left, and the windows are those of alpha
     beta: WIN + 1,
   });
   const entered = events.filter(({ type }) => type === "enter").length;
-  assert.equal(entered, found.nodes);
+  assert.equal(entered, found!.nodes);
   assert.equal(events.filter(({ type }) => type === "leave").length, entered);
   const { left } = events.find(({ kind }) => kind === "cut");
   assert.ok(left > 0, "moves were not looked at");
-  assert.equal("left" in events.find(({ kind }) => kind === "leaf"), false);
-  assert.equal(events.at(-1).value, found.value);
+  assert.equal("left" in events.find(({ kind }) => kind === "leaf")!, false);
+  assert.equal(events.at(-1)!.value, found!.value);
   assert.equal(labTrace(null, [], "alphabeta", "b", 2, 100).found, null, "too many steps");
 });
 
@@ -90,7 +90,8 @@ test("depths by the rules of the reports", () => {
 });
 
 test("what cannot be asked is refused with a code", () => {
-  const refused = (code, field) => (error) => error.code === code && error.field === field;
+  const refused = (code: string, field: string) => (error) =>
+    error.code === code && error.field === field;
   assert.throws(() => labSearch(null, [], "guess", "a", 2), refused("badOption", "method"));
   assert.throws(() => labSearch(null, [], "pvs", "z", 2), refused("badOption", "judge"));
   assert.throws(() => labSearch(null, [], "pvs", "a", 33), refused("badOption", "depth"));
@@ -116,7 +117,7 @@ test("a route that crosses a cell twice, step by step", () => {
 });
 
 test("a text that is no grid is refused with its place", () => {
-  const fault = (text) => {
+  const fault = (text: string) => {
     try {
       return new RouteSearch(text, "zero").outcome();
     } catch ({ code, line, column, params }) {

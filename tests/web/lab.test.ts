@@ -1,16 +1,17 @@
 // The page of the laboratory: its parts, the position, its workers.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { openLab, whenReady } from "./lab-helpers.ts";
 
-const shown = (page) =>
+const shown = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[role=tabpanel]")]
       .filter(({ hidden }) => !hidden)
       .map(({ id }) => id)
       .join(),
   );
-const showing = (page, name) => page.waitForSelector(`#panel-${name}:not([hidden])`);
+const showing = (page: Page, name: string) => page.waitForSelector(`#panel-${name}:not([hidden])`);
 const START = { startFen: null, moves: [], judge: "a" };
 
 test("tabs by mouse, by keyboard and by address", async (t) => {
@@ -27,7 +28,7 @@ test("tabs by mouse, by keyboard and by address", async (t) => {
   await showing(page, "route");
   await page.press("#tab-route", "ArrowLeft");
   await showing(page, "tree");
-  const focused = await page.evaluate(() => document.activeElement.id);
+  const focused = await page.evaluate(() => document.activeElement!.id);
   assert.equal(focused, "tab-tree");
   await page.reload();
   await whenReady(page);
@@ -39,9 +40,9 @@ test("tabs by mouse, by keyboard and by address", async (t) => {
 
 test("four languages, changed in place and remembered", async (t) => {
   const { page, errors } = await openLab(t);
-  const title = (words) =>
+  const title = (words: string) =>
     page.waitForFunction(
-      (text) => document.querySelector(".lab-title").textContent === text,
+      (text) => document.querySelector(".lab-title")!.textContent === text,
       words,
     );
   await title("Lab");
@@ -62,9 +63,9 @@ test("four languages, changed in place and remembered", async (t) => {
 test("the position: the start, the game of the play page at any ply, any text", async (t) => {
   const { page, errors } = await openLab(t, { root: "www" });
   const position = () => page.evaluate(() => lab.position.get());
-  const pieces = (count) =>
+  const pieces = (count: number) =>
     page.waitForFunction(
-      (text) => document.querySelector("#position").textContent.includes(text),
+      (text) => document.querySelector("#position")!.textContent.includes(text),
       count,
     );
   await pieces("32 pieces");

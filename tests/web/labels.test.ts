@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { drawn, newPage, openApp, startServer } from "./helpers.ts";
 import { openSettings, whenReady } from "./page-helpers.ts";
 
@@ -13,10 +14,10 @@ const PAGES = [
   "embed.html#game=NvweEKwy",
 ];
 const board = "#board canvas[data-ready=true]";
-const labels = (page) => page.locator(board).evaluate((canvas) => canvas.board.state.labels);
+const labels = (page: Page) => page.locator(board).evaluate((canvas) => canvas.board.state.labels);
 
 /** The strip of the picture that has the labels of the side below. */
-const strip = (page) =>
+const strip = (page: Page) =>
   page.locator(board).evaluate((canvas) => {
     const { width, height } = canvas;
     const band = Math.round(height * 0.05);

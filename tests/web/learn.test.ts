@@ -41,7 +41,7 @@ for (const [kind, hash] of Object.entries(KINDS)) {
   test(`an exercise of the kind "${kind}" is solved on the board`, async (t) => {
     const { page, errors, play, state } = await openLesson(t, hash);
     const [id, number] = hash.slice(1).split("/");
-    const step = CHAPTERS.find((chapter) => chapter.id === id).steps[number - 1];
+    const step = CHAPTERS.find((chapter) => chapter.id === id)!.steps[number - 1];
     assert.equal(step.goal.kind, kind);
     assert.ok(await page.locator("#next").isHidden());
     await play(...step.solution);
@@ -107,7 +107,7 @@ test("perpetual check shows the kind of each ply, and the losing move is marked 
   await play("i0h0");
   assert.match(await message(), /perpetual chase/);
   assert.ok(await page.locator("#cycle").isVisible());
-  await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+  await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
   await play("i0i1");
   assert.equal(await page.evaluate(() => chuhe.runner.state), "done");
 });
@@ -124,10 +124,10 @@ test("progress is shown, survives a reload, and broken progress is no error", as
   const { page, errors, play, goTo } = await openLesson(t, "#mate/1");
   await play("b0b9");
   await page.locator("#next").waitFor();
-  assert.match(await page.locator("#progress-words").textContent(), /^1 of /);
+  assert.match((await page.locator("#progress-words").textContent())!, /^1 of /);
   await page.goto(page.url().replace(/#.*/, ""));
   await whenReady(page);
-  assert.match(await page.locator("#progress-words").textContent(), /^1 of /);
+  assert.match((await page.locator("#progress-words").textContent())!, /^1 of /);
   assert.equal(await page.locator('.chapter[href="#mate/"] .dot.is-done').count(), 1);
   await goTo("#mate/1");
   assert.equal(await page.locator(".step.is-done").count(), 1);
@@ -135,7 +135,7 @@ test("progress is shown, survives a reload, and broken progress is no error", as
     await page.evaluate((text) => localStorage.setItem("chuhe:learn", text), broken);
     await page.reload();
     await whenReady(page);
-    assert.match(await page.locator("#progress-words").textContent(), /^0 of /);
+    assert.match((await page.locator("#progress-words").textContent())!, /^0 of /);
   }
   assert.deepEqual(errors, []);
 });
@@ -162,18 +162,18 @@ test("the last exercise of a chapter leads to the next chapter", async (t) => {
   await page.click("#next");
   await page.waitForSelector('.step[aria-current][href="#stalemate/2"]');
   await play("c1c8");
-  assert.match(await page.locator("#message").textContent(), /chapter is complete/);
+  assert.match((await page.locator("#message").textContent())!, /chapter is complete/);
   assert.equal(await page.locator('.chapter[href="#stalemate/"].is-done').count(), 1);
   await page.click("#next");
   await page.waitForSelector('.step[aria-current][href="#perpetual/1"]');
-  assert.equal(await page.evaluate(() => document.activeElement.id), "step-title");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "step-title");
 });
 
 test("the last exercise leads into a first game, against the weakest and with help", async (t) => {
   const last = CHAPTERS.at(-1);
-  const hash = `#${last.id}/${last.steps.length}`;
+  const hash = `#${last!.id}/${last!.steps.length}`;
   const { page, play, message, errors } = await openLesson(t, hash);
-  await play(...last.steps.at(-1).solution);
+  await play(...last!.steps.at(-1)!.solution);
   assert.ok((await message()).includes(LINES.en["learn.praise.play"]));
   const next = page.locator("#next");
   assert.equal(await next.textContent(), LINES.en["learn.action.play"]);
@@ -240,7 +240,7 @@ test("a lesson is done by keyboard alone", async (t) => {
   await page.focus("#move-choice summary");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  assert.match(await page.locator("#move-form-board").textContent(), /Red: .*horse b0/);
+  assert.match((await page.locator("#move-form-board").textContent())!, /Red: .*horse b0/);
   for (const [from, to] of [
     ["b0", "c2"],
     ["c2", "e3"],
@@ -260,7 +260,7 @@ test("a lesson is done by keyboard alone", async (t) => {
   await page.selectOption("#move-form-from", "e4");
   await page.selectOption("#move-form-to", "d6");
   await page.click("#move-form-play");
-  assert.match(await page.locator("#message").textContent(), /leg is blocked/);
+  assert.match((await page.locator("#message").textContent())!, /leg is blocked/);
 });
 
 test("language and theme switch in place and are shared with the page of the game", async (t) => {
@@ -269,13 +269,13 @@ test("language and theme switch in place and are shared with the page of the gam
   await page.selectOption("#language", "zh");
   await page.waitForSelector("html[lang=zh-CN]");
   assert.equal(await page.locator("h1").textContent(), LINES.zh["learn.rook.title"]);
-  assert.match(await page.locator("#message").textContent(), /还可以走/);
+  assert.match((await page.locator("#message").textContent())!, /还可以走/);
   assert.equal(await left(), 2, "the exercise goes on");
   await openSettings(page);
   await page.check("[name=theme][value=dark]", { force: true });
   await page.waitForSelector("html[data-theme=dark]");
   assert.equal(await page.evaluate(() => chuhe.board.state.theme), "dark");
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")!));
   assert.equal(stored.lang, "zh");
   assert.equal(stored.theme, "dark");
   await page.reload();
@@ -308,10 +308,10 @@ test("a lesson opens at its beginning on phones and desktops, and Next keeps the
     const isMobile = viewport.width < 600;
     const options = { viewport, hasTouch: isMobile, isMobile };
     const { page, play } = await openLesson(t, "#stalemate/1", options);
-    const top = (selector) =>
+    const top = (selector: string) =>
       page.locator(selector).evaluate((it) => it.getBoundingClientRect().top);
     assert.equal(await page.evaluate(() => scrollY), 0);
-    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+    await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
     await play("e7e8");
     await page.click("#next");
     await page.waitForSelector('.step[aria-current][href="#stalemate/2"]');
@@ -336,18 +336,19 @@ test("pictures show all seven ways to move, and their exercise links to a first 
       assert.ok(y >= 0 && y + height <= viewport.height, `${y} ${height}`);
       assert.ok((await card.locator(".glance-dot").count()) > 0);
     }
-    const dots = (piece) => page.locator(`#glance [data-piece=${piece}] .glance-dot`).count();
+    const dots = (piece: string) =>
+      page.locator(`#glance [data-piece=${piece}] .glance-dot`).count();
     assert.deepEqual(
       [await dots("N"), await dots("B"), await dots("A"), await dots("K")],
       [8, 4, 4, 4],
     );
     assert.equal(await page.locator("#glance [data-piece=C] .glance-ring").count(), 1);
     assert.ok(await page.locator("#first-game").isHidden());
-    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+    await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
     await play(...CHAPTERS[0].steps[0].solution);
     await page.locator("#first-game").waitFor();
-    assert.match(await page.locator("#first-game").getAttribute("href"), /#strength=0&help=on$/);
-    assert.ok((await page.textContent("#message")).includes(LINES.en["learn.praise.seven"]));
+    assert.match((await page.locator("#first-game").getAttribute("href"))!, /#strength=0&help=on$/);
+    assert.ok((await page.textContent("#message"))!.includes(LINES.en["learn.praise.seven"]));
     assert.deepEqual(errors, []);
     await page.close();
   }
@@ -357,7 +358,7 @@ test("picking up a piece shows its rule without covering the board", async (t) =
   const viewport = { width: 390, height: 844 };
   for (const context of [{}, { viewport, hasTouch: true, isMobile: true }]) {
     const { page, play, message, settled } = await openLesson(t, "", context);
-    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+    await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
     const { press } = player(page);
     await press("h2");
     await page.waitForSelector("#message:not(:empty)");
@@ -379,7 +380,7 @@ test("picking up a piece shows its rule without covering the board", async (t) =
 test("B focuses the board, ? opens help and H shows a hint", async (t) => {
   const { page, errors } = await openLesson(t, "#mate/2");
   await page.keyboard.press("b");
-  await page.waitForFunction(() => document.activeElement.closest(".board-grid"));
+  await page.waitForFunction(() => document.activeElement!.closest(".board-grid"));
   await page.keyboard.press("h");
   assert.equal(await page.textContent("#message"), LINES.en["learn.mate.2.hint"]);
   await page.keyboard.press("?");
@@ -421,20 +422,20 @@ test("on a phone the bar below never hides the square that is asked for", async 
   const { page, play } = await openLesson(t, "#board/1", options);
   const isInSight = () => {
     const [board, foot] = ["board", "lesson-foot"].map((id) =>
-      document.getElementById(id).getBoundingClientRect(),
+      document.getElementById(id)!.getBoundingClientRect(),
     );
     return board.bottom <= foot.top && board.top >= 0;
   };
   const isCovered = () => {
     const [board, foot] = ["board", "lesson-foot"].map((id) =>
-      document.getElementById(id).getBoundingClientRect(),
+      document.getElementById(id)!.getBoundingClientRect(),
     );
     return board.bottom > foot.top;
   };
   assert.ok(!(await page.evaluate(isCovered)), "as it opens");
-  await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+  await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
   await play("a0a5");
-  await page.waitForFunction(() => document.getElementById("message").textContent !== "");
+  await page.waitForFunction(() => document.getElementById("message")!.textContent !== "");
   await page.waitForFunction(isInSight);
 });
 

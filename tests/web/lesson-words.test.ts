@@ -8,7 +8,7 @@ import { createI18n } from "../../www/js/core/i18n.ts";
 import { CHAPTERS } from "../../www/js/learn/chapters.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
-const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+const read = (path: string) => readFileSync(new URL(path, WWW), "utf8");
 const SHARED_KEYS = Object.keys(JSON.parse(read("locales/en.json")));
 const SCRIPTS = readdirSync(new URL("js/learn/", WWW))
   .map(String)
@@ -67,7 +67,7 @@ test("every family of keys has all its members", () => {
 });
 
 test("createI18n merges the messages of several files", async () => {
-  const load = (part) => async (lang) => ({ [`${part}.key`]: `${part} ${lang}` });
+  const load = (part) => async (lang: string) => ({ [`${part}.key`]: `${part} ${lang}` });
   const i18n = createI18n("en", load("one"), load("two"));
   await i18n.use("en");
   assert.equal(i18n.t("one.key"), "one en");
@@ -87,7 +87,7 @@ function usedKeys() {
 }
 
 test("the lessons have no words outside the locale files", () => {
-  const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   for (const { name, text } of SCRIPTS)
     assert.ok(!/\p{Script=Han}/u.test(code(text)), `${name} has Chinese in it`);
   const visible = LEARN_HTML.replace(

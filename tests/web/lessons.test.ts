@@ -23,13 +23,13 @@ initSync({ module: readFileSync(WASM) });
 const STEPS = CHAPTERS.flatMap(({ id, steps }) =>
   steps.map((step, index) => ({ id: stepId(id, index), step })),
 );
-const stepOf = (id) => STEPS.find((known) => known.id === id).step;
-const begin = (id) => new Runner(Game, stepOf(id));
-const isLegal = ({ position }, move) =>
+const stepOf = (id: string) => STEPS.find((known) => known.id === id)!.step;
+const begin = (id: string) => new Runner(Game, stepOf(id));
+const isLegal = ({ position }, move: string) =>
   position.dests.get(move.slice(0, 2))?.includes(move.slice(2)) ?? false;
 
 /** What the page does with a move. */
-function act(runner, move) {
+function act(runner, move: string) {
   const outcome = isLegal(runner, move) ? runner.move(move) : runner.refuse(move);
   if (outcome.type === "rewound") runner.rewind();
   return outcome;
@@ -178,7 +178,7 @@ test("captures are valued with the recapture", () => {
 });
 
 test("a refusal names the piece in the way", () => {
-  const why = (id, move) => begin(id).refuse(move).message;
+  const why = (id: string, move: string) => begin(id).refuse(move).message;
   assert.deepEqual(why("horse/2", "e4d6"), { key: "learn.why.leg", piece: "p", square: "e5" });
   assert.deepEqual(why("horse/2", "e4c5"), { key: "learn.why.leg", piece: "R", square: "d4" });
   assert.deepEqual(why("elephant/2", "e2g4"), { key: "learn.why.eye", piece: "n", square: "f3" });
@@ -187,8 +187,8 @@ test("a refusal names the piece in the way", () => {
   assert.deepEqual(why("cannon/2", "c2c9"), { key: "learn.why.screens", count: 2 });
   assert.deepEqual(why("soldier/1", "c3d3"), { key: "learn.why.notOver" });
   assert.deepEqual(why("soldier/1", "c3c2"), { key: "learn.why.back" });
-  assert.equal(why("facing/1", "e3b3").key, "refusal.generalsFace");
-  assert.equal(why("check/2", "a6a5").key, "refusal.stillInCheck");
+  assert.equal(why("facing/1", "e3b3")!.key, "refusal.generalsFace");
+  assert.equal(why("check/2", "a6a5")!.key, "refusal.stillInCheck");
 });
 
 test("redToMoveAgain moves Black's general out of check", () => {
@@ -208,9 +208,9 @@ test("fenOf and squaresBetween agree with the rules", () => {
 });
 
 test("explainMove gives the meaning of each sign of a written move", () => {
-  const explain = (fen, move) => {
+  const explain = (fen: string, move: string) => {
     const game = new Game(fen);
-    const write = (kind) => game.line([move], kind)[0];
+    const write = (kind: string) => game.line([move], kind)[0];
     const texts = { chinese: write("chinese"), wxf: write("wxf"), iccs: write("iccs") };
     const { chinese, wxf } = explainMove(texts, game.placement(), move);
     assert.equal(chinese.map(({ text }) => text).join(""), texts.chinese);
@@ -248,8 +248,8 @@ test("broken progress is empty, and unknown exercises are dropped", () => {
 test("progress is added to that of another tab, and a forbidden storage is no error", () => {
   const cells = new Map();
   const area = {
-    getItem: (key) => cells.get(key) ?? null,
-    setItem: (key, text) => cells.set(key, text),
+    getItem: (key: string) => cells.get(key) ?? null,
+    setItem: (key: string, text: string) => cells.set(key, text),
   };
   const progress = createLessonStorage(() => area, STEP_IDS);
   cells.set(PROGRESS_KEY, encodeProgress(new Set(["rook/2"])));
@@ -284,9 +284,9 @@ test("placeOf returns the exercise of an address, else the first that is not don
     placeOf("", () => true),
     { chapter: 0, step: 0 },
   );
-  assert.equal(hashOf(placeAfter({ chapter: 1, step: 2 })), "#general/1");
+  assert.equal(hashOf(placeAfter({ chapter: 1, step: 2 })!), "#general/1");
   assert.equal(
-    placeAfter({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1).steps.length - 1 }),
+    placeAfter({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1)!.steps.length - 1 }),
     null,
   );
 });

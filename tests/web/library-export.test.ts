@@ -27,7 +27,7 @@ test("what the filters leave is exported, and nothing else", async (t) => {
   const button = page.locator("#library-export");
   const says = (words: string) =>
     page.waitForFunction(
-      (wanted) => document.querySelector("#library-export").textContent === wanted,
+      (wanted) => document.querySelector("#library-export")!.textContent === wanted,
       words,
     );
   await says("Export all (PGN)");
@@ -48,6 +48,6 @@ test("what the filters leave is exported, and nothing else", async (t) => {
   await reds("Hu", "Li", "Player 000000");
   await says("Export all (PGN)");
   const all = await download(page, "#library-export");
-  assert.equal(all.match(/\[Red /g).length, 3);
+  assert.equal(all.match(/\[Red /g)!.length, 3);
   assert.deepEqual(errors, []);
 });

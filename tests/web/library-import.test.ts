@@ -127,7 +127,7 @@ test("cancelled after another tab's change, an import says what it keeps", async
   const report = await tab.librarian.importFiles(files, ["many.pgn", "two.pgn"]);
   assert.deepEqual([report.isCancelled, report.added], [true, STORED]);
   assert.equal((await tab.reds()).length, STORED + 2);
-  const i18n = { t: (key, values) => `${key} ${JSON.stringify(values ?? {})}` };
+  const i18n = { t: (key: string, values) => `${key} ${JSON.stringify(values ?? {})}` };
   assert.equal(describeReport(report, i18n), `library.cancelled.partly {"n":${STORED}}`);
 });
 
@@ -157,7 +157,7 @@ test("a page that is left in the middle of an import has the first games when on
   await words.waitFor();
   const [, count] = (await words.innerText()).match(/pgn\. (\d+) games that it had read/);
   assert.ok(Number(count) > 0);
-  const size = Number((await page.innerText("#library-count")).match(/\d+/)[0]);
+  const size = Number((await page.innerText("#library-count")).match(/\d+/)![0]);
   assert.ok(size >= Number(count) && size < 8 * MANY, `${size} games`);
   await page.reload();
   await whenLibraryReady(page);

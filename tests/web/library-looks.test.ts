@@ -22,7 +22,7 @@ test("all filters look alike, and on phones the first two fill the width", async
       fields.map((field) => {
         const { backgroundColor } = getComputedStyle(field);
         const { left, right, height } = field.getBoundingClientRect();
-        const name = field.parentElement.querySelector("label").getBoundingClientRect();
+        const name = field.parentElement!.querySelector("label")!.getBoundingClientRect();
         const { top } = field.getBoundingClientRect();
         return { look: [backgroundColor, height, top - name.bottom].join(), left, right };
       }),

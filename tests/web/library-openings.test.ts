@@ -20,8 +20,8 @@ test("openings are found, sorted and shown by what the file or Chuhe calls them"
     page.waitForFunction(
       (wanted) =>
         [...document.querySelectorAll(".library-rows .library-row")]
-          .toSorted((a, b) => a.ariaRowIndex - b.ariaRowIndex)
-          .map((row) => row.querySelector(".is-opening").textContent)
+          .toSorted((a, b) => a.ariaRowIndex! - b.ariaRowIndex!)
+          .map((row) => row.querySelector(".is-opening")!.textContent)
           .join() === wanted,
       names.join(),
     );

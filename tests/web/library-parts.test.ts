@@ -131,7 +131,7 @@ test("an annotated game replaces the same game without annotations until the imp
   const { librarian, add, news } = await openTab(disk);
   const notes = [TWO.replace("b9c7", "b9c7 {the other horse}"), TWO.replace("b9c7", "b9c7 {why}")];
   await add(TWO, manyGames(600));
-  const saying = async (words, { librarian: from } = { librarian }) => [
+  const saying = async (words: string, { librarian: from } = { librarian }) => [
     ...(await from.select({ words }, null)).ids,
   ];
   const before = [...disk.blocks];
@@ -259,7 +259,7 @@ test("exported games are the same after an import", async () => {
   assert.equal(await (await other.librarian.export(null)).text(), text);
   assert.match(text, /a quiet move/);
   const one = await other.librarian.export(Uint32Array.of(1));
-  assert.equal((await one.text()).match(/\[Red /g).length, 1);
+  assert.equal((await one.text()).match(/\[Red /g)!.length, 1);
 });
 
 test("labels are added, removed, counted, stored and undone", async () => {
@@ -339,9 +339,9 @@ test("typed labels are split at commas, and ticks say whether all or some games 
 test("a position is found at its ply, and as its mirror image", async () => {
   const { librarian, add } = await openTab(new Disk());
   await add(TWO);
-  const find = async (text, search = "position") => {
+  const find = async (text: string, search = "position") => {
     const { ids, plies } = await librarian.select({}, { search, text });
-    return librarian.rows(ids).map(({ red }, at) => [red, plies[at]]);
+    return librarian.rows(ids).map(({ red }, at) => [red, plies![at]]);
   };
   const after = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
   assert.deepEqual(await find(after), [
@@ -412,10 +412,13 @@ test("a position is written to an address and read from it", () => {
 });
 
 test("a report counts what was added and names the place and reason of each refusal", () => {
-  const words = (name) =>
+  const words = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
   const lines = { ...words(""), ...words("library/") };
-  const i18n = { t: (key, holes) => fill(lines[key], holes), has: (key) => key in lines };
+  const i18n = {
+    t: (key: string, holes) => fill(lines[key], holes),
+    has: (key: string) => key in lines,
+  };
   const report = { added: 1, updated: 0, known: 2, refusals: 3, refused: [], isCancelled: false };
   assert.equal(
     describeReport(report, i18n),

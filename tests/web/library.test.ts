@@ -246,8 +246,8 @@ test("a cancelled import leaves no games", async (t) => {
   // Pressed at the first that is heard of the import; there is more than a piece of a file to read.
   await page.evaluate(() => {
     const words = document.querySelector("#library-import-words");
-    const press = () => document.querySelector("#library-cancel").click();
-    new MutationObserver(press).observe(words, { childList: true, characterData: true });
+    const press = () => document.querySelector<HTMLElement>("#library-cancel")!.click();
+    new MutationObserver(press).observe(words!, { childList: true, characterData: true });
   });
   const files = [1, 2, 3].map((at) => fileOf(`${at}.pgn`, manyGames(3000, "x".repeat(300) + at)));
   await page.setInputFiles("#library-file", files);
@@ -264,9 +264,9 @@ test("a worker that dies during an import is reported and leaves the library who
   await page.evaluate(() => {
     const words = document.querySelector("#library-import-words");
     const kill = async () => {
-      if (/so far/.test(words.textContent)) (await chuhe.ready).end();
+      if (/so far/.test(words!.textContent)) (await chuhe.ready).end();
     };
-    new MutationObserver(kill).observe(words, { childList: true, characterData: true });
+    new MutationObserver(kill).observe(words!, { childList: true, characterData: true });
   });
   const files = [1, 2, 3].map((at) => fileOf(`${at}.pgn`, manyGames(3000, "x".repeat(300) + at)));
   await page.setInputFiles("#library-file", files);
@@ -305,7 +305,7 @@ test("a full disk is reported with an offer to export, and stored games stay", a
   await page.locator("#library-trouble", { hasText: "disk is full" }).waitFor();
   assert.equal(await page.innerText("#library-count"), "602 games");
   const saved = await download(page, "#library-rescue");
-  assert.equal(saved.match(/\[Red /g).length, 602);
+  assert.equal(saved.match(/\[Red /g)!.length, 602);
   // Another tab sees what is stored: not half of it.
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -425,12 +425,12 @@ test("the list is walked, selected from, removed from and opened by keys alone",
   /** The row that the keyboard is at, as a screen reader finds it. */
   const at = async (index: number) => {
     await page.waitForFunction((place) => {
-      const id = document.querySelector("#library-grid").getAttribute("aria-activedescendant");
+      const id = document.querySelector("#library-grid")!.getAttribute("aria-activedescendant");
       const row = document.getElementById(id ?? "");
       const box = row?.getBoundingClientRect();
-      const around = document.querySelector("#library-grid").getBoundingClientRect();
+      const around = document.querySelector("#library-grid")!.getBoundingClientRect();
       const isSeen = box && box.top >= around.top && box.bottom <= around.bottom + 1;
-      return isSeen && row.ariaRowIndex === String(place + 2);
+      return isSeen && row!.ariaRowIndex === String(place + 2);
     }, index);
   };
   assert.equal(await grid.getAttribute("aria-rowcount"), "1001");

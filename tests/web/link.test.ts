@@ -89,10 +89,10 @@ test("fills the gaps of a link to a position", () => {
   const startFen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
   const asian = { ruleset: "asian", moves: [], ply: 0 };
   const choices = { startFen, ...asian, level: 4, side: "black", mode: "engine" };
-  assert.deepEqual(choicesOfLink(link, 4, "black"), choices);
+  assert.deepEqual(choicesOfLink(link!, 4, "black"), choices);
   const all = parseLink("#fen=x+w&level=2&side=black&mode=local");
-  assert.deepEqual(faultsOfLink(all), []);
-  assert.deepEqual(choicesOfLink(all, 4, "red"), {
+  assert.deepEqual(faultsOfLink(all!), []);
+  assert.deepEqual(choicesOfLink(all!, 4, "red"), {
     startFen: "x w",
     ...asian,
     level: 5.7,
@@ -141,8 +141,8 @@ test("takes a link with only a game or only an opponent for no running game", ()
     const link = parseLink(hash);
     assert.ok(link && !isOfRunningGame(link), hash);
   }
-  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy"), 3, "red").mode, "local");
-  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy&mode=engine"), 3, "red").mode, "engine");
+  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy")!, 3, "red").mode, "local");
+  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy&mode=engine")!, 3, "red").mode, "engine");
 });
 
 test("starts a game from the start position for a link with only an opponent", () => {
@@ -249,7 +249,7 @@ function study() {
 
 /** Returns the content of a study, independent of the ids of its nodes. */
 function contentOf({ nodes, at, ...rest }) {
-  const from = (index) => {
+  const from = (index: number) => {
     const { children, parent: _, ...annotations } = nodes[index];
     return { ...annotations, here: index === at, children: children.map(from) };
   };
@@ -261,7 +261,7 @@ test("reads a whole study from its link with nothing lost", async () => {
     const code = await packStudy(whole);
     assert.match(code, /^1[\w-]+$/);
     assert.equal(codeIn(hashOfCode(code)), code);
-    assert.deepEqual(contentOf(await unpackStudy(code)), contentOf(whole));
+    assert.deepEqual(contentOf((await unpackStudy(code))!), contentOf(whole));
   }
 });
 
@@ -271,7 +271,7 @@ test("writes and reads a longer code in a browser without CompressionStream", as
   delete globalThis.CompressionStream;
   const code = await packStudy(study());
   assert.match(code, /^0[\w-]+$/);
-  assert.deepEqual(contentOf(await unpackStudy(code)), contentOf(study()));
+  assert.deepEqual(contentOf((await unpackStudy(code))!), contentOf(study()));
 });
 
 test("rejects a study code that is cut, changed, too large or of another version", async () => {
@@ -280,7 +280,7 @@ test("rejects a study code that is cut, changed, too large or of another version
     assert.equal(await unpackStudy(bad), null, bad);
   const packed = (value) => `0${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
   const empty = { f: null, m: "", a: 0, t: {}, r: "ongoing", c: [], e: [], s: [], d: [] };
-  assert.equal((await unpackStudy(packed(empty))).nodes.length, 1);
+  assert.equal((await unpackStudy(packed(empty)))!.nodes.length, 1);
   for (const change of [
     { f: 3 },
     { m: "5:abcd" },
@@ -312,7 +312,7 @@ test("fits a long game with as many comments as a lesson into a link", async () 
   // 12 variations of 20 plies from a game of 100, a sentence at every fourth move, as the README says.
   const ways = allMoves();
   let nodes = newTree();
-  const grow = (from, count, seed) => {
+  const grow = (from: string, count: number, seed: number) => {
     let at = from;
     for (let ply = 0; ply < count; ply++) {
       const move = ways[(seed + ply * 7919) % ways.length];

@@ -1,7 +1,8 @@
 // A puzzle, an ending and a game analysed from start to end without eyes: keys, the accessibility tree and what is heard.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { drawn, openApp } from "./helpers.ts";
@@ -16,7 +17,7 @@ const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
 const QUICK = { position: 6000, comparison: 15_000 };
 
 /** The puzzles' page, for somebody who does not look at it. */
-async function listenTo(t, hash, options = {}) {
+async function listenTo(t: TestContext, hash: string, options = {}) {
   const app = await openApp(t, { path: `puzzles.html${hash}`, context: ENGLISH, ...options });
   const person = await keyboard(app.page);
   await app.page.waitForFunction(() => "chuhePuzzles" in globalThis);
@@ -27,7 +28,7 @@ async function listenTo(t, hash, options = {}) {
     ...app,
     person,
     /** Types a move into the field that `/` opens. */
-    async type(move) {
+    async type(move: string) {
       await app.page.getByRole("textbox", { name: "Type a move" }).fill(move);
       await keys.press("Enter");
     },
@@ -37,20 +38,21 @@ async function listenTo(t, hash, options = {}) {
 }
 
 /** Until something is heard that fits, in the order in which it is said. */
-async function hearing(page, person, wanted: RegExp) {
+async function hearing(page: Page, person, wanted: RegExp) {
   await page.waitForFunction(
-    ([source, flags]) => globalThis.heard.some((words) => new RegExp(source, flags).test(words)),
+    ([source, flags]) =>
+      globalThis.heard.some((words: string) => new RegExp(source, flags).test(words)),
     [wanted.source, wanted.flags],
   );
   return person.heard();
 }
 
-const focused = (page) => page.evaluate(() => document.activeElement.textContent);
+const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent);
 
 /** Once it is one's turn in the retry: the move, or where that is not legal another one. */
-async function moveOf(page, wish) {
+async function moveOf(page: Page, wish) {
   await page.waitForFunction(() => chuheAnalysis.review.retry.status === "play");
-  return page.evaluate((move) => {
+  return page.evaluate((move: string) => {
     const { retry } = chuheAnalysis.review;
     if (retry.refusal(move) === undefined) return move;
     const [[from, [to]]] = retry.view.dests;
@@ -64,15 +66,15 @@ test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) 
   );
   const { page, hears, type, errors } = await listenTo(t, "");
   await page.keyboard.press("ArrowRight");
-  await page.evaluate((number) => (location.hash = `#p=${number}`), puzzle.number);
-  await hears(new RegExp(`Puzzle ${puzzle.number}\\. Red mates in 2\\. .*Your move`));
+  await page.evaluate((number) => (location.hash = `#p=${number}`), puzzle!.number);
+  await hears(new RegExp(`Puzzle ${puzzle!.number}\\. Red mates in 2\\. .*Your move`));
   await page.keyboard.press("g");
   await hears(/Red mates in 2/);
   await page.keyboard.press("h");
-  const [from] = [puzzle.moves[0].slice(0, 2)];
+  const [from] = [puzzle!.moves[0].slice(0, 2)];
   await hears(new RegExp(`^Look at the red \\w+, ${from}\\.`));
   await page.keyboard.press("h");
-  await hears(new RegExp(`^Play \\w+ .*${from} to ${puzzle.moves[0].slice(2)}`));
+  await hears(new RegExp(`^Play \\w+ .*${from} to ${puzzle!.moves[0].slice(2)}`));
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "How it works" });
   await help.getByText("Next puzzle").waitFor();
@@ -81,20 +83,20 @@ test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) 
   await page.keyboard.press("/");
   await type("a0i9");
   await hears(/./);
-  await type(puzzle.moves[0]);
+  await type(puzzle!.moves[0]);
   const heard = await hears(/^Black: /);
-  const mine = heard.findIndex((words) => words.startsWith("Red: "));
-  const right = heard.findIndex((words) => words.startsWith("Right"));
-  const reply = heard.findIndex((words) => words.startsWith("Black: "));
+  const mine = heard.findIndex((words: string) => words.startsWith("Red: "));
+  const right = heard.findIndex((words: string) => words.startsWith("Right"));
+  const reply = heard.findIndex((words: string) => words.startsWith("Black: "));
   assert.ok(mine >= 0 && mine < right && right < reply, heard.join("\n"));
-  await type(puzzle.moves[2]);
+  await type(puzzle!.moves[2]);
   await hears(/^Solved!/);
   assert.deepEqual(errors, []);
 });
 
 test("the steps of a shown solution are heard, each with its reply", async (t) => {
   const puzzle = PUZZLES.find(({ kind, length }) => kind === "mate" && length === 2);
-  const { page, hears } = await listenTo(t, `#p=${puzzle.number}`);
+  const { page, hears } = await listenTo(t, `#p=${puzzle!.number}`);
   await tabTo(page, page.getByRole("button", { name: "Show" }));
   await page.keyboard.press("Enter");
   const first = await hears(/^(Red|Black): [^]*/);
@@ -112,10 +114,10 @@ test("an ending is played to its end against the engine, every move heard", asyn
   await page.evaluate(async (fen) => {
     const { default: init, getBestMove } = await import("./pkg/chuhe.js");
     await init();
-    globalThis.best = (moves) => getBestMove(fen, { moves, nodes: 60_000 }).move;
+    globalThis.best = (moves: string[]) => getBestMove(fen, { moves, nodes: 60_000 }).move;
   }, ENDINGS[0].fen);
   const goal = /Soldier against the bare general\. Win it\. You are Red\./;
-  assert.match(await page.locator("#announcer").textContent(), goal);
+  assert.match((await page.locator("#announcer").textContent())!, goal);
   await page.keyboard.press("/");
   const all = [];
   while (!(await page.evaluate(() => chuhePuzzles.endgame.status === "over"))) {
@@ -150,7 +152,7 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   await page.getByRole("dialog").getByRole("button", { name: /^Open/ }).first().press("Enter");
   await page.waitForFunction(() => chuheAnalysis.study.get().nodes.length === 4);
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => document.activeElement!.blur());
   await page.keyboard.press("Home");
   await person.heard();
   for (const ply of [1, 2, 3]) {
@@ -174,7 +176,7 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   assert.equal(heard.at(-1), "Red: horse 8 forward 7, b0 to c2.");
   await typed.fill("a0a9");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector("#typed-fault").textContent !== "");
+  await page.waitForFunction(() => document.querySelector("#typed-fault")!.textContent !== "");
   assert.equal((await person.heard()).length, 1, "why not is heard, once");
   await page.keyboard.press("Escape");
   assert.notEqual(await person.at(), null, "back on the board");
@@ -210,7 +212,7 @@ test("what is done to a move is heard with the move in words", async (t) => {
     const { study } = chuheAnalysis;
     study.go(study.addLine(0, ["h2e2", "h9g7"]));
   });
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => document.activeElement!.blur());
   await person.heard();
   await page.keyboard.press("?");
   const move = "Black: horse 8 forward 7, h9 to g7";
@@ -244,7 +246,10 @@ test("a game is reviewed by ear: what was wrong and why, its punishment, and ano
   assert.equal(await focused(page), "Review again", "the keyboard is not lost");
 
   const mistake = page.getByRole("button", { name: "2. C5+4" });
-  assert.match(await mistake.getAttribute("aria-description"), /Red: cannon 5 forward 4, e2 to e6/);
+  assert.match(
+    (await mistake.getAttribute("aria-description"))!,
+    /Red: cannon 5 forward 4, e2 to e6/,
+  );
   await press("2. C5+4");
   const [there, why] = await hears(/Better: Red: /);
   assert.match(there, /^Red: cannon 5 forward 4, e2 to e6, takes soldier\.$/);

@@ -35,7 +35,7 @@ async function openProbe(t: TestContext) {
       await frame();
       await frame();
     };
-    globalThis.luma = (square) => {
+    globalThis.luma = (square: string) => {
       const { canvas } = board;
       const { x, y } = board.centerOf(square);
       const half = 26;

@@ -59,16 +59,16 @@ test("sets have fewer than 8,000 bytes compressed", () => {
 /** Returns what the page shows of a look. */
 const seen = (page: Page) =>
   page.evaluate(() => ({
-    look: document.querySelector("#board canvas").dataset.look,
-    token: document.querySelector(".token-black path").getAttribute("d"),
-    colour: getComputedStyle(document.querySelector(".token-black circle")).fill,
-    name: document.querySelector("#board canvas").getAttribute("aria-label"),
+    look: document.querySelector<HTMLElement>("#board canvas")!.dataset.look,
+    token: document.querySelector(".token-black path")!.getAttribute("d"),
+    colour: getComputedStyle(document.querySelector(".token-black circle")!).fill,
+    name: document.querySelector("#board canvas")!.getAttribute("aria-label"),
     moves: chuhe.state.game.moves,
   }));
 
 const showing = (page: Page, look: string) =>
   page.waitForFunction(
-    (wanted) => document.querySelector("#board canvas").dataset.look === wanted,
+    (wanted) => document.querySelector<HTMLElement>("#board canvas")!.dataset.look === wanted,
     look,
   );
 
@@ -115,7 +115,7 @@ test("board and pieces change at once during a game, and are stored", async (t) 
   await whenReady(page);
   assert.equal((await seen(page)).look, "jade simplified dark", "no other look is painted first");
   await page.waitForFunction(
-    (token) => document.querySelector(".token-black path").getAttribute("d") === token,
+    (token) => document.querySelector(".token-black path")!.getAttribute("d") === token,
     jade.token,
   );
   assert.deepEqual((await seen(page)).moves, before.moves);
@@ -163,7 +163,9 @@ test("a look that cannot be fetched keeps the old one, shows an alert, and can b
   await page.locator("#looks [role=alert]").waitFor();
   assert.equal(await page.evaluate(() => chuhe.state.settings.pieces), "brush");
   assert.equal((await seen(page)).look, "wood brush light");
-  await page.waitForFunction(() => document.querySelector("input[value=brush]").checked);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("input[value=brush]")!.checked,
+  );
   await page.unroute("**/sets/print.*");
   await choose(page, "pieces", "print");
   await showing(page, "wood print light");
@@ -212,8 +214,8 @@ test("every look is as sharp as the screen, from 320 pixels to 4K", async (t) =>
     await showing(page, "paper pictogram light");
     const { shown, drawn, ratio } = await page.evaluate(() => {
       const canvas = document.querySelector("#board canvas");
-      const { width: css } = canvas.getBoundingClientRect();
-      return { shown: css, drawn: canvas.width, ratio: devicePixelRatio };
+      const { width: css } = canvas!.getBoundingClientRect();
+      return { shown: css, drawn: canvas!.width, ratio: devicePixelRatio };
     });
     assert.ok(Math.abs(shown * ratio - drawn) <= 1, `${width}x${height}: ${shown} ${drawn}`);
     await page.close();

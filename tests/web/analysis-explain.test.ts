@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { explain } from "../../www/js/explain/explain.ts";
+import { explain, type Fact } from "../../www/js/explain/explain.ts";
 import { playOut } from "../../www/js/explain/line.ts";
 import { balanceOf } from "../../www/js/explain/material.ts";
 import { describeFact, describeExplanation } from "../../www/js/explain/why-words.ts";
-import { fill } from "../../www/js/core/i18n.ts";
+import { fill, type MessageParams } from "../../www/js/core/i18n.ts";
+import type { Score } from "../../www/js/engine/types.js";
 import { LANGS } from "../../www/js/core/languages.ts";
 import { CASES } from "./explain-cases.ts";
 
@@ -18,7 +19,8 @@ const words = (text: string) => text.split(" ").filter(Boolean);
 
 for (const { about, fen, played, punishment, better, scores, facts, reason, moves = [] } of CASES) {
   test(`explained: ${about}`, () => {
-    const asScore = (score) => (typeof score === "number" ? { cp: score } : score);
+    const asScore = (score: number | Score): Score =>
+      typeof score === "number" ? { cp: score } : score;
     const found = explain(Game, {
       startFen: fen,
       moves,
@@ -27,18 +29,19 @@ for (const { about, fen, played, punishment, better, scores, facts, reason, move
       better: words(better),
       scores: { played: asScore(scores[0]), best: asScore(scores[1]) },
     });
-    const told = ({ name, piece, other, count }) =>
+    const factText = ({ name, piece, other, count }: Fact) =>
       [name, piece, other, count].filter((part) => part !== undefined).join(" ");
-    assert.deepEqual(found.facts.map(told), facts);
+    assert.deepEqual(found.facts.map(factText), facts);
     assert.equal(found.reason && `${found.reason.name} ${found.reason.piece ?? ""}`.trim(), reason);
   });
 }
 
 /** Returns the words of a language, as on the page. Missing words and parameters fail. */
 function speaking(lang: string) {
-  const read = (family) => JSON.parse(readFileSync(new URL(`locales/${family}${lang}.json`, WWW)));
+  const read = (family: string): Record<string, string> =>
+    JSON.parse(readFileSync(new URL(`locales/${family}${lang}.json`, WWW), "utf8"));
   const lines = { ...read(""), ...read("analysis/") };
-  const t = (key: string, params) => {
+  const t = (key: string, params?: MessageParams) => {
     assert.ok(key in lines, `no line ${key} in ${lang}`);
     const line = fill(lines[key], params);
     assert.doesNotMatch(line, /\{\w+/, key);
@@ -88,6 +91,6 @@ test("a balance counts only finished exchanges", () => {
 test("soldiers beside a greater loss are not named", () => {
   const start = "r2k5/9/9/9/9/R8/P8/9/9/4K4 w";
   const steps = playOut(Game, start, [], words("a4a6 a9a6 e0e1 a6a3 e1e0 d9d8 e0e1"));
-  const { net, lost, gained } = balanceOf(steps, "red");
+  const { net, lost, gained } = balanceOf(steps, "red")!;
   assert.deepEqual([net, lost, gained], [-10, ["R"], []]);
 });

@@ -8,15 +8,23 @@ import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.t
 import * as graph from "../../www/js/analysis/review/graph.js";
 import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.js";
 import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.ts";
-import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
+import {
+  type JudgeContext,
+  type JudgedMove,
+  type SearchLimits,
+  type SearchReport,
+  judgeMove,
+  judgePosition,
+} from "../../www/js/explain/judge.ts";
+import type { Score } from "../../www/js/engine/types.js";
 import { lostPercent } from "../../www/js/analysis/review/widgets.js";
 
 const PKG = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(PKG) });
 const START = new Game().startFen();
-const cp = (value) => ({ cp: value });
-const mate = (plies) => ({ mate: plies });
-const label = (played, best) => judge([{ played, best }]);
+const cp = (value: number) => ({ cp: value });
+const mate = (plies: number) => ({ mate: plies });
+const label = (played: Score, best: Score) => judge([{ played, best }]);
 
 test("chances are 0.5 at score 0, 0 or 1 at a mate, and those of both sides add up to 1", () => {
   assert.equal(chanceOf(cp(0)), 0.5);
@@ -80,7 +88,7 @@ test("the engine's own move is never suspect, whatever the next search says", ()
 });
 
 test("the summary of a side counts only its own moves", () => {
-  const moves = [
+  const moves: Parameters<typeof summary>[0] = [
     { side: "red", loss: 0.3, label: "blunder" },
     { side: "black", loss: 0.01, label: null },
     { side: "red", loss: 0.1, label: "inaccuracy" },
@@ -91,10 +99,16 @@ test("the summary of a side counts only its own moves", () => {
   assert.equal(summary([], "red").average, 0);
 });
 
+type Answer = Partial<SearchReport> & Pick<SearchReport, "score">;
+
 /** Creates a context with scripted answers, which are chosen by the moves searched. `asked` lists the searches. */
-function walkerOf(moves: string[], answers, startFen = null) {
-  const asked = [];
-  const search = (line: string, limits) => {
+function walkerOf(
+  moves: string[],
+  answers: (line: string[], limits: SearchLimits) => Answer,
+  startFen: string | null = null,
+) {
+  const asked: ({ line: string } & SearchLimits)[] = [];
+  const search = (line: string[], limits: SearchLimits) => {
     asked.push({ line: line.join(" "), ...limits });
     const answer = answers(line, limits);
     return Promise.resolve({ pv: [], depth: 10, move: null, ...answer });
@@ -103,8 +117,8 @@ function walkerOf(moves: string[], answers, startFen = null) {
   return { Game, startFen, moves, search, nodes, asked };
 }
 
-async function judgedMoves(walker) {
-  const found = [];
+async function judgedMoves(walker: JudgeContext) {
+  const found: JudgedMove[] = [];
   let before = await judgePosition(walker, 0);
   for (const ply of walker.moves.keys()) {
     const after = await judgePosition(walker, ply + 1);
@@ -115,7 +129,7 @@ async function judgedMoves(walker) {
 }
 
 test("a suspect move and the better move are searched with as many nodes", async () => {
-  const walker = walkerOf(["a0a1"], (line: string, { nodes }) => {
+  const walker = walkerOf(["a0a1"], (line, { nodes }) => {
     if (line.length === 0) return { score: cp(50), move: "b2e2" };
     if (nodes === 10) return { score: cp(400) }; // Black's, after the move
     if (line.includes("b2e2")) return { score: cp(-40), depth: 12, pv: ["b9c7"] };
@@ -132,7 +146,7 @@ test("a suspect move and the better move are searched with as many nodes", async
 });
 
 test("of two searches to different depths, the deeper is repeated at the smaller depth", async () => {
-  const walker = walkerOf(["a0a1"], (line: string, { nodes, depth }) => {
+  const walker = walkerOf(["a0a1"], (line, { nodes, depth }) => {
     if (line.length === 0) return { score: cp(50), move: "b2e2" };
     if (nodes === 10) return { score: cp(400) };
     if (depth === 9) return { score: cp(10) }; // no worse at the same depth
@@ -147,7 +161,7 @@ test("of two searches to different depths, the deeper is repeated at the smaller
 });
 
 test("a fall of the score after the best move brings no further search", async () => {
-  const walker = walkerOf(["b2e2"], (line: string) =>
+  const walker = walkerOf(["b2e2"], (line) =>
     line.length === 0 ? { score: cp(300), move: "b2e2" } : { score: cp(300) },
   );
   const [found] = await judgedMoves(walker);
@@ -159,7 +173,7 @@ test("a line with a mate is extended to the mate on the board", async () => {
   const fen = "3k4r/9/9/9/5R3/9/9/9/r8/4K4 w";
   const walker = walkerOf(
     ["f5a5", "i9i0"],
-    (line: string, { nodes }) => {
+    (line, { nodes }) => {
       if (line.length === 0) return { score: cp(0), move: "f5i5" };
       if (line.includes("f5i5")) return { score: cp(0) };
       return { score: mate(1), move: "i9i0", pv: nodes === 20 ? [] : ["i9i0"] };
@@ -177,7 +191,7 @@ test("a mate by another move than the engine's loses nothing", async () => {
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
   const walker = walkerOf(
     ["b0b9"],
-    (line: string) => (line.length === 0 ? { score: cp(2000), move: "a8a9" } : { score: mate(-3) }),
+    (line) => (line.length === 0 ? { score: cp(2000), move: "a8a9" } : { score: mate(-3) }),
     fen,
   );
   const [found] = await judgedMoves(walker);
@@ -187,7 +201,7 @@ test("a mate by another move than the engine's loses nothing", async () => {
 test("the engine finds a blunder in a game and the move that punishes it", async () => {
   const engine = new Engine(4);
   const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
-  const search = (line: string, limits) => {
+  const search = (line: string[], limits: SearchLimits) => {
     engine.newGame();
     engine.begin(START, { moves: line, ...limits });
     while (!engine.step(1000));
@@ -230,13 +244,23 @@ test("the curve has a gap at places without a chance", () => {
 });
 
 test("each label has its own shape", () => {
-  const shapes = ["inaccuracy", "mistake", "blunder"].map((kind) => graph.mark(kind, 50, 50));
+  const shapes = (["inaccuracy", "mistake", "blunder"] as const).map((kind) =>
+    graph.mark(kind, 50, 50),
+  );
   const commands = shapes.map((shape) => shape.replace(/[-\d. ]/g, ""));
   assert.equal(new Set(commands).size, 3);
 });
 
-/** A turning point with an opponent that answers from a list, and judges as told. */
-function retryOf({ replies, score, played = "h2e2" }) {
+/** Creates a retry whose opponent answers from a list, and whose judge returns `score`. */
+function retryOf({
+  replies,
+  score,
+  played = "h2e2",
+}: {
+  replies: string[];
+  score: Score;
+  played?: string;
+}) {
   const waiting = [...replies];
   const sources = {
     Game,
@@ -249,7 +273,7 @@ function retryOf({ replies, score, played = "h2e2" }) {
 
 const QUIET = { mine: ["b0c2", "c3c4", "a0b0", "g3g4"], theirs: ["b9c7", "c6c5", "a9b9", "g6g5"] };
 
-async function playAll(retry) {
+async function playAll(retry: Retry) {
   for (const move of QUIET.mine) await retry.move(move);
 }
 

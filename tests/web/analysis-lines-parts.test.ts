@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { readChoice } from "../../www/js/analysis/lines/lines-setting.js";
 import {
+  type Thought,
   arrowsOf,
   noThought,
   roundLabel,
@@ -14,22 +15,33 @@ import {
 } from "../../www/js/analysis/lines/engine-line.js";
 import { placeOf } from "../../www/js/analysis/lines/place.js";
 import { createSummary } from "../../www/js/analysis/lines/spoken-summary.js";
-import { GAP_MS, LiveSearch } from "../../www/js/analysis/lines/live-search.js";
+import {
+  GAP_MS,
+  LiveSearch,
+  type Queue,
+  type Status,
+  type Timers,
+} from "../../www/js/analysis/lines/live-search.js";
+import type { I18n } from "../../www/js/core/i18n.ts";
+import type { Info } from "../../www/js/engine/types.js";
+import type { Verdict } from "../../www/pkg/chuhe.js";
+import { fake } from "./fake.ts";
 
-/** News of one line. */
-const info = (multipv, pv, cp = 0, rest = {}) => ({
-  multipv,
-  pv: pv.split(" "),
-  score: { cp },
-  depth: 10,
-  bound: "exact",
-  timeMs: 100,
-  nodes: 1000,
-  nps: 10_000,
-  ...rest,
-});
-const told = (count: number, ...infos) => infos.reduce(withInfo, noThought(count));
-const firstMoves = ({ lines }) => lines.map(({ moves }) => moves[0]);
+/** Creates the engine's report of one line. */
+const info = (multipv: number, pv: string, cp = 0, rest: Partial<Info> = {}) =>
+  fake<Info>({
+    multipv,
+    pv: pv.split(" "),
+    score: { cp },
+    depth: 10,
+    bound: "exact",
+    timeMs: 100,
+    nodes: 1000,
+    nps: 10_000,
+    ...rest,
+  });
+const told = (count: number, ...infos: Info[]) => infos.reduce(withInfo, noThought(count));
+const firstMoves = ({ lines }: Pick<Thought, "lines">) => lines.map(({ moves }) => moves[0]);
 
 test("lines are put together from news of all and of the best alone", () => {
   const three = told(3, info(1, "a", 30), info(2, "b", 20), info(3, "c", 10));
@@ -62,7 +74,7 @@ test("a bound does not cut a line short that is known better", () => {
 });
 
 test("scores are written from Red's view", () => {
-  const i18n = { t: (key: string, params) => `${key} ${params?.moves ?? ""}`.trim() };
+  const i18n = fake<I18n>({ t: (key, params) => `${key} ${params?.moves ?? ""}`.trim() });
   assert.equal(soldiers(123), "+1.23");
   assert.equal(soldiers(-45), "\u22120.45");
   assert.equal(soldiers(-0.2), "0.00");
@@ -73,7 +85,8 @@ test("scores are written from Red's view", () => {
 });
 
 test("rounds are counted on from the moves that were played", () => {
-  const labels = (place) => [0, 1, 2].map((index) => roundLabel(place, index));
+  const labels = (place: Parameters<typeof roundLabel>[0]) =>
+    [0, 1, 2].map((index) => roundLabel(place, index));
   assert.deepEqual(labels({ ply: 0, turn: "w" }), ["1.", "", "2."]);
   assert.deepEqual(labels({ ply: 3, turn: "b" }), ["2…", "3.", ""]);
   assert.deepEqual(labels({ ply: 0, turn: "b" }), ["1…", "2.", ""]);
@@ -81,7 +94,7 @@ test("rounds are counted on from the moves that were played", () => {
 });
 
 test("arrows grow thinner from line to line, and the more that is lost, the thinner", () => {
-  const line = (move: string, cp) => ({ moves: [move], score: { cp }, depth: 1 });
+  const line = (move: string, cp: number) => ({ moves: [move], score: { cp }, depth: 1 });
   const close = arrowsOf([line("h2e2", 30), line("b2e2", 25), line("h0g2", 20)]);
   assert.deepEqual(close[0], { from: "h2", to: "e2", weight: 1 });
   assert.ok(close[1].weight < close[0].weight && close[2].weight < close[1].weight);
@@ -109,23 +122,33 @@ const place = (...moves: string[]) => ({
   over: false,
 });
 
+type Asked = Parameters<Queue["ask"]>;
+interface Question {
+  moves: Asked[1];
+  options: Asked[2];
+  onInfo: Asked[3];
+  signal: Asked[4];
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
 /** A search with an engine that answers when it is told to, and time that passes when it is told to. */
 function bench({ on = true, count = 2 } = {}) {
-  const asked = [];
+  const asked: Question[] = [];
   let free = true;
   let now = 0;
-  let waiting = [];
-  const queue = {
+  let waiting: { task: () => void; at: number }[] = [];
+  const queue: Queue = {
     isFree: () => free,
-    ask(fen: string, moves: string[], options, onInfo, signal) {
+    ask(_fen, moves, options, onInfo, signal) {
       return new Promise((resolve, reject) => {
         asked.push({ moves, options, onInfo, signal, resolve, reject });
       });
     },
   };
-  const timers = {
+  const timers: Timers = {
     now: () => now,
-    set(task, ms: number) {
+    set(task, ms) {
       const timer = { task, at: now + ms };
       waiting.push(timer);
       return timer;
@@ -134,8 +157,8 @@ function bench({ on = true, count = 2 } = {}) {
       waiting = waiting.filter((one) => one !== timer);
     },
   };
-  /** What was on show after each change. */
-  const shown = [];
+  /** The state after each change. */
+  const shown: (LiveSearch["state"] & { first: string[] })[] = [];
   const search = new LiveSearch(
     queue,
     () => shown.push({ ...search.state, first: firstMoves(search.state.thought) }),
@@ -146,8 +169,8 @@ function bench({ on = true, count = 2 } = {}) {
     asked,
     shown,
     search,
-    last: () => asked.at(-1),
-    claim(taken) {
+    last: () => asked.at(-1)!,
+    claim(taken: boolean) {
       free = !taken;
       search.queueChanged();
     },
@@ -251,10 +274,10 @@ test("it rests after its time, goes on when asked, and does not begin by itself"
   search.to(place());
   assert.equal(search.state.status, "rested");
   assert.equal(asked.length, 2);
-  const usual = asked[0].options.movetime;
+  const usual = asked[0].options.movetime!;
   search.goOn();
   assert.equal(asked.length, 3);
-  assert.ok(last().options.movetime > usual);
+  assert.ok(last().options.movetime! > usual);
   last().onInfo(info(1, "b", 0, { depth: 30 }));
   pass(GAP_MS);
   assert.deepEqual(firstMoves(search.state.thought), ["b"]);
@@ -351,8 +374,8 @@ test("of a place that has one line to give no more are asked for", () => {
 
 test("a pass hands the move to the other side, in the same position", () => {
   const fen = "4k4/9/9/9/9/9/9/9/9/3K1R3 b - - 3 7";
-  const verdict = { result: "ongoing" };
-  const position = { fen, startFen: START, moves: ["f1f0"], turn: "b", verdict };
+  const verdict = fake<Verdict>({ result: "ongoing" });
+  const position = { fen, startFen: START, moves: ["f1f0"], turn: "b" as const, verdict };
   const stays = placeOf(position, false);
   assert.deepEqual([stays.fen, stays.moves, stays.turn, stays.ply], [START, ["f1f0"], "b", 1]);
   const passed = placeOf(position, true);
@@ -387,13 +410,13 @@ test("with other cores a running search begins anew, what was known stays; one a
 });
 
 test("ears are told once of a position that one stays at, and of a rest", () => {
-  const said = [];
+  const said: string[] = [];
   let now = 0;
   const summary = createSummary(
     (words) => said.push(words),
     () => now,
   );
-  const update = (key: string, status, depth: number) =>
+  const update = (key: string, status: Status, depth: number) =>
     summary.update(key, status, depth, () => `${key} ${depth}`);
   update("a", "thinking", 15);
   now = 2000;

@@ -6,30 +6,38 @@ import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { ReviewRun } from "../../www/js/analysis/review/review-run.js";
 import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.js";
+import type { EngineQueue } from "../../www/js/analysis/engine-queue.js";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
+import type { Answer } from "../../www/js/engine/types.js";
 import { levelOf } from "../../www/js/analysis/review/retry.js";
+import { fake } from "./fake.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const GAME = ["h2e2", "h9g7", "h0g2"];
 globalThis.reportError ??= () => {};
 
 function fakeStorage() {
-  const kept = new Map();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value) => kept.set(key, value),
-  };
+  const items = new Map<string, string>();
+  return Object.assign(
+    fake<Storage>({
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+    }),
+    { items },
+  );
 }
 
+const answerWith = (cp: number) => fake<Answer>({ score: { cp }, move: null, pv: [], depth: 5 });
+
 /** A queue whose answers can be held back, refused or failed. */
-function fakeQueue(answer = () => ({ score: { cp: 10 }, move: null, pv: [], depth: 5 })) {
+function fakeQueue(answer: (moves: string[]) => Answer | null = () => answerWith(10)) {
   const queue = {
-    owner: null,
-    asked: [],
+    owner: null as string | null,
+    asked: [] as number[],
     forgot: 0,
     forget: () => Promise.resolve(void queue.forgot++),
-    ask: (_fen, moves: string[]) => {
+    ask: (_fen: string | null, moves: string[]) => {
       queue.asked.push(moves.length);
       return Promise.resolve(answer(moves));
     },
@@ -41,17 +49,19 @@ function fakeQueue(answer = () => ({ score: { cp: 10 }, move: null, pv: [], dept
   return queue;
 }
 
-function runOf(queue, storage = fakeStorage(), second = null) {
-  const evaluations = [];
+type Queue = ReturnType<typeof fakeQueue>;
+
+function runOf(queue: Queue, storage = fakeStorage(), second: Queue | null = null) {
+  const evaluations: number[] = [];
   const run = new ReviewRun({
     Game,
-    queue,
+    queue: fake<EngineQueue>(queue),
     second,
     store: createReviewStorage(() => storage),
     onEvaluation: (ply, cp) => (evaluations[ply] = cp),
     changed: () => {},
   });
-  run.open(null, GAME);
+  run.open(null, GAME, 1);
   return { run, evaluations, storage };
 }
 
@@ -69,14 +79,14 @@ test("two engines share the positions, and find what one finds", async () => {
 });
 
 test("when one of two engines fails the other stops, and the failure is told", async (t) => {
-  const told = t.mock.method(globalThis, "reportError", () => {});
+  const report = t.mock.method(globalThis, "reportError", () => {});
   const second = fakeQueue(() => {
     throw new Error("crashed");
   });
   const { run } = runOf(fakeQueue(), fakeStorage(), second);
   await run.resume();
   assert.equal(run.status, "failed");
-  assert.match(told.mock.calls[0].arguments[0].message, /crashed/);
+  assert.match(report.mock.calls[0].arguments[0].message, /crashed/);
 });
 
 test("every position is asked about once, with nothing remembered, and told from Red's view", async () => {
@@ -94,7 +104,7 @@ test("every position is asked about once, with nothing remembered, and told from
 test("paused, it goes on where it was", async () => {
   const queue = fakeQueue((moves: string[]) => {
     if (moves.length === 2 && run.status === "running") run.pause();
-    return { score: { cp: 0 }, move: null, pv: [], depth: 5 };
+    return answerWith(0);
   });
   const { run } = runOf(queue);
   await run.resume();
@@ -102,7 +112,7 @@ test("paused, it goes on where it was", async () => {
   assert.equal(queue.owner, null);
   queue.ask = (_fen, moves) => {
     queue.asked.push(moves.length);
-    return Promise.resolve({ score: { cp: 0 }, move: null, pv: [], depth: 5 });
+    return Promise.resolve(answerWith(0));
   };
   await run.resume();
   assert.equal(run.status, "done");
@@ -135,11 +145,11 @@ test("it is kept by the game it is of; a game that goes on keeps what was found"
   const { run, storage } = runOf(fakeQueue());
   await run.resume();
   assert.equal(runOf(fakeQueue(), storage).run.status, "done");
-  run.open(null, [...GAME, "b9c7"]);
+  run.open(null, [...GAME, "b9c7"], 1);
   assert.deepEqual([run.status, run.done], ["paused", GAME.length + 1]);
-  run.open(null, ["b2e2"]);
+  run.open(null, ["b2e2"], 1);
   assert.deepEqual([run.status, run.done], ["paused", 1], "the start position is the same");
-  run.open("3k5/9/9/9/9/9/9/9/9/R3K4 b", []);
+  run.open("3k5/9/9/9/9/9/9/9/9/R3K4 b", [], 1);
   assert.deepEqual([run.status, run.first], ["none", "black"]);
 });
 
@@ -147,7 +157,7 @@ test("a store that is full, broken or of another kind costs nothing but what was
   const storage = fakeStorage();
   const store = createReviewStorage(() => storage);
   for (const text of ["{", "null", "[]", '{"version":2}', '{"version":1,"reviews":[null,3]}']) {
-    storage.kept.set(REVIEWS_KEY, text);
+    storage.items.set(REVIEWS_KEY, text);
     assert.equal(store.load(null, GAME), null);
   }
   const full = createReviewStorage(() => {
@@ -158,10 +168,10 @@ test("a store that is full, broken or of another kind costs nothing but what was
 });
 
 test("the opponent of a retry is that of the game, where it is known", () => {
-  const kept = { mode: "engine", level: 4, moves: [...GAME, "b9c7"] };
-  assert.equal(levelOf(kept, GAME), 4);
-  assert.equal(levelOf({ ...kept, level: 6.25 }, GAME), 6, "the nearest");
-  assert.equal(levelOf(kept, ["b2e2"]), MAX_LEVEL);
-  assert.equal(levelOf({ ...kept, mode: "local" }, GAME), MAX_LEVEL);
+  const game = fake<GameRecord>({ mode: "engine", level: 4, moves: [...GAME, "b9c7"] });
+  assert.equal(levelOf(game, GAME), 4);
+  assert.equal(levelOf({ ...game, level: 6.25 }, GAME), 6, "the nearest");
+  assert.equal(levelOf(game, ["b2e2"]), MAX_LEVEL);
+  assert.equal(levelOf({ ...game, mode: "local" }, GAME), MAX_LEVEL);
   assert.equal(levelOf(undefined, GAME), MAX_LEVEL);
 });

@@ -1,99 +1,98 @@
-/** Hands and eyes for the tests of the analysis page. */
+/** Opens the analysis page for tests, plays on it and reads what it shows. */
+import type { TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
+import type { StudyNode } from "../../www/js/study/tree.ts";
 import { drawn, newPage, pressMove, pressPoint, startServer } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
 
-/** The engine stays off: these tests are not about it, and it takes what the machine has. */
+/** Switches the engine off: these tests do not need it, and it takes all of the machine. */
 export const QUIET = `localStorage.getItem("${LINES_KEY}") ??
   localStorage.setItem("${LINES_KEY}", '{"version":1,"on":false,"count":3}')`;
 
-/**
- * Opens the page and waits until the board can be used.
- * @param {import("node:test").TestContext} t
- * @param {import("./helpers.ts").AppOptions} [options]
- */
+/** Opens the page and waits until the board can be used. */
 export async function openAnalysis(
-  t,
-  { context: wanted, path = "analysis.html", ...serving } = {},
+  t: TestContext,
+  { context: options, path = "analysis.html", ...serving }: AppOptions = {},
 ) {
   const server = await startServer(t, serving);
   const viewport = { width: 1100, height: 760 };
-  const { page, context, errors } = await newPage(t, { locale: "zh-CN", viewport, ...wanted });
+  const { page, context, errors } = await newPage(t, { locale: "zh-CN", viewport, ...options });
   await context.addInitScript(QUIET);
   await page.goto(server.url + path);
   await whenReady(page);
   return { server, context, page, errors, hand: hand(page) };
 }
 
-/** @param {import("playwright-core").Page} page */
-export async function whenReady(page) {
+export async function whenReady(page: Page) {
   await page.waitForFunction(() => "chuheAnalysis" in globalThis);
   await page.evaluate(() => chuheAnalysis.ready);
   await page.waitForSelector("canvas[data-ready=true]");
   await drawn(page);
 }
 
-/** A person at the page. @param {import("playwright-core").Page} page */
-export function hand(page) {
+/** What a person does with the page. */
+export function hand(page: Page) {
   return {
-    /** Plays on the board. @param {...string} moves */
-    async move(...moves) {
+    /** Plays on the board. */
+    async move(...moves: string[]) {
       for (const move of moves) await pressMove(page, move);
     },
-    press: (/** @type {string} */ square) => pressPoint(page, square),
-    /** Adds lines from the start without the board. @param {...string} lines */
-    lines: (...lines) =>
+    press: (square: string) => pressPoint(page, square),
+    /** Adds lines from the start without the board. */
+    lines: (...lines: string[]) =>
       page.evaluate((all) => {
         for (const text of all) chuheAnalysis.study.addLine(0, text.split(" "));
       }, lines),
-    /** The moves to the present place. */
+    /** Returns the moves to the present node. */
     line: () =>
       page.evaluate(() => chuheAnalysis.study.lineTo(chuheAnalysis.study.get().at).join(" ")),
-    /** Until the place is behind these moves, and the board shows it. @param {string} moves */
-    at: (moves) =>
+    /** Waits until the study is at the end of these moves and the board shows it. */
+    at: (moves: string) =>
       page.waitForFunction(
-        (wanted) => {
+        (expected) => {
           const { study, board } = chuheAnalysis;
           const { at, position } = study.get();
-          const is = study.lineTo(at).join(" ");
-          return is === wanted && board.state.placement === position.placement;
+          const line = study.lineTo(at).join(" ");
+          return line === expected && board.state.placement === position.placement;
         },
         moves,
         { polling: 50 },
       ),
-    /** The whole tree: a move, in brackets what could be played instead, what follows. */
+    /** Returns the whole tree: a move, its alternatives in brackets, then what follows the move. */
     tree: () =>
       page.evaluate(() => {
         const { nodes } = chuheAnalysis.study.get();
-        const said = ({ comment, evaluation }) =>
+        const describe = ({ comment, evaluation }: StudyNode) =>
           (comment && `{${comment}}`) + (evaluation === null ? "" : `[${evaluation}]`);
-        const one = (node) => nodes[node].move + said(nodes[node]);
-        const from = (index) => {
+        const one = (node: number) => nodes[node].move + describe(nodes[node]);
+        const from = (index: number): string => {
           const [first, ...others] = nodes[index].children;
           if (first === undefined) return "";
-          const instead = others.map((node) => ` (${one(node)}${from(node)})`);
-          return ` ${one(first)}${instead.join("")}${from(first)}`;
+          const alternatives = others.map((node) => ` (${one(node)}${from(node)})`);
+          return ` ${one(first)}${alternatives.join("")}${from(first)}`;
         };
-        return (said(nodes[0]) + from(0)).trim();
+        return (describe(nodes[0]) + from(0)).trim();
       }),
-    /** The move of the tree with this text, the first of them. @param {string} text */
-    node: (text) => page.locator(".node", { hasText: text }).first(),
-    /** Opens a text by the sheet. @param {string} text */
-    async open(text) {
+    /** The first move of the tree panel with this text. */
+    node: (text: string) => page.locator(".node", { hasText: text }).first(),
+    /** Opens a text through the sheet. */
+    async open(text: string) {
       await page.click("#control-open");
       await page.fill("#open-text", text);
       await page.click("#open-form [type=submit]");
-      // It looks among the studies that are kept first: until it is open, keys go to the one before.
+      // Stored studies are searched first; until the new one is open, keys go to the one before.
       await page.waitForFunction(() => {
-        const isOpen = !document.querySelector("#open-dialog").open;
-        return isOpen || document.querySelector("#open-fault").textContent !== "";
+        const isOpen = !document.querySelector<HTMLDialogElement>("#open-dialog")!.open;
+        return isOpen || document.querySelector("#open-fault")!.textContent !== "";
       });
     },
-    /** What is said in passing. @param {string} words */
-    said: (words) =>
+    /** Waits until the passing notice has these words. */
+    said: (words: string) =>
       page.waitForFunction(
-        (wanted) => {
-          const toast = document.querySelector("#toast");
-          return !toast.hidden && toast.textContent.includes(wanted);
+        (expected) => {
+          const toast = document.querySelector<HTMLElement>("#toast")!;
+          return !toast.hidden && toast.textContent.includes(expected);
         },
         words,
         { polling: 50 },

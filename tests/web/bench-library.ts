@@ -9,7 +9,7 @@
  */
 
 import { randomFrom } from "./board-helpers.ts";
-import { max, mb, median, ms, rendererMemory, tell } from "./bench-helpers.ts";
+import { max, mb, median, ms, rendererMemory, report } from "./bench-helpers.ts";
 import { readFileSync } from "node:fs";
 import { startServer } from "./server.ts";
 import { ROOT, browser } from "./helpers.ts";
@@ -202,7 +202,7 @@ async function main() {
     if (what === "many made up") rows.push(...(await killedRows(made.page, text)));
     await context.close();
   }
-  tell(chromium.version(), rows);
+  report(chromium.version(), rows);
   await chromium.close();
   await server.close();
 }

@@ -7,7 +7,7 @@
  */
 
 import { startServer } from "./server.ts";
-import { max, mb, median, ms, rendererMemory, tell } from "./bench-helpers.ts";
+import { max, mb, median, ms, rendererMemory, report } from "./bench-helpers.ts";
 import { ROOT, browser } from "./helpers.ts";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -234,7 +234,7 @@ async function main() {
   const chromium = await browser();
   const rows = await withPage(`${server.url}probe.html`, serviceRows);
   rows.push(...(await withPage(server.url, pageRows)));
-  tell(chromium.version(), rows);
+  report(chromium.version(), rows);
   await chromium.close();
   await server.close();
 }

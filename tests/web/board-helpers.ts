@@ -1,16 +1,16 @@
-// Placements from squares, and moves without rules, for the tests of the board.
+/** Placements and moves without rules for the tests of the board. */
 
 import { squareIndex } from "../../www/js/board/geometry.ts";
 
-/** @param {Record<string, string>} pieces letters by square */
-export function placement(pieces) {
-  const letters = Array.from({ length: 90 }, () => ".");
+/** Returns the placement of letters by square. */
+export function placement(pieces: Record<string, string>) {
+  const letters = Array<string>(90).fill(".");
   for (const [square, piece] of Object.entries(pieces)) letters[squareIndex(square)] = piece;
   return letters.join("");
 }
 
-/** Returns the placement after a move, legal or not. @param {string} before @param {string} from @param {string} to */
-export function moved(before, from, to) {
+/** Returns the placement after a move, legal or not. */
+export function moved(before: string, from: string, to: string) {
   const letters = [...before];
   letters[squareIndex(to)] = letters[squareIndex(from)];
   letters[squareIndex(from)] = ".";
@@ -33,10 +33,10 @@ const ROWS = [
 /** The start placement, rank 0 first. */
 export const START = ROWS.join("");
 
-/** Returns a repeatable source of whole numbers below a limit. @param {number} seed */
-export function randomFrom(seed) {
+/** Returns a repeatable source of integers below a limit. */
+export function randomFrom(seed: number) {
   let state = seed;
-  return (/** @type {number} */ limit) => {
+  return (limit: number) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return (state >>> 8) % limit;
   };

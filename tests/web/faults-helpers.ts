@@ -1,29 +1,32 @@
 /**
- * What the trials of faults share: how many of them run, the pages, and what is put where a record or a text is read.
+ * What the tests of faults share: the selection of trials, the pages, and wrong contents of records and texts.
  *
  * With CHUHE_FAULTS=all every trial runs (`./build.sh test faults`), otherwise the same few each time.
  */
+import type { TestContext } from "node:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { newPage, startServer } from "./helpers.ts";
 
 const ALL = process.env.CHUHE_FAULTS === "all";
 
-/** All of a list in the whole suite; else so many, from its beginning to its end. @template T @param {T[]} list @param {number} count */
-export const some = (list, count) =>
+/** Returns the whole list if every trial runs, else `count` of its items, spread over it. */
+export const some = <T>(list: T[], count: number) =>
   ALL || list.length <= count
     ? list
     : Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]);
 
-/**
- * Each of a list with each of another in the whole suite; else each of the first with one of the second, another each time.
- * @template One, Other @param {One[]} list @param {Other[]} others @returns {[One, Other][]}
- */
-export const crossed = (list, others) =>
+/** Pairs each item with each of the others if every trial runs, else with one of them, taken in turn. */
+export const crossed = <One, Other>(list: One[], others: Other[]): [One, Other][] =>
   (ALL ? [...others.keys()] : [0]).flatMap((shift) =>
-    list.map((one, at) => /** @type {[One, Other]} */ [one, others[(at + shift) % others.length]]),
+    list.map((one, at): [One, Other] => [one, others[(at + shift) % others.length]]),
   );
 
-/** The name under which a page lets others look at it. */
-const HANDLES = { "analysis.html": "chuheAnalysis", "puzzles.html": "chuhePuzzles" };
+type Handle = "chuhe" | "chuheAnalysis" | "chuhePuzzles";
+/** Names of the handles for scripts by page, where it is not `chuhe`. */
+const HANDLES: Record<string, Handle> = {
+  "analysis.html": "chuheAnalysis",
+  "puzzles.html": "chuhePuzzles",
+};
 export const PAGES = [
   "index.html",
   "analysis.html",
@@ -34,57 +37,50 @@ export const PAGES = [
   "embed.html",
 ];
 
-/** @param {string} path of a page, with what follows its name */
-export const handleOf = (path) => HANDLES[path.replace(/[?#].*/, "")] ?? "chuhe";
+/** Returns the name of a page's handle. The path may have a query and a hash. */
+export const handleOf = (path: string) => HANDLES[path.replace(/[?#].*/, "")] ?? "chuhe";
 
-/** The page has started. @param {import("playwright-core").Page} page @param {string} path */
-export async function whenStarted(page, path) {
+export async function whenStarted(page: Page, path: string) {
   const handle = handleOf(path);
   await page.waitForFunction((name) => name in globalThis, handle);
   await page.evaluate((name) => globalThis[name].ready.then(() => null), handle);
 }
 
-/**
- * A page on which nothing is open yet, and the server of all pages.
- * @param {import("node:test").TestContext} t @param {import("playwright-core").BrowserContextOptions} [options]
- */
-export async function openNothing(t, options) {
+/** Starts the server of all pages and opens an empty page. */
+export async function openNothing(t: TestContext, options?: BrowserContextOptions) {
   const server = await startServer(t);
   const viewport = { width: 1100, height: 760 };
   return { server, ...(await newPage(t, { locale: "zh-CN", viewport, ...options })) };
 }
 
-/**
- * Clicks a move on a page's board and waits until it is there.
- * @param {import("playwright-core").Page} page @param {string} path @param {string} [move] else the first that is legal
- */
-export async function moveOn(page, path, move) {
+/** Clicks a move on a page's board, by default the first legal one, and waits until the board shows it. */
+export async function moveOn(page: Page, path: string, move?: string) {
   const handle = handleOf(path);
   await page.waitForFunction(
     (name) => globalThis[name].board?.state.movable && globalThis[name].board.state.dests.size > 0,
     handle,
   );
   const { before, ends } = await page.evaluate(
-    async ([name, wanted]) => {
+    async ({ name, chosen }) => {
       const { board } = globalThis[name];
       await board.flushAnimation();
       const { placement, dests } = board.state;
       const [[from, [to]]] = dests;
-      const { left, top } = document.querySelector("#board").getBoundingClientRect();
-      const squares = wanted ? [wanted.slice(0, 2), wanted.slice(2)] : [from, to];
+      const { left, top } = document.querySelector("#board")!.getBoundingClientRect();
+      const squares = chosen ? [chosen.slice(0, 2), chosen.slice(2)] : [from, to];
       const places = squares.map((square) => board.centerOf(square));
       return { before: placement, ends: places.map(({ x, y }) => [x + left, y + top]) };
     },
-    [handle, move],
+    { name: handle, chosen: move },
   );
   for (const [x, y] of ends) await page.mouse.click(x, y);
   await page.waitForFunction(
-    ([name, placement]) => globalThis[name].board.state.placement !== placement,
-    [handle, before],
+    ({ name, placement }) => globalThis[name].board.state.placement !== placement,
+    { name: handle, placement: before },
   );
 }
 
-/** What is no record of any kind. */
+/** Texts that are no record of any kind. */
 export const NO_RECORDS = {
   nothing: "",
   null: "null",
@@ -100,39 +96,33 @@ export const NO_RECORDS = {
   "control characters": "\u0000\u0001\uffff\ud800",
 };
 
-/** Values of another kind than the one that a place holds. @param {unknown} value */
-const wrong = (value) => [null, -1, "x", [], [value], { toString: null }];
+/** Returns values of other types than the one that a field holds. */
+const wrong = (value: unknown) => [null, -1, "x", [], [value], { toString: null }];
 
-/** A record as a later version may write it. @param {string} text @returns {[string, string][]} */
-export const newerOf = (text) =>
+/** Returns a record as a later version may write it. */
+export const newerOf = (text: string): [string, string][] =>
   text.startsWith("{")
     ? [["a newer version", JSON.stringify({ ...JSON.parse(text), version: 99 })]]
     : [];
 
-/**
- * A record in which one value is wrong, for each value and each way to be wrong.
- * @param {string} text @returns {[string, string][]} what is wrong, and the text
- */
-export function spoiled(text) {
-  if (!text.startsWith("{")) return [];
-  /** @type {[string, string][]} */
-  const found = [];
-  /** @param {any} value @param {(value: unknown) => unknown} put @param {string} path */
-  const walk = (value, put, path) => {
+/** Returns a record with one value wrong, for each value and each way to be wrong: what is wrong, and the text. */
+export function spoiled(text: string) {
+  const records: [string, string][] = [];
+  const walk = (value: unknown, put: (value: unknown) => unknown, path: string) => {
     for (const one of path ? wrong(value) : [])
-      found.push([`${path} ${JSON.stringify(one)}`, JSON.stringify(put(one))]);
+      records.push([`${path} ${JSON.stringify(one)}`, JSON.stringify(put(one))]);
     if (value === null || typeof value !== "object") return;
-    for (const key of Object.keys(value)) {
-      const inside = (/** @type {unknown} */ one) =>
+    for (const [key, field] of Object.entries(value)) {
+      const inside = (one: unknown) =>
         put(Array.isArray(value) ? value.with(Number(key), one) : { ...value, [key]: one });
-      walk(value[key], inside, `${path}.${key}`);
+      walk(field, inside, `${path}.${key}`);
     }
   };
-  walk(JSON.parse(text), (value) => value, "");
-  return found;
+  if (text.startsWith("{")) walk(JSON.parse(text), (value) => value, "");
+  return records;
 }
 
-/** Each sets `intruded`, or leaves an element or an attribute named `intruder`, if it is taken for more than a text. */
+/** Each sets `intruded`, or leaves an element or an attribute named `intruder`, if a page takes it for more than text. */
 export const INTRUDERS = {
   "a script": "<script intruder>intruded=1</script>",
   "an image": "<img intruder src=x onerror=intruded=1>",

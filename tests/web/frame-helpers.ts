@@ -1,23 +1,25 @@
-/** A frame in somebody else's page: its address in the code that is copied, and how it stands in windows of its size. */
+/** A frame in another site's page: the address in its code, and its layout in small windows. */
+import type { Page } from "playwright-core";
 
-/** @param {string} code that puts a frame into a page */
-export const srcIn = (code) => /src="([^"]+)"/.exec(code)?.[1].replaceAll("&amp;", "&") ?? "";
+/** Returns the address in code that puts a frame into a page. */
+export const srcIn = (code: string) =>
+  /src="([^"]+)"/.exec(code)?.[1].replaceAll("&amp;", "&") ?? "";
 
-/** The board shows what the address holds. @param {import("playwright-core").Page} frame */
-export async function whenShown(frame) {
+/** Waits until the board shows the position of the address. */
+export async function whenShown(frame: Page) {
   await frame.waitForFunction(() => "chuhe" in globalThis);
   await frame.evaluate(() => chuhe.ready);
   await frame.waitForSelector("canvas[data-ready=true]");
 }
 
-/** As large as the code makes it, and as small as frames are. */
+/** The size that the code gives, and that of a small frame. */
 const FRAMES = [
   { width: 480, height: 620 },
   { width: 320, height: 420 },
 ];
 
-/** Waits until nothing sticks out of the frame, its link included, in both sizes; while a sentence has the link's row, without it. @param {import("playwright-core").Page} frame */
-export async function fits(frame) {
+/** Waits until nothing sticks out of the frame in both sizes. Its link is there unless a refusal has its row. */
+export async function fits(frame: Page) {
   for (const size of FRAMES) {
     await frame.setViewportSize(size);
     await frame.waitForFunction(() => {
@@ -26,7 +28,7 @@ export async function fits(frame) {
       return (
         document.documentElement.scrollHeight <= innerHeight &&
         parts.every((part) => part.getBoundingClientRect().bottom <= innerHeight) &&
-        (isRefused || document.querySelector("#open").checkVisibility())
+        (isRefused || document.querySelector("#open")!.checkVisibility())
       );
     });
   }

@@ -1,40 +1,39 @@
-/** The library's keeper of games over a store in memory, which several tabs share. */
+/** The library's librarian over a store in memory that several tabs share. */
 import { readFileSync } from "node:fs";
 import { Librarian } from "../../www/js/database/librarian.ts";
+import type { Edit, Owner } from "../../www/js/database/library-edits.ts";
 import { VersionConflict } from "../../www/js/database/library-store.ts";
+import type { LibraryStore } from "../../www/js/database/library-store.ts";
+import type { InterruptedImport, LibraryEvent, Query } from "../../www/js/database/types.ts";
 import { GameLibrary, initSync } from "../../www/pkg-lab/lab.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
 
-/** What several tabs share. */
+/** The store that several tabs share. */
 export class Disk {
   version = 0;
-  /** @type {Map<number, Uint8Array>} */
-  blocks = new Map();
-  /** @type {Uint8Array[]} */
-  aside = [];
-  /** The games that other pages have queued. @type {Map<string, string>} */
-  queued = new Map();
-  /** Edits of games, by their key. @type {Map<string, import("../../www/js/database/library-edits.ts").Edit>} */
-  edits = new Map();
-  /** Owners of the studies' games. @type {Map<string, import("../../www/js/database/library-edits.ts").Owner>} */
-  owners = new Map();
-  /** The state of an interrupted import. @type {import("../../www/js/database/types.ts").InterruptedImport|null} */
-  importing = null;
+  blocks = new Map<number, Uint8Array>();
+  aside: Uint8Array[] = [];
+  /** The games that other pages have queued. */
+  queued = new Map<string, string>();
+  /** Edits of games, by their key. */
+  edits = new Map<string, Edit>();
+  /** Owners of the studies' games. */
+  owners = new Map<string, Owner>();
+  /** The state of an interrupted import. */
+  importing: InterruptedImport | null = null;
   /** An import is under way in some tab. */
   isImporting = false;
-  /** @type {Error|null} why nothing can be written */
-  fault = null;
+  /** The reason why nothing can be written. */
+  fault: Error | null = null;
 
   async load() {
     const blocks = [...this.blocks].toSorted(([a], [b]) => a - b);
     return { version: this.version, blocks };
   }
 
-  async save(
-    version,
-    { blocks, consumed = [], owners = new Map(), replacesAll = false, unreadable = [] },
-  ) {
+  async save(...[version, change]: Parameters<LibraryStore["save"]>) {
+    const { blocks, consumed = [], owners = [], replacesAll = false, unreadable = [] } = change;
     if (this.fault) throw this.fault;
     if (version !== this.version) throw new VersionConflict();
     if (replacesAll) this.blocks.clear();
@@ -49,9 +48,9 @@ export class Disk {
   }
 }
 
-/** A tab over a disk, and what it was told. @param {Disk} disk */
-export async function openTab(disk) {
-  const news = [];
+/** Opens a tab over a disk; `news` holds its events. */
+export async function openTab(disk: Disk) {
+  const news: LibraryEvent[] = [];
   const librarian = new Librarian({
     createLibrary: () => new GameLibrary(),
     openStore: async () => ({
@@ -76,11 +75,11 @@ export async function openTab(disk) {
     isImportLocked: async () => disk.isImporting,
   });
   const state = await librarian.open();
-  const reds = async (query = {}) => {
+  const reds = async (query: Query = {}) => {
     const { ids } = await librarian.select(query, null);
     return librarian.rows(ids).map(({ red }) => red);
   };
-  const add = (...texts) =>
+  const add = (...texts: string[]) =>
     librarian.importFiles(
       texts.map((text) => new Blob([text])),
       texts.map((_, at) => `${at}.pgn`),

@@ -1,6 +1,9 @@
-/** Games for the tests of the library, and its page as a person uses it. */
+/** Games for the tests of the library, and what a person does with its page. */
 import { readFile } from "node:fs/promises";
+import type { TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { openApp } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
 
 /** Two games that begin alike, one with a comment. */
 export const TWO = `[Event "Cup"]
@@ -20,7 +23,7 @@ export const TWO = `[Event "Cup"]
 1. h2e2 b9c7 1/2-1/2
 `;
 
-/** A game whose second move cannot be. */
+/** A game with an illegal second move. */
 export const BROKEN = `[Red "Zhao"]
 [Black "Qian"]
 [Result "*"]
@@ -28,53 +31,49 @@ export const BROKEN = `[Red "Zhao"]
 1. b2e2 a0a9 *
 `;
 
-/** So many games, no two of which are the same. @param {number} count @param {string} [note] in each of them */
-export const manyGames = (count, note = "") =>
+/** Returns games that all differ. The note is a comment in each of them. */
+export const manyGames = (count: number, note = "") =>
   Array.from({ length: count }, (_, at) => {
     const name = `Player ${String(at).padStart(6, "0")}`;
     return `[Red "${name}"]\n[Black "B"]\n[Result "*"]\n\n1. h2e2 ${note && `{${note}} `}h9g7 *\n`;
   }).join("\n");
 
-/** A file as a page's field takes it. @param {string} name @param {string} text */
-export const fileOf = (name, text) => ({
+/** Returns a file as a page's field takes it. */
+export const fileOf = (name: string, text: string) => ({
   name,
   mimeType: "text/plain",
   buffer: Buffer.from(text),
 });
 
-/**
- * The library's page, ready.
- * @param {import("node:test").TestContext} t @param {import("./helpers.ts").AppOptions} [options]
- */
-export async function openLibrary(t, options = {}) {
+/** Opens the library's page and waits until it is ready. */
+export async function openLibrary(t: TestContext, options: AppOptions = {}) {
   const context = { locale: "en-GB", viewport: { width: 1100, height: 760 }, ...options.context };
   const opened = await openApp(t, { path: "library.html", ...options, context });
   await whenReady(opened.page);
   return { ...opened, ...hand(opened.page) };
 }
 
-/** @param {import("playwright-core").Page} page */
-export const whenReady = (page) => page.locator("#library[data-ready]").waitFor();
+export const whenReady = (page: Page) => page.locator("#library[data-ready]").waitFor();
 
-/** Pressing something downloads a file. @param {import("playwright-core").Page} page @param {string} selector */
-export async function download(page, selector) {
+/** Presses an element and returns the text of the file that this downloads. */
+export async function download(page: Page, selector: string) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
   return readFile(await file.path(), "utf8");
 }
 
-/** What a person does with the page. @param {import("playwright-core").Page} page */
-export function hand(page) {
+/** What a person does with the page. */
+export function hand(page: Page) {
   return {
-    /** Adds files, and waits for the report. @param {...[string, string]} files */
-    async add(...files) {
+    /** Adds files, and waits for the report. */
+    async add(...files: [name: string, text: string][]) {
       await page.setInputFiles(
         "#library-file",
         files.map(([name, text]) => fileOf(name, text)),
       );
       await page.locator("#library-close").waitFor();
     },
-    /** Gives the games in these places new labels. @param {number[]} places @param {string} names */
-    async label(places, names) {
+    /** Gives the games in these rows new labels. */
+    async label(places: number[], names: string) {
       for (const place of places)
         await page.locator(".library-rows .library-mark").nth(place).click();
       await page.click("#library-label-selected");
@@ -86,15 +85,15 @@ export function hand(page) {
         .first()
         .waitFor();
     },
-    /** Waits until the list has these players of Red, in this order. @param {...string} names */
-    reds: (...names) =>
+    /** Waits until the list has these players of Red, in this order. */
+    reds: (...names: string[]) =>
       page.waitForFunction(
-        (wanted) =>
+        (expected) =>
           [...document.querySelectorAll(".library-rows .library-row")]
-            .toSorted((a, b) => a.ariaRowIndex - b.ariaRowIndex)
+            .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
             .filter((row) => row.checkVisibility())
-            .map((row) => row.querySelector(".is-red").textContent)
-            .join() === wanted,
+            .map((row) => row.querySelector(".is-red")!.textContent)
+            .join() === expected,
         names.join(),
       ),
   };

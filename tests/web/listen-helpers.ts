@@ -1,10 +1,17 @@
-/** A person with a keyboard and with ears: what is done without eyes, and what is heard. */
+/** What a person does with a keyboard, and what a screen reader announces. */
 import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
 import { swapSquareAndCell } from "../../www/js/board/grid.ts";
 import { squareIndex } from "../../www/js/board/geometry.ts";
+import type { Side } from "../../www/js/core/xiangqi.ts";
 
-/** Presses Tab until an element is reached. @param {import("playwright-core").Page} page @param {import("playwright-core").Locator} target */
-export async function tabTo(page, target) {
+declare global {
+  /** Announcements since the last call of `heard`. */
+  var heard: (string | null)[];
+}
+
+/** Presses Tab until an element has the focus. */
+export async function tabTo(page: Page, target: Locator) {
   for (let i = 0; i < 60; i++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
@@ -12,8 +19,7 @@ export async function tabTo(page, target) {
   assert.fail("Tab does not lead there");
 }
 
-/** A person with a keyboard, and with ears. @param {import("playwright-core").Page} page */
-export async function keyboard(page) {
+export async function keyboard(page: Page) {
   const { keyboard: keys } = page;
   await page.locator(".board-grid").waitFor();
   await page.evaluate(() => {
@@ -21,23 +27,25 @@ export async function keyboard(page) {
     new MutationObserver((records) => {
       for (const { addedNodes } of records)
         for (const node of addedNodes) globalThis.heard.push(node.textContent);
-    }).observe(document.querySelector("#announcer"), { childList: true });
+    }).observe(document.querySelector("#announcer")!, { childList: true });
   });
-  const at = () => page.evaluate(() => document.activeElement?.dataset.square ?? null);
-  const rowOf = (/** @type {number} */ cell) => Math.floor(cell / 9);
+  const at = () =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.square ?? null);
+  const rowOf = (cell: number) => Math.floor(cell / 9);
   const person = {
     at,
     heard: () => page.evaluate(() => globalThis.heard.splice(0)),
-    /** The name of what has the focus, from the accessibility tree. */
+    /** Returns the name of the focused point, from the accessibility tree. */
     name: async () => {
       const square = await at();
       const tree = await page.locator(`.board-grid [data-square="${square}"]`).ariaSnapshot();
       return /gridcell "(.*)"/.exec(tree)?.[1];
     },
-    /** Walks there by the arrows. @param {string} square */
-    async go(square) {
-      const orientation = await page.locator("#board canvas").getAttribute("data-orientation");
-      const from = swapSquareAndCell(squareIndex(await at()), orientation);
+    /** Moves the focus to a square by the arrows. */
+    async go(square: string) {
+      const canvas = page.locator("#board canvas");
+      const orientation = (await canvas.getAttribute("data-orientation")) as Side;
+      const from = swapSquareAndCell(squareIndex((await at())!), orientation);
       const to = swapSquareAndCell(squareIndex(square), orientation);
       const down = rowOf(to) - rowOf(from);
       const right = (to % 9) - (from % 9);
@@ -46,8 +54,8 @@ export async function keyboard(page) {
         await keys.press(right > 0 ? "ArrowRight" : "ArrowLeft");
       assert.equal(await at(), square);
     },
-    /** @param {string} move @param {string} [drop] the key that puts down */
-    async play(move, drop = "Space") {
+    /** Plays a move; `drop` is the key that puts the piece down. */
+    async play(move: string, drop = "Space") {
       await person.go(move.slice(0, 2));
       await keys.press("Space");
       await person.go(move.slice(2));

@@ -1,10 +1,15 @@
-/** Exercises for the tests of the practice, as if they had been added in the analysis. */
+/** Exercises for the tests of the practice, as the analysis adds them. */
 import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
 import { noPractice, withTasks } from "../../www/js/practice/exercises.ts";
+import type { Practice, Task } from "../../www/js/practice/exercises.ts";
 import { dayNumber } from "../../www/js/practice/calendar-days.ts";
 import { tasksOfMistakes } from "../../www/js/practice/mistakes.ts";
+import type { ReviewedGame } from "../../www/js/practice/mistakes.ts";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
+import type { GameSummary } from "../../www/js/practice/profile.ts";
 import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
+import type { Side } from "../../www/js/core/xiangqi.ts";
 import { newTree, withChild } from "../../www/js/study/tree.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 
@@ -16,32 +21,35 @@ export { Game };
 export const NOON = new Date(2026, 10, 25, 12);
 export const TODAY = dayNumber(NOON);
 
-/** A tree of lines. @param {...string} lines */
-export function treeOf(...lines) {
+/** Returns the tree of lines. */
+export function treeOf(...lines: string[]) {
   let tree = newTree();
   for (const line of lines) {
     let at = 0;
     for (const move of line.split(" ")) {
-      const known = tree[at].children.find((child) => tree[child].move === move);
-      if (known === undefined) tree = withChild(tree, at, move);
-      at = known ?? tree.length - 1;
+      const child = tree[at].children.find((node) => tree[node].move === move);
+      if (child === undefined) tree = withChild(tree, at, move);
+      at = child ?? tree.length - 1;
     }
   }
   return tree;
 }
 
-/** What there is to learn in lines, of a side. @param {"red"|"black"} side @param {...string} lines */
-export const learned = (side, ...lines) =>
+/** Returns the tasks of a side in lines. */
+export const learned = (side: Side, ...lines: string[]) =>
   tasksOfLines(Game, { startFen: null, nodes: treeOf(...lines), ruleset: "asian" }, "all", side);
 
-export const LINES = { kind: "line", side: "red", name: "A" };
+export const LINES = { kind: "line", side: "red", name: "A" } as const;
 
-/** @param {import("../../www/js/practice/exercises.ts").Task[]} tasks @param {object} [about] */
-export const practised = (tasks, about = LINES, before = noPractice(), today = TODAY) =>
-  withTasks(before, about, tasks, today).practice;
+export const practised = (
+  tasks: Task[],
+  about: Parameters<typeof withTasks>[1] = LINES,
+  before = noPractice(),
+  today = TODAY,
+) => withTasks(before, about, tasks, today).practice;
 
-/** A game in which Red gives a cannon for a soldier in the second move, as a review finds it. */
-export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.ts").ReviewedGame} */ {
+/** A reviewed game in which Red gives a cannon for a soldier in the second move. */
+export const BLUNDER: ReviewedGame = {
   startFen: null,
   moves: ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"],
   ruleset: "asian",
@@ -66,18 +74,17 @@ export const BLUNDER = /** @type {import("../../www/js/practice/mistakes.ts").Re
   ],
 };
 
-/**
- * Reviewed games of one's own, with so many mistakes in each phase: pieces lost, but in the ending, where mates were missed.
- * @param {number} games @param {{ opening: number, middle: number, ending: number }} each
- * @returns {import("../../www/js/practice/profile.ts").GameSummary[]}
- */
-export const summaries = (games, each) =>
+/** Returns a player's reviewed games, each with so many mistakes by phase: missed mates in the ending, lost pieces before. */
+export const summaries = (
+  games: number,
+  each: { opening: number; middle: number; ending: number },
+): GameSummary[] =>
   Array.from({ length: games }, (_, at) => ({
     name: `game-${at}`,
     side: at % 2 === 0 ? "red" : "black",
     day: TODAY,
     moves: 40,
-    lapses: /** @type {const} */ ["opening", "middle", "ending"].flatMap((phase) =>
+    lapses: (["opening", "middle", "ending"] as const).flatMap((phase) =>
       Array.from({ length: each[phase] }, () => ({
         phase,
         loss: 0.2,
@@ -88,23 +95,22 @@ export const summaries = (games, each) =>
 
 export const LINE = "h2e2 h9g7 h0g2 i9h9 i0h0";
 
-/** Exercises of both kinds. */
+/** Returns exercises of both kinds. */
 export function dueExercises() {
-  const lines = { kind: /** @type {const} */ "line", side: /** @type {const} */ "red" };
   const first = withTasks(
     noPractice(),
-    { ...lines, name: "Central cannon" },
+    { ...LINES, name: "Central cannon" },
     learned("red", LINE, "h2e2 b9c7 h0g2"),
     TODAY,
   );
-  const mistakes = { kind: /** @type {const} */ "mistake", side: /** @type {const} */ "red" };
   const tasks = tasksOfMistakes(Game, BLUNDER, "red");
-  return withTasks(first.practice, { ...mistakes, name: "Hu – Xu" }, tasks, TODAY).practice;
+  const about = { kind: "mistake", side: "red", name: "Hu – Xu" } as const;
+  return withTasks(first.practice, about, tasks, TODAY).practice;
 }
 
-/** Puts exercises where a page finds them, once. @param {import("playwright-core").Page} page @param {import("../../www/js/practice/exercises.ts").Practice} practice */
-export const keep = (page, practice) =>
+/** Stores exercises for a page, once. */
+export const keep = (page: Page, practice: Practice) =>
   page.addInitScript(
     ([key, text]) => localStorage.getItem(key) ?? localStorage.setItem(key, text),
-    [PRACTICE_KEY, encodePractice(practice)],
+    [PRACTICE_KEY, encodePractice(practice)] as const,
   );

@@ -1,13 +1,13 @@
-// The puzzles of the page, read from their files.
+/** The puzzles of the page, read from their files. */
 
 import { readFileSync } from "node:fs";
 import { Course } from "../../www/js/puzzles/puzzle-course.js";
 
 const FOLDER = new URL("../../www/assets/puzzles/", import.meta.url);
 
-/** What a file of the course says. @param {string} name */
-export const readPuzzles = async (name) =>
+/** Returns the contents of a file of the course. */
+export const readPuzzles = async (name: string) =>
   JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8"));
 
-/** All, in the order of the course. */
+/** All puzzles, in the order of the course. */
 export const PUZZLES = await (await Course.begin(readPuzzles)).all();

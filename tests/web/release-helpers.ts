@@ -1,16 +1,14 @@
-/** Releases for tests: copies of dist/, altered, served one after the other from the same address. */
+/** Releases for tests: altered copies of dist/, served one after the other from the same address. */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestContext } from "node:test";
 import { startServer } from "./server.ts";
 import { ROOT } from "./helpers.ts";
 
-/**
- * Serves dist/ under a sub-path from a folder of its own, in which a test may put up the next release.
- * @param {import("node:test").TestContext} t
- */
-export async function serveReleases(t) {
+/** Serves a copy of dist/ under a sub-path, from a folder in which a test may publish the next release. */
+export async function serveReleases(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-release-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(`${ROOT}dist`, folder, { recursive: true });
@@ -19,23 +17,21 @@ export async function serveReleases(t) {
   return { folder, server, ...releaseOf(folder) };
 }
 
-/** @param {string} folder */
-export function releaseOf(folder) {
+export function releaseOf(folder: string) {
   const html = readFileSync(join(folder, "index.html"), "utf8");
   return { id: /name="release" content="([^"]+)"/.exec(html)?.[1] ?? "" };
 }
 
 /**
- * Puts up another release in the same folder, as a host does: old files are gone. All its scripts, styles and
- * pages say `mark`; only the names that say what is in them differ otherwise.
- * @param {string} folder @param {string} mark
+ * Publishes another release in the same folder, as a host does: old files are gone. All its scripts, styles and pages
+ * contain `mark`; otherwise only names with a digest differ.
  */
-export function putUp(folder, mark) {
+export function putUp(folder: string, mark: string) {
   const { id } = releaseOf(folder);
   const next = createHash("sha256").update(mark).digest("hex").slice(0, 10);
   const scripts = readdirSync(join(folder, "app")).filter((name) => /\.(js|css|json)$/.test(name));
   const renamed = new Map(scripts.map((name) => [name, name.replace(/\.\w+$/, `${mark}$&`)]));
-  const rename = (/** @type {string} */ text) => {
+  const rename = (text: string) => {
     for (const [old, now] of renamed) text = text.replaceAll(old, now);
     return text.replaceAll(id, next);
   };
@@ -54,24 +50,24 @@ export function putUp(folder, mark) {
   return next;
 }
 
-/** The digests of what a page holds itself, as it is now. @param {string} html */
-function allowed(html) {
-  const found = (/** @type {string} */ kind) => {
+/** Returns a page with the digests of its inline scripts and styles in its policy. */
+function allowed(html: string) {
+  const digests = (kind: string) => {
     const tags = html.matchAll(new RegExp(`<${kind}\\b[^>]*>([^]*?)</${kind}>`, "g"));
     const texts = [...tags].map(([, text]) => text).filter((text) => text !== "");
     return texts.map((text) => `'${digestOf(text)}'`).join(" ");
   };
   return html
-    .replace(/(script-src 'self')(?: 'sha256-[^']+')+/, `$1 ${found("script")}`)
-    .replace(/(style-src 'self')(?: 'sha256-[^']+')+/, `$1 ${found("style")}`);
+    .replace(/(script-src 'self')(?: 'sha256-[^']+')+/, `$1 ${digests("script")}`)
+    .replace(/(style-src 'self')(?: 'sha256-[^']+')+/, `$1 ${digests("style")}`);
 }
 
-/** The list of files in sw.js, with what the files are now. @param {string} text @param {string} folder */
-function signed(text, folder) {
+/** Returns the text of sw.js with the present digests of its files. */
+function signed(text: string, folder: string) {
   return text.replaceAll(/"([\w./-]+)":["`]sha256-[^"`]+["`]/g, (_, path) => {
     return `"${path}":"${digestOf(readFileSync(join(folder, path)))}"`;
   });
 }
 
-/** @param {string|Uint8Array} content */
-const digestOf = (content) => `sha256-${createHash("sha256").update(content).digest("base64")}`;
+const digestOf = (content: string | Uint8Array) =>
+  `sha256-${createHash("sha256").update(content).digest("base64")}`;

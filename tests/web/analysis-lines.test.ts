@@ -3,13 +3,14 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import type { Status } from "../../www/js/analysis/lines/live-search.js";
 import { fakeScript } from "./fake-script.ts";
-import { hold, openApp } from "./helpers.ts";
+import { type AppOptions, hold, openApp } from "./helpers.ts";
 
 const CRASH = fakeScript("crash-worker.ts");
 
 /** Opens the page and waits until its lines stand. */
-async function openAnalysis(t: TestContext, { context, ...options } = {}) {
+async function openAnalysis(t: TestContext, { context, ...options }: AppOptions = {}) {
   const viewport = { width: 1100, height: 760 };
   const app = await openApp(t, {
     path: "analysis.html",
@@ -35,7 +36,7 @@ const lines = (page: Page, count: number, depth = 4) =>
     },
     [count, depth],
   );
-const status = (page: Page, wanted) =>
+const status = (page: Page, wanted: Status) =>
   page.waitForFunction((name: string) => chuheAnalysis.lines.state.status === name, wanted);
 const play = (page: Page, ...moves: string[]) =>
   page.evaluate((all) => all.forEach((move: string) => chuheAnalysis.study.play(move)), moves);
@@ -73,11 +74,12 @@ test("with every other place it starts again, and no line of another position is
   await lines(page, 3, 1);
   const wrong = await page.evaluate(async () => {
     const { study, board, lines: panel } = chuheAnalysis;
-    const found = [];
+    const found: string[] = [];
     /** What is on show has to belong to the position. */
-    const check = (when) => {
+    const check = (when: string) => {
       const { dests } = study.get().position;
-      const legal = ({ from, to }) => dests.get(from)?.includes(to) ?? false;
+      const legal = ({ from, to }: { from: string; to: string }) =>
+        dests.get(from)?.includes(to) ?? false;
       if (!board.state.arrows.every(legal)) found.push(`${when}: arrows`);
       const { thought, place } = panel.state;
       const here = thought.lines.every(({ moves: [move] }) =>
@@ -269,7 +271,7 @@ test("words and notation change in place", async (t) => {
 test("a page that nobody sees does not think; it comes back by itself", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 4);
-  const hide = (hidden) =>
+  const hide = (hidden: boolean) =>
     page.evaluate((is) => {
       Object.defineProperty(document, "hidden", { configurable: true, get: () => is });
       document.dispatchEvent(new Event("visibilitychange"));

@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import type { RunStatus } from "../../www/js/analysis/review/review-run.js";
 import { drawn, openApp, pressMove, until } from "./helpers.ts";
 
 /** Red gives a cannon for a soldier in the second move. */
@@ -15,7 +16,11 @@ const ENDLESS = 1e9;
 async function openReview(
   t: TestContext,
   moves: string[],
-  { nodes = QUICK, root, ...options } = {},
+  {
+    nodes = QUICK,
+    root,
+    ...options
+  }: { nodes?: typeof QUICK; root?: string } & BrowserContextOptions = {},
 ) {
   const viewport = { width: 1200, height: 860 };
   const context = { locale: "en", viewport, ...options };
@@ -25,11 +30,11 @@ async function openReview(
 }
 
 /** Puts the game into the study and turns to its review. */
-async function enter(page: Page, moves: string[], nodes: number) {
+async function enter(page: Page, moves: string[], nodes: typeof QUICK) {
   await page.waitForFunction(() => "chuheAnalysis" in globalThis);
   await page.evaluate(() => chuheAnalysis.ready);
   await page.waitForSelector("canvas[data-ready=true]");
-  await page.evaluate((line: string) => {
+  await page.evaluate((line) => {
     const { study } = chuheAnalysis;
     study.go(study.addLine(0, line));
   }, moves);
@@ -39,7 +44,7 @@ async function enter(page: Page, moves: string[], nodes: number) {
 }
 
 /** Waits until the review is so far, and its panel says so: it is drawn with the next frame. */
-async function status(page: Page, wanted) {
+async function status(page: Page, wanted: RunStatus) {
   await page.waitForFunction((name: string) => chuheAnalysis.review.run.status === name, wanted);
   await drawn(page);
 }
@@ -66,7 +71,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   await drawn(page);
   const { better, weights } = await page.evaluate(() => {
     const { arrows } = chuheAnalysis.board.state;
-    const { best } = chuheAnalysis.review.run.findings.moves[2].finding;
+    const { best } = chuheAnalysis.review.run.findings.moves[2]!.finding!;
     return { better: arrows[0].from + arrows[0].to === best, weights: arrows.map((a) => a.weight) };
   });
   assert.ok(better, "the better move is an arrow");
@@ -119,7 +124,7 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   const { page, at } = await openReview(t, BLUNDER);
   await reviewed(page);
   const graph = page.locator("#review-graph");
-  const { width, height } = await graph.boundingBox();
+  const { width, height } = (await graph.boundingBox())!;
   await graph.click({ position: { x: 8 + ((width - 16) * 3) / 5, y: height / 2 } });
   await drawn(page);
   assert.equal(await at(), 3);
@@ -160,7 +165,7 @@ test("both sides are summed up, and the evaluations stand in the study", async (
     chuheAnalysis.study.get().nodes.map(({ evaluation }) => evaluation),
   );
   assert.ok(known.every((value) => Number.isInteger(value)));
-  assert.ok(known[3] < known[2] - 200, "Red has lost much, from Red's view");
+  assert.ok(known[3]! < known[2]! - 200, "Red has lost much, from Red's view");
 });
 
 test("a review can be paused, gone on with and called off; the engine is free then", async (t) => {
@@ -201,7 +206,7 @@ test("a line that goes on keeps what is known of it; another game that begins al
   await reviewed(page);
   await page.evaluate(() => {
     const { study } = chuheAnalysis;
-    study.addLine(study.mainLine().at(-1), ["b9c7"]);
+    study.addLine(study.mainLine().at(-1)!, ["b9c7"]);
   });
   await status(page, "paused");
   await page.evaluate(() => {
@@ -340,8 +345,9 @@ test("a turning point is played again until it is held, and the study is untouch
 test("on a phone the tab brings into sight what it leads to, and the board stays in sight", async (t) => {
   const viewport = { width: 360, height: 640 };
   const { page } = await openReview(t, BLUNDER, { viewport });
-  const boardBox = () => page.locator("#board").boundingBox();
-  const isInSight = ({ y, height }) => y >= 0 && y + height <= viewport.height;
+  const boardBox = async () => (await page.locator("#board").boundingBox())!;
+  const isInSight = ({ y, height }: { y: number; height: number }) =>
+    y >= 0 && y + height <= viewport.height;
   for (const part of ["lines", "tree", "review"]) {
     await page.evaluate(() => scrollTo(0, 0));
     await page.click(`.section-tab[data-part=${part}]`);

@@ -7,11 +7,11 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { sourcesIn } from "../../www/js/database/archive.ts";
 import { BROKEN, TWO } from "./library-helpers.ts";
 
-const bytesOf = (name: string) =>
+const bytesOf = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(new URL(`../data/archives/${name}.zip`, import.meta.url)));
 
 /** Names, texts and sizes of what lies in an archive. */
-async function unpack(bytes: Uint8Array) {
+async function unpack(bytes: Uint8Array<ArrayBuffer>) {
   const found = [];
   for (const { name, size, pieces } of await sourcesIn(new Blob([bytes]), "a.zip")) {
     let text = "";
@@ -79,7 +79,7 @@ async function turnEachByte(archive: Uint8Array, original: string) {
       for (const [, text] of await unpack(turned)) assert.equal(text, original, `byte ${at}`);
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
-      assert.equal(error.code, "badRecord", `byte ${at}`);
+      assert.equal((error as { code?: unknown }).code, "badRecord", `byte ${at}`);
     }
   }
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { ROOT, openApp } from "./helpers.ts";
 import { openLab } from "./lab-helpers.ts";
@@ -11,12 +11,12 @@ import { MATE_IN_ONE, openPage, player, risen } from "./page-helpers.ts";
 import { SCREENS } from "./screens.ts";
 
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
-const SIZES = [
+const SIZES: BrowserContextOptions[] = [
   { colorScheme: "light", locale: "zh-CN", viewport: { width: 1280, height: 800 } },
   { colorScheme: "dark", locale: "en-US", viewport: { width: 360, height: 740 } },
 ];
 /** What an address must hold for the page to show something. */
-const ADDRESSES = { "embed.html": "embed.html#game=NvweEKwy" };
+const ADDRESSES: Record<string, string> = { "embed.html": "embed.html#game=NvweEKwy" };
 /** The sheets of a page that a key opens, or else the button of their name. */
 const SHEETS: Record<string, Record<string, string>> = {
   "index.html": { new: "n", settings: "", help: "?", open: "o", export: "e" },
@@ -52,11 +52,14 @@ async function faultsOfSheets(page: Page) {
   const ids = await page.locator("dialog").evaluateAll((all) => all.map(({ id }) => id));
   for (const id of ids) {
     await page.evaluate((name) => {
-      const sheet = document.getElementById(name);
-      if (!sheet!.open) sheet!.showModal();
+      const sheet = document.querySelector<HTMLDialogElement>(`#${name}`)!;
+      if (!sheet.open) sheet.showModal();
     }, id);
     found.push(...(await faults(page, `#${id}`)));
-    await page.evaluate((name) => document.getElementById(name)!.close(), id);
+    await page.evaluate(
+      (name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.close(),
+      id,
+    );
   }
   return found;
 }
@@ -92,7 +95,7 @@ for (const context of SIZES) {
     await page.evaluate(() => {
       const { game: now } = chuhe.state;
       const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
-      const ended = { reason: "resignation", side: "red" };
+      const ended = { reason: "resignation", side: "red" } as const;
       chuhe.game.open({ ...now, moves, ply: moves.length, ended });
     });
     await page.locator("#turning-again").waitFor();

@@ -1,6 +1,6 @@
 // The canvas after an animation shows the same as after a full painting.
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { START, moved } from "./board-helpers.ts";
 import { openApp } from "./helpers.ts";
 
@@ -19,11 +19,13 @@ const differing = async (t: TestContext, placement: string, change: string, most
   return page.evaluate(
     async ([before, source, limit]) => {
       const { createBoard } = await import("./js/board/index.ts");
-      const board = createBoard(document.querySelector("#host"), { placement: before });
+      const board = createBoard(document.querySelector<HTMLElement>("#host")!, {
+        placement: before,
+      });
       const { canvas } = board;
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const picture = () =>
-        canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+        canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data;
       while (canvas.dataset.ready !== "true") await frame();
       const old = picture();
       await new Function("board", "frame", `return (${source})(board, frame)`)(board, frame);
@@ -34,11 +36,11 @@ const differing = async (t: TestContext, placement: string, change: string, most
       await frame();
       await frame();
       const whole = picture();
-      const far = (one, other) =>
-        one.filter((value, i: number) => Math.abs(value - other[i]) > limit).length;
+      const far = (one: ImageDataArray, other: ImageDataArray) =>
+        one.filter((value, i) => Math.abs(value - other[i]) > limit).length;
       return { fromWhole: far(shown, whole), fromBefore: far(shown, old) };
     },
-    [placement, change, most],
+    [placement, change, most] as const,
   );
 };
 
@@ -55,7 +57,7 @@ test("paints all of a piece that arrives after a long frame", async (t) => {
   assert.ok(fromBefore > 0);
 });
 
-const arrows = (...list) => `board.set({ arrows: ${JSON.stringify(list)} })`;
+const arrows = (...list: object[]) => `board.set({ arrows: ${JSON.stringify(list)} })`;
 const cannon = { from: "h2", to: "e2", weight: 1 };
 const horse = { from: "b0", to: "c2", weight: 0.4 };
 const far = { from: "a3", to: "i8", weight: 0.1 };
@@ -113,15 +115,15 @@ test("a host that is hidden at first gets its picture in the latest look", async
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   const look = await page.evaluate(async (placement) => {
     const { createBoard } = await import("./js/board/index.ts");
-    const host = document.querySelector("#host");
-    host!.style.cssText = "display: none; position: static";
+    const host = document.querySelector<HTMLElement>("#host")!;
+    host.style.cssText = "display: none; position: static";
     const board = createBoard(host, { placement, board: "jade", pieces: "print" });
     board.set({ pieces: "pictogram" });
     // After two frames, the board has tried to draw.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    host!.style.display = "block";
+    host.style.display = "block";
     await board.whenDrawn();
-    return [board.canvas.dataset.look, getComputedStyle(host!).position, board.canvas.width > 300];
+    return [board.canvas.dataset.look, getComputedStyle(host).position, board.canvas.width > 300];
   }, START);
   assert.deepEqual(look, ["jade pictogram light", "relative", true]);
 });

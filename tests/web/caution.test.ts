@@ -1,12 +1,19 @@
 // A move that gives a piece away is asked about before it is final: for whom, how often, and by every way of moving.
 
 import { defaultSettings } from "../../www/js/shell/settings.ts";
-import { defaultGame, newGame } from "../../www/js/core/game-record.ts";
+import {
+  type GameMode,
+  type GameRecord,
+  defaultGame,
+  newGame,
+} from "../../www/js/core/game-record.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page as BrowserPage } from "playwright-core";
 import { GameController } from "../../www/js/play/game-controller.js";
+import type { Page } from "../../www/js/play/context.js";
+import type { GameEvent } from "../../www/js/play/game-events.js";
 import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.js";
 import { describeCaution } from "../../www/js/play/warnings.js";
 import {
@@ -21,8 +28,9 @@ import { squareIndex, barePosition } from "../../www/js/core/xiangqi.ts";
 import { encodeRating } from "../../www/js/play/rating.js";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { LANGS } from "../../www/js/core/languages.ts";
-import { fill } from "../../www/js/core/i18n.ts";
-import { hold, openApp } from "./helpers.ts";
+import { type I18n, type MessageParams, fill } from "../../www/js/core/i18n.ts";
+import { fake } from "./fake.ts";
+import { type AppOptions, hold, openApp } from "./helpers.ts";
 import { openPage, openSettings, player, whenReady } from "./page-helpers.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -35,10 +43,16 @@ const OPENING = ["h2e2", "h9g7"];
 const ROOKS = "4k4/9/1c7/p7p/9/9/9/R8/9/3K4R w";
 
 /** The rating of who has answered the question so, or of who was never asked. */
-const ratingOf = (experience: "none" | "rules" | null) => ({ ...noRating(), experience });
+type Experience = "none" | "rules" | null;
+const ratingOf = (experience: Experience) => ({ ...noRating(), experience });
 
 test("unasked at the two lowest levels only, switched on at every level, and never between two people", () => {
-  const cautious = (level: number, warnLoss, mode = "engine", experience = "none") =>
+  const cautious = (
+    level: number,
+    warnLoss: boolean | null,
+    mode: GameMode = "engine",
+    experience: Experience = "none",
+  ) =>
     isCautious({
       game: { ...defaultGame(), level, mode },
       settings: { ...defaultSettings(), warnLoss },
@@ -54,16 +68,16 @@ test("unasked at the two lowest levels only, switched on at every level, and nev
     assert.equal(cautious(level, false), false);
     assert.equal(cautious(level, true, "local"), false);
   }
-  for (const experience of [null, "rules"])
-    for (const level of levels) assert.equal(cautious(level, null, "engine", experience!), false);
+  for (const experience of [null, "rules"] as const)
+    for (const level of levels) assert.equal(cautious(level, null, "engine", experience), false);
 });
 
 /** A game against an engine that never answers, with the rules of the page. */
-function setUp(settings = { warnLoss: true }) {
+function setUp(settings: { warnLoss: boolean | null } = { warnLoss: true }) {
   const store = createStore(withSettings(defaults(), { notation: "wxf", ...settings }));
-  const page = { store, t: (key: string) => key, notify: () => {}, controller: null };
+  const page = fake<Page>({ store, t: (key) => key, notify: () => {} });
   const caution = createCaution(page);
-  const events = [];
+  const events: GameEvent[] = [];
   page.controller = new GameController({
     store,
     Game,
@@ -74,17 +88,17 @@ function setUp(settings = { warnLoss: true }) {
   return { store, caution, events, controller: page.controller };
 }
 
-const parts = (move: string) => [move.slice(0, 2), move.slice(2)];
+const parts = (move: string) => [move.slice(0, 2), move.slice(2)] as const;
 
 test("the move is not played but told of with the capture; knowingly it is", () => {
   for (const { move, capture } of [LEAVES, ENTERS]) {
     const { store, controller, events } = setUp();
-    controller!.open({ ...newGame(), moves: OPENING, ply: 2 });
+    controller.open({ ...newGame(), moves: OPENING, ply: 2 });
     const [from, to] = parts(move);
-    assert.equal(controller!.move(from, to), false);
+    assert.equal(controller.move(from, to), false);
     assert.deepEqual(events.at(-1), { type: "endangered", from, to, capture });
     assert.equal(store.get().game.ply, 2);
-    assert.equal(controller!.move(from, to, { knowingly: true }), true);
+    assert.equal(controller.move(from, to, { knowingly: true }), true);
     assert.equal(store.get().game.ply, 3);
   }
 });
@@ -92,18 +106,18 @@ test("the move is not played but told of with the capture; knowingly it is", () 
 test("where nobody is to be warned, the same move is played at once", () => {
   for (const settings of [{ warnLoss: false }, { warnLoss: null }]) {
     const { controller, events } = setUp(settings);
-    controller!.open({ ...newGame(), level: 1, moves: OPENING, ply: 2 });
-    assert.equal(controller!.move(...parts(LEAVES.move)), true);
+    controller.open({ ...newGame(), level: 1, moves: OPENING, ply: 2 });
+    assert.equal(controller.move(...parts(LEAVES.move)), true);
     assert.ok(events.every(({ type }) => type !== "endangered"));
   }
 });
 
 test("what was played all the same is not asked about again; after two of them only a rook is", () => {
   const { store, caution } = setUp();
-  const at = (startFen, moves: string[]) =>
+  const at = (startFen: string | null, moves: string[]) =>
     store.update((state) => {
       const rules = new Game(startFen, moves);
-      const position = { ...barePosition(rules.placement()), turn: "w" };
+      const position = { ...barePosition(rules.placement()), turn: "w" as const };
       rules.free();
       return withPosition(withGame(state, { startFen, moves, ply: moves.length }), position);
     });
@@ -111,10 +125,10 @@ test("what was played all the same is not asked about again; after two of them o
     const { startFen, moves } = store.get().game;
     return caution.dangerOf(move, new Game(startFen, moves));
   };
-  /** Asked and played anyway, as far as this module has to do with it. */
-  const insist = (move: string, capture) => {
+  /** Shows the warning, then plays the move anyway. */
+  const insist = (move: string, capture: string) => {
     const [from, to] = parts(move);
-    const event = { type: "endangered", from, to, capture };
+    const event = { type: "endangered", from, to, capture } as const;
     store.update((state) => ({ ...state, caution: event }));
     return caution.play(event);
   };
@@ -139,16 +153,16 @@ test("the board shows the move, and the words name both pieces in every language
   for (const lang of LANGS) {
     const url = new URL(`../../www/locales/${lang}.json`, import.meta.url);
     const lines = JSON.parse(readFileSync(url, "utf8"));
-    const t = (key: string, params) => fill(lines[key], params);
+    const t = (key: string, params?: MessageParams) => fill(lines[key], params);
     for (const { move, capture } of [LEAVES, ENTERS]) {
       const { store, controller } = setUp();
-      controller!.open({ ...newGame(), moves: OPENING, ply: 2 });
+      controller.open({ ...newGame(), moves: OPENING, ply: 2 });
       const [from, to] = parts(move);
-      const caution = { type: "endangered", from, to, capture };
+      const caution = { type: "endangered", from, to, capture } as const;
       const state = { ...store.get(), caution };
       const { placement } = withCautioned(state).position;
       assert.equal(placement[squareIndex(from)], ".");
-      const words = describeCaution(state, caution, { t });
+      const words = describeCaution(state, caution, fake<I18n>({ t }));
       const prey = placement[squareIndex(capture.slice(2))];
       const hunter = placement[squareIndex(capture.slice(0, 2))];
       for (const piece of [prey, hunter]) assert.ok(words.includes(t(`piece.${piece}`)), words);
@@ -162,15 +176,20 @@ test("the board shows the move, and the words name both pieces in every language
 const EN = { locale: "en", viewport: { width: 1100, height: 760 } };
 
 /** Stores a rating. */
-const rate = (page: Page, experience) =>
+const rate = (page: BrowserPage, experience: Experience) =>
   page.evaluate(
-    (text: string) => localStorage.setItem("chuhe:rating:2", text),
+    (text) => localStorage.setItem("chuhe:rating:2", text),
     encodeRating(ratingOf(experience)),
   );
 
 async function openGame(
   t: TestContext,
-  { context = {}, experience = "none", game = {}, ...options }: object = {},
+  {
+    context = {},
+    experience = "none",
+    game = {},
+    ...options
+  }: AppOptions & { experience?: Experience; game?: Partial<GameRecord> } = {},
 ) {
   const app = await openPage(t, { context: { ...EN, ...context }, ...options });
   await rate(app.page, experience);
@@ -282,7 +301,9 @@ test("a game has three warnings at most, also after a reload; a picture says wha
     await game.click(LEAVES.move);
     await strip.waitFor();
     const pieces = () =>
-      [...document.querySelectorAll(".caution-picture .token")].map((one) => one.dataset.piece);
+      [...document.querySelectorAll<HTMLElement>(".caution-picture .token")].map(
+        (one) => one.dataset.piece,
+      );
     assert.deepEqual(await page.evaluate(pieces), ["c", "N"]);
     await page.click("#caution-back");
     await strip.waitFor({ state: "hidden" });
@@ -310,7 +331,7 @@ test("Not again switches the warnings off, whatever becomes of the move", async 
 
 test("the setting says so: off for who has played, on at every level once switched on", async (t) => {
   const { page, game, strip } = await openGame(t, { experience: "rules", game: { level: 6 } });
-  const choose = async (on) => {
+  const choose = async (on: boolean) => {
     await openSettings(page);
     const field = page.locator("#settings-form input[name=warnLoss]");
     assert.equal(await field.isChecked(), !on);

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import type { SearchOptions } from "../../www/js/engine/types.js";
 import { hold, openPage as openBare, until } from "./helpers.ts";
 import { openPage, player, whenReady } from "./page-helpers.ts";
 import { putUp, serveReleases } from "./release-helpers.ts";
@@ -14,12 +15,28 @@ const KEY = "chuhe:game";
 const stored = (page: Page) =>
   page.evaluate((key: string) => JSON.parse(localStorage.getItem(key)!), KEY);
 
+interface Message {
+  options?: SearchOptions;
+}
+type Opened = Pick<Awaited<ReturnType<typeof openPage>>, "page" | "game">;
+
 /** The game is the same on the board, in the store, and after a reload. */
-async function isKept({ page, game }, moves: string[]) {
+async function isKept({ page, game }: Opened, moves: string[]) {
   assert.deepEqual(await game.moves(), moves);
   await page.reload();
   await whenReady(page);
   assert.deepEqual(await game.moves(), moves, "after a reload");
+}
+
+declare global {
+  /** The engine's workers, the present one last. */
+  var workers: Worker[];
+  /** Searches have no limit of time. */
+  var endless: boolean;
+  var lastInfo: typeof chuhe.state.engine.info;
+  function failNow(type: string): void;
+  function asksAgain(): boolean;
+  function showAgain(): void;
 }
 
 // ---- the engine's worker
@@ -38,26 +55,27 @@ async function openThinking(t: TestContext) {
   await app.page.addInitScript(() => {
     globalThis.workers = [];
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-    globalThis.failNow = (type) => globalThis.workers.at(-1).postMessage({ type });
-    globalThis.Worker = class extends Worker {
-      constructor(...given) {
-        super(...given);
+    globalThis.failNow = (type) => globalThis.workers.at(-1)!.postMessage({ type });
+    const Native = Worker;
+    globalThis.Worker = class extends Native {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
         globalThis.workers.push(this);
       }
 
-      postMessage(message, ...rest) {
+      override postMessage(message: Message, transfer: Transferable[] = []) {
         const { movetime, ...limits } = message.options ?? {};
         const isEndless = globalThis.endless && movetime !== undefined;
-        super.postMessage(isEndless ? { ...message, options: limits } : message, ...rest);
+        super.postMessage(isEndless ? { ...message, options: limits } : message, transfer);
       }
-    };
+    } as typeof Worker;
   });
   await app.page.reload();
   await whenReady(app.page);
   await app.page.evaluate(() => (globalThis.endless = true));
   await app.game.start({ level: 15, seed: 5 });
   await app.game.click("a3a4");
-  await app.page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
+  await app.page.waitForFunction(() => (chuhe.state.engine.info?.depth ?? 0) > 2);
   return app;
 }
 
@@ -79,20 +97,20 @@ for (const [name, fail] of [
     // In one turn of the page, so that it is the search under way that fails.
     const before = await page.evaluate((way) => {
       globalThis.endless = false;
-      if (way === "terminate") globalThis.workers.at(-1).terminate();
+      if (way === "terminate") globalThis.workers.at(-1)!.terminate();
       else globalThis.failNow(way);
       return globalThis.workers.length;
     }, fail);
     const answer = await page.waitForFunction(
       ([many, selector]) => {
         const isAsking = document.querySelector(selector)?.checkVisibility() ?? false;
-        return (isAsking || globalThis.workers.length > many) && { isAsking };
+        return isAsking || globalThis.workers.length > many ? { isAsking } : null;
       },
-      [before, ASKS_AGAIN],
+      [before, ASKS_AGAIN] as const,
     );
     assert.deepEqual((await stored(page)).moves, ["a3a4"], "stored all along");
     // Where the watchdog of a busy machine had replaced a worker before, it was the second, and the page asks.
-    const { isAsking } = await answer.jsonValue();
+    const { isAsking } = (await answer.jsonValue())!;
     if (isAsking) {
       assert.ok(before > 1, "given up at the first failure");
       await page.click(ASKS_AGAIN);
@@ -163,7 +181,7 @@ test("a reload at every step of a game against the engine, before and after its 
     assert.deepEqual(await game.moves(), moves, "after it");
     const { times, base } = (await stored(page)).clock;
     assert.equal(times.length, moves.length);
-    assert.ok(times.every((left) => left > 0 && left <= base + 5000 * moves.length));
+    assert.ok(times.every((left: number) => left > 0 && left <= base + 5000 * moves.length));
     line = moves;
   }
   assert.deepEqual(errors, []);
@@ -271,9 +289,9 @@ test("a game of an older version goes on; one of a newer version is put aside, w
 const hide = (page: Page) =>
   page.evaluate(() => {
     const { requestAnimationFrame } = globalThis;
-    const frames = [];
+    const frames: FrameRequestCallback[] = [];
     globalThis.requestAnimationFrame = (task) => frames.push(task);
-    const say = (hidden) => {
+    const say = (hidden: boolean) => {
       Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
       const state = hidden ? "hidden" : "visible";
       Object.defineProperty(document, "visibilityState", { get: () => state, configurable: true });

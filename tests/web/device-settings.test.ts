@@ -1,7 +1,7 @@
 /** The settings of cores and memory: where they are shown, that they are kept, and that the engine follows them. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
 import { newPage, startServer, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
@@ -11,7 +11,9 @@ const FIELD = "#settings-form select";
 async function fields(page: Page) {
   await page.click("#settings");
   await page.locator("#settings-memory").waitFor();
-  return page.locator(FIELD).evaluateAll((lists) => lists.map(({ name, value }) => [name, value]));
+  return page
+    .locator(FIELD)
+    .evaluateAll((lists: HTMLSelectElement[]) => lists.map(({ name, value }) => [name, value]));
 }
 
 /** A page on a device with eight cores. */

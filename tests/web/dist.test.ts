@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import test from "node:test";
+import type { Lab } from "../../www/js/lab/lab-client.js";
 import { ROOT, openApp } from "./helpers.ts";
 import { TWO, hand, whenReady as whenLibraryReady } from "./library-helpers.ts";
 
@@ -88,8 +89,8 @@ test("after a visit of the game, library, explorer and Lab work without a networ
   await page.goto(`${server.url}lab.html`);
   await page.waitForFunction(() => "chuhe" in globalThis);
   const leaves = await page.evaluate(async () => {
-    const lab = await chuhe.ready;
-    const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
+    const lab = (await chuhe.ready) as Lab;
+    const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 } as const;
     return (await lab.search(job)).leaves;
   });
   assert.equal(leaves, 1920);

@@ -16,7 +16,7 @@ const RULES = "**/*.wasm";
 const holdRules = (page: Page) => hold(page, RULES);
 
 /** Opens a page whose rules are held back, and waits for its board. */
-async function openHeld(t: TestContext, { setUp = async () => {}, ...options } = {}) {
+async function openHeld(t: TestContext, { setUp = async (_page: Page) => {}, ...options } = {}) {
   const app = await openApp(t, { context: ZH, path: "empty.html", files: EMPTY, ...options });
   await setUp(app.page);
   const go = await holdRules(app.page);
@@ -33,8 +33,9 @@ const shown = (page: Page, square: string) =>
     const { placement } = chuhe.board.state;
     return placement[Number(name[1]) * 9 + name.charCodeAt(0) - 97];
   }, square);
+type Player = ReturnType<typeof player>;
 /** The first move of each side; the second one waits for the board to know whose turn it is. */
-async function playBoth(game) {
+async function playBoth(game: Player) {
   for (const [index, move] of ["h2e2", "h9g7"].entries()) {
     await game.click(move);
     await game.plies(index + 1);
@@ -45,7 +46,7 @@ const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getIt
 
 test("the moves of the start position are those of the rules", () => {
   initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
-  const sorted = (dests) =>
+  const sorted = (dests: Map<string, string[]>) =>
     [...dests].map(([from, points]) => [from, points.toSorted()]).toSorted();
   const rules = new Game(null, []).dests();
   assert.deepEqual(sorted(readDests(START_DESTS)), sorted(rules));
@@ -53,11 +54,11 @@ test("the moves of the start position are those of the rules", () => {
 });
 
 test("a first visit moves by click, drag, touch or key before the rules are there; they take it up", async (t) => {
-  const hands = {
+  const hands: Record<string, (game: Player, page: Page) => Promise<void>> = {
     click: (game) => game.click("h2e2"),
     drag: (game) => game.drag("h2e2"),
     tap: (game) => game.tap("h2e2"),
-    key: async (_, page: Page) => {
+    key: async (_, page) => {
       await page.waitForSelector("#board [role=gridcell]", { state: "attached" });
       await page.evaluate(() => chuhe.board.focus("h2"));
       for (const key of ["Space", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Space"])

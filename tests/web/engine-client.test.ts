@@ -366,7 +366,10 @@ test("several threads are begun with their memory, and not with the module of th
 /** What can be wrong with threads: before the first worker is made, or after. */
 const THREADS_FAULTS: Record<
   string,
-  { before?: (threads: any) => void; after?: (worker: FakeWorker) => void }
+  {
+    before?: (threads: ReturnType<typeof fakeThreads>["threads"]) => void;
+    after?: (worker: FakeWorker) => void;
+  }
 > = {
   "no memory": {
     before(threads) {

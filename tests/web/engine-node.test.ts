@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import init, * as chuhe from "../../www/pkg/chuhe.js";
@@ -117,7 +117,7 @@ test("networks and books are loaded by address, and by absolute and relative pat
 test("a file that is not there is named", async (t) => {
   const client = clientOf(t);
   const missing = join(tmpdir(), "chuhe-nowhere.nnue");
-  for (const load of ["loadNetwork", "loadBook"]) {
+  for (const load of ["loadNetwork", "loadBook"] as const) {
     for (const value of ["nope.nnue", "./nope.nnue", missing, pathToFileURL(missing)]) {
       const message = `'${value}' cannot be loaded: there is no such file`;
       const expected = { code: "noFile", field: "url", value, message };
@@ -125,8 +125,12 @@ test("a file that is not there is named", async (t) => {
     }
     await assert.rejects(client[load](tmpdir()), { code: "noFile", value: tmpdir() });
     await assert.rejects(client[load]("http://["), { code: "noFile", value: "http://[" });
-    await assert.rejects(client[load](5), { code: "badOption", field: "url", value: 5 });
-    await assert.rejects(client[load](null), { code: "badOption", field: "url", value: null });
+    await assert.rejects(client[load](5 as never), { code: "badOption", field: "url", value: 5 });
+    await assert.rejects(client[load](null as never), {
+      code: "badOption",
+      field: "url",
+      value: null,
+    });
   }
 });
 

@@ -12,7 +12,7 @@ import {
   Throttle,
 } from "../../www/js/engine/protocol.js";
 import { infoAt, moveAt, reportAt } from "./fakes/engine.ts";
-import type { FromWorker, Line } from "../../www/js/engine/types.js";
+import type { Answer, JobMessage } from "../../www/js/engine/types.js";
 
 /** A protocol and a diary of what it did: messages as they are, the rest as text. */
 function setUp() {
@@ -29,9 +29,9 @@ function setUp() {
   return { protocol, did: () => diary.splice(0) };
 }
 
-/** A job that remembers its outcome: the answer, or what the error is called. */
+/** A job that remembers its outcome: the answer or the error. */
 class TestJob extends Job {
-  outcome: any;
+  outcome!: Answer & Error & { code: string };
   infos: number[] = [];
 
   constructor(id: number) {
@@ -40,8 +40,8 @@ class TestJob extends Job {
       "a/b",
       {},
       {
-        resolve: (answer) => (this.outcome = answer),
-        reject: (error) => (this.outcome = error),
+        resolve: (answer) => (this.outcome = answer as TestJob["outcome"]),
+        reject: (error) => (this.outcome = error as TestJob["outcome"]),
         onInfo: (info) => this.infos.push(info.depth),
       },
     );
@@ -54,12 +54,12 @@ class TestJob extends Job {
 
 const makeJob = (id: number) => new TestJob(id);
 
-const info = (job: number, depth: number, lines = 1): FromWorker => {
+const info = (job: number, depth: number, lines = 1): JobMessage => {
   const infos = Array.from({ length: lines }, (_, i) => ({ ...infoAt(depth), multipv: i + 1 }));
   return { type: "info", job, infos };
 };
 
-const report = (job: number, depth: number, stopped = false): FromWorker => {
+const report = (job: number, depth: number, stopped = false): JobMessage => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
 
@@ -259,7 +259,7 @@ test("the client's own answer holds the last of every line, best first", () => {
   protocol.received(info(1, 4));
   protocol.stop();
   protocol.overdue();
-  const lines = job.outcome.lines.map(({ multipv, depth }: Line) => [multipv, depth]);
+  const lines = job.outcome.lines.map(({ multipv, depth }) => [multipv, depth]);
   assert.deepEqual(lines, [
     [1, 4],
     [2, 3],
@@ -372,8 +372,8 @@ test("a new game is told to the worker before the next search, once", () => {
   protocol.submit(makeJob(2));
   protocol.received(report(2, 1));
   protocol.submit(makeJob(3));
-  const told = did().filter((line) => !["idle", "thinking"].includes(line));
-  assert.deepEqual(told, ["newGame", "search 2", "search 3"]);
+  const messages = did().filter((line) => !["idle", "thinking"].includes(line));
+  assert.deepEqual(messages, ["newGame", "search 2", "search 3"]);
 });
 
 test("dispose rejects every job and ends the worker", () => {

@@ -4,16 +4,29 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRST_SLICE_MS, INFO_GAP_MS, Runner, SLICE_MS } from "../../www/js/engine/runner.js";
 import { FakeEngine, infoAt, reportAt } from "./fakes/engine.ts";
-import type { InitMessage, SearchMessage, SearchOptions } from "../../www/js/engine/types.js";
+import type {
+  Answer,
+  FromWorker,
+  InitMessage,
+  Refusal,
+  SearchMessage,
+  SearchOptions,
+} from "../../www/js/engine/types.js";
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
 const INIT: InitMessage = { type: "init", module: MODULE };
 const FEN = "a/b w";
 
+/** A message to the page, whatever its type. */
+interface Posted {
+  type: FromWorker["type"];
+  error?: Refusal | null;
+  report?: Answer;
+}
+
 /** A runner whose engine is ready; `turn()` runs what it deferred, after `ms` have passed. */
 function setUp(engine = new FakeEngine()) {
-  /** what was posted, of any type */
-  const posted: any[] = [];
+  const posted: Posted[] = [];
   const deferred: (() => void)[] = [];
   let now = 0;
   const runner = new Runner({
@@ -43,7 +56,7 @@ test("the engine is made on the first message and said to be ready", () => {
 });
 
 test("without memory for its table the engine is made with a smaller one, and says so", () => {
-  const posted: any[] = [];
+  const posted: Posted[] = [];
   const noMemory = Object.assign(new Error("too large"), { code: "noMemory", field: "hash" });
   const runnerWith = (most: number) =>
     new Runner({
@@ -84,7 +97,7 @@ test("the book is passed on; one that is refused is left out, and that is said",
     ["ready", "openings", "openings", "info"],
   );
   assert.equal(messages[1].error, null);
-  assert.equal(messages[2].error.code, "badBook");
+  assert.equal(messages[2].error!.code, "badBook");
 });
 
 test("infos keep their distance", () => {
@@ -191,7 +204,7 @@ test("bad input is refused with its facts; the engine stays usable", () => {
   );
   assert.equal(error.reasons.length, 2);
   runner.receive(search(2, { depth: 1 }));
-  assert.equal(said().at(-1).type, "report");
+  assert.equal(said().at(-1)!.type, "report");
 });
 
 test("a network goes to the engine and is said to be there, also while a search runs", () => {
@@ -209,7 +222,7 @@ test("a network that the engine refuses is told, and the engine goes on without"
   said();
   runner.receive({ type: "network", bytes: new Uint8Array() });
   const [{ type, error }] = said();
-  assert.deepEqual([type, error.code], ["judge", "badNetwork"]);
+  assert.deepEqual([type, error!.code], ["judge", "badNetwork"]);
   runner.receive(search(1, { depth: 1 }));
   assert.equal(said().at(-1).type, "report");
 });
@@ -233,8 +246,7 @@ for (const where of CALLS) {
 }
 
 test("an engine that cannot be made is a crash", () => {
-  /** what was posted, of any type */
-  const posted: any[] = [];
+  const posted: Posted[] = [];
   const runner = new Runner({
     createEngine: () => {
       throw new WebAssembly.LinkError("import");

@@ -1,7 +1,7 @@
 /** Several threads in Chromium, on pages that are really kept apart from others, and on pages that are not. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { openApp } from "./helpers.ts";
 import type { Answer } from "../../www/js/engine/types.js";
 
@@ -81,7 +81,7 @@ async function prepare({ threads, start }: { threads: number; start: string }) {
       super(url, options);
       started.push(new URL(url).pathname.split("/").at(-1) ?? "");
     }
-  };
+  } as typeof Worker;
   const client = new EngineClient({
     module,
     hashMb: 8,

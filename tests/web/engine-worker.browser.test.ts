@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { moveAt } from "./fakes/engine.ts";
 import { fakeScript } from "./fake-script.ts";
 import { openApp } from "./helpers.ts";
-import type { Info, SearchOptions } from "../../www/js/engine/types.js";
+import type { Answer, Info, SearchOptions } from "../../www/js/engine/types.js";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -56,6 +56,14 @@ async function openProbe(
   return { probe, errors };
 }
 
+/** The answer or the error of a search: each test knows which. */
+type Outcome = Omit<Answer, "move"> & { move: string } & Error & {
+    code: string;
+    field: string;
+    value: string;
+    reasons: unknown[];
+  };
+
 /** Runs in the page: a client and its diary. */
 async function prepare({
   fake,
@@ -76,7 +84,7 @@ async function prepare({
   const states: string[] = [];
   const infos: Info[] = [];
   const started: string[] = [];
-  /** what became of networks: null, or the code of the error */
+  /** For each network null, or the code of its error. */
   const networks: (string | null)[] = [];
   const client = new EngineClient({
     module,
@@ -102,7 +110,8 @@ async function prepare({
     const plain = (error: Error) => {
       return Object.assign({ name: error.name, message: error.message }, error);
     };
-    return client.getBestMove(fen, options, { onInfo: note }).catch(plain);
+    const outcome = client.getBestMove(fen, options, { onInfo: note }).catch(plain);
+    return outcome as Promise<Outcome>;
   };
   /** Stops a search without limits once it has come to a depth. */
   const stopAt = (depth: number) => {
@@ -147,7 +156,7 @@ test("a worker that is stuck answers from its last info and is replaced", async 
     const isStuck = new Promise((resolve) =>
       new BroadcastChannel("stuck").addEventListener("message", resolve),
     );
-    let answer: Promise<any> | undefined;
+    let answer: Promise<Outcome> | undefined;
     const info = new Promise((resolve) => (answer = search({}, "stuck/b w", resolve)));
     await Promise.all([isStuck, info]);
     client.stop();
@@ -172,7 +181,7 @@ test("a newer search gets its own answer, never the older one's", async (t) => {
 test("a newer search replaces one that runs already", async (t) => {
   const { probe } = await openProbe(t);
   const outcomes = await probe.evaluate(async ({ search }) => {
-    let newer: Promise<any> | undefined;
+    let newer: Promise<Outcome> | undefined;
     const older = await search({}, "a/b w", () => (newer ??= search({ depth: 3 })));
     return [older, await newer];
   });
@@ -285,7 +294,7 @@ test("the engine counts the native program's nodes once it has the network", asy
 test("several lines are told of together and reported in order", async (t) => {
   const { probe } = await openProbe(t, { fake: false });
   const report = await probe.evaluate(({ search }) => search({ depth: 4, multipv: 3 }));
-  const lines = report.lines.map(({ multipv }: Info) => multipv);
+  const lines = report.lines.map(({ multipv }) => multipv);
   assert.deepEqual(lines, [1, 2, 3]);
   const told = await probe.evaluate(({ infos }) => infos.slice(-3).map(({ multipv }) => multipv));
   assert.deepEqual(told, [1, 2, 3]);

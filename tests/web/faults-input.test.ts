@@ -243,7 +243,7 @@ for (const path of ["index.html", "analysis.html"])
       const data = write(text);
       if (data === "") continue;
       // A file's name is foreign, too.
-      const said = await give(page, data, at % 2 === 0 ? null : text);
+      const said = await give(page, data, at % 2 === 0 ? null : text!);
       assert.doesNotMatch(said, /undefined|\[object|\{\w+\}(?<!\{(red|n)\})/, `${where}: ${what}`);
       await isHarmless(`${path}, ${where}: ${what}`);
     }
@@ -327,7 +327,7 @@ test("messages of other windows change nothing", async (t) => {
       server.url + path,
     );
     const frame = await (await page.waitForSelector("iframe")).contentFrame();
-    await whenStarted(frame, path);
+    await whenStarted(frame!, path);
     const shown = () =>
       frame!.evaluate((name) => globalThis[name].board.state.placement, handleOf(path));
     const before = await shown();

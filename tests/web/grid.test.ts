@@ -129,7 +129,7 @@ test("the keyboard alone plays a game to checkmate, and each move is announced o
     "Black: elephant 3 forward 1, c9 to a7",
   ]);
   assert.match(
-    moves[4],
+    moves[4]!,
     /^Red: cannon 3 forward 5, g4 to g9, takes elephant\. Red wins\. Checkmate/,
   );
   const picked = heard.filter((words: string) => words.startsWith("Picked up: "));

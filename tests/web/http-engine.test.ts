@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
 import { HttpClient } from "../../www/js/engine/http-client.js";
 import { answerWith, busy, startBestServer, usual } from "./fakes/best-server.ts";

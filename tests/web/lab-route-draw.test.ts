@@ -79,7 +79,7 @@ test("drawing by finger", async (t) => {
   await choose(0);
   await cell(0).scrollIntoViewIfNeeded();
   const box = await cell(0).boundingBox();
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.touchscreen.tap(box!.x + box!.width / 2, box!.y + box!.height / 2);
   await named(0, "road");
   assert.deepEqual(errors, []);
 });

@@ -93,11 +93,11 @@ test("the position: the start, the game of the play page at any ply, any text", 
   await page.fill("#picker-text", "3ak4/9/9/9/9/9/9/9/9/R2K5 w");
   await page.click(".picker-paste .button");
   await pieces("4 pieces");
-  assert.match((await position()).startFen, /^3ak4/);
+  assert.match((await position()).startFen!, /^3ak4/);
   await page.fill("#picker-text", "3k5/9/9/9/9/9/9/9/4A4/R3K4 w");
   await page.click("#compare-run");
   await pieces("4 pieces");
-  assert.match((await position()).startFen, /^3k5/, "what was pasted is what is compared");
+  assert.match((await position()).startFen!, /^3k5/, "what was pasted is what is compared");
   assert.deepEqual(errors, []);
 });
 

@@ -56,13 +56,13 @@ for (const [kind, hash] of Object.entries(KINDS)) {
 test("an illegal move that the exercise asks for is explained in words", async (t) => {
   const { page, drag, message, state, left } = await openLesson(t, "#horse/2");
   await drag("e4d6");
-  assert.match(await message(), /leg is blocked: the soldier on e5/);
+  assert.match((await message())!, /leg is blocked: the soldier on e5/);
   assert.equal(await left(), 1);
   await drag("e4g3");
-  assert.match(await message(), /allowed/);
+  assert.match((await message())!, /allowed/);
   assert.equal(await state(), "open");
   await drag("e4c5");
-  assert.match(await message(), /leg is blocked: the rook on d4/);
+  assert.match((await message())!, /leg is blocked: the rook on d4/);
   assert.equal(await state(), "done");
   assert.ok(await page.locator("#next").isVisible());
 });
@@ -71,11 +71,11 @@ test("a wrong move goes back, and the message names Black's answer", async (t) =
   const { page, play, message, state } = await openLesson(t, "#mate/1");
   const before = await page.evaluate(() => chuhe.board.state.placement);
   await play("b0b5");
-  assert.match(await message(), /forces nothing\. Black: general e9 to [df]9/);
+  assert.match((await message())!, /forces nothing\. Black: general e9 to [df]9/);
   assert.equal(await page.evaluate(() => chuhe.board.state.placement), before);
   assert.equal(await state(), "open");
   await play("b0b9");
-  assert.match(await message(), /^Checkmate: Black/);
+  assert.match((await message())!, /^Checkmate: Black/);
 });
 
 test("a check cannot be ignored", async (t) => {
@@ -89,7 +89,7 @@ test("after too many moves only Reset helps", async (t) => {
   const { page, play, message, state } = await openLesson(t, "#rook/1");
   await play("a0a1", "a1a2", "a2a3");
   assert.equal(await state(), "over");
-  assert.match(await message(), /more than 3 moves/);
+  assert.match((await message())!, /more than 3 moves/);
   await page.click("#reset");
   assert.equal(await state(), "open");
   await play("a0a7", "a7h7", "h7h2");
@@ -99,13 +99,13 @@ test("after too many moves only Reset helps", async (t) => {
 test("perpetual check shows the kind of each ply, and the losing move is marked and not played", async (t) => {
   const { page, play, message, goTo } = await openLesson(t, "#perpetual/1");
   await play("a8a9", "a9a8", "a8a9", "a9a8");
-  assert.match(await message(), /Perpetual check: Red kept giving check and loses/);
+  assert.match((await message())!, /Perpetual check: Red kept giving check and loses/);
   const plies = await page.locator("#cycle .cycle-what").allTextContents();
   assert.deepEqual(plies, ["check", "quiet move", "check", "quiet move"]);
   await goTo("#perpetual/3");
   assert.ok(await page.locator("#cycle").isHidden());
   await play("i0h0");
-  assert.match(await message(), /perpetual chase/);
+  assert.match((await message())!, /perpetual chase/);
   assert.ok(await page.locator("#cycle").isVisible());
   await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
   await play("i0i1");
@@ -174,7 +174,7 @@ test("the last exercise leads into a first game, against the weakest and with he
   const hash = `#${last!.id}/${last!.steps.length}`;
   const { page, play, message, errors } = await openLesson(t, hash);
   await play(...last!.steps.at(-1)!.solution);
-  assert.ok((await message()).includes(LINES.en["learn.praise.play"]));
+  assert.ok((await message())!.includes(LINES.en["learn.praise.play"]));
   const next = page.locator("#next");
   assert.equal(await next.textContent(), LINES.en["learn.action.play"]);
   await next.click();
@@ -210,7 +210,7 @@ test("a move is written in three notations, also with two pieces on one file", a
   assert.deepEqual(await texts(), ["炮二平五", "C2.5", "H2-E2"]);
   assert.deepEqual(await signs(1), ["炮", "二", "平", "五"]);
   assert.deepEqual(await signs(2), ["C", "2", ".", "5"]);
-  assert.match(await message(), /炮二平五 · C2\.5 · H2-E2/);
+  assert.match((await message())!, /炮二平五 · C2\.5 · H2-E2/);
   await play("h9g7");
   assert.deepEqual(await texts(), ["马８进７", "H8+7", "H9-G7"]);
   await goTo("#writing/2");
@@ -230,7 +230,7 @@ test("a move is played from its notation, and another move is shown in notation 
   const { page, play, message, state } = await openLesson(t, "#reading/7");
   assert.equal(await page.locator("#quote").textContent(), "P..4");
   await play("g5f5");
-  assert.match(await message(), /P-\.4/);
+  assert.match((await message())!, /P-\.4/);
   await play("g6f6");
   assert.equal(await state(), "done");
 });
@@ -362,14 +362,14 @@ test("picking up a piece shows its rule without covering the board", async (t) =
     const { press } = player(page);
     await press("h2");
     await page.waitForSelector("#message:not(:empty)");
-    assert.match(await message(), /^cannon: Like the rook, but jumps one piece to capture\.$/i);
+    assert.match((await message())!, /^cannon: Like the rook, but jumps one piece to capture\.$/i);
     const place = await page
       .locator("#lesson-foot")
       .evaluate((it) => getComputedStyle(it).position);
     assert.equal(place, "static", "the piece may be dragged on");
     await press("h2");
     await play("b2c4");
-    assert.match(await message(), /^horse: One step straight/i);
+    assert.match((await message())!, /^horse: One step straight/i);
     await settled();
     await press("h2");
     await page.locator("#message", { hasText: /^cannon: /i }).waitFor();

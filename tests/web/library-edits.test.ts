@@ -114,7 +114,7 @@ test("an invalid edit or game stays queued", async () => {
   const wrong = [null, 5, "x", {}, { ...edit("x"), id: -1 }, { ...edit("x"), pgn: null }];
   for (const value of wrong) assert.equal(isEdit(value), false);
   for (const [at, value] of [...wrong, { ...edit("x"), pgn: "nonsense" }].entries())
-    disk.edits.set(`edited:${at}`, value);
+    disk.edits.set(`edited:${at}`, value!);
   disk.owners.set("a", { id: "x" });
   disk.edits.set("edited:a", edit("mine"));
   await librarian.refresh();

@@ -28,7 +28,7 @@ test("an import of several files adds each game once and names the broken one", 
   const [{ file, game, partial, fault }] = report.refused;
   assert.deepEqual([file, game, partial], ["1.pgn", 1, false]);
   assert.equal(fault.token, "a0a9");
-  assert.equal(news.at(-1).progress.done, news.at(-1).progress.total);
+  assert.equal(news.at(-1)!.progress.done, news.at(-1)!.progress.total);
   const after = await openTab(disk);
   assert.deepEqual(await after.reds(), await reds());
   assert.deepEqual(await reds({ column: "red", descending: true }), ["Li", "Hu"]);
@@ -45,7 +45,7 @@ test("an archive is read file by file, and a broken archive does not stop the im
   assert.deepEqual([report.added, report.refusals], [3, 1]);
   const [{ file, game, fault }] = report.refused;
   assert.deepEqual([file, game, fault.reason], ["b.zip", 0, "archiveBroken"]);
-  const { done, total } = news.at(-1).progress;
+  const { done, total } = news.at(-1)!.progress;
   assert.deepEqual([done, total], [total, blobs.reduce((sum, { size }) => sum + size, 0)]);
 });
 

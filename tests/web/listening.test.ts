@@ -130,14 +130,14 @@ test("an ending is played to its end against the engine, every move heard", asyn
     all.push(...(await person.heard()));
   }
   await page.waitForSelector("#words[data-mood=good]");
-  const idle = all.filter((words) => /Thinking|^Moves: /.test(words));
+  const idle = all.filter((words) => /Thinking|^Moves: /.test(words!));
   assert.deepEqual(idle, [], "what every move changes is for the eyes");
   all.push(...(await person.heard()));
   assert.ok(
-    all.some((words) => words.endsWith("You have won!")),
+    all.some((words) => words!.endsWith("You have won!")),
     all.join("\n"),
   );
-  const told = all.filter((words) => /^(Red|Black): /.test(words));
+  const told = all.filter((words) => /^(Red|Black): /.test(words!));
   const plies = await page.evaluate(() => chuhePuzzles.endgame.moves.length);
   assert.equal(told.length, plies, all.join("\n"));
   assert.deepEqual(errors, []);

@@ -25,7 +25,7 @@ async function openProbe(t: TestContext) {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   await page.evaluate(async () => {
     const { createBoard } = await import("./js/board/index.ts");
-    const board = createBoard(document.querySelector("#host"), { motion: "reduced" });
+    const board = createBoard(document.querySelector("#host")!, { motion: "reduced" });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const plain = { lastMove: null, check: null, selected: null, dests: new Map(), risky: [] };
     globalThis.show = async (state) => {
@@ -41,7 +41,7 @@ async function openProbe(t: TestContext) {
       const half = 26;
       const left = x - canvas.offsetLeft - half;
       const top = y - canvas.offsetTop - half;
-      const { data } = canvas
+      const { data } = canvas!
         .getContext("2d")
         .getImageData(Math.round(left), Math.round(top), 2 * half, 2 * half);
       return Array.from({ length: data.length / 4 }, (_, i) =>

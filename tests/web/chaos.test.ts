@@ -63,10 +63,16 @@ async function openThinking(t: TestContext) {
         globalThis.workers.push(this);
       }
 
-      override postMessage(message: Message, transfer: Transferable[] = []) {
+      override postMessage(
+        message: Message,
+        options?: Transferable[] | StructuredSerializeOptions,
+      ) {
         const { movetime, ...limits } = message.options ?? {};
         const isEndless = globalThis.endless && movetime !== undefined;
-        super.postMessage(isEndless ? { ...message, options: limits } : message, transfer);
+        super.postMessage(
+          isEndless ? { ...message, options: limits } : message,
+          options as StructuredSerializeOptions,
+        );
       }
     } as typeof Worker;
   });

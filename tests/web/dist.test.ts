@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import test from "node:test";
 import type { Lab } from "../../www/js/lab/lab-client.js";
+import type { Job } from "../../www/js/lab/types.js";
 import { ROOT, openApp } from "./helpers.ts";
 import { TWO, hand, whenReady as whenLibraryReady } from "./library-helpers.ts";
 
@@ -90,7 +91,7 @@ test("after a visit of the game, library, explorer and Lab work without a networ
   await page.waitForFunction(() => "chuhe" in globalThis);
   const leaves = await page.evaluate(async () => {
     const lab = (await chuhe.ready) as Lab;
-    const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 } as const;
+    const job: Job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
     return (await lab.search(job)).leaves;
   });
   assert.equal(leaves, 1920);

@@ -49,7 +49,7 @@ test("the moves of the start position are those of the rules", () => {
   const sorted = (dests: Map<string, string[]>) =>
     [...dests].map(([from, points]) => [from, points.toSorted()]).toSorted();
   const rules = new Game(null, []).dests();
-  assert.deepEqual(sorted(readDests(START_DESTS)), sorted(rules));
+  assert.deepEqual(sorted(readDests(START_DESTS)!), sorted(rules));
   assert.deepEqual(readDests(writeDests(rules)), rules);
 });
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import type { Board } from "../../www/js/board/index.ts";
 import * as P from "../../www/js/editor/setup.ts";
 import { squareIndex } from "../../www/js/board/geometry.ts";
 import { START, placement } from "./board-helpers.ts";
@@ -13,12 +14,18 @@ import { Game, initSync } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
-const setup = (pieces, turn = "w") => ({
+const setup = (pieces: Record<string, string>, turn: P.Setup["turn"] = "w"): P.Setup => ({
   placement: placement({ d0: "K", e9: "k", ...pieces }),
   turn,
 });
 /** Each kind of set-up that cannot be: its fault, the points at fault, and words of either language. */
-const IMPOSSIBLE = [
+const IMPOSSIBLE: [
+  code: string,
+  pieces: Record<string, string>,
+  squares: string[],
+  english: RegExp,
+  chinese: RegExp,
+][] = [
   ["generalCount", { d0: "." }, [], /Red should have 1 general/, /红方应有 1 个将帅/],
   ["generalCount", { d1: "K" }, ["d0", "d1"], /Red should have 1 general and has 2/, /这里有 2 个/],
   ["tooMany", { a0: "R", a1: "R", a2: "R" }, ["a0", "a1", "a2"], /too many .*rook.*3/, /车太多：3/],
@@ -48,7 +55,7 @@ const IMPOSSIBLE = [
 ];
 
 test("a few pieces are read and written without a position", () => {
-  const few = { placement: placement({ a0: "R", e9: "k", h7: "n" }), turn: "w" };
+  const few: P.Setup = { placement: placement({ a0: "R", e9: "k", h7: "n" }), turn: "w" };
   const text = "4k4/9/7n1/9/9/9/9/9/9/R8";
   assert.equal(P.piecesOf(few), text);
   assert.deepEqual(P.readPieces(`${text} b`), few);
@@ -97,6 +104,12 @@ test("possibleSquares follows the rules for each piece", () => {
 
 // ---- on the page
 
+type BoardCanvas = HTMLCanvasElement & { board: Board };
+interface Point {
+  x: number;
+  y: number;
+}
+
 /** The page with the editor open. */
 async function openEditor(t: TestContext, context = {}) {
   const app = await openPage(t, { context: { locale: "en-GB", ...context } });
@@ -113,22 +126,22 @@ async function openEditor(t: TestContext, context = {}) {
   return { ...app, editor: editorOf(page) };
 }
 
-/** A person at the editor. */
+/** What a person does with the editor. */
 function editorOf(page: Page) {
   /** The middle of a point, in the window. */
   const at = (square: string) =>
     page.evaluate((name) => {
-      const canvas = document.querySelector("#editor-dialog canvas");
-      const box = canvas!.parentElement!.getBoundingClientRect();
-      const { x, y } = canvas!.board.centerOf(name);
+      const canvas = document.querySelector<BoardCanvas>("#editor-dialog canvas")!;
+      const box = canvas.parentElement!.getBoundingClientRect();
+      const { x, y } = canvas.board.centerOf(name);
       return { x: box.left + x, y: box.top + y };
     }, square);
   const slot = (piece: string) => page.locator(`.editor-slot[data-piece=${piece}]`);
-  const press = async (square: string, options) => {
+  const press = async (square: string, options?: { button: "right" }) => {
     const { x, y } = await at(square);
     await page.mouse.click(x, y, options);
   };
-  const carry = async (from: string, to: string) => {
+  const carry = async (from: Point, to: Point) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
@@ -147,13 +160,15 @@ function editorOf(page: Page) {
       await press(square);
     },
     async middleOf(piece: string) {
-      const { x, y, width, height } = await slot(piece).boundingBox();
+      const { x, y, width, height } = (await slot(piece).boundingBox())!;
       return { x: x + width / 2, y: y + height / 2 };
     },
     read: (fen: string) => page.fill("#editor-fen", fen),
     fen: () => page.inputValue("#editor-fen"),
     markers: () =>
-      page.evaluate(() => document.querySelector("#editor-dialog canvas")!.board.state.markers),
+      page.evaluate(
+        () => document.querySelector<BoardCanvas>("#editor-dialog canvas")!.board.state.markers,
+      ),
   };
 }
 
@@ -193,9 +208,9 @@ test("on a phone pieces are put by taps and drags", async (t) => {
   const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const { page, context, editor } = await openEditor(t, phone);
   const finger = await context.newCDPSession(page);
-  const touch = (type, ...touchPoints) =>
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
     finger.send("Input.dispatchTouchEvent", { type, touchPoints });
-  const carry = async (from: string, to: string) => {
+  const carry = async (from: Point, to: Point) => {
     const { x, y } = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     await touch("touchStart", from);
     await touch("touchMove", { x, y });
@@ -219,7 +234,7 @@ test("a fault of a pasted position is shown at once in English and Chinese, with
   for (const [locale, column] of [
     ["en-GB", 3],
     ["zh-CN", 4],
-  ]) {
+  ] as const) {
     const { page, editor } = await openEditor(t, { locale });
     for (const row of IMPOSSIBLE) {
       await editor.read(P.fenOfSetup(setup(row[1])));
@@ -346,7 +361,7 @@ for (const [width, height, colorScheme] of [
   [360, 740, "light"],
   [740, 360, "light"],
   [1440, 900, "dark"],
-])
+] as const)
   test(`the sheet fits ${width} x ${height}, and passes axe, ${colorScheme}`, async (t) => {
     const viewport = { width, height };
     const { page, editor } = await openEditor(t, {

@@ -169,7 +169,7 @@ for (const name of ["pkg/chuhe", "pkg-lab/lab"]) {
       const isClass = String(value).startsWith("class ");
       const makesItself = !isClass || String(value).includes("constructor(");
       if (!makesItself) return false;
-      const call = () => (isClass ? new value(START) : value(START));
+      const call = () => (isClass ? Reflect.construct(value, [START]) : value(START));
       assert.throws(call, {
         name: "ChuheError",
         code: "notInitialised",

@@ -7,6 +7,7 @@ import { FakeEngine, infoAt, reportAt } from "./fakes/engine.ts";
 import type {
   Answer,
   FromWorker,
+  Info,
   InitMessage,
   Refusal,
   SearchMessage,
@@ -20,6 +21,8 @@ const FEN = "a/b w";
 /** A message to the page, whatever its type. */
 interface Posted {
   type: FromWorker["type"];
+  job?: number;
+  infos?: Info[];
   error?: Refusal | null;
   report?: Answer;
 }
@@ -133,8 +136,8 @@ test("infos told from within a long slice are posted at once, as often as infos 
     return true;
   };
   runner.receive(search(1));
-  const told = said().map(({ type, infos }) => infos?.[0].depth ?? type);
-  assert.deepEqual(told, [1, 3, 4, "report"]);
+  const depths = said().map(({ type, infos }) => infos?.[0].depth ?? type);
+  assert.deepEqual(depths, [1, 3, 4, "report"]);
 });
 
 test("a stop between two slices ends the search", () => {
@@ -157,8 +160,8 @@ test("a stop right behind the search finds a move", () => {
   const { runner, said } = setUp();
   runner.receive(search(1));
   runner.receive({ type: "stop", job: 1 });
-  const { report } = said().at(-1);
-  assert.deepEqual([report.move, report.stopped], [reportAt(1).move, true]);
+  const { report } = said().at(-1)!;
+  assert.deepEqual([report!.move, report!.stopped], [reportAt(1).move, true]);
 });
 
 test("a stop for another job, or for none, is ignored", () => {
@@ -199,10 +202,10 @@ test("bad input is refused with its facts; the engine stays usable", () => {
   runner.receive(search(1, {}, "nonsense"));
   const [{ type, job, error }] = said();
   assert.deepEqual(
-    [type, job, error.code, error.field, error.value],
+    [type, job, error!.code, error!.field, error!.value],
     ["refused", 1, "badFen", "fen", "nonsense"],
   );
-  assert.equal(error.reasons.length, 2);
+  assert.equal(error!.reasons!.length, 2);
   runner.receive(search(2, { depth: 1 }));
   assert.equal(said().at(-1)!.type, "report");
 });
@@ -224,7 +227,7 @@ test("a network that the engine refuses is told, and the engine goes on without"
   const [{ type, error }] = said();
   assert.deepEqual([type, error!.code], ["judge", "badNetwork"]);
   runner.receive(search(1, { depth: 1 }));
-  assert.equal(said().at(-1).type, "report");
+  assert.equal(said().at(-1)!.type, "report");
 });
 
 const CALLS = ["loadNetwork", "begin", "step", "infos", "finish", "newGame"] as const;

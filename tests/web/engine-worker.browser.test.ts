@@ -160,7 +160,7 @@ test("a worker that is stuck answers from its last info and is replaced", async 
     const info = new Promise((resolve) => (answer = search({}, "stuck/b w", resolve)));
     await Promise.all([isStuck, info]);
     client.stop();
-    return answer;
+    return answer!;
   });
   assert.deepEqual([report.depth, report.stopped], [1, true]);
   const next = await probe.evaluate(({ search }) => search({ depth: 3 }));
@@ -183,7 +183,7 @@ test("a newer search replaces one that runs already", async (t) => {
   const outcomes = await probe.evaluate(async ({ search }) => {
     let newer: Promise<Outcome> | undefined;
     const older = await search({}, "a/b w", () => (newer ??= search({ depth: 3 })));
-    return [older, await newer];
+    return [older, await newer!];
   });
   assert.equal(outcomes[0].name, "AbortError");
   assert.equal(outcomes[1].depth, 3);

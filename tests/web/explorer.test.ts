@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
 import { createMoveScores } from "../../www/js/analysis/explorer-scores.js";
+import type { EngineQueue } from "../../www/js/analysis/engine-queue.js";
+import type { Answer } from "../../www/js/engine/types.js";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
+import { fake } from "./fake.ts";
 import { until } from "./helpers.ts";
 import { hand as libraryHand, whenReady as whenLibraryReady } from "./library-helpers.ts";
 
@@ -35,7 +38,7 @@ const GAMES = `[Red "Hu"]
 const shows = (page: Page, wanted: string) =>
   page.waitForFunction(
     (text) =>
-      [...document.querySelectorAll("#explorer-moves button")]
+      [...document.querySelectorAll<HTMLElement>("#explorer-moves button")]
         .filter((row) => row.querySelector(".explorer-games")!.textContent)
         .map((row) => `${row.dataset.move} ${row.querySelector(".explorer-games")!.textContent}`)
         .toSorted()
@@ -61,7 +64,7 @@ test("moves of the library's games are counted, also where moves were transposed
   await page.focus('#explorer-moves [data-move="h9g7"]');
   await page.keyboard.press("Enter");
   await shows(page, "b0c2 1");
-  await page.waitForFunction(() => document.activeElement?.dataset.move === "b0c2");
+  await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset.move === "b0c2");
   await hand.move("b0c2");
   await shows(page, "b9c7 1,i9h9 1");
   const reply = page.getByRole("button", { name: /Red 0, drawn 0, Black 1.*2010.*Wu/ });
@@ -156,16 +159,25 @@ test("opened beside the board its moves come into sight and stay there; closed i
   }
 });
 
+declare global {
+  /** How often the library was asked what was played. */
+  var questions: number;
+}
+
 test("nothing is asked while another part of the page is shown", async (t) => {
   const { page, context, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.addInitScript(() => {
     globalThis.questions = 0;
-    globalThis.Worker = class extends Worker {
-      postMessage(message, ...rest) {
+    const Native = Worker;
+    globalThis.Worker = class extends Native {
+      override postMessage(
+        message: { request?: { type: string } },
+        options?: Transferable[] | StructuredSerializeOptions,
+      ) {
         if (message.request?.type === "explore") globalThis.questions++;
-        super.postMessage(message, ...rest);
+        super.postMessage(message, options as StructuredSerializeOptions);
       }
-    };
+    } as typeof Worker;
   });
   await page.reload();
   await whenReady(page);
@@ -196,18 +208,21 @@ test("without the file of the book there are the games, and the book is asked fo
 
 /** An engine that answers when it is told to, and its queue. */
 function standIn() {
-  const asked = [];
-  const listeners = [];
+  const asked: { move: string; resolve: (answer: Answer | null) => void }[] = [];
+  const listeners: (() => void)[] = [];
   const queue = {
-    owner: null,
-    subscribe: (listener) => listeners.push(listener),
-    ask: (fen: string, moves: string[], limits, onInfo, signal) =>
-      new Promise((resolve, reject) => {
-        signal.addEventListener("abort", () => resolve(null));
-        asked.push({ move: moves[0], resolve, reject });
+    owner: null as string | null,
+    subscribe(listener: () => void) {
+      listeners.push(listener);
+      return () => {};
+    },
+    ask: (...[, [move], , , signal]: Parameters<EngineQueue["ask"]>) =>
+      new Promise<Answer | null>((resolve) => {
+        signal!.addEventListener("abort", () => resolve(null));
+        asked.push({ move, resolve });
       }),
   };
-  const become = (owner) => {
+  const become = (owner: string | null) => {
     queue.owner = owner;
     for (const listener of listeners) listener();
   };
@@ -215,7 +230,7 @@ function standIn() {
 }
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
-const answer = (cp) => ({ move: "a0a1", score: { cp } });
+const answer = (cp: number) => fake<Answer>({ move: "a0a1", score: { cp } });
 
 test("moves are looked at one after the other, from Red's view, until a review takes the engine", async () => {
   const { queue, asked, become } = standIn();
@@ -241,7 +256,7 @@ test("moves are looked at one after the other, from Red's view, until a review t
   assert.equal(asked[2].move, "c3c4");
   scores.want({ fen: "y b", moves: ["h9g7"], tell });
   await turns();
-  asked.at(-1).resolve(answer(25));
+  asked.at(-1)!.resolve(answer(25));
   await turns();
   assert.deepEqual([scores.of("y b", "h9g7"), scores.of("x w", "c3c4")], [{ cp: 25 }, undefined]);
   scores.want({ fen: "x w", moves: ["h2e2"], tell });

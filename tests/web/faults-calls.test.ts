@@ -2,6 +2,8 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import type { Lab } from "../../www/js/lab/lab-client.js";
+import type { Job } from "../../www/js/lab/types.js";
 import { moveOn, openNothing, some, whenStarted } from "./faults-helpers.ts";
 import { listen } from "./helpers.ts";
 import { TWO, fileOf } from "./library-helpers.ts";
@@ -56,7 +58,10 @@ const FAILING: Record<string, () => void> = {
       throw new DOMException("broken", "UnknownError");
     };
     const store = new Proxy(localStorage, {
-      get: (area, name) => (typeof area[name] === "function" ? area[name].bind(area) : area[name]),
+      get(area, name) {
+        const value: unknown = Reflect.get(area, name);
+        return typeof value === "function" ? value.bind(area) : value;
+      },
       ownKeys,
     });
     Object.defineProperty(globalThis, "localStorage", { value: store });
@@ -80,7 +85,7 @@ const FAILING: Record<string, () => void> = {
   },
   "caches, locks and the service worker": () => {
     const refuse = () => Promise.reject(new DOMException("denied", "SecurityError"));
-    for (const name of ["open", "match", "has", "keys", "delete"])
+    for (const name of ["open", "match", "has", "keys", "delete"] as const)
       CacheStorage.prototype[name] = refuse;
     LockManager.prototype.request = refuse;
     ServiceWorkerContainer.prototype.register = refuse;
@@ -93,18 +98,16 @@ const NOWHERE = /^every/;
 /** Where what was stored cannot be read. */
 const UNREAD = /^reading/;
 
-/** * What is done on a page, so that it answers; what it says where that cannot be stored. `keeps`: where localStorage cannot be
- * written it is stored elsewhere, and this holds after a reload.
- * */
-const USES: Record<
-  string,
-  {
-    path: string;
-    act: (page: Page, path: string) => Promise<unknown>;
-    says?: RegExp;
-    keeps?: () => boolean;
-  }
-> = {
+interface Use {
+  path: string;
+  /** Does something on the page that it answers. */
+  act: (page: Page, path: string) => Promise<unknown>;
+  /** The notice where that cannot be stored. */
+  says?: RegExp;
+  /** Runs in the page. Returns true if it was stored without localStorage. */
+  keeps?: () => boolean;
+}
+const USES: Record<string, Use> = {
   "index.html": {
     path: "index.html",
     async act(page, path) {
@@ -127,8 +130,8 @@ const USES: Record<
     path: "lab.html",
     act: (page) =>
       page.evaluate(async () => {
-        const lab = await chuhe.ready;
-        const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 1 };
+        const lab = (await chuhe.ready) as Lab;
+        const job: Job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 1 };
         const { leaves } = await lab.search(job);
         if (leaves !== 44) throw new Error(`${leaves} leaves`);
       }),

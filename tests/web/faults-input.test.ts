@@ -4,14 +4,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { fill } from "../../www/js/core/i18n.ts";
+import { type I18n, fill } from "../../www/js/core/i18n.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 import { describeReadFault } from "../../www/js/rules/record-words.ts";
 import { readRecord } from "../../www/js/rules/records.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 // The Lab's reads all formats; the page fetches it for those that its own does not.
-import { Record, initSync as initLab } from "../../www/pkg-lab/lab.js";
+import { Record as LabRecord, initSync as initLab } from "../../www/pkg-lab/lab.js";
 import { QUIET } from "./analysis-helpers.ts";
+import { fake } from "./fake.ts";
 import { answerWith, startBestServer } from "./fakes/best-server.ts";
 import {
   INTRUDERS,
@@ -52,7 +53,7 @@ async function openWatched(t: TestContext) {
   async function isHarmless(about: string) {
     const found = await page.evaluate(() => {
       const lead = /^\s*(javascript|data:text|\/\/intruder|https?:\/\/intruder)/i;
-      const isForeign = ({ name, value }) =>
+      const isForeign = ({ name, value }: Attr) =>
         name === "intruder" || name.startsWith("on") || (name !== "value" && lead.test(value));
       const elements = [...document.querySelectorAll("*")].filter(
         (element) => element.matches("intruder") || [...element.attributes].some(isForeign),
@@ -132,12 +133,20 @@ function cbr(text: string) {
   bytes[19] = 2;
   bytes[2112] = 1; // Red moves
   bytes.writeUInt16LE(1, 2116);
-  const letters = { R: 0x11, N: 0x12, B: 0x13, A: 0x14, K: 0x15, C: 0x16, P: 0x17 };
+  const letters: Record<string, number> = {
+    R: 0x11,
+    N: 0x12,
+    B: 0x13,
+    A: 0x14,
+    K: 0x15,
+    C: 0x16,
+    P: 0x17,
+  };
   const ranks = START.split(" ")[0].replaceAll(/\d/g, (count) => ".".repeat(Number(count)));
   for (const [at, letter] of [...ranks.replaceAll("/", "")].entries())
     if (letter !== ".")
       bytes[2120 + at] = letters[letter.toUpperCase()] + (letter >= "a" ? 0x10 : 0);
-  const field = (at: number, size, words: string) =>
+  const field = (at: number, size: number, words: string) =>
     Buffer.from(words, "utf16le").copy(bytes, at, 0, size - 2);
   field(180, 128, text);
   field(692, 64, text);
@@ -195,19 +204,19 @@ const RECORDS: Record<string, (text: string) => string | Buffer> = {
 };
 
 /** Drops a file on the page. */
-const drop = (page: Page, name: string, bytes) =>
+const drop = (page: Page, name: string, bytes: Uint8Array) =>
   page.evaluate(
     ([title, content]) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([new Uint8Array(content)], title));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
     },
-    [name, [...bytes]],
+    [name, [...bytes]] as const,
   );
 
 /** Pastes a text beside all fields. */
 const paste = (page: Page, text: string) =>
-  page.evaluate((words: string) => {
+  page.evaluate((words) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", words);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
@@ -217,19 +226,20 @@ const paste = (page: Page, text: string) =>
  * Puts a record into the page as a file or as a text, waits until it is opened or refused, and
  * returns the notice or the fault.
  */
-async function give(page: Page, data, name: string): Promise<string> {
+async function give(page: Page, data: string | Buffer, name: string | null): Promise<string> {
   await page.evaluate(() => {
-    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]"))
+      dialog.close();
     document.querySelector<HTMLElement>("#toast")!.hidden = true;
     document.querySelector("#open-fault")?.replaceChildren();
   });
   if (typeof data === "string" && name === null) await paste(page, data);
   else await drop(page, name ?? "game", Buffer.from(data));
-  const said = await page.waitForFunction(() => {
+  const words = await page.waitForFunction(() => {
     const parts = ["#toast:not([hidden])", "#open-dialog[open] #open-fault"];
     return parts.map((part) => document.querySelector(part)?.textContent).find(Boolean);
   });
-  return said.jsonValue();
+  return (await words.jsonValue())!;
 }
 
 for (const path of ["index.html", "analysis.html"])
@@ -243,7 +253,7 @@ for (const path of ["index.html", "analysis.html"])
       const data = write(text);
       if (data === "") continue;
       // A file's name is foreign, too.
-      const said = await give(page, data, at % 2 === 0 ? null : text!);
+      const said = await give(page, data, at % 2 === 0 ? null : text);
       assert.doesNotMatch(said, /undefined|\[object|\{\w+\}(?<!\{(red|n)\})/, `${where}: ${what}`);
       await isHarmless(`${path}, ${where}: ${what}`);
     }
@@ -323,20 +333,20 @@ test("messages of other windows change nothing", async (t) => {
   for (const path of [`embed.html?play=on#fen=${fen}`, "index.html", "analysis.html"]) {
     await page.goto(`${server.url}host.html`);
     await page.evaluate(
-      (src) => Object.assign(document.querySelector("iframe"), { src }),
+      (src) => Object.assign(document.querySelector("iframe")!, { src }),
       server.url + path,
     );
-    const frame = await (await page.waitForSelector("iframe")).contentFrame();
-    await whenStarted(frame!, path);
+    const frame = (await (await page.waitForSelector("iframe")).contentFrame())!;
+    await whenStarted(frame as unknown as Page, path); // frames have the methods that it calls
     const shown = () =>
-      frame!.evaluate((name) => globalThis[name].board.state.placement, handleOf(path));
+      frame.evaluate((name) => globalThis[name].board.state.placement, handleOf(path));
     const before = await shown();
     for (const [what, text] of intruders) {
       await page.evaluate(
         ([said]) => {
-          const { contentWindow } = document.querySelector("iframe");
+          const { contentWindow } = document.querySelector("iframe")!;
           for (const one of [said, { type: said, move: "h2e2" }, { type: "init", module: said }])
-            contentWindow.postMessage(one, "*");
+            contentWindow!.postMessage(one, "*");
         },
         [text],
       );
@@ -344,7 +354,7 @@ test("messages of other windows change nothing", async (t) => {
     }
     assert.equal(await shown(), before);
     assert.equal(
-      await frame!.evaluate(
+      await frame.evaluate(
         () => "intruded" in globalThis || document.querySelector("[intruder]") !== null,
       ),
       false,
@@ -387,24 +397,30 @@ function broken(file: Buffer, count: number) {
 }
 
 const WORDS = JSON.parse(readFileSync(`${ROOT}www/locales/zh.json`, "utf8"));
-const I18N = {
-  t: (key: string, params) => fill(WORDS[key], params),
-  has: (key: string) => key in WORDS,
-};
+const I18N = fake<I18n>({
+  t: (key, params) => fill(WORDS[key], params),
+  has: (key) => key in WORDS,
+});
 
 test("broken files are games, or refused in words", () => {
   let refused = 0;
   for (const [name, file] of Object.entries(FILES)) {
-    assert.ok(readRecord({ Game, Record }, file, defaultGame()).choices.moves, `${name} as it is`);
+    assert.ok(
+      readRecord({ Game, Record: LabRecord }, file, defaultGame()).choices.moves,
+      `${name} as it is`,
+    );
     for (const bytes of some(broken(file, 2000), 100))
       try {
-        const { choices } = readRecord({ Game, Record }, bytes, defaultGame());
+        const { choices } = readRecord({ Game, Record: LabRecord }, bytes, defaultGame());
         new Game(choices.startFen, choices.moves).free();
       } catch (error) {
         refused += 1;
         const { words } = describeReadFault(error, I18N);
         assert.ok(words.length > 3 && !/undefined|\[object/.test(words), `${name}: ${words}`);
-        assert.ok(!(error instanceof WebAssembly.RuntimeError), `${name}: ${error.stack}`);
+        assert.ok(
+          !(error instanceof WebAssembly.RuntimeError),
+          `${name}: ${(error as Error).stack}`,
+        );
       }
   }
   assert.ok(refused > 50, `only ${refused} were refused`);

@@ -33,7 +33,12 @@ import {
   UNREAD_RATING_KEY,
   encodeGame,
 } from "../../www/js/shell/storage.ts";
-import { TRANSFER_KEY, encodeTransfer } from "../../www/js/study/session-transfer.ts";
+import {
+  TRANSFER_KEY,
+  type TransferredGame,
+  encodeTransfer,
+} from "../../www/js/study/session-transfer.ts";
+import { fake } from "./fake.ts";
 import { dueExercises, summaries } from "./practice-helpers.ts";
 import {
   NO_RECORDS,
@@ -64,7 +69,7 @@ const ILLEGAL = {
   "a position that is none": GAME.replace('"startFen":null', '"startFen":"4k4/9 w"'),
   "another position": GAME.replace('"startFen":null', '"startFen":"4k4/9/9/9/9/9/9/9/9/3K5 w"'),
 };
-const node = { comment: "", evaluation: null, signs: [], shapes: [] };
+const node = { comment: "", evaluation: null, signs: [], shapes: [], clock: null };
 const STUDY = encodeStudy(
   {
     data: {
@@ -125,21 +130,34 @@ const parsed = (text: string) => {
   }
 };
 
-/**
- * What stands under a key, the pages that read it, what is done there so that it is read, and where it is kept when it
- * cannot be read. `has`: whether the page has read it.
- * @typedef {object} Place
- * @property {string} key
- * @property {string} right
- * @property {string[]} pages
- * @property {(page: import("playwright-core").Page) => Promise<unknown>} [use]
- * @property {string} [aside]
- * @property {() => boolean} [has]  in the page
- * @property {Record<string, string>} [bad]  more of what cannot be read
- * @property {boolean} [alike]  what reads another key reads this one: its values are not spoiled one by one once more
- * @property {string} [area]
- * @property {{ database: string, store: string, indices?: string[], value: (text: string) => unknown }} [indexed]  it lies in IndexedDB
- */
+const transferOf = (pgn: string) =>
+  encodeTransfer(fake<TransferredGame>({ pgn, ply: 2, flipped: false }));
+
+/** A record in a store of the browser, and the pages that read it. */
+interface Place {
+  key: string;
+  right: string;
+  pages: string[];
+  /** Makes the page read the record. */
+  use?: (page: Page) => Promise<unknown>;
+  /** The key under which an unreadable record is kept. */
+  aside?: string;
+  /** Runs in the page. Returns true if the page has read the record. */
+  has?: () => boolean;
+  /** More records that cannot be read. */
+  bad?: Record<string, string>;
+  /** The code that reads another place reads this one too: no values are spoiled one by one. */
+  alike?: boolean;
+  area?: string;
+  /** Where the record lies in IndexedDB, if it does. */
+  indexed?: {
+    database: string;
+    store: string;
+    indices?: string[];
+    value: (text: string) => unknown;
+  };
+}
+
 const PLACES: Record<string, Place> = {
   "the game": {
     key: GAME_KEY,
@@ -310,9 +328,9 @@ const PLACES: Record<string, Place> = {
   },
   "a study that is handed over": {
     key: TRANSFER_KEY,
-    right: encodeTransfer({ pgn: "1. h2e2 h9g7 *", ply: 2, flipped: false }),
+    right: transferOf("1. h2e2 h9g7 *"),
     pages: ["analysis.html"],
-    bad: { "what is no game": encodeTransfer({ pgn: "nonsense", ply: 2, flipped: false }) },
+    bad: { "what is no game": transferOf("nonsense") },
   },
   reviews: {
     key: REVIEWS_KEY,
@@ -327,7 +345,11 @@ const PLACES: Record<string, Place> = {
 };
 
 /** Puts records into the stores; leaving the page writes nothing any more. */
-const put = (page: Page, records, [ownKey, own]) =>
+const put = (
+  page: Page,
+  records: Record<string, string>,
+  [ownKey, own]: [key: string, text: string],
+) =>
   page.evaluate(
     ([all, key, text]) => {
       localStorage.clear();
@@ -336,13 +358,13 @@ const put = (page: Page, records, [ownKey, own]) =>
       Storage.prototype.setItem = () => {};
       Storage.prototype.removeItem = () => {};
     },
-    [records, ownKey, own],
+    [records, ownKey, own] as const,
   );
 
 /** Puts a record into IndexedDB, in the place of all others. */
 const putIndexed = (
   page: Page,
-  { database, store, indices = [], value }: Required<Place>["indexed"],
+  { database, store, indices = [], value }: NonNullable<Place["indexed"]>,
   key: string,
   text: string,
 ) =>
@@ -364,7 +386,7 @@ const putIndexed = (
       await new Promise((resolve) => (transaction.oncomplete = resolve));
       request.result.close();
     },
-    [[database, store, indices], key, value(text)],
+    [[database, store, indices], key, value(text)] as const,
   );
 
 const RIGHT = "the right record";
@@ -384,7 +406,11 @@ for (const [name, place] of Object.entries(PLACES))
       const path = pages[at % pages.length];
       const about = `${path}, ${what.slice(0, 100)}`;
       const isOwn = area === "sessionStorage";
-      const whole = { [GAME_KEY]: GAME, [LINES_KEY]: QUIET, [`${STUDY_KEY}own`]: STUDY };
+      const whole: Record<string, string> = {
+        [GAME_KEY]: GAME,
+        [LINES_KEY]: QUIET,
+        [`${STUDY_KEY}own`]: STUDY,
+      };
       const isElsewhere = isOwn || indexed;
       if (indexed) delete whole[key];
       await put(page, { ...whole, ...(!isElsewhere && { [key]: text }) }, [
@@ -401,9 +427,9 @@ for (const [name, place] of Object.entries(PLACES))
         (keys) => keys.map((one) => localStorage.getItem(one)),
         [GAME_KEY, aside ?? ""],
       );
-      if (key !== GAME_KEY) assert.deepEqual(JSON.parse(game).moves, MOVES, about);
-      if (what === RIGHT) await page.waitForFunction(has);
-      else if (aside && (lost.has(what) || !(await page.evaluate(has))))
+      if (key !== GAME_KEY) assert.deepEqual(JSON.parse(game!).moves, MOVES, about);
+      if (what === RIGHT) await page.waitForFunction(has!);
+      else if (aside && (lost.has(what) || !(await page.evaluate(has!))))
         assert.equal(kept, text, `${about}: put aside`);
     }
   });

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import test, { type TestContext } from "node:test";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 import { ROOT, drawn, newPage, startServer } from "./helpers.ts";
 
@@ -23,7 +23,7 @@ const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };
 const PHONE = { viewport: { width: 412, height: 823 } };
 
 /** Opens a page that no script, no words and no wasm reach. */
-async function withoutScripts(t: TestContext, url: string, options: object) {
+async function withoutScripts(t: TestContext, url: string, options: BrowserContextOptions) {
   const { page } = await newPage(t, { ...PHONE, ...options });
   await page.route(/\/app\/.*\.(js|json|wasm)$/, () => {}); // no answer ever comes
   await page.goto(url, { waitUntil: "commit" });
@@ -48,7 +48,8 @@ test("each page that people come to says its first words itself", () => {
   for (const name of Object.keys(PAGES)) {
     const html = readFileSync(`${ROOT}dist/${name}`, "utf8");
     const [, block] = /id="first-words">([^<]*)</.exec(html) ?? [];
-    const words = JSON.parse(block);
+    const words: Record<string, { lines: Record<string, string>; files: string[] }> =
+      JSON.parse(block);
     assert.deepEqual(
       Object.keys(words),
       LANGS.map((lang) => LANGUAGES[lang].htmlLang),
@@ -107,12 +108,21 @@ test("a chosen language is the one of the first words; who was here before is to
   assert.ok(!(await page.locator("#lesson").isVisible()));
 });
 
-/** Counts how much is pushed about on a page to come. */
+declare global {
+  /** The sum of all shifts of the layout. */
+  var pushed: number;
+}
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/** Adds up the shifts of the layout on the pages that are opened next. */
 const watchPushing = (page: Page) =>
   page.addInitScript(() => {
     globalThis.pushed = 0;
-    const add = (list: any) => {
-      for (const { value, hadRecentInput } of list.getEntries())
+    const add = (list: PerformanceObserverEntryList) => {
+      for (const { value, hadRecentInput } of list.getEntries() as LayoutShift[])
         if (!hadRecentInput) globalThis.pushed += value;
     };
     new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
@@ -124,7 +134,7 @@ test("a page that is painted before its words are there is not pushed about by t
   const cut = html.lastIndexOf("<script", end);
   assert.ok(cut > 0);
   const server = createServer(async (request, response) => {
-    if (request.url !== "/") return response.writeHead(503).end();
+    if (request.url !== "/") return void response.writeHead(503).end();
     response.writeHead(200, { "content-type": "text/html" });
     response.write(html.slice(0, cut));
     await setTimeout(500);
@@ -163,7 +173,7 @@ for (const name of Object.keys(PAGES)) {
       await page.waitForSelector(".lines.is-there", { state: "attached" });
     const pushed = await page.evaluate(
       () =>
-        new Promise((resolve) =>
+        new Promise<number>((resolve) =>
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.pushed))),
         ),
     );

@@ -4,19 +4,21 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
-import { defaultGame } from "../../www/js/core/game-record.ts";
+import type { GameEvent } from "../../www/js/play/game-events.js";
+import type { GameClass } from "../../www/js/rules/rules.ts";
+import { type GameRecord, defaultGame } from "../../www/js/core/game-record.ts";
 import { FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
 
 const CLOCK = { base: 60_000, increment: 2000, times: [], spent: 0 };
 
-function setUp(game = {}) {
+function setUp(game: Partial<GameRecord> = {}) {
   const store = createStore(withSettings(defaults(), { notation: "chinese" }));
   const engine = new FakeEngine();
-  const events = [];
-  const saved = [];
+  const events: GameEvent["type"][] = [];
+  const saved: GameRecord[] = [];
   const controller = new GameController({
     store,
-    Game: FakeGame,
+    Game: FakeGame as unknown as GameClass,
     loadEngine: async () => engine,
     save: (record) => saved.push(structuredClone(record)),
     emit: (event) => events.push(event.type),
@@ -31,7 +33,7 @@ test("a person resigns; the end is stored, comes back with the game, and undo ta
   controller.resign();
   assert.deepEqual(store.get().position.verdict.result, "black");
   assert.equal(events.at(-1), "ended");
-  const stored = saved.at(-1);
+  const stored = saved.at(-1)!;
   assert.deepEqual(stored.ended, { reason: "resignation", side: "red" });
   const later = setUp();
   later.controller.open(stored);
@@ -48,16 +50,16 @@ test("what is taken back is written down with the game, and an end that was coun
   engine.job.resolve({ move: "h9g7" });
   await settle();
   controller.undo();
-  assert.equal(saved.at(-1).helped, 1);
+  assert.equal(saved.at(-1)!.helped, 1);
   controller.redo();
-  assert.equal(saved.at(-1).helped, 1, "to go on is no help");
+  assert.equal(saved.at(-1)!.helped, 1, "to go on is no help");
   controller.resign();
   controller.note({ rated: "yes" });
-  assert.deepEqual([saved.at(-1).rated, saved.at(-1).ended.reason], ["yes", "resignation"]);
+  assert.deepEqual([saved.at(-1)!.rated, saved.at(-1)!.ended!.reason], ["yes", "resignation"]);
   controller.undo();
-  assert.deepEqual([saved.at(-1).rated, saved.at(-1).helped], ["before", 2]);
+  assert.deepEqual([saved.at(-1)!.rated, saved.at(-1)!.helped], ["before", 2]);
   controller.resign();
-  assert.equal(saved.at(-1).rated, "before");
+  assert.equal(saved.at(-1)!.rated, "before");
   controller.restart();
   const { rated, helped, ply } = store.get().game;
   assert.deepEqual([rated, helped, ply], ["no", 0, 0]);
@@ -155,7 +157,7 @@ test("clocks: a move adds its increment, undo gives the time back, the flag ends
   assert.deepEqual(store.get().game.clock!.times, [62_000, 57_000]);
   controller.tick(1000.4);
   controller.keep();
-  assert.equal(saved.at(-1).clock.spent, 1000);
+  assert.equal(saved.at(-1)!.clock!.spent, 1000);
   controller.undo();
   controller.undo();
   assert.equal(store.get().spent, 0);
@@ -182,13 +184,13 @@ test("clocks: a move adds its increment, undo gives the time back, the flag ends
 test("a pause stops the engine and keeps moves away; going on asks the engine again", async () => {
   const { store, engine, controller, saved, events } = setUp({ clock: CLOCK });
   controller.pause();
-  assert.equal(saved.at(-1).clock.paused, undefined, "before the first move no clock runs");
+  assert.equal(saved.at(-1)!.clock!.paused, undefined, "before the first move no clock runs");
   controller.move("h2", "e2");
   await settle();
   const first = engine.job;
   controller.pause();
   assert.equal(events.at(-1), "paused");
-  assert.equal(saved.at(-1).clock.paused, true);
+  assert.equal(saved.at(-1)!.clock!.paused, true);
   assert.equal(store.get().engine.status, "idle");
   first.resolve({ move: "h9g7" });
   await settle();
@@ -196,7 +198,7 @@ test("a pause stops the engine and keeps moves away; going on asks the engine ag
   controller.undo();
   assert.equal(store.get().game.ply, 1, "nothing is taken back meanwhile");
   const later = setUp();
-  later.controller.open(saved.at(-1));
+  later.controller.open(saved.at(-1)!);
   assert.equal(later.store.get().engine.status, "idle", "a pause outlives a reload");
   controller.goOn();
   await settle();
@@ -207,7 +209,7 @@ test("a pause stops the engine and keeps moves away; going on asks the engine ag
   controller.pause();
   assert.equal(controller.move("h0", "g2"), false);
   controller.resign();
-  assert.equal(saved.at(-1).clock.paused, undefined, "the end of a game ends its pause");
+  assert.equal(saved.at(-1)!.clock!.paused, undefined, "the end of a game ends its pause");
   controller.undo();
   assert.equal(controller.move("h0", "g2"), true);
 });

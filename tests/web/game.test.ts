@@ -2,18 +2,27 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
-import { defaultGame } from "../../www/js/core/game-record.ts";
+import type {
+  GameEvent,
+  MoveEvent,
+  RefusedEvent,
+  WarnedEvent,
+} from "../../www/js/play/game-events.js";
+import type { GameClass } from "../../www/js/rules/rules.ts";
+import { type GameRecord, defaultGame } from "../../www/js/core/game-record.ts";
 import { FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
 
-/** A controller over stand-ins, with all that leaves it written down. */
-function setUp({ loadEngine, pauseBefore = () => 0 } = {}) {
+type Options = Pick<ConstructorParameters<typeof GameController>[0], "loadEngine" | "pauseBefore">;
+
+/** Creates a controller over fakes, and lists of what it saves and tells. */
+function setUp({ loadEngine, pauseBefore = () => 0 }: Partial<Options> = {}) {
   const store = createStore(withSettings(defaults(), { notation: "chinese" }));
   const engine = new FakeEngine();
-  const saved = [];
-  const events = [];
+  const saved: GameRecord[] = [];
+  const events: GameEvent[] = [];
   const controller = new GameController({
     store,
-    Game: FakeGame,
+    Game: FakeGame as unknown as GameClass,
     loadEngine: loadEngine ?? (async () => engine),
     save: (game) => saved.push(structuredClone(game)),
     emit: (event) => events.push(event),
@@ -64,7 +73,7 @@ test("an opponent below level 1 is asked for by its strength, which the engine t
     [0, "strength"],
     [1, "level"],
     [6.25, "level"],
-  ]) {
+  ] as const) {
     const { engine, controller } = setUp();
     controller.newGame({ level, seed: 9 });
     controller.move("h2", "e2");
@@ -171,7 +180,7 @@ test("after the end the engine is not asked and no move is taken", async () => {
   await settle();
   assert.equal(engine.jobs.length, 0);
   assert.equal(controller.move("b2", "b5"), false);
-  assert.equal(events.at(-1).reason, "gameOver");
+  assert.equal((events.at(-1) as RefusedEvent).reason, "gameOver");
 });
 
 test("a refused move says why and changes nothing", () => {
@@ -290,11 +299,11 @@ test("everything is saved as it happens, before the engine has answered", async 
   const { controller, saved } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
-  assert.deepEqual(saved.at(-1).moves, ["h2e2"]);
+  assert.deepEqual(saved.at(-1)!.moves, ["h2e2"]);
   controller.flip();
-  assert.equal(saved.at(-1).flipped, true);
+  assert.equal(saved.at(-1)!.flipped, true);
   controller.undo();
-  assert.deepEqual([saved.at(-1).moves, saved.at(-1).ply], [["h2e2"], 0]);
+  assert.deepEqual([saved.at(-1)!.moves, saved.at(-1)!.ply], [["h2e2"], 0]);
 });
 
 test("move now is passed on", async () => {
@@ -318,8 +327,9 @@ test("move now is passed on when the engine is there that it was asked before", 
 });
 
 test("a quick reply is held back, unless it is asked for", async () => {
-  const pauses = [];
-  const pauseBefore = (game, choices) => pauses.push([game.ply, choices]) && 60_000;
+  const pauses: number[][] = [];
+  const pauseBefore: Options["pauseBefore"] = (game, choices) =>
+    pauses.push([game.ply, choices]) && 60_000;
   const { store, controller, engine } = setUp({ pauseBefore });
   controller.newGame();
   controller.move("h2", "e2");
@@ -354,7 +364,7 @@ test("a move that loses by repetition is asked about before it is played", () =>
     assert.deepEqual(controller.losing("b3"), []);
     assert.deepEqual(controller.losing(null), []);
     assert.equal(controller.move("h2", "e2"), false);
-    const { from, to, verdict, texts } = events.at(-1);
+    const { from, to, verdict, texts } = events.at(-1) as WarnedEvent;
     assert.deepEqual([types().at(-1), from, to], ["warned", "h2", "e2"]);
     assert.equal(verdict.offender, "red");
     assert.deepEqual(texts, ["“h2e2”", "“a6a5”"], "the ply to come is written too");
@@ -395,7 +405,7 @@ test("moves are written as the settings say, from now on and back to the first, 
   controller.move("b2", "e2");
   await settle();
   assert.deepEqual(store.get().position.notation, ["wxf b2e2"]);
-  assert.equal(events.at(-1).texts.chinese, "“b2e2”", "told in every notation");
+  assert.equal((events.at(-1) as MoveEvent).texts.chinese, "“b2e2”", "told in every notation");
   engine.job.onInfo({ depth: 3, pv: ["h9g7"] });
   assert.deepEqual(store.get().engine.line, ["wxf h9g7"]);
 });

@@ -2,13 +2,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
+import type { BrowserContextOptions } from "playwright-core";
 import { cellAfterKey, pointOf, swapSquareAndCell } from "../../www/js/board/grid.ts";
 import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
 import { BOARDS } from "../../www/js/board/looks.ts";
-import { defaults } from "../../www/js/board/index.ts";
+import { type BoardState, defaults } from "../../www/js/board/index.ts";
 import { createGridWords } from "../../www/js/shell/grid-words.ts";
-import { fill } from "../../www/js/core/i18n.ts";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
+import { type I18n, type MessageParams, fill } from "../../www/js/core/i18n.ts";
 import { START } from "./board-helpers.ts";
+import { fake } from "./fake.ts";
 import { ROOT, openApp } from "./helpers.ts";
 import { keyboard, tabTo } from "./listen-helpers.ts";
 import { openPage, player } from "./page-helpers.ts";
@@ -20,7 +23,7 @@ const LINES = Object.fromEntries(
   ]),
 );
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
-const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
+const ENGLISH: BrowserContextOptions = { locale: "en-GB", reducedMotion: "reduce" };
 /** A whole game to checkmate; the cannon captures on the last rank. */
 const SHORT_GAME = ["b2b4", "c9a7", "b4g4", "d9e8", "g4g9"];
 
@@ -51,12 +54,12 @@ test("the first cell is at the top left, and swapping twice returns the same ind
 });
 
 /** Returns the name of a point. */
-function named(lang: "zh" | "en", state: object, square: string) {
-  const t = (key: string, params) => {
+function named(lang: "zh" | "en", state: Partial<BoardState>, square: string) {
+  const t = (key: string, params?: MessageParams) => {
     assert.ok(key in LINES[lang], key);
     return fill(LINES[lang][key], params);
   };
-  const words = createGridWords({ lang, t }, () => {})();
+  const words = createGridWords(fake<I18n>({ lang, t }), () => {})();
   return words.name(pointOf({ ...defaults(), placement: START, ...state }, squareIndex(square)));
 }
 
@@ -87,7 +90,7 @@ test("counts files and ranks from the player's side in Chinese", () => {
 // ---- with a page
 
 /** Opens a game of two people with the focus on the board. */
-async function openBoard(t: TestContext, context: object = ENGLISH, game = {}) {
+async function openBoard(t: TestContext, context = ENGLISH, game: Partial<GameRecord> = {}) {
   const app = await openPage(t, { context });
   await app.game.start({ mode: "local", ...game });
   const person = await keyboard(app.page);
@@ -122,7 +125,7 @@ test("the keyboard alone plays a game to checkmate, and each move is announced o
   assert.ok(await page.getByRole("heading", { name: "Red wins" }).isVisible());
 
   const heard = await person.heard();
-  const moves = heard.filter((words: string) => /^(Red|Black): /.test(words));
+  const moves = heard.filter((words) => /^(Red|Black): /.test(words!));
   assert.equal(moves.length, SHORT_GAME.length, heard.join("\n"));
   assert.deepEqual(moves.slice(0, 2), [
     "Red: cannon 8 forward 2, b2 to b4",
@@ -132,7 +135,7 @@ test("the keyboard alone plays a game to checkmate, and each move is announced o
     moves[4]!,
     /^Red: cannon 3 forward 5, g4 to g9, takes elephant\. Red wins\. Checkmate/,
   );
-  const picked = heard.filter((words: string) => words.startsWith("Picked up: "));
+  const picked = heard.filter((words) => words!.startsWith("Picked up: "));
   assert.equal(picked[0], "Picked up: red cannon, b2. Points to go to: 12.");
   assert.equal(heard.length, 2 * SHORT_GAME.length, heard.join("\n"));
   assert.deepEqual(errors, []);
@@ -142,9 +145,9 @@ test("announces a hint and its line in the words of moves", async (t) => {
   const { page, person } = await openBoard(t, ENGLISH, { mode: "engine", side: "red" });
   await person.heard();
   const step = String.raw`(?:(?:front|rear) \w+|\w+ \d) (?:forward|across|back) \d, [a-i]\d to [a-i]\d`;
-  const heard = (wanted) =>
+  const heard = (wanted: string) =>
     page.waitForFunction(
-      (source) => globalThis.heard.some((words: string) => new RegExp(source).test(words)),
+      (source) => globalThis.heard.some((words) => new RegExp(source).test(words!)),
       wanted,
     );
   await page.keyboard.press("h");
@@ -159,7 +162,7 @@ test("a focus requested before the grid exists goes to its points", async (t) =>
     const { createBoard } = await import(new URL("js/board/index.ts", document.baseURI).href);
     const host = Object.assign(document.createElement("div"), { id: "another" });
     document.body.append(host);
-    document.activeElement!.blur();
+    (document.activeElement as HTMLElement).blur();
     createBoard(host, chuhe.board.state).focus("e0");
   });
   await page.waitForFunction(() => document.activeElement!.closest("#another .board-grid"));
@@ -299,7 +302,7 @@ test("accepts typed moves in any notation and announces unreadable and illegal o
   await page.waitForSelector("html[lang=vi]");
   await page.getByRole("textbox", { name: "Nhập nước đi" }).focus();
   await page.keyboard.type("h2");
-  await page.evaluate(() => document.activeElement!.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.locator("#typed-move").focus();
   await page.keyboard.type("b2");
   assert.equal(await page.inputValue("#typed-move"), "b2", "what stands there is written over");
@@ -355,7 +358,7 @@ for (const theme of ["light", "dark"] as const)
         board,
       );
       await person.go("e4");
-      const box = await page.locator('[data-square="e4"]').boundingBox();
+      const box = (await page.locator('[data-square="e4"]').boundingBox())!;
       const lumaOf = async () => {
         const shot = (await page.screenshot({ clip: box, animations: "disabled" })).toString(
           "base64",
@@ -364,9 +367,9 @@ for (const theme of ["light", "dark"] as const)
           const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
           const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
           const canvas = new OffscreenCanvas(image.width, image.height);
-          const brush = canvas.getContext("2d");
-          brush!.drawImage(image, 0, 0);
-          const { data: pixels } = brush!.getImageData(0, 0, image.width, image.height);
+          const brush = canvas.getContext("2d")!;
+          brush.drawImage(image, 0, 0);
+          const { data: pixels } = brush.getImageData(0, 0, image.width, image.height);
           return Array.from(
             { length: pixels.length / 4 },
             (_, i) =>

@@ -150,7 +150,10 @@ test("a question that does not come through in time is asked once more", async (
   let asked = 0;
   const slow = { code: "slow", field: "body", value: "", message: "the form has not come" };
   const client = new HttpClient({
-    timers: { set: (task) => setImmediate(task), clear: clearImmediate },
+    timers: {
+      set: (task) => setImmediate(task),
+      clear: (timer) => clearImmediate(timer as NodeJS.Immediate),
+    },
     fetch: async () =>
       ++asked === 1
         ? Response.json(slow, { status: 408 })
@@ -164,7 +167,8 @@ test("levels and strengths are sent as they are asked for", async () => {
   const forms: string[] = [];
   const client = new HttpClient({
     fetch: async (_url, { body }: RequestInit = {}) => {
-      forms.push(`${body.get("level")} ${body.get("strength")}`);
+      const form = body as URLSearchParams;
+      forms.push(`${form.get("level")} ${form.get("strength")}`);
       return Response.json(answerWith("h9g7", -35), { status: 200 });
     },
   });
@@ -180,9 +184,9 @@ test("the client answers as the worker's does: superseded, aborted, stopped, dis
     onState: (state) => states.push(state),
     fetch: (_url, { body, signal }: RequestInit = {}) =>
       new Promise((resolve, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
+        signal!.addEventListener("abort", () => reject(signal!.reason));
         const reply = (status: number, said: unknown) => resolve(Response.json(said, { status }));
-        asked.push({ form: body, reply });
+        asked.push({ form: body as URLSearchParams, reply });
       }),
   });
   const isAbort = { name: "AbortError" };

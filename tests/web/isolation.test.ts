@@ -1,13 +1,17 @@
 /** A release keeps its pages apart from those of other sites, on hosts that send no headers for it. */
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import type { Frame, Page } from "playwright-core";
+import type { BrowserContextOptions, Frame, Page } from "playwright-core";
 import { whenShown } from "./frame-helpers.ts";
 import { openPage, startServer, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
 import { serveReleases } from "./release-helpers.ts";
 
-const ALLOWED = { serviceWorkers: "allow", locale: "en", viewport: { width: 1100, height: 760 } };
+const ALLOWED: BrowserContextOptions = {
+  serviceWorkers: "allow",
+  locale: "en",
+  viewport: { width: 1100, height: 760 },
+};
 const isIsolated = (page: Page | Frame) => page.evaluate(() => crossOriginIsolated);
 
 /** Visits a page until its release is kept. */
@@ -76,6 +80,6 @@ test("every page works apart from others, but for the one that stands in frames"
   await page.goto(`${elsewhere.url}frame.html`.replace("127.0.0.1", "localhost"));
   const frames = page.frames().slice(1);
   assert.equal(frames.length, 2);
-  for (const each of frames) await whenShown(each);
+  for (const each of frames) await whenShown(each as unknown as Page); // has its methods
   assert.deepEqual(errors, []);
 });

@@ -189,7 +189,7 @@ test("studies that an older version stored all move, and none is lost", async (t
         localStorage.setItem(prefix + at, JSON.stringify({ ...study, result: "ongoing" }));
       }
     },
-    [STUDY_KEY, 24],
+    [STUDY_KEY, 24] as const,
   );
   await page.reload();
   await whenReady(page);
@@ -247,6 +247,11 @@ test("that room is about to end is said before it ends", async (t) => {
   await hand.move("h2e2");
   await hand.said("快满了");
 });
+
+declare global {
+  /** The page hears nothing of what other tabs store. */
+  var isAsleep: boolean;
+}
 
 test("a tab that slept while another one went on with the study writes a study of its own", async (t) => {
   const { page, context, server } = await openAnalysis(t);

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { ticksOf } from "../../www/js/lab/chart.js";
 import {
   REPORT_D,
+  type Row,
   agreement,
   branchingOf,
   csvOf,
@@ -21,10 +22,14 @@ import {
   createCompareStorage,
   defaultChoices,
 } from "../../www/js/lab/compare/compare-storage.js";
-import { fill } from "../../www/js/core/i18n.ts";
+import { type I18n, fill } from "../../www/js/core/i18n.ts";
+import type { Turn } from "../../www/js/core/xiangqi.ts";
+import type { Method } from "../../www/js/lab/methods.js";
+import type { Job } from "../../www/js/lab/types.js";
+import { fake } from "./fake.ts";
 import { openLab, whenReady } from "./lab-helpers.ts";
 
-const row = (method, depth: number, leaves, value = 0, millis = leaves) => ({
+const row = (method: Method, depth: number, leaves: number, value = 0, millis = leaves): Row => ({
   method,
   depth,
   leaves,
@@ -62,17 +67,19 @@ test("savings are those at the greatest depth that both have reached", () => {
 });
 
 test("what is the same is said to be, times of a moment are not compared", () => {
-  const lines = JSON.parse(readFileSync(new URL("../../www/locales/lab/en.json", import.meta.url)));
-  const i18n = { t: (key: string, params) => fill(lines[key], params), htmlLang: "en" };
-  const said = (...millis) =>
+  const lines = JSON.parse(
+    readFileSync(new URL("../../www/locales/lab/en.json", import.meta.url), "utf8"),
+  );
+  const i18n = fake<I18n>({ t: (key, params) => fill(lines[key], params), htmlLang: "en" });
+  const finding = (...millis: [number, number]) =>
     findings(
       [row("minimax", 2, 2000, 0, millis[0]), row("alphabeta", 2, 2000, 0, millis[1])],
       i18n,
     )[0];
   const same = "Depth 2: Alpha-beta looked at as many leaves as Minimax ";
-  assert.equal(said(0.4, 4.9), `${same}(times too short to compare).`);
-  for (const other of [8, 8.1, 7.9]) assert.equal(said(8, other), `${same}in the same time.`);
-  assert.equal(said(8, 2), `${same}and saved 75% of the time.`);
+  assert.equal(finding(0.4, 4.9), `${same}(times too short to compare).`);
+  for (const other of [8, 8.1, 7.9]) assert.equal(finding(8, other), `${same}in the same time.`);
+  assert.equal(finding(8, 2), `${same}and saved 75% of the time.`);
 });
 
 test("exact methods agree or do not; the engine's own search is not asked", () => {
@@ -92,7 +99,7 @@ test("branching is a root, values near a win count plies", () => {
 });
 
 test("the number of the move to come tells how many plies were played", () => {
-  const after = (end) => pliesOf({ fen: `9/9 ${end}`, turn: end[0] });
+  const after = (end: string) => pliesOf({ fen: `9/9 ${end}`, turn: end[0] as Turn });
   assert.deepEqual(["w - - 0 1", "b - - 0 1", "w - - 3 6"].map(after), [0, 1, 10]);
 });
 
@@ -126,7 +133,7 @@ test("the figures of report D are those of its table", () => {
 });
 
 test("CSV: a line for each search, numbers for spreadsheets", () => {
-  const subject = { startFen: null, moves: [], fen: "FEN w", judge: "b" };
+  const subject = { startFen: null, moves: [], fen: "FEN w", judge: "b" as const };
   const text = csvOf(subject, [{ ...row("pvs", 2, 1936, -20, 1.23456), line: ["h2e2", "h9g7"] }]);
   const [head, line, end] = text.split("\r\n");
   assert.equal(end, "");
@@ -149,11 +156,11 @@ test("CSV: a line for each search, numbers for spreadsheets", () => {
 });
 
 test("what was kept and cannot be read is as if it were not there", () => {
-  const area = (text: string) => () => ({ getItem: () => text, setItem() {} });
+  const area = (text: string | null) => () => fake<Storage>({ getItem: () => text, setItem() {} });
   const none = { choices: defaultChoices(), result: null };
   for (const text of [null, "", "{", "7", `{"version":9}`, `{"version":1,"result":{"rows":[{}]}}`])
-    assert.deepEqual(createCompareStorage(area(text!)).load(), none, String(text));
-  const kept = {
+    assert.deepEqual(createCompareStorage(area(text)).load(), none, String(text));
+  const record = {
     version: 2,
     choices: { methods: ["pvs"], judge: "e", rule: "phase", depth: 3 },
     result: {
@@ -161,19 +168,19 @@ test("what was kept and cannot be read is as if it were not there", () => {
       rows: [row("pvs", 1, 44)],
     },
   };
-  const { version, ...rest } = kept;
+  const { version, ...rest } = record;
   assert.deepEqual(
-    createCompareStorage(area(JSON.stringify(kept))).load(),
+    createCompareStorage(area(JSON.stringify(record))).load(),
     rest,
     `version ${version}`,
   );
   // The first version did not count everything.
-  const before = createCompareStorage(area(JSON.stringify({ ...kept, version: 1 }))).load();
-  assert.deepEqual(before, { choices: kept.choices, result: null });
+  const before = createCompareStorage(area(JSON.stringify({ ...record, version: 1 }))).load();
+  assert.deepEqual(before, { choices: record.choices, result: null });
 });
 
 /** Chooses methods and a depth. */
-async function choose(page: Page, methods, depth: number) {
+async function choose(page: Page, methods: string[], depth: number) {
   const boxes = page.locator("input[name=method]");
   for (const box of await boxes.all()) {
     const isWanted = methods.includes(await box.inputValue());
@@ -212,7 +219,7 @@ const tableOf = (page: Page) =>
       };
     }),
   );
-const seriesOf = (page: Page, chart) =>
+const seriesOf = (page: Page, chart: string) =>
   page
     .locator(`[data-chart=${chart}] [data-series]`)
     .evaluateAll((groups) =>
@@ -230,7 +237,7 @@ test("three plies by all methods: the table, equal values, sentences, charts, re
   await compare(page);
   const rows = await tableOf(page);
   assert.equal(rows.length, 21);
-  const at = (method, depth: number) =>
+  const at = (method: Method, depth: number) =>
     rows.find((each) => each.method === method && each.depth === String(depth));
   assert.deepEqual(
     [1, 2, 3].map((depth) => at("minimax", depth)!.leaves),
@@ -242,10 +249,10 @@ test("three plies by all methods: the table, equal values, sentences, charts, re
   assert.ok(Number(at("pvs-reversed", 3)!.researches) > 0);
   assert.ok(Number(at("chuhe", 3)!.cutoffs) > 0);
   assert.notEqual(at("pvs", 3)!.line, "");
-  const said = await page.locator(".lab-findings").innerText();
-  assert.match(said, /Depth 3: Alpha-beta looked at \d\d(\.\d)?% fewer leaves than Minimax/);
-  assert.match(said, /exact methods agree/);
-  assert.match(said, /Chuhe’s own search is not exact/);
+  const sentences = await page.locator(".lab-findings").innerText();
+  assert.match(sentences, /Depth 3: Alpha-beta looked at \d\d(\.\d)?% fewer leaves than Minimax/);
+  assert.match(sentences, /exact methods agree/);
+  assert.match(sentences, /Chuhe’s own search is not exact/);
   const leaves = await seriesOf(page, "leaves");
   assert.equal(leaves.Minimax, 3);
   assert.equal(leaves["report D: Alpha-beta"], 5);
@@ -303,7 +310,7 @@ test("cancelling ends at once, what was finished stays, and the Lab answers afte
   const rows = await tableOf(page);
   assert.ok(rows.length >= 3 && rows.length < 8);
   const leaves = await page.evaluate(async () => {
-    const job = { startFen: null, moves: [], method: "pvs", judge: "a", depth: 1 };
+    const job: Job = { startFen: null, moves: [], method: "pvs", judge: "a", depth: 1 };
     return (await lab.search(job)).leaves;
   });
   assert.equal(leaves, 44);
@@ -347,7 +354,7 @@ test("results and choices survive a reload; words and notation follow the settin
   assert.deepEqual(
     await page
       .locator("input[name=method]:checked")
-      .evaluateAll((all) => all.map(({ value }) => value)),
+      .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value)),
     ["alphabeta", "pvs"],
   );
   await page.selectOption("#notation", "iccs");

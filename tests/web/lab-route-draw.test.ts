@@ -8,14 +8,14 @@ test("drawing by mouse: lines without gaps, wiping, dragging the start, undo and
   const { page, errors, example, choose, drag, named, text, textIs, press } = await openRoute(t);
   await example("field");
   const before = await text();
-  await choose(1);
+  await choose("1");
   await drag(0, 5);
   for (const index of [0, 3, 5]) await named(index, "obstacle");
   const walls = await text();
   assert.match(walls, /\n1 1 1 1 1 1 0/);
   await drag(0, 2);
   await named(1, "road");
-  await choose(2);
+  await choose("2");
   await drag(20, 20);
   await named(20, "supply");
   // The start goes along, whatever the tool; it does not land on the end.
@@ -76,7 +76,7 @@ test("drawing by finger", async (t) => {
     hasTouch: true,
     viewport: { width: 360, height: 740 },
   });
-  await choose(0);
+  await choose("0");
   await cell(0).scrollIntoViewIfNeeded();
   const box = await cell(0).boundingBox();
   await page.touchscreen.tap(box!.x + box!.width / 2, box!.y + box!.height / 2);
@@ -149,7 +149,7 @@ test("the grid survives a reload, also a large one; a broken record does no harm
 test("sizes, stamina and seeds; what cannot be is refused in words", async (t) => {
   const { page, errors, says, text, textIs } = await openRoute(t);
   const field = (number: number) => page.locator(".route-sizes input").nth(number - 1);
-  const put = async (number: number, value) => {
+  const put = async (number: number, value: string) => {
     await field(number).fill(value);
     await page.keyboard.press("Tab");
   };
@@ -163,7 +163,7 @@ test("sizes, stamina and seeds; what cannot be is refused in words", async (t) =
   await says(".route-problem .faults", "Rows: a whole number from 2 to 40");
   assert.equal(await field(1).inputValue(), "6");
   const seed = page.locator(".route-seed input");
-  const make = async (number: number) => {
+  const make = async (number: string) => {
     const before = await text();
     await seed.fill(number);
     await page.click('[data-i18n="lab.route.random"]');

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import {
   END,
+  type RouteGrid,
   OBSTACLE,
   ROAD,
   START,
@@ -27,6 +28,8 @@ import {
 import { Player } from "../../www/js/lab/route/player.js";
 import { runBoth } from "../../www/js/lab/route/two-searches.js";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.js";
+import type { RouteSession, State } from "../../www/js/lab/lab-client.js";
+import type { I18n } from "../../www/js/core/i18n.ts";
 import { Trace } from "../../www/js/lab/route/trace.js";
 import {
   crossedTwice,
@@ -41,14 +44,16 @@ import {
   sparedWords,
   stateWords,
 } from "../../www/js/lab/route/route-words.js";
+import { fake } from "./fake.ts";
 
 const CROSSING = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
-const ends = ({ cells }) => [START, END].map((kind) => cells.filter((one) => one === kind).length);
+const ends = ({ cells }: Pick<RouteGrid, "cells">) =>
+  [START, END].map((kind) => cells.filter((one) => one === kind).length);
 
 test("a text and its grid are the same thing", () => {
-  const grid = gridOf(CROSSING);
-  assert.deepEqual([grid!.rows, grid!.columns, grid!.stamina], [5, 4, 3]);
-  assert.equal(grid!.cells[9], SUPPLY);
+  const grid = gridOf(CROSSING)!;
+  assert.deepEqual([grid.rows, grid.columns, grid.stamina], [5, 4, 3]);
+  assert.equal(grid.cells[9], SUPPLY);
   assert.equal(textOf(grid), CROSSING);
   assert.deepEqual(gridOf("01 002 5\n03 0004")!.cells, Uint8Array.of(START, END));
   assert.deepEqual(gridOf(" 1  2 5 \r\n\t3 4\r\n\r\n")!.cells, Uint8Array.of(START, END));
@@ -81,7 +86,7 @@ test("painting moves start and end and never loses them", () => {
 });
 
 test("another size keeps the upper left, and both ends at any size", () => {
-  const grid = gridOf(CROSSING);
+  const grid = gridOf(CROSSING)!;
   const wider = resized(grid, 6, 7);
   assert.equal(wider.cells[2 * 7 + 1], SUPPLY);
   assert.deepEqual(ends(wider), [1, 1]);
@@ -150,7 +155,7 @@ test("samples and grids from a seed are good grids, the same for the same seed",
 });
 
 test("a route is walked with its stamina, and crossings are seen", () => {
-  const stops = stopsOf(gridOf(CROSSING), "UULRUU");
+  const stops = stopsOf(gridOf(CROSSING)!, "UULRUU");
   assert.deepEqual(
     stops.map(({ cell }) => cell),
     [18, 14, 10, 9, 10, 6, 2],
@@ -160,7 +165,7 @@ test("a route is walked with its stamina, and crossings are seen", () => {
     [3, 2, 1, 3, 2, 1, 0],
   );
   assert.deepEqual(stops.map(({ filled }) => filled).indexOf(true), 3);
-  const at = (steps) => Object.values(placeAt(gridOf(CROSSING), "UULRUU", steps));
+  const at = (steps: number) => Object.values(placeAt(gridOf(CROSSING)!, "UULRUU", steps));
   assert.deepEqual(
     [at(0), at(2.5), at(6)],
     [
@@ -170,12 +175,12 @@ test("a route is walked with its stamina, and crossings are seen", () => {
     ],
   );
   assert.deepEqual(crossedTwice(stops), [10]);
-  assert.equal(stepsWithoutLimit(gridOf(CROSSING)), 4);
-  assert.equal(stepsWithoutLimit(gridOf("1 3 9\n3 1 4")), -1);
+  assert.equal(stepsWithoutLimit(gridOf(CROSSING)!), 4);
+  assert.equal(stepsWithoutLimit(gridOf("1 3 9\n3 1 4")!), -1);
 });
 
 test("there and back are two lines, and the ends are in the middle of their cells", () => {
-  const { points, heads } = lineOf(gridOf(CROSSING), "UULRUU");
+  const { points, heads } = lineOf(gridOf(CROSSING)!, "UULRUU");
   assert.deepEqual(points[0], [2.5, 4.5]);
   assert.deepEqual(points.at(-1), [2.5, 0.5]);
   assert.equal(heads.length, 6);
@@ -195,18 +200,18 @@ test("a trace tells when and how a cell was expanded", () => {
 });
 
 /** A Lab whose searches expand three cells each. */
-const fakeLab = (log) => async (text: string, heuristic) => {
+const fakeLab = (freed: string[]) => async (text: string, heuristic: string) => {
   if (text === "bad") throw Object.assign(new Error("no"), { code: "noCell", line: 1, column: 1 });
   let left = 3;
-  return {
+  return fake<RouteSession>({
     expand: async () => (left-- > 1 ? [[left, 0, 1]] : []),
     outcome: () => (left > 0 ? { state: "searching" } : { state: "found", route: "R", steps: 1 }),
-    free: () => log.push(heuristic),
-  };
+    free: () => freed.push(heuristic),
+  });
 };
 
 test("both searches are run to their end, freed, and ended at once when nobody waits", async () => {
-  const freed = [];
+  const freed: string[] = [];
   const { signal } = new AbortController();
   const sides = await runBoth(fakeLab(freed), "good", { signal });
   assert.deepEqual(
@@ -219,11 +224,11 @@ test("both searches are run to their end, freed, and ended at once when nobody w
   );
   assert.deepEqual(freed.toSorted(), ["manhattan", "zero"]);
   await assert.rejects(runBoth(fakeLab([]), "bad", { signal }), { code: "noCell" });
-  const endless = async (text: string, heuristic) => {
+  const endless = async (_text: string, heuristic: string) => {
     if (heuristic === "zero") throw new Error("its worker died");
-    const outcome = () => ({ state: "searching" });
-    const expand = () => new Promise((resolve) => setTimeout(resolve, 1, [[0, 0, 0]]));
-    return { expand, outcome, free: () => freed.push("endless") };
+    const outcome = () => ({ state: "searching" as const });
+    const expand = () => new Promise<State[]>((resolve) => setTimeout(resolve, 1, [[0, 0, 0]]));
+    return fake<RouteSession>({ expand, outcome, free: () => freed.push("endless") });
   };
   await assert.rejects(runBoth(endless, "good", { signal }), { message: "its worker died" });
   assert.ok(freed.includes("endless"), "one that has nobody left is given up");
@@ -237,10 +242,13 @@ test("both searches are run to their end, freed, and ended at once when nobody w
 
 /** Frames that come when the test says. */
 function clock() {
-  let frame = null;
+  let frame: ((now: number) => void) | null = null;
   let now = 0;
   return {
-    frames: { request: (next) => ((frame = next), 1), cancel: () => (frame = null) },
+    frames: {
+      request: (next: (now: number) => void) => ((frame = next), 1),
+      cancel: () => (frame = null),
+    },
     pass(ms: number) {
       const next = frame;
       frame = null;
@@ -285,7 +293,7 @@ test("a player goes on by time, stops, steps, and leaps where nothing is to glid
   assert.deepEqual([player.at, player.isPlaying], [10, false]);
 });
 
-const WORDS = Object.fromEntries(
+const WORDS: Record<string, Record<string, string>> = Object.fromEntries(
   ["zh", "zh-Hant", "en", "vi"].map((lang) => [
     lang,
     JSON.parse(
@@ -293,13 +301,14 @@ const WORDS = Object.fromEntries(
     ),
   ]),
 );
-const speaking = (lang: string) => ({
-  has: (key: string) => key in WORDS[lang],
-  t(key: string, params = {}) {
-    assert.ok(key in WORDS[lang], `${lang} ${key}`);
-    return WORDS[lang][key].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
-  },
-});
+const speaking = (lang: string) =>
+  fake<I18n>({
+    has: (key) => key in WORDS[lang],
+    t(key, params = {}) {
+      assert.ok(key in WORDS[lang], `${lang} ${key}`);
+      return WORDS[lang][key].replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+    },
+  });
 
 test("every reason of the rules has words in every language, with line and column", () => {
   const source = readFileSync(new URL("../../src/lab/route/grid.rs", import.meta.url), "utf8");
@@ -329,7 +338,7 @@ test("what was spared is said as a share, and that nothing was", () => {
 });
 
 test("what a search did with a cell is told state by state", () => {
-  const grid = gridOf(CROSSING);
+  const grid = gridOf(CROSSING)!;
   const trace = new Trace();
   trace.push([
     [18, 0, 3],
@@ -337,7 +346,7 @@ test("what a search did with a cell is told state by state", () => {
     [10, 4, 2],
   ]);
   const { t } = speaking("en");
-  const words = (shown) => stateWords(grid, trace, shown, 10, t);
+  const words = (shown: number) => stateWords(grid, trace, shown, 10, t);
   assert.equal(words(1), "row 3, column 3: road");
   assert.match(words(2), /no\. 2: steps 2, stamina 1$/);
   assert.match(words(3), /no\. 2.*; .*no\. 3: steps 4, stamina 2$/);
@@ -350,16 +359,16 @@ test("a place in a text, counted in characters", () => {
 });
 
 test("a grid is kept; what cannot be read counts as nothing; a full store is told once", () => {
-  const store = new Map();
-  const area = {
-    getItem: (key: string) => store.get(key) ?? null,
-    setItem: (key: string, text: string) => store.set(key, text),
-  };
+  const store = new Map<string, string>();
+  const area = fake<Storage>({
+    getItem: (key) => store.get(key) ?? null,
+    setItem: (key, text) => void store.set(key, text),
+  });
   const keep = createRouteStorage(() => area, assert.fail);
   assert.equal(keep.load(), null);
-  keep.save(gridOf(CROSSING));
+  keep.save(gridOf(CROSSING)!);
   assert.deepEqual(keep.load(), gridOf(CROSSING));
-  const good = JSON.parse(encodeRoute(gridOf(CROSSING)));
+  const good = JSON.parse(encodeRoute(gridOf(CROSSING)!));
   for (const bad of [null, "", "{", "[]", "7", '{"version":1}'])
     assert.equal(decodeRoute(bad), null, bad!);
   for (const changes of [
@@ -370,17 +379,17 @@ test("a grid is kept; what cannot be read counts as nothing; a full store is tol
     { cells: 1 },
   ])
     assert.equal(decodeRoute(JSON.stringify({ ...good, ...changes })), null);
-  const told = [];
+  const reported: string[] = [];
   const full = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
   const failing = createRouteStorage(
-    () => ({ setItem: full }),
-    (code) => told.push(code),
+    () => fake<Storage>({ setItem: full }),
+    (code) => reported.push(code),
   );
-  failing.save(gridOf(CROSSING));
-  failing.save(gridOf(CROSSING));
-  assert.deepEqual(told, ["full"]);
+  failing.save(gridOf(CROSSING)!);
+  failing.save(gridOf(CROSSING)!);
+  assert.deepEqual(reported, ["full"]);
 });
 
 test("numbers can be read on every colour of an expanded cell", () => {
@@ -393,7 +402,7 @@ test("numbers can be read on every colour of an expanded cell", () => {
         ),
       ),
   );
-  const luminance = (color) =>
+  const luminance = (color: string) =>
     [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
       const part = Number.parseInt(color.slice(1 + 2 * index, 3 + 2 * index), 16) / 255;
       return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);

@@ -7,15 +7,16 @@ import { ROOT } from "./helpers.ts";
 import { whenReady } from "./lab-helpers.ts";
 import { CROSSING, openRoute } from "./lab-route-helpers.ts";
 
-/** What the rules themselves make of a text. */
+/** Returns the answers of the rules to a text, by either heuristic. */
 const solved = (page: Page, text: string) =>
   page.evaluate(async (problem) => {
     const answers = [];
-    for (const heuristic of ["manhattan", "zero"]) {
+    for (const heuristic of ["manhattan", "zero"] as const) {
       const session = await lab.route(problem, heuristic);
       do await session.expand(10_000);
       while (session.outcome().state === "searching");
-      answers.push({ ...session.outcome(), expanded: session.expanded });
+      const outcome = session.outcome() as { route?: string; steps?: number };
+      answers.push({ ...outcome, expanded: session.expanded });
       session.free();
     }
     return answers;
@@ -24,7 +25,7 @@ const solved = (page: Page, text: string) =>
 const table = (page: Page) =>
   page
     .locator(".route-table tbody tr")
-    .evaluateAll((rows) =>
+    .evaluateAll((rows: HTMLTableRowElement[]) =>
       rows.map((row) => [...row.cells].slice(2).map(({ textContent }) => Number(textContent))),
     );
 
@@ -58,7 +59,7 @@ test("every example gives what the rules give, and the shares are said in words"
     ["field", /Fewest steps: 16/],
     ["maze", /Fewest steps: 54/],
     ["far", /−1/],
-  ]) {
+  ] as const) {
     await example(name);
     await page.waitForFunction(
       (was) => document.querySelector<HTMLInputElement>("#route-text")!.value !== was,
@@ -90,7 +91,7 @@ test("every example gives what the rules give, and the shares are said in words"
 test("walls are named as the reason, and zero stamina", async (t) => {
   const { page, drag, finish, says, example, choose, press } = await openRoute(t);
   await example("field");
-  await choose(1);
+  await choose("1");
   await drag(7, 7 + 17 * 10);
   await finish();
   await says(".route-reason", "Obstacles close off the end");
@@ -105,7 +106,7 @@ test("walls are named as the reason, and zero stamina", async (t) => {
 test("both searches go on in step: one state, back, anywhere, by themselves, and what they know of a cell", async (t) => {
   const { page, errors, example, press, side, cell, says } = await openRoute(t);
   await example("field");
-  const count = (heuristic, number: number) =>
+  const count = (heuristic: string, number: number) =>
     page.waitForSelector(`[data-heuristic=${heuristic}][data-shown="${number}"]`);
   await press("on");
   await count("manhattan", 1);
@@ -171,14 +172,14 @@ test("while it plays it can be paused", async (t) => {
 test("walking: the stamina falls, is filled up, and the walk comes to the end", async (t) => {
   const { page, errors, finish, press, says } = await openRoute(t, { reducedMotion: "reduce" });
   await finish();
-  const stamina = (value) =>
+  const stamina = (value: number) =>
     page.waitForSelector(`.route-stamina[aria-valuenow="${value}"][aria-valuemax="3"]`);
   await stamina(3);
-  /** What is drawn over both pictures. */
+  /** Returns what is drawn over both pictures. */
   const over = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll(".route-search canvas:nth-of-type(2)")].map((canvas) =>
-        canvas.toDataURL(),
+      [...document.querySelectorAll<HTMLCanvasElement>(".route-search canvas:nth-of-type(2)")].map(
+        (canvas) => canvas.toDataURL(),
       ),
     );
   const before = await over();
@@ -245,22 +246,23 @@ test("expanded cells are drawn, and the route over them", async (t) => {
   const { page, finish } = await openRoute(t);
   const points = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll("[data-heuristic=manhattan] canvas")].map((canvas) => {
-        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-        return data.reduce(
-          (sum, value, at: number) => (sum + value * (at % 977)) % 1_000_000_007,
-          0,
-        );
-      }),
+      [...document.querySelectorAll<HTMLCanvasElement>("[data-heuristic=manhattan] canvas")].map(
+        (canvas) => {
+          const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+          return data.reduce((sum, value, at) => (sum + value * (at % 977)) % 1_000_000_007, 0);
+        },
+      ),
     );
   await page.waitForFunction(
-    () => document.querySelector("[data-heuristic=manhattan] canvas")!.width > 0,
+    () => document.querySelector<HTMLCanvasElement>("[data-heuristic=manhattan] canvas")!.width > 0,
   );
   const before = await points();
   await finish();
   await page.waitForFunction(() => {
-    const [, over] = document.querySelectorAll("[data-heuristic=manhattan] canvas");
-    const { data } = over.getContext("2d").getImageData(0, 0, over.width, over.height);
+    const [, over] = document.querySelectorAll<HTMLCanvasElement>(
+      "[data-heuristic=manhattan] canvas",
+    );
+    const { data } = over.getContext("2d")!.getImageData(0, 0, over.width, over.height);
     return data.some((value) => value > 0);
   });
   const after = await points();
@@ -272,7 +274,7 @@ const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 for (const [colorScheme, locale, width] of [
   ["light", "zh-CN", 1280],
   ["dark", "vi", 360],
-])
+] as const)
   test(`nothing that axe-core finds, with everything open, ${colorScheme}`, async (t) => {
     const { page, finish, example } = await openRoute(t, {
       colorScheme,

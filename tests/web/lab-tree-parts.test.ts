@@ -8,6 +8,8 @@ import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.js"
 import { LESSONS } from "../../www/js/lab/tree/tree-lessons.js";
 import { outlines } from "../../www/js/lab/tree/tree-map.js";
 import {
+  type Node,
+  type TraceEvent,
   alphaAt,
   bestAt,
   buildTree,
@@ -23,29 +25,36 @@ import {
   stepsOf,
 } from "../../www/js/lab/tree/search-tree.js";
 import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.js";
-import { rowsAt } from "../../www/js/lab/tree/node-rows.js";
-import { Session } from "../../www/js/lab/tree/session.js";
+import { type RestRow, type Row, rowsAt } from "../../www/js/lab/tree/node-rows.js";
+import { type Search, Session } from "../../www/js/lab/tree/session.js";
+import type { MessageParams } from "../../www/js/core/i18n.ts";
 import { View, WIN } from "../../www/js/lab/tree/values.js";
 import { sayStep } from "../../www/js/lab/tree/step-words.js";
 import { Game, initSync as initRules } from "../../www/pkg/chuhe.js";
+import { fake } from "./fake.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
 initRules({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 const INFINITE = WIN + 1;
 const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);
-const COUNTS = ["nodes", "leaves", "cutoffs", "researches", "known"];
+const COUNTS = ["nodes", "leaves", "cutoffs", "researches", "known"] as const;
 
-const enter = (move: string, depth: number, alpha, beta) => ({
+const enter = (move: string | null, depth: number, alpha: number, beta: number): TraceEvent => ({
   type: "enter",
   move,
   depth,
   alpha,
   beta,
 });
-const leaf = (value) => ({ type: "leave", value, kind: "leaf" });
-const done = (value) => ({ type: "leave", value, kind: "searched" });
-const cut = (value, left) => ({ type: "leave", value, kind: "cut", left });
+const leaf = (value: number): TraceEvent => ({ type: "leave", value, kind: "leaf" });
+const done = (value: number): TraceEvent => ({ type: "leave", value, kind: "searched" });
+const cut = (value: number, left: number): TraceEvent => ({
+  type: "leave",
+  value,
+  kind: "cut",
+  left,
+});
 
 /** Alpha-beta by hand: after the first move Red has 10; the second is refuted by the first answer. */
 const BY_HAND = [
@@ -121,7 +130,7 @@ test("walking through it: whole branches, up, the next cut", () => {
   assert.equal(nextCut(tree, steps, 0), 7);
   assert.equal(nextCut(tree, steps, 7), null);
   assert.equal(stepOf(steps, 3), 2, "the entrance of a leaf is seen with its value");
-  const session = new Session({}, BY_HAND);
+  const session = new Session(fake<Search>({}), BY_HAND);
   session.go(session.stepTo(4));
   assert.equal(session.step, 5);
   assert.equal(session.stepTo(4), 7, "a second time leads to where it was left");
@@ -176,7 +185,7 @@ test("a cut is one: the best so far is beta or more, and it was not before", () 
     const tree = buildTree(events);
     for (const node of tree.nodes.filter(({ kind }) => kind === "cut")) {
       cuts += 1;
-      const last = tree.nodes[node.children.at(-1)];
+      const last = tree.nodes[node.children.at(-1)!];
       assert.ok((bestAt(tree, node, node.left)?.value ?? -INFINITE) >= node.beta, name);
       assert.ok(alphaAt(tree, node, last.entered) < node.beta, name);
     }
@@ -198,19 +207,19 @@ test("stepping back shows what was there before, exactly", () => {
 
 /** What is shown of a step, without the nodes themselves. */
 function pictureOf({ tree, moment, unfolded }: Session) {
-  const plain = (row) =>
+  const plain = (row: Row): unknown =>
     row.type === "node" ? [row.node.id, row.isOnPath, row.isBest, row.rows.map(plain)] : { ...row };
   return plain(rowsAt(tree, moment, unfolded));
 }
 
 /** Where a search begins. */
-function start({ fen }) {
+function start({ fen }: { fen: string }) {
   const { placement, turn } = new Game(fen).view();
   return { placement, turn };
 }
 
 /** All rows of a picture, the first included. */
-const flat = (row) => (row.type === "node" ? [row, ...row.rows.flatMap(flat)] : [row]);
+const flat = (row: Row): Row[] => (row.type === "node" ? [row, ...row.rows.flatMap(flat)] : [row]);
 
 test("what is folded: the path, the best and the last moves stay, the rest is counted", () => {
   for (const { name, events } of TRACES) {
@@ -225,7 +234,9 @@ test("what is folded: the path, the best and the last moves stay, the rest is co
         if (best) assert.ok(shown.has(best.child), `${name}: the best of ${node.id} is shown`);
         const seen = node.children.filter((id) => tree.nodes[id].entered <= moment);
         const beside = seen.filter((id) => shown.has(id)).length;
-        const folded = rows.filter((row) => row.type === "folded" && row.node === node.id);
+        const folded = rows.filter(
+          (row) => row.type === "folded" && row.node === node.id,
+        ) as RestRow[];
         const counted = folded.reduce((sum, { count }) => sum + count, 0);
         assert.equal(beside + counted, seen.length, `${name}: nothing is lost`);
         assert.ok(beside <= 5, `${name}: ${beside} beside the path`);
@@ -243,7 +254,8 @@ test("what is unfolded is shown whole, and what is to come is only counted", () 
   ];
   const tree = buildTree(events);
   const half = 41;
-  const types = (unfolded) => rowsAt(tree, half, unfolded).rows.map(({ type }) => type);
+  const types = (unfolded: Set<number>) =>
+    rowsAt(tree, half, unfolded).rows.map(({ type }) => type);
   assert.deepEqual(
     types(new Set()),
     ["folded", "node", "folded", "node", "node", "node", "node", "ahead"].filter(
@@ -260,7 +272,7 @@ test("what is unfolded is shown whole, and what is to come is only counted", () 
 });
 
 test("a move searched again is there twice, and counts as one move", () => {
-  const { events, name } = TRACES.find(({ found }) => found!.researches > 0);
+  const { events, name } = TRACES.find(({ found }) => found!.researches > 0)!;
   const tree = buildTree(events);
   const second = tree.nodes.find(({ before }) => before >= 0);
   const first = tree.nodes[second!.before];
@@ -289,7 +301,7 @@ test("the lessons are small, and between them show all there is to see", () => {
   for (const { id, fen, method, judge, depth } of LESSONS) {
     const { found, events } = labTrace(fen, [], method, judge, depth, 20_000);
     assert.ok(found && stepsOf(buildTree(events)).length <= 400, id);
-    for (const name of Object.keys(shown)) shown[name] += found[name];
+    for (const name of ["cutoffs", "researches", "known"] as const) shown[name] += found[name];
   }
   for (const [name, count] of Object.entries(shown)) assert.ok(count > 0, name);
 });
@@ -315,8 +327,12 @@ test("sums as they are written", () => {
 });
 
 test("values and windows, for the side to move and for Red", () => {
-  const words = { "lab.tree.win": "win in {plies}", "lab.tree.loss": "loss in {plies}" };
-  const t = (key: string, { plies } = {}) => (words[key] ?? key).replace("{plies}", plies);
+  const words: Record<string, string> = {
+    "lab.tree.win": "win in {plies}",
+    "lab.tree.loss": "loss in {plies}",
+  };
+  const t = (key: string, params?: MessageParams) =>
+    (words[key] ?? key).replace("{plies}", String(params?.plies));
   const [own, red] = [new View(t, "w", false), new View(t, "w", true)];
   assert.equal(own.window(1, -INFINITE, -30), "[−∞, −30]");
   assert.equal(red.window(1, -INFINITE, -30), "[30, +∞]");
@@ -330,21 +346,24 @@ test("values and windows, for the side to move and for Red", () => {
 });
 
 test("pieces are put where the moves say", () => {
-  const place = { placement: new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement(), turn: "w" };
+  const place = {
+    placement: new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement(),
+    turn: "w" as const,
+  };
   const moved = after(place, "a0a5");
   assert.equal(textOf(moved), "3k5/9/9/9/R8/9/9/9/9/4K4 b");
   assert.equal(textOf(place), "3k5/9/9/9/9/9/9/9/9/R3K4 w");
 });
 
 for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
-  const read = (family) =>
+  const read = (family: string): Record<string, string> =>
     JSON.parse(
       readFileSync(new URL(`../../www/locales/${family}${lang}.json`, import.meta.url), "utf8"),
     );
   const lines = { ...read(""), ...read("lab/") };
-  const t = (key: string, params = {}) => {
+  const t = (key: string, params: MessageParams = {}) => {
     assert.ok(key in lines, `${lang}: ${key}`);
-    return lines[key].replace(/\{(\w+)\}/g, (_, name: string) => {
+    return lines[key].replace(/\{(\w+)\}/g, (_, name) => {
       assert.ok(name in params, `${lang}: ${key} is given {${name}}`);
       return String(params[name]);
     });
@@ -356,7 +375,7 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
       const said = new Set();
       for (const forRed of [false, true]) {
         const view = new View(t, start(lesson).turn, forRed);
-        const telling = { tree, view, method, t, move: ({ move }) => move ?? "" };
+        const telling = { tree, view, method, t, move: ({ move }: Node) => move ?? "" };
         for (const moment of stepsOf(tree)) {
           const sentences = sayStep(telling, moment);
           assert.ok(sentences.length > 0 && sentences.every((each) => each.length > 3), name);
@@ -370,9 +389,9 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
 
 test("the sentence of a cut: what is compared, how many moves are not looked at", () => {
   const tree = buildTree(BY_HAND);
-  const t = (key: string, params) =>
+  const t = (key: string, params?: MessageParams) =>
     `${key.split(".").at(-1)} ${Object.values(params ?? {}).join(" ")}`;
-  const told = (forRed) =>
+  const sentences = (forRed: boolean) =>
     sayStep(
       {
         tree,
@@ -383,8 +402,8 @@ test("the sentence of a cut: what is compared, how many moves are not looked at"
       },
       11,
     );
-  assert.equal(told(false)[0], "cut black  a9a8 5 ≥ β = -10 7".replace("-10", "−10"));
-  assert.match(told(true)[0], /−5 ≤ α = 10 7$/);
+  assert.equal(sentences(false)[0], "cut black  a9a8 5 ≥ β = -10 7".replace("-10", "−10"));
+  assert.match(sentences(true)[0], /−5 ≤ α = 10 7$/);
 });
 
 test("the picture over the slider has a bar for what happened, in every row", () => {

@@ -2,20 +2,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { ROOT } from "./helpers.ts";
 import { openLab } from "./lab-helpers.ts";
 
 const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 
 /** Opens the tree with its first lesson. */
-async function openTree(t: TestContext, context?: object) {
+async function openTree(t: TestContext, context?: BrowserContextOptions) {
   const app = await openLab(t, { root: "www", context, path: "lab.html#tree" });
   await app.page.waitForSelector(".lab-tree-stage:not([hidden]) [aria-current=step]");
   return { ...app, tree: reader(app.page) };
 }
 
-/** Eyes for the tree. */
+/** Reads what the page shows of the tree. */
 function reader(page: Page) {
   const slider = page.locator(".lab-slider");
   return {
@@ -41,7 +41,7 @@ function reader(page: Page) {
       await page.locator(`.lab-slider[max="${last}"]`).waitFor();
       assert.equal(await slider.inputValue(), "0");
     },
-    /** What the counts say. */
+    /** Returns the numbers of the counts. */
     counts: () =>
       page
         .locator(".lab-tree-counts dd")
@@ -57,8 +57,12 @@ test("the tree view", async (t) => {
     "forward and back: each step has its sentences, and back is exactly what was before",
     async () => {
       const last = await tree.last();
-      const see = async () => [await tree.say(), await tree.list(), await tree.counts()];
-      const seen = [];
+      const see = async (): Promise<[say: string, list: string, counts: number[]]> => [
+        await tree.say(),
+        await tree.list(),
+        await tree.counts(),
+      ];
+      const seen: Awaited<ReturnType<typeof see>>[] = [];
       for (let step = 0; step <= last; step++) {
         await tree.at(step);
         seen.push(await see());
@@ -87,7 +91,7 @@ test("the tree view", async (t) => {
     await tree.at(169);
     const found = await page.evaluate(async () => {
       const { LESSONS } = await import("./js/lab/tree/tree-lessons.js");
-      const { fen, ...how } = LESSONS.find(({ id }) => id === "table");
+      const { fen, ...how } = LESSONS.find(({ id }) => id === "table")!;
       return globalThis.lab.search({ startFen: fen, moves: [], ...how });
     });
     const { nodes, leaves, cutoffs, researches, known } = found;
@@ -96,7 +100,7 @@ test("the tree view", async (t) => {
   });
 
   await t.test("a bar that does not stick leaves the page where it is", async () => {
-    const size = page.viewportSize();
+    const size = page.viewportSize()!;
     await page.setViewportSize({ ...size, height: 500 });
     await page.locator(".lab-tree-bar").scrollIntoViewIfNeeded();
     const scrolled = () => page.evaluate(() => scrollY);
@@ -104,7 +108,7 @@ test("the tree view", async (t) => {
     await tree.press("first");
     await tree.at(0);
     assert.equal(await scrolled(), before);
-    await page.setViewportSize(size!);
+    await page.setViewportSize(size);
   });
 
   await t.test("a cut says what is compared and how many moves are not looked at", async () => {
@@ -149,7 +153,10 @@ test("the tree view", async (t) => {
       assert.equal(await move.getAttribute("aria-current"), "step");
       await move.click();
       await tree.at(11);
-      assert.equal(await page.evaluate(() => document.activeElement!.dataset.key), "node-1");
+      assert.equal(
+        await page.evaluate(() => (document.activeElement as HTMLElement).dataset.key),
+        "node-1",
+      );
     },
   );
 
@@ -332,7 +339,7 @@ test("on a phone what a step says comes into sight, and the board with it", asyn
   await tree.at(1);
   const bar = await page.locator(".lab-tree-bar").boundingBox();
   for (const part of [".lab-tree-say", ".lab-tree-board"]) {
-    const { y, height } = await page.locator(part).boundingBox();
+    const { y, height } = (await page.locator(part).boundingBox())!;
     assert.ok(y >= 0 && y + height <= bar!.y, `${part}: ${y} to ${y + height}, bar at ${bar!.y}`);
   }
 });

@@ -2,17 +2,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
+import type { Counts, Job } from "../../www/js/lab/types.js";
 import { openLab, whenReady } from "./lab-helpers.ts";
 
 const shown = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("[role=tabpanel]")]
+    [...document.querySelectorAll<HTMLElement>("[role=tabpanel]")]
       .filter(({ hidden }) => !hidden)
       .map(({ id }) => id)
       .join(),
   );
 const showing = (page: Page, name: string) => page.waitForSelector(`#panel-${name}:not([hidden])`);
-const START = { startFen: null, moves: [], judge: "a" };
+const START: Pick<Job, "startFen" | "moves" | "judge"> = { startFen: null, moves: [], judge: "a" };
 
 test("tabs by mouse, by keyboard and by address", async (t) => {
   const { page, errors } = await openLab(t);
@@ -63,7 +64,7 @@ test("four languages, changed in place and remembered", async (t) => {
 test("the position: the start, the game of the play page at any ply, any text", async (t) => {
   const { page, errors } = await openLab(t, { root: "www" });
   const position = () => page.evaluate(() => lab.position.get());
-  const pieces = (count: number) =>
+  const pieces = (count: string) =>
     page.waitForFunction(
       (text) => document.querySelector("#position")!.textContent.includes(text),
       count,
@@ -137,16 +138,17 @@ test("a search that would take hours is aborted at once, and the Lab goes on", a
   const { page, errors } = await openLab(t);
   const answers = await page.evaluate(async (start) => {
     const abort = new AbortController();
-    const told = new Promise((resolve) => {
-      globalThis.endless = lab.search(
+    let endless: Promise<unknown>;
+    const progress = new Promise<Counts>((resolve) => {
+      endless = lab.search(
         { ...start, method: "minimax", depth: 9 },
         { signal: abort.signal, onProgress: resolve },
       );
     });
     const waiting = lab.search({ ...start, method: "minimax", depth: 1 });
-    const { nodes } = await told;
+    const { nodes } = await progress;
     abort.abort();
-    const name = await globalThis.endless.catch((error) => error.name);
+    const name = await endless!.catch((error) => error.name);
     return { nodes, name, leaves: (await waiting).leaves };
   }, START);
   assert.ok(answers.nodes > 0);

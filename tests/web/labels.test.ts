@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
+import type { Board } from "../../www/js/board/index.ts";
 import { drawn, newPage, openApp, startServer } from "./helpers.ts";
 import { openSettings, whenReady } from "./page-helpers.ts";
 
@@ -13,15 +14,16 @@ const PAGES = [
   "learn.html#horse/1",
   "embed.html#game=NvweEKwy",
 ];
+type BoardCanvas = HTMLCanvasElement & { board: Board };
 const board = "#board canvas[data-ready=true]";
-const labels = (page: Page) => page.locator(board).evaluate((canvas) => canvas.board.state.labels);
+const labels = (page: Page) => page.locator(board).evaluate((canvas: BoardCanvas) => canvas.board.state.labels);
 
-/** The strip of the picture that has the labels of the side below. */
+/** Returns the strip of the picture that has the labels of the side below. */
 const strip = (page: Page) =>
-  page.locator(board).evaluate((canvas) => {
+  page.locator(board).evaluate((canvas: BoardCanvas) => {
     const { width, height } = canvas;
     const band = Math.round(height * 0.05);
-    const pen = canvas.getContext("2d");
+    const pen = canvas.getContext("2d")!;
     return [...pen.getImageData(0, height - band, width, band).data].join();
   });
 
@@ -48,7 +50,7 @@ test("another notation labels the board anew", async (t) => {
   for (const notation of ["chinese", "iccs"]) {
     await page.locator(`#settings-form input[value=${notation}]`).check({ force: true });
     await page.waitForFunction(
-      ([selector, name]) => document.querySelector(selector)?.board.state.labels === name,
+      ([selector, name]) => document.querySelector<BoardCanvas>(selector)?.board.state.labels === name,
       [board, notation],
     );
     for (;;) {

@@ -16,7 +16,8 @@ const PAGES = [
 ];
 type BoardCanvas = HTMLCanvasElement & { board: Board };
 const board = "#board canvas[data-ready=true]";
-const labels = (page: Page) => page.locator(board).evaluate((canvas: BoardCanvas) => canvas.board.state.labels);
+const labels = (page: Page) =>
+  page.locator(board).evaluate((canvas: BoardCanvas) => canvas.board.state.labels);
 
 /** Returns the strip of the picture that has the labels of the side below. */
 const strip = (page: Page) =>
@@ -50,7 +51,8 @@ test("another notation labels the board anew", async (t) => {
   for (const notation of ["chinese", "iccs"]) {
     await page.locator(`#settings-form input[value=${notation}]`).check({ force: true });
     await page.waitForFunction(
-      ([selector, name]) => document.querySelector<BoardCanvas>(selector)?.board.state.labels === name,
+      ([selector, name]) =>
+        document.querySelector<BoardCanvas>(selector)?.board.state.labels === name,
       [board, notation],
     );
     for (;;) {

@@ -7,7 +7,7 @@ import { openApp } from "./helpers.ts";
 import { LINES, LOCALE, QUIET, openLesson, whenReady } from "./learn-helpers.ts";
 import { openSettings, player } from "./page-helpers.ts";
 
-for (const lang of ["zh", "en"]) {
+for (const lang of ["zh", "en"] as const) {
   test(`every exercise opens without errors and with its words (${lang})`, async (t) => {
     const { page, errors, goTo } = await openLesson(t, "", { locale: LOCALE[lang] });
     for (const { id, steps } of CHAPTERS)
@@ -41,7 +41,7 @@ for (const [kind, hash] of Object.entries(KINDS)) {
   test(`an exercise of the kind "${kind}" is solved on the board`, async (t) => {
     const { page, errors, play, state } = await openLesson(t, hash);
     const [id, number] = hash.slice(1).split("/");
-    const step = CHAPTERS.find((chapter) => chapter.id === id)!.steps[number - 1];
+    const step = CHAPTERS.find((chapter) => chapter.id === id)!.steps[Number(number) - 1];
     assert.equal(step.goal.kind, kind);
     assert.ok(await page.locator("#next").isHidden());
     await play(...step.solution);
@@ -204,7 +204,7 @@ test("help by a link does not override a person's setting", async (t) => {
 test("a move is written in three notations, also with two pieces on one file", async (t) => {
   const { page, play, goTo, message } = await openLesson(t, "#writing/1");
   const texts = () => page.locator("#note .note-text").allTextContents();
-  const signs = (row) =>
+  const signs = (row: number) =>
     page.locator(`#note .note-row:nth-child(${row}) .note-sign`).allTextContents();
   await play("h2e2");
   assert.deepEqual(await texts(), ["炮二平五", "C2.5", "H2-E2"]);
@@ -332,7 +332,7 @@ test("pictures show all seven ways to move, and their exercise links to a first 
     const cards = page.locator("#glance .glance-card");
     assert.equal(await cards.count(), 7);
     for (const card of await cards.all()) {
-      const { y, height } = await card.locator(".glance-board").boundingBox();
+      const { y, height } = (await card.locator(".glance-board").boundingBox())!;
       assert.ok(y >= 0 && y + height <= viewport.height, `${y} ${height}`);
       assert.ok((await card.locator(".glance-dot").count()) > 0);
     }

@@ -67,7 +67,7 @@ test("every family of keys has all its members", () => {
 });
 
 test("createI18n merges the messages of several files", async () => {
-  const load = (part) => async (lang: string) => ({ [`${part}.key`]: `${part} ${lang}` });
+  const load = (part: string) => async (lang: string) => ({ [`${part}.key`]: `${part} ${lang}` });
   const i18n = createI18n("en", load("one"), load("two"));
   await i18n.use("en");
   assert.equal(i18n.t("one.key"), "one en");

@@ -114,8 +114,8 @@ test("an invalid edit or game stays queued", async () => {
   const wrong = [null, 5, "x", {}, { ...edit("x"), id: -1 }, { ...edit("x"), pgn: null }];
   for (const value of wrong) assert.equal(isEdit(value), false);
   for (const [at, value] of [...wrong, { ...edit("x"), pgn: "nonsense" }].entries())
-    disk.edits.set(`edited:${at}`, value!);
-  disk.owners.set("a", { id: "x" });
+    disk.edits.set(`edited:${at}`, value as never);
+  disk.owners.set("a", { id: "x" } as never);
   disk.edits.set("edited:a", edit("mine"));
   await librarian.refresh();
   assert.deepEqual(await reds({ words: "mine" }), ["Li"]);

@@ -1,7 +1,9 @@
 // An import step by step: broken off, it keeps what it has stored and says so; cancelled, it takes that back.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { I18n } from "../../www/js/core/i18n.ts";
 import { describeReport } from "../../www/js/library/import-report.ts";
+import { fake } from "./fake.ts";
 import { Disk, openTab } from "./library-disk.ts";
 import {
   TWO,
@@ -17,20 +19,22 @@ const MANY = 3000;
 /** Those that are stored while the file is read: the last one may go on still. */
 const STORED = MANY - 1;
 
-/** A file that does something before it is read. */
+/** Creates a file whose pieces are read by a function. */
+const blobOf = (size: number, read: (from?: number, to?: number) => Promise<ArrayBuffer>) =>
+  fake<Blob>({
+    size,
+    slice: (from, to) => fake<Blob>({ arrayBuffer: () => read(from, to) }),
+  });
+
+/** Creates a file that does something before it is read. */
 function fileThat(text: string, act: () => unknown) {
   const blob = new Blob([text]);
   let isFirst = true;
-  return {
-    size: blob.size,
-    slice: (from: number, to: number) => ({
-      async arrayBuffer() {
-        if (isFirst) await act();
-        isFirst = false;
-        return blob.slice(from, to).arrayBuffer();
-      },
-    }),
-  };
+  return blobOf(blob.size, async (from, to) => {
+    if (isFirst) await act();
+    isFirst = false;
+    return blob.slice(from, to).arrayBuffer();
+  });
 }
 
 /** A tab that imports many games and then a file, at whose beginning something happens. */
@@ -112,22 +116,17 @@ test("cancelled after another tab's change, an import says what it keeps", async
   const cancelLater = fileThat(TWO, () => {});
   const files = [
     new Blob([manyGames(MANY)]),
-    {
-      size: cancelLater.size,
-      slice: (from: number, to: number) => ({
-        async arrayBuffer() {
-          time++;
-          if (time === 1) await other.add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
-          else tab.librarian.cancel();
-          return cancelLater.slice(from, to).arrayBuffer();
-        },
-      }),
-    },
+    blobOf(cancelLater.size, async (from, to) => {
+      time++;
+      if (time === 1) await other.add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
+      else tab.librarian.cancel();
+      return cancelLater.slice(from, to).arrayBuffer();
+    }),
   ];
   const report = await tab.librarian.importFiles(files, ["many.pgn", "two.pgn"]);
   assert.deepEqual([report.isCancelled, report.added], [true, STORED]);
   assert.equal((await tab.reds()).length, STORED + 2);
-  const i18n = { t: (key: string, values) => `${key} ${JSON.stringify(values ?? {})}` };
+  const i18n = fake<I18n>({ t: (key, values) => `${key} ${JSON.stringify(values ?? {})}` });
   assert.equal(describeReport(report, i18n), `library.cancelled.partly {"n":${STORED}}`);
 });
 
@@ -155,7 +154,7 @@ test("a page that is left in the middle of an import has the first games when on
   await whenLibraryReady(page);
   const words = page.locator("#library-import-words", { hasText: "was broken off in" });
   await words.waitFor();
-  const [, count] = (await words.innerText()).match(/pgn\. (\d+) games that it had read/);
+  const [, count] = (await words.innerText()).match(/pgn\. (\d+) games that it had read/)!;
   assert.ok(Number(count) > 0);
   const size = Number((await page.innerText("#library-count")).match(/\d+/)![0]);
   assert.ok(size >= Number(count) && size < 8 * MANY, `${size} games`);

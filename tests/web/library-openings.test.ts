@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { openLibrary } from "./library-helpers.ts";
 
-const game = (red: string, moves: string, tag: string = "") =>
-  `[Red "${red}"]\n${tag}\n${moves} *\n`;
+const game = (red: string, moves: string, tag = "") => `[Red "${red}"]\n${tag}\n${moves} *\n`;
 
 const GAMES = [
   game("A", "1. h2e2 h7e7"),
@@ -20,7 +19,7 @@ test("openings are found, sorted and shown by what the file or Chuhe calls them"
     page.waitForFunction(
       (wanted) =>
         [...document.querySelectorAll(".library-rows .library-row")]
-          .toSorted((a, b) => a.ariaRowIndex! - b.ariaRowIndex!)
+          .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
           .map((row) => row.querySelector(".is-opening")!.textContent)
           .join() === wanted,
       names.join(),

@@ -8,15 +8,19 @@ import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.ts";
 import { describeUnread, describeReport } from "../../www/js/library/import-report.ts";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.ts";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
-import { fill } from "../../www/js/core/i18n.ts";
+import { type I18n, fill } from "../../www/js/core/i18n.ts";
 import { droppedFiles } from "../../www/js/shell/dropped-files.ts";
 import { Librarian } from "../../www/js/database/librarian.ts";
-import { GameLibrary } from "../../www/pkg-lab/lab.js";
+import type { LibraryEvent } from "../../www/js/database/types.ts";
+import { GameLibrary, type LibrarySearch } from "../../www/pkg-lab/lab.js";
+import { fake } from "./fake.ts";
 import { Disk, openTab } from "./library-disk.ts";
 import { BROKEN, TWO, manyGames } from "./library-helpers.ts";
 
-const TOLD = ["overtaken", "trouble"];
-const toldOf = (news) => news.filter(({ type }) => TOLD.includes(type));
+const withoutProgress = (events: LibraryEvent[]) =>
+  events.filter(({ type }) => type !== "progress");
+const progressOf = (event?: LibraryEvent) =>
+  (event as Extract<LibraryEvent, { type: "progress" }>).progress;
 
 test("an import of several files adds each game once and names the broken one", async () => {
   const disk = new Disk();
@@ -28,7 +32,7 @@ test("an import of several files adds each game once and names the broken one", 
   const [{ file, game, partial, fault }] = report.refused;
   assert.deepEqual([file, game, partial], ["1.pgn", 1, false]);
   assert.equal(fault.token, "a0a9");
-  assert.equal(news.at(-1)!.progress.done, news.at(-1)!.progress.total);
+  assert.equal(progressOf(news.at(-1)).done, progressOf(news.at(-1)).total);
   const after = await openTab(disk);
   assert.deepEqual(await after.reds(), await reds());
   assert.deepEqual(await reds({ column: "red", descending: true }), ["Li", "Hu"]);
@@ -45,7 +49,7 @@ test("an archive is read file by file, and a broken archive does not stop the im
   assert.deepEqual([report.added, report.refusals], [3, 1]);
   const [{ file, game, fault }] = report.refused;
   assert.deepEqual([file, game, fault.reason], ["b.zip", 0, "archiveBroken"]);
-  const { done, total } = news.at(-1)!.progress;
+  const { done, total } = progressOf(news.at(-1));
   assert.deepEqual([done, total], [total, blobs.reduce((sum, { size }) => sum + size, 0)]);
 });
 
@@ -68,7 +72,10 @@ test("a dropped folder gives its files and those of its folders, without metadat
     },
   });
   const dropped = (entries: object[], files: File[]) =>
-    droppedFiles({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files });
+    droppedFiles({
+      items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })),
+      files,
+    } as unknown as DataTransfer);
   const below = folder("old", [file("c.pgn"), file("Thumbs.db")]);
   const all = folder("all", [
     file("a.pgn"),
@@ -137,7 +144,7 @@ test("an annotated game replaces the same game without annotations until the imp
   const before = [...disk.blocks];
   const { push } = news;
   news.push = (one) => {
-    if (one.progress?.done > 0) librarian.cancel();
+    if (one.type === "progress" && one.progress.done > 0) librarian.cancel();
     return push.call(news, one);
   };
   const cancelled = await add(notes[0], manyGames(1200));
@@ -161,12 +168,12 @@ test("a full store is reported, keeps its blocks, and gets the others when there
   await add(TWO);
   disk.fault = new DOMException("full", "QuotaExceededError");
   await add(manyGames(3));
-  assert.deepEqual(toldOf(news), [{ type: "trouble", trouble: "full" }]);
+  assert.deepEqual(withoutProgress(news), [{ type: "trouble", trouble: "full" }]);
   assert.equal((await reds()).length, 5);
   assert.deepEqual(await (await openTab(disk)).reds(), ["Hu", "Li"]);
   disk.fault = null;
   assert.equal((await librarian.storeAgain()).trouble, null);
-  assert.deepEqual(toldOf(news).at(-1), { type: "trouble", trouble: null });
+  assert.deepEqual(withoutProgress(news).at(-1), { type: "trouble", trouble: null });
   assert.equal((await (await openTab(disk)).reds()).length, 5);
 });
 
@@ -192,13 +199,13 @@ test("games that another tab has stored are not overwritten", async () => {
   await one.add(TWO);
   const report = await other.add(manyGames(2));
   assert.equal(report.added, 2);
-  assert.deepEqual(toldOf(other.news), [{ type: "overtaken" }]);
+  assert.deepEqual(withoutProgress(other.news), [{ type: "overtaken" }]);
   assert.equal((await other.reds()).length, 4);
   await one.librarian.refresh();
-  assert.deepEqual(toldOf(one.news), [{ type: "overtaken" }]);
+  assert.deepEqual(withoutProgress(one.news), [{ type: "overtaken" }]);
   assert.deepEqual(await one.reds(), await other.reds());
   await one.librarian.refresh();
-  assert.equal(toldOf(one.news).length, 1, "once");
+  assert.equal(withoutProgress(one.news).length, 1, "once");
 });
 
 test("games that could not be stored outlast a change by another tab", async () => {
@@ -339,7 +346,7 @@ test("typed labels are split at commas, and ticks say whether all or some games 
 test("a position is found at its ply, and as its mirror image", async () => {
   const { librarian, add } = await openTab(new Disk());
   await add(TWO);
-  const find = async (text: string, search = "position") => {
+  const find = async (text: string, search: LibrarySearch = "position") => {
     const { ids, plies } = await librarian.select({}, { search, text });
     return librarian.rows(ids).map(({ red }, at) => [red, plies![at]]);
   };
@@ -394,7 +401,7 @@ test("keys move through the list and stop at its ends", () => {
 });
 
 test("pressing a column sorts ascending, then descending, then not", () => {
-  const added = { column: "added", descending: false };
+  const added = { column: "added", descending: false } as const;
   const up = sortedBy(added, "red");
   assert.deepEqual(up, { column: "red", descending: false });
   const down = sortedBy(up, "red");
@@ -415,10 +422,10 @@ test("a report counts what was added and names the place and reason of each refu
   const words = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
   const lines = { ...words(""), ...words("library/") };
-  const i18n = {
-    t: (key: string, holes) => fill(lines[key], holes),
-    has: (key: string) => key in lines,
-  };
+  const i18n = fake<I18n>({
+    t: (key, params) => fill(lines[key], params),
+    has: (key) => key in lines,
+  });
   const report = { added: 1, updated: 0, known: 2, refusals: 3, refused: [], isCancelled: false };
   assert.equal(
     describeReport(report, i18n),
@@ -434,11 +441,10 @@ test("a report counts what was added and names the place and reason of each refu
     reason: "illegalMove",
     token: "a0a9",
     moveNumber: 1,
-    side: "black",
+    side: "black" as const,
   };
-  const said = describeUnread({ file: "x.pgn", game: 7, partial: true, fault }, i18n);
   assert.equal(
-    said,
+    describeUnread({ file: "x.pgn", game: 7, partial: true, fault }, i18n),
     "x.pgn, game 7: Move 1, Black, “a0a9”: That move is not legal. The game was kept up to there.",
   );
   const file = {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { basename } from "node:path";
 import test from "node:test";
 import type { Route } from "playwright-core";
+import type { LibraryClient } from "../../www/js/database/library-client.ts";
 import { ROOT, until } from "./helpers.ts";
 import {
   BROKEN,
@@ -194,7 +195,7 @@ test("labels are added, filtered by, undone and there after a reload", async (t)
   };
   await openSheet();
   const box = (name: string) => page.locator(`#library-labels-dialog input[name="${name}"]`);
-  assert.ok(await box("club").evaluate(({ indeterminate }) => indeterminate));
+  assert.ok(await box("club").evaluate((input: HTMLInputElement) => input.indeterminate));
   await box("to learn").check();
   await page.keyboard.press("Enter");
   const second = page.locator(".library-labels").nth(1);
@@ -245,9 +246,9 @@ test("a cancelled import leaves no games", async (t) => {
   await add(["two.pgn", TWO]);
   // Pressed at the first that is heard of the import; there is more than a piece of a file to read.
   await page.evaluate(() => {
-    const words = document.querySelector("#library-import-words");
+    const words = document.querySelector("#library-import-words")!;
     const press = () => document.querySelector<HTMLElement>("#library-cancel")!.click();
-    new MutationObserver(press).observe(words!, { childList: true, characterData: true });
+    new MutationObserver(press).observe(words, { childList: true, characterData: true });
   });
   const files = [1, 2, 3].map((at) => fileOf(`${at}.pgn`, manyGames(3000, "x".repeat(300) + at)));
   await page.setInputFiles("#library-file", files);
@@ -262,11 +263,11 @@ test("a worker that dies during an import is reported and leaves the library who
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await page.evaluate(() => {
-    const words = document.querySelector("#library-import-words");
+    const words = document.querySelector("#library-import-words")!;
     const kill = async () => {
-      if (/so far/.test(words!.textContent)) (await chuhe.ready).end();
+      if (/so far/.test(words.textContent)) ((await chuhe.ready) as LibraryClient).end();
     };
-    new MutationObserver(kill).observe(words!, { childList: true, characterData: true });
+    new MutationObserver(kill).observe(words, { childList: true, characterData: true });
   });
   const files = [1, 2, 3].map((at) => fileOf(`${at}.pgn`, manyGames(3000, "x".repeat(300) + at)));
   await page.setInputFiles("#library-file", files);

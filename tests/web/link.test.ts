@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { RULESETS } from "../../www/js/core/xiangqi.ts";
+import type { StudyData } from "../../www/js/study/study-data.ts";
 import { newTree, withChild, withNode } from "../../www/js/study/tree.ts";
 import { decodeLine, encodeLine } from "../../www/js/rules/move-code.ts";
 import {
@@ -231,7 +232,7 @@ test("names each bad field of a link", () => {
 });
 
 /** Returns a study with variations and every kind of annotation. */
-function study() {
+function study(): StudyData {
   let nodes = newTree();
   const lines = ["h2e2 h9g7 h0g2 i9h9", "h2e2 b9c7 h0g2", "c3c4 g6g5", "h2e2 h9g7 b0c2"];
   for (const line of lines) {
@@ -248,8 +249,8 @@ function study() {
 }
 
 /** Returns the content of a study, independent of the ids of its nodes. */
-function contentOf({ nodes, at, ...rest }) {
-  const from = (index: number) => {
+function contentOf({ nodes, at, ...rest }: StudyData) {
+  const from = (index: number): object => {
     const { children, parent: _, ...annotations } = nodes[index];
     return { ...annotations, here: index === at, children: children.map(from) };
   };
@@ -268,7 +269,7 @@ test("reads a whole study from its link with nothing lost", async () => {
 test("writes and reads a longer code in a browser without CompressionStream", async (t) => {
   const { CompressionStream } = globalThis;
   t.after(() => Object.assign(globalThis, { CompressionStream }));
-  delete globalThis.CompressionStream;
+  Reflect.deleteProperty(globalThis, "CompressionStream");
   const code = await packStudy(study());
   assert.match(code, /^0[\w-]+$/);
   assert.deepEqual(contentOf((await unpackStudy(code))!), contentOf(study()));
@@ -278,7 +279,7 @@ test("rejects a study code that is cut, changed, too large or of another version
   const code = await packStudy(study());
   for (const bad of ["", "1", "0", "2abc", "!!", code.slice(0, -9), `0${code.slice(1)}`])
     assert.equal(await unpackStudy(bad), null, bad);
-  const packed = (value) => `0${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
+  const packed = (value: object) => `0${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
   const empty = { f: null, m: "", a: 0, t: {}, r: "ongoing", c: [], e: [], s: [], d: [] };
   assert.equal((await unpackStudy(packed(empty)))!.nodes.length, 1);
   for (const change of [
@@ -300,7 +301,7 @@ test("rejects a study code that is cut, changed, too large or of another version
 });
 
 test("needs a study only for more than a bare line", () => {
-  const bare = { ...study(), tags: {}, result: "ongoing" };
+  const bare: StudyData = { ...study(), tags: {}, result: "ongoing" };
   const line = { ...bare, nodes: withChild(newTree(), 0, "h2e2") };
   assert.equal(isMoreThanALine(line), false);
   assert.equal(isMoreThanALine(bare), true);
@@ -312,7 +313,7 @@ test("fits a long game with as many comments as a lesson into a link", async () 
   // 12 variations of 20 plies from a game of 100, a sentence at every fourth move, as the README says.
   const ways = allMoves();
   let nodes = newTree();
-  const grow = (from: string, count: number, seed: number) => {
+  const grow = (from: number, count: number, seed: number) => {
     let at = from;
     for (let ply = 0; ply < count; ply++) {
       const move = ways[(seed + ply * 7919) % ways.length];

@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 import { openAnalysis } from "./analysis-helpers.ts";
-import { drawn, openApp } from "./helpers.ts";
+import { type AppOptions, drawn, openApp } from "./helpers.ts";
 import { keyboard, tabTo } from "./listen-helpers.ts";
 import { PUZZLES } from "./puzzle-helpers.ts";
 
-const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
+const ENGLISH: BrowserContextOptions = { locale: "en-GB", reducedMotion: "reduce" };
 
 /** Red gives a cannon for a soldier in the second move. */
 const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
@@ -17,7 +17,7 @@ const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
 const QUICK = { position: 6000, comparison: 15_000 };
 
 /** The puzzles' page, for somebody who does not look at it. */
-async function listenTo(t: TestContext, hash: string, options = {}) {
+async function listenTo(t: TestContext, hash: string, options: AppOptions = {}) {
   const app = await openApp(t, { path: `puzzles.html${hash}`, context: ENGLISH, ...options });
   const person = await keyboard(app.page);
   await app.page.waitForFunction(() => "chuhePuzzles" in globalThis);
@@ -32,27 +32,32 @@ async function listenTo(t: TestContext, hash: string, options = {}) {
       await app.page.getByRole("textbox", { name: "Type a move" }).fill(move);
       await keys.press("Enter");
     },
-    /** Until something is heard that fits, in the order in which it is said. */
+    /** Waits for an announcement that fits. */
     hears: (wanted: RegExp) => hearing(app.page, person, wanted),
   };
 }
 
-/** Until something is heard that fits, in the order in which it is said. */
-async function hearing(page: Page, person, wanted: RegExp) {
+type Person = Awaited<ReturnType<typeof keyboard>>;
+declare global {
+  /** Returns the engine's move in the ending that is played. */
+  function best(moves: string[]): string | null;
+}
+
+/** Waits for an announcement that fits, and returns all that were made since the last call. */
+async function hearing(page: Page, person: Person, wanted: RegExp) {
   await page.waitForFunction(
-    ([source, flags]) =>
-      globalThis.heard.some((words: string) => new RegExp(source, flags).test(words)),
+    ([source, flags]) => globalThis.heard.some((words) => new RegExp(source, flags).test(words!)),
     [wanted.source, wanted.flags],
   );
-  return person.heard();
+  return (await person.heard()) as string[];
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent);
 
 /** Once it is one's turn in the retry: the move, or where that is not legal another one. */
-async function moveOf(page: Page, wish) {
+async function moveOf(page: Page, wish: string) {
   await page.waitForFunction(() => chuheAnalysis.review.retry.status === "play");
-  return page.evaluate((move: string) => {
+  return page.evaluate((move) => {
     const { retry } = chuheAnalysis.review;
     if (retry.refusal(move) === undefined) return move;
     const [[from, [to]]] = retry.view.dests;
@@ -85,9 +90,9 @@ test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) 
   await hears(/./);
   await type(puzzle!.moves[0]);
   const heard = await hears(/^Black: /);
-  const mine = heard.findIndex((words: string) => words.startsWith("Red: "));
-  const right = heard.findIndex((words: string) => words.startsWith("Right"));
-  const reply = heard.findIndex((words: string) => words.startsWith("Black: "));
+  const mine = heard.findIndex((words) => words.startsWith("Red: "));
+  const right = heard.findIndex((words) => words.startsWith("Right"));
+  const reply = heard.findIndex((words) => words.startsWith("Black: "));
   assert.ok(mine >= 0 && mine < right && right < reply, heard.join("\n"));
   await type(puzzle!.moves[2]);
   await hears(/^Solved!/);
@@ -122,7 +127,7 @@ test("an ending is played to its end against the engine, every move heard", asyn
   const all = [];
   while (!(await page.evaluate(() => chuhePuzzles.endgame.status === "over"))) {
     const moves = await page.evaluate(() => chuhePuzzles.endgame.moves);
-    await type(await page.evaluate((played) => best(played), moves));
+    await type(await page.evaluate((played) => best(played)!, moves));
     await page.waitForFunction((plies) => {
       const { moves: now, status } = chuhePuzzles.endgame;
       return status === "over" || (status === "play" && now.length === plies);
@@ -152,7 +157,7 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   await page.getByRole("dialog").getByRole("button", { name: /^Open/ }).first().press("Enter");
   await page.waitForFunction(() => chuheAnalysis.study.get().nodes.length === 4);
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await page.evaluate(() => document.activeElement!.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("Home");
   await person.heard();
   for (const ply of [1, 2, 3]) {
@@ -212,7 +217,7 @@ test("what is done to a move is heard with the move in words", async (t) => {
     const { study } = chuheAnalysis;
     study.go(study.addLine(0, ["h2e2", "h9g7"]));
   });
-  await page.evaluate(() => document.activeElement!.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await person.heard();
   await page.keyboard.press("?");
   const move = "Black: horse 8 forward 7, h9 to g7";
@@ -242,7 +247,7 @@ test("a game is reviewed by ear: what was wrong and why, its punishment, and ano
   const told = await hears(/^The review is done/);
   assert.match(told[0], /^Position 1 of 6/);
   await drawn(page);
-  assert.match(told.at(-1), /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/);
+  assert.match(told.at(-1)!, /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/);
   assert.equal(await focused(page), "Review again", "the keyboard is not lost");
 
   const mistake = page.getByRole("button", { name: "2. C5+4" });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import type { BoardState } from "../../www/js/board/index.ts";
 import { BOARDS, SETS } from "../../www/js/board/looks.ts";
 import { placement } from "./board-helpers.ts";
 import { openApp } from "./helpers.ts";
@@ -25,7 +26,7 @@ async function openProbe(t: TestContext) {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   await page.evaluate(async () => {
     const { createBoard } = await import("./js/board/index.ts");
-    const board = createBoard(document.querySelector("#host")!, { motion: "reduced" });
+    const board = createBoard(document.querySelector<HTMLElement>("#host")!, { motion: "reduced" });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const plain = { lastMove: null, check: null, selected: null, dests: new Map(), risky: [] };
     globalThis.show = async (state) => {
@@ -41,8 +42,8 @@ async function openProbe(t: TestContext) {
       const half = 26;
       const left = x - canvas.offsetLeft - half;
       const top = y - canvas.offsetTop - half;
-      const { data } = canvas!
-        .getContext("2d")
+      const { data } = canvas
+        .getContext("2d")!
         .getImageData(Math.round(left), Math.round(top), 2 * half, 2 * half);
       return Array.from({ length: data.length / 4 }, (_, i) =>
         Math.round(data[4 * i] * 0.2126 + data[4 * i + 1] * 0.7152 + data[4 * i + 2] * 0.0722),
@@ -50,6 +51,11 @@ async function openProbe(t: TestContext) {
     };
   });
   return page;
+}
+
+declare global {
+  function show(state: Partial<BoardState>): Promise<void>;
+  function luma(square: string): number[];
 }
 
 /** Returns the share of the pixels whose luma differs visibly. */
@@ -78,7 +84,7 @@ const FACING = placement(
   ),
 );
 
-for (const theme of ["light", "dark"]) {
+for (const theme of ["light", "dark"] as const) {
   for (const board of BOARDS) {
     const name = `${board}, ${theme}: sides and marks of every set differ without colour`;
     test(name, async (t) => {
@@ -91,7 +97,7 @@ for (const theme of ["light", "dark"]) {
   }
 }
 
-async function compareSides(page: Page, look: object) {
+async function compareSides(page: Page, look: Partial<BoardState>) {
   const seen = await page.evaluate(
     async ([state, files]) => {
       await show(state);
@@ -106,23 +112,25 @@ async function compareSides(page: Page, look: object) {
   }
 }
 
-async function compareMarks(page: Page, look: object) {
+type Marks = Record<string, Partial<BoardState> & { points?: string[] }>;
+
+async function compareMarks(page: Page, look: Partial<BoardState>) {
   const pieces = { e4: "R", e7: "k", d0: "K", i5: "p", a5: "P" };
   const dests = (...points: string[]) => ({ selected: "e4", points });
-  const onPiece = {
+  const onPiece: Marks = {
     plain: {},
     "last move": { lastMove: ["a5", "e7"] },
     check: { check: "e7" },
     capture: dests("e7"),
     "risky capture": { ...dests("e7"), risky: ["e7"] },
   };
-  const onPoint = {
+  const onPoint: Marks = {
     plain: {},
     "last move": { lastMove: ["c5", "i5"] },
     point: dests("c5"),
     "risky point": { ...dests("c5"), risky: ["c5"] },
   };
-  const onOwn = { plain: {}, selected: { selected: "e4", points: [] } };
+  const onOwn: Marks = { plain: {}, selected: { selected: "e4", points: [] } };
   for (const [square, marks] of [
     ["e7", onPiece],
     ["c5", onPoint],
@@ -133,7 +141,7 @@ async function compareMarks(page: Page, look: object) {
       const state = { ...look, placement: placement(pieces), ...mark };
       const values = await page.evaluate(
         async ([given, to, at]) => {
-          const moves = new Map(to ? [[given.selected, to]] : []);
+          const moves = new Map(to ? [[given.selected!, to]] : []);
           await show({ ...given, dests: moves });
           return luma(at);
         },

@@ -103,7 +103,9 @@ test("board and pieces change at once during a game, and are stored", async (t) 
 
   // The pictures in the sheet combine each choice with the other choices made.
   await page.waitForFunction(() => {
-    const looks = [...document.querySelectorAll(".look-picture")].map((c) => c.dataset.look);
+    const looks = [...document.querySelectorAll<HTMLElement>(".look-picture")].map(
+      (c) => c.dataset.look,
+    );
     return looks.includes("paper simplified light") && looks.includes("jade pictogram light");
   });
   await choose(page, "theme", "dark");
@@ -132,13 +134,13 @@ test("shows the pictures and every board without scrolling on a phone", async (t
   const sets = page.locator("#settings-form .look:has([name=pieces]) span");
   assert.equal(await sets.nth(1).textContent(), "Pictures");
   for (const look of await looks.all()) {
-    const { y, height } = await look.boundingBox();
+    const { y, height } = (await look.boundingBox())!;
     assert.ok(y + height <= viewport.height, `${await look.textContent()} ends at ${y + height}`);
   }
 });
 
 test("does not fetch looks that are not chosen", async (t) => {
-  const fetched = [];
+  const fetched: string[] = [];
   const { page, game } = await openPage(t, { root: "www", context: { colorScheme: "light" } });
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   await page.reload();
@@ -213,9 +215,9 @@ test("every look is as sharp as the screen, from 320 pixels to 4K", async (t) =>
     await choose(page, "pieces", "pictogram");
     await showing(page, "paper pictogram light");
     const { shown, drawn, ratio } = await page.evaluate(() => {
-      const canvas = document.querySelector("#board canvas");
-      const { width: css } = canvas!.getBoundingClientRect();
-      return { shown: css, drawn: canvas!.width, ratio: devicePixelRatio };
+      const canvas = document.querySelector<HTMLCanvasElement>("#board canvas")!;
+      const { width: css } = canvas.getBoundingClientRect();
+      return { shown: css, drawn: canvas.width, ratio: devicePixelRatio };
     });
     assert.ok(Math.abs(shown * ratio - drawn) <= 1, `${width}x${height}: ${shown} ${drawn}`);
     await page.close();

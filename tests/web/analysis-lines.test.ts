@@ -37,9 +37,9 @@ const lines = (page: Page, count: number, depth = 4) =>
     [count, depth],
   );
 const status = (page: Page, wanted: Status) =>
-  page.waitForFunction((name: string) => chuheAnalysis.lines.state.status === name, wanted);
+  page.waitForFunction((name) => chuheAnalysis.lines.state.status === name, wanted);
 const play = (page: Page, ...moves: string[]) =>
-  page.evaluate((all) => all.forEach((move: string) => chuheAnalysis.study.play(move)), moves);
+  page.evaluate((all) => all.forEach((move) => chuheAnalysis.study.play(move)), moves);
 
 /** Another position in place of all there was. */
 const open = (page: Page, fen: string) =>

@@ -45,7 +45,7 @@ async function enter(page: Page, moves: string[], nodes: typeof QUICK) {
 
 /** Waits until the review is so far, and its panel says so: it is drawn with the next frame. */
 async function status(page: Page, wanted: RunStatus) {
-  await page.waitForFunction((name: string) => chuheAnalysis.review.run.status === name, wanted);
+  await page.waitForFunction((name) => chuheAnalysis.review.run.status === name, wanted);
   await drawn(page);
 }
 

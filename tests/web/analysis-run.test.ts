@@ -102,7 +102,7 @@ test("every position is asked about once, with nothing remembered, and told from
 });
 
 test("paused, it goes on where it was", async () => {
-  const queue = fakeQueue((moves: string[]) => {
+  const queue = fakeQueue((moves) => {
     if (moves.length === 2 && run.status === "running") run.pause();
     return answerWith(0);
   });

@@ -13,7 +13,7 @@ const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 const KEY = "chuhe:game";
 
 const stored = (page: Page) =>
-  page.evaluate((key: string) => JSON.parse(localStorage.getItem(key)!), KEY);
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), KEY);
 
 interface Message {
   options?: SearchOptions;

@@ -29,7 +29,7 @@ const BODY = `<!doctype html><link rel="icon" href="data:,">`;
 const EMPTY = { "empty.html": { type: "text/html", body: BODY } };
 const boardDrawn = (page: Page) => page.waitForSelector("canvas[data-ready=true]");
 const shown = (page: Page, square: string) =>
-  page.evaluate((name: string) => {
+  page.evaluate((name) => {
     const { placement } = chuhe.board.state;
     return placement[Number(name[1]) * 9 + name.charCodeAt(0) - 97];
   }, square);

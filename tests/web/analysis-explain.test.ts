@@ -65,7 +65,7 @@ test("every fact is a whole sentence in every language", () => {
   }
 });
 
-test("an explanation lists its facts and the reason; without facts it says that nothing is lost at once", () => {
+test("an explanation lists its facts and the reason, or says that nothing is lost at once", () => {
   const i18n = speaking("en");
   const facts = [{ name: "lose-exchange-later", piece: "R", other: "a", count: 3 }];
   assert.deepEqual(
@@ -88,7 +88,7 @@ test("a balance counts only finished exchanges", () => {
   assert.equal(line("b2b6", "b9b6"), null, "still to be taken back");
 });
 
-test("soldiers beside a greater loss are not named", () => {
+test("a loss of soldiers is not named beside a greater loss", () => {
   const start = "r2k5/9/9/9/9/R8/P8/9/9/4K4 w";
   const steps = playOut(Game, start, [], words("a4a6 a9a6 e0e1 a6a3 e1e0 d9d8 e0e1"));
   const { net, lost, gained } = balanceOf(steps, "red")!;

@@ -128,7 +128,7 @@ async function judgedMoves(walker: JudgeContext) {
   return found;
 }
 
-test("a suspect move and the better move are searched with as many nodes", async () => {
+test("a suspect move and the better move are searched with the same number of nodes", async () => {
   const walker = walkerOf(["a0a1"], (line, { nodes }) => {
     if (line.length === 0) return { score: cp(50), move: "b2e2" };
     if (nodes === 10) return { score: cp(400) }; // Black's, after the move
@@ -160,7 +160,7 @@ test("of two searches to different depths, the deeper is repeated at the smaller
   assert.deepEqual(walker.asked.at(-1), { line: "a0a1", depth: 9 });
 });
 
-test("a fall of the score after the best move brings no further search", async () => {
+test("a lower score after the best move causes no further search", async () => {
   const walker = walkerOf(["b2e2"], (line) =>
     line.length === 0 ? { score: cp(300), move: "b2e2" } : { score: cp(300) },
   );

@@ -43,7 +43,7 @@ const info = (multipv: number, pv: string, cp = 0, rest: Partial<Info> = {}) =>
 const told = (count: number, ...infos: Info[]) => infos.reduce(withInfo, noThought(count));
 const firstMoves = ({ lines }: Pick<Thought, "lines">) => lines.map(({ moves }) => moves[0]);
 
-test("lines are put together from news of all and of the best alone", () => {
+test("lines are merged from infos of all lines and of the best alone", () => {
   const three = told(3, info(1, "a", 30), info(2, "b", 20), info(3, "c", 10));
   assert.deepEqual(firstMoves(three), ["a", "b", "c"]);
   // Another one is the best now: no move has two lines.
@@ -56,7 +56,7 @@ test("lines are put together from news of all and of the best alone", () => {
   assert.deepEqual(firstMoves(whole), ["b", "c", "a"]);
 });
 
-test("more lines than were asked for, and none at all, change nothing but the counters", () => {
+test("infos of surplus or empty lines change only the counters", () => {
   const one = told(1, info(1, "a"));
   const next = withInfo(one, info(2, "b", 0, { nodes: 5000 }));
   assert.deepEqual(firstMoves(next), ["a"]);
@@ -64,7 +64,7 @@ test("more lines than were asked for, and none at all, change nothing but the co
   assert.deepEqual(withInfo(one, { ...info(1, "a"), pv: [] }).lines, one.lines);
 });
 
-test("a bound does not cut a line short that is known better", () => {
+test("a bound does not replace a longer exact line", () => {
   const known = told(1, info(1, "a b c", 40));
   const bound = withInfo(known, info(1, "a", 90, { bound: "lower", nodes: 2000 }));
   assert.deepEqual(bound.lines, known.lines);
@@ -84,7 +84,7 @@ test("scores are written from Red's view", () => {
   assert.equal(toneOf({ cp: 10 }), "even");
 });
 
-test("rounds are counted on from the moves that were played", () => {
+test("round numbers continue from the moves played", () => {
   const labels = (place: Parameters<typeof roundLabel>[0]) =>
     [0, 1, 2].map((index) => roundLabel(place, index));
   assert.deepEqual(labels({ ply: 0, turn: "w" }), ["1.", "", "2."]);
@@ -93,7 +93,7 @@ test("rounds are counted on from the moves that were played", () => {
   assert.deepEqual(labels({ ply: 1, turn: "w" }), ["2.", "", "3."]);
 });
 
-test("arrows grow thinner from line to line, and the more that is lost, the thinner", () => {
+test("arrows are thinner for later lines and for larger losses", () => {
   const line = (move: string, cp: number) => ({ moves: [move], score: { cp }, depth: 1 });
   const close = arrowsOf([line("h2e2", 30), line("b2e2", 25), line("h0g2", 20)]);
   assert.deepEqual(close[0], { from: "h2", to: "e2", weight: 1 });
@@ -103,7 +103,7 @@ test("arrows grow thinner from line to line, and the more that is lost, the thin
   assert.ok(lost.every(({ weight }) => weight > 0 && weight <= 1));
 });
 
-test("the choice is kept; in the hand the engine is off until asked for", () => {
+test("the choice is stored; on a phone the engine is off by default", () => {
   assert.deepEqual(readChoice(null, false), { on: true, count: 3 });
   assert.deepEqual(readChoice(null, true), { on: false, count: 3 });
   const stored = JSON.stringify({ version: 1, on: true, count: 5 });
@@ -184,7 +184,7 @@ function bench({ on = true, count = 2 } = {}) {
   };
 }
 
-test("with another position it starts again at once, and late news are not heard", () => {
+test("another position restarts the search and ignores late infos", () => {
   const { asked, search, shown, pass } = bench();
   search.to(place());
   const [first] = asked;
@@ -206,14 +206,14 @@ test("with another position it starts again at once, and late news are not heard
   assert.equal(search.state.status, "loading");
 });
 
-test("the same position again asks nothing", () => {
+test("the same position starts no second search", () => {
   const { asked, search } = bench();
   search.to(place());
   search.to(place());
   assert.equal(asked.length, 1);
 });
 
-test("news come at most five times a second, the latest of them", () => {
+test("the state changes at most five times a second, to the latest info", () => {
   const { search, shown, last, pass } = bench({ count: 1 });
   search.to(place());
   const before = shown.length;
@@ -226,7 +226,7 @@ test("news come at most five times a second, the latest of them", () => {
   assert.deepEqual(search.state.thought.lines[0].score, { cp: 990 });
 });
 
-test("another number of lines starts again and leaves what is known", () => {
+test("another number of lines restarts the search and keeps the known lines", () => {
   const { asked, search, pass, last } = bench({ count: 2 });
   search.to(place());
   last().onInfo(info(1, "a"));
@@ -243,7 +243,7 @@ test("another number of lines starts again and leaves what is known", () => {
   assert.deepEqual(firstMoves(search.state.thought), ["x"]);
 });
 
-test("a position that was seen before shows what is known until more is", () => {
+test("a known position shows its stored lines until the search is deeper", () => {
   const { search, pass, last } = bench({ count: 1 });
   search.to(place());
   last().onInfo(info(1, "deep", 0, { depth: 20 }));
@@ -260,7 +260,7 @@ test("a position that was seen before shows what is known until more is", () => 
   assert.deepEqual(firstMoves(search.state.thought), ["deeper"]);
 });
 
-test("it rests after its time, goes on when asked, and does not begin by itself", async () => {
+test("a search rests after its time and continues only when asked", async () => {
   const { asked, search, last, settle, pass } = bench({ count: 1 });
   search.to(place());
   last().onInfo(info(1, "a"));
@@ -283,7 +283,7 @@ test("it rests after its time, goes on when asked, and does not begin by itself"
   assert.deepEqual(firstMoves(search.state.thought), ["b"]);
 });
 
-test("it rests once it has looked deep, without a limit that would have one thread search", async () => {
+test("a search rests at depth 40, without a limit of depth, which would allow only one thread", async () => {
   const { asked, search, last, settle } = bench({ count: 2 });
   search.to(place());
   assert.deepEqual(Object.keys(asked[0].options).toSorted(), ["movetime", "multipv"]);
@@ -302,7 +302,7 @@ test("it rests once it has looked deep, without a limit that would have one thre
   assert.equal(search.state.status, "thinking");
 });
 
-test("hidden it stops, and comes back", () => {
+test("a hidden page stops the search, a shown one resumes it", () => {
   const { asked, search, last } = bench();
   search.to(place());
   search.hide(true);
@@ -314,7 +314,7 @@ test("hidden it stops, and comes back", () => {
   assert.deepEqual(last().moves, ["h2e2"]);
 });
 
-test("it gives way to whoever claims the engine, and begins again when it is free", async () => {
+test("a search yields to a claim on the engine and resumes when the engine is free", async () => {
   const { asked, search, claim, settle, pass } = bench();
   search.to(place());
   claim(true);
@@ -332,7 +332,7 @@ test("it gives way to whoever claims the engine, and begins again when it is fre
   assert.equal(asked.length, 3);
 });
 
-test("a failure is told; it is tried again when asked, or at another position", async () => {
+test("a failed search is repeated when asked or at another position", async () => {
   const { asked, search, settle } = bench();
   search.to(place());
   asked[0].reject(Object.assign(new Error("gone"), { code: "engineCrashed" }));
@@ -347,7 +347,7 @@ test("a failure is told; it is tried again when asked, or at another position", 
   assert.equal(search.state.status, "loading");
 });
 
-test("switched off, or at the end of a game, it is not asked", () => {
+test("the engine is not asked while switched off or after the end of a game", () => {
   const { asked, search } = bench({ on: false });
   search.to(place());
   assert.equal(search.state.status, "off");
@@ -361,7 +361,7 @@ test("switched off, or at the end of a game, it is not asked", () => {
   assert.equal(asked[0].signal.aborted, true);
 });
 
-test("of a place that has one line to give no more are asked for", () => {
+test("a place with one line is searched for one line", () => {
   const { search, last, pass } = bench({ count: 3 });
   search.to({ ...place(), count: 1 });
   assert.equal(last().options.multipv, 1);
@@ -384,7 +384,7 @@ test("a pass hands the move to the other side, in the same position", () => {
   assert.notEqual(passed.key, stays.key);
 });
 
-test("with another judge what was known counts no more", () => {
+test("a new network discards the known lines", () => {
   const { asked, search, last, pass } = bench({ count: 1 });
   search.to(place());
   last().onInfo(info(1, "a"));
@@ -394,7 +394,7 @@ test("with another judge what was known counts no more", () => {
   assert.equal(asked.length, 2);
 });
 
-test("with other cores a running search begins anew, what was known stays; one at rest stays so", async () => {
+test("new cores restart a running search, keep its lines, and leave a resting one", async () => {
   const { asked, search, last, pass, settle } = bench({ count: 1 });
   search.to(place());
   last().onInfo(info(1, "a"));
@@ -409,7 +409,7 @@ test("with other cores a running search begins anew, what was known stays; one a
   assert.deepEqual([asked.length, search.state.status], [2, "rested"]);
 });
 
-test("ears are told once of a position that one stays at, and of a rest", () => {
+test("the best line is announced once per position after a while, and at rest", () => {
   const said: string[] = [];
   let now = 0;
   const summary = createSummary(

@@ -48,7 +48,7 @@ const open = (page: Page, fen: string) =>
     study.open({ ...study.get(), startFen, nodes: study.get().nodes.slice(0, 1), at: 0 });
   }, fen);
 
-test("lines come by themselves, as many as are wanted, and the number is remembered", async (t) => {
+test("the chosen number of lines appears, and the number is stored", async (t) => {
   const { page, errors } = await openAnalysis(t);
   await lines(page, 3);
   const score = await page.locator(".line-score").first().textContent();
@@ -69,7 +69,7 @@ test("lines come by themselves, as many as are wanted, and the number is remembe
   assert.deepEqual(errors, []);
 });
 
-test("with every other place it starts again, and no line of another position is ever there", async (t) => {
+test("each new place restarts the search and never shows a line of another position", async (t) => {
   const { page, errors } = await openAnalysis(t);
   await lines(page, 3, 1);
   const wrong = await page.evaluate(async () => {
@@ -113,7 +113,7 @@ test("with every other place it starts again, and no line of another position is
   assert.deepEqual(errors, []);
 });
 
-test("the first moves are arrows on the board, the bar follows the score, both go with the switch", async (t) => {
+test("arrows show the first moves, the bar the score; the switch removes both", async (t) => {
   const { page } = await openAnalysis(t);
   // Red is without a rook.
   await open(page, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w - - 0 1");
@@ -144,7 +144,7 @@ test("the first moves are arrows on the board, the bar follows the score, both g
   await lines(page, 3, 1);
 });
 
-test("a move of a line is shown in small, a press puts the line up to there into the tree", async (t) => {
+test("hovering a move previews it, a click adds the line up to it to the tree", async (t) => {
   const { page, errors } = await openAnalysis(t);
   await lines(page, 3, 8);
   const move = page.locator(".line-row").nth(1).locator(".line-move").nth(2);
@@ -173,7 +173,7 @@ test("a move of a line is shown in small, a press puts the line up to there into
   assert.deepEqual(errors, []);
 });
 
-test("while somebody looks at a line, it does not change under the pointer", async (t) => {
+test("the lines do not change under the pointer", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 3);
   await page.locator(".line-row").first().locator(".line-move").first().hover();
@@ -189,7 +189,7 @@ test("while somebody looks at a line, it does not change under the pointer", asy
   );
 });
 
-test("while somebody walks through a line by the keyboard, it does not change under the focus", async (t) => {
+test("the lines do not change under the keyboard's focus", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 6);
   await page.locator(".line-row").first().locator(".line-move").first().focus();
@@ -210,7 +210,7 @@ test("while somebody walks through a line by the keyboard, it does not change un
   );
 });
 
-test("by the keyboard: a row is one stop, arrows walk through it, Enter takes it up", async (t) => {
+test("a row is one tab stop, arrows walk through it, Enter adds the line", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 6);
   // A line that is being searched may have one move only; the focus keeps all as they are.
@@ -231,7 +231,7 @@ test("by the keyboard: a row is one stop, arrows walk through it, Enter takes it
   assert.deepEqual([at, texts.slice(1)], [2, words.slice(0, 2)]);
 });
 
-test("a finger looks first and takes up then", async (t) => {
+test("a tap previews a move, the button adds the line", async (t) => {
   const context = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const { page } = await openAnalysis(t, { context });
   assert.equal(await page.locator(".lines-switch input").isChecked(), false);
@@ -268,7 +268,7 @@ test("words and notation change in place", async (t) => {
   );
 });
 
-test("a page that nobody sees does not think; it comes back by itself", async (t) => {
+test("a hidden page does not search and resumes when shown", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 4);
   const hide = (hidden: boolean) =>
@@ -285,7 +285,7 @@ test("a page that nobody sees does not think; it comes back by itself", async (t
   assert.equal(await page.evaluate(() => chuheAnalysis.lines.state.place.moves.join()), "h2e2");
 });
 
-test("an engine that breaks down is told of, and can be tried again", async (t) => {
+test("an engine that crashes is reported and can be started again", async (t) => {
   const { page } = await openAnalysis(t, { root: "www" });
   await page.route("**/engine/worker.*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: CRASH }),
@@ -300,7 +300,7 @@ test("an engine that breaks down is told of, and can be tried again", async (t) 
   assert.equal(await page.locator(".lines-offer").isVisible(), false);
 });
 
-test("until its network is there the engine says so, and judges anew with it", async (t) => {
+test("a loading network is reported, and the loaded one restarts the search", async (t) => {
   const { page } = await openAnalysis(t, { root: "www" });
   const send = await hold(page, "**/chuhe.nnue");
   await page.reload();
@@ -315,7 +315,7 @@ test("until its network is there the engine says so, and judges anew with it", a
   await lines(page, 3, 4);
 });
 
-test("a game that is over says how, and has no lines", async (t) => {
+test("a finished game shows its result and no lines", async (t) => {
   const { page } = await openAnalysis(t);
   await open(page, "3k5/4R4/9/9/9/9/9/9/9/4K3R w - - 0 1");
   await lines(page, 3, 1);
@@ -328,7 +328,7 @@ test("a game that is over says how, and has no lines", async (t) => {
   assert.deepEqual(await page.evaluate(() => chuheAnalysis.board.state.arrows), []);
 });
 
-test("where there are fewer moves than lines are wanted, all of them are there", async (t) => {
+test("with fewer legal moves than lines, every move has a line", async (t) => {
   const { page } = await openAnalysis(t);
   await open(page, "4k4/9/9/9/9/9/P8/4r4/9/3K5 w - - 0 1");
   await page.waitForFunction(() => chuheAnalysis.lines.state.thought.depth > 0);
@@ -339,7 +339,7 @@ test("where there are fewer moves than lines are wanted, all of them are there",
   assert.equal(await page.locator(".line-row").count(), moves);
 });
 
-test("what the other side threatens is one line and one arrow, for as long as one stays", async (t) => {
+test("a threat is one line and one arrow until the place changes", async (t) => {
   const { page } = await openAnalysis(t);
   await play(page, "h2e2");
   await lines(page, 3, 4);

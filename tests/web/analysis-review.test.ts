@@ -57,7 +57,7 @@ async function reviewed(page: Page) {
 
 const board = (page: Page) => page.evaluate(() => chuheAnalysis.board.state);
 
-test("a blunder is found, explained, and its punishment played out on the board and back", async (t) => {
+test("a blunder is found and explained, and its punishment is shown on the board and left", async (t) => {
   const { page, at, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
   const drops = page.locator(".drop-item");
@@ -101,7 +101,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   assert.deepEqual(errors, []);
 });
 
-test("a line on the board goes when the person goes elsewhere, and can be kept as a variation", async (t) => {
+test("a line on the board ends with a change of place, and can become a variation", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   await page.click(".drop-item >> nth=0");
@@ -120,7 +120,7 @@ test("a line on the board goes when the person goes elsewhere, and can be kept a
   assert.equal(children[0], "e2e6", "the game stays the main line");
 });
 
-test("the graph leads to its places, by the pointer and by keys, and says them", async (t) => {
+test("the graph goes to its places by pointer and keys, and names them", async (t) => {
   const { page, at } = await openReview(t, BLUNDER);
   await reviewed(page);
   const graph = page.locator("#review-graph");
@@ -154,7 +154,7 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   assert.equal(await graph.getAttribute("aria-valuenow"), "3");
 });
 
-test("both sides are summed up, and the evaluations stand in the study", async (t) => {
+test("both sides have a summary, and the study has the evaluations", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   const rows = await page.locator(".review-table tr").allTextContents();
@@ -168,7 +168,7 @@ test("both sides are summed up, and the evaluations stand in the study", async (
   assert.ok(known[3]! < known[2]! - 200, "Red has lost much, from Red's view");
 });
 
-test("a review can be paused, gone on with and called off; the engine is free then", async (t) => {
+test("a review can be paused, resumed and cancelled, which frees the engine", async (t) => {
   const { page } = await openReview(t, BLUNDER, {
     nodes: { position: ENDLESS, comparison: ENDLESS },
   });
@@ -201,7 +201,7 @@ test("a review can be paused, gone on with and called off; the engine is free th
   await reviewed(page);
 });
 
-test("a line that goes on keeps what is known of it; another game that begins alike was never reviewed", async (t) => {
+test("a longer line keeps its findings; another game with the same beginning has none", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   await page.evaluate(() => {
@@ -222,7 +222,7 @@ test("a line that goes on keeps what is known of it; another game that begins al
   assert.equal(await page.locator(".graph-curve:visible").count(), 0);
 });
 
-test("what was found is still there after a reload", async (t) => {
+test("the findings are still there after a reload", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   const findings = () => page.evaluate(() => chuheAnalysis.review.run.findings);
@@ -236,7 +236,7 @@ test("what was found is still there after a reload", async (t) => {
   assert.match((await page.locator(".detail-why").textContent())!, /loses a cannon at once/);
 });
 
-test("a game that was reviewed long ago has its review when it is opened again", async (t) => {
+test("a game opened again has its review of long ago", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   const findings = () => page.evaluate(() => chuheAnalysis.review.run.findings);
@@ -270,7 +270,7 @@ test("a game that was reviewed long ago has its review when it is opened again",
   await status(page, "none");
 });
 
-test("a stored review that cannot be read is as if it were not there", async (t) => {
+test("a stored review that cannot be read is ignored", async (t) => {
   const { page, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
   await page.evaluate(() => {
@@ -310,7 +310,7 @@ async function retry(page: Page, moves: string[]) {
   }
 }
 
-test("a turning point is played again until it is held, and the study is untouched", async (t) => {
+test("a turning point can be retried until it is held, and leaves the study unchanged", async (t) => {
   const { page, errors } = await openReview(t, BLUNDER, { root: "www" });
   await reviewed(page);
   await page.click(".drop-item >> nth=0");
@@ -342,7 +342,7 @@ test("a turning point is played again until it is held, and the study is untouch
   assert.deepEqual(errors, []);
 });
 
-test("on a phone the tab brings into sight what it leads to, and the board stays in sight", async (t) => {
+test("on a phone a tab scrolls to its section, and the board stays in view", async (t) => {
   const viewport = { width: 360, height: 640 };
   const { page } = await openReview(t, BLUNDER, { viewport });
   const boardBox = async () => (await page.locator("#board").boundingBox())!;
@@ -366,7 +366,7 @@ for (const [width, height] of [
   [390, 844],
   [768, 1024],
 ])
-  test(`upright, ${width} x ${height}: what stops a line that plays, and leads back, is in sight`, async (t) => {
+  test(`upright, ${width} x ${height}: the buttons that stop and leave a line are in view`, async (t) => {
     const { page } = await openReview(t, BLUNDER, { viewport: { width, height } });
     await reviewed(page);
     const stands = async (id: string) => {

@@ -65,7 +65,7 @@ function runOf(queue: Queue, storage = fakeStorage(), second: Queue | null = nul
   return { run, evaluations, storage };
 }
 
-test("two engines share the positions, and find what one finds", async () => {
+test("two engines share the positions and have the findings of one", async () => {
   const alone = runOf(fakeQueue()).run;
   await alone.resume();
   const queues = [fakeQueue(), fakeQueue()];
@@ -78,7 +78,7 @@ test("two engines share the positions, and find what one finds", async () => {
   assert.equal(queues[0].owner, null);
 });
 
-test("when one of two engines fails the other stops, and the failure is told", async (t) => {
+test("when one of two engines fails, the other stops and the failure is reported", async (t) => {
   const report = t.mock.method(globalThis, "reportError", () => {});
   const second = fakeQueue(() => {
     throw new Error("crashed");
@@ -89,7 +89,7 @@ test("when one of two engines fails the other stops, and the failure is told", a
   assert.match(report.mock.calls[0].arguments[0].message, /crashed/);
 });
 
-test("every position is asked about once, with nothing remembered, and told from Red's view", async () => {
+test("every position is searched once with an empty table and scored from Red's view", async () => {
   const queue = fakeQueue();
   const { run, evaluations } = runOf(queue);
   assert.equal(run.status, "none");
@@ -101,7 +101,7 @@ test("every position is asked about once, with nothing remembered, and told from
   assert.equal(queue.owner, null, "the engine is free again");
 });
 
-test("paused, it goes on where it was", async () => {
+test("a paused review resumes where it was", async () => {
   const queue = fakeQueue((moves) => {
     if (moves.length === 2 && run.status === "running") run.pause();
     return answerWith(0);
@@ -119,7 +119,7 @@ test("paused, it goes on where it was", async () => {
   assert.deepEqual(queue.asked, [0, 1, 2, 2, 3]);
 });
 
-test("another question to the engine pauses it, a crash is told; both can be gone on with", async () => {
+test("another search pauses the review, a crash fails it, and both can be resumed", async () => {
   const queue = fakeQueue(() => null);
   const { run } = runOf(queue);
   await run.resume();
@@ -132,7 +132,7 @@ test("another question to the engine pauses it, a crash is told; both can be gon
   assert.equal(run.status, "done");
 });
 
-test("called off, it forgets what it found", async () => {
+test("a cancelled review discards its findings", async () => {
   const { run, storage } = runOf(fakeQueue());
   await run.resume();
   run.cancel();
@@ -141,7 +141,7 @@ test("called off, it forgets what it found", async () => {
   assert.equal(again.run.status, "none");
 });
 
-test("it is kept by the game it is of; a game that goes on keeps what was found", async () => {
+test("a review is stored by its game, and a longer game keeps the findings", async () => {
   const { run, storage } = runOf(fakeQueue());
   await run.resume();
   assert.equal(runOf(fakeQueue(), storage).run.status, "done");
@@ -153,7 +153,7 @@ test("it is kept by the game it is of; a game that goes on keeps what was found"
   assert.deepEqual([run.status, run.first], ["none", "black"]);
 });
 
-test("a store that is full, broken or of another kind costs nothing but what was in it", () => {
+test("a broken or forbidden store loads nothing and does not throw", () => {
   const storage = fakeStorage();
   const store = createReviewStorage(() => storage);
   for (const text of ["{", "null", "[]", '{"version":2}', '{"version":1,"reviews":[null,3]}']) {
@@ -167,7 +167,7 @@ test("a store that is full, broken or of another kind costs nothing but what was
   assert.equal(full.save(null, GAME, { positions: [], moves: [] }), false);
 });
 
-test("the opponent of a retry is that of the game, where it is known", () => {
+test("a retry has the level of the stored game, if it is the same game", () => {
   const game = fake<GameRecord>({ mode: "engine", level: 4, moves: [...GAME, "b9c7"] });
   assert.equal(levelOf(game, GAME), 4);
   assert.equal(levelOf({ ...game, level: 6.25 }, GAME), 6, "the nearest");

@@ -17,7 +17,7 @@ const GAME = `[Red "王一"]
 const GAME_TREE = "h2e2 h9g7{稳健} h0g2 (b0c2 g6g5) i9h9 i0h0";
 const FORKED = ["h2e2 h9g7 h0g2", "b0c2 h9g7", "h2e2 b9c7", "c3c4"];
 
-test("any side is moved on the board; another move makes a branch; what is illegal is explained", async (t) => {
+test("both sides move on the board, another move branches, an illegal one is explained", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.move("h2e2", "h9g7");
   await hand.at("h2e2 h9g7");
@@ -76,7 +76,7 @@ test("clicks and keys step through the tree, and the present move is marked", as
   assert.deepEqual(errors, []);
 });
 
-test("variations stand indented below the move they replace, with their numbers, comments inline", async (t) => {
+test("variations are indented below the move they replace, comments are inline", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await hand.lines(...FORKED);
   await page.evaluate(() => {
@@ -104,7 +104,7 @@ test("variations stand indented below the move they replace, with their numbers,
   assert.match(label!, /炮二平五/);
 });
 
-test("a node's menu promotes, moves, makes the main line, and deletes with a way back", async (t) => {
+test("a node's menu promotes, moves, makes the main line, and deletes with undo", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.lines(...FORKED);
   await hand.node("兵七进一").click();
@@ -141,7 +141,7 @@ test("a node's menu promotes, moves, makes the main line, and deletes with a way
   assert.deepEqual(errors, []);
 });
 
-test("the menu is reached by the keyboard alone, and by a finger that stays", async (t) => {
+test("the menu opens by keyboard alone and by a long touch", async (t) => {
   const { page, hand } = await openAnalysis(t, { context: { hasTouch: true } });
   await hand.lines(...FORKED);
   await hand.node("兵七进一").focus();
@@ -164,7 +164,7 @@ test("the menu is reached by the keyboard alone, and by a finger that stays", as
   await page.keyboard.press("Delete");
 });
 
-test("a comment is written, stands in the tree, and outlives a reload with tree and place", async (t) => {
+test("a comment is shown in the tree and survives a reload with tree and place", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.lines(...FORKED);
   await hand.node("马２进３").click();
@@ -190,7 +190,7 @@ test("a comment is written, stands in the tree, and outlives a reload with tree 
   assert.deepEqual(errors, []);
 });
 
-test("two tabs with different studies keep both; with the same one they follow each other", async (t) => {
+test("two tabs store different studies, and follow each other on the same one", async (t) => {
   const { page, hand, errors, context } = await openAnalysis(t);
   await hand.move("h2e2");
   const second = await context.newPage();
@@ -212,7 +212,7 @@ test("two tabs with different studies keep both; with the same one they follow e
   assert.deepEqual(errors, []);
 });
 
-test("the study before can be had back, from the toast and from the sheet", async (t) => {
+test("the previous study can be restored from the toast and from the sheet", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.move("h2e2");
   await hand.open(GAME);
@@ -229,7 +229,7 @@ test("the study before can be had back, from the toast and from the sheet", asyn
   assert.deepEqual(errors, []);
 });
 
-test("what is kept and broken, or older, is said and put aside", async (t) => {
+test("a broken stored study is reported and put aside", async (t) => {
   for (const text of ["{", JSON.stringify({ version: 0, tree: [] })]) {
     const { page, hand } = await openAnalysis(t);
     await page.evaluate((broken) => {
@@ -244,7 +244,7 @@ test("what is kept and broken, or older, is said and put aside", async (t) => {
   }
 });
 
-test("a study whose moves the rules do not have is said, too", async (t) => {
+test("a stored study with illegal moves is reported, too", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(() => {
     const tree = [
@@ -260,7 +260,7 @@ test("a study whose moves the rules do not have is said, too", async (t) => {
   assert.equal(await hand.tree(), "");
 });
 
-test("a full store is said once, and the analysis goes on", async (t) => {
+test("a full store is reported once, and the analysis goes on", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(() => {
     const refuse = () => {
@@ -277,7 +277,7 @@ test("a full store is said once, and the analysis goes on", async (t) => {
   assert.equal(await page.locator("#toast").isHidden(), true);
 });
 
-test("a record is opened by paste and by drop; what cannot be read is named", async (t) => {
+test("a record opens by paste and by drop, and an unreadable one is named", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
@@ -318,7 +318,7 @@ test("a position comes from the editor; an empty board from a link", async (t) =
   assert.deepEqual(errors, []);
 });
 
-test("the record goes out with everything; the link holds the chosen line", async (t) => {
+test("the exported record has everything, the link has the chosen line", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, {
     context: { permissions: ["clipboard-read", "clipboard-write"] },
   });
@@ -351,7 +351,7 @@ test("the record goes out with everything; the link holds the chosen line", asyn
   assert.deepEqual([...errors, ...there], []);
 });
 
-test("one plays on from a place: against the engine with a side, or two people", async (t) => {
+test("a place can be played on against the engine or by two people", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.move("h2e2", "h9g7");
   await page.click("#control-play");
@@ -369,7 +369,7 @@ test("one plays on from a place: against the engine with a side, or two people",
   assert.deepEqual(errors, []);
 });
 
-test("the play page hands its game over: by its menu with the place, and by the card at the end", async (t) => {
+test("the play page sends its game by the menu, with the place, and by the result card", async (t) => {
   const { page, errors } = await openPage(t);
   await page.evaluate(() => {
     chuhe.game.newGame({ mode: "local" });
@@ -394,7 +394,7 @@ test("the play page hands its game over: by its menu with the place, and by the 
   assert.deepEqual(errors, []);
 });
 
-test("every page leads here, and says which of them it is", async (t) => {
+test("every page links to the analysis and marks the current page", async (t) => {
   const server = await startServer(t);
   for (const path of ["", "analysis.html", "puzzles.html", "learn.html"]) {
     const { page } = await openAny(t, server.url + path, { locale: "en" });
@@ -407,7 +407,7 @@ test("every page leads here, and says which of them it is", async (t) => {
   }
 });
 
-test("language, notation, theme and sides are those of the other pages, changed in place", async (t) => {
+test("language, notation and theme are shared with the other pages and change in place", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.lines(...FORKED);
   await page.selectOption("#language", "en");
@@ -445,7 +445,7 @@ test("nothing scrolls sideways from a small phone to a large screen", async (t) 
   }
 });
 
-test("on a phone a notice leaves the controls free", async (t) => {
+test("on a phone a notice does not cover the controls", async (t) => {
   const viewport = { width: 390, height: 844 };
   const { page, hand } = await openAnalysis(t, { context: { viewport, locale: "en-GB" } });
   await hand.lines("h2e2 h9g7");
@@ -461,7 +461,7 @@ test("on a phone a notice leaves the controls free", async (t) => {
   assert.ok(gap >= 0, `${gap} px between them`);
 });
 
-test("in a tall window the controls stay in sight, and what has the focus comes out from under them", async (t) => {
+test("in a tall window the controls stay in view and do not cover the focused element", async (t) => {
   const viewport = { width: 390, height: 844 };
   const { page, hand } = await openAnalysis(t, { context: { viewport, locale: "en-GB" } });
   await hand.lines("h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6 h0h5 h6h5 d0e1 h5d5");

@@ -68,7 +68,7 @@ for (const context of SIZES) {
   const { colorScheme: scheme } = context;
 
   for (const name of PAGES) {
-    test(`${name}, ${scheme}: as it opens, and its sheets`, async (t) => {
+    test(`${name} and its sheets pass axe, ${scheme}`, async (t) => {
       const { page } = await openApp(t, { context, path: ADDRESSES[name] ?? name });
       await page.evaluate(() => globalThis.chuhe?.ready);
       await page.waitForLoadState("networkidle");
@@ -86,7 +86,7 @@ for (const context of SIZES) {
     });
   }
 
-  test(`a question before a move, the turning point of a lost game, ${scheme}`, async (t) => {
+  test(`a warning and the turning point of a lost game pass axe, ${scheme}`, async (t) => {
     const { page, game } = await openPage(t, { context, path: "#strength=1&help=on" });
     await game.start({ level: 1, side: "red" });
     await game.click("a0a1");
@@ -103,13 +103,13 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`the explorer with games of the library, ${scheme}`, async (t) => {
+  test(`the explorer with games of the library passes axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: SCREENS.explorer.path });
     await SCREENS.explorer.prepare(page);
     assert.deepEqual(await faults(page, "the explorer"), []);
   });
 
-  test(`the practice, what is practised, a line to learn, ${scheme}`, async (t) => {
+  test(`the practice and a line to learn pass axe, ${scheme}`, async (t) => {
     const { page, server } = await openApp(t, { context, path: "puzzles.html" });
     await page.waitForFunction(() => "chuhePuzzles" in globalThis);
     await page.evaluate(() => chuhePuzzles.ready);
@@ -125,7 +125,7 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`a review, a line of it on the board, a turning point, ${scheme}`, async (t) => {
+  test(`a review, its line on the board and a retry pass axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
     await page.waitForFunction(() => globalThis.chuheAnalysis?.study);
     await page.evaluate(() => {
@@ -151,7 +151,7 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`an analysis with variations and comments, its sheets, ${scheme}`, async (t) => {
+  test(`an analysis with variations and its sheets pass axe, ${scheme}`, async (t) => {
     const { page, hand } = await openAnalysis(t, { context });
     await hand.lines("h2e2 h9g7 h0g2", "b0c2 h9g7", "h2e2 b9c7", "c3c4");
     await page.evaluate(() => {
@@ -178,7 +178,7 @@ for (const context of SIZES) {
     assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
   });
 
-  test(`the parts of the Lab, a comparison and what it explains, ${scheme}`, async (t) => {
+  test(`the parts of the Lab and a comparison pass axe, ${scheme}`, async (t) => {
     const { page } = await openLab(t, { context });
     await page.fill("#compare-depth", "2");
     await page.click("#compare-run");
@@ -197,7 +197,7 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`the library with games and a report, filters open, ${scheme}`, async (t) => {
+  test(`the library with games, a report and filters passes axe, ${scheme}`, async (t) => {
     const { page, add } = await openLibrary(t, { context });
     await add(["two.pgn", TWO], ["broken.pgn", BROKEN]);
     await page.click("#library-more summary");
@@ -207,7 +207,7 @@ for (const context of SIZES) {
     assert.deepEqual(await faults(page, "library"), []);
   });
 
-  test(`the engine's lines, one of them looked at, ${scheme}`, async (t) => {
+  test(`the engine's lines with a preview pass axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
     await page.waitForFunction(() => {
       const thought = globalThis.chuheAnalysis?.lines?.state.thought;
@@ -224,7 +224,7 @@ for (const context of SIZES) {
     assert.deepEqual([...found, ...(await faults(page, "threat"))], []);
   });
 
-  test(`a game, its list, a saying and its end, ${scheme}`, async (t) => {
+  test(`a game, its notices and its result pass axe, ${scheme}`, async (t) => {
     const { page, game } = await openPage(t, { context: { ...context, hasTouch: true } });
     await game.start({ mode: "local" });
     await game.click("h2e2");
@@ -241,7 +241,7 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`the first question, a game that fits and one's progress, ${scheme}`, async (t) => {
+  test(`the first question, a rated game and the progress pass axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context });
     await page.waitForFunction(() => "chuhe" in globalThis);
     await page.evaluate(() => chuhe.ready);
@@ -267,7 +267,7 @@ for (const context of SIZES) {
   });
 }
 
-test("the notice of a new release", async (t) => {
+test("the notice of a new release passes axe", async (t) => {
   const { page } = await openApp(t, { root: "dist" });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // As if another page had taken a new release into use.
@@ -279,7 +279,7 @@ test("the notice of a new release", async (t) => {
   assert.deepEqual(await faults(page, "notice"), []);
 });
 
-test("a fault is found where there is one", async (t) => {
+test("axe finds a fault that is there", async (t) => {
   const { page } = await openApp(t, { path: "embed.html" });
   await page.evaluate(() => document.body.append(document.createElement("button")));
   assert.match((await faults(page, "spoilt")).join("\n"), /button-name/);

@@ -46,7 +46,7 @@ const ROOKS = "4k4/9/1c7/p7p/9/9/9/R8/9/3K4R w";
 type Experience = "none" | "rules" | null;
 const ratingOf = (experience: Experience) => ({ ...noRating(), experience });
 
-test("unasked at the two lowest levels only, switched on at every level, and never between two people", () => {
+test("warns unasked at the two lowest levels, if switched on at all levels, never two people", () => {
   const cautious = (
     level: number,
     warnLoss: boolean | null,
@@ -90,7 +90,7 @@ function setUp(settings: { warnLoss: boolean | null } = { warnLoss: true }) {
 
 const parts = (move: string) => [move.slice(0, 2), move.slice(2)] as const;
 
-test("the move is not played but told of with the capture; knowingly it is", () => {
+test("a move that loses a piece is reported with the capture, and played knowingly", () => {
   for (const { move, capture } of [LEAVES, ENTERS]) {
     const { store, controller, events } = setUp();
     controller.open({ ...newGame(), moves: OPENING, ply: 2 });
@@ -103,7 +103,7 @@ test("the move is not played but told of with the capture; knowingly it is", () 
   }
 });
 
-test("where nobody is to be warned, the same move is played at once", () => {
+test("without warnings the same move is played at once", () => {
   for (const settings of [{ warnLoss: false }, { warnLoss: null }]) {
     const { controller, events } = setUp(settings);
     controller.open({ ...newGame(), level: 1, moves: OPENING, ply: 2 });
@@ -112,7 +112,7 @@ test("where nobody is to be warned, the same move is played at once", () => {
   }
 });
 
-test("what was played all the same is not asked about again; after two of them only a rook is", () => {
+test("a move played in spite of a warning is not warned of again; after two, only a rook is", () => {
   const { store, caution } = setUp();
   const at = (startFen: string | null, moves: string[]) =>
     store.update((state) => {
@@ -202,7 +202,7 @@ async function openGame(
   return { ...app, strip, arrows };
 }
 
-test("by mouse: the board shows who would take, the piece goes back or the move is played", async (t) => {
+test("by mouse: the board shows the capture, and the move is taken back or played", async (t) => {
   const { page, game, strip, arrows, errors } = await openGame(t);
   const before = await game.placement();
   await game.click(LEAVES.move);
@@ -233,7 +233,7 @@ test("by mouse: the board shows who would take, the piece goes back or the move 
   assert.deepEqual(errors, []);
 });
 
-test("by keyboard: the question has the focus and a name, Escape and undo take the move back", async (t) => {
+test("by keyboard: the warning has focus and name, Escape and undo take the move back", async (t) => {
   const { page, game, strip, errors } = await openGame(t);
   const put = async () => {
     await page.evaluate(() => chuhe.game.note({ warned: 0 }));
@@ -276,7 +276,7 @@ test("by keyboard: the question has the focus and a name, Escape and undo take t
   assert.deepEqual(errors, []);
 });
 
-test("by touch, with nothing of it over the board", async (t) => {
+test("by touch: the warning does not cover the board", async (t) => {
   for (const viewport of [
     { width: 320, height: 568 },
     { width: 844, height: 390 },
@@ -295,7 +295,7 @@ test("by touch, with nothing of it over the board", async (t) => {
   }
 });
 
-test("a game has three warnings at most, also after a reload; a picture says what is lost", async (t) => {
+test("a game has at most three warnings, also over a reload, with a picture of the loss", async (t) => {
   const { page, game, strip } = await openGame(t);
   for (const at of [1, 2, 3]) {
     await game.click(LEAVES.move);
@@ -329,7 +329,7 @@ test("Not again switches the warnings off, whatever becomes of the move", async 
   await game.plies(2);
 });
 
-test("the setting says so: off for who has played, on at every level once switched on", async (t) => {
+test("the setting is off for experienced players and, if on, warns at every level", async (t) => {
   const { page, game, strip } = await openGame(t, { experience: "rules", game: { level: 6 } });
   const choose = async (on: boolean) => {
     await openSettings(page);
@@ -355,13 +355,13 @@ test("the setting says so: off for who has played, on at every level once switch
   await game.plies(2);
 });
 
-test("who never played finds it on", async (t) => {
+test("the setting is on for people who never played", async (t) => {
   const { page } = await openGame(t);
   await openSettings(page);
   assert.ok(await page.locator("#settings-form input[name=warnLoss]").isChecked());
 });
 
-test("what cannot be fetched to ask does not stand in the way", async (t) => {
+test("a warning that cannot be fetched does not block the move", async (t) => {
   const { page, game } = await openGame(t, { root: "www" });
   await page.route("**/css/caution.css", (route) => route.abort());
   await game.click(LEAVES.move);
@@ -369,7 +369,7 @@ test("what cannot be fetched to ask does not stand in the way", async (t) => {
   assert.equal((await game.moves())[0], LEAVES.move);
 });
 
-test("a move made before the rules are there is asked about when they come", async (t) => {
+test("a move made before the rules load is warned of when they have loaded", async (t) => {
   const { page, server } = await openApp(t, { context: EN });
   await whenReady(page);
   await rate(page, "none");

@@ -12,8 +12,7 @@ import { putUp, serveReleases } from "./release-helpers.ts";
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 const KEY = "chuhe:game";
 
-const stored = (page: Page) =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), KEY);
+const stored = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), KEY);
 
 interface Message {
   options?: SearchOptions;
@@ -126,7 +125,7 @@ for (const [name, fail] of [
     await isKept({ page, game }, await game.moves());
   });
 
-test("an engine that dies every time leaves the game, and undo, alone", async (t) => {
+test("an engine that always crashes leaves the game and undo working", async (t) => {
   const { page, game } = await openThinking(t);
   const asksAgain = page.locator(ASKS_AGAIN);
   await page.evaluate((selector) => {
@@ -167,7 +166,7 @@ async function again(page: Page) {
   await whenReady(page);
 }
 
-test("a reload at every step of a game against the engine, before and after its reply, with clocks", async (t) => {
+test("a reload at any step of a game against the engine keeps moves and clocks", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   const clock = { base: 600_000, increment: 5000, times: [], spent: 0 };
   await game.start({ level: 5, seed: 3, clock });
@@ -193,7 +192,7 @@ test("a reload at every step of a game against the engine, before and after its 
   assert.deepEqual(errors, []);
 });
 
-test("a reload at every step between two people, in mid-dialog and in mid-drag too", async (t) => {
+test("a reload at any step of a game of two people keeps it, also in a dialog or a drag", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   await game.start({ mode: "local", turning: "pieces" });
   const moves = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
@@ -251,7 +250,7 @@ test("a store that is full at any one of its writes loses no move", async (t) =>
   }
 });
 
-test("a game of an older version goes on; one of a newer version is put aside, whole", async (t) => {
+test("a game of an older version continues; one of a newer version is put aside unchanged", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   for (const [index, move] of ["h2e2", "h9g7"].entries()) {
@@ -311,7 +310,7 @@ const hide = (page: Page) =>
     };
   });
 
-test("a tab that is hidden for the whole search has the reply when it is seen again", async (t) => {
+test("a tab hidden for the whole search has the reply when shown again", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   await page.route("**/*.bin", (route) => route.abort());
   await game.start({ level: 13, seed: 2 });
@@ -330,7 +329,7 @@ test("a tab that is hidden for the whole search has the reply when it is seen ag
   );
 });
 
-test("two tabs that move at the same moment end with one game, whole, in both", async (t) => {
+test("two tabs that move at the same moment end with the same whole game", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   await game.click("h2e2");
@@ -366,7 +365,7 @@ test("two tabs that move at the same moment end with one game, whole, in both", 
   await isKept({ page, game }, await game.moves());
 });
 
-test("a tab that is opened while another one plays takes the game as it is when it has loaded", async (t) => {
+test("a tab that loads while another plays has the game as it is then", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   await game.click("h2e2");
@@ -387,7 +386,7 @@ test("a tab that is opened while another one plays takes the game as it is when 
 
 // ---- releases
 
-test("a release that comes in mid-game, even in mid-search, keeps the game", async (t) => {
+test("a new release in mid-search keeps the game", async (t) => {
   const { server, folder } = await serveReleases(t);
   const { page, errors } = await openBare(t, server.url, { serviceWorkers: "allow", ...ZH });
   await whenReady(page);

@@ -53,7 +53,7 @@ test("the moves of the start position are those of the rules", () => {
   assert.deepEqual(readDests(writeDests(rules)), rules);
 });
 
-test("a first visit moves by click, drag, touch or key before the rules are there; they take it up", async (t) => {
+test("a move by click, drag, touch or key before the rules load is played when they have loaded", async (t) => {
   const hands: Record<string, (game: Player, page: Page) => Promise<void>> = {
     click: (game) => game.click("h2e2"),
     drag: (game) => game.drag("h2e2"),
@@ -115,7 +115,7 @@ test("a reload before the rules come keeps the early move", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a game in progress goes on before the rules are there, for one or for two", async (t) => {
+test("a stored game continues before the rules load, for one person or two", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   await playBoth(game);
@@ -134,7 +134,7 @@ test("a game in progress goes on before the rules are there, for one or for two"
   assert.deepEqual(errors, []);
 });
 
-test("what the rules refuse goes back, with a word, and nothing else is lost", async (t) => {
+test("an early move that the rules refuse is taken back with a notice", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   await playBoth(game);
@@ -161,7 +161,7 @@ test("what the rules refuse goes back, with a word, and nothing else is lost", a
   assert.deepEqual(await game.moves(), ["h2e2", "h9g7"]);
 });
 
-test("beside a link to another position, and where the engine is to move, there is no early move", async (t) => {
+test("no early move with a link to another position or with the engine to move", async (t) => {
   const linked = await openHeld(t);
   await linked.page.goto("about:blank");
   await linked.page.goto(`${linked.server.url}#fen=4k4/R8/9/9/9/9/9/9/9/1R1K5_w`);

@@ -54,7 +54,7 @@ const IMPOSSIBLE: [
   ["opponentInCheck", { e3: "R" }, ["e3", "e9"], /Black is in check, but/, /黑方却正被将军/],
 ];
 
-test("a few pieces are read and written without a position", () => {
+test("a few pieces are read and written without a whole position", () => {
   const few: P.Setup = { placement: placement({ a0: "R", e9: "k", h7: "n" }), turn: "w" };
   const text = "4k4/9/7n1/9/9/9/9/9/9/R8";
   assert.equal(P.piecesOf(few), text);

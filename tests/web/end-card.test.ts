@@ -17,7 +17,7 @@ const SIZES = [
   [1280, 800],
 ];
 
-test("the card takes the lowest stretch that is high enough, else the highest one", () => {
+test("the card takes the lowest free stretch that is high enough, else the highest one", () => {
   const outer = { top: 0, bottom: 500 };
   const obstacles = [
     { top: 100, bottom: 140 },
@@ -60,7 +60,7 @@ const MATES = [
   { fen: MATED, move: "b9b0", side: "black", squares: ["e0", "b0"] },
 ] as const;
 
-test("on every screen the mated general and the pieces that mate stay in sight", async (t) => {
+test("the card never covers the mated general and the mating pieces, at any size", async (t) => {
   const { page } = await openPage(t, { context: { locale: "en" } });
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
@@ -87,7 +87,7 @@ test("on every screen the mated general and the pieces that mate stay in sight",
   }
 });
 
-test("a win, a draw and a loss differ by their shapes, and not by colour alone", async (t) => {
+test("a win, a draw and a loss differ by shape, not by colour alone", async (t) => {
   const { page } = await openPage(t, { context: { locale: "en" } });
   const shapes = new Set();
   for (const [reason, side] of [
@@ -148,7 +148,7 @@ const endRated = (page: Page, loser: "red" | "black") =>
     chuhe.game.resign();
   }, loser);
 
-test("the word for one's strength moves at the end of each game", async (t) => {
+test("the word for the person's strength changes after each game", async (t) => {
   const { page, errors } = await openRated(t, { experience: "rules", level: 5 });
   const strip = page.locator("#player-top .player-status");
   const words = new Set();
@@ -164,7 +164,7 @@ test("the word for one's strength moves at the end of each game", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("whoever never played is told the first win and the next opponent, and the mate in pictures", async (t) => {
+test("a beginner's first win is named, with the next opponent and the mate in pictures", async (t) => {
   const won: RatingRecord["history"][number] = {
     day: "2026-11-01",
     points: 1,

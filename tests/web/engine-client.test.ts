@@ -45,7 +45,7 @@ const report = (job: number, depth: number, stopped = false): FromWorker => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
 
-test("a hash table smaller than asked for is told of", () => {
+test("a hash table smaller than requested is reported", () => {
   const sizes: number[] = [];
   const { client, workers } = setUp({ onShortOfMemory: (hashMb) => sizes.push(hashMb) });
   client.getBestMove(FEN);
@@ -75,13 +75,13 @@ test("the worker gets the compiled module and the size of its hash table", async
   assert.deepEqual(states, ["loading", "thinking", "idle", "thinking", "idle"]);
 });
 
-test("the worker's file can be another one", () => {
+test("the worker's file can be replaced", () => {
   const { client, workers } = setUp({ workerUrl: "other/worker.js" });
   client.getBestMove(FEN);
   assert.equal(workers[0].url, "other/worker.js");
 });
 
-test("options are copied when they are given", () => {
+test("options are copied at the call", () => {
   const { client, workers } = setUp();
   const moves = ["h2e2"];
   client.getBestMove(FEN, { depth: 3, moves });
@@ -100,7 +100,7 @@ test("a newer search supersedes the older one", async () => {
   assert.equal((await newer).depth, 5);
 });
 
-test("an aborted signal ends a search, one that is aborted already begins none", async () => {
+test("an abort ends a search, and an aborted signal starts none", async () => {
   const { client, workers, timers } = setUp();
   const controller = new AbortController();
   const answer = client.getBestMove(FEN, {}, { signal: controller.signal });
@@ -127,7 +127,7 @@ test("a signal that aborts after the answer changes nothing", async () => {
   assert.equal(workers[0].of("stop").length, 0);
 });
 
-test("stop resolves within 100 ms by the clock though the worker is silent", async () => {
+test("stop resolves within 100 ms though the worker is silent", async () => {
   const { client, workers, worker, answer, job, timers, states } = searching();
   worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
@@ -143,7 +143,7 @@ test("stop resolves within 100 ms by the clock though the worker is silent", asy
   assert.equal(workers[1].of("search").length, 1);
 });
 
-test("a polite answer to a stop keeps the worker", async () => {
+test("an answer to a stop keeps the worker", async () => {
   const { client, workers, worker, answer, job, timers, infos } = searching();
   worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
@@ -157,7 +157,7 @@ test("a polite answer to a stop keeps the worker", async () => {
   assert.equal(timers.pending.size, 0);
 });
 
-test("a worker that was replaced is not heard any more", async () => {
+test("messages of a replaced worker are ignored", async () => {
   const { client, workers, worker, answer, job, timers } = searching();
   worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
@@ -173,7 +173,7 @@ test("a worker that was replaced is not heard any more", async () => {
   assert.equal((await next).depth, 9);
 });
 
-test("a crash restarts the worker, tells the page and tries once more", async () => {
+test("a crash restarts the worker, is reported, and repeats the search once", async () => {
   const { workers, worker, answer, job, states } = searching();
   worker.say({ type: "crash", message: "RuntimeError: unreachable" });
   assert.equal(worker.terminated, true);
@@ -190,7 +190,7 @@ test("a crash restarts the worker, tells the page and tries once more", async ()
   ]);
 });
 
-test("every worker gets the network, the one that runs at once and the next before its search", () => {
+test("a running worker gets the network at once, the next one before its search", () => {
   const told: (string | null)[] = [];
   const { client, workers } = setUp({ onNetwork: (error) => told.push(error && error.code) });
   const bytes = new Uint8Array([1, 2]);
@@ -212,7 +212,7 @@ test("every worker gets the network, the one that runs at once and the next befo
   assert.deepEqual(told, [null, "badNetwork"]);
 });
 
-test("a network that is there before any worker waits for the first", () => {
+test("a network that arrives before any worker waits for the first one", () => {
   const { client, workers } = setUp();
   client.useNetwork(new Uint8Array(3));
   assert.equal(workers.length, 0);
@@ -223,7 +223,7 @@ test("a network that is there before any worker waits for the first", () => {
   );
 });
 
-test("a worker that falls silent in a search is taken for dead; one that speaks, or has nothing to do, is not", async () => {
+test("only a worker that is silent in a search counts as crashed", async () => {
   const { workers, worker, timers, answer, job, states } = searching();
   for (let time = 0; time < 3; time++) {
     timers.beat(5);
@@ -255,7 +255,7 @@ test("a second crash rejects with engineCrashed, and the next search can succeed
   assert.equal((await next).depth, 3);
 });
 
-test("a worker file that does not load is a crash that names it", async () => {
+test("a worker file that does not load is a crash that names the file", async () => {
   const { client, workers } = setUp({ workerUrl: "missing.js" });
   const answer = client.getBestMove(FEN);
   workers[0].fire("error");
@@ -264,7 +264,7 @@ test("a worker file that does not load is a crash that names it", async () => {
   await assert.rejects(answer, { code: "engineCrashed", message });
 });
 
-test("an error inside the worker is told with its place", async () => {
+test("an error inside the worker is reported with its place", async () => {
   const { client, workers } = setUp();
   const answer = client.getBestMove(FEN);
   const where = { message: "TypeError: no", filename: "worker.js", lineno: 7 };
@@ -287,7 +287,7 @@ test("a browser that refuses to make a worker is a crash too", async () => {
   assert.match(states.join(), /^loading,crashed.*,loading: restarted,crashed/);
 });
 
-test("what was refused before a dispose is not told after it", async () => {
+test("a refusal before dispose is not reported after it", async () => {
   const createWorker = () => {
     throw new DOMException("not allowed", "SecurityError");
   };
@@ -298,7 +298,7 @@ test("what was refused before a dispose is not told after it", async () => {
   assert.deepEqual([states, client.state], [["loading", "idle"], "idle"]);
 });
 
-test("bad input rejects with code, field, value and reasons, and restarts nothing", async () => {
+test("bad input rejects with code, field, value and reasons, without a restart", async () => {
   const { workers, worker, answer, job } = searching();
   const facts = { code: "badFen", field: "fen", value: "x", reasons: [{ code: "tooFewRanks" }] };
   worker.say({ type: "refused", job, error: { message: "fen: x", ...facts } });
@@ -315,7 +315,7 @@ test("a FEN that is no text is refused without asking the worker", async () => {
   assert.equal(workers.length, 0);
 });
 
-test("a listener is called in a turn of its own and may ask for the next search", async () => {
+test("a listener is called in its own turn and may start the next search", async () => {
   const asked: Promise<Answer>[] = [];
   const onState = (state: string) => {
     if (state === "crashed") asked.push(client.getBestMove(FEN, { depth: 2 }));
@@ -354,7 +354,7 @@ function fakeThreads() {
   return { workers, memory, threads: { createWorker, init } };
 }
 
-test("several threads are begun with their memory, and not with the module of the page", () => {
+test("several threads start with their memory, not with the page's module", () => {
   const { workers, memory, threads } = fakeThreads();
   const { client, workers: plain } = setUp({ threads });
   client.getBestMove(FEN);
@@ -394,7 +394,7 @@ const THREADS_FAULTS: Record<
   },
 };
 
-test("threads that cannot be begun are done without, and nobody is told of it", async () => {
+test("the engine works without threads that cannot start, and reports nothing", async () => {
   for (const [name, { before, after }] of Object.entries(THREADS_FAULTS)) {
     const { workers: team, threads } = fakeThreads();
     before?.(threads);
@@ -410,7 +410,7 @@ test("threads that cannot be begun are done without, and nobody is told of it", 
   }
 });
 
-test("threads that have crashed in a search are not tried again", async () => {
+test("threads that crashed in a search are not started again", async () => {
   const { workers: team, threads } = fakeThreads();
   const { client, workers, states } = setUp({ threads });
   const answer = client.getBestMove(FEN);
@@ -423,7 +423,7 @@ test("threads that have crashed in a search are not tried again", async () => {
   assert.ok(states.includes("crashed: unreachable"), states.join());
 });
 
-test("other threads and another memory hold from the next search on", async () => {
+test("new threads and memory apply from the next search on", async () => {
   const { workers: team, threads } = fakeThreads();
   const { client, workers } = setUp();
   const first = client.getBestMove(FEN);

@@ -64,7 +64,7 @@ test("an onInfo that throws does not end the process", async (t) => {
   assert.deepEqual([stdout, stderr], ["mine\n2\n", ""]);
 });
 
-test("other listeners that throw are told of, and end neither search nor process", async (t) => {
+test("other listeners that throw are reported and end neither search nor process", async (t) => {
   const folder = folderOf(t);
   const { stdout, stderr } = await runIn(
     folder,
@@ -79,7 +79,7 @@ test("other listeners that throw are told of, and end neither search nor process
   for (const name of ["onState", "onNetwork", "onBook"]) assert.match(stderr, new RegExp(name));
 });
 
-test("an onInfo that throws is thrown on by getBestMove, which ends at once", () => {
+test("getBestMove ends at once with the error of an onInfo that throws", () => {
   const failure = new RangeError("mine");
   let calls = 0;
   const onInfo = () => {
@@ -114,7 +114,7 @@ test("networks and books are loaded by address, and by absolute and relative pat
   assert.equal(stdout, "true [null,null,null,null,null,null]\n");
 });
 
-test("a file that is not there is named", async (t) => {
+test("a missing file is named", async (t) => {
   const client = clientOf(t);
   const missing = join(tmpdir(), "chuhe-nowhere.nnue");
   for (const load of ["loadNetwork", "loadBook"] as const) {
@@ -162,7 +162,7 @@ test("levels below 1 are refused with the range, and strengths go down to 0", as
 });
 
 for (const name of ["pkg/chuhe", "pkg-lab/lab"]) {
-  test(`whatever of ${name} is called before init() says so`, async () => {
+  test(`every function of ${name} throws notInitialised before init()`, async () => {
     const fresh = await import(`../../www/${name}.js?fresh`);
     const called = Object.entries(fresh).filter(([export_, value]) => {
       if (["default", "initSync"].includes(export_) || typeof value !== "function") return false;

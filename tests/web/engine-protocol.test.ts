@@ -73,7 +73,7 @@ function running() {
   return { protocol, did, job };
 }
 
-test("the first job starts the worker and is sent when that is ready", () => {
+test("the first job starts the worker and is sent when the worker is ready", () => {
   const { protocol, did } = setUp();
   const job = makeJob(1);
   assert.equal(protocol.state, "idle");
@@ -120,7 +120,7 @@ test("a listener that rejects ends its own job too", async () => {
   assert.equal(job.outcome, failure);
 });
 
-test("a new job supersedes the running one and starts on its answer, which is dropped", () => {
+test("a new job supersedes the running one and starts after its answer, which is dropped", () => {
   const { protocol, did, job: first } = running();
   const second = makeJob(2);
   protocol.submit(second);
@@ -158,7 +158,7 @@ test("an answer to an unknown or finished job is dropped", () => {
   assert.deepEqual(job.infos, []);
 });
 
-test("a cancelled job rejects at once, and the worker is free on its answer", () => {
+test("a cancelled job rejects at once, and its answer frees the worker", () => {
   const { protocol, did, job } = running();
   protocol.cancel(job, new DOMException("", "AbortError"));
   assert.equal(job.failure, "AbortError");
@@ -180,7 +180,7 @@ test("a job cancelled while it waits is never sent", () => {
   assert.deepEqual(did(), []);
 });
 
-test("a stop is asked for once, however often it is called", () => {
+test("a stop is sent once, however often it is called", () => {
   const { protocol, did, job } = running();
   protocol.received(info(1, 4));
   protocol.stop();
@@ -305,7 +305,7 @@ test("a second crash rejects the job; the next one starts afresh", () => {
   assert.deepEqual(did().at(-1), "loading: restarted");
 });
 
-test("a crash while a stop is asked answers with the best move so far", () => {
+test("a crash during a stop answers with the best move so far", () => {
   const { protocol, job } = running();
   protocol.received(info(1, 4));
   protocol.stop();
@@ -322,7 +322,7 @@ test("a stop while a crashed job is tried again answers from the first try", () 
   assert.equal(protocol.state, "idle");
 });
 
-test("the crash of a superseded job is not charged to the one that waits", () => {
+test("a crash of a superseded job does not count against the waiting one", () => {
   const { protocol, did } = running();
   const next = makeJob(2);
   protocol.submit(next);
@@ -355,7 +355,7 @@ test("a worker that has no first result long after a stop counts as crashed", ()
   assert.deepEqual(did().slice(-4), ["search 1", "stop 1", `arm ${FIRST_RESULT_MS}`, "thinking"]);
 });
 
-test("bad input is passed back with its facts and restarts nothing", () => {
+test("bad input is passed back with its details, without a restart", () => {
   const { protocol, did, job } = running();
   const error = { message: "fen: xx", code: "badFen", field: "fen", value: "xx", reasons: [] };
   protocol.received({ type: "refused", job: 1, error });
@@ -364,7 +364,7 @@ test("bad input is passed back with its facts and restarts nothing", () => {
   assert.deepEqual(did(), ["idle"]);
 });
 
-test("a new game is told to the worker before the next search, once", () => {
+test("a new game is sent to the worker once, before the next search", () => {
   const { protocol, did } = running();
   protocol.newGame();
   assert.deepEqual(did(), []);
@@ -386,7 +386,7 @@ test("dispose rejects every job and ends the worker", () => {
   assert.deepEqual(did(), ["kill", "idle"]);
 });
 
-test("a throttle lets the first thing pass and then one per gap", () => {
+test("a throttle passes the first call and then one per gap", () => {
   const throttle = new Throttle(100);
   const passed = [0, 40, 80, 120, 160, 219, 220, 1000].filter((now) => throttle.due(now));
   assert.deepEqual(passed, [0, 120, 220, 1000]);

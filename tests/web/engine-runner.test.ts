@@ -54,11 +54,11 @@ const search = (job: number, options: SearchOptions = {}, fen = FEN): SearchMess
   options,
 });
 
-test("the engine is made on the first message and said to be ready", () => {
+test("the engine is created on the first message and reported ready", () => {
   assert.deepEqual(setUp().said(), [{ type: "ready" }]);
 });
 
-test("without memory for its table the engine is made with a smaller one, and says so", () => {
+test("without memory for its table the engine reports a smaller one", () => {
   const posted: Posted[] = [];
   const noMemory = Object.assign(new Error("too large"), { code: "noMemory", field: "hash" });
   const runnerWith = (most: number) =>
@@ -78,7 +78,7 @@ test("without memory for its table the engine is made with a smaller one, and sa
   assert.equal(posted[0].type, "crash", "not even the smallest one fits");
 });
 
-test("the first slice is short and runs at once, the others wait for their turn", () => {
+test("the first slice is short and runs at once, later ones wait for their turn", () => {
   const { runner, engine, turn, said } = setUp();
   said();
   runner.receive(search(1));
@@ -88,7 +88,7 @@ test("the first slice is short and runs at once, the others wait for their turn"
   assert.deepEqual(engine.budgets, [FIRST_SLICE_MS, SLICE_MS, SLICE_MS]);
 });
 
-test("the book is passed on; one that is refused is left out, and that is said", () => {
+test("a book is passed on, and a refused one is reported and left out", () => {
   const { runner, engine, said } = setUp();
   runner.receive({ type: "book", bytes: new Uint8Array(3) });
   runner.receive({ type: "book", bytes: new Uint8Array() });
@@ -103,7 +103,7 @@ test("the book is passed on; one that is refused is left out, and that is said",
   assert.equal(messages[2].error!.code, "badBook");
 });
 
-test("infos keep their distance", () => {
+test("infos are posted at most ten times a second", () => {
   const { runner, posted, turn } = setUp();
   runner.receive(search(1));
   for (let i = 0; i < 100; i++) turn();
@@ -124,7 +124,7 @@ test("the last info is flushed before the report", () => {
   ]);
 });
 
-test("infos told from within a long slice are posted at once, as often as infos may be", () => {
+test("infos from within a long slice are posted at once, as often as allowed", () => {
   const engine = new FakeEngine();
   const { runner, said, wait } = setUp(engine);
   said();
@@ -174,7 +174,7 @@ test("a stop for another job, or for none, is ignored", () => {
   assert.deepEqual(said(), []);
 });
 
-test("a new search ends the one that runs, and its slices with it", () => {
+test("a new search ends the running one and its slices", () => {
   const { runner, engine, turn, said } = setUp();
   runner.receive(search(1));
   said();
@@ -196,7 +196,7 @@ test("a new game reaches the engine", () => {
   assert.deepEqual(engine.calls, ["newGame"]);
 });
 
-test("bad input is refused with its facts; the engine stays usable", () => {
+test("bad input is refused with its details, and the engine stays usable", () => {
   const { runner, said } = setUp();
   said();
   runner.receive(search(1, {}, "nonsense"));
@@ -210,7 +210,7 @@ test("bad input is refused with its facts; the engine stays usable", () => {
   assert.equal(said().at(-1)!.type, "report");
 });
 
-test("a network goes to the engine and is said to be there, also while a search runs", () => {
+test("a network is passed on and reported, also during a search", () => {
   const { runner, engine, turn, said } = setUp();
   runner.receive(search(1));
   said();
@@ -220,7 +220,7 @@ test("a network goes to the engine and is said to be there, also while a search 
   assert.deepEqual(engine.calls.slice(-2), ["loadNetwork 7", "step"]);
 });
 
-test("a network that the engine refuses is told, and the engine goes on without", () => {
+test("a refused network is reported, and the engine works without it", () => {
   const { runner, said } = setUp();
   said();
   runner.receive({ type: "network", bytes: new Uint8Array() });
@@ -232,7 +232,7 @@ test("a network that the engine refuses is told, and the engine goes on without"
 
 const CALLS = ["loadNetwork", "begin", "step", "infos", "finish", "newGame"] as const;
 for (const where of CALLS) {
-  test(`a trap in ${where} is a crash, said once`, () => {
+  test(`a trap in ${where} is reported once as a crash`, () => {
     const { runner, engine, turn, said } = setUp();
     said();
     engine[where] = () => {
@@ -248,7 +248,7 @@ for (const where of CALLS) {
   });
 }
 
-test("an engine that cannot be made is a crash", () => {
+test("an engine that cannot be created is a crash", () => {
   const posted: Posted[] = [];
   const runner = new Runner({
     createEngine: () => {

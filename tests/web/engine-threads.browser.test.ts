@@ -99,7 +99,7 @@ async function prepare({ threads, start }: { threads: number; start: string }) {
   return { client, search, searchTogether, states, started, isolated: crossOriginIsolated };
 }
 
-test("several threads search, and what they visit is counted together", async (t) => {
+test("several threads search, and their nodes are counted together", async (t) => {
   const { probe, errors } = await openProbe(t, { threads: 3 });
   const seen = await probe.evaluate(async ({ searchTogether, started, states, isolated }) => {
     const report = await searchTogether();
@@ -115,7 +115,7 @@ test("several threads search, and what they visit is counted together", async (t
   assert.deepEqual(errors, []);
 });
 
-test("levels, depths and numbers of nodes are searched by one thread, alike on every machine", async (t) => {
+test("searches by level, depth or nodes use one thread and are the same on every machine", async (t) => {
   const asked = [
     { depth: 9 },
     { nodes: 100_000 },
@@ -159,7 +159,7 @@ test("a stop ends a search of several threads, and the next one begins", async (
   assert.deepEqual(errors, []);
 });
 
-test("a thread that breaks down in a search costs nothing but its help", async (t) => {
+test("a thread that crashes in a search leaves the others searching", async (t) => {
   const { probe, errors } = await openProbe(t, { files: DOOMED });
   const seen = await probe.evaluate(async ({ search, searchTogether, states, started }) => {
     await searchTogether();
@@ -181,7 +181,7 @@ test("a thread that breaks down in a search costs nothing but its help", async (
   assert.deepEqual(errors, []);
 });
 
-test("threads that cannot be started are done without", async (t) => {
+test("the engine searches without threads that cannot be started", async (t) => {
   const files = { "js/engine/helper-worker.js": { type: "text/javascript", body: "throw 'no'" } };
   const { probe, errors } = await openProbe(t, { files });
   const seen = await probe.evaluate(async ({ search, started }) => {
@@ -210,7 +210,7 @@ test("the search goes on by one thread when the engine itself crashes among seve
   assert.ok(seen.states.includes("crashed: unreachable"), seen.states.join());
 });
 
-test("where memory cannot be shared one thread searches, and nobody is told of a crash", async (t) => {
+test("without shared memory one thread searches, and no crash is reported", async (t) => {
   const { page, probe, errors } = await openProbe(t, { isolated: false });
   const seen = await probe.evaluate(async ({ search, states, started, isolated }) => {
     return { report: await search({ depth: 6 }), states, started, isolated };

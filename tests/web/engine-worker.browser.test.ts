@@ -150,7 +150,7 @@ test("a stop while the worker still loads answers with the first result", async 
   assert.deepEqual([report.move, report.stopped], [moveAt(report.depth), true]);
 });
 
-test("a worker that is stuck answers from its last info and is replaced", async (t) => {
+test("a stuck worker is answered for by its last info and replaced", async (t) => {
   const { probe, errors } = await openProbe(t);
   const report = await probe.evaluate(async ({ client, search }) => {
     const isStuck = new Promise((resolve) =>
@@ -189,7 +189,7 @@ test("a newer search replaces one that runs already", async (t) => {
   assert.equal(outcomes[1].depth, 3);
 });
 
-test("a worker that crashes is restarted and its job tried again", async (t) => {
+test("a worker that crashes is restarted and its job repeated", async (t) => {
   const { probe } = await openProbe(t, { workers: ["crash-worker.js"] });
   const report = await probe.evaluate(({ search }) => search({ depth: 3 }));
   assert.equal(report.depth, 3);
@@ -211,7 +211,7 @@ test("a job that traps twice rejects, and the next one succeeds", async (t) => {
   assert.equal(await probe.evaluate(({ started }) => started.length), 3);
 });
 
-test("a worker file that is missing is a crash that names it", async (t) => {
+test("a missing worker file is a crash that names the file", async (t) => {
   const { probe } = await openProbe(t, { workers: ["missing.js", "missing.js"] });
   const error = await probe.evaluate(({ search }) => search());
   assert.equal(error.code, "engineCrashed");
@@ -249,7 +249,7 @@ test("the engine answers a stop with the best move so far, and searches on after
   assert.deepEqual(errors, []);
 });
 
-test("a stop that comes with the search answers too", async (t) => {
+test("a stop sent together with the search is answered too", async (t) => {
   const { probe, errors } = await openProbe(t, { fake: false });
   const report = await probe.evaluate(({ client, search }) => {
     const answer = search({ nodes: 1_000_000 });
@@ -291,7 +291,7 @@ test("the engine counts the native program's nodes once it has the network", asy
   assert.deepEqual(errors, []);
 });
 
-test("several lines are told of together and reported in order", async (t) => {
+test("several lines have infos together and are reported in order", async (t) => {
   const { probe } = await openProbe(t, { fake: false });
   const report = await probe.evaluate(({ search }) => search({ depth: 4, multipv: 3 }));
   const lines = report.lines.map(({ multipv }) => multipv);

@@ -46,7 +46,7 @@ const shows = (page: Page, wanted: string) =>
     wanted,
   );
 
-test("moves of the library's games are counted, also where moves were transposed; a press plays one or opens a game", async (t) => {
+test("counts the moves of the library's games, also after transpositions; a press plays one or opens a game", async (t) => {
   const { page, server, errors, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await page.click("#explorer summary");
   await page.locator("#explorer-add").waitFor();
@@ -81,7 +81,7 @@ test("moves of the library's games are counted, also where moves were transposed
   assert.deepEqual(errors, []);
 });
 
-test("moves of the book are listed with their names, and the engine says what it thinks, games or none", async (t) => {
+test("lists the moves of the book with names and scores, also without games", async (t) => {
   const { page, errors, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await page.click("#explorer summary");
   const row = (move: string) => page.locator(`#explorer-moves [data-move="${move}"]`);
@@ -121,7 +121,7 @@ const inSight = (page: Page, selector: string) =>
 const comeIntoSight = (page: Page, selector: string, least: number, what: string) =>
   until(async () => (await inSight(page, selector)) >= least, what);
 
-test("opened beside the board its moves come into sight and stay there; closed it leaves room for those of the game", async (t) => {
+test("an open explorer scrolls its moves into view, a closed one leaves room for the game's", async (t) => {
   const { page, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   const moves = "h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6";
   await page.evaluate((line) => {
@@ -164,7 +164,7 @@ declare global {
   var questions: number;
 }
 
-test("nothing is asked while another part of the page is shown", async (t) => {
+test("asks the library nothing while another section is shown", async (t) => {
   const { page, context, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.addInitScript(() => {
     globalThis.questions = 0;
@@ -194,7 +194,7 @@ test("nothing is asked while another part of the page is shown", async (t) => {
   assert.equal(await page.evaluate(() => globalThis.questions), before + 1);
 });
 
-test("without the file of the book there are the games, and the book is asked for again", async (t) => {
+test("works without the book's file and fetches the book again", async (t) => {
   const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.route("**/book*.bin", (route) => route.abort());
   await page.click("#explorer summary");
@@ -232,7 +232,7 @@ function standIn() {
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
 const answer = (cp: number) => fake<Answer>({ move: "a0a1", score: { cp } });
 
-test("moves are looked at one after the other, from Red's view, until a review takes the engine", async () => {
+test("scores moves one after the other, from Red's view, until a review takes the engine", async () => {
   const { queue, asked, become } = standIn();
   let told = 0;
   const scores = createMoveScores(queue, queue);
@@ -264,7 +264,7 @@ test("moves are looked at one after the other, from Red's view, until a review t
   assert.equal(asked.length, 4, "what is known is not asked again");
 });
 
-test("whoever asks the engine between two moves is not asked over", async () => {
+test("does not interrupt another user of the engine", async () => {
   const { queue, asked } = standIn();
   const scores = createMoveScores(queue, null);
   scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell() {} });
@@ -278,7 +278,7 @@ test("whoever asks the engine between two moves is not asked over", async () => 
   assert.equal(asked.length, 1, "the only engine is busy with its lines");
 });
 
-test("where the library cannot be had, it is said, and opening it again tries again", async (t) => {
+test("a library that cannot be opened is reported, and opening the explorer again retries", async (t) => {
   const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.route("**/lab*_bg*.wasm", (route) => route.abort());
   await page.click("#explorer summary");

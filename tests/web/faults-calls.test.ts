@@ -150,7 +150,7 @@ const USES: Record<string, Use> = {
 };
 
 for (const [what, fail] of Object.entries(FAILING))
-  test(`a store that fails: ${what}`, async (t) => {
+  test(`each page works with a store that fails: ${what}`, async (t) => {
     const { server, context } = await openNothing(t, { reducedMotion: "reduce" });
     await context.addInitScript(fail);
     const names = Object.keys(USES);

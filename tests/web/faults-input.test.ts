@@ -104,7 +104,7 @@ const ADDRESSES: Record<string, string[]> = {
 };
 
 for (const [name, addresses] of Object.entries(ADDRESSES))
-  test(`foreign text in the address of ${name}`, async (t) => {
+  test(`foreign text in the address of ${name} does no harm`, async (t) => {
     const { page, server, isHarmless } = await openWatched(t);
     const trials = crossed(addresses, intruders);
     for (const [address, [what, text]] of some(trials, name === "index.html" ? 8 : 4)) {
@@ -243,7 +243,7 @@ async function give(page: Page, data: string | Buffer, name: string | null): Pro
 }
 
 for (const path of ["index.html", "analysis.html"])
-  test(`foreign text in records opened on ${path}`, async (t) => {
+  test(`foreign text in records opened on ${path} does no harm`, async (t) => {
     const { page, server, isHarmless } = await openWatched(t);
     await page.goto(`${server.url}${path}${path === "index.html" ? "#strength=1" : ""}`);
     await whenStarted(page, path);
@@ -259,7 +259,7 @@ for (const path of ["index.html", "analysis.html"])
     }
   });
 
-test("names, comments and texts of an analysis are shown, kept, written and handed on as they are", async (t) => {
+test("names, comments and texts of an analysis are shown, stored and exported unchanged", async (t) => {
   const { page, server, isHarmless } = await openWatched(t);
   const isPlain = (text: string) => !/\p{C}/u.test(text) && text.length < 200;
   const plain = intruders.filter(([, text]) => isPlain(text));
@@ -304,7 +304,7 @@ const ANSWERS: ((text: string) => Said)[] = [
   (text) => ({ status: 200, headers: { "Content-Type": "text/html" }, body: text }),
 ];
 
-test("what a server of moves says is a text", async (t) => {
+test("answers of an engine's server are shown as text", async (t) => {
   const best = await startBestServer(t, `${ROOT}${process.env.CHUHE_SITE ?? "www"}`);
   const { page, isHarmless, errors, server } = await openWatched(t);
   server.url = best.url;
@@ -402,7 +402,7 @@ const I18N = fake<I18n>({
   has: (key) => key in WORDS,
 });
 
-test("broken files are games, or refused in words", () => {
+test("broken files are read as games or refused in words", () => {
   let refused = 0;
   for (const [name, file] of Object.entries(FILES)) {
     assert.ok(

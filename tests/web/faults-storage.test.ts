@@ -392,7 +392,7 @@ const putIndexed = (
 const RIGHT = "the right record";
 
 for (const [name, place] of Object.entries(PLACES))
-  test(`a broken store: ${name}`, async (t) => {
+  test(`each page works with a broken record: ${name}`, async (t) => {
     const { key, right, pages, use, aside, has, bad = {}, alike, area, indexed } = place;
     const none = { ...bad, ...NO_RECORDS };
     const unread = [...Object.entries(none), ...newerOf(right)];

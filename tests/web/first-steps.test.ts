@@ -20,7 +20,7 @@ const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")!));
 const board = (page: Page) => page.evaluate(() => chuhe.state.game);
 
-test("who moves at once is asked beside the game, which goes on; the answer finds the opponent", async (t) => {
+test("a first move brings the question beside the game, and the answer finds the opponent", async (t) => {
   for (const [answer, level] of [
     ["strong", 10],
     ["none", 0.5],
@@ -50,7 +50,7 @@ test("who moves at once is asked beside the game, which goes on; the answer find
   }
 });
 
-test("putting the question away keeps the rating that a game has earned", async (t) => {
+test("dismissing the question keeps the rating of the game played", async (t) => {
   const { page, game, errors } = await visit(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -70,7 +70,7 @@ test("putting the question away keeps the rating that a game has earned", async 
   assert.deepEqual(errors, []);
 });
 
-test("who plays Black is asked before Red moves; never played offers pictures and a lesson at once", async (t) => {
+test("Black is asked before Red moves; beginners are offered pictures and a lesson", async (t) => {
   const { page, errors } = await visit(t);
   await page.click("#start-new");
   await risen(page);
@@ -89,7 +89,7 @@ test("who plays Black is asked before Red moves; never played offers pictures an
   assert.deepEqual(errors, []);
 });
 
-test("in the first games a tapped piece says its name and its rule in one line", async (t) => {
+test("in the first games a tapped piece shows its name and rule in one line", async (t) => {
   for (const [width, height] of [
     [360, 640],
     [844, 390],
@@ -123,7 +123,7 @@ test("in the first games a tapped piece says its name and its rule in one line",
   }
 });
 
-test("whoever has played is told no rules", async (t) => {
+test("people who have played are shown no rules", async (t) => {
   const { page, game } = await visit(t);
   await page.click("#start-play");
   await page.click("#experience-practice");

@@ -38,7 +38,7 @@ const wordsOf = (page: Page) =>
       .map((element) => element.textContent.trim()),
   );
 
-test("each page that people come to says its first words itself", () => {
+test("each page has its first words in its own HTML", () => {
   const apart = ["embed.html"];
   const pages = readdirSync(`${ROOT}dist`).filter((name) => name.endsWith(".html"));
   assert.deepEqual(
@@ -65,7 +65,7 @@ test("each page that people come to says its first words itself", () => {
 });
 
 for (const [name, place] of Object.entries(PAGES)) {
-  test(`${name}: words before any script, in each language, and the same ones afterwards`, async (t) => {
+  test(`${name}: the words before any script are those shown later, in each language`, async (t) => {
     const server = await startServer(t, { root: "dist" });
     for (const lang of LANGS) {
       const locale = LOCALES[lang];
@@ -94,7 +94,7 @@ for (const [name, place] of Object.entries(PAGES)) {
   });
 }
 
-test("a chosen language is the one of the first words; who was here before is told nothing of the beginning", async (t) => {
+test("the first words are in the chosen language; later visits show no first visit's words", async (t) => {
   const server = await startServer(t, { root: "dist" });
   const page = await withoutScripts(t, `${server.url}learn.html`, { locale: "en-GB" });
   await page.evaluate(() => {
@@ -128,7 +128,7 @@ const watchPushing = (page: Page) =>
     new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
   });
 
-test("a page that is painted before its words are there is not pushed about by them", async (t) => {
+test("words that arrive after the first paint shift nothing", async (t) => {
   const html = readFileSync(`${ROOT}dist/index.html`, "utf8");
   const end = html.indexOf('id="first-words"');
   const cut = html.lastIndexOf("<script", end);
@@ -152,7 +152,7 @@ test("a page that is painted before its words are there is not pushed about by t
 });
 
 for (const name of Object.keys(PAGES)) {
-  test(`${name}: hardly anything is pushed about while it loads`, async (t) => {
+  test(`${name}: the layout hardly shifts while loading`, async (t) => {
     const server = await startServer(t, { root: "dist" });
     const { page } = await newPage(t, {
       serviceWorkers: "allow",

@@ -28,7 +28,7 @@ function setUp(game: Partial<GameRecord> = {}) {
   return { store, engine, controller, events, saved };
 }
 
-test("a person resigns; the end is stored, comes back with the game, and undo takes it back", async () => {
+test("a resignation is stored, restored with the game, and taken back by undo", async () => {
   const { store, controller, saved, events } = setUp();
   controller.resign();
   assert.deepEqual(store.get().position.verdict.result, "black");
@@ -43,7 +43,7 @@ test("a person resigns; the end is stored, comes back with the game, and undo ta
   assert.equal(later.store.get().game.ended, null);
 });
 
-test("what is taken back is written down with the game, and an end that was counted is remembered", async () => {
+test("the game stores how often it was taken back and that its end was rated", async () => {
   const { store, engine, controller, saved } = setUp();
   controller.move("h2", "e2");
   await settle();
@@ -65,7 +65,7 @@ test("what is taken back is written down with the game, and an end that was coun
   assert.deepEqual([rated, helped, ply], ["no", 0, 0]);
 });
 
-test("an engine that plays on after it has resigned does so in a game that has counted", async () => {
+test("a game played on after the engine resigned stays rated", async () => {
   const { store, engine, controller } = setUp();
   controller.move("h2", "e2");
   await settle();
@@ -76,7 +76,7 @@ test("an engine that plays on after it has resigned does so in a game that has c
   assert.equal(store.get().game.rated, "before");
 });
 
-test("a resignation takes back no move; of two people the one to move resigns", () => {
+test("a resignation takes back no move; of two people, the one to move resigns", () => {
   const { store, controller } = setUp({ mode: "local" });
   controller.move("h2", "e2");
   controller.resign();
@@ -85,7 +85,7 @@ test("a resignation takes back no move; of two people the one to move resigns", 
   assert.equal(store.get().game.ply, 1);
 });
 
-test("the engine resigns where it says so, plays on when asked, and does not resign again", async () => {
+test("the engine resigns, plays on when asked, and does not resign again", async () => {
   const { store, engine, controller } = setUp();
   controller.move("h2", "e2");
   await settle();
@@ -123,7 +123,7 @@ test("the engine takes or declines a draw as its last report says, and may offer
   assert.equal(store.get().drawOffered, false, "a move declines it");
 });
 
-test("an engine that has no opinion yet is asked for one, about the position it moved in", async () => {
+test("an engine without a report is asked about a draw in the position it moved in", async () => {
   const { engine, controller, store } = setUp();
   await controller.offerDraw();
   assert.equal(store.get().position.verdict.result, "ongoing", "before its first move it plays");
@@ -137,7 +137,7 @@ test("an engine that has no opinion yet is asked for one, about the position it 
   assert.equal(store.get().position.verdict.reason, "agreement");
 });
 
-test("a question is dropped when the game goes on, and never asked while the engine thinks", async () => {
+test("a question is dropped when the game goes on, and not asked while the engine thinks", async () => {
   const { engine, controller } = setUp();
   const asked = controller.consult({ movetime: 9 });
   await settle();
@@ -149,7 +149,7 @@ test("a question is dropped when the game goes on, and never asked while the eng
   assert.equal(engine.jobs.length, 2, "the hint and the game");
 });
 
-test("clocks: a move adds its increment, undo gives the time back, the flag ends the game", async () => {
+test("a move adds its increment, undo restores the time, a flag ends the game", async () => {
   const { store, controller, saved } = setUp({ mode: "local", clock: CLOCK });
   controller.move("h2", "e2");
   controller.tick(5000);
@@ -181,7 +181,7 @@ test("clocks: a move adds its increment, undo gives the time back, the flag ends
   assert.equal(store.get().position.verdict.reason, "time");
 });
 
-test("a pause stops the engine and keeps moves away; going on asks the engine again", async () => {
+test("a pause stops the engine and refuses moves; resuming asks the engine again", async () => {
   const { store, engine, controller, saved, events } = setUp({ clock: CLOCK });
   controller.pause();
   assert.equal(saved.at(-1)!.clock!.paused, undefined, "before the first move no clock runs");
@@ -214,7 +214,7 @@ test("a pause stops the engine and keeps moves away; going on asks the engine ag
   assert.equal(controller.move("h0", "g2"), true);
 });
 
-test("with a clock the engine is told how long it may think, without one it is not", async () => {
+test("with a clock the engine's time is limited", async () => {
   const { engine, controller } = setUp({ clock: { ...CLOCK, base: 10_000 } });
   controller.move("h2", "e2");
   await settle();
@@ -222,7 +222,7 @@ test("with a clock the engine is told how long it may think, without one it is n
   assert.ok(movetime > 0 && movetime < 10_000 / 3, `${movetime}`);
 });
 
-test("restarting keeps opponent and clock, not moves, record or end", () => {
+test("a restart keeps opponent and clock, not moves, record or end", () => {
   const { store, controller } = setUp({ level: 6, clock: CLOCK });
   controller.move("h2", "e2");
   controller.resign();

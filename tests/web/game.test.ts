@@ -67,7 +67,7 @@ test("the person moves, the engine is asked with the whole line, its reply is pl
   );
 });
 
-test("an opponent below level 1 is asked for by its strength, which the engine takes from 0 on", async () => {
+test("an opponent below level 1 is requested by its strength", async () => {
   for (const [level, named] of [
     [0.4, "strength"],
     [0, "strength"],
@@ -86,7 +86,7 @@ test("an opponent below level 1 is asked for by its strength, which the engine t
   }
 });
 
-test("a tab follows the one that is played in, and neither stores nor asks the engine", async () => {
+test("a tab that follows another neither stores nor asks the engine", async () => {
   const { store, engine, controller, saved, types } = setUp();
   controller.newGame({ level: 6, seed: 9 });
   const stored = saved.length;
@@ -133,7 +133,7 @@ test("undo while the engine thinks takes the person's move back; a late reply is
   assert.ok(!types().includes("engineFailed"));
 });
 
-test("redo plays the same moves again and lets the engine think where it did", async () => {
+test("redo plays the same moves again, and the engine thinks where it did", async () => {
   const { store, engine, controller } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -197,7 +197,7 @@ test("a refused move says why and changes nothing", () => {
   });
 });
 
-test("flipping lets the engine think on", async () => {
+test("flipping does not interrupt the engine", async () => {
   const { store, engine, controller } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -295,7 +295,7 @@ test("an illegal reply is a failure of the engine, not of the game", async () =>
   assert.deepEqual(store.get().game.moves, ["h2e2"]);
 });
 
-test("everything is saved as it happens, before the engine has answered", async () => {
+test("every change is saved before the engine has answered", async () => {
   const { controller, saved } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -306,7 +306,7 @@ test("everything is saved as it happens, before the engine has answered", async 
   assert.deepEqual([saved.at(-1)!.moves, saved.at(-1)!.ply], [["h2e2"], 0]);
 });
 
-test("move now is passed on", async () => {
+test("move now stops a running search", async () => {
   const { controller, engine } = setUp();
   controller.newGame();
   controller.moveNow();
@@ -316,7 +316,7 @@ test("move now is passed on", async () => {
   assert.equal(engine.stops, 1);
 });
 
-test("move now is passed on when the engine is there that it was asked before", async () => {
+test("move now while the engine loads stops it once it has loaded", async () => {
   const { controller, engine } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -326,7 +326,7 @@ test("move now is passed on when the engine is there that it was asked before", 
   assert.equal(engine.stops, 1);
 });
 
-test("a quick reply is held back, unless it is asked for", async () => {
+test("a quick reply is delayed unless the person asks for it", async () => {
   const pauses: number[][] = [];
   const pauseBefore: Options["pauseBefore"] = (game, choices) =>
     pauses.push([game.ply, choices]) && 60_000;
@@ -343,7 +343,7 @@ test("a quick reply is held back, unless it is asked for", async () => {
   assert.deepEqual(pauses, [[1, 1]]);
 });
 
-test("the position knows what its opening is called", () => {
+test("the position has the name of its opening", () => {
   const { store, controller } = setUp();
   controller.newGame({ mode: "local" });
   assert.equal(store.get().position.opening, null);
@@ -353,7 +353,7 @@ test("the position knows what its opening is called", () => {
   assert.equal(store.get().position.opening, null);
 });
 
-test("a move that loses by repetition is asked about before it is played", () => {
+test("a move that loses by repetition is warned of before it is played", () => {
   const { store, controller, events, types } = setUp();
   FakeGame.losing = new Set(["h2e2"]);
   try {
@@ -376,7 +376,7 @@ test("a move that loses by repetition is asked about before it is played", () =>
   }
 });
 
-test("the engine's own moves are not asked about", async () => {
+test("the engine's own moves are not warned of", async () => {
   const { store, engine, controller } = setUp();
   FakeGame.losing = new Set(["h9g7"]);
   try {
@@ -391,7 +391,7 @@ test("the engine's own moves are not asked about", async () => {
   }
 });
 
-test("moves are written as the settings say, from now on and back to the first, undone ones too", async () => {
+test("a new notation rewrites all moves, undone ones too", async () => {
   const { store, engine, controller, events } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -410,7 +410,7 @@ test("moves are written as the settings say, from now on and back to the first, 
   assert.deepEqual(store.get().engine.line, ["wxf h9g7"]);
 });
 
-test("old games are given back to the wasm memory", () => {
+test("old games are freed in the wasm memory", () => {
   const { controller } = setUp();
   controller.newGame();
   const alive = FakeGame.alive;

@@ -25,7 +25,7 @@ test("a page under a sub-path loads its relative files and misses absolute ones"
   assert.match(errors.join("\n"), /status 404/);
 });
 
-test("errors of the page and of its worker are heard", async (t) => {
+test("errors of the page and of its worker are collected", async (t) => {
   const files = {
     "probe.html": html('<script type="module" src="./main.js"></script>'),
     "main.js": js(

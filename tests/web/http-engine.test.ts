@@ -29,7 +29,7 @@ async function openHttp(t: TestContext, url: string) {
 const told = (page: Page, words: RegExp) =>
   page.locator("#toast:visible").filter({ hasText: words }).waitFor();
 
-test("the page asks its server for each move, says so, and loads no engine of its own", async (t) => {
+test("the page asks its server for each move, shows it, and loads no engine of its own", async (t) => {
   const server = await startBestServer(t, DIST);
   const loaded: string[] = [];
   const { page, game, strip, errors } = await openHttp(t, server.url);
@@ -56,7 +56,7 @@ test("the page asks its server for each move, says so, and loads no engine of it
   assert.deepEqual(errors, []);
 });
 
-test("without ?engine=http nothing of it is loaded", async (t) => {
+test("without ?engine=http its code is not loaded", async (t) => {
   const server = await startBestServer(t, DIST);
   const app = await openBare(t, server.url, ZH);
   const loaded: string[] = [];
@@ -86,7 +86,7 @@ test("the choice stays through links, new games and a reload", async (t) => {
   await strip.filter({ hasText: "· HTTP" }).waitFor();
 });
 
-test("a busy server is asked again, as one that failed; one that stays so is told of", async (t) => {
+test("a busy or failing server is asked again, and one that stays busy is reported", async (t) => {
   const server = await startBestServer(t, DIST);
   const { page, game, strip } = await openHttp(t, server.url);
   const script = [busy, busy, usual];
@@ -109,7 +109,7 @@ test("a busy server is asked again, as one that failed; one that stays so is tol
   await game.plies(6);
 });
 
-test("a refusal and a host without an engine are told in words, once", async (t) => {
+test("a refusal and a host without an engine are reported once, in words", async (t) => {
   const server = await startBestServer(t, DIST);
   const { page, game, strip } = await openHttp(t, server.url);
   const body = { code: "badFen", field: "fen", value: "x", message: "fen: too few ranks" };
@@ -127,7 +127,7 @@ test("a refusal and a host without an engine are told in words, once", async (t)
   assert.deepEqual(await game.moves(), ["h2e2"], "the game is as it was");
 });
 
-test("taking back while the server thinks drops the question; moving now asks for a quick answer", async (t) => {
+test("undo drops the question to the server; move now asks for a quick answer", async (t) => {
   const server = await startBestServer(t, DIST);
   const { page, game, errors } = await openHttp(t, server.url);
   server.answer = () => null;
@@ -163,7 +163,7 @@ test("a question that does not come through in time is asked once more", async (
   assert.equal(asked, 2);
 });
 
-test("levels and strengths are sent as they are asked for", async () => {
+test("levels and strengths are sent as requested", async () => {
   const forms: string[] = [];
   const client = new HttpClient({
     fetch: async (_url, { body }: RequestInit = {}) => {
@@ -177,7 +177,7 @@ test("levels and strengths are sent as they are asked for", async () => {
   assert.deepEqual(forms, ["6.25 null", "null 0"]);
 });
 
-test("the client answers as the worker's does: superseded, aborted, stopped, disposed", async () => {
+test("supersede, abort, stop and dispose have the outcomes of the worker's client", async () => {
   const asked: { form: URLSearchParams; reply: (status: number, body: unknown) => void }[] = [];
   const states: string[] = [];
   const client = new HttpClient({
@@ -191,7 +191,7 @@ test("the client answers as the worker's does: superseded, aborted, stopped, dis
   });
   const isAbort = { name: "AbortError" };
   const first = client.getBestMove(FEN, { level: 3 });
-  const infos: any[] = [];
+  const infos: Info[] = [];
   const second = client.getBestMove(
     FEN,
     { moves: ["h2e2"] },
@@ -241,7 +241,7 @@ async function serve(t: TestContext, port: string) {
   return { child, url: String(line) };
 }
 
-test("a game against the real server, which goes and comes back", async (t) => {
+test("a game goes on when the real server stops and comes back", async (t) => {
   if (!existsSync(BINARY)) return t.skip("cargo build --bin chuhe makes the server");
   const { child, url } = await serve(t, "0");
   const { page, game, strip } = await openHttp(t, url);

@@ -26,7 +26,7 @@ async function visit(t: TestContext) {
   return { ...app, server };
 }
 
-test("the second visit searches with several threads, and so it does without a network", async (t) => {
+test("the second visit searches with several threads, also offline", async (t) => {
   const { page, context, server, errors } = await visit(t);
   assert.equal(await isIsolated(page), false, "the host sends no headers");
   const threads: string[] = [];
@@ -63,7 +63,7 @@ const keeps = (page: Page, name: string) =>
     return requests.flat().some(({ url }) => url.includes(part));
   }, name);
 
-test("every page works apart from others, but for the one that stands in frames", async (t) => {
+test("every page is isolated, except the one for frames", async (t) => {
   const { page, server, errors } = await visit(t);
   for (const name of ["analysis", "puzzles", "learn", "lab"]) {
     await page.goto(`${server.url}${name}.html`);

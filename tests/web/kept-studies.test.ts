@@ -80,7 +80,7 @@ async function annotate(page: Page) {
 
 const ADDED = { comment: "the better horse", signs: [1], shapes: ["Gi9"], others: ["b9c7"] };
 
-test("what is added to a game of the library is there after thirty other games, in the list, by its words, and in the export", async (t) => {
+test("annotations of a library's game survive thirty other games, in list, search and export", async (t) => {
   const { page, server, context, add, errors } = await openLibrary(t);
   await context.addInitScript(QUIET);
   await add(["two.pgn", TWO]);
@@ -109,7 +109,7 @@ test("what is added to a game of the library is there after thirty other games, 
   assert.deepEqual(errors, []);
 });
 
-test("the library in another tab has what is added as soon as it is added", async (t) => {
+test("the library in another tab has annotations at once", async (t) => {
   const { page, server, context, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   const other = await context.newPage();
@@ -124,7 +124,7 @@ test("the library in another tab has what is added as soon as it is added", asyn
   await reds("Li");
 });
 
-test("what is added to a game that the explorer opened is in the library", async (t) => {
+test("annotations of a game opened by the explorer are in the library", async (t) => {
   const { page, server, context, add } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await context.addInitScript(QUIET);
@@ -141,7 +141,7 @@ test("what is added to a game that the explorer opened is in the library", async
   await librarian(page).reds("Li");
 });
 
-test("a library that comes back as it was left takes in what was added meanwhile", async (t) => {
+test("a library restored from the back-forward cache takes in new annotations", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await reds("Hu", "Li");
@@ -157,7 +157,7 @@ test("a library that comes back as it was left takes in what was added meanwhile
   await reds("Hu", "Li", "Sun");
 });
 
-test("thirty studies of games from elsewhere, each with a comment, come back as they were left", async (t) => {
+test("thirty studies of other games, each with a comment, are restored unchanged", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   for (let at = 0; at < 30; at++) await annotateOther(page, at);
   await page.waitForFunction(
@@ -176,7 +176,7 @@ test("thirty studies of games from elsewhere, each with a comment, come back as 
   assert.deepEqual(errors, []);
 });
 
-test("studies that an older version stored all move, and none is lost", async (t) => {
+test("all studies stored by an older version move to the archive", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(
     ([prefix, count]) => {
@@ -225,7 +225,7 @@ const FULL = () => {
   IDBObjectStore.prototype.put = full;
 };
 
-test("where the library has no room for what is added, that is said, and the study keeps it", async (t) => {
+test("annotations that the library has no room for are reported and stay in the study", async (t) => {
   const { page, context, add } = await openLibrary(t);
   await context.addInitScript(QUIET);
   await add(["two.pgn", TWO]);
@@ -239,7 +239,7 @@ test("where the library has no room for what is added, that is said, and the stu
   assert.equal(await page.inputValue("#comment-text"), "mine");
 });
 
-test("that room is about to end is said before it ends", async (t) => {
+test("a store that is almost full is reported", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(() => {
     navigator.storage.estimate = async () => ({ quota: 2 ** 30, usage: 2 ** 30 - 2 ** 20 });
@@ -253,7 +253,7 @@ declare global {
   var isAsleep: boolean;
 }
 
-test("a tab that slept while another one went on with the study writes a study of its own", async (t) => {
+test("a tab that missed the changes of another one writes its own study", async (t) => {
   const { page, context, server } = await openAnalysis(t);
   await context.addInitScript(() =>
     addEventListener("storage", (event) => {

@@ -43,7 +43,7 @@ const row = (method: Method, depth: number, leaves: number, value = 0, millis = 
 });
 const ENDING = "3ak4/9/9/9/9/9/9/9/9/R2K5 w";
 
-test("depth by depth, all methods of a depth together", () => {
+test("the plan goes depth by depth, with all methods of a depth together", () => {
   assert.deepEqual(planOf(["minimax", "pvs"], 2), [
     { method: "minimax", depth: 1 },
     { method: "pvs", depth: 1 },
@@ -66,7 +66,7 @@ test("savings are those at the greatest depth that both have reached", () => {
   });
 });
 
-test("what is the same is said to be, times of a moment are not compared", () => {
+test("equal results are called equal, and very short times are not compared", () => {
   const lines = JSON.parse(
     readFileSync(new URL("../../www/locales/lab/en.json", import.meta.url), "utf8"),
   );
@@ -82,7 +82,7 @@ test("what is the same is said to be, times of a moment are not compared", () =>
   assert.equal(finding(8, 2), `${same}and saved 75% of the time.`);
 });
 
-test("exact methods agree or do not; the engine's own search is not asked", () => {
+test("the agreement of exact methods leaves out the engine's own search", () => {
   const rows = [row("minimax", 1, 44, 5), row("chuhe", 1, 50, 70)];
   assert.deepEqual(agreement(rows), { compared: false, differsAt: null });
   rows.push(row("pvs", 1, 44, 5));
@@ -91,19 +91,19 @@ test("exact methods agree or do not; the engine's own search is not asked", () =
   assert.equal(agreement(rows).differsAt, 2);
 });
 
-test("branching is a root, values near a win count plies", () => {
+test("branching is the root of the leaves, and values near a win count plies", () => {
   assert.equal(branchingOf({ leaves: 1936, depth: 2 }), 44);
   assert.equal(pliesToEnd(999_997), 3);
   assert.equal(pliesToEnd(-999_996), -4);
   assert.equal(pliesToEnd(700), null);
 });
 
-test("the number of the move to come tells how many plies were played", () => {
+test("the move number of a FEN gives the plies played", () => {
   const after = (end: string) => pliesOf({ fen: `9/9 ${end}`, turn: end[0] as Turn });
   assert.deepEqual(["w - - 0 1", "b - - 0 1", "w - - 3 6"].map(after), [0, 1, 10]);
 });
 
-test("what takes long is told beforehand, and only that", () => {
+test("only methods that take long are announced beforehand", () => {
   const all = defaultChoices().methods;
   assert.deepEqual(slowOnes(all, 44, 4), []);
   const slow = slowOnes(all, 44, 5);
@@ -114,7 +114,7 @@ test("what takes long is told beforehand, and only that", () => {
   assert.ok(slow[0].leaves > 100e6 && slow[0].leaves < 200e6, "perft 5 is 133 million");
 });
 
-test("an axis has round ticks around all there is", () => {
+test("an axis has round ticks around all values", () => {
   assert.deepEqual(ticksOf(44, 8_000_000), [10, 100, 1e3, 1e4, 1e5, 1e6, 1e7]);
   assert.deepEqual(ticksOf(4.5, 44), [2, 5, 10, 20, 50]);
   for (const [least, greatest] of [
@@ -127,12 +127,12 @@ test("an axis has round ticks around all there is", () => {
   }
 });
 
-test("the figures of report D are those of its table", () => {
+test("the figures of report D equal those of its table", () => {
   assert.deepEqual(REPORT_D.alphabeta, { 1: 44, 2: 1131, 3: 27_771, 4: 308_046, 5: 6_844_627 });
   assert.equal(REPORT_D.pvs![7], 6_482_373);
 });
 
-test("CSV: a line for each search, numbers for spreadsheets", () => {
+test("CSV has a line for each search, with numbers for spreadsheets", () => {
   const subject = { startFen: null, moves: [], fen: "FEN w", judge: "b" as const };
   const text = csvOf(subject, [{ ...row("pvs", 2, 1936, -20, 1.23456), line: ["h2e2", "h9g7"] }]);
   const [head, line, end] = text.split("\r\n");
@@ -155,7 +155,7 @@ test("CSV: a line for each search, numbers for spreadsheets", () => {
   });
 });
 
-test("what was kept and cannot be read is as if it were not there", () => {
+test("a stored comparison that cannot be read is ignored", () => {
   const area = (text: string | null) => () => fake<Storage>({ getItem: () => text, setItem() {} });
   const none = { choices: defaultChoices(), result: null };
   for (const text of [null, "", "{", "7", `{"version":9}`, `{"version":1,"result":{"rows":[{}]}}`])
@@ -231,7 +231,7 @@ const seriesOf = (page: Page, chart: string) =>
       ),
     );
 
-test("three plies by all methods: the table, equal values, sentences, charts, report D beside", async (t) => {
+test("a comparison of all methods at three plies fills table, sentences and charts", async (t) => {
   const { page, errors } = await openLab(t);
   await choose(page, defaultChoices().methods, 3);
   await compare(page);
@@ -263,7 +263,7 @@ test("three plies by all methods: the table, equal values, sentences, charts, re
   assert.deepEqual(errors, []);
 });
 
-test("report D's figures stand only beside the first move; another position says so", async (t) => {
+test("the figures of report D are shown only for the start position", async (t) => {
   const { page } = await openLab(t);
   await choose(page, ["alphabeta", "pvs"], 2);
   await compare(page);
@@ -277,7 +277,7 @@ test("report D's figures stand only beside the first move; another position says
   assert.match(await page.innerText(".lab-subject"), /3ak4/);
 });
 
-test("the depth by the rules of the reports; what takes hours is told before it starts", async (t) => {
+test("the depth follows the rules of the reports, and a search of hours is announced", async (t) => {
   const { page } = await openLab(t);
   const here = (depth: number) =>
     page.locator(".hint", { hasText: `down to depth ${depth}.` }).waitFor();
@@ -298,7 +298,7 @@ test("the depth by the rules of the reports; what takes hours is told before it 
   await here(10);
 });
 
-test("cancelling ends at once, what was finished stays, and the Lab answers afterwards", async (t) => {
+test("cancelling ends at once, keeps finished rows, and leaves the Lab usable", async (t) => {
   const { page, errors } = await openLab(t);
   await choose(page, ["minimax"], 8);
   await page.click("#compare-run");
@@ -320,7 +320,7 @@ test("cancelling ends at once, what was finished stays, and the Lab answers afte
   assert.deepEqual(errors, []);
 });
 
-test("the numbers can be taken along, by clipboard and as a file", async (t) => {
+test("the numbers can be copied and saved as a file", async (t) => {
   const { page, context } = await openLab(t);
   await choose(page, ["minimax"], 2);
   await compare(page);
@@ -380,7 +380,7 @@ test("results and choices survive a reload; words and notation follow the settin
   assert.equal(await page.locator(ROWS).count(), 0);
 });
 
-test("where the game is over, and without the wasm of the Lab, that is said", async (t) => {
+test("a finished game and a missing wasm are reported", async (t) => {
   const { page } = await openLab(t);
   await page.evaluate(() => lab.position.set("3k5/9/9/9/9/9/9/9/9/3RK1R2 b", []));
   await choose(page, ["pvs"], 1);

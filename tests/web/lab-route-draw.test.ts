@@ -4,7 +4,7 @@ import test from "node:test";
 import { whenReady } from "./lab-helpers.ts";
 import { CROSSING, openRoute } from "./lab-route-helpers.ts";
 
-test("drawing by mouse: lines without gaps, wiping, dragging the start, undo and redo", async (t) => {
+test("the mouse draws lines without gaps, erases, drags the start, and undo works", async (t) => {
   const { page, errors, example, choose, drag, named, text, textIs, press } = await openRoute(t);
   await example("field");
   const before = await text();
@@ -34,7 +34,7 @@ test("drawing by mouse: lines without gaps, wiping, dragging the start, undo and
   assert.deepEqual(errors, []);
 });
 
-test("drawing by keys: a grid of named cells, digits, Space, undo; the ends stay", async (t) => {
+test("keys draw on a grid of named cells, and start and end stay", async (t) => {
   const { page, errors, cell, named, says, text } = await openRoute(t);
   const focused = () => page.evaluate(() => document.activeElement!.ariaLabel);
   await cell(0).focus();
@@ -71,7 +71,7 @@ test("drawing by keys: a grid of named cells, digits, Space, undo; the ends stay
   assert.deepEqual(errors, []);
 });
 
-test("drawing by finger", async (t) => {
+test("a finger draws a cell", async (t) => {
   const { page, errors, cell, named, choose } = await openRoute(t, {
     hasTouch: true,
     viewport: { width: 360, height: 740 },
@@ -84,7 +84,7 @@ test("drawing by finger", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a text with a fault is refused with line and column, in every language, and its place marked", async (t) => {
+test("a faulty text is refused with line and column in every language, and selected there", async (t) => {
   const { page, errors, says, textIs, named } = await openRoute(t);
   await page.click(".route-text-form summary");
   const apply = async (text: string) => {
@@ -121,7 +121,7 @@ test("a text with a fault is refused with line and column, in every language, an
   assert.deepEqual(errors, []);
 });
 
-test("another grid ends what was searched", async (t) => {
+test("a changed grid discards the search", async (t) => {
   const { page, finish, cell, says } = await openRoute(t);
   await finish();
   await cell(0).focus();
@@ -146,7 +146,7 @@ test("the grid survives a reload, also a large one; a broken record does no harm
   assert.deepEqual(errors, []);
 });
 
-test("sizes, stamina and seeds; what cannot be is refused in words", async (t) => {
+test("sizes, stamina and seeds are applied, and invalid ones refused in words", async (t) => {
   const { page, errors, says, text, textIs } = await openRoute(t);
   const field = (number: number) => page.locator(".route-sizes input").nth(number - 1);
   const put = async (number: number, value: string) => {

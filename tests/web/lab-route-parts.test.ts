@@ -50,7 +50,7 @@ const CROSSING = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
 const ends = ({ cells }: Pick<RouteGrid, "cells">) =>
   [START, END].map((kind) => cells.filter((one) => one === kind).length);
 
-test("a text and its grid are the same thing", () => {
+test("a text becomes a grid and the same text again", () => {
   const grid = gridOf(CROSSING)!;
   assert.deepEqual([grid.rows, grid.columns, grid.stamina], [5, 4, 3]);
   assert.equal(grid.cells[9], SUPPLY);
@@ -85,7 +85,7 @@ test("painting moves start and end and never loses them", () => {
   assert.equal(withStamina(grid, 9), grid);
 });
 
-test("another size keeps the upper left, and both ends at any size", () => {
+test("a new size keeps the upper left, and always start and end", () => {
   const grid = gridOf(CROSSING)!;
   const wider = resized(grid, 6, 7);
   assert.equal(wider.cells[2 * 7 + 1], SUPPLY);
@@ -119,7 +119,7 @@ test("a stroke leaves no gap; keys stay on the grid", () => {
   assert.equal(keyed(grid, 9, "ArrowRight", false), 9);
 });
 
-test("undo and redo", () => {
+test("undo and redo restore grids, up to 200 steps", () => {
   const [a, b, c] = [blankGrid(2, 2, 1), blankGrid(2, 3, 1), blankGrid(2, 4, 1)];
   const history = createHistory(a);
   assert.equal(history.push(a), false);
@@ -141,7 +141,7 @@ test("undo and redo", () => {
   assert.equal(steps, 200);
 });
 
-test("samples and grids from a seed are good grids, the same for the same seed", () => {
+test("samples and random grids are valid, and equal for equal seeds", () => {
   for (const name of SAMPLES) assert.deepEqual(gridOf(textOf(sample(name))), sample(name));
   for (let seed = 0; seed < 200; seed++) {
     const [rows, columns] = [2 + (seed % 9), 2 + (seed % 7)];
@@ -154,7 +154,7 @@ test("samples and grids from a seed are good grids, the same for the same seed",
   assert.notDeepEqual(randomGrid(9, 9, 9, 1), randomGrid(9, 9, 9, 2));
 });
 
-test("a route is walked with its stamina, and crossings are seen", () => {
+test("a route has its stamina at each stop, and cells crossed twice are found", () => {
   const stops = stopsOf(gridOf(CROSSING)!, "UULRUU");
   assert.deepEqual(
     stops.map(({ cell }) => cell),
@@ -179,7 +179,7 @@ test("a route is walked with its stamina, and crossings are seen", () => {
   assert.equal(stepsWithoutLimit(gridOf("1 3 9\n3 1 4")!), -1);
 });
 
-test("there and back are two lines, and the ends are in the middle of their cells", () => {
+test("a way there and back is two lines, from the middle of a cell to another's", () => {
   const { points, heads } = lineOf(gridOf(CROSSING)!, "UULRUU");
   assert.deepEqual(points[0], [2.5, 4.5]);
   assert.deepEqual(points.at(-1), [2.5, 0.5]);
@@ -190,7 +190,7 @@ test("there and back are two lines, and the ends are in the middle of their cell
   for (const [x, y] of points) assert.ok(x >= 0 && x <= 4 && y >= 0 && y <= 5);
 });
 
-test("a trace tells when and how a cell was expanded", () => {
+test("a trace gives the times and states of an expanded cell", () => {
   const trace = new Trace();
   trace.push(Array.from({ length: 3_000 }, (_, index) => [index % 100, index, index % 7]));
   assert.deepEqual([trace.length, trace.count], [3_000, 3_000]);
@@ -210,7 +210,7 @@ const fakeLab = (freed: string[]) => async (text: string, heuristic: string) => 
   });
 };
 
-test("both searches are run to their end, freed, and ended at once when nobody waits", async () => {
+test("both searches run to their end and are freed, or end at once when aborted", async () => {
   const freed: string[] = [];
   const { signal } = new AbortController();
   const sides = await runBoth(fakeLab(freed), "good", { signal });
@@ -258,7 +258,7 @@ function clock() {
   };
 }
 
-test("a player goes on by time, stops, steps, and leaps where nothing is to glide", () => {
+test("a player advances by time, pauses, steps, and jumps with reduced motion", () => {
   const { frames, pass } = clock();
   let shown = 0;
   let calm = false;
@@ -328,7 +328,7 @@ test("every reason of the rules has words in every language, with line and colum
   assert.match(odd, /why/);
 });
 
-test("what was spared is said as a share, and that nothing was", () => {
+test("the saving is described as a share, or as none", () => {
   const { t } = speaking("en");
   assert.match(sparedWords(41, 120, t), /41 .*120: 66 % fewer/);
   assert.match(sparedWords(6, 6, t), /nothing/);
@@ -337,7 +337,7 @@ test("what was spared is said as a share, and that nothing was", () => {
   assert.match(sparedWords(99_999, 100_000, t), /1 % fewer/);
 });
 
-test("what a search did with a cell is told state by state", () => {
+test("a cell's states in a search are described one by one", () => {
   const grid = gridOf(CROSSING)!;
   const trace = new Trace();
   trace.push([
@@ -352,13 +352,13 @@ test("what a search did with a cell is told state by state", () => {
   assert.match(words(3), /no\. 2.*; .*no\. 3: steps 4, stamina 2$/);
 });
 
-test("a place in a text, counted in characters", () => {
+test("a place in a text is counted in characters", () => {
   assert.deepEqual(rangeOf("2 2 5\n3 𝟜x 4\n", 2, 3), [8, 11]);
   assert.deepEqual(rangeOf("2 2 5\n3", 2, 2), [7, 7]);
   assert.deepEqual(rangeOf("2 2", 9, 1), [3, 3]);
 });
 
-test("a grid is kept; what cannot be read counts as nothing; a full store is told once", () => {
+test("a grid is stored, an unreadable one ignored, a full store reported once", () => {
   const store = new Map<string, string>();
   const area = fake<Storage>({
     getItem: (key) => store.get(key) ?? null,

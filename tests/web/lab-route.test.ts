@@ -29,7 +29,7 @@ const table = (page: Page) =>
       rows.map((row) => [...row.cells].slice(2).map(({ textContent }) => Number(textContent))),
     );
 
-test("the example that crosses a cell twice: six steps, counted as the rules count", async (t) => {
+test("the example that crosses a cell twice has six steps, counted as by the rules", async (t) => {
   const { page, errors, text, finish, says, side } = await openRoute(t);
   assert.equal(await text(), CROSSING, "it is there on a first visit");
   await finish();
@@ -52,7 +52,7 @@ test("the example that crosses a cell twice: six steps, counted as the rules cou
   assert.deepEqual(errors, []);
 });
 
-test("every example gives what the rules give, and the shares are said in words", async (t) => {
+test("every example has the answer of the rules, with the saving in words", async (t) => {
   const { page, errors, text, textIs, example, finish, says } = await openRoute(t);
   let before = await text();
   for (const [name, words] of [
@@ -88,7 +88,7 @@ test("every example gives what the rules give, and the shares are said in words"
   assert.deepEqual(errors, []);
 });
 
-test("walls are named as the reason, and zero stamina", async (t) => {
+test("walls and zero stamina are named as reasons", async (t) => {
   const { page, drag, finish, says, example, choose, press } = await openRoute(t);
   await example("field");
   await choose("1");
@@ -103,7 +103,7 @@ test("walls are named as the reason, and zero stamina", async (t) => {
   await says(".route-reason", "With stamina 0");
 });
 
-test("both searches go on in step: one state, back, anywhere, by themselves, and what they know of a cell", async (t) => {
+test("both searches step together, back and to any state, and describe a cell", async (t) => {
   const { page, errors, example, press, side, cell, says } = await openRoute(t);
   await example("field");
   const count = (heuristic: string, number: number) =>
@@ -144,7 +144,7 @@ test("both searches go on in step: one state, back, anywhere, by themselves, and
   assert.deepEqual(errors, []);
 });
 
-test("while it plays it can be paused", async (t) => {
+test("playback can be paused", async (t) => {
   const { page, example, says } = await openRoute(t);
   await example("field");
   await page.locator(".route-ranges input").nth(1).fill("1");
@@ -169,7 +169,7 @@ test("while it plays it can be paused", async (t) => {
   assert.equal(await shown(), before);
 });
 
-test("walking: the stamina falls, is filled up, and the walk comes to the end", async (t) => {
+test("the walk shows the stamina fall and fill up until the end", async (t) => {
   const { page, errors, finish, press, says } = await openRoute(t, { reducedMotion: "reduce" });
   await finish();
   const stamina = (value: number) =>
@@ -200,7 +200,7 @@ test("walking: the stamina falls, is filled up, and the walk comes to the end", 
   assert.deepEqual(errors, []);
 });
 
-test("route and text are copied", async (t) => {
+test("route and text can be copied", async (t) => {
   const { page, finish, says } = await openRoute(t, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -215,7 +215,7 @@ test("route and text are copied", async (t) => {
   assert.equal(await pasted(), CROSSING);
 });
 
-test("a large grid is opened from a file and searched, but not drawn on", async (t) => {
+test("a large grid opens from a file and is searched, but cannot be drawn on", async (t) => {
   const { page, errors, finish, says } = await openRoute(t);
   const side = 120;
   const open = Array.from({ length: side }, () => Array(side).fill(0));
@@ -275,7 +275,7 @@ for (const [colorScheme, locale, width] of [
   ["light", "zh-CN", 1280],
   ["dark", "vi", 360],
 ] as const)
-  test(`nothing that axe-core finds, with everything open, ${colorScheme}`, async (t) => {
+  test(`an open route passes axe and fits the window, ${colorScheme}`, async (t) => {
     const { page, finish, example } = await openRoute(t, {
       colorScheme,
       locale,

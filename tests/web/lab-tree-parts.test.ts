@@ -85,7 +85,7 @@ const TRACES = LESSONS.flatMap((lesson) =>
   }),
 );
 
-test("a search by hand: the tree, its steps, the best so far", () => {
+test("a search by hand gives its tree, its steps and the best move so far", () => {
   const tree = buildTree(BY_HAND);
   assert.equal(tree.isComplete, true);
   assert.deepEqual(
@@ -118,7 +118,7 @@ test("a search by hand: the tree, its steps, the best so far", () => {
   assert.deepEqual(countsOf(tree)(7), { nodes: 4, leaves: 2, cutoffs: 0, researches: 0, known: 0 });
 });
 
-test("walking through it: whole branches, up, the next cut", () => {
+test("steps lead over branches, out of them, and to the next cut", () => {
   const tree = buildTree(BY_HAND);
   const steps = stepsOf(tree);
   assert.equal(stepOver(tree, steps, 1), 4, "from the entrance of a move to its value");
@@ -136,7 +136,7 @@ test("walking through it: whole branches, up, the next cut", () => {
   assert.equal(session.stepTo(4), 7, "a second time leads to where it was left");
 });
 
-test("every position that is entered is left, whatever the method", () => {
+test("every position entered is left, by every method", () => {
   for (const { name, events, found } of TRACES) {
     assert.ok(found, name);
     const tree = buildTree(events);
@@ -148,7 +148,7 @@ test("every position that is entered is left, whatever the method", () => {
   }
 });
 
-test("the counts of the last step are those of the search, and so are value and line", () => {
+test("the last step has the counts, value and line of the search", () => {
   for (const { name, events, found, method } of TRACES) {
     const tree = buildTree(events);
     const counts = countsOf(tree)(events.length);
@@ -163,7 +163,7 @@ test("the counts of the last step are those of the search, and so are value and 
   }
 });
 
-test("every window follows from the one above it as it was at that moment", () => {
+test("every window follows from its parent's at that moment", () => {
   for (const { name, events, method } of TRACES) {
     const tree = buildTree(events);
     for (const { id, parent, entered, alpha, beta } of tree.nodes.slice(1)) {
@@ -179,7 +179,7 @@ test("every window follows from the one above it as it was at that moment", () =
   }
 });
 
-test("a cut is one: the best so far is beta or more, and it was not before", () => {
+test("at a cut the best value is beta or more, and was not before", () => {
   let cuts = 0;
   for (const { name, events } of TRACES) {
     const tree = buildTree(events);
@@ -193,7 +193,7 @@ test("a cut is one: the best so far is beta or more, and it was not before", () 
   assert.ok(cuts > 100, "there were cuts to look at");
 });
 
-test("stepping back shows what was there before, exactly", () => {
+test("stepping back shows exactly the earlier picture", () => {
   for (const { name, lesson, method, events } of TRACES) {
     const session = new Session({ place: start(lesson), method, judge: lesson.judge }, events);
     const seen = () => JSON.stringify([pictureOf(session), session.counts, session.line]);
@@ -221,7 +221,7 @@ function start({ fen }: { fen: string }) {
 /** All rows of a picture, the first included. */
 const flat = (row: Row): Row[] => (row.type === "node" ? [row, ...row.rows.flatMap(flat)] : [row]);
 
-test("what is folded: the path, the best and the last moves stay, the rest is counted", () => {
+test("a folded tree shows the path, the best and the last moves, and counts the rest", () => {
   for (const { name, events } of TRACES) {
     const tree = buildTree(events);
     for (const moment of stepsOf(tree)) {
@@ -245,7 +245,7 @@ test("what is folded: the path, the best and the last moves stay, the rest is co
   }
 });
 
-test("what is unfolded is shown whole, and what is to come is only counted", () => {
+test("an unfolded node shows all its moves so far, and counts those to come", () => {
   const moves = Array.from({ length: 40 }, (_, i) => `a0b${i % 10}`);
   const events = [
     enter(null, 1, -INFINITE, INFINITE),
@@ -271,7 +271,7 @@ test("what is unfolded is shown whole, and what is to come is only counted", () 
   );
 });
 
-test("a move searched again is there twice, and counts as one move", () => {
+test("a move searched again has two nodes and counts as one move", () => {
   const { events, name } = TRACES.find(({ found }) => found!.researches > 0)!;
   const tree = buildTree(events);
   const second = tree.nodes.find(({ before }) => before >= 0);
@@ -296,7 +296,7 @@ test("a trace that was stopped shows its beginning", () => {
   assert.equal(stepOver(tree, steps, 0), steps.length - 1);
 });
 
-test("the lessons are small, and between them show all there is to see", () => {
+test("the lessons are small, and together show cuts, re-searches and the table", () => {
   const shown = { cutoffs: 0, researches: 0, known: 0 };
   for (const { id, fen, method, judge, depth } of LESSONS) {
     const { found, events } = labTrace(fen, [], method, judge, depth, 20_000);
@@ -306,7 +306,7 @@ test("the lessons are small, and between them show all there is to see", () => {
   for (const [name, count] of Object.entries(shown)) assert.ok(count > 0, name);
 });
 
-test("every leaf's value is the sum that is shown for it", () => {
+test("every leaf's value is the sum shown for it", () => {
   for (const { name, lesson, events } of TRACES) {
     const tree = buildTree(events);
     for (const node of tree.nodes.filter(({ kind }) => kind === "leaf").slice(0, 60)) {
@@ -319,14 +319,14 @@ test("every leaf's value is the sum that is shown for it", () => {
   }
 });
 
-test("sums as they are written", () => {
+test("sums are written with factors and signs", () => {
   const rook = { square: "a0", piece: "R", material: 700, placement: -4 };
   assert.equal(expression([rook, { ...rook, placement: 2 }]), "2 × 700 − 4 + 2");
   assert.equal(expression([{ ...rook, placement: 0 }]), "1 × 700");
   assert.equal(expression([]), "");
 });
 
-test("values and windows, for the side to move and for Red", () => {
+test("values and windows are written for the side to move or for Red", () => {
   const words: Record<string, string> = {
     "lab.tree.win": "win in {plies}",
     "lab.tree.loss": "loss in {plies}",
@@ -345,7 +345,7 @@ test("values and windows, for the side to move and for Red", () => {
   assert.equal(new View(t, "b", true).value(0, 5), "−5", "Black moves first");
 });
 
-test("pieces are put where the moves say", () => {
+test("moves change the placement", () => {
   const place = {
     placement: new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement(),
     turn: "w" as const,
@@ -387,7 +387,7 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
   });
 }
 
-test("the sentence of a cut: what is compared, how many moves are not looked at", () => {
+test("the sentence of a cut has the comparison and the number of moves left out", () => {
   const tree = buildTree(BY_HAND);
   const t = (key: string, params?: MessageParams) =>
     `${key.split(".").at(-1)} ${Object.values(params ?? {}).join(" ")}`;
@@ -406,7 +406,7 @@ test("the sentence of a cut: what is compared, how many moves are not looked at"
   assert.match(sentences(true)[0], /−5 ≤ α = 10 7$/);
 });
 
-test("the picture over the slider has a bar for what happened, in every row", () => {
+test("the picture over the slider has a bar for each event in its row", () => {
   const tree = buildTree(BY_HAND);
   const paths = outlines(tree, stepsOf(tree));
   assert.match(paths.inner, /^M0 0H/);

@@ -50,11 +50,11 @@ function reader(page: Page) {
   };
 }
 
-test("the tree view", async (t) => {
+test("the tree view shows a search step by step", async (t) => {
   const { page, tree, errors } = await openTree(t);
 
   await t.test(
-    "forward and back: each step has its sentences, and back is exactly what was before",
+    "each step has its sentences, and stepping back shows exactly the same",
     async () => {
       const last = await tree.last();
       const see = async (): Promise<[say: string, list: string, counts: number[]]> => [
@@ -85,7 +85,7 @@ test("the tree view", async (t) => {
     },
   );
 
-  await t.test("at the end the counts are those of the search", async () => {
+  await t.test("the last step has the counts of the search", async () => {
     await tree.lesson("table", 169);
     await tree.press("last");
     await tree.at(169);
@@ -111,7 +111,7 @@ test("the tree view", async (t) => {
     await page.setViewportSize(size);
   });
 
-  await t.test("a cut says what is compared and how many moves are not looked at", async () => {
+  await t.test("a cut names the comparison and the number of moves left out", async () => {
     await tree.lesson("horse", 44);
     await tree.press("cut");
     await tree.says("cut. Moves not looked at: 8.");
@@ -125,7 +125,7 @@ test("the tree view", async (t) => {
     await tree.says("−20 ≥ β = −20: cut");
   });
 
-  await t.test("searched again, and known from the table: why", async () => {
+  await t.test("a re-search and a table's value are explained", async () => {
     await tree.lesson("again", 33);
     await tree.slider.fill("12");
     await tree.says("204 > 196");
@@ -141,26 +141,23 @@ test("the tree view", async (t) => {
     assert.match(await tree.say(), /searched before to the same depth.*: −?\d+ for (Red|Black)/);
   });
 
-  await t.test(
-    "a click on a move leads to where it was tried, a second one to where it was left",
-    async () => {
-      await tree.lesson("horse", 44);
-      await tree.press("cut");
-      await tree.at(14);
-      const move = page.locator('[data-key="node-1"]');
-      await move.click();
-      await tree.at(1);
-      assert.equal(await move.getAttribute("aria-current"), "step");
-      await move.click();
-      await tree.at(11);
-      assert.equal(
-        await page.evaluate(() => (document.activeElement as HTMLElement).dataset.key),
-        "node-1",
-      );
-    },
-  );
+  await t.test("a click on a move goes to its start, a second click to its end", async () => {
+    await tree.lesson("horse", 44);
+    await tree.press("cut");
+    await tree.at(14);
+    const move = page.locator('[data-key="node-1"]');
+    await move.click();
+    await tree.at(1);
+    assert.equal(await move.getAttribute("aria-current"), "step");
+    await move.click();
+    await tree.at(11);
+    assert.equal(
+      await page.evaluate(() => (document.activeElement as HTMLElement).dataset.key),
+      "node-1",
+    );
+  });
 
-  await t.test("the keyboard is enough", async () => {
+  await t.test("the tree works by keyboard alone", async () => {
     await tree.lesson("horse", 44);
     await page.locator(".lab-tree-stage").focus();
     const ways: [string, number][] = [
@@ -184,7 +181,7 @@ test("the tree view", async (t) => {
     await tree.at(1);
   });
 
-  await t.test("it plays by itself, and stops at the end and when it is told to", async () => {
+  await t.test("playback stops at the end and on request", async () => {
     await tree.lesson("mate", 14);
     await page.locator(".lab-speed").selectOption("fastest");
     await page.locator(".lab-tree-stage").focus();
@@ -199,7 +196,7 @@ test("the tree view", async (t) => {
     await page.locator('[data-act=play][aria-label="Play"]').waitFor();
   });
 
-  await t.test("an example says what it was made for when another method is chosen", async () => {
+  await t.test("an example names its purpose when another method is chosen", async () => {
     const about = page.locator(".lab-tree-about");
     await page.locator("#lab-tree-position").selectOption("horse");
     assert.doesNotMatch(await about.innerText(), /made for/);
@@ -211,7 +208,7 @@ test("the tree view", async (t) => {
   });
 
   await t.test(
-    "a tree that is too large: said, with what helps; a smaller one is whole again",
+    "a tree that is too large is reported with a remedy, and a smaller one is whole",
     async () => {
       assert.equal(
         await page.locator("#position").isVisible(),
@@ -266,7 +263,7 @@ test("the tree view", async (t) => {
     assert.match(await tree.say(), /: 20 for Red/);
   });
 
-  await t.test("unfolding shows what a move came to, and folding hides it", async () => {
+  await t.test("unfolding shows the moves below a move, and folding hides them", async () => {
     await tree.lesson("horse", 44);
     await tree.press("cut");
     await tree.at(14);
@@ -286,7 +283,7 @@ test("the tree view", async (t) => {
     assert.equal(await page.locator(".lab-tree > li > ol > .lab-node").count(), 10);
   });
 
-  await t.test("every language, and the notation that is chosen", async () => {
+  await t.test("every language and the chosen notation are shown", async () => {
     await tree.lesson("horse", 44);
     await tree.press("on");
     await tree.says("Red tries");
@@ -312,7 +309,7 @@ test("the tree view", async (t) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe has nothing to say of it, ${colorScheme}`, async (t) => {
+  test(`the tree passes axe, ${colorScheme}`, async (t) => {
     const viewport = colorScheme === "dark" ? { width: 360, height: 740 } : undefined;
     const { page, tree } = await openTree(t, {
       colorScheme,
@@ -332,7 +329,7 @@ for (const colorScheme of ["light", "dark"] as const)
     assert.deepEqual(faults, []);
   });
 
-test("on a phone what a step says comes into sight, and the board with it", async (t) => {
+test("on a phone the sentences of a step scroll into view with the board", async (t) => {
   const { page, tree } = await openTree(t, { viewport: { width: 360, height: 740 } });
   // At once: a click of Playwright's may move the page first.
   await page.evaluate(() => document.querySelector<HTMLElement>("[data-act=on]")!.click());

@@ -38,14 +38,14 @@ test("minimax counts the leaves that perft counts, and the exact methods agree w
   }
 });
 
-test("the engine's own search counts too", () => {
+test("the engine's own search has counts too", () => {
   const found = labSearch(null, ["h2e2"], "chuhe", "a", 4);
   assert.ok(found.leaves > 0 && found.nodes > found.leaves / 2);
   assert.ok(found.cutoffs > 0 && found.researches > 0 && found.known > 0);
   assert.match(found.line[0], /^[a-i]\d[a-i]\d$/);
 });
 
-test("a search says how far it is, and goes on whatever the listener does", () => {
+test("a search reports its progress and goes on though the listener throws", () => {
   const reported: number[] = [];
   const { nodes } = labSearch(null, [], "minimax", "chuhe", 4, (counts) => {
     reported.push(counts.nodes);
@@ -59,7 +59,7 @@ test("a search says how far it is, and goes on whatever the listener does", () =
   assert.ok(reported.at(-1)! < nodes);
 });
 
-test("every position that is entered is left, and the windows are those of alpha-beta", () => {
+test("every position entered is left, and the windows are those of alpha-beta", () => {
   const { events, found } = labTrace(null, [], "alphabeta", "b", 2, 10_000);
   assert.deepEqual(events[0], {
     type: "enter",
@@ -79,7 +79,7 @@ test("every position that is entered is left, and the windows are those of alpha
   assert.equal(labTrace(null, [], "alphabeta", "b", 2, 100).found, null, "too many steps");
 });
 
-test("depths by the rules of the reports", () => {
+test("depths follow the rules of the reports", () => {
   assert.deepEqual(
     [0, 10, 50].map((plies) => labDepth("phase", plies, 32)),
     [5, 6, 7],
@@ -91,7 +91,7 @@ test("depths by the rules of the reports", () => {
   assert.equal(labDepth("fixed", 20, 20, 2), 2);
 });
 
-test("what cannot be asked is refused with a code", () => {
+test("an invalid request is refused with a code", () => {
   const refused = (code: string, field: string) => (error: { code?: string; field?: string }) =>
     error.code === code && error.field === field;
   assert.throws(
@@ -105,7 +105,7 @@ test("what cannot be asked is refused with a code", () => {
   assert.throws(() => labDepth("mood" as never, 0, 32), refused("badOption", "rule"));
 });
 
-test("a route that crosses a cell twice, step by step", () => {
+test("a route that crosses a cell twice is found step by step", () => {
   const text = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
   const counts = (["manhattan", "zero"] as const).map((heuristic) => {
     const search = new RouteSearch(text, heuristic);
@@ -121,7 +121,7 @@ test("a route that crosses a cell twice, step by step", () => {
   assert.deepEqual(blocked.outcome(), { state: "none" });
 });
 
-test("a text that is no grid is refused with its place", () => {
+test("a text that is no grid is refused with the place of its fault", () => {
   const fault = (text: string): Fault => {
     try {
       return new RouteSearch(text, "zero").outcome() as Fault;

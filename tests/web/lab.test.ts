@@ -15,7 +15,7 @@ const shown = (page: Page) =>
 const showing = (page: Page, name: string) => page.waitForSelector(`#panel-${name}:not([hidden])`);
 const START: Pick<Job, "startFen" | "moves" | "judge"> = { startFen: null, moves: [], judge: "a" };
 
-test("tabs by mouse, by keyboard and by address", async (t) => {
+test("tabs change by mouse, by keyboard and by address", async (t) => {
   const { page, errors } = await openLab(t);
   assert.equal(await shown(page), "panel-compare");
   await page.click("#tab-route");
@@ -39,7 +39,7 @@ test("tabs by mouse, by keyboard and by address", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("four languages, changed in place and remembered", async (t) => {
+test("the language changes in place and is stored", async (t) => {
   const { page, errors } = await openLab(t);
   const title = (words: string) =>
     page.waitForFunction(
@@ -61,7 +61,7 @@ test("four languages, changed in place and remembered", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("the position: the start, the game of the play page at any ply, any text", async (t) => {
+test("the position is the start, the play page's game at any ply, or a text", async (t) => {
   const { page, errors } = await openLab(t, { root: "www" });
   const position = () => page.evaluate(() => lab.position.get());
   const pieces = (count: string) =>
@@ -102,7 +102,7 @@ test("the position: the start, the game of the play page at any ply, any text", 
   assert.deepEqual(errors, []);
 });
 
-test("the workers answer: searches, steps, depths, routes", async (t) => {
+test("the workers answer searches, traces, depths and routes", async (t) => {
   const { page, errors } = await openLab(t);
   const answers = await page.evaluate(async (start) => {
     const search = await lab.search({ ...start, method: "minimax", depth: 2 });
@@ -134,7 +134,7 @@ test("the workers answer: searches, steps, depths, routes", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a search that would take hours is aborted at once, and the Lab goes on", async (t) => {
+test("a search of hours is aborted at once, and the Lab stays usable", async (t) => {
   const { page, errors } = await openLab(t);
   const answers = await page.evaluate(async (start) => {
     const abort = new AbortController();

@@ -33,7 +33,7 @@ for (const [locale, wanted] of [
   ["en", "wxf"],
   ["vi", "wxf"],
 ])
-  test(`${locale}: the labels of every board are those of its moves`, async (t) => {
+  test(`${locale}: every board is labelled in the notation of its moves`, async (t) => {
     const server = await startServer(t);
     const { page } = await newPage(t, { locale });
     for (const path of PAGES) {
@@ -43,7 +43,7 @@ for (const [locale, wanted] of [
     }
   });
 
-test("another notation labels the board anew", async (t) => {
+test("another notation changes the labels of the board", async (t) => {
   const { page, errors } = await openApp(t, { context: { locale: "en" } });
   await whenReady(page);
   const seen = new Set([await strip(page)]);

@@ -9,7 +9,7 @@ import { SCREENS, SIZES, layoutFaults } from "./screens.ts";
 const LANGUAGES = ["en-US", "vi-VN"];
 
 for (const [name, { path, prepare, isSheet }] of Object.entries(SCREENS)) {
-  test(`${name}: nothing cut, nothing covered`, async (t) => {
+  test(`${name}: nothing is cut or covered at any size`, async (t) => {
     const server = await startServer(t);
     const found: string[] = [];
     for (const locale of isSheet ? ["en-US"] : LANGUAGES) {
@@ -29,7 +29,7 @@ for (const [name, { path, prepare, isSheet }] of Object.entries(SCREENS)) {
   });
 }
 
-test("the navigation is in sight as a whole in windows of any width", async (t) => {
+test("the whole navigation is in view at any width", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { locale: "en-GB" });
   const widths = [];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { TWO, download, manyGames, openLibrary } from "./library-helpers.ts";
 
-test("a selection or all is exported, and comes back the same", async (t) => {
+test("an exported selection or library is the same when imported", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   const all = await download(page, "#library-export");
@@ -21,7 +21,7 @@ test("a selection or all is exported, and comes back the same", async (t) => {
   assert.equal(await download(page, "#library-export"), all);
 });
 
-test("what the filters leave is exported, and nothing else", async (t) => {
+test("only the games that the filters leave are exported", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await add(["two.pgn", TWO], ["one.pgn", manyGames(1)]);
   const button = page.locator("#library-export");

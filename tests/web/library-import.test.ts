@@ -46,7 +46,7 @@ async function importing(disk: Disk, act: (tab: Awaited<ReturnType<typeof openTa
 
 const never = () => new Promise(() => {});
 
-test("an import that is broken off keeps what it has stored; who comes back hears how far it came, until told to forget", async () => {
+test("an interrupted import keeps its games and is reported until it is forgotten", async () => {
   const disk = new Disk();
   await new Promise((resolve) => {
     void importing(disk, () => {
@@ -68,7 +68,7 @@ test("an import that is broken off keeps what it has stored; who comes back hear
   assert.equal((await openTab(disk)).state.interrupted, null);
 });
 
-test("an import that is broken off before anything is stored is told of, too", async () => {
+test("an import interrupted before anything is stored is reported, too", async () => {
   const disk = new Disk();
   const { librarian } = await openTab(disk);
   await new Promise((resolve) => {
@@ -82,7 +82,7 @@ test("an import that is broken off before anything is stored is told of, too", a
   assert.deepEqual((await openTab(disk)).state.interrupted, { file: "two.pgn", added: 0 });
 });
 
-test("a cancelled import takes back what it has stored", async () => {
+test("a cancelled import removes the games it stored", async () => {
   const disk = new Disk();
   await (await openTab(disk)).add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
   const { done, reds } = await importing(disk, ({ librarian }) => librarian.cancel());
@@ -97,7 +97,7 @@ test("a cancelled import takes back what it has stored", async () => {
   assert.equal((await (await openTab(disk)).reds()).length, 602, "the store goes on");
 });
 
-test("what another tab stores during an import stays, and the import counts each game once", async () => {
+test("games stored by another tab during an import stay, and each game is counted once", async () => {
   const disk = new Disk();
   const other = await openTab(disk);
   const { done, reds } = await importing(disk, () => other.add(manyGames(1, "theirs")));
@@ -108,7 +108,7 @@ test("what another tab stores during an import stays, and the import counts each
   assert.equal((await (await openTab(disk)).reds()).length, MANY + 2);
 });
 
-test("cancelled after another tab's change, an import says what it keeps", async () => {
+test("an import cancelled after another tab's change reports the games it keeps", async () => {
   const disk = new Disk();
   const other = await openTab(disk);
   const tab = await openTab(disk);
@@ -130,7 +130,7 @@ test("cancelled after another tab's change, an import says what it keeps", async
   assert.equal(describeReport(report, i18n), `library.cancelled.partly {"n":${STORED}}`);
 });
 
-test("a page that is left in the middle of an import has the first games when one comes back, and says how to go on", async (t) => {
+test("a page left during an import has the first games on return, and explains how to go on", async (t) => {
   const { page, server } = await openLibrary(t);
   const big = (at: number) => manyGames(MANY, "x".repeat(300) + at);
   const files = Array.from({ length: 8 }, (_, at) => fileOf(`${at}.pgn`, big(at)));

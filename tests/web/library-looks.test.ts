@@ -40,7 +40,7 @@ test("all filters look alike, and on phones the first two fill the width", async
   }
 });
 
-test("a second line of headings has several of them, and dates are not cut", async (t) => {
+test("a second line of headings has several headings, and dates are not cut", async (t) => {
   for (const locale of ["en-GB", "zh-CN", "vi-VN"]) {
     const { page, add } = await openLibrary(t, { context: { locale } });
     await add(["one.pgn", DATED]);
@@ -61,7 +61,7 @@ test("a second line of headings has several of them, and dates are not cut", asy
   }
 });
 
-test("half ticks are explained only where there are some", async (t) => {
+test("half ticks are explained only if there are any", async (t) => {
   const { page, add, label } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   const hint = page.locator("#library-labels-dialog[open] .hint");

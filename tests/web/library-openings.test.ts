@@ -12,7 +12,7 @@ const GAMES = [
   game("D", "1. a0a1", '[FEN "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"]\n'),
 ].join("\n");
 
-test("openings are found, sorted and shown by what the file or Chuhe calls them", async (t) => {
+test("openings are found, sorted and shown by the file's name or Chuhe's", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await add(["games.pgn", GAMES]);
   const shows = (names: string[]) =>
@@ -47,7 +47,7 @@ test("openings are found, sorted and shown by what the file or Chuhe calls them"
   assert.deepEqual(errors, []);
 });
 
-test("a code in the file stands before the name that Chuhe gives, a question mark is none", async (t) => {
+test("a code in the file precedes Chuhe's name, and a question mark counts as no name", async (t) => {
   const { page, add } = await openLibrary(t);
   await add(["coded.pgn", game("E", "1. h2e2 h7e7", '[ECCO "C05"]\n')]);
   await page.locator(".is-opening", { hasText: /^C05 Same-Direction Cannons$/ }).waitFor();

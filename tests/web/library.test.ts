@@ -418,7 +418,7 @@ test("a pattern of a few pieces set up on the board finds games with anything el
   assert.deepEqual(errors, []);
 });
 
-test("the list is walked, selected from, removed from and opened by keys alone", async (t) => {
+test("keys alone walk the list, select, remove and open games", async (t) => {
   const { page, add } = await openLibrary(t);
   await add(["many.pgn", manyGames(1000)]);
   const grid = page.locator("#library-grid");

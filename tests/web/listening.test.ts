@@ -65,7 +65,7 @@ async function moveOf(page: Page, wish: string) {
   }, wish);
 }
 
-test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) => {
+test("a puzzle is announced, gives hints, and is solved by typed moves", async (t) => {
   const puzzle = PUZZLES.find(
     ({ kind, length, side = "red" }) => kind === "mate" && length === 2 && side === "red",
   );
@@ -99,7 +99,7 @@ test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) 
   assert.deepEqual(errors, []);
 });
 
-test("the steps of a shown solution are heard, each with its reply", async (t) => {
+test("the steps of a shown solution are announced, each with its reply", async (t) => {
   const puzzle = PUZZLES.find(({ kind, length }) => kind === "mate" && length === 2);
   const { page, hears } = await listenTo(t, `#p=${puzzle!.number}`);
   await tabTo(page, page.getByRole("button", { name: "Show" }));
@@ -114,7 +114,7 @@ test("the steps of a shown solution are heard, each with its reply", async (t) =
   await hears(/That was the solution/);
 });
 
-test("an ending is played to its end against the engine, every move heard", async (t) => {
+test("an ending is played to its end, and every move is announced", async (t) => {
   const { page, type, person, errors } = await listenTo(t, "#e=soldier", { root: "www" });
   await page.evaluate(async (fen) => {
     const { default: init, getBestMove } = await import("./pkg/chuhe.js");
@@ -148,7 +148,7 @@ test("an ending is played to its end against the engine, every move heard", asyn
   assert.deepEqual(errors, []);
 });
 
-test("a game is opened, stepped through, commented and branched off by ear", async (t) => {
+test("a game is opened, stepped through, commented and branched with a screen reader", async (t) => {
   const { page, errors } = await openAnalysis(t, { context: ENGLISH });
   const person = await keyboard(page);
   await page.keyboard.press("o");
@@ -210,7 +210,7 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   assert.deepEqual(errors, []);
 });
 
-test("what is done to a move is heard with the move in words", async (t) => {
+test("an action on a move is announced with the move in words", async (t) => {
   const { page, errors } = await openAnalysis(t, { context: ENGLISH });
   const person = await keyboard(page);
   await page.evaluate(() => {
@@ -231,7 +231,7 @@ test("what is done to a move is heard with the move in words", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a game is reviewed by ear: what was wrong and why, its punishment, and another try", async (t) => {
+test("a review announces the mistake, the reason, the punishment and the retry", async (t) => {
   const { page, errors } = await openAnalysis(t, { context: ENGLISH });
   const person = await keyboard(page);
   const hears = (wanted: RegExp) => hearing(page, person, wanted);

@@ -1,4 +1,4 @@
-// Explanations of bad moves in positions that were set up for them: facts that the lines prove, and no others.
+// The explanations of bad moves have the facts that the lines prove, and no others.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -36,7 +36,7 @@ for (const { about, fen, played, punishment, better, scores, facts, reason, move
   });
 }
 
-/** Returns the words of a language, as on the page. Missing words and parameters fail. */
+/** Returns the words of a language, as on the page; a missing word or parameter fails the test. */
 function speaking(lang: string) {
   const read = (family: string): Record<string, string> =>
     JSON.parse(readFileSync(new URL(`locales/${family}${lang}.json`, WWW), "utf8"));

@@ -1,4 +1,4 @@
-// The engine's lines without a page: what is made of the engine's news, and when it is asked at all.
+// The engine's lines without a page: how infos become lines, and when the engine searches.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -46,12 +46,12 @@ const firstMoves = ({ lines }: Pick<Thought, "lines">) => lines.map(({ moves }) 
 test("lines are merged from infos of all lines and of the best alone", () => {
   const three = told(3, info(1, "a", 30), info(2, "b", 20), info(3, "c", 10));
   assert.deepEqual(firstMoves(three), ["a", "b", "c"]);
-  // Another one is the best now: no move has two lines.
+  // A new best move leaves no move with two lines.
   const risen = withInfo(three, info(1, "c d", 50, { depth: 11 }));
   assert.deepEqual(firstMoves(risen), ["c", "b", "a"]);
   assert.deepEqual(risen.lines[0], { score: { cp: 50 }, depth: 11, moves: ["c", "d"] });
   assert.equal(risen.depth, 11);
-  // The whole order, as a message tells it line by line.
+  // A message has the whole order, line by line.
   const whole = [info(1, "b"), info(2, "c"), info(3, "a")].reduce(withInfo, risen);
   assert.deepEqual(firstMoves(whole), ["b", "c", "a"]);
 });
@@ -69,7 +69,7 @@ test("a bound does not replace a longer exact line", () => {
   const bound = withInfo(known, info(1, "a", 90, { bound: "lower", nodes: 2000 }));
   assert.deepEqual(bound.lines, known.lines);
   assert.equal(bound.nodes, 2000);
-  // About another move it is news.
+  // A bound for another move replaces the line.
   assert.deepEqual(firstMoves(withInfo(known, info(1, "x", 90, { bound: "lower" }))), ["x"]);
 });
 
@@ -112,7 +112,7 @@ test("the choice is stored; on a phone the engine is off by default", () => {
   assert.deepEqual(readChoice("{", false), { on: true, count: 3 });
 });
 
-// ---- when the engine is asked
+// ---- when the engine searches
 
 const START = "startFen";
 const place = (...moves: string[]) => ({
@@ -132,7 +132,7 @@ interface Question {
   reject(error: Error): void;
 }
 
-/** A search with an engine that answers when it is told to, and time that passes when it is told to. */
+/** Creates a search with an engine and a clock that the test controls. */
 function bench({ on = true, count = 2 } = {}) {
   const asked: Question[] = [];
   let free = true;
@@ -324,7 +324,7 @@ test("a search yields to a claim on the engine and resumes when the engine is fr
   assert.equal(asked.length, 1);
   claim(false);
   assert.equal(asked.length, 2);
-  // Taken away without a claim: asked again a little later.
+  // A search that is superseded without a claim is repeated a little later.
   asked[1].resolve(null);
   await settle();
   assert.equal(search.state.status, "waiting");

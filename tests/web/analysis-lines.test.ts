@@ -1,4 +1,4 @@
-// The engine's lines on the analysis page, with the engine itself: they come, follow the place, and are taken up.
+// The engine's lines on the analysis page, with the real engine.
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
@@ -9,7 +9,7 @@ import { type AppOptions, hold, openApp } from "./helpers.ts";
 
 const CRASH = fakeScript("crash-worker.ts");
 
-/** Opens the page and waits until its lines stand. */
+/** Opens the page and waits for the panel of lines. */
 async function openAnalysis(t: TestContext, { context, ...options }: AppOptions = {}) {
   const viewport = { width: 1100, height: 760 };
   const app = await openApp(t, {
@@ -26,7 +26,7 @@ async function whenReady(page: Page) {
   await page.waitForSelector("canvas[data-ready=true]");
 }
 
-/** Until so many lines are there, so deep. */
+/** Waits for this number of lines at this depth. */
 const lines = (page: Page, count: number, depth = 4) =>
   page.waitForFunction(
     ([wanted, deep]) => {
@@ -41,7 +41,7 @@ const status = (page: Page, wanted: Status) =>
 const play = (page: Page, ...moves: string[]) =>
   page.evaluate((all) => all.forEach((move) => chuheAnalysis.study.play(move)), moves);
 
-/** Another position in place of all there was. */
+/** Replaces the study by a position. */
 const open = (page: Page, fen: string) =>
   page.evaluate((startFen) => {
     const { study } = chuheAnalysis;
@@ -75,7 +75,7 @@ test("each new place restarts the search and never shows a line of another posit
   const wrong = await page.evaluate(async () => {
     const { study, board, lines: panel } = chuheAnalysis;
     const found: string[] = [];
-    /** What is on show has to belong to the position. */
+    /** Checks that everything shown belongs to the position. */
     const check = (when: string) => {
       const { dests } = study.get().position;
       const legal = ({ from, to }: { from: string; to: string }) =>
@@ -91,7 +91,7 @@ test("each new place restarts the search and never shows a line of another posit
       if (rows !== thought.lines.length) found.push(`${when}: ${rows} rows`);
     };
     const frame = () => new Promise(requestAnimationFrame);
-    // Not the first lines that come: on a busy machine they are shallow, and may end the game.
+    // The first lines of a busy engine are shallow and may end the game: these moves are given.
     const game = "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 b0c2 b9c7 c3c4 c9e7 g3g4 d9e8".split(" ");
     for (const [step, move] of game.entries()) {
       study.play(move);
@@ -161,7 +161,7 @@ test("hovering a move previews it, a click adds the line up to it to the tree", 
   assert.deepEqual(study.texts.slice(1), words.slice(0, 3));
   assert.deepEqual([study.at, study.count], [3, 4]);
   assert.equal(await page.locator(".line-preview").isVisible(), false);
-  // The pointer rests where it was: what comes to lie under it is not held. The whole line, and one stays.
+  // A button under the resting pointer is not pressed. It adds the whole line and keeps the place.
   await lines(page, 3, 6);
   await page.locator(".line-add").first().click();
   const after = await page.evaluate(() => {
@@ -213,7 +213,7 @@ test("the lines do not change under the keyboard's focus", async (t) => {
 test("a row is one tab stop, arrows walk through it, Enter adds the line", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 6);
-  // A line that is being searched may have one move only; the focus keeps all as they are.
+  // A new line may have only one move; the focus keeps the lines unchanged.
   await page.waitForFunction(() => {
     const [first, second] = document.querySelectorAll(".line-row");
     if (second.querySelectorAll(".line-move").length < 2) return false;

@@ -1,5 +1,4 @@
-// The review on the analysis page as a person meets it: a blunder found and explained, its punishment played out, the
-// graph, pausing and calling off, a reload, a turning point played again.
+// The review on the analysis page: findings, lines on the board, graph, pause, reload and retry.
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
@@ -29,7 +28,7 @@ async function openReview(
   return { ...app, at: () => app.page.evaluate(() => chuheAnalysis.study.get().at) };
 }
 
-/** Puts the game into the study and turns to its review. */
+/** Puts the game into the study and opens its review. */
 async function enter(page: Page, moves: string[], nodes: typeof QUICK) {
   await page.waitForFunction(() => "chuheAnalysis" in globalThis);
   await page.evaluate(() => chuheAnalysis.ready);
@@ -43,7 +42,7 @@ async function enter(page: Page, moves: string[], nodes: typeof QUICK) {
   await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), nodes);
 }
 
-/** Waits until the review is so far, and its panel says so: it is drawn with the next frame. */
+/** Waits for a status of the review, and until its panel shows it in the next frame. */
 async function status(page: Page, wanted: RunStatus) {
   await page.waitForFunction((name) => chuheAnalysis.review.run.status === name, wanted);
   await drawn(page);
@@ -181,7 +180,7 @@ test("a review can be paused, resumed and cancelled, which frees the engine", as
       const { run } = chuheAnalysis.review;
       run.nodes = {
         ...quick,
-        // Whichever of the engines was there first.
+        // Either engine may be the first.
         get position() {
           return run.findings.positions.filter(Boolean).length > 1 ? endless : quick.position;
         },
@@ -241,7 +240,7 @@ test("a game opened again has its review of long ago", async (t) => {
   await reviewed(page);
   const findings = () => page.evaluate(() => chuheAnalysis.review.run.findings);
   const before = await findings();
-  // By now others have taken its place among the last few.
+  // Later reviews have taken its place among the last few.
   await page.evaluate(() => localStorage.removeItem("chuhe:reviews"));
   await page.reload();
   await enter(page, BLUNDER, QUICK);
@@ -259,7 +258,7 @@ test("a game opened again has its review of long ago", async (t) => {
   });
   await page.reload();
   await enter(page, BLUNDER, QUICK);
-  // Whoever asked before has been answered.
+  // The request before this one has been answered.
   await page.evaluate(async () => {
     const request = indexedDB.open("chuhe-reviews");
     await new Promise((resolve) => (request.onsuccess = resolve));
@@ -289,7 +288,7 @@ test("a stored review that cannot be read is ignored", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-/** Plays until the turning point is judged: a list of moves, and the engine's where it ends. */
+/** Plays a list of moves, then the engine's, until the retry is judged. */
 async function retry(page: Page, moves: string[]) {
   const wish = [...moves];
   for (;;) {

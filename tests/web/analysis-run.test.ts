@@ -1,4 +1,4 @@
-// A review as it goes on, over an engine that answers from a list: paused, called off, failed and gone on with, kept.
+// A review in progress, with an engine that answers from a list: pause, cancel, failure, resume and storage.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ function fakeStorage() {
 
 const answerWith = (cp: number) => fake<Answer>({ score: { cp }, move: null, pv: [], depth: 5 });
 
-/** A queue whose answers can be held back, refused or failed. */
+/** Creates a queue that counts its searches and answers as the test says. */
 function fakeQueue(answer: (moves: string[]) => Answer | null = () => answerWith(10)) {
   const queue = {
     owner: null as string | null,

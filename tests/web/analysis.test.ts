@@ -1,4 +1,4 @@
-// The analysis page as a person meets it: the tree by board, mouse, finger and keys; what is kept; ways in and out.
+// The analysis page: the tree by board, mouse, finger and keys; storage; ways in and out.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -61,7 +61,7 @@ test("clicks and keys step through the tree, and the present move is marked", as
   await hand.at("h2e2 h9g7 h0g2");
   await page.waitForSelector(".node[aria-current=true] >> text=马二进三");
   assert.equal((await current()).length, 1);
-  // From the move that was clicked the keys go on, and take the focus along.
+  // Keys continue from the clicked move and move the focus.
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => document.activeElement!.matches(".node[aria-current=true]"));
   for (const [id, line] of [
@@ -96,7 +96,7 @@ test("variations are indented below the move they replace, comments are inline",
   const title = (text: string) => page.locator(`.node[title="${text}"]`);
   await page.evaluate(() => chuheAnalysis.study.evaluate(1, -120));
   await title("黑方优 1.2 卒").waitFor();
-  // The tip goes with the number.
+  // The tooltip is removed with the number.
   await page.evaluate(() => chuheAnalysis.study.evaluate(1, null));
   await page.locator(".worth").waitFor({ state: "detached" });
   assert.equal(await hand.node("炮二平五").getAttribute("title"), null);
@@ -182,7 +182,7 @@ test("a comment is shown in the tree and survives a reload with tree and place",
   await hand.at("h2e2 b9c7");
   assert.equal(await page.inputValue("#comment-text"), "反宫马");
   assert.equal(await page.evaluate(() => chuheAnalysis.board.state.orientation), "black");
-  // Keys typed in the field are text.
+  // Keys pressed in the field are text.
   await page.focus("#comment-text");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.type("f");
@@ -452,7 +452,7 @@ test("on a phone a notice does not cover the controls", async (t) => {
   await hand.open("h2e2 h9g7 e2e6");
   await hand.said("3 moves");
   const gap = await page.evaluate(() => {
-    // Where it comes to rest.
+    // The notice is measured where its animation ends.
     for (const animation of document.querySelector("#toast")!.getAnimations()) animation.finish();
     scrollTo(0, document.documentElement.scrollHeight);
     const edge = (id: string) => document.querySelector(id)!.getBoundingClientRect();
@@ -478,7 +478,7 @@ test("in a tall window the controls stay in view and do not cover the focused el
     const [controls, steps, focused] = await places();
     const seen = `${name}: ${JSON.stringify({ controls, steps, focused })}`;
     assert.ok(controls.bottom <= viewport.height + 0.5 && controls.top > steps.bottom, seen);
-    // Of a field the browser brings the caret into view, not its lower edge.
+    // The browser scrolls a field's caret into view, not its lower edge.
     const middle = (focused.top + focused.bottom) / 2;
     assert.ok(focused.top >= steps.bottom && middle < controls.top, seen);
   }

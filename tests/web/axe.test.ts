@@ -1,4 +1,4 @@
-/** No screen and no sheet has a fault that axe-core can find: names, roles, contrast, order, in light and dark. */
+/** No screen and no sheet has a fault that axe-core finds, in light and dark. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
@@ -15,19 +15,19 @@ const SIZES: BrowserContextOptions[] = [
   { colorScheme: "light", locale: "zh-CN", viewport: { width: 1280, height: 800 } },
   { colorScheme: "dark", locale: "en-US", viewport: { width: 360, height: 740 } },
 ];
-/** What an address must hold for the page to show something. */
+/** Addresses of pages that are empty without one. */
 const ADDRESSES: Record<string, string> = { "embed.html": "embed.html#game=NvweEKwy" };
-/** The sheets of a page that a key opens, or else the button of their name. */
+/** The sheets of a page, with the key that opens them; without a key, the button of their name does. */
 const SHEETS: Record<string, Record<string, string>> = {
   "index.html": { new: "n", settings: "", help: "?", open: "o", export: "e" },
   "analysis.html": { settings: "", open: "o", export: "e" },
 };
 const PAGES = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
 
-/** What axe finds on what is shown now, one line each. */
+/** Returns the faults that axe finds on the screen, one line each. */
 async function faults(page: Page, where: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  // What fades in has its colours only when it is there.
+  // Elements have their final colours after their animations.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -46,7 +46,7 @@ async function faults(page: Page, where: string): Promise<string[]> {
   }, where);
 }
 
-/** Each sheet of the page, one after the other. */
+/** Returns the faults of all sheets of the page. */
 async function faultsOfSheets(page: Page) {
   const found = [];
   const ids = await page.locator("dialog").evaluateAll((all) => all.map(({ id }) => id));
@@ -73,7 +73,7 @@ for (const context of SIZES) {
       await page.evaluate(() => globalThis.chuhe?.ready);
       await page.waitForLoadState("networkidle");
       const found = await faults(page, name);
-      // Sheets are made when they are first opened; the one for handing a game on is then filled.
+      // Sheets are created when they are first opened; the one to share a game is filled later.
       for (const [sheet, key] of Object.entries(SHEETS[name] ?? {})) {
         if (key) await page.keyboard.press(key);
         else await page.click(`#${sheet}`);
@@ -270,7 +270,7 @@ for (const context of SIZES) {
 test("the notice of a new release passes axe", async (t) => {
   const { page } = await openApp(t, { root: "dist" });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // As if another page had taken a new release into use.
+  // Simulates a new release that another page has activated.
   await page.evaluate(() => {
     Object.defineProperty(navigator.serviceWorker, "controller", { value: {} });
     navigator.serviceWorker.dispatchEvent(new Event("controllerchange"));

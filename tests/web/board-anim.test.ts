@@ -87,7 +87,7 @@ test("easings start at 0 and end at 1; the arc ends at 0", () => {
   assert.ok(arc(0.5) === 1 && Math.abs(arc(1)) < 1e-9);
 });
 
-// ---- pieces in time
+// ---- moving pieces
 
 function poseOf(pieces: MovingPieces, square: string) {
   const piece = pieces.at(at(square));

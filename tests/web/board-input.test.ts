@@ -11,7 +11,6 @@ const LEGAL = ["h2 e2", "h2 h9", "b0 c2"];
 
 const name = (square: number) => (square < 0 ? "-" : squareName(square));
 
-/** Describes an effect. */
 function words(effect: Effect) {
   switch (effect.type) {
     case "select":

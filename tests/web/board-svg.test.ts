@@ -25,7 +25,6 @@ const BARE: Drawing = {
 
 interface DrawnElement {
   name: string;
-  /** The attributes. */
   facts: Record<string, string>;
   /** The name of the parent. */
   within: string | undefined;

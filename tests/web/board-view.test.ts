@@ -50,7 +50,7 @@ test("paints all of a piece that arrives after a long frame", async (t) => {
     await frame();
     await frame();
     const busyUntil = performance.now() + 1000;
-    while (performance.now() < busyUntil); // the page has other things to do for a second
+    while (performance.now() < busyUntil); // keeps the page busy for a second
   }`;
   const { fromWhole, fromBefore } = await differing(t, START, change);
   assert.equal(fromWhole, 0);

@@ -1,4 +1,4 @@
-// A move that gives a piece away is asked about before it is final: for whom, how often, and by every way of moving.
+// Warnings before a move that loses a piece: for whom, how often, and by every way of moving.
 
 import { defaultSettings } from "../../www/js/shell/settings.ts";
 import {
@@ -35,14 +35,13 @@ import { openPage, openSettings, player, whenReady } from "./page-helpers.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
-/** The rook leaves the horse to the cannon of b7; a cannon goes to where a horse takes it. */
+/** The rook leaves the horse to the cannon of b7; a cannon moves to a square that a horse attacks. */
 const LEAVES = { move: "a0a1", capture: "b7b0" };
 const ENTERS = { move: "e2e6", capture: "g7e6" };
 const OPENING = ["h2e2", "h9g7"];
-/** A rook may go to where a soldier, the other one to where a cannon takes it. */
+/** One rook may move where a soldier takes it, the other one where a cannon takes it. */
 const ROOKS = "4k4/9/1c7/p7p/9/9/9/R8/9/3K4R w";
 
-/** The rating of who has answered the question so, or of who was never asked. */
 type Experience = "none" | "rules" | null;
 const ratingOf = (experience: Experience) => ({ ...noRating(), experience });
 
@@ -72,7 +71,7 @@ test("warns unasked at the two lowest levels, if switched on at all levels, neve
     for (const level of levels) assert.equal(cautious(level, null, "engine", experience), false);
 });
 
-/** A game against an engine that never answers, with the rules of the page. */
+/** Creates a game against an engine that never answers, with the real rules. */
 function setUp(settings: { warnLoss: boolean | null } = { warnLoss: true }) {
   const store = createStore(withSettings(defaults(), { notation: "wxf", ...settings }));
   const page = fake<Page>({ store, t: (key) => key, notify: () => {} });
@@ -175,7 +174,7 @@ test("the board shows the move, and the words name both pieces in every language
 
 const EN = { locale: "en", viewport: { width: 1100, height: 760 } };
 
-/** Stores a rating. */
+/** Stores a rating with this experience. */
 const rate = (page: BrowserPage, experience: Experience) =>
   page.evaluate(
     (text) => localStorage.setItem("chuhe:rating:2", text),

@@ -1,5 +1,5 @@
-// Whatever happens to the engine, the tab, the store or the release: no game is ever lost. Each test looks at the list
-// of moves afterwards, on the board and after a reload.
+// No fault of the engine, the tab, the store or the release loses a game. Each test checks the moves on the board and
+// after a reload.
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
@@ -19,7 +19,7 @@ interface Message {
 }
 type Opened = Pick<Awaited<ReturnType<typeof openPage>>, "page" | "game">;
 
-/** The game is the same on the board, in the store, and after a reload. */
+/** Checks that the game has these moves on the board and after a reload. */
 async function isKept({ page, game }: Opened, moves: string[]) {
   assert.deepEqual(await game.moves(), moves);
   await page.reload();
@@ -28,7 +28,7 @@ async function isKept({ page, game }: Opened, moves: string[]) {
 }
 
 declare global {
-  /** The engine's workers, the present one last. */
+  /** The engine's workers; the running one is the last. */
   var workers: Worker[];
   /** Searches have no limit of time. */
   var endless: boolean;
@@ -40,10 +40,10 @@ declare global {
 
 // ---- the engine's worker
 
-/** What the page shows once it has given the engine up. */
+/** The button that the page shows when the engine has failed twice. */
 const ASKS_AGAIN = "#player-top .button-primary";
 
-/** A search without end, until `endless` is false, and a worker that can be made to fail in it. */
+/** Opens a game with a search that is endless while `endless` is true, in a worker that can be made to fail. */
 async function openThinking(t: TestContext) {
   const app = await openPage(t, { root: "www", path: "?", context: ZH });
   await app.page.route("**/*.bin", (route) => route.abort()); // without the book it has to think
@@ -84,7 +84,7 @@ async function openThinking(t: TestContext) {
   return app;
 }
 
-/** What the worker does when it is told so: throw, or trap in wasm, in a turn of its own. */
+/** Makes the worker throw or trap in wasm, in its own turn, on a message. */
 const FAILURES = `
 addEventListener("message", ({ data }) => {
   if (data.type === "throw") setTimeout(() => { throw new Error("chaos"); });
@@ -99,7 +99,7 @@ for (const [name, fail] of [
 ])
   test(`a worker that ${name} in mid-search is replaced; the game goes on`, async (t) => {
     const { page, game } = await openThinking(t);
-    // In one turn of the page, so that it is the search under way that fails.
+    // In one turn of the page, so that the running search fails.
     const before = await page.evaluate((way) => {
       globalThis.endless = false;
       if (way === "terminate") globalThis.workers.at(-1)!.terminate();
@@ -114,7 +114,7 @@ for (const [name, fail] of [
       [before, ASKS_AGAIN] as const,
     );
     assert.deepEqual((await stored(page)).moves, ["a3a4"], "stored all along");
-    // Where the watchdog of a busy machine had replaced a worker before, it was the second, and the page asks.
+    // If the watchdog of a busy machine has replaced a worker before, this failure is the second, and the page asks.
     const { isAsking } = (await answer.jsonValue())!;
     if (isAsking) {
       assert.ok(before > 1, "given up at the first failure");
@@ -131,7 +131,7 @@ test("an engine that always crashes leaves the game and undo working", async (t)
   await page.evaluate((selector) => {
     globalThis.asksAgain = () => document.querySelector(selector)?.checkVisibility() ?? false;
   }, ASKS_AGAIN);
-  // Twice, or once where the watchdog of a busy machine was faster: until the page gives up.
+  // Twice, or once if the watchdog of a busy machine was faster.
   for (let deaths = 0; deaths < 9 && !(await asksAgain.isVisible()); deaths++) {
     const many = await page.evaluate(() => {
       globalThis.failNow("throw");
@@ -160,7 +160,7 @@ test("an engine that always crashes leaves the game and undo working", async (t)
 
 // ---- reloads
 
-/** Reloads at once, as a person does who sees the board again before going on. */
+/** Reloads, and waits for the board. */
 async function again(page: Page) {
   await page.reload();
   await whenReady(page);
@@ -290,7 +290,7 @@ test("a game of an older version continues; one of a newer version is put aside 
 
 // ---- tabs
 
-/** The tab is not seen: it says so, and draws no frames. */
+/** Hides the tab: it reports so and draws no frames. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     const { requestAnimationFrame } = globalThis;

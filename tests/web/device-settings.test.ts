@@ -1,4 +1,4 @@
-/** The settings of cores and memory: where they are shown, that they are kept, and that the engine follows them. */
+/** The settings of cores and memory are shown and stored, and the engine follows them. */
 
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
@@ -16,7 +16,7 @@ async function fields(page: Page) {
     .evaluateAll((lists: HTMLSelectElement[]) => lists.map(({ name, value }) => [name, value]));
 }
 
-/** A page on a device with eight cores. */
+/** Opens a page on a device with eight cores. */
 async function openOnEight(t: TestContext, isolated = true) {
   const { url } = await startServer(t, { isolated });
   const app = await newPage(t);

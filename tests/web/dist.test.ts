@@ -1,4 +1,4 @@
-/** What `./build.sh dist` packs is the whole game, on any path and with nothing missing or to spare. */
+/** `./build.sh dist` packs the whole game, for any path, with nothing missing and nothing superfluous. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-// The first move before the rules are there: it can be made, is stored, and is played when they come.
+// A first move before the rules have loaded: it can be made, is stored, and is played when they have.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { openPage, player, whenReady } from "./page-helpers.ts";
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, hasTouch: true };
 const RULES = "**/*.wasm";
 
-/** Until `go` is called the rules do not come. */
+/** Holds the rules back until the returned function is called. */
 const holdRules = (page: Page) => hold(page, RULES);
 
 /** Opens a page whose rules are held back, and waits for its board. */
@@ -34,7 +34,7 @@ const shown = (page: Page, square: string) =>
     return placement[Number(name[1]) * 9 + name.charCodeAt(0) - 97];
   }, square);
 type Player = ReturnType<typeof player>;
-/** The first move of each side; the second one waits for the board to know whose turn it is. */
+/** Plays the first move of each side; the second waits until the board has the turn. */
 async function playBoth(game: Player) {
   for (const [index, move] of ["h2e2", "h9g7"].entries()) {
     await game.click(move);
@@ -143,7 +143,7 @@ test("an early move that the rules refuse is taken back with a notice", async (t
     const record = JSON.parse(localStorage.getItem("chuhe:game")!);
     const text = JSON.stringify({ ...record, view: { ...record.view, dests: "h0h5" } });
     localStorage.setItem("chuhe:game", text);
-    Storage.prototype.setItem = () => {}; // leaving the page must not mend it
+    Storage.prototype.setItem = () => {}; // leaving the page writes nothing
   });
   const go = await holdRules(page);
   await page.reload();

@@ -1,4 +1,4 @@
-// The position editor: what may stand where, and the sheet with its board, trays, text and form.
+// The position editor: the squares of pieces, and the sheet with its board, trays, text and form.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const setup = (pieces: Record<string, string>, turn: P.Setup["turn"] = "w"): P.S
   placement: placement({ d0: "K", e9: "k", ...pieces }),
   turn,
 });
-/** Each kind of set-up that cannot be: its fault, the points at fault, and words of either language. */
+/** Impossible set-ups of each kind: the fault, its squares, and its words in English and Chinese. */
 const IMPOSSIBLE: [
   code: string,
   pieces: Record<string, string>,
@@ -110,7 +110,7 @@ interface Point {
   y: number;
 }
 
-/** The page with the editor open. */
+/** Opens the page with the editor. */
 async function openEditor(t: TestContext, context = {}) {
   const app = await openPage(t, { context: { locale: "en-GB", ...context } });
   const { page } = app;
@@ -118,7 +118,7 @@ async function openEditor(t: TestContext, context = {}) {
   await unfoldPosition(page);
   await page.click("#new-setup");
   await page.waitForSelector("#editor-dialog canvas[data-ready=true]");
-  // While the sheet rises a tap does not find its button where it was, and Playwright scrolls to find it.
+  // A tap while the sheet rises would miss its button, and Playwright would scroll.
   await page.evaluate(() => {
     const rising = document.querySelector("#editor-dialog")!.getAnimations();
     return Promise.all(rising.map(({ finished }) => finished));
@@ -128,7 +128,7 @@ async function openEditor(t: TestContext, context = {}) {
 
 /** What a person does with the editor. */
 function editorOf(page: Page) {
-  /** The middle of a point, in the window. */
+  /** Returns the middle of a point, in the window. */
   const at = (square: string) =>
     page.evaluate((name) => {
       const canvas = document.querySelector<BoardCanvas>("#editor-dialog canvas")!;
@@ -181,13 +181,13 @@ test("pieces are put, moved and removed on the board, and the position is played
   await editor.put("R", "a8");
   await editor.press("b0"); // the second rook
   await editor.slot("C").click();
-  await editor.slot("C").click(); // laid down again
-  await editor.press("b0"); // taken up
+  await editor.slot("C").click(); // puts it back
+  await editor.press("b0"); // picks it up
   await editor.press("b1");
   await editor.carry(await editor.middleOf("N"), await editor.at("h5"));
   await editor.carry(await editor.at("h5"), await editor.at("g5"));
   await editor.put("p", "c3");
-  await editor.press("g5"); // the soldier is still in hand: in the horse's place
+  await editor.press("g5"); // the soldier is still picked up and replaces the horse
   await editor.slot("p").click();
   await editor.press("g5", { button: "right" });
   assert.equal(await editor.fen(), "4k4/R8/9/9/9/9/2p6/9/1R7/3K5 w - - 0 1");
@@ -242,7 +242,7 @@ test("a fault of a pasted position is shown at once in English and Chinese, with
       assert.match(await editor.faults.innerText(), row[column]);
       const warned = Object.entries(await editor.markers()).filter(([, kind]) => kind === "warn");
       assert.deepEqual(warned.map(([square]) => square).toSorted(), row[2]);
-      // What no game leads to can be played all the same; of the rest the rules make nothing.
+      // A position that no game leads to can be played; the other faults cannot.
       const isOdd = ["doubled", "misplaced"].includes(row[0]) && !("d3" in row[1]);
       assert.equal(await page.locator("#editor-play").isDisabled(), !isOdd);
     }

@@ -1,4 +1,4 @@
-// The card at the end of a game: where it lies, what its pictures show, and what it says to beginners.
+// The card at the end of a game: its place, its pictures, and its words for beginners.
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
@@ -52,7 +52,7 @@ const covered = (page: Page, squares: readonly string[]) =>
     });
   }, squares);
 
-/** The mated general, the piece that mates, and who has won. */
+/** Mates with the person's side, and the squares of the mated general and the mating piece. */
 const MATED = "1r1k5/9/9/9/9/9/9/9/r8/4K4 b - - 0 1";
 const MATES = [
   { fen: MATE_IN_ONE, move: "b0b9", side: "red", squares: ["e9", "b9"] },
@@ -76,7 +76,7 @@ test("the card never covers the mated general and the mating pieces, at any size
       assert.notEqual(result, "ongoing", fen);
       await page.locator("#result").waitFor();
       await page.waitForFunction(() => document.querySelector("#result")!.scrollHeight > 50);
-      // The card follows when the board has taken its new size.
+      // The card moves after the board has its new size.
       await until(async () => {
         const again = await page.locator("#result-again").boundingBox();
         const card = await page.locator("#result").boundingBox();
@@ -136,7 +136,7 @@ async function openRated(
   return app;
 }
 
-/** A rated game that ends at once. */
+/** Plays a rated game that ends at once. */
 const endRated = (page: Page, loser: "red" | "black") =>
   page.evaluate((side) => {
     const { game } = chuhe.state;

@@ -1,4 +1,4 @@
-/** The engine client: promises, signals, the worker's life; the worker and the clock are fakes. */
+/** The engine client with a fake worker and a fake clock: promises, signals and restarts. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ import type { Answer, FromWorker } from "../../www/js/engine/types.js";
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
 const FEN = "a/b w";
 
-/** A client, the workers it has started so far, its clock, and the states it told. */
+/** Creates a client, with the workers it has started, its clock, and the states it has reported. */
 function setUp(config: Partial<ClientConfig> = {}) {
   const workers: FakeWorker[] = [];
   const timers = new FakeTimers();
@@ -31,7 +31,7 @@ function setUp(config: Partial<ClientConfig> = {}) {
   return { client, workers, timers, states };
 }
 
-/** Starts a search and lets the worker get ready; `job` is its id. */
+/** Starts a search, whose id is `job`, and makes the worker ready. */
 function searching() {
   const scene = setUp();
   const infos: number[] = [];
@@ -341,7 +341,7 @@ test("dispose ends the worker, rejects the search and refuses further ones", asy
   await assert.rejects(client.getBestMove(FEN), { name: "InvalidStateError" });
 });
 
-/** What several threads take, with fake workers, and what it was asked for. */
+/** Creates the parts for several threads, with fake workers. */
 function fakeThreads() {
   const workers: FakeWorker[] = [];
   const createWorker = () => {
@@ -363,7 +363,7 @@ test("several threads start with their memory, not with the page's module", () =
   assert.equal(plain.length, 0);
 });
 
-/** What can be wrong with threads: before the first worker is made, or after. */
+/** Faults of threads, before the first worker is created or after. */
 const THREADS_FAULTS: Record<
   string,
   {
@@ -401,7 +401,7 @@ test("the engine works without threads that cannot start, and reports nothing", 
     const { client, workers, states } = setUp({ threads });
     const answer = client.getBestMove(FEN);
     after?.(team[0]);
-    await Promise.resolve(); // a worker that cannot be made is told of in a turn of its own
+    await Promise.resolve(); // a worker that cannot be created is reported in its own turn
     assert.equal(workers.length, 1, name);
     workers[0].say({ type: "ready" });
     workers[0].say(report(workers[0].of("search")[0].job, 3));

@@ -1,4 +1,4 @@
-/** The package in Node: a real worker, files by their paths, and what is called too early. */
+/** The package in Node: a real worker, files by their paths, and calls that come too early. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -16,14 +16,14 @@ const run = promisify(execFile);
 await init();
 const START = chuhe.startPosition();
 
-/** A client that is closed with its test. */
+/** Creates a client that is closed with its test. */
 function clientOf(t: TestContext, config?: object) {
   const client = new EngineClient(config);
   t.after(() => client.dispose());
   return client;
 }
 
-/** A folder with the book and the network, removed with its test. */
+/** Creates a folder with the book and the network, removed with its test. */
 function folderOf(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe node "));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ function folderOf(t: TestContext) {
   return folder;
 }
 
-/** A module that Node runs in a folder. */
+/** Runs a module by Node in a folder. */
 async function runIn(folder: string, text: string) {
   const client = pathToFileURL(`${ROOT}www/js/engine/client.js`);
   writeFileSync(join(folder, "run.mjs"), `import { EngineClient } from "${client}";\n${text}`);

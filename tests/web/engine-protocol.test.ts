@@ -1,4 +1,4 @@
-/** The engine service's decisions about jobs, with neither Worker nor timer. */
+/** The engine service's decisions about jobs, without a worker or timers. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ import {
 import { infoAt, moveAt, reportAt } from "./fakes/engine.ts";
 import type { Answer, JobMessage } from "../../www/js/engine/types.js";
 
-/** A protocol and a diary of what it did: messages as they are, the rest as text. */
+/** Creates a protocol and the list of its actions, as texts. */
 function setUp() {
   const diary: string[] = [];
   const protocol = new Protocol({
@@ -63,7 +63,7 @@ const report = (job: number, depth: number, stopped = false): JobMessage => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
 
-/** A protocol whose worker runs job 1. */
+/** Creates a protocol whose worker runs job 1. */
 function running() {
   const { protocol, did } = setUp();
   const job = makeJob(1);

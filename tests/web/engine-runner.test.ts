@@ -1,4 +1,4 @@
-/** The worker's side of the protocol, on an engine and an event loop that a test turns by hand. */
+/** The worker's side of the protocol, with a fake engine and an event loop that the test runs. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,7 +27,7 @@ interface Posted {
   report?: Answer;
 }
 
-/** A runner whose engine is ready; `turn()` runs what it deferred, after `ms` have passed. */
+/** Creates a runner whose engine is ready; `turn()` runs its next task after `ms` have passed. */
 function setUp(engine = new FakeEngine()) {
   const posted: Posted[] = [];
   const deferred: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Several threads in Chromium, on pages that are really kept apart from others, and on pages that are not. */
+/** Several threads in Chromium, on isolated pages and on others. */
 
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
@@ -7,7 +7,6 @@ import type { Answer } from "../../www/js/engine/types.js";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** A page with nothing on it. */
 const BLANK = {
   "probe.ico": { type: "image/x-icon", body: "" },
   "probe.html": {
@@ -16,7 +15,7 @@ const BLANK = {
   },
 };
 
-/** A helper whose thread is ended when the page says so: it is another worker, which this one starts. */
+/** A helper that starts its thread in another worker, which the page can end. */
 const DOOMED = {
   "js/engine/helper-worker.js": {
     type: "text/javascript",
@@ -89,7 +88,7 @@ async function prepare({ threads, start }: { threads: number; start: string }) {
     onState: (state, detail) => states.push(detail ? `${state}: ${detail}` : state),
   });
   const search = (options = {}) => client.getBestMove(start, options);
-  /** Searches until each helper has visited nodes: their workers take some time to start. */
+  /** Searches until each helper has visited nodes, as their workers take time to start. */
   async function searchTogether() {
     for (;;) {
       const report = await search({ movetime: 300 });

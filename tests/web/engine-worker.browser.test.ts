@@ -1,4 +1,4 @@
-/** The engine service in Chromium: a real worker, first on a stand-in for the engine, then on the engine. */
+/** The engine service in Chromium, in a real worker: first with a fake engine, then with the real one. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const script = (name: string) => ({
   body: fakeScript(name),
 });
 
-/** A bare page under a policy as strict as the product's. */
+/** Returns an empty page under a policy as strict as the product's. */
 const blank = (policy: string) => ({
   "probe.ico": { type: "image/x-icon", body: "" },
   "probe.html": {
@@ -64,7 +64,7 @@ type Outcome = Omit<Answer, "move"> & { move: string } & Error & {
     reasons: unknown[];
   };
 
-/** Runs in the page: a client and its diary. */
+/** Runs in the page. Creates a client and lists of what it reports. */
 async function prepare({
   fake,
   workers,
@@ -113,7 +113,7 @@ async function prepare({
     const outcome = client.getBestMove(fen, options, { onInfo: note }).catch(plain);
     return outcome as Promise<Outcome>;
   };
-  /** Stops a search without limits once it has come to a depth. */
+  /** Starts a search without limits and stops it at a depth. */
   const stopAt = (depth: number) => {
     return search({}, start, (info) => info.depth >= depth && client.stop());
   };
@@ -262,7 +262,7 @@ test("a stop sent together with the search is answered too", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-/** Positions and nodes to depth 6, of the record that the native program is held against, too. */
+/** Moves and nodes at depth 6 by position, as the native program's test has them. */
 const RECORD = readFileSync(
   new URL("../data/fingerprint-nnue.txt", import.meta.url),
   "utf8",

@@ -1,5 +1,4 @@
-// The opening explorer of the analysis: what was played in the library's games, and in which; what the book plays and the
-// engine thinks.
+// The opening explorer of the analysis: moves of the library's games and of the book, with the engine's scores.
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
@@ -11,7 +10,7 @@ import { fake } from "./fake.ts";
 import { until } from "./helpers.ts";
 import { hand as libraryHand, whenReady as whenLibraryReady } from "./library-helpers.ts";
 
-/** The first two come to the same position after three plies. */
+/** The first two games have the same position after three plies. */
 const GAMES = `[Red "Hu"]
 [Black "Wang"]
 [Date "1998.05.31"]
@@ -34,7 +33,7 @@ const GAMES = `[Red "Hu"]
 1. h2e2 b9c7 1/2-1/2
 `;
 
-/** Moves and in how many games each was played, in the order of their names. */
+/** Waits for these moves with their numbers of games, sorted by move. */
 const shows = (page: Page, wanted: string) =>
   page.waitForFunction(
     (text) =>
@@ -106,7 +105,7 @@ test("lists the moves of the book with names and scores, also without games", as
   assert.deepEqual(errors, []);
 });
 
-/** How many elements can be seen whole, in the middle of which nothing covers them. */
+/** Returns how many elements are in view as a whole and not covered in their middle. */
 const inSight = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
     const area = document.querySelector("#tree-area")!.getBoundingClientRect();
@@ -117,7 +116,7 @@ const inSight = (page: Page, selector: string) =>
     }).length;
   });
 
-/** The page draws with its next frame, so what is looked for may not be there at once. */
+/** Waits until enough elements are in view, as the page draws with its next frame. */
 const comeIntoSight = (page: Page, selector: string, least: number, what: string) =>
   until(async () => (await inSight(page, selector)) >= least, what);
 
@@ -132,7 +131,7 @@ test("an open explorer scrolls its moves into view, a closed one leaves room for
   const ply = ".tree .node";
   const row = "#explorer-moves button";
   const heading = "#explorer summary";
-  /** Of moves in the tree and of the explorer's, by the window's size, so many at least are in sight. */
+  /** For each window's size, the least numbers of the game's and the explorer's moves in view. */
   const sizes = [
     [1440, 900, 8, 5],
     [1366, 768, 4, 3],
@@ -160,7 +159,7 @@ test("an open explorer scrolls its moves into view, a closed one leaves room for
 });
 
 declare global {
-  /** How often the library was asked what was played. */
+  /** The number of requests to explore that the library's worker had. */
   var questions: number;
 }
 
@@ -206,7 +205,7 @@ test("works without the book's file and fetches the book again", async (t) => {
   await page.locator('#explorer-moves [data-move="h2e2"]').waitFor();
 });
 
-/** An engine that answers when it is told to, and its queue. */
+/** Creates a queue that answers when the test says. */
 function standIn() {
   const asked: { move: string; resolve: (answer: Answer | null) => void }[] = [];
   const listeners: (() => void)[] = [];

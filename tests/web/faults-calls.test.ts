@@ -1,4 +1,4 @@
-// Calls of the browser's store that fail: each page starts and answers all the same, and says what cannot be stored.
+// Calls of the browser's stores that fail: each page works nevertheless and reports what cannot be stored.
 import test from "node:test";
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
@@ -10,7 +10,7 @@ import { TWO, fileOf } from "./library-helpers.ts";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** What the browser does where a page asks for a store: in the page, before its scripts. */
+/** Breaks a store of the browser. Runs in the page, before its scripts. */
 const FAILING: Record<string, () => void> = {
   "localStorage itself": () => {
     const get = () => {
@@ -92,17 +92,17 @@ const FAILING: Record<string, () => void> = {
     ServiceWorkerContainer.prototype.getRegistration = refuse;
   },
 };
-/** Where nothing can be written to localStorage, and where nothing at all can be stored. */
+/** The failures in which localStorage cannot be written, and those in which no store can. */
 const UNWRITTEN = /itself|themselves|no store|^writing|^every/;
 const NOWHERE = /^every/;
-/** Where what was stored cannot be read. */
+/** The failures in which stored records cannot be read. */
 const UNREAD = /^reading/;
 
 interface Use {
   path: string;
-  /** Does something on the page that it answers. */
+  /** Does something on the page and waits for its effect. */
   act: (page: Page, path: string) => Promise<unknown>;
-  /** The notice where that cannot be stored. */
+  /** The notice if that cannot be stored. */
   says?: RegExp;
   /** Runs in the page. Returns true if it was stored without localStorage. */
   keeps?: () => boolean;

@@ -1,5 +1,5 @@
-// Foreign text at every place where it comes in: it is never run, becomes no element and asks nobody else for anything;
-// where it is shown, it is shown as it is. Broken files are opened, or refused in words.
+// Foreign text is never run, becomes no element and requests nothing, wherever it comes in, and is shown unchanged.
+// Broken files are opened, or refused in words.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
@@ -9,7 +9,7 @@ import { defaultGame } from "../../www/js/core/game-record.ts";
 import { describeReadFault } from "../../www/js/rules/record-words.ts";
 import { readRecord } from "../../www/js/rules/records.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-// The Lab's reads all formats; the page fetches it for those that its own does not.
+// The Lab's class reads all formats; the page fetches it for those that its own does not read.
 import { Record as LabRecord, initSync as initLab } from "../../www/pkg-lab/lab.js";
 import { QUIET } from "./analysis-helpers.ts";
 import { fake } from "./fake.ts";
@@ -32,7 +32,7 @@ initLab({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.m
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const intruders = Object.entries(INTRUDERS);
 
-/** A page that notes what it should not do. */
+/** Opens a page and notes everything that foreign text must not do. */
 async function openWatched(t: TestContext) {
   const app = await openNothing(t);
   const { page, context, server, errors } = app;
@@ -49,7 +49,7 @@ async function openWatched(t: TestContext) {
   });
   context.on("page", (other) => done.push(`window: ${other.url()}`));
 
-  /** Nothing has come of it. */
+  /** Checks that foreign text has done nothing. */
   async function isHarmless(about: string) {
     const found = await page.evaluate(() => {
       const lead = /^\s*(javascript|data:text|\/\/intruder|https?:\/\/intruder)/i;
@@ -73,7 +73,7 @@ async function openWatched(t: TestContext) {
 // ---- addresses
 
 const fen = START.replaceAll(" ", "_");
-/** Everything that a page reads of its address, with a place for a text. */
+/** Everything that each page reads from its address; `*` is the place for a text. */
 const ADDRESSES: Record<string, string[]> = {
   "index.html": [
     "#fen=*",
@@ -108,7 +108,7 @@ for (const [name, addresses] of Object.entries(ADDRESSES))
     const { page, server, isHarmless } = await openWatched(t);
     const trials = crossed(addresses, intruders);
     for (const [address, [what, text]] of some(trials, name === "index.html" ? 8 : 4)) {
-      // What stands before the # is sent to the server, which takes no more than some thousand letters.
+      // The server accepts only some thousand characters before the #.
       const whole = address.startsWith("?") ? text.slice(0, 500) : text;
       const path = name + address.replace("*", () => encodeURIComponent(whole));
       await page.goto("about:blank");
@@ -126,7 +126,7 @@ const tagged = (name: string) => (text: string) =>
 const html = (name: string) => (text: string) =>
   `[DhtmlXQ]\n[DhtmlXQ_${name}]${text}[/DhtmlXQ_${name}]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]`;
 
-/** Bytes of a file of a version of the format in which texts are UTF-16 in fields of a fixed size. */
+/** Returns a file of CBR, version 2, whose texts are UTF-16 in fields of a fixed size. */
 function cbr(text: string) {
   const bytes = Buffer.alloc(2214);
   bytes.write("CCBridge Record\0", "latin1");
@@ -158,7 +158,7 @@ function cbr(text: string) {
   return Buffer.concat([bytes, Buffer.from([5, 0, 0, 0]), length, comment]);
 }
 
-/** The worked example of XQF's author, with names in it. */
+/** Returns the example of XQF's author, with a text as its names. */
 function xqf(text: string) {
   const bytes = Buffer.alloc(0x488);
   const dump = readFileSync(`${ROOT}tests/data/records/xqstudio-1.0.hex`, "utf8");
@@ -181,7 +181,7 @@ function xqf(text: string) {
   return bytes;
 }
 
-/** Where in a record a text stands. */
+/** Records with a text, by its place. */
 const RECORDS: Record<string, (text: string) => string | Buffer> = {
   "the text itself": (text: string) => text,
   ...Object.fromEntries(
@@ -214,7 +214,7 @@ const drop = (page: Page, name: string, bytes: Uint8Array) =>
     [name, [...bytes]] as const,
   );
 
-/** Pastes a text beside all fields. */
+/** Pastes a text outside all fields. */
 const paste = (page: Page, text: string) =>
   page.evaluate((words) => {
     const clipboardData = new DataTransfer();
@@ -252,7 +252,7 @@ for (const path of ["index.html", "analysis.html"])
     for (const [at, [[where, write], [what, text]]] of trials.entries()) {
       const data = write(text);
       if (data === "") continue;
-      // A file's name is foreign, too.
+      // The name of a file is foreign text, too.
       const said = await give(page, data, at % 2 === 0 ? null : text);
       assert.doesNotMatch(said, /undefined|\[object|\{\w+\}(?<!\{(red|n)\})/, `${where}: ${what}`);
       await isHarmless(`${path}, ${where}: ${what}`);
@@ -291,7 +291,7 @@ test("names, comments and texts of an analysis are shown, stored and exported un
 
 // ---- the engine's server, other windows
 
-/** What a server may answer. */
+/** Answers of a server with a foreign text. */
 const ANSWERS: ((text: string) => Said)[] = [
   (text) => ({ status: 400, body: { code: "badFen", field: text, value: text, message: text } }),
   (text) => ({ status: 400, body: { code: text, message: text } }),
@@ -317,7 +317,7 @@ test("answers of an engine's server are shown as text", async (t) => {
     await whenStarted(page, "index.html");
     await moveOn(page, "index.html", "h2e2");
     await page.waitForFunction(() => chuhe.state.engine.status !== "thinking");
-    // That there is no move is told to whoever reads the console, too.
+    // The console has the fault too.
     const isTold = (line: string) =>
       /status(?: of)? 400|http-client|is against the rules/.test(line);
     errors.splice(0, errors.length, ...errors.filter((line) => !isTold(line)));
@@ -376,7 +376,7 @@ const FILES: Record<string, Buffer> = {
   "made.cbr": cbr("象棋"),
 };
 
-/** Numbers that are the same each time. */
+/** Returns a repeatable source of whole numbers below a limit. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -385,7 +385,7 @@ function numbers(seed: number) {
   };
 }
 
-/** Cut short, and with bytes that are wrong. */
+/** Returns copies of a file, cut short or with wrong bytes. */
 function broken(file: Buffer, count: number) {
   const next = numbers(file.length);
   return Array.from({ length: count }, (_, at) => {

@@ -1,5 +1,4 @@
-// The browser's store as it should not be: under each key what is no record of ours. Each page starts all the same, and no
-// game is lost.
+// Broken records under each key of the browser's stores: each page starts nevertheless, and no game is lost.
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
@@ -110,10 +109,10 @@ const REVIEWS =
   '"better":["b2e2"],"scores":{"played":{"cp":30},"best":{"cp":60}}}},' +
   '{"ply":1,"side":"black","loss":0,"label":null}]}]}';
 const QUIET = JSON.stringify({ version: 1, on: false, count: 3 });
-/** In the store of a tab. */
+/** A key of the tab's own store. */
 const TAB_KEY = "chuhe:analysis";
 
-/** Goes back to what was on the board before, if the page offers that. */
+/** Restores the previous game, if the page offers it. */
 async function goBack(page: Page) {
   await page.keyboard.press("o");
   await page.locator("#open-dialog").waitFor();
@@ -121,7 +120,7 @@ async function goBack(page: Page) {
   if (await back.isVisible()) await back.click();
 }
 
-/** A value as IndexedDB holds it: what is no JSON is a text there. */
+/** Returns a value for IndexedDB: parsed JSON, or the text itself. */
 const parsed = (text: string) => {
   try {
     return JSON.parse(text);
@@ -344,7 +343,7 @@ const PLACES: Record<string, Place> = {
   },
 };
 
-/** Puts records into the stores; leaving the page writes nothing any more. */
+/** Puts records into the stores, and keeps the page from writing when it is left. */
 const put = (
   page: Page,
   records: Record<string, string>,
@@ -361,7 +360,7 @@ const put = (
     [records, ownKey, own] as const,
   );
 
-/** Puts a record into IndexedDB, in the place of all others. */
+/** Replaces all records of a store of IndexedDB by one. */
 const putIndexed = (
   page: Page,
   { database, store, indices = [], value }: NonNullable<Place["indexed"]>,
@@ -397,7 +396,7 @@ for (const [name, place] of Object.entries(PLACES))
     const none = { ...bad, ...NO_RECORDS };
     const unread = [...Object.entries(none), ...newerOf(right)];
     const wrong = some([...unread, ...(alike ? [] : spoiled(right))], 2);
-    // Where the right record is read too, the trials prove something.
+    // The trials prove something only if the right record is read.
     const trials = has ? [[RIGHT, right], ...wrong] : wrong;
     const lost = new Set(unread.map(([what]) => what));
     const { server, page, errors } = await openNothing(t);

@@ -1,5 +1,4 @@
-// The first minutes of somebody new: the question beside the game, what is offered to whoever never played, and what a
-// tapped piece says of itself.
+// The first minutes of a new person: the question beside the game, offers to beginners, and the rules of tapped pieces.
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
@@ -9,7 +8,7 @@ import { player, risen, whenUsable } from "./page-helpers.ts";
 
 const EN = { locale: "en-GB", viewport: { width: 1100, height: 760 } };
 
-/** A first visit at its start screen. */
+/** Opens the start screen of a first visit. */
 async function visit(t: TestContext, context = {}) {
   const app = await openApp(t, { context: { ...EN, ...context } });
   await whenUsable(app.page);

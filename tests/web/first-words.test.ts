@@ -1,4 +1,4 @@
-/** What a release shows before its scripts are there: words in each language, in their places, which then stay. */
+/** The words that a release shows before its scripts run, in each language. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,7 +9,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 import { ROOT, drawn, newPage, startServer } from "./helpers.ts";
 
-/** With the place of its words on a first visit, and one that is the first thing to be read. */
+/** The pages, with the element of the first words to read on a first visit. */
 const PAGES = {
   "index.html": "#start-title",
   "analysis.html": "#tree-empty",
@@ -18,11 +18,11 @@ const PAGES = {
   "lab.html": ".lab-lead",
   "library.html": ".library-lead",
 };
-/** Which browser's language leads to which. */
+/** A browser's locale for each language. */
 const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };
 const PHONE = { viewport: { width: 412, height: 823 } };
 
-/** Opens a page that no script, no words and no wasm reach. */
+/** Opens a page that gets no script, no locale file and no wasm. */
 async function withoutScripts(t: TestContext, url: string, options: BrowserContextOptions) {
   const { page } = await newPage(t, { ...PHONE, ...options });
   await page.route(/\/app\/.*\.(js|json|wasm)$/, () => {}); // no answer ever comes
@@ -30,7 +30,7 @@ async function withoutScripts(t: TestContext, url: string, options: BrowserConte
   return page;
 }
 
-/** The words that are to be seen, each by its place. */
+/** Returns the visible words. */
 const wordsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-i18n], [data-first]")]

@@ -1,4 +1,4 @@
-// What players say, not play: resigning, draws, time; and questions to the engine besides the game.
+// Resignations, draws, clocks and pauses, and questions to the engine besides the game.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// The board for the keyboard and for screen readers.
+// The board by keyboard and screen reader.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
@@ -106,7 +106,7 @@ test("the keyboard alone plays a game to checkmate, and each move is announced o
   await tabTo(page, page.getByRole("button", { name: /^Two people/ }));
   await page.keyboard.press("Enter");
   await page.locator("#seating-dialog[open]").waitFor();
-  await page.keyboard.press("Enter"); // as they sat last
+  await page.keyboard.press("Enter"); // accepts the last seating
   await page.waitForFunction(() => chuhe.state.game.mode === "local");
   const game = player(page);
   await game.plies(0);
@@ -348,7 +348,7 @@ for (const theme of ["light", "dark"] as const)
     test(`the focus is visible without colour, ${board}, ${theme}`, async (t) => {
       const { page, person } = await openBoard(t, { ...ENGLISH, colorScheme: theme });
       await page.evaluate(async (name) => {
-        // The page first draws the rest of its start.
+        // The page draws the rest of its start first.
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         chuhe.board.set({ board: name });
       }, board);

@@ -1,4 +1,4 @@
-/** The harness itself: it serves under a sub-path and hears errors of the page, of its workers and of the network. */
+/** The test harness serves under a sub-path and collects errors of pages, workers and network. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openApp, until } from "./helpers.ts";

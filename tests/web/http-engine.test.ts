@@ -1,4 +1,4 @@
-/** The page with `?engine=http`: it plays by the engine of the server it came from. */
+/** The page with `?engine=http` plays with the engine of its server. */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -231,7 +231,7 @@ test("supersede, abort, stop and dispose have the outcomes of the worker's clien
 
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug", "chuhe");
 
-/** `chuhe serve` over the page. */
+/** Starts `chuhe serve` with the page. */
 async function serve(t: TestContext, port: string) {
   const child = spawn(BINARY, ["serve", "--dir", DIST, "--port", port], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -250,7 +250,7 @@ test("a game goes on when the real server stops and comes back", async (t) => {
   await game.plies(2);
   await page.click("#control-hint");
   await page.waitForFunction(() => chuhe.state.hint?.status === "shown");
-  // The move is taken back while it thinks.
+  // The move is taken back while the server thinks.
   const go = await hold(page, "**/best");
   await game.start({ level: 15, startFen: "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1" });
   await game.click("a0a1");

@@ -1,4 +1,4 @@
-/** A release keeps its pages apart from those of other sites, on hosts that send no headers for it. */
+/** The pages of a release are isolated from other sites, on hosts that send no headers for it. */
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
@@ -14,7 +14,7 @@ const ALLOWED: BrowserContextOptions = {
 };
 const isIsolated = (page: Page | Frame) => page.evaluate(() => crossOriginIsolated);
 
-/** Visits a page until its release is kept. */
+/** Opens a page and waits until its release is cached. */
 async function visit(t: TestContext) {
   const { server } = await serveReleases(t);
   const app = await openPage(t, server.url, ALLOWED);
@@ -55,7 +55,7 @@ test("the second visit searches with several threads, also offline", async (t) =
   assert.deepEqual(errors, []);
 });
 
-/** Whether the browser keeps a file of the release. */
+/** Returns true if the browser has cached a file of the release. */
 const keeps = (page: Page, name: string) =>
   page.evaluate(async (part) => {
     const names = await caches.keys();

@@ -1,5 +1,5 @@
-// What somebody adds in the analysis is never thrown away: not after thirty other games, not for want of room, not by another
-// tab. What was added to a game of the library is in the library.
+// Annotations of the analysis are never lost: not after thirty other games, in a full store, or by another tab. Those of
+// a library's game are in the library.
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
@@ -13,17 +13,16 @@ import {
   whenReady as whenLibraryReady,
 } from "./library-helpers.ts";
 
-/** A game for each number. */
 const gameOf = (at: number) => `[Event "${at}"]\n[Red "R${at}"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 *`;
 
-/** Opens the library's game of a player of Red, as a person does. */
+/** Opens the library's game of a player of Red. */
 async function openGame(page: Page, red: string) {
   await page.locator(".library-rows .is-red", { hasText: red }).click();
   await page.waitForURL("**/analysis.html");
   await whenReady(page);
 }
 
-/** Back to the library, once it was told of the last key, as it is when it is opened. */
+/** Opens the library once it has been sent the last change. */
 async function openList(page: Page, server: { url: string }) {
   const isTold = (prefix: string) =>
     Object.keys(localStorage)
@@ -34,7 +33,7 @@ async function openList(page: Page, server: { url: string }) {
   await whenLibraryReady(page);
 }
 
-/** Pastes another game and says something of it. */
+/** Pastes another game and comments on it. */
 async function annotateOther(page: Page, at: number) {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
@@ -45,7 +44,7 @@ async function annotateOther(page: Page, at: number) {
   await page.fill("#comment-text", `about ${at}`);
 }
 
-/** What a study holds of the second ply of the game of Hu. */
+/** Returns the annotations of the second ply of Hu's game. */
 const addedTo = (page: Page) =>
   page.evaluate(() => {
     const { nodes } = chuheAnalysis.study.data();
@@ -65,7 +64,7 @@ async function drawRing(page: Page, square: string) {
   await page.mouse.click(x, y, { button: "right" });
 }
 
-/** Comment, sign, ring and variation at the second ply. */
+/** Adds a comment, a sign, a ring and a variation at the second ply. */
 async function annotate(page: Page) {
   const hand = analyst(page);
   await page.keyboard.press("ArrowRight");
@@ -217,7 +216,7 @@ test("all studies stored by an older version move to the archive", async (t) => 
   assert.deepEqual(found, { moved: 18, different: 24 });
 });
 
-/** IndexedDB or both stores take nothing more. */
+/** Makes IndexedDB or both stores full. */
 const FULL = () => {
   const full = () => {
     throw new DOMException("full", "QuotaExceededError");
@@ -249,7 +248,7 @@ test("a store that is almost full is reported", async (t) => {
 });
 
 declare global {
-  /** The page hears nothing of what other tabs store. */
+  /** The page ignores what other tabs store. */
   var isAsleep: boolean;
 }
 

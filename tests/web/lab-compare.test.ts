@@ -1,4 +1,4 @@
-// Comparing searches: what the numbers say, and the panel that makes and shows them.
+// Comparing searches: the numbers, and the panel that shows them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -190,14 +190,14 @@ async function choose(page: Page, methods: string[], depth: number) {
   await page.press("#compare-depth", "Tab");
 }
 
-/** Compares, and waits for the end. */
+/** Compares and waits for the end. */
 async function compare(page: Page, words = /Done/) {
   await page.click("#compare-run");
   await page.locator("#compare-said", { hasText: words }).waitFor({ timeout: 120_000 });
 }
 
 const ROWS = "#panel-compare .lab-results > .lab-scroll tbody tr";
-/** Texts of the table's cells by column. */
+/** Returns the texts of the table's rows by column. */
 const tableOf = (page: Page) =>
   page.locator(ROWS).evaluateAll((rows) =>
     rows.map((tr) => {

@@ -1,4 +1,4 @@
-// The laboratory's routes: drawing a grid by mouse, keys, finger and text, and keeping it.
+// The laboratory's routes: drawing a grid by mouse, keys, finger and text, and storing it.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { whenReady } from "./lab-helpers.ts";
@@ -18,7 +18,7 @@ test("the mouse draws lines without gaps, erases, drags the start, and undo work
   await choose("2");
   await drag(20, 20);
   await named(20, "supply");
-  // The start goes along, whatever the tool; it does not land on the end.
+  // Any tool drags the start, but not onto the end.
   await drag(5 * 17 + 3, 5 * 17 + 1);
   await named(5 * 17 + 1, "start");
   await named(5 * 17 + 3, "road");

@@ -1,4 +1,4 @@
-// The parts of the route's panel that need no page: grids, undo, what is told of a search, the line of a route.
+// The parts of the route's panel that need no page: grids, undo, descriptions, the line of a route.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -199,7 +199,7 @@ test("a trace gives the times and states of an expanded cell", () => {
   assert.deepEqual(trace.timesOf(0, 0), []);
 });
 
-/** A Lab whose searches expand three cells each. */
+/** Creates the `route` of a Lab whose searches expand two cells each. */
 const fakeLab = (freed: string[]) => async (text: string, heuristic: string) => {
   if (text === "bad") throw Object.assign(new Error("no"), { code: "noCell", line: 1, column: 1 });
   let left = 3;
@@ -240,7 +240,7 @@ test("both searches run to their end and are freed, or end at once when aborted"
   await assert.rejects(run, { name: "AbortError" });
 });
 
-/** Frames that come when the test says. */
+/** Creates frames that the test draws. */
 function clock() {
   let frame: ((now: number) => void) | null = null;
   let now = 0;

@@ -1,4 +1,4 @@
-// The laboratory's routes: both searches beside each other, the answer, the walk.
+// The laboratory's routes: two searches side by side, the answer, the walk.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -160,7 +160,7 @@ test("playback can be paused", async (t) => {
     );
   await page.hover(`${play} svg`);
   await page.mouse.down();
-  await frames(); // a finger is not as quick as a program
+  await frames(); // a finger is slower than a program
   await page.mouse.up();
   await says(play, "Play");
   const shown = () => page.getAttribute("[data-heuristic=zero]", "data-shown");

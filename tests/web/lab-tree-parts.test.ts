@@ -1,4 +1,4 @@
-/** The tree of the laboratory without a page: from the steps of a search to what is shown of it. */
+/** The tree of the laboratory without a page: from the steps of a search to the rows shown. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -56,7 +56,7 @@ const cut = (value: number, left: number): TraceEvent => ({
   left,
 });
 
-/** Alpha-beta by hand: after the first move Red has 10; the second is refuted by the first answer. */
+/** Alpha-beta by hand: the first move gives Red 10; the first answer refutes the second. */
 const BY_HAND = [
   enter(null, 2, -INFINITE, INFINITE),
   enter("a0a1", 1, -INFINITE, INFINITE),
@@ -157,7 +157,7 @@ test("the last step has the counts, value and line of the search", () => {
     assert.equal(root.value, found!.value, name);
     assert.equal(bestAt(tree, root, root.left)?.value, found!.value, name);
     const line = lineAt(tree, root, root.left).map(({ move }) => move);
-    // The table does not say how it goes on.
+    // The table has no further moves of a line.
     const known = method === "pvs-table" ? found!.line.slice(0, line.length) : found!.line;
     assert.deepEqual(line, known, name);
   }
@@ -205,20 +205,20 @@ test("stepping back shows exactly the earlier picture", () => {
   }
 });
 
-/** What is shown of a step, without the nodes themselves. */
+/** Returns the rows shown at a step, without the nodes themselves. */
 function pictureOf({ tree, moment, unfolded }: Session) {
   const plain = (row: Row): unknown =>
     row.type === "node" ? [row.node.id, row.isOnPath, row.isBest, row.rows.map(plain)] : { ...row };
   return plain(rowsAt(tree, moment, unfolded));
 }
 
-/** Where a search begins. */
+/** Returns the position of a lesson. */
 function start({ fen }: { fen: string }) {
   const { placement, turn } = new Game(fen).view();
   return { placement, turn };
 }
 
-/** All rows of a picture, the first included. */
+/** Returns a row and all rows below it. */
 const flat = (row: Row): Row[] => (row.type === "node" ? [row, ...row.rows.flatMap(flat)] : [row]);
 
 test("a folded tree shows the path, the best and the last moves, and counts the rest", () => {

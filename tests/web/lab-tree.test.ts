@@ -1,4 +1,4 @@
-/** The tree view of the laboratory on its page: stepping there and back, jumping, what is said, what is refused. */
+/** The tree view of the laboratory on its page: steps, jumps, sentences and refusals. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
@@ -24,7 +24,7 @@ function reader(page: Page) {
     list: () => page.locator(".lab-tree-list").innerText(),
     last: async () => Number(await slider.getAttribute("max")),
     step: async () => Number(await slider.inputValue()),
-    /** Waits for a step, and until its board is there. */
+    /** Waits for a step. */
     async at(wanted: number) {
       await page.waitForFunction(
         (step) => document.querySelector<HTMLInputElement>(".lab-slider")?.value === String(step),
@@ -118,7 +118,7 @@ test("the tree view shows a search step by step", async (t) => {
     assert.match(await tree.say(), /−20 ≥ β = −20: cut/);
     assert.match(await tree.say(), /elsewhere 20 is already sure/);
     assert.match(await tree.list(), /cut off, not looked at: 8/);
-    // All for Red: the same cut from the other side.
+    // From Red's view it is the same cut from the other side.
     await page.locator(".lab-tree-view").selectOption("red");
     await tree.says("20 ≤ α = 20: cut. Moves not looked at: 8.");
     await page.locator(".lab-tree-view").selectOption("own");
@@ -331,7 +331,7 @@ for (const colorScheme of ["light", "dark"] as const)
 
 test("on a phone the sentences of a step scroll into view with the board", async (t) => {
   const { page, tree } = await openTree(t, { viewport: { width: 360, height: 740 } });
-  // At once: a click of Playwright's may move the page first.
+  // Clicked in the page, as Playwright may scroll before a click.
   await page.evaluate(() => document.querySelector<HTMLElement>("[data-act=on]")!.click());
   await tree.at(1);
   const bar = await page.locator(".lab-tree-bar").boundingBox();

@@ -1,4 +1,4 @@
-// What the laboratory's wasm answers, against values that are known from elsewhere.
+// The answers of the laboratory's wasm, compared with known values.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// The board's files are labelled as the moves beside it are written, on every page.
+// On every page, the board's files are labelled in the notation of the moves.
 
 import assert from "node:assert/strict";
 import test from "node:test";

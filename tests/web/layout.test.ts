@@ -1,4 +1,4 @@
-/** Every screen in every window, from a small phone to a large desktop: nothing cut, nothing covered, all in reach. */
+/** On every screen, from a small phone to a large desktop, nothing is cut, covered or out of reach. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { QUIET } from "./analysis-helpers.ts";
@@ -66,7 +66,7 @@ test("a scrollbar that takes room pushes nothing out of the window", async (t) =
     ]) {
       await page.setViewportSize({ width, height });
       const outside = await page.evaluate(async () => {
-        // The board follows its host.
+        // The board takes the size of its host after some frames.
         for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
         const room = document.documentElement.clientWidth;
         if (room === innerWidth) return ["there is no scrollbar"];

@@ -1,4 +1,4 @@
-// The page of the rules as a person meets it, in Chromium, with the real rules.
+// The page of the lessons in Chromium, with the real rules.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -147,7 +147,7 @@ test("progress is forgotten by two presses, not by one", async (t) => {
   await page.locator("#next").waitFor();
   await page.click("#forget");
   assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
-  await page.click("#sound"); // something else: the first press counts no more
+  await page.click("#sound"); // another press in between resets the first one
   await page.click("#forget");
   assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
   await page.click("#forget");
@@ -256,7 +256,7 @@ test("a lesson is done by keyboard alone", async (t) => {
   await page.focus("#next");
   await page.keyboard.press("Enter");
   await page.waitForSelector('.step[aria-current][href="#horse/2"]');
-  // What is refused can be tried by hand, too.
+  // Illegal moves can be tried by keyboard, too.
   await page.selectOption("#move-form-from", "e4");
   await page.selectOption("#move-form-to", "d6");
   await page.click("#move-form-play");

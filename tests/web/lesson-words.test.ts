@@ -1,4 +1,4 @@
-// The words of the lessons, which are in files of their own beside those that all pages share.
+// The words of the lessons, which have their own locale files besides those of all pages.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -39,7 +39,7 @@ test("every exercise has its words, every key of the lessons is used, and every 
   const known = new Set([...LEARN_KEYS, ...SHARED_KEYS]);
   for (const key of [...LESSON_KEYS, ...exact]) assert.ok(known.has(key), `${key} has no line`);
   const used = new Set([...LESSON_KEYS, ...exact]);
-  // A family that would cover the chapters as well says nothing.
+  // A prefix that covers the chapters as well proves nothing.
   const own = families.filter((family) => family !== "learn.");
   const unused = LEARN_KEYS.filter(
     (key) => !used.has(key) && !own.some((family) => key.startsWith(family)),
@@ -74,7 +74,7 @@ test("createI18n merges the messages of several files", async () => {
   assert.equal(i18n.t("two.key"), "two en");
 });
 
-/** Keys, and beginnings of keys, that the page and its scripts name. */
+/** Returns the keys, and the prefixes of keys, that the page uses. */
 function usedKeys() {
   const marked = LEARN_HTML.matchAll(/data-i18n(?:-label)?="([^"]+)"/g);
   const exact = [...marked].map((match) => match[1]);

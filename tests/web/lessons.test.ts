@@ -1,4 +1,4 @@
-// The lessons without a page: every exercise is done by the rules of the wasm, and what is refused is named.
+// The lessons without a page: every exercise is solved by the rules of the wasm, and refusals are named.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const begin = (id: string) => new Runner(Game, stepOf(id));
 const isLegal = ({ position }: Runner, move: string) =>
   position.dests.get(move.slice(0, 2))?.includes(move.slice(2)) ?? false;
 
-/** Does with a move what the page does. */
+/** Plays or refuses a move, as the page does. */
 function act(runner: Runner, move: string) {
   const outcome = isLegal(runner, move) ? runner.move(move) : runner.refuse(move);
   if (outcome.type === "rewound") runner.rewind();

@@ -1,4 +1,4 @@
-// What is added to a game of the library in the analysis: it is in the library, in the place of the game or beside it.
+// Edits of a library's game in the analysis replace the game or are stored beside it.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { TWO } from "./library-helpers.ts";
 
 const noted = (pgn: string, note: string) => pgn.replace(/(\n\n1\. \S+)/, `$1 {${note}}`);
 
-/** A library of two games, and the second as the analysis opens it. */
+/** Creates a library of two games, and edits of the second. */
 async function opened() {
   const disk = new Disk();
   const tab = await openTab(disk);

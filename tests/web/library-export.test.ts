@@ -1,4 +1,4 @@
-/** What the library exports: the selection, what the filters leave, or all. */
+/** The library exports the selection, the filtered games, or all. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { TWO, download, manyGames, openLibrary } from "./library-helpers.ts";

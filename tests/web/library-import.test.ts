@@ -1,4 +1,4 @@
-// An import step by step: broken off, it keeps what it has stored and says so; cancelled, it takes that back.
+// Imports that are interrupted, which keep and report the stored games, or cancelled, which remove them.
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { I18n } from "../../www/js/core/i18n.ts";
@@ -16,7 +16,7 @@ import {
 
 /** More games than are stored at once: blocks are of 512. */
 const MANY = 3000;
-/** Those that are stored while the file is read: the last one may go on still. */
+/** The games that are stored while the file is read; the last one may not be complete yet. */
 const STORED = MANY - 1;
 
 /** Creates a file whose pieces are read by a function. */
@@ -37,7 +37,7 @@ function fileThat(text: string, act: () => unknown) {
   });
 }
 
-/** A tab that imports many games and then a file, at whose beginning something happens. */
+/** Opens a tab that imports many games and then a file, before which it does something. */
 async function importing(disk: Disk, act: (tab: Awaited<ReturnType<typeof openTab>>) => unknown) {
   const tab = await openTab(disk);
   const files = [new Blob([manyGames(MANY)]), fileThat(TWO, () => act(tab))];
@@ -102,7 +102,7 @@ test("games stored by another tab during an import stay, and each game is counte
   const other = await openTab(disk);
   const { done, reds } = await importing(disk, () => other.add(manyGames(1, "theirs")));
   const { added, known, updated } = await done;
-  // One of the many is the other tab's, which has a comment.
+  // The other tab has one of the games, with a comment.
   assert.deepEqual([added, known, updated], [MANY + 2, 0, 0]);
   assert.equal((await reds()).length, MANY + 2);
   assert.equal((await (await openTab(disk)).reds()).length, MANY + 2);

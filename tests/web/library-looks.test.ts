@@ -1,4 +1,4 @@
-/** The library's form, list and labels: what belongs together looks alike, nothing stands alone or is cut. */
+/** The looks of the library's form, list and labels. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { TWO, openLibrary } from "./library-helpers.ts";

@@ -1,4 +1,4 @@
-/** The library by openings: what the file says of them, and else what Chuhe calls them, in the page's language. */
+/** The library by openings: the file's name, or else Chuhe's, in the page's language. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openLibrary } from "./library-helpers.ts";

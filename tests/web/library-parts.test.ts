@@ -1,4 +1,4 @@
-// The library's parts without a browser: the keeper of games over a store of its own, the list's arithmetic, the report.
+// The library's parts without a browser: the librarian with a store in memory, the list, the report.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -60,7 +60,7 @@ test("a dropped folder gives its files and those of its folders, without metadat
     isFile: true,
     file: (give: (file: File) => void) => give(new File([TWO], name)),
   });
-  /** Hands out two at a time. */
+  /** Creates a folder that gives two entries at a time. */
   const folder = (name: string, entries: object[]) => ({
     name,
     isDirectory: true,
@@ -355,7 +355,7 @@ test("a position is found at its ply, and as its mirror image", async () => {
     ["Hu", 1],
     ["Li", 1],
   ]);
-  // Black's horse and a rook beside it: what else there is does not matter.
+  // Black's horse beside a rook, with anything elsewhere.
   const pieces = patternOf("7r1/9/6n2/9/9/9/9/9/9/9 w");
   assert.equal(
     pieces,

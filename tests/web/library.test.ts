@@ -1,4 +1,4 @@
-/** The library's page, as a person uses it: games in and out, kept, found, removed, opened. */
+/** The library's page: importing, storing, finding, removing, opening and exporting games. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ import {
 } from "./library-helpers.ts";
 import { MATE_IN_ONE, openPage, whenReady as whenPlayable } from "./page-helpers.ts";
 
-/** After the first move of both games. */
+/** The position after the first move of both games. */
 const AFTER = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
 
 test("games of two files are stored, broken ones are reported, and all are there after a reload", async (t) => {
@@ -124,7 +124,7 @@ test("filters show the number of matching games, and columns sort them", async (
   await add(["two.pgn", TWO], ["one.pgn", manyGames(1)]);
   const count = (words: string) => page.locator("#library-count", { hasText: words }).waitFor();
   await page.click("#library-more summary");
-  /** Each filter alone, and whom it leaves. */
+  /** Each filter, and the players of Red whose games it leaves. */
   const filters = {
     player: ["chen", "Li"],
     event: ["cup", "Hu"],
@@ -187,7 +187,7 @@ test("labels are added, filtered by, undone and there after a reload", async (t)
   await page.click("#library-clear");
   await reds("Hu", "Li");
 
-  // Both are selected now: the first label is on one of them, and stays so unless it is pressed.
+  // Both are selected now: the first label is on one of them and stays so unless it is pressed.
   await page.locator(".library-rows .library-mark").nth(1).click();
   const openSheet = async () => {
     await page.click("#library-label-selected");
@@ -211,7 +211,7 @@ test("labels are added, filtered by, undone and there after a reload", async (t)
   await reds("Hu", "Li");
   assert.deepEqual(await page.locator(".library-labels").allInnerTexts(), ["club, to learn", ""]);
 
-  // The label that is filtered by is taken from its last game: all games are shown again.
+  // When its last game loses the filtering label, all games are shown again.
   await page.selectOption("#library-label", "club");
   await reds("Hu");
   await page.locator(".library-rows .library-mark").first().click();
@@ -244,7 +244,7 @@ test("removing selected games can be undone", async (t) => {
 test("a cancelled import leaves no games", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
-  // Pressed at the first that is heard of the import; there is more than a piece of a file to read.
+  // Cancels at the first report of the import, when more than a piece of a file is left to read.
   await page.evaluate(() => {
     const words = document.querySelector("#library-import-words")!;
     const press = () => document.querySelector<HTMLElement>("#library-cancel")!.click();
@@ -280,7 +280,7 @@ test("a worker that dies during an import is reported and leaves the library who
   assert.ok(await page.locator("#library-trouble").isHidden());
 });
 
-/** What the worker of the sources runs first. */
+/** Puts code before the worker's own, in the sources. */
 const before = (code: string) => async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, body: `${await response.text()}\n${code}` });
@@ -289,7 +289,7 @@ const before = (code: string) => async (route: Route) => {
 test("a full disk is reported with an offer to export, and stored games stay", async (t) => {
   const { page, add, reds } = await openLibrary(t, { root: "www" });
   await add(["two.pgn", TWO]);
-  // From the second block on nothing more can be written; blocks are of 512 games.
+  // Nothing can be written from the second block on; blocks have 512 games.
   const full = `{
     const put = IDBObjectStore.prototype.put;
     let isFull = true;
@@ -307,7 +307,7 @@ test("a full disk is reported with an offer to export, and stored games stay", a
   assert.equal(await page.innerText("#library-count"), "602 games");
   const saved = await download(page, "#library-rescue");
   assert.equal(saved.match(/\[Red /g)!.length, 602);
-  // Another tab sees what is stored: not half of it.
+  // Another tab has the stored games, not a part of the others.
   const other = await page.context().newPage();
   await other.goto(page.url());
   await whenReady(other);
@@ -349,7 +349,7 @@ test("a game opens in the analysis at the ply of the searched position", async (
   await add(["two.pgn", TWO], ["one.pgn", BROKEN.replace("a0a9", "h9g7")]);
   await reds("Hu", "Li", "Zhao");
   const { pathname } = new URL(page.url());
-  // Zhao played the mirror image of it.
+  // Zhao played its mirror image.
   await page.goto(`${page.url()}#fen=${AFTER.replaceAll(" ", "_")}`);
   await page.reload();
   await whenReady(page);
@@ -423,7 +423,7 @@ test("keys alone walk the list, select, remove and open games", async (t) => {
   await add(["many.pgn", manyGames(1000)]);
   const grid = page.locator("#library-grid");
   await grid.focus();
-  /** The row that the keyboard is at, as a screen reader finds it. */
+  /** Waits until the keyboard is at a row, as a screen reader finds it. */
   const at = async (index: number) => {
     await page.waitForFunction((place) => {
       const id = document.querySelector("#library-grid")!.getAttribute("aria-activedescendant");

@@ -1,4 +1,4 @@
-// A puzzle, an ending and a game analysed from start to end without eyes: keys, the accessibility tree and what is heard.
+// A puzzle, an ending and an analysis by keyboard and announcements alone, from start to end.
 
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
@@ -13,10 +13,10 @@ const ENGLISH: BrowserContextOptions = { locale: "en-GB", reducedMotion: "reduce
 
 /** Red gives a cannon for a soldier in the second move. */
 const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
-/** Nodes that find it in a moment. */
+/** Few nodes, which are enough to find it. */
 const QUICK = { position: 6000, comparison: 15_000 };
 
-/** The puzzles' page, for somebody who does not look at it. */
+/** Opens the puzzles' page and listens to its announcements. */
 async function listenTo(t: TestContext, hash: string, options: AppOptions = {}) {
   const app = await openApp(t, { path: `puzzles.html${hash}`, context: ENGLISH, ...options });
   const person = await keyboard(app.page);
@@ -54,7 +54,7 @@ async function hearing(page: Page, person: Person, wanted: RegExp) {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent);
 
-/** Once it is one's turn in the retry: the move, or where that is not legal another one. */
+/** Waits for the person's turn in the retry, and returns the move, or another one if it is not legal. */
 async function moveOf(page: Page, wish: string) {
   await page.waitForFunction(() => chuheAnalysis.review.retry.status === "play");
   return page.evaluate((move) => {
@@ -173,7 +173,7 @@ test("a game is opened, stepped through, commented and branched with a screen re
   await page.keyboard.press("/");
   const typed = page.getByRole("textbox", { name: "Type a move" });
   await typed.waitFor();
-  await page.keyboard.type("/H8+7"); // the field is there: the key is no part of a move
+  await page.keyboard.type("/H8+7"); // with the field open, the slash is not part of the move
   assert.equal(await typed.inputValue(), "H8+7");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => chuheAnalysis.study.get().position.moves.at(-1) === "b0c2");

@@ -9,7 +9,7 @@ import { hold } from "./helpers.ts";
 import { openPage, whenReady, risen } from "./page-helpers.ts";
 
 const LETTERS = [..."KABNRCPkabnrcp"];
-/** The most bytes, compressed, of a set that is fetched when it is chosen. */
+/** The limit of a set in compressed bytes. */
 const SET_LIMIT = 8_000;
 
 test("every set has a face for every piece, and every theme a light and a dark form", async () => {

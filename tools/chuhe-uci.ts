@@ -4,31 +4,33 @@
  *
  *   npx tsx tools/chuhe-uci.ts
  *
- * The search goes through the runner of the page's worker, slices and all, and with the page's network
- * unless the option `Use NNUE` is false: what is measured here is what the page plays.
- *
- * @import { Answer, FromWorker, Info } from "../www/js/engine/types.js"
+ * It plays as the page does: in slices, through the runner of the page's worker, and with the page's network unless the
+ * option `Use NNUE` is false.
  */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Runner } from "../www/js/engine/runner.js";
+import type { Answer, FromWorker, Info } from "../www/js/engine/types.js";
+import { Engine, initSync, version } from "../www/pkg/chuhe.js";
 import { fail, serve } from "./uci.ts";
 
 const WWW = join(import.meta.dirname, "../www");
 const NETWORK = join(WWW, "assets/chuhe.nnue");
 
-const { Engine, initSync, version } = await import(join(WWW, "pkg/chuhe.js"));
 const module = new WebAssembly.Module(readFileSync(join(WWW, "pkg/chuhe_bg.wasm")));
 initSync({ module });
 
-/** Megabytes of the hash table; the engine is made anew for another size. */
+/** Megabytes of the hash table; another size takes another engine. */
 let hashMb = 32;
 let usesNetwork = true;
 let job = 0;
-/** Who waits for the answer.
- * @type {{ resolve: (answer: Answer) => void, reject: (cause: unknown) => void, onInfos: (infos: Info[]) => void } | null} */
-let asked = null;
+interface Search {
+  resolve: (answer: Answer) => void;
+  reject: (cause: unknown) => void;
+  onInfos: (infos: Info[]) => void;
+}
+let running: Search | null = null;
 
 const runner = new Runner({
   createEngine: (message) => new Engine(message.hashMb),
@@ -37,19 +39,19 @@ const runner = new Runner({
   now: () => performance.now(),
 });
 
-/** Makes the engine anew, by the options. */
+/** Creates another engine by the options. */
 function init() {
   runner.receive({ type: "init", module, hashMb });
   if (usesNetwork) runner.receive({ type: "network", bytes: readFileSync(NETWORK) });
 }
 
-/** What the worker would tell the page. @param {FromWorker} message */
-function answer(message) {
-  if (message.type === "info") asked?.onInfos(message.infos);
+/** Handles a message that a worker would send to the page. */
+function answer(message: FromWorker) {
+  if (message.type === "info") running?.onInfos(message.infos);
   if (message.type === "crash") fail(message.message);
   if (message.type === "judge" && message.error) fail(message.error.message);
-  if (message.type === "refused") asked?.reject(new Error(message.error.message));
-  if (message.type === "report") asked?.resolve(message.report);
+  if (message.type === "refused") running?.reject(new Error(message.error.message));
+  if (message.type === "report") running?.resolve(message.report);
 }
 
 init();
@@ -63,7 +65,7 @@ serve({
   },
   search: (fen, options, onInfos) =>
     new Promise((resolve, reject) => {
-      asked = { resolve, reject, onInfos };
+      running = { resolve, reject, onInfos };
       runner.receive({ type: "search", job: ++job, fen, options });
     }),
   stop: () => runner.receive({ type: "stop", job }),

@@ -5,8 +5,8 @@
  *   npx tsx tools/fairy-uci.ts [FOLDER]
  *
  * FOLDER holds the package: `.tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm` when left out,
- * where `./build.sh rivals` puts it. The package is GPL-3.0: it is never part of Chuhe. Its own `uci.js`
- * does not start in today's node, whose `fetch` it takes for the browser's.
+ * where `./build.sh rivals` puts it. The package is GPL-3.0 and never part of Chuhe. Its own `uci.js` does not start in
+ * node 18 and later, whose `fetch` it mistakes for the browser's.
  */
 
 import { existsSync } from "node:fs";
@@ -25,7 +25,7 @@ if (!existsSync(entry)) {
 
 Reflect.deleteProperty(globalThis, "fetch");
 const engine = await createRequire(import.meta.url)(entry)();
-engine.addMessageListener((/** @type {string} */ line) => process.stdout.write(`${line}\n`));
+engine.addMessageListener((line: string) => process.stdout.write(`${line}\n`));
 
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => {

@@ -1,54 +1,53 @@
-/**
- * UCI over standard input and output for an engine of JavaScript, to play matches with it.
- *
- * @import { Answer, Info, Score, SearchOptions } from "../www/js/engine/types.js"
- */
-
+/** UCI over standard input and output for an engine of JavaScript, to play matches with it. */
 import { createInterface } from "node:readline";
+import type { Answer, Info, Score, SearchOptions } from "../www/js/engine/types.js";
 
-/**
- * @typedef {object} UciEngine
- * @property {string} name
- * @property {string[]} options  each as UCI lists it: `Hash type spin default 32 min 1 max 512`
- * @property {(name: string, value: string) => unknown} setOption  may return a promise
- * @property {(fen: string, options: SearchOptions, onInfos: (infos: Info[]) => void) => Promise<Answer>} search
- *   rejects with what was wrong with the question
- * @property {() => unknown} stop
- * @property {() => unknown} newGame
- * @property {() => unknown} [quit]  before the program ends; may return a promise
- */
+interface UciEngine {
+  name: string;
+  /** Options as UCI lists them: `Hash type spin default 32 min 1 max 512`. */
+  options: string[];
+  /** Obeyed before the next command if it returns a promise. */
+  setOption(name: string, value: string): unknown;
+  /** Rejects if the position or the options are wrong. */
+  search(
+    fen: string,
+    options: SearchOptions,
+    onInfos: (infos: Info[]) => void,
+  ): Promise<Pick<Answer, "move" | "ponder">>;
+  stop(): unknown;
+  newGame(): unknown;
+  /** Called before the program ends. */
+  quit?(): unknown;
+}
 
-/** Kept back of a game clock for answering, in milliseconds. */
+/** The part of a game clock that is reserved for answering, in milliseconds. */
 const OVERHEAD_MS = 15;
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** @param {string} text */
-const say = (text) => void process.stdout.write(`${text}\n`);
+const send = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Ends the program: what comes now would not be what was to be measured. @param {string} cause @returns {never} */
-export function fail(cause) {
+/** Ends the program, since further results would be wrong. */
+export function fail(cause: unknown): never {
   console.error(`error: ${cause}`);
   process.exit(3);
 }
 
-/** Obeys until the input ends. @param {UciEngine} engine */
-export function serve(engine) {
+/** Obeys commands until the input ends. */
+export function serve(engine: UciEngine) {
   let fen = START;
-  /** @type {string[]} */
-  let moves = [];
+  let moves: string[] = [];
 
-  /** The time for a move that a game clock leaves: the page has no clocks. @param {string[]} words */
-  function clockTime(words) {
+  /** Returns the milliseconds for a move by the game clock, which the engine of the page does not know. */
+  function clockTime(words: string[]) {
     const side = (fen.split(" ")[1] === "b") === (moves.length % 2 === 0) ? "b" : "w";
-    const left = numberBehind(words, `${side}time`);
-    if (left === undefined) return;
-    const available = Math.max(left - OVERHEAD_MS, 1);
+    const remaining = numberBehind(words, `${side}time`);
+    if (remaining === undefined) return undefined;
+    const available = Math.max(remaining - OVERHEAD_MS, 1);
     const share = available / 30 + (numberBehind(words, `${side}inc`) ?? 0) * 0.75;
     return Math.max(1, Math.floor(Math.min(share, (available * 2) / 3)));
   }
 
-  /** @param {string[]} words */
-  async function go(words) {
+  async function go(words: string[]) {
     const options = {
       moves,
       depth: numberBehind(words, "depth"),
@@ -56,34 +55,35 @@ export function serve(engine) {
       movetime: numberBehind(words, "movetime") ?? clockTime(words),
     };
     try {
-      const { move, ponder } = await engine.search(fen, options, (infos) => infos.forEach(tell));
-      say(`bestmove ${move ?? "(none)"}${ponder ? ` ponder ${ponder}` : ""}`);
+      const { move, ponder } = await engine.search(fen, options, (infos) =>
+        infos.forEach(sendInfo),
+      );
+      send(`bestmove ${move ?? "(none)"}${ponder ? ` ponder ${ponder}` : ""}`);
     } catch (error) {
-      say(`info string error: ${error instanceof Error ? error.message : error}\nbestmove (none)`);
+      send(`info string error: ${error instanceof Error ? error.message : error}\nbestmove (none)`);
     }
   }
 
-  /** @param {string[]} words */
-  function position(words) {
+  function position(words: string[]) {
     const at = words.includes("moves") ? words.indexOf("moves") : words.length;
     fen = words[1] === "fen" ? words.slice(2, at).join(" ") : START;
     moves = words.slice(at + 1);
   }
 
-  /** What it takes time to obey is a promise. @param {string} line @returns {unknown} */
-  function obey(line) {
+  /** Returns a promise for a command that takes time. */
+  function obey(line: string): unknown {
     const words = line.split(/\s+/);
     switch (words[0]) {
       case "uci":
-        say(`id name ${engine.name}\nid author the Chuhe authors`);
-        engine.options.forEach((option) => say(`option name ${option}`));
-        return say("uciok");
+        send(`id name ${engine.name}\nid author the Chuhe authors`);
+        engine.options.forEach((option) => send(`option name ${option}`));
+        return send("uciok");
       case "setoption": {
         const at = words.includes("value") ? words.indexOf("value") : words.length;
         return engine.setOption(words.slice(2, at).join(" "), words.slice(at + 1).join(" "));
       }
       case "isready":
-        return say("readyok");
+        return send("readyok");
       case "ucinewgame":
         return engine.newGame();
       case "position":
@@ -95,25 +95,23 @@ export function serve(engine) {
     }
   }
 
-  /** Lines that wait for the one that is being obeyed. @type {string[]} */
-  const waiting = [];
-  /** @type {string | null} */
-  let obeyed = null;
+  const waiting: string[] = [];
+  let running: string | null = null;
 
-  /** Obeys what waits, one line after the other; `stop` ends the search before it at once. */
+  /** Obeys the waiting lines one after the other; `stop` ends the search before it at once. */
   async function drain() {
-    if (obeyed !== null) {
-      if (obeyed.startsWith("go") && waiting[0] === "stop") engine.stop();
+    if (running !== null) {
+      if (running.startsWith("go") && waiting[0] === "stop") engine.stop();
       return;
     }
     for (;;) {
       const line = waiting.shift();
       if (line === undefined) return;
-      obeyed = line;
+      running = line;
       const pending = obey(line);
       if (line.startsWith("go") && waiting[0] === "stop") engine.stop();
       await pending;
-      obeyed = null;
+      running = null;
     }
   }
 
@@ -131,23 +129,22 @@ export function serve(engine) {
   lines.on("close", quit);
 }
 
-/** @param {Info} info */
-function tell({ depth, seldepth, multipv, score, nodes, nps, hashfull, timeMs, pv }) {
-  say(
+function sendInfo(info: Info) {
+  const { depth, seldepth, multipv, score, nodes, nps, hashfull, timeMs, pv } = info;
+  send(
     `info depth ${depth} seldepth ${seldepth} multipv ${multipv} score ${scoreText(score)} nodes ${nodes} ` +
       `nps ${nps} hashfull ${hashfull} time ${Math.round(timeMs)} pv ${pv.join(" ")}`,
   );
 }
 
-/** UCI counts mates in moves. @param {Score} score */
-function scoreText(score) {
+/** UCI counts mates in moves. */
+function scoreText(score: Score) {
   return "cp" in score
     ? `cp ${score.cp}`
     : `mate ${Math.sign(score.mate) * Math.ceil(Math.abs(score.mate) / 2)}`;
 }
 
-/** @param {string[]} words @param {string} name @returns {number | undefined} */
-function numberBehind(words, name) {
+function numberBehind(words: string[], name: string) {
   const at = words.indexOf(name);
   return at < 0 ? undefined : Number(words[at + 1]);
 }

@@ -1,10 +1,10 @@
 /**
- * Names the page tests that a change can touch, one a line.
+ * Prints the names of the page tests that a change can touch, one a line.
  *
  *     npx tsx tests/web/changed.ts CHANGED_FILE...
  *
- * A test is touched by what it and its helpers import, by the pages that they name with what those load, and by files
- * that they name. What has no place in that graph (a style, words, the server) touches all tests that open a page.
+ * A change touches a test if it is to a file that the test or its helpers import or name, or that a page named by them
+ * loads. A file that no test reaches in this way (a style, words, the server) touches all tests that open a page.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,33 +13,32 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const tests = readdirSync(`${ROOT}tests/web`).filter((name) => name.endsWith(".test.ts"));
 const pages = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
-/** What no page test can see. */
+/** Files that no page test depends on. */
 const APART = /\.(md|rs|py|yml|toml)$|^(fuzz|docs|examples|benches|tests\/(?!web\/|data\/)|\.\w+$)/;
-/** What the wasm and the server are made of. */
+/** Sources of the wasm and the server. */
 const ENGINE = /^(src\/|Cargo\.|build\.sh$|package)/;
-/** Imports, workers and assets; also of code that a test hands to a page, which is relative to www. */
+/** Imports, workers and assets; also in code that a test sends to a page, whose paths are relative to www. */
 const NAMED =
   /(?:from|import|import\(|new URL\(|src=|href=)\s*["'`](\.{0,2}[\w./-]+\.(?:m?[jt]s|css|svg))["'`]/g;
 
-/** @type {Map<string, string[]>} */
-const links = new Map();
+const links = new Map<string, string[]>();
 
-/** The files that a file names. @param {string} path */
-function named(path) {
-  const known = links.get(path);
-  if (known) return known;
-  const found = [...code(path).matchAll(NAMED)].flatMap(([, name]) =>
+/** Returns the files that a file names. */
+function named(path: string) {
+  const cached = links.get(path);
+  if (cached) return cached;
+  const paths = [...code(path).matchAll(NAMED)].flatMap(([, name]) =>
     [join(dirname(path), name), join("www", name)].filter((file) => existsSync(ROOT + file)),
   );
-  const files = found.filter(
+  const files = paths.filter(
     (file) => !/node_modules|pkg/.test(file) && statSync(ROOT + file).isFile(),
   );
   links.set(path, files);
   return files;
 }
 
-/** All that files lead to, themselves included. @param {string[]} paths @param {Set<string>} [found] */
-function reached(paths, found = new Set()) {
+/** Returns the files that can be reached from files, themselves included. */
+function reached(paths: string[], found = new Set<string>()) {
   for (const path of paths) {
     if (found.has(path)) continue;
     found.add(path);
@@ -48,15 +47,15 @@ function reached(paths, found = new Set()) {
   return found;
 }
 
-/** The code of a file without its comments. @param {string} path */
-const code = (path) =>
+/** Returns the code of a file without its comments. */
+const code = (path: string) =>
   readFileSync(ROOT + path, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
 
-/** What a test leads to, and whether it opens pages. @param {string} name */
-function look(name) {
+/** Returns the files that a test reaches, its text, and whether it opens pages. */
+function look(name: string) {
   const own = [...reached([`tests/web/${name}`])].filter((path) => path.startsWith("tests/web/"));
   const text = own.map(code).join("\n");
-  // The page of the game needs no name.
+  // A test opens the page of the game without naming it.
   const opened = pages.filter(
     (page) => text.includes(page) || (page === "index.html" && /\bchuhe\./.test(text)),
   );
@@ -66,14 +65,14 @@ function look(name) {
 
 const changed = process.argv.slice(2).filter((path) => !APART.test(path) || ENGINE.test(path));
 
-const seen = tests.map(look);
-const known = new Set(seen.flatMap(({ all }) => [...all]));
-for (const { name, all, text, opens } of seen) {
+const looked = tests.map(look);
+const reachable = new Set(looked.flatMap(({ all }) => [...all]));
+for (const { name, all, text, opens } of looked) {
   const touched = changed.some(
     (path) =>
       all.has(path) ||
       text.includes(path.split("/").at(-1) ?? path) ||
-      (opens && !known.has(path)) ||
+      (opens && !reachable.has(path)) ||
       (ENGINE.test(path) && (opens || text.includes("pkg"))),
   );
   if (touched) console.log(name);

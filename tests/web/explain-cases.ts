@@ -1,10 +1,24 @@
-// Positions set up for one mistake each, with what is proved of it.
+/** Positions set up for one mistake each, with the explanation that their lines prove. */
 
-/**
- * Red moves in all of them; generals on e0 and d9 unless they say otherwise.
- * `facts` are names with the pieces and counts that matter, `reason` the name and its piece.
- */
-export const CASES = [
+interface ExplainCase {
+  about: string;
+  /** Red is to move; the generals are on e0 and d9 unless the case is about others. */
+  fen: string;
+  /** Moves before the mistake. */
+  moves?: string[];
+  /** The mistake. */
+  played: string;
+  punishment: string;
+  better: string;
+  /** Scores of the mistake and of the better move: centipawns, or a mate. */
+  scores: (number | { mate: number })[];
+  /** Each fact: its name, then the pieces and the count that matter. */
+  facts: string[];
+  /** Its name, then its piece. */
+  reason: string | null;
+}
+
+export const CASES: ExplainCase[] = [
   {
     about: "a cannon hangs once the horse's leg is free",
     fen: "3k5/9/9/9/9/2nN5/4C4/9/9/4K4 w",

@@ -3,7 +3,7 @@
  * https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm. Versions of the page before ts-fsrs used it.
  */
 
-/** @typedef {import("../../www/js/practice/schedule.ts").Memory} Memory */
+import type { Memory } from "../../www/js/practice/schedule.ts";
 
 /** The weights w0 to w20; those of other answers and of repetitions within a day are not used. */
 const W = [
@@ -18,39 +18,36 @@ const MAX_INTERVAL = 365;
 const DECAY = -W[20];
 const FACTOR = 0.9 ** (1 / DECAY) - 1;
 
-/** @param {number} value @param {number} least @param {number} most */
-const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
+const clamp = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, value));
 
-/** Returns the probability of a right answer, 0 to 1. @param {number} days @param {number} stability */
-export const chanceAfter = (days, stability) => (1 + (FACTOR * days) / stability) ** DECAY;
+/** Returns the probability of a right answer, 0 to 1. */
+export const chanceAfter = (days: number, stability: number) =>
+  (1 + (FACTOR * days) / stability) ** DECAY;
 
-/** Returns the days until the next answer. @param {number} stability */
-export const intervalOf = (stability) =>
+/** Returns the days until the next answer. */
+export const intervalOf = (stability: number) =>
   clamp(Math.round((stability / FACTOR) * (RETENTION ** (1 / DECAY) - 1)), 1, MAX_INTERVAL);
 
-/** @param {number} grade */
-const firstDifficulty = (grade) => W[4] - Math.exp((grade - 1) * W[5]) + 1;
+const firstDifficulty = (grade: number) => W[4] - Math.exp((grade - 1) * W[5]) + 1;
 
-/** @param {number} difficulty @param {number} grade */
-function nextDifficulty(difficulty, grade) {
+function nextDifficulty(difficulty: number, grade: number) {
   const damped = difficulty + (-W[6] * (grade - GOOD) * (10 - difficulty)) / 9;
   return clamp(W[7] * firstDifficulty(EASY) + (1 - W[7]) * damped, 1, 10);
 }
 
-/** @param {Memory} memory @param {number} chance */
-function stabilityAfterRight({ stability, difficulty }, chance) {
+function stabilityAfterRight({ stability, difficulty }: Memory, chance: number) {
   const gain = Math.exp(W[8]) * (11 - difficulty) * stability ** -W[9];
   return stability * (1 + gain * (Math.exp(W[10] * (1 - chance)) - 1));
 }
 
-/** @param {Memory} memory @param {number} chance */
-function stabilityAfterWrong({ stability, difficulty }, chance) {
+function stabilityAfterWrong({ stability, difficulty }: Memory, chance: number) {
   const next = W[11] * difficulty ** -W[12] * ((stability + 1) ** W[13] - 1);
   return Math.min(stability, next * Math.exp(W[14] * (1 - chance)));
 }
 
-/** @param {Memory|null} memory  null before the first answer @param {number} days @param {boolean} isRight @returns {Memory} */
-export function memoryAfter(memory, days, isRight) {
+/** Returns the memory after an answer; it is null before the first one. */
+export function memoryAfter(memory: Memory | null, days: number, isRight: boolean): Memory {
   const grade = isRight ? GOOD : AGAIN;
   if (!memory) return { stability: W[grade - 1], difficulty: clamp(firstDifficulty(grade), 1, 10) };
   const chance = chanceAfter(days, memory.stability);

@@ -1,15 +1,15 @@
-/** The screens that people see, the windows they see them in, and what must hold in each: nothing cut, nothing covered. */
+/** The screens of the pages, the sizes of windows, and a check that nothing is cut or covered. */
+import type { Page } from "playwright-core";
 import { whenReady as whenAnalysisReady } from "./analysis-helpers.ts";
 import { drawn } from "./helpers.ts";
 import { BROKEN, TWO, hand, whenReady as libraryReady } from "./library-helpers.ts";
 import { MATE_IN_ONE, whenReady, whenUsable } from "./page-helpers.ts";
 import { dueExercises, summaries } from "./practice-helpers.ts";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
 
-/** @typedef {import("playwright-core").Page} Page */
-
-/** Width and height of windows, in CSS pixels: phones, a tablet's page at twice its size, tablets, desktops. */
+/** Width and height of windows, in CSS pixels: phones, a tablet at 200 %, tablets, desktops. */
 export const SIZES = [
   [320, 568],
   [360, 640],
@@ -24,7 +24,7 @@ export const SIZES = [
   [2560, 1440],
 ].map(([width, height]) => ({ width, height }));
 
-/** Captures on both sides, and enough moves for a list. */
+/** A game with captures on both sides, long enough to scroll the list of moves. */
 const MOVES =
   `h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6 h0h5 h6h5 d0e1 h5d5 b2b4 g9i7 b4a4 f9e8 a0b0 b7f7
   a4a9 b9c7 g3g4 i6i5 e3e4 e8f9 b0b4 c6c5 c3c4 f9e8 a3a4 d5d1 c4c5 d1a1 c2a1 f7f6 b4b7 f6f2 e1f2 g7i8`.split(
@@ -35,8 +35,8 @@ const COMMENT =
     3,
   );
 
-/** A lost game is on the board of the first page. @param {Page} page @param {object} choices */
-async function openGame(page, choices) {
+/** Opens a game, by default one that Red has lost, on the game's page. */
+async function openGame(page: Page, choices: Partial<GameRecord>) {
   await whenReady(page);
   await page.evaluate(
     ({ moves, ...rest }) => {
@@ -48,27 +48,29 @@ async function openGame(page, choices) {
   await page.waitForFunction(() => !document.querySelector("[data-screen=start]"));
 }
 
-/** @param {Page} page */
-async function openTree(page) {
+async function openTree(page: Page) {
   await whenAnalysisReady(page);
   await page.evaluate(
-    ([moves, remark]) => {
+    ({ moves, remark }) => {
       const { study } = chuheAnalysis;
       study.go(study.addLine(0, moves));
       study.addLine(0, ["c3c4", "g6g5"]);
       study.comment(0, remark);
     },
-    /** @type {const} */ [MOVES, COMMENT],
+    { moves: MOVES, remark: COMMENT },
   );
   await drawn(page);
 }
 
-const settled = (/** @type {Page} */ page) => page.waitForLoadState("networkidle");
+const settled = (page: Page) => page.waitForLoadState("networkidle");
 
-const REVIEWED = { whose: "red", games: summaries(6, { opening: 1, middle: 3, ending: 1 }) };
+const REVIEWED = {
+  whose: "red",
+  games: summaries(6, { opening: 1, middle: 3, ending: 1 }),
+} as const;
 
-/** Exercises are due, some games were reviewed. @param {Page} page */
-async function openPractice(page) {
+/** Opens the practice with due exercises and reviewed games. */
+async function openPractice(page: Page) {
   await page.evaluate(
     (records) => {
       for (const [key, text] of Object.entries(records)) localStorage.setItem(key, text);
@@ -78,26 +80,31 @@ async function openPractice(page) {
     { [PRACTICE_KEY]: encodePractice(dueExercises()), [REVIEWED_KEY]: encodeReviewed(REVIEWED) },
   );
   await page.waitForSelector("#due:visible");
-  // The longest task there is.
+  // The longest task.
   while (!/Hu – Xu/.test((await page.textContent("#title")) ?? ""))
     await page.click("#control-next");
 }
 
-/** A sheet over a screen. @param {string} path @param {(page: Page) => Promise<unknown>} before @param {string} button */
-const sheetOver = (path, before, button) => ({
+interface Screen {
+  path: string;
+  prepare: (page: Page) => Promise<unknown>;
+  isSheet?: boolean;
+}
+
+/** Returns the screen with a sheet that a button opens. */
+const sheetOver = (path: string, before: Screen["prepare"], button: string): Screen => ({
   path,
   isSheet: true,
-  /** @param {Page} page */
   async prepare(page) {
     await before(page);
-    await page.locator(button).evaluate((element) => /** @type {HTMLElement} */ element.click());
+    await page.locator(button).evaluate((element: HTMLElement) => element.click());
     await page.locator("dialog:modal").waitFor();
     await page.waitForLoadState("networkidle");
   },
 });
 
-/** A lost game, looked back at. @param {Page} page */
-async function lost(page) {
+/** Opens a lost game with its turning point. */
+async function lost(page: Page) {
   await openGame(page, { mode: "engine", level: 3, ended: { reason: "resignation", side: "red" } });
   await page.waitForFunction(() => {
     const turning = document.getElementById("turning");
@@ -106,11 +113,7 @@ async function lost(page) {
   });
 }
 
-/**
- * Each screen: its address, and what brings the page there.
- * @type {Record<string, { path: string, prepare: (page: Page) => Promise<unknown>, isSheet?: boolean }>}
- */
-export const SCREENS = {
+export const SCREENS: Record<string, Screen> = {
   start: { path: "", prepare: whenUsable },
   "start again": {
     path: "",
@@ -223,12 +226,11 @@ export const SCREENS = {
 };
 
 /**
- * What is wrong with how a page stands in its window, one line each: it is wider than the window; its navigation or
- * its board is not wholly in sight; a control is out of reach, cut, or lies under something else; words are cut.
- * @param {Page} page @returns {Promise<string[]>}
+ * Returns the faults of a page's layout, one line each: the page is wider than the window; its navigation or its board
+ * is not wholly visible; a control is out of reach, cut, or under something else; words are cut.
  */
-export async function layoutFaults(page) {
-  // What slides or fades in is looked at where it comes to rest, when the window's change has been drawn.
+export async function layoutFaults(page: Page): Promise<string[]> {
+  // Waits until the new size of the window is drawn, and ends all animations.
   await page.evaluate(async () => {
     for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
@@ -241,21 +243,19 @@ export async function layoutFaults(page) {
 
 /** Runs in the page. */
 function lookAtLayout() {
-  /** @type {string[]} */
-  const faults = [];
+  const faults: string[] = [];
   const { innerWidth: width, innerHeight: height } = globalThis;
   const root = document.documentElement;
-  const name = (/** @type {Element} */ element) => {
+  const name = (element: Element) => {
     const text = (element.getAttribute("aria-label") ?? element.textContent ?? "")
       .trim()
       .slice(0, 28);
     const classes = [...element.classList].map((one) => `.${one}`).join("");
     return `${element.tagName.toLowerCase()}${element.id && `#${element.id}`}${classes} “${text}”`;
   };
-  const isSeen = (/** @type {Element} */ element) =>
+  const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.getBoundingClientRect().width > 1;
-  const round = (/** @type {number} */ value) => Math.round(value);
 
   if (root.scrollWidth > width) faults.push(`the page is ${root.scrollWidth} wide`);
   const nav = document.querySelector(".site-nav");
@@ -265,7 +265,7 @@ function lookAtLayout() {
   if (boardOf && isSeen(boardOf)) {
     const { top, bottom, left, right } = boardOf.getBoundingClientRect();
     if (top < 0 || left < 0 || bottom > height + 1 || right > width + 1)
-      faults.push(`the board is not in sight: ${[left, top, right, bottom].map(round)}`);
+      faults.push(`the board is not in sight: ${[left, top, right, bottom].map(Math.round)}`);
   }
 
   const places = [...document.querySelectorAll("*")].map((element) => {
@@ -273,19 +273,19 @@ function lookAtLayout() {
     return { element, scrollTop, scrollLeft };
   });
   const top = document.querySelector("dialog:modal") ?? document;
-  /** Boxes within which something can be seen, from the inside out. @param {Element} element */
-  const clips = (element) => {
-    const found = [];
+  /** Returns the boxes that clip an element, from the inside out. */
+  const clips = (element: Element) => {
+    const boxes: Element[] = [];
     for (let at = element.parentElement; at && at !== root; at = at.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(at);
-      if (overflowX !== "visible" || overflowY !== "visible") found.push(at);
+      if (overflowX !== "visible" || overflowY !== "visible") boxes.push(at);
     }
-    return found;
+    return boxes;
   };
 
   for (const element of top.querySelectorAll("button, a[href], select, input, textarea, summary")) {
     if (!isSeen(element) || element.closest("[inert], .unseen, [aria-hidden=true]")) continue;
-    // A ring or a switch of our own is what is pressed in its place.
+    // A label is pressed in place of its input.
     const target = element.matches("input[type=radio], input[type=checkbox]")
       ? (element.closest("label") ?? element)
       : element;
@@ -300,7 +300,7 @@ function lookAtLayout() {
       (box.bottom > height + 1 && box.height < height)
     ) {
       faults.push(
-        `out of reach: ${name(target)} at ${[box.left, box.top, box.right, box.bottom].map(round)}`,
+        `out of reach: ${name(target)} at ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`,
       );
       continue;
     }
@@ -316,14 +316,14 @@ function lookAtLayout() {
     }
   }
 
-  // Words: none run over their own box, none out of the box that cuts them.
+  // No words reach out of their own box or of a box that clips them.
   const walker = document.createTreeWalker(
     top === document ? document.body : top,
     NodeFilter.SHOW_TEXT,
   );
   const range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = /** @type {Element} */ node.parentElement;
+    const parent = node.parentElement!;
     if (!node.textContent?.trim() || !isSeen(parent)) continue;
     if (parent.closest(".unseen, script, style, select, .sprite, [aria-hidden=true], textarea"))
       continue;
@@ -333,7 +333,7 @@ function lookAtLayout() {
       const { overflowX, overflowY, textOverflow } = getComputedStyle(clip);
       const edge = clip.getBoundingClientRect();
       if (getComputedStyle(clip).webkitLineClamp !== "none") break; // shortened on purpose
-      const hides = (/** @type {string} */ how) => how === "hidden" || how === "clip";
+      const hides = (how: string) => how === "hidden" || how === "clip";
       const hasBar = /^(auto|scroll)$/;
       if (
         (hides(overflowX) || textOverflow === "ellipsis") &&

@@ -1,16 +1,12 @@
 /**
- * UCI for the engine as the page runs it: in Chromium's workers, with as many threads as the option `Threads` says. For
+ * UCI for the engine as the page runs it: in Chromium's workers, with as many threads as the option `Threads` sets. For
  * matches by `chuhe-dev match`. Build the wasm first.
  *
  *     npx tsx tests/web/uci-page.ts
- *
- * @import { Answer, Info, SearchOptions } from "../../www/js/engine/types.js"
- * @typedef {Awaited<ReturnType<typeof prepare>>} Client  What `prepare` leaves in the page.
- * @typedef {{ fen: string, options: SearchOptions }} Question
  */
-
-import { startServer } from "./server.ts";
+import type { Info } from "../../www/js/engine/types.js";
 import { fail, serve } from "../../tools/uci.ts";
+import { startServer } from "./server.ts";
 import { ROOT, browser } from "./helpers.ts";
 
 const PROBE = {
@@ -18,19 +14,22 @@ const PROBE = {
   "favicon.ico": { type: "image/x-icon", body: "" },
 };
 
-/** Runs in the page: makes the client. */
+declare global {
+  /** Reports an info of the search, line by line as the client does. */
+  function reportInfo(info: Info): void;
+}
+
+/** Runs in the page: creates the client. */
 async function prepare() {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
-  /** @type {typeof import("../../www/js/engine/threads.js")} */
-  const { createThreads } = await import(new URL("js/engine/threads.js", location.href).href);
+  const { EngineClient } = await import("./js/engine/client.js");
+  const { createThreads } = await import("./js/engine/threads.js");
   if (!crossOriginIsolated) throw new Error("the page cannot share memory");
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
   const client = new EngineClient({ module });
   await client.loadNetwork();
   return {
     client,
-    renew: (/** @type {number} */ threads, /** @type {number} */ hashMb) =>
+    renew: (threads: number, hashMb: number) =>
       client.renew({ threads: threads > 1 ? createThreads(threads) : null, hashMb }),
   };
 }
@@ -42,36 +41,34 @@ page.on("crash", () => fail("the page crashed"));
 await page.goto(`${server.url}probe.html`);
 const engine = await page.evaluateHandle(prepare);
 
-const wanted = { threads: 1, hashMb: 32 };
-await engine.evaluate(({ renew }, { threads, hashMb }) => renew(threads, hashMb), wanted);
+const settings = { threads: 1, hashMb: 32 };
+await engine.evaluate(({ renew }, { threads, hashMb }) => renew(threads, hashMb), settings);
 
-/** What a search last told, for the client tells a line at a time. @type {(infos: Info[]) => void} */
-let hear = () => {};
-await page.exposeFunction("tellInfo", (/** @type {Info} */ info) => hear([info]));
-
-/** Runs in the page: a search. @param {Client} bench @param {Question} question @returns {Promise<Answer>} */
-function search({ client }, { fen, options }) {
-  const { tellInfo } = /** @type {any} */ globalThis;
-  return client.getBestMove(fen, options, { onInfo: tellInfo });
-}
+/** Receives the infos of the running search. */
+let onInfos: (infos: Info[]) => void = () => {};
+await page.exposeFunction("reportInfo", (info: Info) => onInfos([info]));
 
 serve({
   name: `Chuhe in Chromium ${chromium.version()}`,
   options: [
-    `Hash type spin default ${wanted.hashMb} min 1 max 512`,
-    `Threads type spin default ${wanted.threads} min 1 max 64`,
+    `Hash type spin default ${settings.hashMb} min 1 max 512`,
+    `Threads type spin default ${settings.threads} min 1 max 64`,
   ],
   async setOption(name, value) {
-    if (name === "Hash") wanted.hashMb = Number(value);
-    if (name === "Threads") wanted.threads = Number(value);
-    await engine.evaluate(({ renew }, { threads, hashMb }) => renew(threads, hashMb), wanted);
+    if (name === "Hash") settings.hashMb = Number(value);
+    if (name === "Threads") settings.threads = Number(value);
+    await engine.evaluate(({ renew }, { threads, hashMb }) => renew(threads, hashMb), settings);
   },
-  async search(fen, options, onInfos) {
-    hear = onInfos;
-    const answer = await engine.evaluate(search, { fen, options });
+  async search(fen, options, listener) {
+    onInfos = listener;
+    const answer = await engine.evaluate(
+      ({ client }, question) =>
+        client.getBestMove(question.fen, question.options, { onInfo: reportInfo }),
+      { fen, options },
+    );
     const helpers = answer.helperNodes?.length ?? 0;
-    if (helpers !== wanted.threads - 1)
-      fail(`${helpers} helpers searched instead of ${wanted.threads - 1}`);
+    if (helpers !== settings.threads - 1)
+      fail(`${helpers} helpers searched instead of ${settings.threads - 1}`);
     return answer;
   },
   stop: () => engine.evaluate(({ client }) => client.stop()),

@@ -1,17 +1,12 @@
-/**
- * An engine with the interface of the wasm class that searches nothing: each step is one iteration, so
- * that all it says follows from the number of steps.
- */
-
-/** @import { Info, Report, SearchOptions } from "../../../www/js/engine/types.js" */
+/** An engine with the interface of the wasm class that searches nothing: each step is one iteration. */
+import type { Info, Report, SearchOptions } from "../../../www/js/engine/types.js";
 
 const MOVES = ["h2e2", "b2e2", "b0c2", "h0g2"];
 
 export class FakeEngine {
-  /** @type {string[]} what was called, in order */
-  calls = [];
-  /** @type {number[]} */
-  budgets = [];
+  /** Names and arguments of calls, in order. */
+  calls: string[] = [];
+  budgets: number[] = [];
   depth = 0;
   limit = Infinity;
 
@@ -19,20 +14,17 @@ export class FakeEngine {
     this.calls.push("newGame");
   }
 
-  /** @param {Uint8Array} bytes */
-  loadNetwork(bytes) {
+  loadNetwork(bytes: Uint8Array) {
     this.calls.push(`loadNetwork ${bytes.length}`);
     if (bytes.length === 0) throw Object.assign(new Error("empty"), { code: "badNetwork" });
   }
 
-  /** @param {Uint8Array} bytes */
-  loadBook(bytes) {
+  loadBook(bytes: Uint8Array) {
     this.calls.push(`loadBook ${bytes.length}`);
     if (bytes.length === 0) throw Object.assign(new Error("empty"), { code: "badBook" });
   }
 
-  /** @param {string} fen @param {SearchOptions} options */
-  begin(fen, options) {
+  begin(fen: string, options: SearchOptions) {
     this.calls.push(`begin ${fen}`);
     if (fen === "trap") throw new WebAssembly.RuntimeError("unreachable");
     if (!fen.includes("/")) throw badFen(fen);
@@ -40,8 +32,7 @@ export class FakeEngine {
     this.limit = options.depth ?? Infinity;
   }
 
-  /** @param {number} budgetMs @param {(info: Info) => void} [_onInfo] */
-  step(budgetMs, _onInfo) {
+  step(budgetMs: number) {
     this.calls.push("step");
     this.budgets.push(budgetMs);
     this.depth += 1;
@@ -62,39 +53,21 @@ export class FakeEngine {
   }
 }
 
-/**
- * The move differs from depth to depth, so that an answer tells which one it comes from.
- * @param {number} depth
- */
-export function moveAt(depth) {
-  return MOVES[depth % MOVES.length];
-}
+/** Returns a move that differs from depth to depth, so that an answer shows its depth. */
+export const moveAt = (depth: number) => MOVES[depth % MOVES.length];
 
-/** @param {number} depth @returns {Info} */
-export function infoAt(depth) {
+export function infoAt(depth: number): Info {
   const { move, score, bound, seldepth, nodes, timeMs, pv } = reportAt(depth);
   const root = { iteration: depth, rootMoves: 44, rootDone: 44, rootMove: move, progress: 1 };
-  return {
-    depth,
-    seldepth,
-    score,
-    bound,
-    nodes,
-    nps: 1000,
-    timeMs,
-    hashfull: depth,
-    pv,
-    multipv: 1,
-    ...root,
-  };
+  const line = { multipv: 1, score, bound, depth, seldepth, pv };
+  return { ...line, ...root, nodes, nps: 1000, timeMs, hashfull: depth };
 }
 
-/** @param {number} depth @returns {Report} */
-export function reportAt(depth) {
+export function reportAt(depth: number): Report {
   const pv = [moveAt(depth), "h9g7"];
   const score = { cp: depth };
-  const bound = /** @type {const} */ "exact";
-  const lines = [{ multipv: 1, score, bound, depth, pv }];
+  const bound = "exact";
+  const lines: Report["lines"] = [{ multipv: 1, score, bound, depth, pv }];
   const [move, ponder] = pv;
   return {
     move,
@@ -114,13 +87,8 @@ export function reportAt(depth) {
   };
 }
 
-/** @param {string} value */
-function badFen(value) {
+function badFen(value: string) {
   const reasons = [{ code: "tooFewRanks" }, { code: "badPiece", rank: 9, file: "a", value: "z" }];
-  return Object.assign(new Error(`fen: ${value}`), {
-    code: "badFen",
-    field: "fen",
-    value,
-    reasons,
-  });
+  const details = { code: "badFen", field: "fen", value, reasons };
+  return Object.assign(new Error(`fen: ${value}`), details);
 }

@@ -1,35 +1,51 @@
 /**
- * A stand-in for the rules in wasm: pieces go anywhere, except onto their own side, and taking the
- * general ends the game. Enough to test who asks whom for what.
+ * Replaces the rules in wasm: pieces go anywhere, except onto their own side, and taking the general ends the game. That
+ * is enough to test which part of the page calls which.
  */
+import type { Answer, Info, SearchOptions, Watch } from "../../../www/js/engine/types.js";
+import type { GameClass, RecordClass } from "../../../www/js/rules/rules.ts";
+import type {
+  Game,
+  MoveDescription,
+  NotationKind,
+  Opening,
+  PositionView,
+  Record as GameRecord,
+  RecordNode,
+  RecordResult,
+  Refusal,
+  Verdict,
+} from "../../../www/pkg/chuhe.js";
 import {
   START_PLACEMENT,
   sideOfPiece,
   splitMove,
   squareIndex,
 } from "../../../www/js/core/xiangqi.ts";
+import type { Side } from "../../../www/js/core/xiangqi.ts";
+import { fake } from "../fake.ts";
 
-const ONGOING = { result: "ongoing", reason: null, offender: null, cycle: [] };
-const mate = (result) => ({ result, reason: "checkmate", offender: null, cycle: [] });
+const ONGOING: Verdict = { result: "ongoing", reason: null, offender: null, cycle: [] };
+const wonBy = (result: Side, reason: Verdict["reason"] = "checkmate"): Verdict => ({
+  ...ONGOING,
+  result,
+  reason,
+});
+/** An error as the wasm throws it. */
+const errorOf = (message: string, details: object) => Object.assign(new Error(message), details);
 
-export class FakeGame {
+export class FakeGame implements Partial<Game> {
   static alive = 0;
-  /** The moves that lose by repetition, whatever was played before. @type {Set<string>} */
-  static losing = new Set();
+  /** The moves that lose by repetition, whatever was played before. */
+  static losing = new Set<string>();
   #boards;
-  #moves = [];
+  #moves: string[] = [];
   #fen;
-  #declared = null;
+  #declared: Verdict | null = null;
 
-  constructor(fen = null, moves = []) {
-    if (fen === "bad") {
-      throw Object.assign(new Error("bad"), {
-        code: "badFen",
-        field: "fen",
-        value: fen,
-        reasons: [],
-      });
-    }
+  constructor(fen: string | null = null, moves: string[] | null = []) {
+    if (fen === "bad")
+      throw errorOf("bad", { code: "badFen", field: "fen", value: fen, reasons: [] });
     this.#fen = fen ?? "start w";
     this.#boards = [[...START_PLACEMENT]];
     FakeGame.alive += 1;
@@ -56,19 +72,13 @@ export class FakeGame {
     return this.#board().join("");
   }
 
-  dests() {
+  dests(): Map<string, string[]> {
     return new Map([["h2", ["e2"]]]);
   }
 
-  play(move) {
+  play(move: string) {
     const reason = this.refusal(move);
-    if (reason)
-      throw Object.assign(new Error(reason), {
-        code: "illegalMove",
-        field: "move",
-        value: move,
-        reason,
-      });
+    if (reason) throw errorOf(reason, { code: "illegalMove", field: "move", value: move, reason });
     const board = [...this.#board()];
     const from = squareIndex(move.slice(0, 2));
     board[squareIndex(move.slice(2))] = board[from];
@@ -87,32 +97,33 @@ export class FakeGame {
     return undefined;
   }
 
-  declare(reason, side = null) {
-    const other = side === "red" ? "black" : "red";
-    const result = reason === "agreement" ? "draw" : other;
-    this.#declared = { result, reason, offender: null, cycle: [] };
+  declare(reason: "resignation" | "time" | "agreement", side: Side | null = null) {
+    const winner = side === "red" ? "black" : "red";
+    this.#declared =
+      reason === "agreement" ? { ...ONGOING, result: "draw", reason } : wonBy(winner, reason);
   }
 
   verdict() {
     if (this.#declared) return this.#declared;
     const board = this.#board();
-    if (!board.includes("k")) return mate("red");
-    if (!board.includes("K")) return mate("black");
+    if (!board.includes("k")) return wonBy("red");
+    if (!board.includes("K")) return wonBy("black");
     return ONGOING;
   }
 
   opening() {
-    return this.#moves[0] === "h2e2" ? { zh: "中炮", en: "Central Cannon" } : undefined;
+    const names = fake<Opening>({ zh: "中炮", en: "Central Cannon" });
+    return this.#moves[0] === "h2e2" ? names : undefined;
   }
 
-  /** Loses when the opponent has answered, whose ply is part of the cycle too. */
-  #lossBy(move) {
+  /** A move loses after the opponent's answer, whose ply is part of the cycle too. */
+  #lossBy(move: string): Verdict | null {
     if (!FakeGame.losing.has(move)) return null;
     const ply = this.#moves.length;
     const side = this.turn() === "w" ? "red" : "black";
     const other = side === "red" ? "black" : "red";
     const back = "a6a5";
-    const cycle = [
+    const cycle: Verdict["cycle"] = [
       { ply, move, side, kind: "check", targets: [] },
       { ply: ply + 1, move: back, side: other, kind: "idle", targets: [] },
     ];
@@ -123,15 +134,15 @@ export class FakeGame {
     return `${this.placement()} ${this.turn()}`;
   }
 
-  notation(kind) {
+  notation(kind: NotationKind) {
     return this.line(this.#moves, kind);
   }
 
-  line(moves, kind) {
+  line(moves: string[], kind: NotationKind) {
     return moves.map((move) => (kind === "chinese" ? `“${move}”` : `${kind} ${move}`));
   }
 
-  view(kind) {
+  view(kind?: NotationKind): PositionView {
     return {
       fen: this.fen(),
       startFen: this.startFen(),
@@ -140,7 +151,7 @@ export class FakeGame {
       startPlacement: this.#boards[0].join(""),
       turn: this.turn(),
       dests: this.dests(),
-      lastMove: this.#moves.length > 0 ? splitMove(this.#moves.at(-1)) : null,
+      lastMove: this.#moves.length > 0 ? splitMove(this.#moves.at(-1)!) : null,
       check: null,
       checkers: [],
       verdict: this.verdict(),
@@ -149,32 +160,25 @@ export class FakeGame {
     };
   }
 
-  describe(move) {
+  describe(move: string): MoveDescription {
     const refusal = this.refusal(move) ?? null;
-    const [from, to] = splitMove(move).map((square) => this.#board()[squareIndex(square)]);
-    const texts = ["chinese", "wxf", "iccs"].map((kind) => [kind, this.line([move], kind)[0]]);
-    return {
-      refusal,
-      told:
-        refusal && refusal !== "gameOver"
-          ? null
-          : {
-              move,
-              texts: Object.fromEntries(texts),
-              side: sideOfPiece(from),
-              piece: from,
-              capture: to === "." ? null : to,
-            },
-      loss: this.#lossBy(move),
-    };
+    const [piece, target] = splitMove(move).map((square) => this.#board()[squareIndex(square)]);
+    const textIn = (kind: NotationKind) => this.line([move], kind)[0];
+    const texts = { chinese: textIn("chinese"), wxf: textIn("wxf"), iccs: textIn("iccs") };
+    const capture = target === "." ? null : target;
+    const told =
+      refusal && refusal !== "gameOver"
+        ? null
+        : { move, texts, side: sideOfPiece(piece), piece, capture };
+    return { refusal, obstacle: null, told, loss: this.#lossBy(move) };
   }
 
-  losing(from) {
+  losing(from: string) {
     const points = this.dests().get(from) ?? [];
     return points.filter((to) => this.#lossBy(from + to) !== null);
   }
 
-  refusal(move) {
+  refusal(move: string): Refusal | undefined {
     const board = this.#board();
     const piece = board[squareIndex(move.slice(0, 2))];
     const target = board[squareIndex(move.slice(2))];
@@ -191,22 +195,22 @@ export class FakeGame {
 }
 
 /**
- * A stand-in for records: `tag=value` words, moves, `{comment}` and `(move)` for a variation, separated by
- * spaces. What is lost on the way out and in again would be noticed.
+ * Replaces records: `tag=value` words, moves, `{comment}` and `(move)` for a variation, separated by spaces. A test sees
+ * what an export or an import loses.
  */
-export class FakeRecord {
+export class FakeRecord implements Partial<GameRecord> {
   static alive = 0;
   #words;
-  #tags = {};
-  #moves = [];
-  #result = "ongoing";
+  #tags: Record<string, string> = {};
+  #moves: string[] = [];
+  #result: RecordResult = "ongoing";
 
-  constructor(data) {
+  constructor(data: Uint8Array | string) {
     const text = typeof data === "string" ? data : new TextDecoder().decode(data);
     this.#words = text.split(" ").filter((word) => /^[{(]/.test(word));
     for (const token of text.split(" ").filter((word) => !/^[{(]/.test(word))) {
       const [, name, value] = token.match(/^(\w+)=(.*)$/) ?? [];
-      if (name === "result") this.#result = value;
+      if (name === "result") this.#result = value as RecordResult;
       else if (name) this.#tags[name] = value;
       else if (/^[a-i]\d[a-i]\d$/.test(token)) this.#moves.push(token);
       else throw badToken(token, this.#moves.length);
@@ -214,7 +218,7 @@ export class FakeRecord {
     FakeRecord.alive += 1;
   }
 
-  static fromMoves(fen, moves) {
+  static fromMoves(fen: string | null | undefined, moves: string[]) {
     return new FakeRecord(
       [...(fen ? [`FEN=${fen.replaceAll(" ", "_")}`] : []), ...moves].join(" "),
     );
@@ -225,17 +229,21 @@ export class FakeRecord {
   }
 
   format() {
-    return "pgn";
+    return "pgn" as const;
   }
 
   encoding() {
-    return "gb18030";
+    return "gb18030" as const;
   }
 
-  leftOut() {}
+  leftOut() {
+    return undefined;
+  }
+
   oddities() {
     return [];
   }
+
   games() {
     return 1;
   }
@@ -257,33 +265,28 @@ export class FakeRecord {
   }
 
   tree() {
-    const node = (comment) => ({
-      move: "",
-      notation: "",
-      comment,
-      evaluation: null,
-      signs: [],
-      shapes: [],
-      children: [],
-    });
+    const node = (comment: string): RecordNode => {
+      const marks = { evaluation: null, signs: [], shapes: [] };
+      return { move: "", notation: "", comment, ...marks, children: [] };
+    };
     return [node(""), ...this.#moves.map(() => node("")), ...this.#words.map(() => node("x"))];
   }
 
-  setMainLine(moves) {
+  setMainLine(moves: string[]) {
     if (this.#moves.join(" ") !== moves.slice(0, this.#moves.length).join(" "))
       this.#words.push(`(${this.#moves.join(",")})`);
     this.#moves = [...moves];
   }
 
-  setResult(result) {
+  setResult(result: RecordResult) {
     this.#result = result;
   }
 
-  setTag(name, value) {
+  setTag(name: string, value: string) {
     this.#tags[name] = value;
   }
 
-  export(format) {
+  export(format: string) {
     const tags = Object.entries({ ...this.#tags, result: this.#result });
     const words = [
       ...tags.map(([name, value]) => `${name}=${value}`),
@@ -294,8 +297,8 @@ export class FakeRecord {
   }
 }
 
-function badToken(token, ply) {
-  return Object.assign(new Error("bad"), {
+function badToken(token: string, ply: number) {
+  return errorOf("bad", {
     code: "badRecord",
     reason: "unknownText",
     format: "pgn",
@@ -307,17 +310,30 @@ function badToken(token, ply) {
   });
 }
 
-/** An engine that answers when the test says so. */
+/** The classes above as the page's types have them. */
+export const FAKE_RULES = {
+  Game: FakeGame as unknown as GameClass,
+  Record: FakeRecord as unknown as RecordClass,
+};
+
+interface FakeJob {
+  fen: string;
+  options: SearchOptions;
+  onInfo: (info: Partial<Info>) => void;
+  resolve: (answer: Partial<Answer>) => void;
+  reject: (error: unknown) => void;
+}
+
+/** An engine that answers when the test resolves its job. */
 export class FakeEngine {
-  /** @type {{ fen: string, options: any, onInfo: (info: any) => void, resolve: (report: any) => void, reject: (error: any) => void }[]} */
-  jobs = [];
+  jobs: FakeJob[] = [];
   newGames = 0;
   stops = 0;
 
-  getBestMove(fen, options, { onInfo, signal }) {
-    return new Promise((resolve, reject) => {
-      this.jobs.push({ fen, options, onInfo, resolve, reject });
-      signal.addEventListener("abort", () => reject(signal.reason));
+  getBestMove(fen: string, options: SearchOptions, { onInfo, signal }: Watch = {}) {
+    return new Promise<Answer>((resolve, reject) => {
+      this.jobs.push({ fen, options, onInfo, resolve, reject } as FakeJob);
+      signal?.addEventListener("abort", () => reject(signal.reason));
     });
   }
 
@@ -335,7 +351,7 @@ export class FakeEngine {
   }
 }
 
-/** Lets promises and zero delays run out; each turn of the loop may start more. */
+/** Waits for promises and zero delays; each turn of the event loop may start more. */
 export async function settle() {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,26 +1,22 @@
-/** A Worker made of nothing but what a test lets it say, and timers that a test moves on. */
-
-/** @import { FromWorker, ToWorker } from "../../../www/js/engine/types.js" */
+/** A Worker whose messages a test sends, and timers that a test advances. */
+import type { FromWorker, ToWorker } from "../../../www/js/engine/types.js";
 
 export class FakeWorker {
-  /** @type {any[]} what the page has sent */
-  sent = [];
+  /** The messages from the page. */
+  sent: ToWorker[] = [];
   terminated = false;
-  /** @type {Map<string, Function>} */
-  #listeners = new Map();
+  #listeners = new Map<string, EventListenerOrEventListenerObject>();
+  url;
 
-  /** @param {string | URL} url */
-  constructor(url) {
+  constructor(url: string | URL) {
     this.url = String(url);
   }
 
-  /** @param {string} type @param {any} listener */
-  addEventListener(type, listener) {
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject) {
     this.#listeners.set(type, listener);
   }
 
-  /** @param {any} message */
-  postMessage(message) {
+  postMessage(message: ToWorker) {
     this.sent.push(message);
   }
 
@@ -28,56 +24,54 @@ export class FakeWorker {
     this.terminated = true;
   }
 
-  /** Lets the worker say something, even after its end. @param {FromWorker} message */
-  say(message) {
+  /** Sends a message from the worker, even after its end. */
+  say(message: FromWorker) {
     this.fire("message", { data: message });
   }
 
-  /** Lets an event of the worker itself arrive. @param {string} type @param {object} [properties] */
-  fire(type, properties = {}) {
-    this.#listeners.get(type)?.({ preventDefault() {}, ...properties });
+  /** Fires an event of the worker itself. */
+  fire(type: string, properties: object = {}) {
+    const listener = this.#listeners.get(type) as ((event: object) => void) | undefined;
+    listener?.({ preventDefault() {}, ...properties });
   }
 
-  /** The messages of one type. @param {ToWorker["type"]} type */
-  of(type) {
-    return this.sent.filter((message) => message.type === type);
+  /** Returns the messages of one type. */
+  of<Type extends ToWorker["type"]>(type: Type) {
+    type Message = Extract<ToWorker, { type: Type }>;
+    return this.sent.filter((message): message is Message => message.type === type);
   }
 }
 
 export class FakeTimers {
   now = 0;
-  /** @type {Map<number, {at: number, task: () => void}>} */
-  pending = new Map();
+  pending = new Map<number, { at: number; task: () => void }>();
   #last = 0;
-  /** What is done at every beat. @type {Map<string, () => void>} */
-  #beats = new Map();
+  /** Periodic tasks. */
+  #beats = new Map<string, () => void>();
 
-  /** @param {() => void} task */
-  every = (task) => {
+  every = (task: () => void) => {
     const name = `beat ${++this.#last}`;
     this.#beats.set(name, task);
     return name;
   };
 
-  /** @param {number} times */
-  beat(times) {
+  /** Runs all periodic tasks so many times. */
+  beat(times: number) {
     for (let time = 0; time < times; time++) for (const task of this.#beats.values()) task();
   }
 
-  /** @param {() => void} task @param {number} ms */
-  set = (task, ms) => {
+  set = (task: () => void, ms: number) => {
     this.pending.set(++this.#last, { at: this.now + ms, task });
     return this.#last;
   };
 
-  /** @param {number | string} timer */
-  clear = (timer) => {
+  clear = (timer: unknown) => {
     if (typeof timer === "string") this.#beats.delete(timer);
-    else this.pending.delete(timer);
+    else this.pending.delete(timer as number);
   };
 
-  /** Moves the clock on and runs what has come due, in order. @param {number} ms */
-  advance(ms) {
+  /** Advances the clock and runs the tasks that are due, in order. */
+  advance(ms: number) {
     const end = this.now + ms;
     for (;;) {
       const due = [...this.pending].filter(([, { at }]) => at <= end);

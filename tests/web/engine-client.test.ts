@@ -6,7 +6,7 @@ import { EngineClient } from "../../www/js/engine/client.js";
 import { infoAt, reportAt } from "./fakes/engine.ts";
 import { FakeTimers, FakeWorker } from "./fakes/worker.ts";
 import type { ClientConfig } from "../../www/js/engine/client.js";
-import type { Answer, FromWorker } from "../../www/js/engine/types.js";
+import type { Answer, FromWorker, InitMessage } from "../../www/js/engine/types.js";
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
 const FEN = "a/b w";
@@ -434,5 +434,5 @@ test("new threads and memory apply from the next search on", async () => {
   await first;
   assert.equal(workers[0].terminated, true);
   client.getBestMove(FEN);
-  assert.deepEqual([team.length, team[0].sent[0].hashMb], [1, 64]);
+  assert.deepEqual([team.length, (team[0].sent[0] as InitMessage).hashMb], [1, 64]);
 });

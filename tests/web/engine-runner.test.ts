@@ -6,6 +6,7 @@ import { FIRST_SLICE_MS, INFO_GAP_MS, Runner, SLICE_MS } from "../../www/js/engi
 import { FakeEngine, infoAt, reportAt } from "./fakes/engine.ts";
 import type {
   Answer,
+  Engine,
   FromWorker,
   Info,
   InitMessage,
@@ -128,13 +129,14 @@ test("infos from within a long slice are posted at once, as often as allowed", (
   const engine = new FakeEngine();
   const { runner, said, wait } = setUp(engine);
   said();
-  engine.step = (_budget, onInfo = () => {}) => {
+  const step: Engine["step"] = (_budget, onInfo) => {
     for (engine.depth = 1; engine.depth < 4; engine.depth++) {
-      onInfo(infoAt(engine.depth));
+      onInfo?.(infoAt(engine.depth));
       wait(INFO_GAP_MS / 2);
     }
     return true;
   };
+  engine.step = step as FakeEngine["step"];
   runner.receive(search(1));
   const depths = said().map(({ type, infos }) => infos?.[0].depth ?? type);
   assert.deepEqual(depths, [1, 3, 4, "report"]);

@@ -24,7 +24,7 @@ import {
   whenStarted,
 } from "./faults-helpers.ts";
 import { ROOT, until } from "./helpers.ts";
-import type { Said } from "./fakes/best-server.ts";
+import type { BestAnswer } from "./fakes/best-server.ts";
 
 initSync({ module: readFileSync(`${ROOT}www/pkg/chuhe_bg.wasm`) });
 initLab({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
@@ -292,7 +292,7 @@ test("names, comments and texts of an analysis are shown, stored and exported un
 // ---- the engine's server, other windows
 
 /** Answers of a server with a foreign text. */
-const ANSWERS: ((text: string) => Said)[] = [
+const ANSWERS: ((text: string) => BestAnswer)[] = [
   (text) => ({ status: 400, body: { code: "badFen", field: text, value: text, message: text } }),
   (text) => ({ status: 400, body: { code: text, message: text } }),
   (text) => ({ status: 200, body: answerWith(text, 5) }),

@@ -5,9 +5,8 @@ import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
 import type { GameEvent } from "../../www/js/play/game-events.js";
-import type { GameClass } from "../../www/js/rules/rules.ts";
 import { type GameRecord, defaultGame } from "../../www/js/core/game-record.ts";
-import { FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
+import { FAKE_RULES, FakeEngine, settle } from "./fakes/rules.ts";
 
 const CLOCK = { base: 60_000, increment: 2000, times: [], spent: 0 };
 
@@ -18,7 +17,7 @@ function setUp(game: Partial<GameRecord> = {}) {
   const saved: GameRecord[] = [];
   const controller = new GameController({
     store,
-    Game: FakeGame as unknown as GameClass,
+    Game: FAKE_RULES.Game,
     loadEngine: async () => engine,
     save: (record) => saved.push(structuredClone(record)),
     emit: (event) => events.push(event.type),
@@ -218,7 +217,7 @@ test("with a clock the engine's time is limited", async () => {
   const { engine, controller } = setUp({ clock: { ...CLOCK, base: 10_000 } });
   controller.move("h2", "e2");
   await settle();
-  const { movetime } = engine.job.options;
+  const movetime = engine.job.options.movetime!;
   assert.ok(movetime > 0 && movetime < 10_000 / 3, `${movetime}`);
 });
 

@@ -8,9 +8,8 @@ import type {
   RefusedEvent,
   WarnedEvent,
 } from "../../www/js/play/game-events.js";
-import type { GameClass } from "../../www/js/rules/rules.ts";
 import { type GameRecord, defaultGame } from "../../www/js/core/game-record.ts";
-import { FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
+import { FAKE_RULES, FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
 
 type Options = Pick<ConstructorParameters<typeof GameController>[0], "loadEngine" | "pauseBefore">;
 
@@ -22,7 +21,7 @@ function setUp({ loadEngine, pauseBefore = () => 0 }: Partial<Options> = {}) {
   const events: GameEvent[] = [];
   const controller = new GameController({
     store,
-    Game: FakeGame as unknown as GameClass,
+    Game: FAKE_RULES.Game,
     loadEngine: loadEngine ?? (async () => engine),
     save: (game) => saved.push(structuredClone(game)),
     emit: (event) => events.push(event),

@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { type TestContext, test } from "node:test";
 import type { Page } from "playwright-core";
 import { HttpClient } from "../../www/js/engine/http-client.js";
+import type { Info } from "../../www/js/engine/types.js";
 import { answerWith, busy, startBestServer, usual } from "./fakes/best-server.ts";
 import { ROOT, hold, openPage as openBare } from "./helpers.ts";
 import { MATE_IN_ONE, player, whenReady } from "./page-helpers.ts";
@@ -38,19 +39,19 @@ test("the page asks its server for each move, shows it, and loads no engine of i
   await game.click("h2e2");
   await game.plies(2);
   assert.deepEqual(await game.moves(), ["h2e2", "h9g7"]);
-  const [{ form }] = server.asked;
+  const [{ form }] = server.requests;
   assert.equal(form.get("fen"), FEN);
   const fields = ["move", "level", "seed", "book", "scores"].map((name) => form.get(name));
   assert.deepEqual(fields, ["h2e2", "8", "9", "true", null]);
   await strip.filter({ hasText: "8 级 · HTTP" }).waitFor();
   await game.click("h0g2");
   await game.plies(4);
-  assert.equal(server.asked[1].form.get("move"), "h2e2,h9g7,h0g2");
-  assert.equal(server.asked[1].form.get("scores"), "1", "of its move before");
+  assert.equal(server.requests[1].form.get("move"), "h2e2,h9g7,h0g2");
+  assert.equal(server.requests[1].form.get("scores"), "1", "of its move before");
   await page.click("#control-hint");
   await page.waitForFunction(() => chuhe.state.hint?.status === "shown");
-  assert.equal(server.asked[2].form.get("movetime"), "1500");
-  assert.equal(server.asked[2].form.get("level"), null);
+  assert.equal(server.requests[2].form.get("movetime"), "1500");
+  assert.equal(server.requests[2].form.get("level"), null);
   const own = loaded.filter((url) => /\/(?:worker|client)-|\.nnue|\/book-/.test(url));
   assert.deepEqual(own, []);
   assert.deepEqual(errors, []);
@@ -66,7 +67,7 @@ test("without ?engine=http its code is not loaded", async (t) => {
   await game.start({ level: 5 });
   await game.click("h2e2");
   await game.plies(2);
-  assert.deepEqual(server.asked, []);
+  assert.deepEqual(server.requests, []);
   assert.ok(!loaded.some((url) => url.includes("http-client")));
   assert.ok(!(await app.page.locator("#player-top").innerText()).includes("HTTP"));
 });
@@ -82,7 +83,7 @@ test("the choice stays through links, new games and a reload", async (t) => {
   assert.match(page.url(), /\?engine=http$/);
   await game.click("h2e2");
   await game.plies(2);
-  assert.equal(server.asked.length, 1);
+  assert.equal(server.requests.length, 1);
   await strip.filter({ hasText: "· HTTP" }).waitFor();
 });
 
@@ -90,11 +91,11 @@ test("a busy or failing server is asked again, and one that stays busy is report
   const server = await startBestServer(t, DIST);
   const { page, game, strip } = await openHttp(t, server.url);
   const script = [busy, busy, usual];
-  server.answer = (asked) => (script.shift() ?? usual)(asked);
+  server.answer = (request) => (script.shift() ?? usual)(request);
   await game.click("h2e2");
   await told(page, /服务器正忙/);
   await game.plies(2);
-  assert.equal(server.asked.length, 3);
+  assert.equal(server.requests.length, 3);
   const failed = () => ({ status: 500, body: { code: "failed", message: "it has failed" } });
   script.push(failed, usual);
   await game.click("h0g2");
@@ -116,14 +117,14 @@ test("a refusal and a host without an engine are reported once, in words", async
   server.answer = () => ({ status: 400, body });
   await game.click("h2e2");
   await told(page, /拒绝了这个局面：fen: too few ranks/);
-  assert.equal(server.asked.length, 1, "asking again would not help");
+  assert.equal(server.requests.length, 1, "asking again would not help");
   for (const status of [404, 405, 501, 403, 200]) {
     server.answer = () => ({ status, headers: { "Content-Type": "text/html" } });
     await strip.locator(".button-primary").click();
     await told(page, /没有通过 HTTP 下棋的引擎/);
     await page.click("#toast .tool");
   }
-  assert.equal(server.asked.length, 6);
+  assert.equal(server.requests.length, 6);
   assert.deepEqual(await game.moves(), ["h2e2"], "the game is as it was");
 });
 
@@ -132,16 +133,16 @@ test("undo drops the question to the server; move now asks for a quick answer", 
   const { page, game, errors } = await openHttp(t, server.url);
   server.answer = () => null;
   await game.click("h2e2");
-  await server.heard(1);
+  await server.received(1);
   await page.click("#control-undo");
   await game.plies(0);
-  await server.asked[0].left;
+  await server.requests[0].closed;
   await game.click("h2e2");
   await page.locator(".move-now:visible").waitFor();
   server.answer = usual;
   await page.locator(".move-now:visible").click();
   await game.plies(2);
-  const last = server.asked.at(-1)?.form;
+  const last = server.requests.at(-1)?.form;
   assert.equal(last?.get("movetime"), "80");
   assert.deepEqual(errors, []);
 });

@@ -8,13 +8,12 @@ import { explain, type Fact } from "../../www/js/explain/explain.ts";
 import { playOut } from "../../www/js/explain/line.ts";
 import { balanceOf } from "../../www/js/explain/material.ts";
 import { describeFact, describeExplanation } from "../../www/js/explain/why-words.ts";
-import { fill, type MessageParams } from "../../www/js/core/i18n.ts";
 import type { Score } from "../../www/js/engine/types.js";
-import { LANGS } from "../../www/js/core/languages.ts";
+import { LANGS, type Lang } from "../../www/js/core/languages.ts";
 import { CASES } from "./explain-cases.ts";
+import { linesIn, speaking } from "./locale-helpers.ts";
 
-const WWW = new URL("../../www/", import.meta.url);
-initSync({ module: readFileSync(new URL("pkg/chuhe_bg.wasm", WWW)) });
+initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const words = (text: string) => text.split(" ").filter(Boolean);
 
 for (const { about, fen, played, punishment, better, scores, facts, reason, moves = [] } of CASES) {
@@ -36,24 +35,12 @@ for (const { about, fen, played, punishment, better, scores, facts, reason, move
   });
 }
 
-/** Returns the words of a language, as on the page; a missing word or parameter fails the test. */
-function speaking(lang: string) {
-  const read = (family: string): Record<string, string> =>
-    JSON.parse(readFileSync(new URL(`locales/${family}${lang}.json`, WWW), "utf8"));
-  const lines = { ...read(""), ...read("analysis/") };
-  const t = (key: string, params?: MessageParams) => {
-    assert.ok(key in lines, `no line ${key} in ${lang}`);
-    const line = fill(lines[key], params);
-    assert.doesNotMatch(line, /\{\w+/, key);
-    return line;
-  };
-  return { lines, t };
-}
+const speak = (lang: Lang) => speaking(lang, "", "analysis/");
 
 test("every fact is a whole sentence in every language", () => {
   for (const lang of LANGS) {
-    const i18n = speaking(lang);
-    const names = Object.keys(i18n.lines)
+    const i18n = speak(lang);
+    const names = Object.keys(linesIn("analysis/", lang))
       .filter((key) => key.startsWith("analysis.review.why."))
       .map((key) => key.replace("analysis.review.why.", ""));
     assert.ok(names.length > 30);
@@ -66,7 +53,7 @@ test("every fact is a whole sentence in every language", () => {
 });
 
 test("an explanation lists its facts and the reason, or says that nothing is lost at once", () => {
-  const i18n = speaking("en");
+  const i18n = speak("en");
   const facts = [{ name: "lose-exchange-later", piece: "R", other: "a", count: 3 }];
   assert.deepEqual(
     describeExplanation({ facts, reason: { name: "frees-leg", piece: "n" } }, i18n),

@@ -1,16 +1,16 @@
 /** No screen and no sheet has a fault that axe-core finds, in light and dark. */
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import test from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { openAnalysis } from "./analysis-helpers.ts";
+import { axeFaults } from "./axe-helpers.ts";
 import { ROOT, openApp } from "./helpers.ts";
 import { openLab } from "./lab-helpers.ts";
 import { BROKEN, TWO, openLibrary } from "./library-helpers.ts";
 import { MATE_IN_ONE, openPage, player, risen } from "./page-helpers.ts";
 import { SCREENS } from "./screens.ts";
 
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 const SIZES: BrowserContextOptions[] = [
   { colorScheme: "light", locale: "zh-CN", viewport: { width: 1280, height: 800 } },
   { colorScheme: "dark", locale: "en-US", viewport: { width: 360, height: 740 } },
@@ -24,27 +24,9 @@ const SHEETS: Record<string, Record<string, string>> = {
 };
 const PAGES = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
 
-/** Returns the faults that axe finds on the screen, one line each. */
-async function faults(page: Page, where: string): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  // Elements have their final colours after their animations.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect!.getComputedTiming().endTime !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  );
-  return page.evaluate(async (screen) => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        (node) => `${screen}: ${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`,
-      ),
-    );
-  }, where);
-}
+/** Returns the faults that axe finds, each with the name of its screen. */
+const faults = async (page: Page, screen: string) =>
+  (await axeFaults(page)).map((fault) => `${screen}: ${fault}`);
 
 /** Returns the faults of all sheets of the page. */
 async function faultsOfSheets(page: Page) {

@@ -28,9 +28,9 @@ import { squareIndex, barePosition } from "../../www/js/core/xiangqi.ts";
 import { encodeRating } from "../../www/js/play/rating.js";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { LANGS } from "../../www/js/core/languages.ts";
-import { type I18n, type MessageParams, fill } from "../../www/js/core/i18n.ts";
 import { fake } from "./fake.ts";
 import { type AppOptions, hold, openApp } from "./helpers.ts";
+import { speaking } from "./locale-helpers.ts";
 import { openPage, openSettings, player, whenReady } from "./page-helpers.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -150,9 +150,7 @@ test("a move played in spite of a warning is not warned of again; after two, onl
 
 test("the board shows the move, and the words name both pieces in every language", () => {
   for (const lang of LANGS) {
-    const url = new URL(`../../www/locales/${lang}.json`, import.meta.url);
-    const lines = JSON.parse(readFileSync(url, "utf8"));
-    const t = (key: string, params?: MessageParams) => fill(lines[key], params);
+    const i18n = speaking(lang, "");
     for (const { move, capture } of [LEAVES, ENTERS]) {
       const { store, controller } = setUp();
       controller.open({ ...newGame(), moves: OPENING, ply: 2 });
@@ -161,10 +159,11 @@ test("the board shows the move, and the words name both pieces in every language
       const state = { ...store.get(), caution };
       const { placement } = withCautioned(state).position;
       assert.equal(placement[squareIndex(from)], ".");
-      const words = describeCaution(state, caution, fake<I18n>({ t }));
+      const words = describeCaution(state, caution, i18n);
       const prey = placement[squareIndex(capture.slice(2))];
       const hunter = placement[squareIndex(capture.slice(0, 2))];
-      for (const piece of [prey, hunter]) assert.ok(words.includes(t(`piece.${piece}`)), words);
+      for (const piece of [prey, hunter])
+        assert.ok(words.includes(i18n.t(`piece.${piece}`)), words);
       assert.doesNotMatch(words, /[{}]/);
     }
   }

@@ -7,8 +7,8 @@ import type { Page } from "playwright-core";
 import type { Board } from "../../www/js/board/index.ts";
 import * as P from "../../www/js/editor/setup.ts";
 import { squareIndex } from "../../www/js/board/geometry.ts";
+import { axeFaults } from "./axe-helpers.ts";
 import { START, placement } from "./board-helpers.ts";
-import { ROOT } from "./helpers.ts";
 import { openPage, unfoldPosition } from "./page-helpers.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 
@@ -355,8 +355,6 @@ test("the game before a played set-up can be brought back", async (t) => {
   assert.deepEqual(await game.moves(), ["h2e2"]);
 });
 
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
-
 for (const [width, height, colorScheme] of [
   [360, 740, "light"],
   [740, 360, "light"],
@@ -377,11 +375,5 @@ for (const [width, height, colorScheme] of [
     }));
     assert.ok(sizes.over <= 0, `${sizes.over} pixels too wide`);
     assert.ok(Math.min(...sizes.slots) >= 36, `${Math.min(...sizes.slots)} wide`);
-    await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
-    const found = await page.evaluate(async () => {
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    });
-    assert.deepEqual(found, []);
+    assert.deepEqual(await axeFaults(page), []);
   });

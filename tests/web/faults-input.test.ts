@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { type I18n, fill } from "../../www/js/core/i18n.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 import { describeReadFault } from "../../www/js/rules/record-words.ts";
 import { readRecord } from "../../www/js/rules/records.ts";
@@ -12,7 +11,6 @@ import { Game, initSync } from "../../www/pkg/chuhe.js";
 // The Lab's class reads all formats; the page fetches it for those that its own does not read.
 import { Record as LabRecord, initSync as initLab } from "../../www/pkg-lab/lab.js";
 import { QUIET } from "./analysis-helpers.ts";
-import { fake } from "./fake.ts";
 import { answerWith, startBestServer } from "./fakes/best-server.ts";
 import {
   INTRUDERS,
@@ -23,6 +21,7 @@ import {
   some,
   whenStarted,
 } from "./faults-helpers.ts";
+import { speaking } from "./locale-helpers.ts";
 import { ROOT, until } from "./helpers.ts";
 import type { BestAnswer } from "./fakes/best-server.ts";
 
@@ -396,11 +395,7 @@ function broken(file: Buffer, count: number) {
   });
 }
 
-const WORDS = JSON.parse(readFileSync(`${ROOT}www/locales/zh.json`, "utf8"));
-const I18N = fake<I18n>({
-  t: (key, params) => fill(WORDS[key], params),
-  has: (key) => key in WORDS,
-});
+const I18N = speaking("zh", "");
 
 test("broken files are read as games or refused in words", () => {
   let refused = 0;

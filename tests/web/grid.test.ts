@@ -1,6 +1,5 @@
 // The board by keyboard and screen reader.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { cellAfterKey, pointOf, swapSquareAndCell } from "../../www/js/board/grid.ts";
@@ -9,20 +8,14 @@ import { BOARDS } from "../../www/js/board/looks.ts";
 import { type BoardState, defaults } from "../../www/js/board/index.ts";
 import { createGridWords } from "../../www/js/shell/grid-words.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
-import { type I18n, type MessageParams, fill } from "../../www/js/core/i18n.ts";
+import { axeFaults } from "./axe-helpers.ts";
 import { START } from "./board-helpers.ts";
-import { fake } from "./fake.ts";
-import { ROOT, openApp } from "./helpers.ts";
+import { openApp } from "./helpers.ts";
 import { keyboard, tabTo } from "./listen-helpers.ts";
+import { linesIn, speaking } from "./locale-helpers.ts";
 import { openPage, player } from "./page-helpers.ts";
 
-const LINES = Object.fromEntries(
-  ["zh", "en"].map((lang) => [
-    lang,
-    JSON.parse(readFileSync(`${ROOT}www/locales/${lang}.json`, "utf8")),
-  ]),
-);
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
+const LINES = linesIn("", "en");
 const ENGLISH: BrowserContextOptions = { locale: "en-GB", reducedMotion: "reduce" };
 /** A whole game to checkmate; the cannon captures on the last rank. */
 const SHORT_GAME = ["b2b4", "c9a7", "b4g4", "d9e8", "g4g9"];
@@ -55,11 +48,7 @@ test("the first cell is at the top left, and swapping twice returns the same ind
 
 /** Returns the name of a point. */
 function named(lang: "zh" | "en", state: Partial<BoardState>, square: string) {
-  const t = (key: string, params?: MessageParams) => {
-    assert.ok(key in LINES[lang], key);
-    return fill(LINES[lang][key], params);
-  };
-  const words = createGridWords(fake<I18n>({ lang, t }), () => {})();
+  const words = createGridWords(speaking(lang, ""), () => {})();
   return words.name(pointOf({ ...defaults(), placement: START, ...state }, squareIndex(square)));
 }
 
@@ -185,14 +174,7 @@ test("gives screen readers ten rows of nine cells with one tab stop", async (t) 
     return document.getElementById(id!)!.textContent;
   });
   assert.match(help, /Space picks up.*slash/);
-  await page.evaluate(`(() => { ${AXE} })()`);
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ["violations"] }),
-  );
-  assert.deepEqual(
-    violations.map(({ id }) => id),
-    [],
-  );
+  assert.deepEqual(await axeFaults(page), []);
 });
 
 test("announces picked, returned, immovable and refused pieces", async (t) => {
@@ -210,7 +192,7 @@ test("announces picked, returned, immovable and refused pieces", async (t) => {
     "Put back: red horse, b0.",
     "Nothing to pick up here: empty, b1.",
     "Picked up: red horse, b0. Points to go to: 2.",
-    LINES.en["refusal.cannotReach.N"],
+    LINES["refusal.cannotReach.N"],
   ]);
   assert.deepEqual(await game.moves(), []);
 });
@@ -284,18 +266,18 @@ test("accepts typed moves in any notation and announces unreadable and illegal o
   await person.heard();
   await type("hello");
   assert.equal(await field.getAttribute("aria-invalid"), "true");
-  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["record.unknownText"]);
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES["record.unknownText"]);
   await type("h0h0");
-  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["record.unknownText"]);
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES["record.unknownText"]);
   await type("a0a9");
-  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["refusal.cannotReach.R"]);
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES["refusal.cannotReach.R"]);
   assert.ok(await page.locator("#toast").isHidden(), "said once");
   await type("炮三进一");
   assert.deepEqual(await person.heard(), [
-    LINES.en["record.unknownText"],
-    LINES.en["record.unknownText"],
-    LINES.en["refusal.cannotReach.R"],
-    LINES.en["record.noSuchPiece"],
+    LINES["record.unknownText"],
+    LINES["record.unknownText"],
+    LINES["refusal.cannotReach.R"],
+    LINES["record.noSuchPiece"],
   ]);
   assert.equal((await game.moves()).length, 4);
   await page.selectOption("#language", "vi");

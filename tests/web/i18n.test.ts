@@ -4,7 +4,7 @@ import test from "node:test";
 import { runInNewContext } from "node:vm";
 import { transformWithOxc } from "vite";
 import { completePage } from "../../tools/pages.ts";
-import { type I18n, createI18n, fill } from "../../www/js/core/i18n.ts";
+import { createI18n, fill } from "../../www/js/core/i18n.ts";
 import {
   LANGS,
   LANGUAGES,
@@ -24,22 +24,20 @@ import type { Notation } from "../../www/js/core/xiangqi.ts";
 import type { Reason } from "../../www/pkg/chuhe.js";
 import { describeReason } from "../../www/js/core/reason.ts";
 import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
-import { fake } from "./fake.ts";
+import { linesIn, speaking } from "./locale-helpers.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, WWW), "utf8");
 /** Returns a page as browsers get it. */
 const readPage = (name: string) => completePage(name, read(name));
 type Lines = Record<Lang, Record<string, string>>;
-const byLang = (linesIn: (lang: Lang) => Record<string, string>) =>
-  Object.fromEntries(LANGS.map((lang) => [lang, linesIn(lang)])) as Lines;
-/** Returns the messages of every language in a folder of locales; "" is the page's own. */
-const linesOf = (family: string): Lines =>
-  byLang((lang) => JSON.parse(read(`locales/${family}${lang}.json`)));
+const byLang = (lines: (lang: Lang) => Record<string, string>) =>
+  Object.fromEntries(LANGS.map((lang) => [lang, lines(lang)])) as Lines;
+const linesOf = (family: string) => byLang((lang) => linesIn(family, lang));
 const FAMILIES = ["", "analysis/", "lab/", "learn/", "library/", "play/", "puzzles/", "referee/"];
 /** Messages of the pages that the tests below check. */
-const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"].map(linesOf);
-const LINES = byLang((lang) => Object.assign({}, ...SHOWN.map((family) => family[lang])));
+const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"];
+const LINES = byLang((lang) => Object.assign({}, ...SHOWN.map((family) => linesIn(family, lang))));
 const KEYS = Object.keys(LINES.zh);
 
 /** Scripts with messages of `SHOWN`; the board and the engine have none. */
@@ -51,17 +49,7 @@ const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.
   .map(readPage)
   .join("\n");
 
-/** Returns the messages of one language; a missing key fails the test. */
-const speaking = (lang: Lang) =>
-  fake<I18n>({
-    lang,
-    t(key, params) {
-      assert.ok(key in LINES[lang], `no message ${key} in ${lang}`);
-      return fill(LINES[lang][key], params);
-    },
-    has: (key) => key in LINES[lang],
-    move: (text) => writeMove(text, lang),
-  });
+const speak = (lang: Lang) => speaking(lang, ...SHOWN);
 
 test("every language has every locale file, with the same keys in the same order, none empty", () => {
   for (const family of FAMILIES) {
@@ -416,7 +404,7 @@ test("fills every hole of the reasons why a game is over, in every language", ()
     for (const reason of reasons)
       for (const result of ["red", "black", "draw"] as const)
         assert.doesNotMatch(
-          describeReason({ result, reason, offender: null, cycle: [] }, speaking(lang)),
+          describeReason({ result, reason, offender: null, cycle: [] }, speak(lang)),
           /[{}]/,
         );
 });
@@ -433,7 +421,7 @@ test("describes a bad FEN reason by reason", () => {
     ],
   };
   for (const lang of ["zh", "en"] as const) {
-    const lines = describeRulesError(error, speaking(lang));
+    const lines = describeRulesError(error, speak(lang));
     assert.equal(lines.length, 3);
     assert.match(lines[0], /3.*10|10.*3/);
     assert.match(lines[1], { zh: /黑方.*车/, en: /Black.*rook/ }[lang]);
@@ -446,19 +434,16 @@ test("describes other errors with field and value, unknown ones with their code"
   for (const lang of LANGS) {
     const [line] = describeRulesError(
       { code: "badOption", field: "level", value: 99 },
-      speaking(lang),
+      speak(lang),
     );
     assert.match(line, /level/);
     assert.match(line, /99/);
-    assert.match(
-      describeRulesError({ code: "odd", message: "why" }, speaking(lang))[0],
-      /odd.*why/,
-    );
+    assert.match(describeRulesError({ code: "odd", message: "why" }, speak(lang))[0], /odd.*why/);
   }
 });
 
 test("describes in a refusal how the piece moves", () => {
-  const say = (reason: string, piece: string) => describeRefusal({ reason, piece }, speaking("en"));
+  const say = (reason: string, piece: string) => describeRefusal({ reason, piece }, speak("en"));
   assert.match(say("cannotReach", "n"), /horse/);
   assert.match(say("cannotReach", "N"), /horse/);
   assert.equal(say("cannotReach", "."), LINES.en["refusal.cannotReach"]);
@@ -474,7 +459,7 @@ test("describes a move in every language", () => {
     capture: "p",
   };
   const say = (lang: Lang, notation: Notation, facts = event) =>
-    describeMove(facts, notation, speaking(lang));
+    describeMove(facts, notation, speak(lang));
   assert.equal(say("zh", "chinese"), "红方 炮二平五，吃卒");
   assert.equal(say("zh", "wxf"), "红方 炮2平5，吃卒");
   const horse = { ...event, texts: { ...event.texts, chinese: "马二进三" }, piece: "N" };
@@ -510,5 +495,5 @@ test("names bad fields of a link with their values", () => {
     ],
   );
   for (const lang of LANGS)
-    assert.match(describeRulesError(faults[0], speaking(lang))[0], /level.*99/);
+    assert.match(describeRulesError(faults[0], speak(lang))[0], /level.*99/);
 });

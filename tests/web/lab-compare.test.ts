@@ -22,11 +22,11 @@ import {
   createCompareStorage,
   defaultChoices,
 } from "../../www/js/lab/compare/compare-storage.js";
-import { type I18n, fill } from "../../www/js/core/i18n.ts";
 import type { Turn } from "../../www/js/core/xiangqi.ts";
 import type { Method } from "../../www/js/lab/methods.js";
 import type { Job } from "../../www/js/lab/types.js";
 import { fake } from "./fake.ts";
+import { speaking } from "./locale-helpers.ts";
 import { openLab, whenReady } from "./lab-helpers.ts";
 
 const row = (method: Method, depth: number, leaves: number, value = 0, millis = leaves): Row => ({
@@ -67,10 +67,7 @@ test("savings are those at the greatest depth that both have reached", () => {
 });
 
 test("equal results are called equal, and very short times are not compared", () => {
-  const lines = JSON.parse(
-    readFileSync(new URL("../../www/locales/lab/en.json", import.meta.url), "utf8"),
-  );
-  const i18n = fake<I18n>({ t: (key, params) => fill(lines[key], params), htmlLang: "en" });
+  const i18n = speaking("en", "lab/");
   const finding = (...millis: [number, number]) =>
     findings(
       [row("minimax", 2, 2000, 0, millis[0]), row("alphabeta", 2, 2000, 0, millis[1])],

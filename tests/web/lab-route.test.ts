@@ -1,9 +1,8 @@
 // The laboratory's routes: two searches side by side, the answer, the walk.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { ROOT } from "./helpers.ts";
+import { axeFaults } from "./axe-helpers.ts";
 import { whenReady } from "./lab-helpers.ts";
 import { CROSSING, openRoute } from "./lab-route-helpers.ts";
 
@@ -270,7 +269,6 @@ test("expanded cells are drawn, and the route over them", async (t) => {
   assert.notEqual(after[1], before[1]);
 });
 
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 for (const [colorScheme, locale, width] of [
   ["light", "zh-CN", 1280],
   ["dark", "vi", 360],
@@ -284,14 +282,7 @@ for (const [colorScheme, locale, width] of [
     await example("maze");
     await page.click(".route-text-form summary");
     await finish();
-    await page.evaluate(AXE);
-    const found = await page.evaluate(async () => {
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`),
-      );
-    });
-    assert.deepEqual(found, []);
+    assert.deepEqual(await axeFaults(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, "nothing sticks out");
   });

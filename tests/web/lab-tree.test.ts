@@ -1,12 +1,9 @@
 /** The tree view of the laboratory on its page: steps, jumps, sentences and refusals. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { ROOT } from "./helpers.ts";
+import { axeFaults } from "./axe-helpers.ts";
 import { openLab } from "./lab-helpers.ts";
-
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 
 /** Opens the tree with its first lesson. */
 async function openTree(t: TestContext, context?: BrowserContextOptions) {
@@ -319,14 +316,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await tree.lesson("horse", 44);
     await tree.press("cut");
     await tree.says("cut. Moves not looked at");
-    await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
-    const faults = await page.evaluate(async () => {
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
-      );
-    });
-    assert.deepEqual(faults, []);
+    assert.deepEqual(await axeFaults(page), []);
   });
 
 test("on a phone the sentences of a step scroll into view with the board", async (t) => {

@@ -8,13 +8,12 @@ import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.ts";
 import { describeUnread, describeReport } from "../../www/js/library/import-report.ts";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.ts";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
-import { type I18n, fill } from "../../www/js/core/i18n.ts";
 import { droppedFiles } from "../../www/js/shell/dropped-files.ts";
 import { Librarian } from "../../www/js/database/librarian.ts";
 import type { LibraryEvent } from "../../www/js/database/types.ts";
 import { GameLibrary, type LibrarySearch } from "../../www/pkg-lab/lab.js";
-import { fake } from "./fake.ts";
 import { Disk, openTab } from "./library-disk.ts";
+import { speaking } from "./locale-helpers.ts";
 import { BROKEN, TWO, manyGames } from "./library-helpers.ts";
 
 const withoutProgress = (events: LibraryEvent[]) =>
@@ -419,13 +418,7 @@ test("a position is written to an address and read from it", () => {
 });
 
 test("a report counts what was added and names the place and reason of each refusal", () => {
-  const words = (name: string) =>
-    JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
-  const lines = { ...words(""), ...words("library/") };
-  const i18n = fake<I18n>({
-    t: (key, params) => fill(lines[key], params),
-    has: (key) => key in lines,
-  });
+  const i18n = speaking("en", "", "library/");
   const report = { added: 1, updated: 0, known: 2, refusals: 3, refused: [], isCancelled: false };
   assert.equal(
     describeReport(report, i18n),

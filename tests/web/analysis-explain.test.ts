@@ -1,9 +1,7 @@
 // The explanations of bad moves have the facts that the lines prove, and no others.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { explain, type Fact } from "../../www/js/explain/explain.ts";
 import { playOut } from "../../www/js/explain/line.ts";
 import { balanceOf } from "../../www/js/explain/material.ts";
@@ -12,8 +10,8 @@ import type { Score } from "../../www/js/engine/types.js";
 import { LANGS, type Lang } from "../../www/js/core/languages.ts";
 import { CASES } from "./explain-cases.ts";
 import { linesIn, speaking } from "./locale-helpers.ts";
+import { Game } from "./rules-wasm.ts";
 
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const words = (text: string) => text.split(" ").filter(Boolean);
 
 for (const { about, fen, played, punishment, better, scores, facts, reason, moves = [] } of CASES) {

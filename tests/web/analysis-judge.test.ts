@@ -1,9 +1,7 @@
 // The labels of moves, the review of a game, the geometry of its graph, and the retry of a turning point.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
 import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.ts";
 import * as graph from "../../www/js/analysis/review/graph.js";
 import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.js";
@@ -18,9 +16,8 @@ import {
 } from "../../www/js/explain/judge.ts";
 import type { Score } from "../../www/js/engine/types.js";
 import { lostPercent } from "../../www/js/analysis/review/widgets.js";
+import { Engine, Game } from "./rules-wasm.ts";
 
-const PKG = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
-initSync({ module: readFileSync(PKG) });
 const START = new Game().startFen();
 const cp = (value: number) => ({ cp: value });
 const mate = (plies: number) => ({ mate: plies });

@@ -1,9 +1,7 @@
 // A review in progress, with an engine that answers from a list: pause, cancel, failure, resume and storage.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { ReviewRun } from "../../www/js/analysis/review/review-run.js";
 import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.js";
 import type { EngineQueue } from "../../www/js/analysis/engine-queue.js";
@@ -12,21 +10,11 @@ import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import type { Answer } from "../../www/js/engine/types.js";
 import { levelOf } from "../../www/js/analysis/review/retry.js";
 import { fake } from "./fake.ts";
+import { memoryStorage } from "./memory-storage.ts";
+import { Game } from "./rules-wasm.ts";
 
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const GAME = ["h2e2", "h9g7", "h0g2"];
 globalThis.reportError ??= () => {};
-
-function fakeStorage() {
-  const items = new Map<string, string>();
-  return Object.assign(
-    fake<Storage>({
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-    }),
-    { items },
-  );
-}
 
 const answerWith = (cp: number) => fake<Answer>({ score: { cp }, move: null, pv: [], depth: 5 });
 
@@ -51,7 +39,7 @@ function fakeQueue(answer: (moves: string[]) => Answer | null = () => answerWith
 
 type Queue = ReturnType<typeof fakeQueue>;
 
-function runOf(queue: Queue, storage = fakeStorage(), second: Queue | null = null) {
+function runOf(queue: Queue, storage = memoryStorage(), second: Queue | null = null) {
   const evaluations: number[] = [];
   const run = new ReviewRun({
     Game,
@@ -69,7 +57,7 @@ test("two engines share the positions and have the findings of one", async () =>
   const alone = runOf(fakeQueue()).run;
   await alone.resume();
   const queues = [fakeQueue(), fakeQueue()];
-  const { run } = runOf(queues[0], fakeStorage(), queues[1]);
+  const { run } = runOf(queues[0], memoryStorage(), queues[1]);
   await run.resume();
   assert.equal(run.status, "done");
   assert.deepEqual([...queues[0].asked, ...queues[1].asked].toSorted(), [0, 1, 2, 3]);
@@ -83,7 +71,7 @@ test("when one of two engines fails, the other stops and the failure is reported
   const second = fakeQueue(() => {
     throw new Error("crashed");
   });
-  const { run } = runOf(fakeQueue(), fakeStorage(), second);
+  const { run } = runOf(fakeQueue(), memoryStorage(), second);
   await run.resume();
   assert.equal(run.status, "failed");
   assert.match(report.mock.calls[0].arguments[0].message, /crashed/);
@@ -154,7 +142,7 @@ test("a review is stored by its game, and a longer game keeps the findings", asy
 });
 
 test("a broken or forbidden store loads nothing and does not throw", () => {
-  const storage = fakeStorage();
+  const storage = memoryStorage();
   const store = createReviewStorage(() => storage);
   for (const text of ["{", "null", "[]", '{"version":2}', '{"version":1,"reviews":[null,3]}']) {
     storage.items.set(REVIEWS_KEY, text);

@@ -8,7 +8,6 @@ import {
   newGame,
 } from "../../www/js/core/game-record.ts";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { Page as BrowserPage } from "playwright-core";
 import { GameController } from "../../www/js/play/game-controller.js";
@@ -26,14 +25,12 @@ import {
 } from "../../www/js/play/state.js";
 import { squareIndex, barePosition } from "../../www/js/core/xiangqi.ts";
 import { encodeRating } from "../../www/js/play/rating.js";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { LANGS } from "../../www/js/core/languages.ts";
 import { fake } from "./fake.ts";
 import { type AppOptions, hold, openApp } from "./helpers.ts";
 import { speaking } from "./locale-helpers.ts";
 import { openPage, openSettings, player, whenReady } from "./page-helpers.ts";
-
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+import { Game } from "./rules-wasm.ts";
 
 /** The rook leaves the horse to the cannon of b7; a cannon moves to a square that a horse attacks. */
 const LEAVES = { move: "a0a1", capture: "b7b0" };

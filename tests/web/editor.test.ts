@@ -1,7 +1,6 @@
 // The position editor: the squares of pieces, and the sheet with its board, trays, text and form.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import type { Board } from "../../www/js/board/index.ts";
@@ -10,9 +9,7 @@ import { squareIndex } from "../../www/js/board/geometry.ts";
 import { axeFaults } from "./axe-helpers.ts";
 import { START, placement } from "./board-helpers.ts";
 import { openPage, unfoldPosition } from "./page-helpers.ts";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
-
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
+import { Game } from "./rules-wasm.ts";
 
 const setup = (pieces: Record<string, string>, turn: P.Setup["turn"] = "w"): P.Setup => ({
   placement: placement({ d0: "K", e9: "k", ...pieces }),

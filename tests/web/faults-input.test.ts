@@ -7,7 +7,6 @@ import type { Page } from "playwright-core";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 import { describeReadFault } from "../../www/js/rules/record-words.ts";
 import { readRecord } from "../../www/js/rules/records.ts";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
 // The Lab's class reads all formats; the page fetches it for those that its own does not read.
 import { Record as LabRecord, initSync as initLab } from "../../www/pkg-lab/lab.js";
 import { QUIET } from "./analysis-helpers.ts";
@@ -24,8 +23,8 @@ import {
 import { speaking } from "./locale-helpers.ts";
 import { ROOT, until } from "./helpers.ts";
 import type { BestAnswer } from "./fakes/best-server.ts";
+import { Game } from "./rules-wasm.ts";
 
-initSync({ module: readFileSync(`${ROOT}www/pkg/chuhe_bg.wasm`) });
 initLab({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";

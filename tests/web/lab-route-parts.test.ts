@@ -45,6 +45,7 @@ import {
   stateWords,
 } from "../../www/js/lab/route/route-words.js";
 import { fake } from "./fake.ts";
+import { memoryStorage } from "./memory-storage.ts";
 
 const CROSSING = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
 const ends = ({ cells }: Pick<RouteGrid, "cells">) =>
@@ -359,11 +360,7 @@ test("a place in a text is counted in characters", () => {
 });
 
 test("a grid is stored, an unreadable one ignored, a full store reported once", () => {
-  const store = new Map<string, string>();
-  const area = fake<Storage>({
-    getItem: (key) => store.get(key) ?? null,
-    setItem: (key, text) => void store.set(key, text),
-  });
+  const area = memoryStorage();
   const keep = createRouteStorage(() => area, assert.fail);
   assert.equal(keep.load(), null);
   keep.save(gridOf(CROSSING)!);

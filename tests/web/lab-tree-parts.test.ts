@@ -30,11 +30,10 @@ import { type Search, Session } from "../../www/js/lab/tree/session.js";
 import type { MessageParams } from "../../www/js/core/i18n.ts";
 import { View, WIN } from "../../www/js/lab/tree/values.js";
 import { sayStep } from "../../www/js/lab/tree/step-words.js";
-import { Game, initSync as initRules } from "../../www/pkg/chuhe.js";
 import { fake } from "./fake.ts";
+import { Game } from "./rules-wasm.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
-initRules({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 const INFINITE = WIN + 1;
 const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);

@@ -1,9 +1,8 @@
 // The lessons without a page: every exercise is solved by the rules of the wasm, and refusals are named.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Game, type NotationKind, initSync } from "../../www/pkg/chuhe.js";
+import type { NotationKind } from "../../www/pkg/chuhe.js";
 import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.ts";
 import type { Goal } from "../../www/js/learn/goals.ts";
 import { explainMove } from "../../www/js/learn/notation-parts.ts";
@@ -17,10 +16,8 @@ import {
 } from "../../www/js/learn/lesson-progress.ts";
 import { hashOf, placeAfter, placeOf } from "../../www/js/learn/lesson-address.ts";
 import { Runner } from "../../www/js/learn/lesson-runner.ts";
-import { fake } from "./fake.ts";
-
-const WASM = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
-initSync({ module: readFileSync(WASM) });
+import { memoryStorage } from "./memory-storage.ts";
+import { Game } from "./rules-wasm.ts";
 
 const STEPS = CHAPTERS.flatMap(({ id, steps }) =>
   steps.map((step, index) => ({ id: stepId(id, index), step })),
@@ -250,16 +247,12 @@ test("broken progress is empty, and unknown exercises are dropped", () => {
 });
 
 test("progress is added to that of another tab, and a forbidden storage is no error", () => {
-  const cells = new Map<string, string>();
-  const area = fake<Storage>({
-    getItem: (key) => cells.get(key) ?? null,
-    setItem: (key, text) => void cells.set(key, text),
-  });
+  const area = memoryStorage();
   const progress = createLessonStorage(() => area, STEP_IDS);
-  cells.set(PROGRESS_KEY, encodeProgress(new Set(["rook/2"])));
+  area.items.set(PROGRESS_KEY, encodeProgress(new Set(["rook/2"])));
   progress.add("rook/1");
   assert.ok(progress.has("rook/2"));
-  assert.deepEqual(JSON.parse(cells.get(PROGRESS_KEY)!).done.sort(), ["rook/1", "rook/2"]);
+  assert.deepEqual(JSON.parse(area.items.get(PROGRESS_KEY)!).done.sort(), ["rook/1", "rook/2"]);
   const forbidden = createLessonStorage(() => {
     throw new Error("SecurityError");
   }, STEP_IDS);

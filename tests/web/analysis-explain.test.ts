@@ -43,9 +43,9 @@ test("every fact is a whole sentence in every language", () => {
       .map((key) => key.replace("analysis.review.why.", ""));
     assert.ok(names.length > 30);
     for (const name of names) {
-      const said = describeFact({ name, piece: "R", other: "a", count: 3 }, i18n);
-      assert.match(said, /[.。]$/, name);
-      assert.doesNotMatch(said, /undefined|null/);
+      const sentence = describeFact({ name, piece: "R", other: "a", count: 3 }, i18n);
+      assert.match(sentence, /[.。]$/, name);
+      assert.doesNotMatch(sentence, /undefined|null/);
     }
   }
 });

@@ -98,20 +98,20 @@ test("the summary of a side counts only its own moves", () => {
 
 type Answer = Partial<SearchReport> & Pick<SearchReport, "score">;
 
-/** Creates a context with scripted answers, which are chosen by the moves searched. `asked` lists the searches. */
+/** Creates a context with scripted answers, which are chosen by the moves searched. `searches` lists them. */
 function walkerOf(
   moves: string[],
   answers: (line: string[], limits: SearchLimits) => Answer,
   startFen: string | null = null,
 ) {
-  const asked: ({ line: string } & SearchLimits)[] = [];
+  const searches: ({ line: string } & SearchLimits)[] = [];
   const search = (line: string[], limits: SearchLimits) => {
-    asked.push({ line: line.join(" "), ...limits });
+    searches.push({ line: line.join(" "), ...limits });
     const answer = answers(line, limits);
     return Promise.resolve({ pv: [], depth: 10, move: null, ...answer });
   };
   const nodes = { position: 10, comparison: 20 };
-  return { Game, startFen, moves, search, nodes, asked };
+  return { Game, startFen, moves, search, nodes, searches };
 }
 
 async function judgedMoves(walker: JudgeContext) {
@@ -138,7 +138,7 @@ test("a suspect move and the better move are searched with the same number of no
   assert.deepEqual(found.finding!.scores, { played: cp(-380), best: cp(40) });
   assert.deepEqual(found.finding!.punishment, ["h7e7"]);
   assert.deepEqual(found.finding!.better, ["b2e2", "b9c7"]);
-  const compared = walker.asked.filter(({ nodes }) => nodes === 20).map(({ line }) => line);
+  const compared = walker.searches.filter(({ nodes }) => nodes === 20).map(({ line }) => line);
   assert.deepEqual(compared, ["a0a1", "b2e2"]);
 });
 
@@ -154,7 +154,7 @@ test("of two searches to different depths, the deeper is repeated at the smaller
   assert.equal(found.label, null);
   assert.equal(found.finding, null);
   assert.ok(found.loss < 0.05);
-  assert.deepEqual(walker.asked.at(-1), { line: "a0a1", depth: 9 });
+  assert.deepEqual(walker.searches.at(-1), { line: "a0a1", depth: 9 });
 });
 
 test("a lower score after the best move causes no further search", async () => {
@@ -163,7 +163,7 @@ test("a lower score after the best move causes no further search", async () => {
   );
   const [found] = await judgedMoves(walker);
   assert.deepEqual([found.loss, found.label], [0, null]);
-  assert.equal(walker.asked.length, 2);
+  assert.equal(walker.searches.length, 2);
 });
 
 test("a line with a mate is extended to the mate on the board", async () => {
@@ -314,7 +314,7 @@ test("taking back removes a move with its reply and ignores a reply that comes l
 test("a retry that ends by the rules is judged without the engine", async () => {
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
   const turn = { startFen: fen, moves: [], played: "b0b5", best: mate(1) };
-  const none = () => Promise.reject(new Error("nobody is asked"));
+  const none = () => Promise.reject(new Error("no engine is asked"));
   const retry = new Retry(turn, { Game, reply: none, judge: none, changed: () => {} });
   await retry.move("b0b9");
   assert.equal(retry.status, "won");

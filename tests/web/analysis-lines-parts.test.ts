@@ -40,11 +40,11 @@ const info = (multipv: number, pv: string, cp = 0, rest: Partial<Info> = {}) =>
     nps: 10_000,
     ...rest,
   });
-const told = (count: number, ...infos: Info[]) => infos.reduce(withInfo, noThought(count));
+const thoughtOf = (count: number, ...infos: Info[]) => infos.reduce(withInfo, noThought(count));
 const firstMoves = ({ lines }: Pick<Thought, "lines">) => lines.map(({ moves }) => moves[0]);
 
 test("lines are merged from infos of all lines and of the best alone", () => {
-  const three = told(3, info(1, "a", 30), info(2, "b", 20), info(3, "c", 10));
+  const three = thoughtOf(3, info(1, "a", 30), info(2, "b", 20), info(3, "c", 10));
   assert.deepEqual(firstMoves(three), ["a", "b", "c"]);
   // A new best move leaves no move with two lines.
   const risen = withInfo(three, info(1, "c d", 50, { depth: 11 }));
@@ -57,7 +57,7 @@ test("lines are merged from infos of all lines and of the best alone", () => {
 });
 
 test("infos of surplus or empty lines change only the counters", () => {
-  const one = told(1, info(1, "a"));
+  const one = thoughtOf(1, info(1, "a"));
   const next = withInfo(one, info(2, "b", 0, { nodes: 5000 }));
   assert.deepEqual(firstMoves(next), ["a"]);
   assert.equal(next.nodes, 5000);
@@ -65,7 +65,7 @@ test("infos of surplus or empty lines change only the counters", () => {
 });
 
 test("a bound does not replace a longer exact line", () => {
-  const known = told(1, info(1, "a b c", 40));
+  const known = thoughtOf(1, info(1, "a b c", 40));
   const bound = withInfo(known, info(1, "a", 90, { bound: "lower", nodes: 2000 }));
   assert.deepEqual(bound.lines, known.lines);
   assert.equal(bound.nodes, 2000);
@@ -123,7 +123,7 @@ const place = (...moves: string[]) => ({
 });
 
 type Asked = Parameters<Queue["ask"]>;
-interface Question {
+interface Search {
   moves: Asked[1];
   options: Asked[2];
   onInfo: Asked[3];
@@ -134,7 +134,7 @@ interface Question {
 
 /** Creates a search with an engine and a clock that the test controls. */
 function bench({ on = true, count = 2 } = {}) {
-  const asked: Question[] = [];
+  const searches: Search[] = [];
   let free = true;
   let now = 0;
   let waiting: { task: () => void; at: number }[] = [];
@@ -142,7 +142,7 @@ function bench({ on = true, count = 2 } = {}) {
     isFree: () => free,
     ask(_fen, moves, options, onInfo, signal) {
       return new Promise((resolve, reject) => {
-        asked.push({ moves, options, onInfo, signal, resolve, reject });
+        searches.push({ moves, options, onInfo, signal, resolve, reject });
       });
     },
   };
@@ -166,10 +166,10 @@ function bench({ on = true, count = 2 } = {}) {
   );
   search.configure(on, count);
   return {
-    asked,
+    searches,
     shown,
     search,
-    last: () => asked.at(-1)!,
+    last: () => searches.at(-1)!,
     claim(taken: boolean) {
       free = !taken;
       search.queueChanged();
@@ -185,9 +185,9 @@ function bench({ on = true, count = 2 } = {}) {
 }
 
 test("another position restarts the search and ignores late infos", () => {
-  const { asked, search, shown, pass } = bench();
+  const { searches, search, shown, pass } = bench();
   search.to(place());
-  const [first] = asked;
+  const [first] = searches;
   assert.equal(first.options.multipv, 2);
   first.onInfo(info(1, "a"));
   first.onInfo(info(2, "b"));
@@ -196,8 +196,8 @@ test("another position restarts the search and ignores late infos", () => {
   first.onInfo(info(1, "late"));
   search.to(place("h2e2"));
   assert.equal(first.signal.aborted, true);
-  assert.equal(asked.length, 2);
-  assert.deepEqual(asked[1].moves, ["h2e2"]);
+  assert.equal(searches.length, 2);
+  assert.deepEqual(searches[1].moves, ["h2e2"]);
   first.onInfo(info(1, "later"));
   pass(GAP_MS * 2);
   const here = shown.filter((one) => one.place?.moves.length === 1);
@@ -207,10 +207,10 @@ test("another position restarts the search and ignores late infos", () => {
 });
 
 test("the same position starts no second search", () => {
-  const { asked, search } = bench();
+  const { searches, search } = bench();
   search.to(place());
   search.to(place());
-  assert.equal(asked.length, 1);
+  assert.equal(searches.length, 1);
 });
 
 test("the state changes at most five times a second, to the latest info", () => {
@@ -227,13 +227,13 @@ test("the state changes at most five times a second, to the latest info", () => 
 });
 
 test("another number of lines restarts the search and keeps the known lines", () => {
-  const { asked, search, pass, last } = bench({ count: 2 });
+  const { searches, search, pass, last } = bench({ count: 2 });
   search.to(place());
   last().onInfo(info(1, "a"));
   last().onInfo(info(2, "b"));
   pass(0);
   search.configure(true, 1);
-  assert.equal(asked.length, 2);
+  assert.equal(searches.length, 2);
   assert.equal(last().options.multipv, 1);
   assert.deepEqual(firstMoves(search.state.thought), ["a"]);
   search.configure(true, 4);
@@ -261,7 +261,7 @@ test("a known position shows its stored lines until the search is deeper", () =>
 });
 
 test("a search rests after its time and continues only when asked", async () => {
-  const { asked, search, last, settle, pass } = bench({ count: 1 });
+  const { searches, search, last, settle, pass } = bench({ count: 1 });
   search.to(place());
   last().onInfo(info(1, "a"));
   last().resolve({});
@@ -273,10 +273,10 @@ test("a search rests after its time and continues only when asked", async () => 
   search.to(place("h2e2"));
   search.to(place());
   assert.equal(search.state.status, "rested");
-  assert.equal(asked.length, 2);
-  const usual = asked[0].options.movetime!;
+  assert.equal(searches.length, 2);
+  const usual = searches[0].options.movetime!;
   search.goOn();
-  assert.equal(asked.length, 3);
+  assert.equal(searches.length, 3);
   assert.ok(last().options.movetime! > usual);
   last().onInfo(info(1, "b", 0, { depth: 30 }));
   pass(GAP_MS);
@@ -284,16 +284,16 @@ test("a search rests after its time and continues only when asked", async () => 
 });
 
 test("a search rests at depth 40, without a limit of depth, which would allow only one thread", async () => {
-  const { asked, search, last, settle } = bench({ count: 2 });
+  const { searches, search, last, settle } = bench({ count: 2 });
   search.to(place());
-  assert.deepEqual(Object.keys(asked[0].options).toSorted(), ["movetime", "multipv"]);
+  assert.deepEqual(Object.keys(searches[0].options).toSorted(), ["movetime", "multipv"]);
   last().onInfo(info(1, "a", 0, { depth: 40, iteration: 40 }));
   await settle();
-  assert.equal(asked[0].signal.aborted, false);
+  assert.equal(searches[0].signal.aborted, false);
   last().onInfo(info(1, "b", 0, { depth: 40, iteration: 41 }));
   last().onInfo(info(2, "c", 0, { depth: 40, iteration: 41 }));
   await settle();
-  assert.equal(asked[0].signal.aborted, true);
+  assert.equal(searches[0].signal.aborted, true);
   assert.equal(search.state.status, "rested");
   assert.deepEqual(firstMoves(search.state.thought), ["b", "c"]);
   search.goOn();
@@ -303,62 +303,62 @@ test("a search rests at depth 40, without a limit of depth, which would allow on
 });
 
 test("a hidden page stops the search, a shown one resumes it", () => {
-  const { asked, search, last } = bench();
+  const { searches, search, last } = bench();
   search.to(place());
   search.hide(true);
-  assert.equal(asked[0].signal.aborted, true);
+  assert.equal(searches[0].signal.aborted, true);
   assert.equal(search.state.status, "hidden");
   search.to(place("h2e2"));
-  assert.equal(asked.length, 1);
+  assert.equal(searches.length, 1);
   search.hide(false);
   assert.deepEqual(last().moves, ["h2e2"]);
 });
 
 test("a search yields to a claim on the engine and resumes when the engine is free", async () => {
-  const { asked, search, claim, settle, pass } = bench();
+  const { searches, search, claim, settle, pass } = bench();
   search.to(place());
   claim(true);
-  assert.equal(asked[0].signal.aborted, true);
+  assert.equal(searches[0].signal.aborted, true);
   assert.equal(search.state.status, "waiting");
   search.to(place("h2e2"));
-  assert.equal(asked.length, 1);
+  assert.equal(searches.length, 1);
   claim(false);
-  assert.equal(asked.length, 2);
+  assert.equal(searches.length, 2);
   // A search that is superseded without a claim is repeated a little later.
-  asked[1].resolve(null);
+  searches[1].resolve(null);
   await settle();
   assert.equal(search.state.status, "waiting");
   pass(1000);
-  assert.equal(asked.length, 3);
+  assert.equal(searches.length, 3);
 });
 
 test("a failed search is repeated when asked or at another position", async () => {
-  const { asked, search, settle } = bench();
+  const { searches, search, settle } = bench();
   search.to(place());
-  asked[0].reject(Object.assign(new Error("gone"), { code: "engineCrashed" }));
+  searches[0].reject(Object.assign(new Error("gone"), { code: "engineCrashed" }));
   await settle();
   assert.equal(search.state.status, "failed");
   search.retry();
-  assert.equal(asked.length, 2);
-  asked[1].reject(new Error("again"));
+  assert.equal(searches.length, 2);
+  searches[1].reject(new Error("again"));
   await settle();
   search.to(place("h2e2"));
-  assert.equal(asked.length, 3);
+  assert.equal(searches.length, 3);
   assert.equal(search.state.status, "loading");
 });
 
 test("the engine is not asked while switched off or after the end of a game", () => {
-  const { asked, search } = bench({ on: false });
+  const { searches, search } = bench({ on: false });
   search.to(place());
   assert.equal(search.state.status, "off");
   search.to({ ...place("h2e2"), over: true });
   search.configure(true, 2);
   assert.equal(search.state.status, "over");
-  assert.equal(asked.length, 0);
+  assert.equal(searches.length, 0);
   search.to(place());
-  assert.equal(asked.length, 1);
+  assert.equal(searches.length, 1);
   search.configure(false, 2);
-  assert.equal(asked[0].signal.aborted, true);
+  assert.equal(searches[0].signal.aborted, true);
 });
 
 test("a place with one line is searched for one line", () => {
@@ -385,35 +385,35 @@ test("a pass hands the move to the other side, in the same position", () => {
 });
 
 test("a new network discards the known lines", () => {
-  const { asked, search, last, pass } = bench({ count: 1 });
+  const { searches, search, last, pass } = bench({ count: 1 });
   search.to(place());
   last().onInfo(info(1, "a"));
   pass(0);
   search.forget();
   assert.deepEqual(firstMoves(search.state.thought), []);
-  assert.equal(asked.length, 2);
+  assert.equal(searches.length, 2);
 });
 
 test("new cores restart a running search, keep its lines, and leave a resting one", async () => {
-  const { asked, search, last, pass, settle } = bench({ count: 1 });
+  const { searches, search, last, pass, settle } = bench({ count: 1 });
   search.to(place());
   last().onInfo(info(1, "a"));
   pass(0);
   search.renew();
-  assert.deepEqual([asked.length, firstMoves(search.state.thought)], [2, ["a"]]);
-  assert.equal(asked[0].signal.aborted, true);
+  assert.deepEqual([searches.length, firstMoves(search.state.thought)], [2, ["a"]]);
+  assert.equal(searches[0].signal.aborted, true);
   last().resolve({});
   await settle();
   assert.equal(search.state.status, "rested");
   search.renew();
-  assert.deepEqual([asked.length, search.state.status], [2, "rested"]);
+  assert.deepEqual([searches.length, search.state.status], [2, "rested"]);
 });
 
 test("the best line is announced once per position after a while, and at rest", () => {
-  const said: string[] = [];
+  const announced: string[] = [];
   let now = 0;
   const summary = createSummary(
-    (words) => said.push(words),
+    (words) => announced.push(words),
     () => now,
   );
   const update = (key: string, status: Status, depth: number) =>
@@ -423,11 +423,11 @@ test("the best line is announced once per position after a while, and at rest", 
   update("b", "thinking", 15);
   now = 4000;
   update("b", "thinking", 16);
-  assert.deepEqual(said, []);
+  assert.deepEqual(announced, []);
   now = 5100;
   for (const depth of [17, 18, 19]) update("b", "thinking", depth);
-  assert.deepEqual(said, ["b 17"]);
+  assert.deepEqual(announced, ["b 17"]);
   update("b", "rested", 25);
   update("b", "rested", 25);
-  assert.deepEqual(said, ["b 17", "b 25"]);
+  assert.deepEqual(announced, ["b 17", "b 25"]);
 });

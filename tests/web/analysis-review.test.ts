@@ -273,9 +273,9 @@ test("a stored review that cannot be read is ignored", async (t) => {
   const { page, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("chuhe:reviews")!);
-    kept.reviews[0].moves[2].finding.punishment = ["<b>"];
-    localStorage.setItem("chuhe:reviews", JSON.stringify(kept));
+    const record = JSON.parse(localStorage.getItem("chuhe:reviews")!);
+    record.reviews[0].moves[2].finding.punishment = ["<b>"];
+    localStorage.setItem("chuhe:reviews", JSON.stringify(record));
   });
   await page.evaluate(() => indexedDB.deleteDatabase("chuhe-reviews"));
   await page.reload();

@@ -22,11 +22,11 @@ const answerWith = (cp: number) => fake<Answer>({ score: { cp }, move: null, pv:
 function fakeQueue(answer: (moves: string[]) => Answer | null = () => answerWith(10)) {
   const queue = {
     owner: null as string | null,
-    asked: [] as number[],
+    searches: [] as number[],
     forgot: 0,
     forget: () => Promise.resolve(void queue.forgot++),
     ask: (_fen: string | null, moves: string[]) => {
-      queue.asked.push(moves.length);
+      queue.searches.push(moves.length);
       return Promise.resolve(answer(moves));
     },
     claim(name: string) {
@@ -60,8 +60,8 @@ test("two engines share the positions and have the findings of one", async () =>
   const { run } = runOf(queues[0], memoryStorage(), queues[1]);
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual([...queues[0].asked, ...queues[1].asked].toSorted(), [0, 1, 2, 3]);
-  assert.ok(queues[1].asked.length > 0);
+  assert.deepEqual([...queues[0].searches, ...queues[1].searches].toSorted(), [0, 1, 2, 3]);
+  assert.ok(queues[1].searches.length > 0);
   assert.deepEqual(run.findings, alone.findings);
   assert.equal(queues[0].owner, null);
 });
@@ -83,7 +83,7 @@ test("every position is searched once with an empty table and scored from Red's 
   assert.equal(run.status, "none");
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual(queue.asked, [0, 1, 2, 3]);
+  assert.deepEqual(queue.searches, [0, 1, 2, 3]);
   assert.equal(queue.forgot, 4);
   assert.deepEqual(evaluations, [10, -10, 10, -10]);
   assert.equal(queue.owner, null, "the engine is free again");
@@ -99,12 +99,12 @@ test("a paused review resumes where it was", async () => {
   assert.deepEqual([run.status, run.done], ["paused", 2]);
   assert.equal(queue.owner, null);
   queue.ask = (_fen, moves) => {
-    queue.asked.push(moves.length);
+    queue.searches.push(moves.length);
     return Promise.resolve(answerWith(0));
   };
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual(queue.asked, [0, 1, 2, 2, 3]);
+  assert.deepEqual(queue.searches, [0, 1, 2, 2, 3]);
 });
 
 test("another search pauses the review, a crash fails it, and both can be resumed", async () => {

@@ -215,9 +215,9 @@ test("a reload at any step of a game of two people keeps it, also in a dialog or
     await inBetween[index]();
     await again(page);
     await page.mouse.up();
-    const kept = await page.evaluate(() => chuhe.state.game);
-    assert.deepEqual(kept.moves, moves.slice(0, index + 1));
-    assert.deepEqual([kept.mode, kept.turning], ["local", "pieces"]);
+    const record = await page.evaluate(() => chuhe.state.game);
+    assert.deepEqual(record.moves, moves.slice(0, index + 1));
+    assert.deepEqual([record.mode, record.turning], ["local", "pieces"]);
   }
   assert.equal(await page.evaluate(() => chuhe.state.game.ply), 5, "taken back, to be redone");
   await page.keyboard.press("ArrowRight");
@@ -234,10 +234,10 @@ test("a store that is full at any one of its writes loses no move", async (t) =>
     await page.evaluate((nth) => {
       const { setItem } = Storage.prototype;
       let count = 0;
-      Storage.prototype.setItem = function (...given) {
+      Storage.prototype.setItem = function (...args) {
         count += 1;
         if (count === nth) throw new DOMException("full", "QuotaExceededError");
-        setItem.apply(this, given);
+        setItem.apply(this, args);
       };
     }, failing);
     const moves = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];

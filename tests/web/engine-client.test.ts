@@ -191,8 +191,8 @@ test("a crash restarts the worker, is reported, and repeats the search once", as
 });
 
 test("a running worker gets the network at once, the next one before its search", () => {
-  const told: (string | null)[] = [];
-  const { client, workers } = setUp({ onNetwork: (error) => told.push(error && error.code) });
+  const codes: (string | null)[] = [];
+  const { client, workers } = setUp({ onNetwork: (error) => codes.push(error && error.code) });
   const bytes = new Uint8Array([1, 2]);
   const types = (index: number) => workers[index].sent.map(({ type }) => type);
   client.getBestMove(FEN);
@@ -209,7 +209,7 @@ test("a running worker gets the network at once, the next one before its search"
     error: { code: "stale", message: "from a worker that is gone" },
   });
   workers[1].say({ type: "judge", error: { code: "badNetwork", message: "no" } });
-  assert.deepEqual(told, [null, "badNetwork"]);
+  assert.deepEqual(codes, [null, "badNetwork"]);
 });
 
 test("a network that arrives before any worker waits for the first one", () => {
@@ -316,20 +316,20 @@ test("a FEN that is no text is refused without asking the worker", async () => {
 });
 
 test("a listener is called in its own turn and may start the next search", async () => {
-  const asked: Promise<Answer>[] = [];
+  const answers: Promise<Answer>[] = [];
   const onState = (state: string) => {
-    if (state === "crashed") asked.push(client.getBestMove(FEN, { depth: 2 }));
+    if (state === "crashed") answers.push(client.getBestMove(FEN, { depth: 2 }));
   };
   const { client, workers } = setUp({ onState });
   const answer = client.getBestMove(FEN, { depth: 1 });
   workers[0].say({ type: "crash", message: "one" });
-  assert.equal(asked.length, 0);
+  assert.equal(answers.length, 0);
   await assert.rejects(answer, { name: "AbortError" });
   workers[1].say({ type: "ready" });
   const [{ job, options }] = workers[1].of("search");
   assert.equal(options.depth, 2);
   workers[1].say(report(job, 2));
-  assert.equal((await asked[0]).depth, 2);
+  assert.equal((await answers[0]).depth, 2);
 });
 
 test("dispose ends the worker, rejects the search and refuses further ones", async () => {

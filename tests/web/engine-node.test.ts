@@ -100,15 +100,15 @@ test("networks and books are loaded by address, and by absolute and relative pat
   const path = join(folder, "net #1.nnue");
   const { stdout } = await runIn(
     folder,
-    `const told = [];
-    const engine = new EngineClient({ onNetwork: (error) => told.push(error), onBook: (error) => told.push(error) });
+    `const errors = [];
+    const engine = new EngineClient({ onNetwork: (error) => errors.push(error), onBook: (error) => errors.push(error) });
     const search = () => engine.getBestMove("${START}", { depth: 2, book: true });
     await search();
     for (const file of ["net #1.nnue", "./net #1.nnue", ${JSON.stringify(path)}]) await engine.loadNetwork(file);
     await engine.loadNetwork(new URL(${JSON.stringify(String(pathToFileURL(path)))}));
     await engine.loadNetwork(${JSON.stringify(String(pathToFileURL(path)))});
     await engine.loadBook("book.bin");
-    console.log((await search()).book, JSON.stringify(told));
+    console.log((await search()).book, JSON.stringify(errors));
     engine.dispose();`,
   );
   assert.equal(stdout, "true [null,null,null,null,null,null]\n");

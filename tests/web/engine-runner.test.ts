@@ -45,7 +45,7 @@ function setUp(engine = new FakeEngine()) {
     deferred.shift()?.();
   };
   const wait = (ms: number) => (now += ms);
-  return { runner, engine, posted, turn, wait, said: () => posted.splice(0), deferred };
+  return { runner, engine, posted, turn, wait, takePosted: () => posted.splice(0), deferred };
 }
 
 const search = (job: number, options: SearchOptions = {}, fen = FEN): SearchMessage => ({
@@ -56,7 +56,7 @@ const search = (job: number, options: SearchOptions = {}, fen = FEN): SearchMess
 });
 
 test("the engine is created on the first message and reported ready", () => {
-  assert.deepEqual(setUp().said(), [{ type: "ready" }]);
+  assert.deepEqual(setUp().takePosted(), [{ type: "ready" }]);
 });
 
 test("without memory for its table the engine reports a smaller one", () => {
@@ -80,22 +80,22 @@ test("without memory for its table the engine reports a smaller one", () => {
 });
 
 test("the first slice is short and runs at once, later ones wait for their turn", () => {
-  const { runner, engine, turn, said } = setUp();
-  said();
+  const { runner, engine, turn, takePosted } = setUp();
+  takePosted();
   runner.receive(search(1));
-  assert.deepEqual(said(), [{ type: "info", job: 1, infos: [infoAt(1)] }]);
+  assert.deepEqual(takePosted(), [{ type: "info", job: 1, infos: [infoAt(1)] }]);
   turn();
   turn();
   assert.deepEqual(engine.budgets, [FIRST_SLICE_MS, SLICE_MS, SLICE_MS]);
 });
 
 test("a book is passed on, and a refused one is reported and left out", () => {
-  const { runner, engine, said } = setUp();
+  const { runner, engine, takePosted } = setUp();
   runner.receive({ type: "book", bytes: new Uint8Array(3) });
   runner.receive({ type: "book", bytes: new Uint8Array() });
   runner.receive(search(1));
   assert.deepEqual(engine.calls.slice(0, 3), ["loadBook 3", "loadBook 0", `begin ${FEN}`]);
-  const messages = said();
+  const messages = takePosted();
   assert.deepEqual(
     messages.map(({ type }) => type),
     ["ready", "openings", "openings", "info"],
@@ -113,12 +113,12 @@ test("infos are posted at most ten times a second", () => {
 });
 
 test("the last info is flushed before the report", () => {
-  const { runner, turn, said } = setUp();
-  said();
+  const { runner, turn, takePosted } = setUp();
+  takePosted();
   runner.receive(search(1, { depth: 3 }));
   turn(1);
   turn(1);
-  assert.deepEqual(said(), [
+  assert.deepEqual(takePosted(), [
     { type: "info", job: 1, infos: [infoAt(1)] },
     { type: "info", job: 1, infos: [infoAt(3)] },
     { type: "report", job: 1, report: { ...reportAt(3), stopped: false, acceptsDraw: true } },
@@ -127,8 +127,8 @@ test("the last info is flushed before the report", () => {
 
 test("infos from within a long slice are posted at once, as often as allowed", () => {
   const engine = new FakeEngine();
-  const { runner, said, wait } = setUp(engine);
-  said();
+  const { runner, takePosted, wait } = setUp(engine);
+  takePosted();
   const step: Engine["step"] = (_budget, onInfo) => {
     for (engine.depth = 1; engine.depth < 4; engine.depth++) {
       onInfo?.(infoAt(engine.depth));
@@ -138,17 +138,17 @@ test("infos from within a long slice are posted at once, as often as allowed", (
   };
   engine.step = step as FakeEngine["step"];
   runner.receive(search(1));
-  const depths = said().map(({ type, infos }) => infos?.[0].depth ?? type);
+  const depths = takePosted().map(({ type, infos }) => infos?.[0].depth ?? type);
   assert.deepEqual(depths, [1, 3, 4, "report"]);
 });
 
 test("a stop between two slices ends the search", () => {
-  const { runner, engine, turn, said, deferred } = setUp();
+  const { runner, engine, turn, takePosted, deferred } = setUp();
   runner.receive(search(1));
   turn();
-  said();
+  takePosted();
   runner.receive({ type: "stop", job: 1 });
-  assert.deepEqual(said().at(-1), {
+  assert.deepEqual(takePosted().at(-1), {
     type: "report",
     job: 1,
     report: { ...reportAt(2), stopped: true, acceptsDraw: false },
@@ -159,29 +159,29 @@ test("a stop between two slices ends the search", () => {
 });
 
 test("a stop right behind the search finds a move", () => {
-  const { runner, said } = setUp();
+  const { runner, takePosted } = setUp();
   runner.receive(search(1));
   runner.receive({ type: "stop", job: 1 });
-  const { report } = said().at(-1)!;
+  const { report } = takePosted().at(-1)!;
   assert.deepEqual([report!.move, report!.stopped], [reportAt(1).move, true]);
 });
 
 test("a stop for another job, or for none, is ignored", () => {
-  const { runner, said } = setUp();
-  said();
+  const { runner, takePosted } = setUp();
+  takePosted();
   runner.receive({ type: "stop", job: 1 });
   runner.receive(search(2));
-  said();
+  takePosted();
   runner.receive({ type: "stop", job: 1 });
-  assert.deepEqual(said(), []);
+  assert.deepEqual(takePosted(), []);
 });
 
 test("a new search ends the running one and its slices", () => {
-  const { runner, engine, turn, said } = setUp();
+  const { runner, engine, turn, takePosted } = setUp();
   runner.receive(search(1));
-  said();
+  takePosted();
   runner.receive(search(2));
-  const ended = said().filter(({ type }) => type === "report");
+  const ended = takePosted().filter(({ type }) => type === "report");
   assert.deepEqual(
     ended.map(({ job }) => job),
     [1],
@@ -199,44 +199,44 @@ test("a new game reaches the engine", () => {
 });
 
 test("bad input is refused with its details, and the engine stays usable", () => {
-  const { runner, said } = setUp();
-  said();
+  const { runner, takePosted } = setUp();
+  takePosted();
   runner.receive(search(1, {}, "nonsense"));
-  const [{ type, job, error }] = said();
+  const [{ type, job, error }] = takePosted();
   assert.deepEqual(
     [type, job, error!.code, error!.field, error!.value],
     ["refused", 1, "badFen", "fen", "nonsense"],
   );
   assert.equal(error!.reasons!.length, 2);
   runner.receive(search(2, { depth: 1 }));
-  assert.equal(said().at(-1)!.type, "report");
+  assert.equal(takePosted().at(-1)!.type, "report");
 });
 
 test("a network is passed on and reported, also during a search", () => {
-  const { runner, engine, turn, said } = setUp();
+  const { runner, engine, turn, takePosted } = setUp();
   runner.receive(search(1));
-  said();
+  takePosted();
   runner.receive({ type: "network", bytes: new Uint8Array(7) });
-  assert.deepEqual(said(), [{ type: "judge", error: null }]);
+  assert.deepEqual(takePosted(), [{ type: "judge", error: null }]);
   turn();
   assert.deepEqual(engine.calls.slice(-2), ["loadNetwork 7", "step"]);
 });
 
 test("a refused network is reported, and the engine works without it", () => {
-  const { runner, said } = setUp();
-  said();
+  const { runner, takePosted } = setUp();
+  takePosted();
   runner.receive({ type: "network", bytes: new Uint8Array() });
-  const [{ type, error }] = said();
+  const [{ type, error }] = takePosted();
   assert.deepEqual([type, error!.code], ["judge", "badNetwork"]);
   runner.receive(search(1, { depth: 1 }));
-  assert.equal(said().at(-1)!.type, "report");
+  assert.equal(takePosted().at(-1)!.type, "report");
 });
 
 const CALLS = ["loadNetwork", "begin", "step", "infos", "finish", "newGame"] as const;
 for (const where of CALLS) {
   test(`a trap in ${where} is reported once as a crash`, () => {
-    const { runner, engine, turn, said } = setUp();
-    said();
+    const { runner, engine, turn, takePosted } = setUp();
+    takePosted();
     engine[where] = () => {
       throw new WebAssembly.RuntimeError("unreachable");
     };
@@ -245,7 +245,7 @@ for (const where of CALLS) {
     runner.receive(search(1, { depth: 2 }));
     turn();
     runner.receive(search(2));
-    const crashes = said().filter(({ type }) => type !== "info" && type !== "judge");
+    const crashes = takePosted().filter(({ type }) => type !== "info" && type !== "judge");
     assert.deepEqual(crashes, [{ type: "crash", message: "RuntimeError: unreachable" }]);
   });
 }

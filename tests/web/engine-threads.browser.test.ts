@@ -115,7 +115,7 @@ test("several threads search, and their nodes are counted together", async (t) =
 });
 
 test("searches by level, depth or nodes use one thread and are the same on every machine", async (t) => {
-  const asked = [
+  const limits = [
     { depth: 9 },
     { nodes: 100_000 },
     { level: 14, seed: 5 },
@@ -133,7 +133,7 @@ test("searches by level, depth or nodes use one thread and are the same on every
         reports.push({ move, nodes, pv, lines, helped: helperNodes?.some((each) => each > 0) });
       }
       return reports;
-    }, asked);
+    }, limits);
   };
   const [alone, together] = [await found(1), await found(2)];
   assert.deepEqual(

@@ -124,8 +124,8 @@ test("a worker under a sub-path and a strict policy searches and answers", async
   const { probe, errors } = await openProbe(t);
   const report = await probe.evaluate(({ search }) => search({ depth: 5 }));
   assert.deepEqual([report.depth, report.move, report.stopped], [5, moveAt(5), false]);
-  const told = await probe.evaluate(({ infos }) => infos.map(({ depth }) => depth));
-  assert.deepEqual([told[0], told.at(-1)], [1, 5]);
+  const depths = await probe.evaluate(({ infos }) => infos.map(({ depth }) => depth));
+  assert.deepEqual([depths[0], depths.at(-1)], [1, 5]);
   const diary = await probe.evaluate(({ states }) => states);
   assert.deepEqual(diary, ["loading", "thinking", "idle"]);
   assert.deepEqual(errors, []);
@@ -296,8 +296,10 @@ test("several lines have infos together and are reported in order", async (t) =>
   const report = await probe.evaluate(({ search }) => search({ depth: 4, multipv: 3 }));
   const lines = report.lines.map(({ multipv }) => multipv);
   assert.deepEqual(lines, [1, 2, 3]);
-  const told = await probe.evaluate(({ infos }) => infos.slice(-3).map(({ multipv }) => multipv));
-  assert.deepEqual(told, [1, 2, 3]);
+  const numbers = await probe.evaluate(({ infos }) =>
+    infos.slice(-3).map(({ multipv }) => multipv),
+  );
+  assert.deepEqual(numbers, [1, 2, 3]);
 });
 
 test("the engine names what is wrong with its input and stays usable", async (t) => {

@@ -87,14 +87,14 @@ test("lists the moves of the book with names and scores, also without games", as
   await row("h2e2").waitFor();
   assert.match(await row("h2e2").innerText(), /Central Cannon.*book \d+%/s);
   assert.equal(await row("b2e2").count(), 0, "left and right are one");
-  const said = /^[+\u2212]?\d\.\d\d$/;
+  const score = /^[+\u2212]?\d\.\d\d$/;
   const isScored = (move: string) =>
     page.waitForFunction(
       ([name, form]) =>
         new RegExp(form).test(
           document.querySelector(`[data-move="${name}"] .explorer-score`)?.textContent ?? "",
         ),
-      [move, said.source],
+      [move, score.source],
     );
   await isScored("h2e2");
   await row("h2e2").click();
@@ -207,7 +207,7 @@ test("works without the book's file and fetches the book again", async (t) => {
 
 /** Creates a queue that answers when the test says. */
 function standIn() {
-  const asked: { move: string; resolve: (answer: Answer | null) => void }[] = [];
+  const searches: { move: string; resolve: (answer: Answer | null) => void }[] = [];
   const listeners: (() => void)[] = [];
   const queue = {
     owner: null as string | null,
@@ -218,77 +218,77 @@ function standIn() {
     ask: (...[, [move], , , signal]: Parameters<EngineQueue["ask"]>) =>
       new Promise<Answer | null>((resolve) => {
         signal!.addEventListener("abort", () => resolve(null));
-        asked.push({ move, resolve });
+        searches.push({ move, resolve });
       }),
   };
   const become = (owner: string | null) => {
     queue.owner = owner;
     for (const listener of listeners) listener();
   };
-  return { queue, asked, become };
+  return { queue, searches, become };
 }
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
 const answer = (cp: number) => fake<Answer>({ move: "a0a1", score: { cp } });
 
 test("scores moves one after the other, from Red's view, until a review takes the engine", async () => {
-  const { queue, asked, become } = standIn();
-  let told = 0;
+  const { queue, searches, become } = standIn();
+  let changes = 0;
   const scores = createMoveScores(queue, queue);
-  const tell = () => told++;
+  const tell = () => changes++;
   scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell });
   assert.deepEqual(
-    asked.map(({ move }) => move),
+    searches.map(({ move }) => move),
     ["h2e2"],
   );
-  asked[0].resolve(answer(-40));
+  searches[0].resolve(answer(-40));
   await turns();
   assert.deepEqual(
-    [scores.of("x w", "h2e2"), scores.of("x w", "c3c4"), told],
+    [scores.of("x w", "h2e2"), scores.of("x w", "c3c4"), changes],
     [{ cp: 40 }, undefined, 1],
   );
   become("review");
-  asked[1].resolve(null);
+  searches[1].resolve(null);
   await turns();
-  assert.equal(asked.length, 2, "a review is not disturbed");
+  assert.equal(searches.length, 2, "a review is not disturbed");
   become(null);
-  assert.equal(asked[2].move, "c3c4");
+  assert.equal(searches[2].move, "c3c4");
   scores.want({ fen: "y b", moves: ["h9g7"], tell });
   await turns();
-  asked.at(-1)!.resolve(answer(25));
+  searches.at(-1)!.resolve(answer(25));
   await turns();
   assert.deepEqual([scores.of("y b", "h9g7"), scores.of("x w", "c3c4")], [{ cp: 25 }, undefined]);
   scores.want({ fen: "x w", moves: ["h2e2"], tell });
   await turns();
-  assert.equal(asked.length, 4, "what is known is not asked again");
+  assert.equal(searches.length, 4, "what is known is not asked again");
 });
 
 test("does not interrupt another user of the engine", async () => {
-  const { queue, asked } = standIn();
+  const { queue, searches } = standIn();
   const scores = createMoveScores(queue, null);
   scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell() {} });
-  asked[0].resolve(null);
+  searches[0].resolve(null);
   await turns();
-  assert.equal(asked.length, 1);
+  assert.equal(searches.length, 1);
   scores.rest();
   queue.owner = "lines";
   scores.want({ fen: "x w", moves: ["h2e2"], tell() {} });
   await turns();
-  assert.equal(asked.length, 1, "the only engine is busy with its lines");
+  assert.equal(searches.length, 1, "the only engine is busy with its lines");
 });
 
 test("a library that cannot be opened is reported, and opening the explorer again retries", async (t) => {
   const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.route("**/lab*_bg*.wasm", (route) => route.abort());
   await page.click("#explorer summary");
-  const told = (words: string) =>
+  const shown = (words: string) =>
     page.waitForFunction(
       (text) => document.querySelector("#explorer-count")!.textContent.includes(text),
       words,
     );
-  await told("could not be opened");
+  await shown("could not be opened");
   await context.unroute("**/lab*_bg*.wasm");
   await page.click("#explorer summary");
   await page.click("#explorer summary");
-  await told("no games in the library");
+  await shown("no games in the library");
 });

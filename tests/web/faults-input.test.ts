@@ -251,8 +251,8 @@ for (const path of ["index.html", "analysis.html"])
       const data = write(text);
       if (data === "") continue;
       // The name of a file is foreign text, too.
-      const said = await give(page, data, at % 2 === 0 ? null : text);
-      assert.doesNotMatch(said, /undefined|\[object|\{\w+\}(?<!\{(red|n)\})/, `${where}: ${what}`);
+      const words = await give(page, data, at % 2 === 0 ? null : text);
+      assert.doesNotMatch(words, /undefined|\[object|\{\w+\}(?<!\{(red|n)\})/, `${where}: ${what}`);
       await isHarmless(`${path}, ${where}: ${what}`);
     }
   });
@@ -273,7 +273,7 @@ test("names, comments and texts of an analysis are shown, stored and exported un
     await field.fill(text);
     await page.keyboard.press("Escape");
     await until(() =>
-      page.evaluate((said) => chuheAnalysis.study.data().nodes[0].comment === said, text),
+      page.evaluate((comment) => chuheAnalysis.study.data().nodes[0].comment === comment, text),
     );
     await isHarmless(what);
     await page.reload();
@@ -341,9 +341,13 @@ test("messages of other windows change nothing", async (t) => {
     const before = await shown();
     for (const [what, text] of intruders) {
       await page.evaluate(
-        ([said]) => {
+        ([message]) => {
           const { contentWindow } = document.querySelector("iframe")!;
-          for (const one of [said, { type: said, move: "h2e2" }, { type: "init", module: said }])
+          for (const one of [
+            message,
+            { type: message, move: "h2e2" },
+            { type: "init", module: message },
+          ])
             contentWindow!.postMessage(one, "*");
         },
         [text],

@@ -422,13 +422,13 @@ for (const [name, place] of Object.entries(PLACES))
       await whenStarted(page, path);
       await use?.(page);
       assert.deepEqual(errors.splice(0), [], about);
-      const [game, kept] = await page.evaluate(
+      const [game, unreadable] = await page.evaluate(
         (keys) => keys.map((one) => localStorage.getItem(one)),
         [GAME_KEY, aside ?? ""],
       );
       if (key !== GAME_KEY) assert.deepEqual(JSON.parse(game!).moves, MOVES, about);
       if (what === RIGHT) await page.waitForFunction(has!);
       else if (aside && (lost.has(what) || !(await page.evaluate(has!))))
-        assert.equal(kept, text, `${about}: put aside`);
+        assert.equal(unreadable, text, `${about}: put aside`);
     }
   });

@@ -127,22 +127,22 @@ test("an engine without a report is asked about a draw in the position it moved 
   await controller.offerDraw();
   assert.equal(store.get().position.verdict.result, "ongoing", "before its first move it plays");
   controller.open({ ...defaultGame(), moves: ["h2e2", "h9g7"], ply: 2 });
-  const asked = controller.offerDraw();
+  const answer = controller.offerDraw();
   await settle();
   assert.deepEqual(engine.job.options.moves, ["h2e2"]);
   assert.equal(engine.job.options.level, undefined);
   engine.job.resolve({ move: "h9g7", acceptsDraw: true });
-  await asked;
+  await answer;
   assert.equal(store.get().position.verdict.reason, "agreement");
 });
 
 test("a question is dropped when the game goes on, and not asked while the engine thinks", async () => {
   const { engine, controller } = setUp();
-  const asked = controller.consult({ movetime: 9 });
+  const answer = controller.consult({ movetime: 9 });
   await settle();
   assert.deepEqual(engine.job.options, { moves: [], rules: "asian", movetime: 9 }, "at no level");
   controller.move("h2", "e2");
-  assert.equal(await asked, null);
+  assert.equal(await answer, null);
   await settle();
   assert.equal(await controller.consult({}), null);
   assert.equal(engine.jobs.length, 2, "the hint and the game");

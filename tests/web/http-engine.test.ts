@@ -27,7 +27,7 @@ async function openHttp(t: TestContext, url: string) {
 }
 
 /** Waits for a notice. */
-const told = (page: Page, words: RegExp) =>
+const notice = (page: Page, words: RegExp) =>
   page.locator("#toast:visible").filter({ hasText: words }).waitFor();
 
 test("the page asks its server for each move, shows it, and loads no engine of its own", async (t) => {
@@ -93,17 +93,17 @@ test("a busy or failing server is asked again, and one that stays busy is report
   const script = [busy, busy, usual];
   server.answer = (request) => (script.shift() ?? usual)(request);
   await game.click("h2e2");
-  await told(page, /服务器正忙/);
+  await notice(page, /服务器正忙/);
   await game.plies(2);
   assert.equal(server.requests.length, 3);
   const failed = () => ({ status: 500, body: { code: "failed", message: "it has failed" } });
   script.push(failed, usual);
   await game.click("h0g2");
-  await told(page, /正在重试/);
+  await notice(page, /正在重试/);
   await game.plies(4);
   server.answer = busy;
   await game.click("i0h0");
-  await told(page, /一直很忙/);
+  await notice(page, /一直很忙/);
   await strip.filter({ hasText: "服务器没有着法" }).waitFor();
   server.answer = usual;
   await strip.locator(".button-primary").click();
@@ -116,12 +116,12 @@ test("a refusal and a host without an engine are reported once, in words", async
   const body = { code: "badFen", field: "fen", value: "x", message: "fen: too few ranks" };
   server.answer = () => ({ status: 400, body });
   await game.click("h2e2");
-  await told(page, /拒绝了这个局面：fen: too few ranks/);
+  await notice(page, /拒绝了这个局面：fen: too few ranks/);
   assert.equal(server.requests.length, 1, "asking again would not help");
   for (const status of [404, 405, 501, 403, 200]) {
     server.answer = () => ({ status, headers: { "Content-Type": "text/html" } });
     await strip.locator(".button-primary").click();
-    await told(page, /没有通过 HTTP 下棋的引擎/);
+    await notice(page, /没有通过 HTTP 下棋的引擎/);
     await page.click("#toast .tool");
   }
   assert.equal(server.requests.length, 6);
@@ -148,7 +148,7 @@ test("undo drops the question to the server; move now asks for a quick answer", 
 });
 
 test("a question that does not come through in time is asked once more", async () => {
-  let asked = 0;
+  let requests = 0;
   const slow = { code: "slow", field: "body", value: "", message: "the form has not come" };
   const client = new HttpClient({
     timers: {
@@ -156,12 +156,12 @@ test("a question that does not come through in time is asked once more", async (
       clear: (timer) => clearImmediate(timer as NodeJS.Immediate),
     },
     fetch: async () =>
-      ++asked === 1
+      ++requests === 1
         ? Response.json(slow, { status: 408 })
         : Response.json(answerWith("h9g7", -35), { status: 200 }),
   });
   assert.equal((await client.getBestMove(FEN, {})).move, "h9g7");
-  assert.equal(asked, 2);
+  assert.equal(requests, 2);
 });
 
 test("levels and strengths are sent as requested", async () => {
@@ -179,15 +179,16 @@ test("levels and strengths are sent as requested", async () => {
 });
 
 test("supersede, abort, stop and dispose have the outcomes of the worker's client", async () => {
-  const asked: { form: URLSearchParams; reply: (status: number, body: unknown) => void }[] = [];
+  const requests: { form: URLSearchParams; reply: (status: number, body: unknown) => void }[] = [];
   const states: string[] = [];
   const client = new HttpClient({
     onState: (state) => states.push(state),
     fetch: (_url, { body, signal }: RequestInit = {}) =>
       new Promise((resolve, reject) => {
         signal!.addEventListener("abort", () => reject(signal!.reason));
-        const reply = (status: number, said: unknown) => resolve(Response.json(said, { status }));
-        asked.push({ form: body as URLSearchParams, reply });
+        const reply = (status: number, answer: unknown) =>
+          resolve(Response.json(answer, { status }));
+        requests.push({ form: body as URLSearchParams, reply });
       }),
   });
   const isAbort = { name: "AbortError" };
@@ -199,7 +200,7 @@ test("supersede, abort, stop and dispose have the outcomes of the worker's clien
     { onInfo: (info) => infos.push(info) },
   );
   await assert.rejects(first, isAbort);
-  asked[1].reply(200, answerWith("h9g7", -35));
+  requests[1].reply(200, answerWith("h9g7", -35));
   assert.equal((await second).move, "h9g7");
   assert.deepEqual([infos.length, infos[0].depth, infos[0].nps], [1, 5, 90_000]);
   const gone = new AbortController();
@@ -210,19 +211,19 @@ test("supersede, abort, stop and dispose have the outcomes of the worker's clien
   const fourth = client.getBestMove(FEN, { moves, movetime: 900 });
   client.stop();
   client.stop();
-  while (asked.length < 5) await new Promise(setImmediate);
+  while (requests.length < 5) await new Promise(setImmediate);
   assert.deepEqual(
-    asked.slice(3).map(({ form }) => [form.get("movetime"), form.get("scores")]),
+    requests.slice(3).map(({ form }) => [form.get("movetime"), form.get("scores")]),
     [
       ["900", "-35"],
       ["80", "-35"],
     ],
   );
-  asked[4].reply(200, answerWith("i9h9", 0));
+  requests[4].reply(200, answerWith("i9h9", 0));
   assert.equal((await fourth).stopped, true);
   client.newGame();
   const fifth = client.getBestMove(FEN, { moves: [...moves, "i9h9", "i0h0"] });
-  assert.equal(asked[5].form.get("scores"), null);
+  assert.equal(requests[5].form.get("scores"), null);
   client.dispose();
   await assert.rejects(fifth, isAbort);
   await assert.rejects(client.getBestMove(FEN), { name: "InvalidStateError" });
@@ -270,7 +271,7 @@ test("a game goes on when the real server stops and comes back", async (t) => {
     return from + to;
   });
   await game.click(move);
-  await told(page, /连不上服务器/);
+  await notice(page, /连不上服务器/);
   const back = await serve(t, new URL(url).port);
   assert.equal(back.url, url);
   await strip.locator(".button-primary").click();

@@ -371,17 +371,17 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
   test(`every step has its sentences, ${lang}`, () => {
     for (const { name, lesson, method, events } of TRACES) {
       const tree = buildTree(events);
-      const said = new Set();
+      const texts = new Set();
       for (const forRed of [false, true]) {
         const view = new View(t, start(lesson).turn, forRed);
         const telling = { tree, view, method, t, move: ({ move }: Node) => move ?? "" };
         for (const moment of stepsOf(tree)) {
           const sentences = sayStep(telling, moment);
           assert.ok(sentences.length > 0 && sentences.every((each) => each.length > 3), name);
-          said.add(sentences.join(" "));
+          texts.add(sentences.join(" "));
         }
       }
-      assert.ok(said.size > 10, name);
+      assert.ok(texts.size > 10, name);
     }
   });
 }

@@ -65,7 +65,7 @@ test("the tree view shows a search step by step", async (t) => {
         seen.push(await see());
         if (step < last) await tree.press("on");
       }
-      assert.equal(new Set(seen.map(([said, list]) => said + list)).size, seen.length);
+      assert.equal(new Set(seen.map(([sentences, list]) => sentences + list)).size, seen.length);
       assert.match(seen[0][0], /The search begins. Red is to move/);
       assert.match(seen[last][0], /The search is over. Red's best move is .*win in 1/);
       for (let step = last; step > 0; step--) {

@@ -142,9 +142,9 @@ test("an ending is played to its end, and every move is announced", async (t) =>
     all.some((words) => words!.endsWith("You have won!")),
     all.join("\n"),
   );
-  const told = all.filter((words) => /^(Red|Black): /.test(words!));
+  const announcements = all.filter((words) => /^(Red|Black): /.test(words!));
   const plies = await page.evaluate(() => chuhePuzzles.endgame.moves.length);
-  assert.equal(told.length, plies, all.join("\n"));
+  assert.equal(announcements.length, plies, all.join("\n"));
   assert.deepEqual(errors, []);
 });
 
@@ -188,8 +188,8 @@ test("a game is opened, stepped through, commented and branched with a screen re
 
   await page.keyboard.press("c");
   const name = "On Red: horse 8 forward 7, b0 to c2";
-  const said = page.getByRole("textbox", { name });
-  assert.ok(await said.evaluate((element) => element === document.activeElement));
+  const comment = page.getByRole("textbox", { name });
+  assert.ok(await comment.evaluate((element) => element === document.activeElement));
   await page.keyboard.type("the quiet way");
   await page.keyboard.press("Escape");
   await person.heard();
@@ -244,10 +244,13 @@ test("a review announces the mistake, the reason, the punishment and the retry",
   await page.waitForFunction(() => chuheAnalysis.review);
   await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), QUICK);
   await press("Review the game");
-  const told = await hears(/^The review is done/);
-  assert.match(told[0], /^Position 1 of 6/);
+  const announcements = await hears(/^The review is done/);
+  assert.match(announcements[0], /^Position 1 of 6/);
   await drawn(page);
-  assert.match(told.at(-1)!, /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/);
+  assert.match(
+    announcements.at(-1)!,
+    /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/,
+  );
   assert.equal(await focused(page), "Review again", "the keyboard is not lost");
 
   const mistake = page.getByRole("button", { name: "2. C5+4" });

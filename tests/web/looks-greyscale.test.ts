@@ -140,9 +140,9 @@ async function compareMarks(page: Page, look: Partial<BoardState>) {
     for (const [name, { points, ...mark }] of Object.entries(marks)) {
       const state = { ...look, placement: placement(pieces), ...mark };
       const values = await page.evaluate(
-        async ([given, to, at]) => {
-          const moves = new Map(to ? [[given.selected!, to]] : []);
-          await show({ ...given, dests: moves });
+        async ([next, to, at]) => {
+          const moves = new Map(to ? [[next.selected!, to]] : []);
+          await show({ ...next, dests: moves });
           return luma(at);
         },
         [state, points, square] as const,

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 /**
- * Speed beside other engines, on the same positions in one run, as Markdown: nodes a second, time to a depth, how
- * nodes grow with the depth, mates that are found, leaf evaluations by depth.
+ * Compares the engine with others on the same positions in one run, and writes Markdown: nodes a second, time to a depth,
+ * growth of nodes with the depth, mates found, leaf evaluations by depth.
  *
  *   npx tsx tools/bench.ts [--positions N] [--movetime MS] [--depth N] [--mates N] [--output FILE]
  *
- * The engines take turns at each position, so that whatever else the machine does hits them alike. One that is
- * not installed is left out and named.
- *
- * @typedef {{ name: string, command: string, args: string[], needs: string, setup?: string[] }} Rival
+ * The engines take turns at each position, so that other load of the machine affects them alike. Missing engines are left
+ * out and named.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -17,20 +15,32 @@ import { cpus } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { format } from "prettier";
 import { decodeRow } from "../www/js/puzzles/puzzle-set.js";
+
+interface Rival {
+  name: string;
+  command: string;
+  args: string[];
+  /** A file that the rival needs. */
+  needs: string;
+  /** Commands after `uci`. */
+  setup?: string[];
+}
+type Row = (string | number)[];
 
 const ROOT = join(import.meta.dirname, "..");
 const CHUHE = join(ROOT, "target/release/chuhe");
 const HASH_MB = 16;
-/** The line of the file from which on it is written by hand. */
-const KEPT = "<!-- What follows is measured by hand";
-/** A search to a depth is given up after this long. */
-const PATIENCE_MS = 30_000;
-/** Depths at which nodes are compared: the first and the last give the growth. */
+/** The line of the file below which it is written by hand. */
+const BY_HAND = "<!-- What follows is measured by hand";
+/** The time limit of a search to a depth. */
+const LIMIT_MS = 30_000;
+/** Depths at which nodes are compared. The first and the last give the growth. */
 const DEPTHS = [10, 12, 14, 16];
-/** Within so many nodes mates are looked for. */
+/** Limits of nodes within which mates are counted. */
 const MATE_NODES = [10_000, 100_000, 1_000_000];
-/** The shortest mates that are asked about, in moves. */
+/** The length of the shortest mates, in moves. */
 const LEAST_MATE = 4;
 const PUZZLES = join(ROOT, "www/assets/puzzles");
 const FAIRY_WASM = join(ROOT, ".tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm");
@@ -46,23 +56,20 @@ const { values } = parseArgs({
 });
 const DEPTH = Number(values.depth);
 
-/** @param {string} program */
-function onPath(program) {
+function onPath(program: string) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/games"];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-/** @param {string} tool @param {string} needed */
-const shell = (tool, needed) => ({
+const shell = (tool: string, needs: string) => ({
   command: process.execPath,
   args: ["--import=tsx", join(ROOT, "tools", tool)],
-  needs: existsSync(join(ROOT, "tools", tool)) ? needed : join(ROOT, "tools", tool),
+  needs,
 });
 const XIANGQI = ["setoption name UCI_Variant value xiangqi"];
 const FAIRY = onPath("fairy-stockfish") ?? "/usr/games/fairy-stockfish";
 
-/** @type {Rival[]} */
-const RIVALS = [
+const RIVALS: Rival[] = [
   { name: "Chuhe, native", command: CHUHE, args: ["uci"], needs: CHUHE },
   { name: "Chuhe, wasm in node", ...shell("chuhe-uci.ts", join(ROOT, "www/pkg/chuhe_bg.wasm")) },
   { name: "Fairy-Stockfish, native", command: FAIRY, args: [], needs: FAIRY, setup: XIANGQI },
@@ -75,124 +82,118 @@ const RIVALS = [
 
 /** An engine as a process. */
 class Engine {
-  /** @type {string[]} lines not read yet */
-  #lines = [];
-  /** @type {(() => void) | null} */
-  #wake = null;
-  #ended = false;
+  name;
+  title = "";
+  /** Lines that are not read yet. */
+  #lines: string[] = [];
+  #wake: (() => void) | null = null;
+  #hasEnded = false;
+  #process;
 
-  /** @param {Rival} rival */
-  constructor(rival) {
-    this.name = rival.name;
-    this.process = spawn(rival.command, rival.args, { stdio: ["pipe", "pipe", "ignore"] });
-    createInterface({ input: this.process.stdout })
+  constructor({ name, command, args }: Rival) {
+    this.name = name;
+    this.#process = spawn(command, args, { stdio: ["pipe", "pipe", "ignore"] });
+    createInterface({ input: this.#process.stdout })
       .on("line", (line) => (this.#lines.push(line), this.#wake?.()))
-      .on("close", () => ((this.#ended = true), this.#wake?.()));
+      .on("close", () => ((this.#hasEnded = true), this.#wake?.()));
   }
 
-  /** @param {string} line */
-  say(line) {
-    this.process.stdin.write(`${line}\n`);
+  send(line: string) {
+    this.#process.stdin.write(`${line}\n`);
   }
 
-  /** All lines up to the one that begins so. @param {string} start @param {(line: string) => void} [hear] */
-  async until(start, hear) {
-    /** @type {string[]} */
-    const read = [];
+  /** Returns all lines up to the one that begins with `start`. */
+  async until(start: string, onLine?: (line: string) => void) {
+    const lines: string[] = [];
     for (;;) {
       const line = this.#lines.shift();
-      if (line !== undefined) read.push(line);
-      else if (this.#ended) throw new Error(`${this.name} ended before it said ${start}`);
-      else await /** @type {Promise<void>} */ new Promise((resolve) => (this.#wake = resolve));
-      if (line !== undefined) hear?.(line);
-      if (line?.startsWith(start)) return read;
+      if (line !== undefined) lines.push(line);
+      else if (this.#hasEnded) throw new Error(`${this.name} ended before ${start}`);
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
+      if (line !== undefined) onLine?.(line);
+      if (line?.startsWith(start)) return lines;
     }
   }
 
-  /** @param {string[]} setup */
-  async greet(setup) {
-    this.say("uci");
+  async start(setup: string[]) {
+    this.send("uci");
     const lines = await this.until("uciok");
     this.title = lines.find((line) => line.startsWith("id name "))?.slice("id name ".length) ?? "";
-    for (const line of [...setup, `setoption name Hash value ${HASH_MB}`]) this.say(line);
+    for (const line of [...setup, `setoption name Hash value ${HASH_MB}`]) this.send(line);
     await this.ready();
   }
 
   async ready() {
-    this.say("isready");
+    this.send("isready");
     await this.until("readyok");
   }
 
-  /**
-   * Searches a position afresh.
-   * @param {string} fen @param {string} limit @param {(line: string) => boolean} [isEnough]  the search may end here
-   */
-  async search(fen, limit, isEnough = () => false) {
-    this.say("ucinewgame");
-    this.say(`position fen ${fen.split(" ", 2).join(" ")} - - 0 1`);
+  /** Searches a position with an empty hash table. The search ends early once a line is enough. */
+  async search(fen: string, limit: string, isEnough: (line: string) => boolean = () => false) {
+    this.send("ucinewgame");
+    this.send(`position fen ${fen.split(" ", 2).join(" ")} - - 0 1`);
     await this.ready();
     const start = performance.now();
-    this.say(`go ${limit}`);
-    const timer = setTimeout(() => this.say("stop"), PATIENCE_MS);
-    const lines = await this.until("bestmove", (line) => isEnough(line) && this.say("stop"));
+    this.send(`go ${limit}`);
+    const timer = setTimeout(() => this.send("stop"), LIMIT_MS);
+    const lines = await this.until("bestmove", (line) => {
+      if (isEnough(line)) this.send("stop");
+    });
     clearTimeout(timer);
     const ms = performance.now() - start;
     return { ms, nodes: last(lines, "nodes"), depth: last(lines, "depth"), lines };
   }
 
   quit() {
-    this.say("quit");
-    this.process.stdin.end();
+    this.send("quit");
+    this.#process.stdin.end();
   }
 }
 
-/** The number after a word in the last line that has it. @param {string[]} lines @param {string} name */
-const last = (lines, name) =>
+/** Returns the number after a word in the last line that has it. */
+const last = (lines: string[], name: string) =>
   numberIn(lines.findLast((line) => numberIn(line, name) !== null) ?? "", name) ?? 0;
 
-/** The number after a word in what an engine tells of its search. @param {string} line @param {string} name */
-function numberIn(line, name) {
+/** Returns the number after a word in an info line. */
+function numberIn(line: string, name: string) {
   const words = line.split(/\s+/);
   return words[0] === "info" && words.includes(name)
     ? Number(words[words.indexOf(name) + 1])
     : null;
 }
 
-/** @param {(string | number)[][]} rows the first one is the head */
-function table([head, ...rows]) {
-  const line = (/** @type {(string | number)[]} */ cells) => `| ${cells.join(" | ")} |`;
+function table([head, ...rows]: Row[]) {
+  const line = (cells: Row) => `| ${cells.join(" | ")} |`;
   const rule = head.map((_, index) => (index === 0 ? "---" : "--:"));
   return [line(head), line(rule), ...rows.map(line)].join("\n");
 }
 
-const count = (/** @type {number} */ value) => Math.round(value).toLocaleString("en-US");
-const sum = (/** @type {number[]} */ list) => list.reduce((total, value) => total + value, 0);
+const count = (value: number) => Math.round(value).toLocaleString("en-US");
+const sum = (list: number[]) => list.reduce((total, value) => total + value, 0);
 
-/** @param {Engine[]} engines @param {string[]} fens @param {string} limit */
-async function race(engines, fens, limit) {
-  /** @type {Map<Engine, { ms: number, nodes: number, depth: number }[]>} */
-  const found = new Map(engines.map((engine) => [engine, []]));
+type SearchResult = Awaited<ReturnType<Engine["search"]>>;
+
+async function race(engines: Engine[], fens: string[], limit: string) {
+  const results = new Map(engines.map((engine) => [engine, [] as SearchResult[]]));
   for (const fen of fens)
-    for (const engine of engines) found.get(engine)?.push(await engine.search(fen, limit));
-  return found;
+    for (const engine of engines) results.get(engine)?.push(await engine.search(fen, limit));
+  return results;
 }
 
-/** @param {string[]} args */
-const chuhe = (args) =>
+const chuhe = (args: string[]) =>
   execFileSync(CHUHE, ["bench", ...args], { encoding: "utf8" })
     .trim()
     .split("\n");
 
-/** @param {Engine[]} engines @param {string[]} fens */
-async function speedTable(engines, fens) {
-  const found = await race(engines, fens, `movetime ${values.movetime}`);
+async function speedTable(engines: Engine[], fens: string[]) {
+  const results = await race(engines, fens, `movetime ${values.movetime}`);
   const speeds = engines.map((engine) => {
-    const searches = found.get(engine) ?? [];
+    const searches = results.get(engine) ?? [];
     return (sum(searches.map(({ nodes }) => nodes)) / sum(searches.map(({ ms }) => ms))) * 1000;
   });
   const least = Math.min(...speeds);
   const rows = engines.map(({ name, title }, index) => {
-    const depths = found.get(engines[index])?.map(({ depth }) => depth) ?? [];
+    const depths = results.get(engines[index])?.map(({ depth }) => depth) ?? [];
     const depth = (sum(depths) / depths.length).toFixed(1);
     return [
       `${name} (${title})`,
@@ -204,11 +205,10 @@ async function speedTable(engines, fens) {
   return table([["engine", "nodes/s", "of the slowest", "mean depth"], ...rows]);
 }
 
-/** @param {Engine[]} engines @param {string[]} fens */
-async function depthTable(engines, fens) {
-  const found = await race(engines, fens, `depth ${DEPTH}`);
+async function depthTable(engines: Engine[], fens: string[]) {
+  const results = await race(engines, fens, `depth ${DEPTH}`);
   const rows = engines.map((engine) => {
-    const searches = found.get(engine) ?? [];
+    const searches = results.get(engine) ?? [];
     const times = searches.map(({ ms }) => ms).toSorted((a, b) => a - b);
     const late = searches.filter(({ depth }) => depth < DEPTH).length;
     const mean = sum(searches.map(({ nodes }) => nodes)) / searches.length;
@@ -224,12 +224,12 @@ async function depthTable(engines, fens) {
   return table([head, ...rows]);
 }
 
-/** Nodes to some depths over all positions, and how they grow. @param {Engine[]} engines @param {string[]} fens */
-async function growthTable(engines, fens) {
-  const found = await race(engines, fens, `depth ${DEPTHS.at(-1)}`);
+/** Compares nodes to some depths over all positions, and their growth. */
+async function growthTable(engines: Engine[], fens: string[]) {
+  const results = await race(engines, fens, `depth ${DEPTHS.at(-1)}`);
   const plies = (DEPTHS.at(-1) ?? 0) - DEPTHS[0];
   const rows = engines.map((engine) => {
-    const nodes = (found.get(engine) ?? []).map(({ lines }) =>
+    const nodes = (results.get(engine) ?? []).map(({ lines }) =>
       DEPTHS.map((depth) => nodesTo(lines, depth)),
     );
     const sums = DEPTHS.map((_, at) => sum(nodes.map((counts) => counts[at])));
@@ -244,15 +244,15 @@ async function growthTable(engines, fens) {
   return table([["engine", ...depths, "growth of the sum a ply", "mean growth a ply"], ...rows]);
 }
 
-/** Nodes up to the end of a depth. @param {string[]} lines @param {number} depth */
-const nodesTo = (lines, depth) =>
+/** Returns the nodes up to the end of a depth. */
+const nodesTo = (lines: string[], depth: number) =>
   last(
     lines.filter((line) => (numberIn(line, "depth") ?? Infinity) <= depth),
     "nodes",
   );
 
-/** Mates of the page's puzzles, so many of them in even steps, the shorter ones first. @param {number} wanted */
-function mates(wanted) {
+/** Returns mates of the page's puzzles, taken in even steps, the shorter ones first. */
+function mates(most: number) {
   const files = readdirSync(PUZZLES).filter((name) => /^\d+\.json$/.test(name));
   const rows = files.flatMap((name) => JSON.parse(readFileSync(join(PUZZLES, name), "utf8")));
   const long = rows
@@ -261,18 +261,17 @@ function mates(wanted) {
     .map(({ fen, length }) => ({ fen, moves: length }))
     .filter(({ moves }) => moves >= LEAST_MATE)
     .toSorted((one, other) => one.moves - other.moves);
-  const step = Math.max(1, long.length / wanted);
+  const step = Math.max(1, long.length / most);
   return Array.from(
-    { length: Math.min(wanted, long.length) },
+    { length: Math.min(most, long.length) },
     (_, at) => long[Math.floor(at * step)],
   );
 }
 
-/** How many mates an engine sees within some nodes. @param {Engine[]} engines @param {ReturnType<typeof mates>} problems */
-async function mateTable(engines, problems) {
+/** Counts the mates that each engine finds within some nodes. */
+async function mateTable(engines: Engine[], problems: ReturnType<typeof mates>) {
   const most = MATE_NODES.at(-1) ?? 0;
-  /** @type {Map<Engine, number[]>} */
-  const needed = new Map(engines.map((engine) => [engine, []]));
+  const needed = new Map(engines.map((engine) => [engine, [] as number[]]));
   for (const { fen, moves } of problems)
     for (const engine of engines) {
       let nodes = Infinity;
@@ -303,20 +302,10 @@ function leafTable() {
   return table([["depth", "Chuhe", ...others], ...numbers]);
 }
 
-/** Laid out as the linter wants it, where it is installed. @param {string} text */
-async function tidy(text) {
-  try {
-    const { format } = await import("prettier");
-    return await format(text, { parser: "markdown" });
-  } catch {
-    return text;
-  }
-}
-
-/** What an earlier file says that is not measured here. @param {string} path */
-function keptPart(path) {
+/** Returns the part of an earlier file that is written by hand. */
+function partByHand(path: string) {
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  return text.includes(KEPT) ? text.slice(text.indexOf(KEPT)) : "";
+  return text.includes(BY_HAND) ? text.slice(text.indexOf(BY_HAND)) : "";
 }
 
 const missing = RIVALS.filter(({ needs }) => !existsSync(needs));
@@ -324,14 +313,14 @@ const engines = RIVALS.filter((rival) => !missing.includes(rival)).map(
   (rival) => new Engine(rival),
 );
 for (const engine of engines)
-  await engine.greet(RIVALS.find(({ name }) => name === engine.name)?.setup ?? []);
+  await engine.start(RIVALS.find(({ name }) => name === engine.name)?.setup ?? []);
 const fens = chuhe(["--positions"]).slice(0, Number(values.positions));
 const natives = engines.filter(({ name }) => name.endsWith("native"));
 const problems = mates(Number(values.mates));
-const left = missing.map(
+const notes = missing.map(
   ({ name, needs }) => `Left out: ${name} (${needs.replace(`${ROOT}/`, "")} is missing).`,
 );
-left.forEach((line) => console.error(line));
+notes.forEach((line) => console.error(line));
 
 const text = `# Benchmarks
 
@@ -340,7 +329,7 @@ emptied before each search. The engines take turns at each of ${fens.length} pos
 work on the machine affects them alike; trust the proportions more than the figures. Each engine counts nodes and depth
 in its own way.
 
-${left.join("\n")}
+${notes.join("\n")}
 
 ## Nodes a second
 
@@ -350,7 +339,7 @@ ${await speedTable(engines, fens)}
 
 ## Time to depth ${DEPTH}
 
-A search is stopped after ${PATIENCE_MS / 1000} s.
+A search is stopped after ${LIMIT_MS / 1000} s.
 
 ${await depthTable(engines, fens)}
 
@@ -375,6 +364,6 @@ The other columns are those of a student's report on a Qt program; empty cells a
 ${leafTable()}
 `;
 engines.forEach((engine) => engine.quit());
-const tidied = await tidy(text);
+const tidied = await format(text, { parser: "markdown" });
 console.log(tidied);
-writeFileSync(values.output, `${tidied}\n${keptPart(values.output)}`);
+writeFileSync(values.output, `${tidied}\n${partByHand(values.output)}`);

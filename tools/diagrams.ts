@@ -1,31 +1,36 @@
 /**
- * The diagrams of docs/RULES.md: docs/rules/diagrams.json becomes one SVG a diagram, which needs no font
- * and no script.
+ * Makes the diagrams of docs/RULES.md from docs/rules/diagrams.json: one SVG a diagram, without font or script.
  *
  *   npx tsx tools/diagrams.ts           writes docs/rules/*.svg
- *   npx tsx tools/diagrams.ts --check   writes nothing; fails if a file is not what it would write
+ *   npx tsx tools/diagrams.ts --check   writes nothing; fails if a file differs
  */
 
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { GLYPHS } from "../www/js/board/glyphs.ts";
 import { label } from "./strokes.ts";
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../docs/rules");
+const FOLDER = join(import.meta.dirname, "../docs/rules");
 
-/**
- * What `diagrams.json` says of one diagram. Squares are `a0` to `i9`, moves two squares.
- *
- * @typedef {object} Diagram
- * @property {string} name        of the file, without its ending
- * @property {{zh: string, en: string}} title
- * @property {string} fen
- * @property {string[]} [arrows]  moves, played one after the other from the FEN
- * @property {string[]} [rings]   pieces that are chased
- * @property {string[]} [dots]    points that a piece may go to
- * @property {string[]} [crosses] points that it may not go to
- */
+/** An entry of `diagrams.json`. Squares are `a0` to `i9`, moves two squares. */
+interface Diagram {
+  /** The name of the file, without its ending. */
+  name: string;
+  title: { zh: string; en: string };
+  fen: string;
+  /** Moves, played one after the other from the FEN. */
+  arrows?: string[];
+  /** Chased pieces. */
+  rings?: string[];
+  /** Points that a piece may go to. */
+  dots?: string[];
+  /** Points that it may not go to. */
+  crosses?: string[];
+}
+
+type Point = [x: number, y: number];
+/** Letters of pieces by square. */
+type Pieces = Map<string, string>;
 
 /** Units between neighbouring lines. File a and rank 9 are at the origin. */
 const CELL = 100;
@@ -37,8 +42,7 @@ const SIZE = {
 /** Width of the picture in CSS pixels, unless it is scaled. */
 const WIDTH = 400;
 
-/** @type {Readonly<Record<string, {face: string, zh: string, en: string}>>} */
-const PIECES = Object.freeze({
+const PIECES: Record<string, { face: string; zh: string; en: string }> = {
   K: { face: "帥", zh: "帅", en: "general" },
   A: { face: "仕", zh: "仕", en: "advisor" },
   B: { face: "相", zh: "相", en: "elephant" },
@@ -53,7 +57,7 @@ const PIECES = Object.freeze({
   r: { face: "車", zh: "车", en: "rook" },
   c: { face: "砲", zh: "炮", en: "cannon" },
   p: { face: "卒", zh: "卒", en: "soldier" },
-});
+};
 
 const COLOURS = {
   paper: "#f8edd3",
@@ -67,14 +71,13 @@ const COLOURS = {
   dot: "#1d6a5c",
 };
 
-/** @param {string} square @returns {[number, number]} x and y */
-function place(square) {
-  return [(square.charCodeAt(0) - 97) * CELL, (9 - Number(square[1])) * CELL];
-}
+const place = (square: string): Point => [
+  (square.charCodeAt(0) - 97) * CELL,
+  (9 - Number(square[1])) * CELL,
+];
 
-/** The pieces by square. @param {string} fen @returns {Map<string, string>} */
-function piecesOf(fen) {
-  const pieces = new Map();
+function piecesOf(fen: string): Pieces {
+  const pieces: Pieces = new Map();
   for (const [row, text] of fen.split(" ")[0].split("/").entries()) {
     let file = 0;
     for (const letter of text) {
@@ -85,26 +88,18 @@ function piecesOf(fen) {
   return pieces;
 }
 
-/** @param {string} piece */
-const isRed = (piece) => piece === piece.toUpperCase();
+const isRed = (piece: string) => piece === piece.toUpperCase();
 
-/** The `id` of a piece's drawing: letters that differ in more than their case. @param {string} piece */
-const idOf = (piece) => (isRed(piece) ? "red-" : "black-") + PIECES[piece].en;
+/** Returns the `id` of a piece's drawing. Those of Red and Black differ in more than case. */
+const idOf = (piece: string) => (isRed(piece) ? "red-" : "black-") + PIECES[piece].en;
 
-/**
- * Path data in fewer units: relative commands, each end rounded where it stands, so that errors do not
- * add up.
- *
- * @param {string} path of relative m, l, c and z @param {number} factor
- */
-function shrunk(path, factor) {
-  /** @type {[number, number]} */
-  let end = [0, 0];
+/** Scales path data of relative m, l, c and z to integers. It rounds each end where it is, so that errors do not add up. */
+function shrunk(path: string, factor: number) {
+  let end: Point = [0, 0];
+  let start = end;
   let text = "";
   let last = "";
-  /** @type {[number, number]} */
-  let start = end;
-  const round = (/** @type {number} */ n) => Math.round(n * factor);
+  const round = (n: number) => Math.round(n * factor);
   for (const [, command, digits] of path.matchAll(/([mlcz])([^mlcz]*)/g)) {
     const numbers = (digits.match(/-?\d+/g) ?? []).map(Number);
     const count = command === "c" ? 6 : 2;
@@ -130,19 +125,19 @@ function shrunk(path, factor) {
 
 /** Size of a piece's character in units. */
 const GLYPH_SIZE = 60;
-/** The same of the river's characters. */
+/** Size of the river's characters in units. */
 const RIVER_SIZE = 62;
-/** Units of a path for one unit of the outlines: fewer for the river, which is faint. */
+/** Units of a path for one unit of the outlines: fewer for the faint river. */
 const FINENESS = { piece: 0.15, river: 0.1 };
 
-/** A glyph with its middle at the origin. @param {string} character @param {number} em @param {number} fineness */
-function glyph(character, em, fineness, more = "") {
+/** Draws a glyph with its middle at the origin. */
+function glyph(character: string, em: number, fineness: number, more = "") {
   const scale = Math.round((em / fineness) * 10) / 10_000;
   return `<path transform="scale(${scale})"${more} d="${shrunk(GLYPHS[character], fineness)}"/>`;
 }
 
-/** A disc with its rings: Red has one broad ring, Black two fine ones. @param {boolean} red */
-function disc(red) {
+/** Draws a disc with its rings: Red has one broad ring, Black two fine ones. */
+function disc(red: boolean) {
   const ink = red ? COLOURS.red : COLOURS.black;
   const [face, rim, wall] = red
     ? ["#fdf0cf", "#dbb679", "#a87840"]
@@ -153,8 +148,8 @@ function disc(red) {
   return `<g id="${red ? "red" : "black"}"><circle cy="4" r="45" fill="${wall}"/><circle r="45" fill="${rim}"/><circle r="41" fill="${face}"/>${rings}</g>`;
 }
 
-/** Discs and characters of the pieces that are there. @param {Iterable<string>} letters */
-function definitions(letters) {
+/** Defines the discs and characters of pieces. */
+function definitions(letters: Iterable<string>) {
   const pieces = [...new Set(letters)].sort();
   const drawn = pieces.map((letter) => {
     const [base, ink] = isRed(letter) ? ["red", COLOURS.red] : ["black", COLOURS.black];
@@ -166,8 +161,8 @@ function definitions(letters) {
   return `<defs>${[...discs.map(disc), ...drawn].join("\n")}</defs>`;
 }
 
-/** The corners at a starting point of a cannon or soldier. @param {number} x @param {number} y */
-function corners(x, y) {
+/** Draws the corners at a starting point of a cannon or soldier. */
+function corners(x: number, y: number) {
   const sides = [-1, 1].filter((side) => x + side * CELL >= 0 && x + side * CELL <= 8 * CELL);
   return sides
     .flatMap((sx) => [-1, 1].map((sy) => [sx, sy]))
@@ -175,7 +170,7 @@ function corners(x, y) {
     .join("");
 }
 
-/** Paper, lines, palaces and river. */
+/** Draws paper, lines, palaces and river. */
 function ground() {
   const across = Array.from({ length: 10 }, (_, row) => `M0 ${row * CELL}h800`).join("");
   const down = Array.from({ length: 7 }, (_, i) => `M${(i + 1) * CELL} 0v400m0 100v400`).join("");
@@ -197,25 +192,25 @@ function ground() {
   ].join("\n");
 }
 
-/** The names of files and ranks. */
+/** Draws the names of files and ranks. */
 function names() {
   const files = [..."abcdefghi"].map((name, i) => label(name, i * CELL, 900 + 66));
   const ranks = [..."9876543210"].map((name, i) => label(name, -70, i * CELL));
   return `<path d="${[...files, ...ranks].join("")}" fill="none" stroke="${COLOURS.line}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** How far an arrow keeps to the right of its line, so that a way there and back are two arrows. */
+/** Units by which an arrow is to the right of its line, so that a way there and back are two arrows. */
 const LANE = 13;
 
-/** An arrow beside the line from one square to another. @param {string} move @param {Map<string, string>} pieces */
-function arrow(move, pieces) {
+/** Draws an arrow beside the line from one square to another. */
+function arrow(move: string, pieces: Pieces) {
   const [x1, y1] = place(move.slice(0, 2));
   const [x2, y2] = place(move.slice(2, 4));
   const length = Math.hypot(x2 - x1, y2 - y1);
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
   const leave = pieces.has(move.slice(0, 2)) ? 40 : 6;
   const arrive = length - (pieces.has(move.slice(2, 4)) ? 28 : 8);
-  const at = (/** @type {number} */ along, /** @type {number} */ aside) => {
+  const at = (along: number, aside: number) => {
     const right = LANE + aside;
     return `${Math.round(x1 + ux * along - uy * right)} ${Math.round(y1 + uy * along + ux * right)}`;
   };
@@ -223,11 +218,10 @@ function arrow(move, pieces) {
   return `M${at(leave, -5)}L${at(neck, -5)} ${at(neck, -16)} ${at(arrive, 0)} ${at(neck, 16)} ${at(neck, 5)} ${at(leave, 5)}z`;
 }
 
-/** The moves of each side, each way once. @param {Diagram} diagram */
-function waysOf({ fen, arrows = [] }) {
+/** Returns the moves of each side, each way once. */
+function waysOf({ fen, arrows = [] }: Diagram) {
   const now = piecesOf(fen);
-  /** @type {Record<"red" | "black", Set<string>>} */
-  const ways = { red: new Set(), black: new Set() };
+  const ways = { red: new Set<string>(), black: new Set<string>() };
   for (const move of arrows) {
     const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
     const piece = now.get(from);
@@ -239,22 +233,18 @@ function waysOf({ fen, arrows = [] }) {
   return ways;
 }
 
-/**
- * The arrows below the pieces, or those above them, which are the ones that end on a piece.
- *
- * @param {Diagram} diagram @param {boolean} above
- */
-function arrowsOf(diagram, above) {
+/** Draws the arrows below the pieces, or those above them, which end on a piece. */
+function arrowsOf(diagram: Diagram, isAbove: boolean) {
   const pieces = piecesOf(diagram.fen);
   const { red, black } = waysOf(diagram);
-  const sides = /** @type {const} */ [
+  const sides = [
     [red, COLOURS.arrowRed],
     [black, COLOURS.arrowBlack],
-  ];
+  ] as const;
   return sides
     .map(([ways, colour]) => {
       const path = [...ways]
-        .filter((move) => pieces.has(move.slice(2, 4)) === above)
+        .filter((move) => pieces.has(move.slice(2, 4)) === isAbove)
         .map((move) => arrow(move, pieces));
       if (path.length === 0) return "";
       return `<path d="${path.join("")}" fill="${colour}" stroke="#fffaf0" stroke-width="3" stroke-linejoin="round" paint-order="stroke"/>`;
@@ -262,28 +252,26 @@ function arrowsOf(diagram, above) {
     .join("");
 }
 
-/** @param {string[] | undefined} squares @param {(x: number, y: number) => string} draw */
-function onEach(squares, draw) {
-  return (squares ?? []).map((square) => draw(...place(square))).join("");
-}
+const onEach = (squares: string[], draw: (x: number, y: number) => string) =>
+  squares.map((square) => draw(...place(square))).join("");
 
-/** Where a cross is drawn: beside the character of a piece. @param {number} x @param {number} y @param {boolean} occupied */
-function crossPath(x, y, occupied) {
+/** Draws a cross on a point, or beside the character of its piece. */
+function crossPath(x: number, y: number, occupied: boolean) {
   const [left, top] = occupied ? [x + 22, y - 52] : [x - 15, y - 15];
   return `M${left} ${top}l30 30m0-30l-30 30`;
 }
 
-/** Rings, dots and crosses. @param {Diagram} diagram @param {Map<string, string>} pieces */
-function marks({ rings, dots, crosses = [] }, pieces) {
+/** Draws rings, dots and crosses. */
+function marks({ rings = [], dots = [], crosses = [] }: Diagram, pieces: Pieces) {
   const ring = onEach(
     rings,
     (x, y) =>
       `<circle cx="${x}" cy="${y}" r="51" stroke="${COLOURS.ring}" stroke-dasharray="20 12"/>`,
   );
-  const empty = dots?.filter((square) => !pieces.has(square));
-  const taken = dots?.filter((square) => pieces.has(square));
+  const empty = dots.filter((square) => !pieces.has(square));
+  const captured = dots.filter((square) => pieces.has(square));
   const dot = onEach(empty, (x, y) => `<circle cx="${x}" cy="${y}" r="15"/>`);
-  const capture = onEach(taken, (x, y) => `<circle cx="${x}" cy="${y}" r="49"/>`);
+  const capture = onEach(captured, (x, y) => `<circle cx="${x}" cy="${y}" r="49"/>`);
   const cross = crosses.map((square) => crossPath(...place(square), pieces.has(square))).join("");
   return [
     ring && `<g fill="none" stroke-width="7">${ring}</g>`,
@@ -296,23 +284,20 @@ function marks({ rings, dots, crosses = [] }, pieces) {
     .join("\n");
 }
 
-/** The position in words, in both languages. @param {Diagram} diagram @returns {{zh: string, en: string}} */
-export function inWords({ fen, arrows: moves = [], rings = [], dots = [], crosses = [] }) {
+/** Returns the position in words, in both languages. */
+function inWords({ fen, arrows: moves = [], rings = [], dots = [], crosses = [] }: Diagram) {
   const pieces = [...piecesOf(fen)];
-  const side = (/** @type {boolean} */ red) => pieces.filter(([, letter]) => isRed(letter) === red);
-  const en = (/** @type {boolean} */ red) =>
+  const side = (red: boolean) => pieces.filter(([, letter]) => isRed(letter) === red);
+  const en = (red: boolean) =>
     side(red)
       .map(([square, letter]) => `${PIECES[letter].en} ${square}`)
       .join(", ");
-  const zh = (/** @type {boolean} */ red) =>
+  const zh = (red: boolean) =>
     side(red)
       .map(([square, letter]) => PIECES[letter].zh + square)
       .join("、");
-  const list = (
-    /** @type {string} */ name,
-    /** @type {string[]} */ items,
-    /** @type {string} */ end,
-  ) => (items.length > 0 ? name + items.join(end === "." ? ", " : "、") + end : "");
+  const list = (name: string, items: string[], end: string) =>
+    items.length > 0 ? name + items.join(end === "." ? ", " : "、") + end : "";
   const turn = fen.split(" ")[1] === "b";
   const ways = [...new Set(moves)].map((move) => `${move.slice(0, 2)}–${move.slice(2)}`);
   return {
@@ -329,8 +314,7 @@ export function inWords({ fen, arrows: moves = [], rings = [], dots = [], crosse
   };
 }
 
-/** The whole picture. @param {Diagram} diagram */
-export function svgOf(diagram) {
+function svgOf(diagram: Diagram) {
   const pieces = piecesOf(diagram.fen);
   const { width, height } = SIZE;
   const words = inWords(diagram);
@@ -355,20 +339,16 @@ export function svgOf(diagram) {
     .join("\n");
 }
 
-/** @param {boolean} check */
-function main(check) {
-  /** @type {Diagram[]} */
-  const diagrams = JSON.parse(readFileSync(join(FOLDER, "diagrams.json"), "utf8"));
-  const wanted = new Map(diagrams.map((diagram) => [`${diagram.name}.svg`, svgOf(diagram)]));
-  const wrong = readdirSync(FOLDER).filter((name) => name.endsWith(".svg") && !wanted.has(name));
-  for (const [name, svg] of wanted) {
-    const path = join(FOLDER, name);
-    if (!check) writeFileSync(path, svg);
-    else if (!existsSync(path) || readFileSync(path, "utf8") !== svg) wrong.push(name);
-  }
-  if (wrong.length === 0) return;
-  console.error(`docs/rules: not what tools/diagrams.ts makes: ${wrong.join(", ")}`);
+const isCheck = process.argv.includes("--check");
+const diagrams: Diagram[] = JSON.parse(readFileSync(join(FOLDER, "diagrams.json"), "utf8"));
+const drawn = new Map(diagrams.map((diagram) => [`${diagram.name}.svg`, svgOf(diagram)]));
+const wrong = readdirSync(FOLDER).filter((name) => name.endsWith(".svg") && !drawn.has(name));
+for (const [name, svg] of drawn) {
+  const path = join(FOLDER, name);
+  if (!isCheck) writeFileSync(path, svg);
+  else if (!existsSync(path) || readFileSync(path, "utf8") !== svg) wrong.push(name);
+}
+if (wrong.length > 0) {
+  console.error(`docs/rules: tools/diagrams.ts makes other files: ${wrong.join(", ")}`);
   process.exitCode = 1;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.includes("--check"));

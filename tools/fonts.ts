@@ -1,16 +1,31 @@
-/** Fonts of the packages @fontsource/*: glyphs read from their many subset files, and put together. */
+/** Glyphs of the packages @fontsource/*, read from their many subset files and composed. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
+import type { Command } from "./outline.ts";
 
-/** @typedef {import("./outline.ts").Command} Command */
-/** @typedef {Command[]} Contour */
+export type Contour = Command[];
+export interface Box {
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+}
 
-/** @param {Command[]} commands @returns {Contour[]} */
-function splitContours(commands) {
-  /** @type {Contour[]} */
-  const contours = [];
+/** The members of the package opentype.js that are used here; it is not installed with the project. */
+export interface OpenType {
+  parse(file: ArrayBuffer): {
+    names: { windows?: { copyright?: { en?: string } } };
+    charToGlyph(character: string): {
+      index: number;
+      getPath(x: number, y: number, size: number): { commands: Command[] };
+    };
+  };
+}
+
+function splitContours(commands: Command[]) {
+  const contours: Contour[] = [];
   for (const command of commands) {
     if (command.type === "M") contours.push([]);
     if (command.type !== "Z") contours.at(-1)?.push(command);
@@ -18,59 +33,45 @@ function splitContours(commands) {
   return contours;
 }
 
-/** @param {Contour[]} contours */
-function box(contours) {
+function boxOf(contours: Contour[]): Box {
   const xs = contours.flat().map((c) => c.x);
   const ys = contours.flat().map((c) => c.y);
   return { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys) };
 }
 
-/**
- * The contours whose middle lies left (or right) of `edge`.
- *
- * @param {Contour[]} contours @param {number} edge @param {boolean} wantLeft
- */
-function side(contours, edge, wantLeft) {
-  return contours.filter((contour) => {
-    const { x0, x1 } = box([contour]);
-    return (x0 + x1) / 2 < edge === wantLeft;
+/** Returns the contours whose middle is left (or right) of `edge`. */
+const side = (contours: Contour[], edge: number, isLeft: boolean) =>
+  contours.filter((contour) => {
+    const { x0, x1 } = boxOf([contour]);
+    return (x0 + x1) / 2 < edge === isLeft;
   });
-}
 
-/**
- * @param {Contour[]} contours
- * @param {(x: number) => number} fx @param {(y: number) => number} fy
- * @returns {Contour[]}
- */
-function moved(contours, fx, fy) {
-  const map = (/** @type {Command} */ c) => ({
+type Scale = (value: number) => number;
+
+function moved(contours: Contour[], fx: Scale, fy: Scale): Contour[] {
+  const move = (c: Command) => ({
     ...c,
     x: fx(c.x),
     y: fy(c.y),
     ...(c.x1 === undefined || c.y1 === undefined ? {} : { x1: fx(c.x1), y1: fy(c.y1) }),
   });
-  return contours.map((contour) => contour.map(map));
+  return contours.map((contour) => contour.map(move));
 }
 
-/**
- * The left part of one character beside the right part of another.
- *
- * @param {Contour[]} left @param {Contour[]} right
- * @param {{x0: number, x1: number, y0: number, y1: number}} place
- */
-export function compose(left, right, place) {
+/** Returns the left part of a character with the right part of another one in `place`. */
+export function compose(left: Contour[], right: Contour[], place: Box) {
   const part = side(right, 400, false);
-  const from = box(part);
-  const fx = (/** @type {number} */ x) =>
+  const from = boxOf(part);
+  const fx = (x: number) =>
     place.x0 + ((x - from.x0) * (place.x1 - place.x0)) / (from.x1 - from.x0);
-  const fy = (/** @type {number} */ y) =>
+  const fy = (y: number) =>
     place.y0 + ((y - from.y0) * (place.y1 - place.y0)) / (from.y1 - from.y0);
   return [...side(left, 300, true), ...moved(part, fx, fy)];
 }
 
-/** Centres a glyph on the origin: all are placed by their middle. @param {Contour[]} contours */
-export function centred(contours) {
-  const { x0, x1, y0, y1 } = box(contours);
+/** Centres a glyph on the origin. */
+export function centred(contours: Contour[]) {
+  const { x0, x1, y0, y1 } = boxOf(contours);
   return moved(
     contours,
     (x) => x - (x0 + x1) / 2,
@@ -78,17 +79,13 @@ export function centred(contours) {
   );
 }
 
-/**
- * The font inside a WOFF file: the same tables, unpacked.
- *
- * @param {Buffer} woff
- */
-function unpacked(woff) {
+/** Returns the font inside a WOFF file. opentype.js inflates some of these files wrongly. */
+function unpacked(woff: Buffer) {
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(12 + 16 * count);
   woff.copy(head, 0, 4, 8);
   head.writeUInt16BE(count, 4);
-  const parts = [head];
+  const parts: Buffer[] = [head];
   let at = head.length;
   for (let i = 0; i < count; i += 1) {
     const entry = 44 + 20 * i;
@@ -104,26 +101,18 @@ function unpacked(woff) {
     parts.push(table, gap);
     at += table.length + gap.length;
   }
-  return Buffer.concat(parts);
+  return new Uint8Array(Buffer.concat(parts)).buffer;
 }
 
-/**
- * Reads the wanted glyphs, 1000 units to the em, y downwards, and who made them.
- *
- * @param {any} opentype  the package opentype.js
- * @param {string} folder of the package @param {number} weight @param {string[]} wanted
- * @returns {{glyphs: Map<string, Contour[]>, copyright: string}}
- */
-export function readFont(opentype, folder, weight, wanted) {
-  const glyphs = new Map();
+/** Returns glyphs of a package by character, 1000 units to the em, y downwards, and the copyright of the font. */
+export function readFont(opentype: OpenType, folder: string, weight: number, characters: string[]) {
+  const glyphs = new Map<string, Contour[]>();
   let copyright = "";
   const files = readdirSync(join(folder, "files"));
-  for (const name of files.filter((n) => n.endsWith(`-${weight}-normal.woff`))) {
-    const bytes = unpacked(readFileSync(join(folder, "files", name)));
-    const { buffer, byteOffset, length } = bytes;
-    const font = opentype.parse(buffer.slice(byteOffset, byteOffset + length));
+  for (const name of files.filter((file) => file.endsWith(`-${weight}-normal.woff`))) {
+    const font = opentype.parse(unpacked(readFileSync(join(folder, "files", name))));
     copyright ||= font.names.windows?.copyright?.en ?? "";
-    for (const character of wanted) {
+    for (const character of characters) {
       const glyph = font.charToGlyph(character);
       if (glyphs.has(character) || glyph.index === 0) continue;
       glyphs.set(character, splitContours(glyph.getPath(0, 0, 1000).commands));

@@ -1,24 +1,28 @@
-/** Drawings made of the glyph outlines: wordmark, application icon, favicon. */
+/** Drawings of the glyph outlines: wordmark, application icon, favicon. */
 
 const RED = "#ad2b1d";
 
-/** @typedef {Record<string, string>} Glyphs path data by character */
+/** Path data by character. */
+type Glyphs = Record<string, string>;
 
-/**
- * One glyph with its middle at (x, y), `size` units to the em; `weight` makes its strokes broader.
- *
- * @param {string} path
- * @param {{x: number, y: number, size: number, fill?: string, weight?: number}} how
- */
-function glyph(path, { x, y, size, fill = RED, weight = 0 }) {
+interface Style {
+  x: number;
+  y: number;
+  size: number;
+  fill?: string;
+  weight?: number;
+}
+
+/** Draws a glyph with its middle at (x, y), `size` units to the em; `weight` makes its strokes broader. */
+function glyph(path: string, { x, y, size, fill = RED, weight = 0 }: Style) {
   const stroke =
     weight > 0 ? ` stroke="${fill}" stroke-width="${weight}" stroke-linejoin="round"` : "";
   const place = `translate(${x} ${y}) scale(${size / 1000})`;
   return `<path transform="${place}" fill="${fill}"${stroke} d="${path}"/>`;
 }
 
-/** 楚河 as a wordmark; of one colour, so that a page may also use it as a mask. @param {Glyphs} glyphs */
-export function logoSvg(glyphs) {
+/** Draws the wordmark 楚河, in one colour, so that a page may also use it as a mask. */
+export function logoSvg(glyphs: Glyphs) {
   const parts = [
     glyph(glyphs.楚, { x: 50, y: 50, size: 100, weight: 10 }),
     glyph(glyphs.河, { x: 154, y: 50, size: 100, weight: 10 }),
@@ -29,8 +33,8 @@ export function logoSvg(glyphs) {
 const WOOD = `<linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#7a4a26"/><stop offset="1" stop-color="#4c2a15"/></linearGradient>`;
 const FACE = `<radialGradient id="f" cx=".38" cy=".3" r=".85"><stop offset="0" stop-color="#fff3d6"/><stop offset=".6" stop-color="#f3dcae"/><stop offset="1" stop-color="#d9b57a"/></radialGradient>`;
 
-/** A piece on dark wood, the drawing inside the safe zone of masked icons. @param {Glyphs} glyphs */
-export function iconSvg(glyphs) {
+/** Draws a piece on dark wood, inside the safe zone of masked icons. */
+export function iconSvg(glyphs: Glyphs) {
   const body = [
     `<defs>${WOOD}${FACE}</defs>`,
     `<rect width="512" height="512" fill="url(#w)"/>`,
@@ -45,8 +49,8 @@ export function iconSvg(glyphs) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\n${body.join("\n")}\n</svg>\n`;
 }
 
-/** The same piece without ground, stronger, for sizes down to 16 px. @param {Glyphs} glyphs */
-export function faviconSvg(glyphs) {
+/** Draws the piece without ground and stronger, for sizes down to 16 px. */
+export function faviconSvg(glyphs: Glyphs) {
   const body = [
     `<circle cx="32" cy="32" r="31" fill="${RED}"/>`,
     `<circle cx="32" cy="32" r="27" fill="none" stroke="#f7e3ba" stroke-width="1.6"/>`,

@@ -1,6 +1,6 @@
 /**
- * Lighthouse on the pages of dist/, for `./build.sh lighthouse`: prints the score of every category and what took
- * points. Lighthouse itself lives in .tools: nothing of it is in the project.
+ * Runs Lighthouse on the pages of dist/, for `./build.sh lighthouse`: prints the score of every category and the audits
+ * that lose points. Lighthouse is installed in .tools and is no part of the project.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -12,22 +12,29 @@ import { startCompressed } from "./compressed.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PROGRAM = join(ROOT, ".tools/lighthouse/node_modules/lighthouse/cli/index.js");
 const FLAGS = "--headless=new --disable-gpu --no-sandbox";
-/** For frames of other pages: it asks not to be found by searching. */
-const APART = "embed.html";
+/** The page for frames, which excludes itself from search engines. */
+const EXCLUDED = "embed.html";
+
+interface Report {
+  categories: Record<
+    string,
+    { title: string; score: number; auditRefs: { id: string; weight: number }[] }
+  >;
+  audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
+}
 
 const pages = readdirSync(join(ROOT, "dist")).filter((name) => name.endsWith(".html"));
 const server = await startCompressed(join(ROOT, "dist"));
 const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
 try {
-  for (const name of pages.filter((page) => page !== APART))
+  for (const name of pages.filter((page) => page !== EXCLUDED))
     for (const form of ["mobile", "desktop"]) print(name, form, await judge(name, form));
 } finally {
   server.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** @param {string} name @param {string} form @returns {Promise<any>} Lighthouse's report */
-async function judge(name, form) {
+async function judge(name: string, form: string): Promise<Report> {
   const path = join(folder, "report.json");
   const url = server.url + (name === "index.html" ? "" : name);
   const args = [PROGRAM, url, "--quiet", "--output=json", `--output-path=${path}`];
@@ -39,8 +46,7 @@ async function judge(name, form) {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-/** @param {string} name @param {string} form @param {any} report */
-function print(name, form, { categories, audits }) {
+function print(name: string, form: string, { categories, audits }: Report) {
   const scores = Object.values(categories).map(
     ({ title, score }) => `${title} ${Math.round(score * 100)}`,
   );

@@ -1,19 +1,18 @@
 /**
- * Makes the glyph outlines of the board and of the other sets of pieces, and the drawings of the logo
- * and the icons.
+ * Makes the glyph outlines of the board and of the other sets of pieces, and the drawings of the logo and the icons.
  *
- * Run by hand, only when a glyph or an icon is to change; what it writes is committed:
+ * Run by hand to change a glyph or an icon; its output is committed:
  *
  *   npm install --no-save @fontsource/yuji-mai@5.3.0 @fontsource/zen-antique@5.3.0 \
  *     @fontsource/noto-sans-sc@5.3.0 opentype.js@2.0.0 fit-curve@0.2.0 upng-js@2.1.0
  *   npx tsx tools/make-glyphs.ts [--modules node_modules] [--chromium /usr/bin/chromium]
  *
- * The fonts are under the SIL Open Font License 1.1. No font file is shipped: every glyph becomes SVG
- * path data, so the pieces look the same on a machine without a single Chinese font. Some fonts have no
- * 傌; it is put together from the left part of 値 and the right part of 碼, as fonts build such
- * characters themselves. A further set is one more entry of `SETS`, and one of www/js/board/looks.ts.
+ * The fonts are under the SIL Open Font License 1.1. No font file is shipped: every glyph becomes SVG path data, so that
+ * pieces look the same on a machine without Chinese fonts. Some fonts have no 傌: it is composed of the left part of 値 and
+ * the right part of 碼, as fonts compose such characters. Another set is an entry of `SETS` and one of
+ * www/js/board/looks.ts.
  *
- * Without `--chromium` the two PNG icons are left as they are.
+ * Without `--chromium` the two PNG icons stay as they are.
  */
 
 import { execFileSync } from "node:child_process";
@@ -24,7 +23,9 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { centred, compose, readFont } from "./fonts.ts";
+import type { Box, OpenType } from "./fonts.ts";
 import { fitContour, toPathData } from "./outline.ts";
+import type { Fit } from "./outline.ts";
 import { faviconSvg, iconSvg, logoSvg } from "./icons.ts";
 
 /** Size of the palette of the PNG icons. */
@@ -32,19 +33,20 @@ const PNG_COLOURS = 192;
 const ROOT = resolve(import.meta.dirname, "..");
 const PARTS = [..."値碼"];
 
-/**
- * @typedef {object} GlyphSet
- * @property {string} file       written below www/js/board
- * @property {string} font       of the package @fontsource/…
- * @property {string} name
- * @property {number} weight
- * @property {string} characters
- * @property {{x0: number, x1: number, y0: number, y1: number}} [place]  where the right part of 傌 is laid, if the
- *           font has none: font units from the baseline, y downwards
- */
+interface GlyphSet {
+  /** The output, below www/js/board. */
+  file: string;
+  /** The font's name in the package @fontsource/…. */
+  font: string;
+  name: string;
+  weight: number;
+  characters: string;
+  /** The place of the right part of 傌, if the font has none: font units from the baseline, y downwards. */
+  place?: Box;
+}
 
-/** The first one is the default: it has the board's own characters, too. @type {GlyphSet[]} */
-const SETS = [
+/** The first set is the default, and has the characters of the board too. */
+const SETS: GlyphSet[] = [
   {
     file: "glyphs.ts",
     font: "yuji-mai",
@@ -78,39 +80,42 @@ const { values: args } = parseArgs({
   },
 });
 
-/** A package from the folder given, whatever kind of module it is. @param {string} name */
-async function load(name) {
+/** Loads a package from the folder `--modules`, as CommonJS or as a module. */
+async function load<Package>(name: string): Promise<Package> {
   const { resolve: find } = createRequire(join(resolve(args.modules), "noop.js"));
   const module = await import(pathToFileURL(find(name)).href);
   return module.default ?? module;
 }
 
-const opentype = await load("opentype.js");
-const fitCurve = await load("fit-curve");
-const upng = await load("upng-js");
+/** The members of the package upng-js that are used here. */
+interface Upng {
+  decode(png: Buffer): object;
+  toRGBA8(image: object): ArrayBuffer[];
+  encode(frames: ArrayBuffer[], width: number, height: number, colours: number): ArrayBuffer;
+}
 
-/** @param {GlyphSet} set @returns {{entries: [string, string][], copyright: string}} path data by character */
-function outlines({ font, weight, characters, place }) {
+const opentype = await load<OpenType>("opentype.js");
+const fitCurve = await load<Fit>("fit-curve");
+const upng = await load<Upng>("upng-js");
+
+/** Returns path data by character. */
+function outlines({ font, weight, characters, place }: GlyphSet) {
   const folder = join(resolve(args.modules), "@fontsource", font);
   const { glyphs, copyright } = readFont(opentype, folder, weight, [...characters, ...PARTS]);
   if (place) {
     glyphs.set("傌", compose(glyphs.get("値") ?? [], glyphs.get("碼") ?? [], place));
   }
-  const wanted = [...characters, ...(place ? ["傌"] : [])].sort();
-  const missing = wanted.filter((c) => !glyphs.has(c));
+  const all = [...characters, ...(place ? ["傌"] : [])].sort();
+  const missing = all.filter((c) => !glyphs.has(c));
   if (missing.length > 0) throw new Error(`the font has no ${missing.join("")}`);
-  const entries = wanted.map((character) => {
+  const entries = all.map((character): [string, string] => {
     const contours = centred(glyphs.get(character) ?? []);
-    return /** @type {[string, string]} */ [
-      character,
-      toPathData(contours.map((contour) => fitContour(contour, fitCurve))),
-    ];
+    return [character, toPathData(contours.map((contour) => fitContour(contour, fitCurve)))];
   });
   return { entries, copyright };
 }
 
-/** @param {GlyphSet} set @param {[string, string][]} entries */
-function glyphModule({ name }, entries) {
+function glyphModule({ name }: GlyphSet, entries: [string, string][]) {
   return [
     "/**",
     " * Glyph outlines as SVG path data, 1000 units to the em, centred on the origin, y downwards.",
@@ -126,15 +131,14 @@ function glyphModule({ name }, entries) {
   ].join("\n");
 }
 
-/** The licence, which all the fonts share, below the makers of each. @param {string[]} copyrights */
-function licence(copyrights) {
+/** Returns the copyright of each font and the licence that they share. */
+function licence(copyrights: string[]) {
   const path = join(resolve(args.modules), "@fontsource", SETS[0].font, "LICENSE");
   const [, ...text] = readFileSync(path, "utf8").split("\n");
   return [...copyrights, ...text].join("\n");
 }
 
-/** @param {string} browser @param {string} svg @param {number} size */
-function writePng(browser, svg, size) {
+function writePng(browser: string, svg: string, size: number) {
   const folder = mkdtempSync(join(tmpdir(), "glyphs-"));
   const page = join(folder, "icon.html");
   const target = join(ROOT, `www/assets/icon-${size}.png`);
@@ -152,13 +156,8 @@ function writePng(browser, svg, size) {
     "--force-device-scale-factor=1",
   ];
   flags.push("--default-background-color=00000000", `--user-data-dir=${join(folder, "profile")}`);
-  execFileSync(
-    browser,
-    [...flags, `--window-size=${size},${size}`, `--screenshot=${target}`, `file://${page}`],
-    {
-      stdio: "ignore",
-    },
-  );
+  flags.push(`--window-size=${size},${size}`, `--screenshot=${target}`, `file://${page}`);
+  execFileSync(browser, flags, { stdio: "ignore" });
   rmSync(folder, { recursive: true, force: true });
   const image = upng.decode(readFileSync(target));
   writeFileSync(target, Buffer.from(upng.encode(upng.toRGBA8(image), size, size, PNG_COLOURS)));
@@ -166,16 +165,15 @@ function writePng(browser, svg, size) {
 
 function main() {
   mkdirSync(join(ROOT, "www/js/board/sets"), { recursive: true });
-  const made = SETS.map((set) => ({ set, ...outlines(set) }));
-  for (const { set, entries } of made)
+  const drawn = SETS.map((set) => ({ set, ...outlines(set) }));
+  for (const { set, entries } of drawn)
     writeFileSync(join(ROOT, "www/js/board", set.file), glyphModule(set, entries));
-  const glyphs = Object.fromEntries(made[0].entries);
-  const asset = (/** @type {string} */ name, /** @type {string} */ text) =>
-    writeFileSync(join(ROOT, "www/assets", name), text);
+  const glyphs = Object.fromEntries(drawn[0].entries);
+  const asset = (name: string, text: string) => writeFileSync(join(ROOT, "www/assets", name), text);
   asset("logo.svg", logoSvg(glyphs));
   asset("icon.svg", iconSvg(glyphs));
   asset("favicon.svg", faviconSvg(glyphs));
-  asset("OFL.txt", licence(made.map(({ set, copyright }) => `${set.name}: ${copyright}`)));
+  asset("OFL.txt", licence(drawn.map(({ set, copyright }) => `${set.name}: ${copyright}`)));
   const { chromium } = args;
   if (chromium) for (const size of [192, 512]) writePng(chromium, iconSvg(glyphs), size);
 }

@@ -1,8 +1,8 @@
 /**
- * Outlines made small: a contour of many short quadratic arcs becomes a few cubic ones.
+ * Makes outlines small: a contour of many short quadratic arcs becomes a few cubic ones.
  *
- * The contour is sampled, cut at its corners, and each smooth stretch is fitted with cubic Béziers
- * (Schneider's method, from the package fit-curve) that stay within `TOLERANCE` font units.
+ * It samples the contour, cuts it at its corners, and fits each smooth stretch with cubic Béziers (Schneider's method, from
+ * the package fit-curve) that stay within `TOLERANCE` font units.
  */
 
 /** Largest distance of the fitted curve from the outline, in thousandths of the em. */
@@ -12,14 +12,26 @@ const CORNER = 0.5;
 /** Distance between samples on curves, in font units. */
 const STEP = 4;
 
-/** @typedef {[number, number]} Point */
-/** @typedef {{type: string, x: number, y: number, x1?: number, y1?: number}} Command */
-/** @typedef {{start: Point, curves: [Point, Point, Point][]}} Fitted */
-/** @typedef {(points: Point[], error: number) => [Point, Point, Point, Point][]} Fit */
+type Point = [number, number];
+type Curve = [Point, Point, Point];
+interface Fitted {
+  start: Point;
+  curves: Curve[];
+}
+/** The package fit-curve. */
+export type Fit = (points: Point[], error: number) => [Point, ...Curve][];
 
-/** Samples a closed contour of M, L and Q commands. @param {Command[]} contour @returns {Point[]} */
-function sample(contour) {
-  let from = /** @type {Point} */ [contour[0].x, contour[0].y];
+export interface Command {
+  type: string;
+  x: number;
+  y: number;
+  x1?: number;
+  y1?: number;
+}
+
+/** Samples a closed contour of M, L and Q commands. */
+function sample(contour: Command[]) {
+  let from: Point = [contour[0].x, contour[0].y];
   const points = [from];
   for (const command of contour.slice(1)) {
     const span = Math.hypot(command.x - from[0], command.y - from[1]);
@@ -30,31 +42,24 @@ function sample(contour) {
   return withoutRepeats(points);
 }
 
-/** @param {Point} from @param {Command} command @param {number} t @returns {Point} */
-function along(from, { x, y, x1, y1 }, t) {
+function along(from: Point, { x, y, x1, y1 }: Command, t: number): Point {
   const u = 1 - t;
   if (x1 === undefined || y1 === undefined) return [u * from[0] + t * x, u * from[1] + t * y];
-  const blend = (/** @type {number[]} */ [a, b, c]) => u * u * a + 2 * u * t * b + t * t * c;
+  const blend = ([a, b, c]: number[]) => u * u * a + 2 * u * t * b + t * t * c;
   return [blend([from[0], x1, x]), blend([from[1], y1, y])];
 }
 
-/** @param {Point[]} points */
-function withoutRepeats(points) {
-  const far = (/** @type {Point} */ a, /** @type {Point} */ b) =>
-    Math.hypot(a[0] - b[0], a[1] - b[1]) > 0.5;
-  const kept = points.filter((p, i) => i === 0 || far(p, points[i - 1]));
-  while (kept.length > 1 && !far(kept[0], kept[kept.length - 1])) kept.pop();
-  return kept;
+function withoutRepeats(points: Point[]) {
+  const isFar = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]) > 0.5;
+  const distinct = points.filter((p, i) => i === 0 || isFar(p, points[i - 1]));
+  while (distinct.length > 1 && !isFar(distinct[0], distinct.at(-1)!)) distinct.pop();
+  return distinct;
 }
 
-/**
- * The turn at sample `i`, looking `reach` font units both ways along the outline.
- *
- * @param {Point[]} points @param {number} i @param {number} reach
- */
-function turnAt(points, i, reach) {
+/** Returns the turn at sample `i`, seen from `reach` font units both ways along the outline. */
+function turnAt(points: Point[], i: number, reach: number) {
   const n = points.length;
-  const look = (/** @type {number} */ step) => {
+  const look = (step: number) => {
     let distance = 0;
     let j = i;
     while (distance < reach) {
@@ -71,8 +76,8 @@ function turnAt(points, i, reach) {
   return Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)));
 }
 
-/** Indexes of the corners: local maxima of the turn above CORNER. @param {Point[]} points */
-function corners(points) {
+/** Returns the indexes of the corners: local maxima of the turn above CORNER. */
+function corners(points: Point[]) {
   const turns = points.map((_, i) => turnAt(points, i, 9));
   const n = points.length;
   return turns.flatMap((turn, i) => {
@@ -83,13 +88,12 @@ function corners(points) {
   });
 }
 
-/** Fits one closed contour. @param {Command[]} contour @param {Fit} fitCurve @returns {Fitted} */
-export function fitContour(contour, fitCurve) {
+/** Fits one closed contour. */
+export function fitContour(contour: Command[], fitCurve: Fit): Fitted {
   const points = sample(contour);
   const cuts = corners(points);
   if (cuts.length === 0) cuts.push(0);
-  /** @type {Fitted["curves"]} */
-  const curves = [];
+  const curves: Curve[] = [];
   cuts.forEach((from, k) => {
     const to = cuts[(k + 1) % cuts.length];
     const stretch =
@@ -99,19 +103,14 @@ export function fitContour(contour, fitCurve) {
   return { start: points[cuts[0]], curves };
 }
 
-/** Whole numbers joined as tightly as SVG allows. @param {number[]} numbers */
-function joined(numbers) {
-  return numbers.map((n, i) => (i > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
-}
+/** Joins integers as tightly as SVG allows. */
+const joined = (numbers: number[]) =>
+  numbers.map((n, i) => (i > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 
-/**
- * Path data in whole units, relative commands; nearly straight stretches become lines.
- *
- * @param {Fitted[]} contours
- */
-export function toPathData(contours) {
+/** Returns path data in integers, relative commands; nearly straight stretches become lines. */
+export function toPathData(contours: Fitted[]) {
   let path = "";
-  let at = /** @type {Point} */ [0, 0];
+  let at: Point = [0, 0];
   for (const { start, curves } of contours) {
     path += `m${joined(relative(start, at))}`;
     at = whole(start);
@@ -129,26 +128,21 @@ export function toPathData(contours) {
   return path;
 }
 
-/** @param {[Point, Point, Point]} curve @param {Point} at */
-function segment(curve, at) {
+function segment(curve: Curve, at: Point) {
   const [b, c, end] = curve.map((point) => relative(point, at));
-  if (straight(b, c, end)) return { command: "l", text: joined(end) };
+  if (isStraight(b, c, end)) return { command: "l", text: joined(end) };
   return { command: "c", text: joined([...b, ...c, ...end]) };
 }
 
-/** @param {Point} point @returns {Point} */
-function whole([x, y]) {
-  return [Math.round(x), Math.round(y)];
-}
+const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
-/** @param {Point} point @param {Point} at @returns {Point} */
-function relative(point, at) {
+function relative(point: Point, at: Point): Point {
   const [x, y] = whole(point);
   return [x - at[0], y - at[1]];
 }
 
-/** Do both control points lie within a unit of the chord? @param {Point} b @param {Point} c @param {Point} end */
-function straight(b, c, end) {
+/** Returns true if both control points lie within a unit of the chord. */
+function isStraight(b: Point, c: Point, end: Point) {
   const length = Math.hypot(...end);
   if (length < 3) return true;
   return [b, c].every((p) => Math.abs(p[0] * end[1] - p[1] * end[0]) / length < 1);

@@ -1,10 +1,10 @@
 /**
- * Where the engine's time goes, natively and in Chromium: `./build.sh profile` builds what it needs and runs it.
+ * Measures which functions take the engine's time, natively and in Chromium: `./build.sh profile` builds and runs it.
  *
  *     npx tsx tools/profile.ts PKG NATIVE
  *
- * PKG is a folder like www/pkg whose wasm has kept its names, NATIVE the native program. Writes the tables
- * of docs/PROFILE.md and leaves the words around them alone. The native half needs Linux's `perf`.
+ * PKG is a folder like www/pkg whose wasm has its function names, NATIVE the native program. It writes the tables of
+ * docs/PROFILE.md and leaves the words around them. The native half needs Linux's `perf`.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,20 +12,23 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { browser } from "../tests/web/helpers.ts";
 import { startServer } from "../tests/web/server.ts";
+import type * as Wasm from "../www/pkg/chuhe.js";
 
 const DOCUMENT = join(import.meta.dirname, "../docs/PROFILE.md");
 const ASSETS = join(import.meta.dirname, "../www/assets");
 const SECONDS = 1;
-/** Functions with a smaller share are left out. */
+/** The smallest share that is listed. */
 const LEAST = 0.01;
 
 const [, , pkg = "www/pkg", native = "target/release/chuhe"] = process.argv;
 
-/** @typedef {Map<string, number>} Shares the share of the time by function, 0 to 1 */
+/** The share of the time by function, 0 to 1. */
+type Shares = Map<string, number>;
 
-/** Runs in the page: searches each position with the network. @param {{ fens: string[], seconds: number }} work */
-async function search({ fens, seconds }) {
-  const { default: init, Engine } = await import(new URL("pkg/chuhe.js", location.href).href);
+/** Runs in the page: searches each position with the network. */
+async function search({ fens, seconds }: { fens: string[]; seconds: number }) {
+  const url = new URL("pkg/chuhe.js", location.href).href;
+  const { default: init, Engine }: typeof Wasm = await import(url);
   await init();
   const engine = new Engine(16);
   engine.loadNetwork(new Uint8Array(await (await fetch("assets/chuhe.nnue")).arrayBuffer()));
@@ -37,8 +40,7 @@ async function search({ fens, seconds }) {
   }
 }
 
-/** @param {string[]} fens @returns {Promise<Shares>} */
-async function inChromium(fens) {
+async function inChromium(fens: string[]) {
   const blank = { type: "text/html", body: "<!doctype html><title>Profile</title>" };
   const root = resolve(pkg, "..");
   const network = readFileSync(join(ASSETS, "chuhe.nnue"));
@@ -59,17 +61,17 @@ async function inChromium(fens) {
   }
 }
 
-/**
- * @param {{ nodes: { id: number, callFrame: { functionName: string, url: string } }[], samples?: number[] }} profile
- * @returns {Shares}
- */
-function sharesOf({ nodes, samples = [] }) {
-  const names = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
-  /** @type {Map<string, number>} */
-  const counts = new Map();
+interface CpuProfile {
+  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+  samples?: number[];
+}
+
+function sharesOf({ nodes, samples = [] }: CpuProfile): Shares {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const counts = new Map<string, number>();
   let all = 0;
   for (const id of samples) {
-    const frame = names.get(id);
+    const frame = frames.get(id);
     if (!frame || !/^wasm:|[.]wasm$/.test(frame.url)) continue;
     all += 1;
     const name = shortened(frame.functionName);
@@ -78,7 +80,7 @@ function sharesOf({ nodes, samples = [] }) {
   return new Map([...counts].map(([name, count]) => [name, count / all]));
 }
 
-/** @returns {Shares | null} null where there is no perf */
+/** Returns null where there is no perf. */
 function natively() {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-profile-"));
   const data = join(folder, "perf.data");
@@ -90,17 +92,14 @@ function natively() {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
-    /** @type {Shares} */
-    const shares = new Map();
+    const shares: Shares = new Map();
     for (const [, percent, symbol] of report.matchAll(/^\s*([\d.]+)%\s+\[\.\]\s+(.+?)\s*$/gm)) {
       const name = shortened(symbol);
       shares.set(name, (shares.get(name) ?? 0) + Number(percent) / 100);
     }
     return shares;
   } catch (error) {
-    console.error(
-      `the native half is left out: ${/** @type {Error} */ error.message.split("\n")[0]}`,
-    );
+    console.error(`the native half is left out: ${(error as Error).message.split("\n")[0]}`);
     return null;
   } finally {
     rmSync(folder, { recursive: true });
@@ -108,30 +107,27 @@ function natively() {
 }
 
 /**
- * The path of a function without crate, hashes and generic arguments, so that its copies are one. The
- * compilers for the browser and for the machine do not mangle names alike.
- * @param {string} name
+ * Returns the path of a function without crate, hashes and generic arguments, so that its copies are one. The compilers for
+ * the browser and for the machine mangle names differently.
  */
-function shortened(name) {
-  return name
+const shortened = (name: string) =>
+  name
     .replace(/::h[0-9a-f]{16}.*$/, "")
     .replace(/\[[0-9a-f]+\]/g, "")
     .replace(/<impl (?:\w+::)*(\w+)>/g, "$1")
     .replace(/::<.*$/, "")
     .replace(/^<([\w:]+)(?: as .*?)?>::/, "$1::")
     .replace(/^chuhe::/, "");
-}
 
-/** @param {string} title @param {Shares} shares */
-function table(title, shares) {
+function table(title: string, shares: Shares) {
   const rows = [...shares].filter(([, share]) => share >= LEAST).sort((a, b) => b[1] - a[1]);
-  const line = (/** @type {[string, number]} */ [name, share]) =>
+  const line = ([name, share]: [string, number]) =>
     `| \`${name}\` | ${(share * 100).toFixed(1)} % |`;
   return [`| ${title} | of the time |`, "| --- | ---: |", ...rows.map(line)].join("\n");
 }
 
-/** @param {string} text @param {string} mark @param {string} content */
-function put(text, mark, content) {
+/** Replaces the text between the marks. */
+function put(text: string, mark: string, content: string) {
   const [start, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
   const [before, rest] = text.split(start);
   const [, after] = (rest ?? "").split(end);
@@ -148,10 +144,10 @@ await (await browser()).close();
 let text = readFileSync(DOCUMENT, "utf8");
 for (const [mark, shares] of Object.entries(tables)) {
   if (!shares) continue;
-  const made = table(mark === "native" ? "function, natively" : "function, in Chromium", shares);
-  console.log(`${made}\n`);
-  text = put(text, mark, made);
+  const rows = table(mark === "native" ? "function, natively" : "function, in Chromium", shares);
+  console.log(`${rows}\n`);
+  text = put(text, mark, rows);
 }
 writeFileSync(DOCUMENT, text);
-// The helpers carry node's test runner along, which would now report on no tests at all.
+// Exits before node's test runner, which the helpers import, reports that there are no tests.
 process.exit();

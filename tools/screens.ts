@@ -1,10 +1,10 @@
 /**
- * Pictures of every screen in every window, light and dark, in two languages, and sheets to look through them:
+ * Takes pictures of every screen in every window, light and dark, in two languages, and sheets of them:
  *
  *     npx tsx tools/screens.ts [SCREEN...]
  *
- * Writes target/screens: a picture each, a sheet of them for each screen, and index.html, which shows all sheets. Names of
- * screens are those of tests/web/screens.ts; without any, all of them. What is wrong with a layout is printed.
+ * Writes target/screens: the pictures, a sheet of them for each screen, and index.html, which shows all sheets. The names of
+ * screens are those of tests/web/screens.ts; without names it takes all. It prints the faults of layouts.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { QUIET } from "../tests/web/analysis-helpers.ts";
@@ -12,31 +12,36 @@ import { ROOT, browser, slowDown } from "../tests/web/helpers.ts";
 import { SCREENS, SIZES, layoutFaults } from "../tests/web/screens.ts";
 import { startServer } from "../tests/web/server.ts";
 
+type Scheme = "light" | "dark";
+
 const OUT = `${ROOT}target/screens/`;
 const LANGUAGES = ["zh-CN", "en-US"];
-const SCHEMES = /** @type {const} */ ["light", "dark"];
+const SCHEMES: Scheme[] = ["light", "dark"];
 /** Height of a picture on a sheet, in CSS pixels. */
 const THUMB = 260;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in SCREENS));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in SCREENS));
 if (unknown.length > 0)
   throw new Error(
     `no such screen: ${unknown.join(", ")}. There are: ${Object.keys(SCREENS).join(", ")}`,
   );
-const names = asked.length > 0 ? asked : Object.keys(SCREENS);
+const names = requested.length > 0 ? requested : Object.keys(SCREENS);
 
-if (asked.length === 0) rmSync(OUT, { recursive: true, force: true });
+if (requested.length === 0) rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const server = await startServer({ root: `${ROOT}${process.env.CHUHE_SITE ?? "dist"}` });
 const chromium = await browser();
 
-/** @param {string} name @param {string} locale @param {string} scheme @param {{ width: number, height: number }} size */
-const fileOf = (name, locale, scheme, { width, height }) =>
-  `${name.replaceAll(" ", "-")} ${locale} ${scheme} ${width}x${height}.png`;
+const fileOf = (
+  name: string,
+  locale: string,
+  scheme: Scheme,
+  { width, height }: (typeof SIZES)[number],
+) => `${name.replaceAll(" ", "-")} ${locale} ${scheme} ${width}x${height}.png`;
 
-/** One screen in one language: in all windows, light and dark. @param {string} name @param {string} locale */
-async function take(name, locale) {
+/** Takes a screen in one language, in all windows, light and dark. */
+async function take(name: string, locale: string) {
   const { path, prepare } = SCREENS[name];
   const context = await chromium.newContext({
     locale,
@@ -62,8 +67,8 @@ async function take(name, locale) {
   await context.close();
 }
 
-/** A sheet's HTML: a row for each language and light, a column for each window. @param {string} name */
-function sheetOf(name) {
+/** Returns a sheet's HTML: a row for each language and scheme, a column for each window. */
+function sheetOf(name: string) {
   const rows = LANGUAGES.flatMap((locale) =>
     SCHEMES.map((scheme) => {
       const cells = SIZES.map((size) => {
@@ -77,8 +82,10 @@ function sheetOf(name) {
   return `<section><h2>${name}</h2>${rows.join("")}</section>`;
 }
 
-/** @param {string} title @param {string[]} sheets */
-const pageOf = (title, sheets) => `<!doctype html><meta charset="utf-8"><title>${title}</title>
+const pageOf = (
+  title: string,
+  sheets: string[],
+) => `<!doctype html><meta charset="utf-8"><title>${title}</title>
 <style>body{font:14px sans-serif;background:#888;margin:12px}p{margin:0 0 6px;white-space:nowrap}h2{margin:8px 0}</style>
 ${sheets.join("\n")}
 `;
@@ -86,12 +93,12 @@ ${sheets.join("\n")}
 for (const name of names) for (const locale of LANGUAGES) await take(name, locale);
 writeFileSync(`${OUT}index.html`, pageOf("Chuhe: screens", Object.keys(SCREENS).map(sheetOf)));
 
-const looker = await chromium.newPage({ viewport: { width: 2560, height: 1160 } });
+const viewer = await chromium.newPage({ viewport: { width: 2560, height: 1160 } });
 for (const name of names) {
   const sheet = `${OUT}sheet.html`;
   writeFileSync(sheet, pageOf(name, [sheetOf(name)]));
-  await looker.goto(`file://${sheet}`);
-  await looker.screenshot({ path: `${OUT}sheet ${name.replaceAll(" ", "-")}.png`, fullPage: true });
+  await viewer.goto(`file://${sheet}`);
+  await viewer.screenshot({ path: `${OUT}sheet ${name.replaceAll(" ", "-")}.png`, fullPage: true });
   rmSync(sheet);
 }
 console.log(`${names.length} screens in target/screens: open index.html there`);

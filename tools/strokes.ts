@@ -1,13 +1,13 @@
 /**
  * Digits and the letters a to i as strokes, for pictures that must not depend on a font.
  *
- * Each is drawn 4 units wide and 6 high, y downwards; g reaches 2 units lower.
+ * Each is 4 units wide and 6 high, y downwards; g reaches 2 units lower.
  */
 
 const O = "a1.9 1.95 0 1 0 3.8 0 1.9 1.95 0 1 0-3.8 0";
 
-/** @type {Readonly<Record<string, string>>} path data of relative commands after one absolute move each */
-const STROKES = Object.freeze({
+/** Path data, each of one absolute move and relative commands. */
+const STROKES: Record<string, string> = {
   0: "M2 0c-1.4 0-1.9 1.4-1.9 3s.5 3 1.9 3 1.9-1.4 1.9-3-.5-3-1.9-3z",
   1: "M.8 1.3l1.5-1.3v6",
   2: "M.3 1.6c0-1 .7-1.6 1.7-1.6s1.8.6 1.8 1.6c0 1.4-1.6 2.2-3.6 4.4h3.7",
@@ -27,26 +27,27 @@ const STROKES = Object.freeze({
   g: `M.1 4.05${O}M3.9 2.1v4.1c0 1.2-.7 1.7-1.8 1.7q-.9 0-1.5-.4`,
   h: "M.4 0v6M.4 3.8q.3-1.7 1.7-1.7 1.5 0 1.5 1.7v2.2",
   i: "M2 2.2v3.8M2 .3v.1",
-});
+};
 
 /** Units of a picture for one unit of a stroke. */
 const SCALE = 5;
 
-/** The path of a digit or letter with its middle at (x, y). @param {string} character @param {number} x @param {number} y */
-export function label(character, x, y) {
+/** Returns the path of a digit or letter with its middle at (x, y). */
+export function label(character: string, x: number, y: number) {
   const [left, top] = [x - 2 * SCALE, y - 3 * SCALE];
-  return STROKES[character].replaceAll(/([A-Za-z])([^A-Za-z]*)/g, (_, command, digits) => {
-    const numbers = digits.match(/-?(?:\d+\.\d+|\.\d+|\d+)/g) ?? [];
-    const moved = numbers.map((/** @type {string} */ n, /** @type {number} */ i) =>
-      scaled(command, Number(n), i, left, top),
-    );
-    return command + moved.join(" ").replaceAll(" -", "-");
-  });
+  return STROKES[character].replaceAll(
+    /([A-Za-z])([^A-Za-z]*)/g,
+    (_, command: string, digits: string) => {
+      const numbers = digits.match(/-?(?:\d+\.\d+|\.\d+|\d+)/g) ?? [];
+      const moved = numbers.map((n, i) => scaled(command, Number(n), i, left, top));
+      return command + moved.join(" ").replaceAll(" -", "-");
+    },
+  );
 }
 
-/** @param {string} command @param {number} n @param {number} i its place @param {number} left @param {number} top */
-function scaled(command, n, i, left, top) {
-  // An arc's rotation and flags stay as they are.
+/** Scales and moves the number at place `i` of a command. */
+function scaled(command: string, n: number, i: number, left: number, top: number) {
+  // Leaves an arc's rotation and flags.
   if (command === "a" && i % 7 >= 2 && i % 7 <= 4) return n;
   const from = command === "M" ? [left, top][i % 2] : 0;
   return Math.round((from + n * SCALE) * 10) / 10;

@@ -1,18 +1,24 @@
 /**
- * What the engine costs the page, measured in Chromium: run by hand, on a machine that does little else.
+ * Measures the engine's load on the page in Chromium: run by hand, on an idle machine.
  *
  *     npx tsx tests/web/bench-page.ts [SECONDS]
  *
- * Prints a table; asserts nothing, since the figures are the machine's. Build the wasm first.
+ * Prints a table and asserts nothing, since times depend on the machine. Build the wasm first.
  */
 
+import type { Page } from "playwright-core";
+import type { EngineClient } from "../../www/js/engine/client.js";
 import { startServer } from "./server.ts";
 import { max, mb, median, ms, rendererMemory, report } from "./bench-helpers.ts";
+import type { Rows } from "./bench-helpers.ts";
 import { ROOT, browser } from "./helpers.ts";
 
-/** @typedef {import("playwright-core").Page} Page */
-/** @typedef {import("./bench-helpers.ts").Rows} Rows */
-/** @typedef {Awaited<ReturnType<typeof prepare>>} Bench what `prepare` leaves in the page */
+/** The value that `prepare` leaves in the page. */
+type Bench = Awaited<ReturnType<typeof prepare>>;
+declare global {
+  /** The search as the product has it, before `think` replaces it. */
+  var benchSearch: EngineClient["getBestMove"] | undefined;
+}
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const SECONDS = Number(process.argv[2] ?? 10);
@@ -25,28 +31,25 @@ const PROBE = {
 
 // ---------------------------------------------------------------- the engine service by itself
 
-/** Runs in the page: makes the client, and what the measurements share. */
+/** Runs in the page: creates the client. */
 async function prepare() {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
+  const { EngineClient } = await import("./js/engine/client.js");
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
-  /** @type {(string | URL)[]} */
-  const started = [];
-  const createWorker = (/** @type {string | URL} */ url) => {
+  const started: (string | URL)[] = [];
+  const createWorker = (url: string | URL) => {
     started.push(url);
     return new Worker(url, { type: "module" });
   };
   const client = new EngineClient({ module, createWorker });
-  const pause = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
+  const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
   return { client, started, pause };
 }
 
-/**
- * Runs in the page: searches to a depth, each in a new game.
- * @param {Bench} bench
- * @param {{ fen: string, depth: number, runs: number }} search
- */
-async function toDepth({ client }, { fen, depth, runs }) {
+/** Runs in the page: searches to a depth, each in a new game. */
+async function toDepth(
+  { client }: Bench,
+  { fen, depth, runs }: { fen: string; depth: number; runs: number },
+) {
   const took = [];
   let nodes = 0;
   for (let i = 0; i < runs; i++) {
@@ -58,45 +61,37 @@ async function toDepth({ client }, { fen, depth, runs }) {
   return { took, nodes };
 }
 
-/**
- * Runs in the page: one search by time, and when its infos came.
- * @param {Bench} bench
- * @param {{ fen: string, movetime: number }} search
- */
-async function byTime({ client }, { fen, movetime }) {
-  /** @type {number[]} */
-  const infos = [];
+/** Runs in the page: searches once by time, and records when its infos came. */
+async function byTime({ client }: Bench, { fen, movetime }: { fen: string; movetime: number }) {
+  const infos: number[] = [];
   const onInfo = () => infos.push(performance.now());
   const from = performance.now();
-  const report = await client.getBestMove(fen, { movetime }, { onInfo });
-  return { infos, report, took: performance.now() - from };
+  const answer = await client.getBestMove(fen, { movetime }, { onInfo });
+  return { infos, answer, took: performance.now() - from };
 }
 
-/**
- * Runs in the page: how long each of some stops takes, asked at different moments of a search.
- * @param {Bench} bench
- * @param {{ fen: string, count: number }} search
- */
-async function stops({ client, started, pause }, { fen, count }) {
+/** Runs in the page: measures stops at different moments of a search. */
+async function stops(
+  { client, started, pause }: Bench,
+  { fen, count }: { fen: string; count: number },
+) {
   const waits = [];
   const before = started.length;
   for (let i = 0; i < count; i++) {
-    /** @type {Promise<any>} */
-    let answer = Promise.resolve();
+    let answer: Promise<unknown> = Promise.resolve();
     await new Promise((resolve) => {
       answer = client.getBestMove(fen, {}, { onInfo: resolve });
     });
     await pause(100 + 17 * i);
-    const asked = performance.now();
+    const from = performance.now();
     client.stop();
     await answer;
-    waits.push(performance.now() - asked);
+    waits.push(performance.now() - from);
   }
   return { waits, replaced: started.length - before };
 }
 
-/** @param {Page} page @returns {Promise<Rows>} */
-async function serviceRows(page) {
+async function serviceRows(page: Page): Promise<Rows> {
   const bench = await page.evaluateHandle(prepare);
   const { took, nodes } = await bench.evaluate(toDepth, { fen: START, depth: 10, runs: RUNS });
   const movetime = SECONDS * 1000;
@@ -108,8 +103,8 @@ async function serviceRows(page) {
     [`depth 10 from the start, median of ${RUNS}`, ms(median(took))],
     ["nodes to depth 10", String(nodes)],
     [`search by time: asked ${movetime} ms, took`, ms(timed.took)],
-    ["its depth", String(timed.report.depth)],
-    ["its nodes per second", `${Math.round(timed.report.nodes / timed.took)} k`],
+    ["its depth", String(timed.answer.depth)],
+    ["its nodes per second", `${Math.round(timed.answer.nodes / timed.took)} k`],
     ["its infos per second: mean, most", `${rate.toFixed(1)}, ${mostPerSecond(timed.infos)}`],
     [`stop to answer, ${STOPS} times: median, longest`, `${ms(median(waits))}, ${ms(max(waits))}`],
     ["workers that had to be replaced", String(replaced)],
@@ -118,28 +113,22 @@ async function serviceRows(page) {
 
 // ---------------------------------------------------------------- the page, playing
 
-/**
- * Runs in the page: whatever level the page asks for, its engine thinks for this long.
- * @param {number} movetime
- */
-async function think(movetime) {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
-  const shared = /** @type {any} */ globalThis;
-  const search = (shared.benchSearch ??= EngineClient.prototype.getBestMove);
+/** Runs in the page: makes its engine think for a fixed time at every level. */
+async function think(movetime: number) {
+  const { EngineClient } = await import("./js/engine/client.js");
+  const search = (globalThis.benchSearch ??= EngineClient.prototype.getBestMove);
   EngineClient.prototype.getBestMove = function (fen, options, watch) {
     return search.call(this, fen, { moves: options?.moves, movetime }, watch);
   };
 }
 
-/** Runs in the page: plays any moves as Red until the game is over or so many plies are played. */
+/** Runs in the page: plays random moves as Red until the game is over or so many plies are played. */
 async function playGame({ plies = 200 }) {
-  const { chuhe } = /** @type {any} */ globalThis;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isOver = () => chuhe.state.position.verdict.result !== "ongoing";
   while (!isOver() && chuhe.state.game.ply < plies) {
     const moves = [...chuhe.state.position.dests].flatMap(([from, dests]) =>
-      dests.map((/** @type {string} */ to) => [from, to]),
+      dests.map((to): [string, string] => [from, to]),
     );
     chuhe.game.move(...moves[Math.floor(Math.random() * moves.length)]);
     await frame();
@@ -148,13 +137,11 @@ async function playGame({ plies = 200 }) {
   return { plies: chuhe.state.game.ply, result: chuhe.state.position.verdict.result };
 }
 
-/** Runs in the page: one move of the person's, and the frames until the reply and a second more. */
+/** Runs in the page: plays a move and returns the times of frames until a second after the reply. */
 async function watchReply() {
-  const { chuhe } = /** @type {any} */ globalThis;
-  /** @type {number[]} */
-  const frames = [];
+  const frames: number[] = [];
   const frame = async () => {
-    frames.push(await new Promise((resolve) => requestAnimationFrame(resolve)));
+    frames.push(await new Promise(requestAnimationFrame));
   };
   chuhe.game.move("h2", "e2");
   while (chuhe.state.game.ply < 2) await frame();
@@ -162,10 +149,9 @@ async function watchReply() {
   return frames;
 }
 
-/** @param {Page} page @returns {Promise<Rows>} */
-async function pageRows(page) {
+async function pageRows(page: Page): Promise<Rows> {
   const chromium = await browser();
-  await page.evaluate(() => /** @type {any} */ globalThis.chuhe.ready);
+  await page.evaluate(() => chuhe.ready);
   await page.evaluate(think, SECONDS * 1000);
   const categories = ["disabled-by-default-devtools.timeline", "__metadata"];
   await chromium.startTracing(page, { categories });
@@ -187,15 +173,19 @@ async function pageRows(page) {
   ];
 }
 
-/**
- * The tasks of the page's main thread, in milliseconds: by the clock, and without the time the
- * machine gave to others.
- * @param {Buffer} trace
- */
-function mainThreadTasks(trace) {
-  const { traceEvents } = JSON.parse(trace.toString("utf8"));
-  /** @type {Map<string, { wall: number, cpu: number }[]>} */
-  const threads = new Map();
+interface TraceEvent {
+  name: string;
+  args: { name?: string };
+  pid: number;
+  tid: number;
+  dur?: number;
+  tdur?: number;
+}
+
+/** Returns the tasks of the page's main thread, in milliseconds by the clock and by processor time. */
+function mainThreadTasks(trace: Buffer) {
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString("utf8"));
+  const threads = new Map<string, { wall: number; cpu: number }[]>();
   for (const { name, args, pid, tid } of traceEvents) {
     const isMain = name === "thread_name" && args.name === "CrRendererMain";
     if (isMain) threads.set(`${pid} ${tid}`, []);
@@ -210,17 +200,13 @@ function mainThreadTasks(trace) {
 
 // ---------------------------------------------------------------- figures
 
-/** The most of `times` that fall into any one second. @param {number[]} times */
-function mostPerSecond(times) {
+/** Returns the greatest number of `times`, in milliseconds, within one second. */
+function mostPerSecond(times: number[]) {
   return max(times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
 }
 
-/**
- * Opens a page in a browser context of its own, measures and closes it.
- * @param {string} url
- * @param {(page: Page) => Promise<Rows>} measure
- */
-async function withPage(url, measure) {
+/** Opens a page in a browser context of its own, measures and closes it. */
+async function withPage(url: string, measure: (page: Page) => Promise<Rows>) {
   const context = await (await browser()).newContext();
   const page = await context.newPage();
   await page.goto(url);
@@ -240,5 +226,5 @@ async function main() {
 }
 
 await main();
-// The helpers carry node's test runner along, which would now report on no tests at all.
+// Exits before node's test runner, which the helpers import, reports that there are no tests.
 process.exit();

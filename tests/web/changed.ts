@@ -47,9 +47,12 @@ function reached(paths: string[], found = new Set<string>()) {
   return found;
 }
 
-/** Returns the code of a file without its comments. */
+/** Returns the code of a file without comments and imports of types. */
 const code = (path: string) =>
-  readFileSync(ROOT + path, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  readFileSync(ROOT + path, "utf8").replaceAll(
+    /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(?:im|ex)port type [^;]*;/gm,
+    "",
+  );
 
 /** Returns the files that a test reaches, its text, and whether it opens pages. */
 function look(name: string) {

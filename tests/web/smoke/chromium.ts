@@ -1,11 +1,12 @@
 /** Chromium by playwright-core, as the page tests drive it, but with scrollbars. */
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import type { Page } from "playwright-core";
 import { chromiumPath, listen } from "../helpers.ts";
 import { SIZE, callOf, temporary } from "./drivers.ts";
+import type { Browser, Tab } from "./drivers.ts";
 
-/** @returns {Promise<import("./drivers.ts").Browser>} */
-export async function launch() {
+export async function launch(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ["--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"],
@@ -15,7 +16,7 @@ export async function launch() {
   const folder = temporary();
   return {
     visit: async () => {
-      // In a window, pressing a button is enough to be allowed to copy.
+      // In a window, a press of a button allows to copy.
       const permissions = ["clipboard-write"];
       const context = await browser.newContext({ locale: "zh-CN", viewport: SIZE, permissions });
       return tabOf(await context.newPage(), folder.path);
@@ -27,16 +28,15 @@ export async function launch() {
   };
 }
 
-/** @param {import("playwright-core").Page} page @param {string} downloads @returns {import("./drivers.ts").Tab} */
-function tabOf(page, downloads) {
-  const heard = listen(page);
+function tabOf(page: Page, downloads: string): Tab {
+  const errors = listen(page);
   page.on("download", (file) => void file.saveAs(join(downloads, file.suggestedFilename())));
   const { mouse, keyboard } = page;
   return {
     downloads,
     open: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    run: (does, ...given) => page.evaluate(callOf(does, given)),
+    run: (act, ...args) => page.evaluate(callOf(act, args)),
     async point(from, to) {
       await mouse.move(from.x, from.y);
       await mouse.down();
@@ -45,7 +45,7 @@ function tabOf(page, downloads) {
     },
     press: (key) => keyboard.press(key),
     choose: (selector, path) => page.setInputFiles(selector, path),
-    errors: async () => heard,
+    errors: async () => errors,
     picture: (path) => page.screenshot({ path }),
     close: () => page.context().close(),
   };

@@ -1,7 +1,9 @@
 /** Firefox by puppeteer-core, which speaks WebDriver BiDi with it. */
 import { delimiter, join } from "node:path";
 import { launch as start } from "puppeteer-core";
+import type { ElementHandle, KeyInput, Page } from "puppeteer-core";
 import { SIZE, callOf, programOf, temporary } from "./drivers.ts";
+import type { Browser, Tab } from "./drivers.ts";
 
 const PATH = (process.env.PATH ?? "").split(delimiter);
 const PLACES = [
@@ -10,8 +12,7 @@ const PLACES = [
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/** @returns {Promise<import("./drivers.ts").Browser>} */
-export async function launch() {
+export async function launch(): Promise<Browser> {
   const folder = temporary();
   const browser = await start({
     browser: "firefox",
@@ -37,20 +38,19 @@ export async function launch() {
   };
 }
 
-/** @param {import("puppeteer-core").Page} page @param {string} downloads @returns {import("./drivers.ts").Tab} */
-function tabOf(page, downloads) {
-  /** @type {string[]} */
-  const heard = [];
-  page.on("pageerror", (error) => heard.push(`uncaught: ${error.stack ?? error}`));
+function tabOf(page: Page, downloads: string): Tab {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(`uncaught: ${(error as Error).stack ?? error}`));
   page.on("console", (message) => {
-    if (message.type() === "error") heard.push(`console: ${message.text()}`);
+    if (message.type() === "error") errors.push(`console: ${message.text()}`);
   });
   const { mouse, keyboard } = page;
   return {
     downloads,
     open: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    run: (does, ...given) => page.evaluate(callOf(does, given)),
+    run: (act, ...args) =>
+      page.evaluate(callOf(act, args)) as Promise<Awaited<ReturnType<typeof act>>>,
     async point(from, to) {
       await mouse.move(from.x, from.y);
       await mouse.down();
@@ -58,16 +58,17 @@ function tabOf(page, downloads) {
       await mouse.up();
     },
     async press(key) {
-      const keys = key.split("+");
-      for (const held of keys.slice(0, -1)) await keyboard.down(held);
-      await keyboard.press(keys.at(-1));
-      for (const held of keys.slice(0, -1)) await keyboard.up(held);
+      const keys = key.split("+") as KeyInput[];
+      const last = keys.pop()!;
+      for (const modifier of keys) await keyboard.down(modifier);
+      await keyboard.press(last);
+      for (const modifier of keys) await keyboard.up(modifier);
     },
     async choose(selector, path) {
-      const field = await page.$(selector);
+      const field = (await page.$(selector)) as ElementHandle<HTMLInputElement>;
       await field.uploadFile(path);
     },
-    errors: async () => heard,
+    errors: async () => errors,
     picture: (path) => page.screenshot({ path }),
     close: () => page.browserContext().close(),
   };

@@ -1,30 +1,30 @@
-/** What is done in every browser, as tests, on the release in dist/. */
+/** Runs the steps in a browser as tests, on the release in dist/. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { startServer } from "../server.ts";
+import type { Server } from "../server.ts";
 import { ROOT } from "../helpers.ts";
+import type { Browser, Tab } from "./drivers.ts";
 import { userOf } from "./user.ts";
 import { STEPS } from "./steps.ts";
 
-/** A step that takes longer hangs, in milliseconds. */
+/** The time limit of a step, in milliseconds. */
 const TIMEOUT = 180_000;
 const PICTURES = `${ROOT}target/tests/pages`;
 
-/** Keeps what a page shows and says. @param {import("./drivers.ts").Tab} tab @param {string} path */
-async function keep(tab, path) {
+/** Stores the text, the errors and a picture of a page. */
+async function storePage(tab: Tab, path: string) {
   mkdirSync(PICTURES, { recursive: true });
-  const shown = await tab.run(() => [location.href, document.body.innerText]);
-  writeFileSync(`${path}.txt`, [...shown, ...(await tab.errors()), ""].join("\n"));
+  const text = await tab.run(() => [location.href, document.body.innerText]);
+  writeFileSync(`${path}.txt`, [...text, ...(await tab.errors()), ""].join("\n"));
   await tab.picture(`${path}.png`);
 }
 
-/** @param {string} name of the browser @param {() => Promise<import("./drivers.ts").Browser>} launch */
-export function testIn(name, launch) {
-  /** @type {import("./drivers.ts").Browser|undefined} */
-  let browser;
-  /** @type {import("../server.ts").Server} */
-  let server;
+/** `name` is that of the browser. */
+export function testIn(name: string, launch: () => Promise<Browser>) {
+  let browser: Browser | undefined;
+  let server: Server;
 
   before(async () => {
     server = await startServer({ root: `${ROOT}dist` });
@@ -37,14 +37,15 @@ export function testIn(name, launch) {
 
   for (const [title, step] of Object.entries(STEPS))
     test(`${name}: ${title}`, { timeout: TIMEOUT }, async () => {
-      const tab = await browser.visit();
+      const tab = await browser!.visit();
       try {
         await step(userOf(tab), server.url);
         assert.deepEqual(await tab.errors(), []);
       } catch (error) {
-        await keep(tab, `${PICTURES}/${name} ${title}`).catch(() => {});
-        const heard = await tab.errors().catch(() => []);
-        if (heard.length > 0) error.message += `\nThe page said:\n${heard.join("\n")}`;
+        await storePage(tab, `${PICTURES}/${name} ${title}`).catch(() => {});
+        const errors = await tab.errors().catch(() => []);
+        if (errors.length > 0 && error instanceof Error)
+          error.message += `\nThe page said:\n${errors.join("\n")}`;
         throw error;
       } finally {
         await tab.close();

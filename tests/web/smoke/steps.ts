@@ -1,4 +1,4 @@
-/** What is done in every browser, step by step. Each step begins with somebody who was never here. */
+/** The steps that run in every browser. Each begins with a first visit. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { CHAPTERS } from "../../../www/js/learn/chapters.ts";
@@ -8,51 +8,48 @@ import { startServer } from "../server.ts";
 import { CROSSING } from "../lab-route-helpers.ts";
 import { ROOT } from "../helpers.ts";
 import { PUZZLES } from "../puzzle-helpers.ts";
-
-/** @typedef {ReturnType<typeof import("./user.ts").userOf>} User */
+import type { GameController } from "../../../www/js/play/game-controller.js";
+import type { User } from "./user.ts";
 
 initSync({ module: readFileSync(`${ROOT}www/pkg/chuhe_bg.wasm`) });
 
-/** The game can be played, whatever is in front of the board. @param {User} user */
-const gameReady = (user) =>
+/** Waits until the game can be played, also behind a sheet or the start screen. */
+const gameReady = (user: User) =>
   user.wait(async () => {
     await globalThis.chuhe?.ready;
     return document.querySelector("canvas[data-ready=true]") !== null;
   });
 
-/** Until so many plies are played and the board shows them. @param {User} user @param {number} count */
-const plies = (user, count) =>
-  user.wait((wanted) => {
+/** Waits until so many plies are played and the board shows them. */
+const plies = (user: User, count: number) =>
+  user.wait((expected) => {
     const { game, position } = chuhe.state;
-    return game.ply === wanted && chuhe.board.state.placement === position.placement;
+    return game.ply === expected && chuhe.board.state.placement === position.placement;
   }, count);
 
-/** @param {User} user @returns {Promise<string[]>} */
-const moves = (user) => user.run(() => chuhe.state.game.moves.slice(0, chuhe.state.game.ply));
+const moves = (user: User) => user.run(() => chuhe.state.game.moves.slice(0, chuhe.state.game.ply));
 
-/** @param {User} user @param {object} choices */
-async function begin(user, choices) {
+async function begin(user: User, choices: Parameters<GameController["newGame"]>[0]) {
   await gameReady(user);
-  await user.run((wanted) => void chuhe.game.newGame(wanted), choices);
+  await user.run((options) => void chuhe.game.newGame(options), choices);
   await user.see("[data-screen=board]");
   await plies(user, 0);
 }
 
-/** A move that does no harm. @param {string[]} played */
-const goodMove = (played) =>
+/** Returns a sound move. */
+const goodMove = (played: string[]) =>
   getBestMove("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", {
     moves: played,
     depth: 6,
-  }).move;
+  }).move!;
 
-/** Nothing reaches out of the window sideways. @param {User} user */
-async function fits(user) {
+/** Checks that nothing sticks out of the window sideways. */
+async function fits(user: User) {
   const out = await user.run(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(out <= 0, `${out} px are outside`);
 }
 
-/** @type {Record<string, (user: User, url: string) => Promise<void>>} */
-export const STEPS = {
+export const STEPS: Record<string, (user: User, url: string) => Promise<void>> = {
   async "a first visit"(user, url) {
     await user.open(url);
     await user.see("[data-screen=start] #start-play");
@@ -73,7 +70,7 @@ export const STEPS = {
     await begin(user, { level: 10, seed: 7 }); // strong enough for twenty plies
     await user.click("#control-hint");
     await user.wait(() => chuhe.state.hint?.status === "shown");
-    const hint = await user.run(() => chuhe.state.hint.move);
+    const hint = await user.run(() => chuhe.state.hint!.move!);
     for (let ply = 0; ply < 20; ply += 2) {
       const move = ply === 0 ? hint : goodMove(await moves(user));
       await (ply % 4 === 0 ? user.move(move) : user.drag(move));
@@ -106,7 +103,7 @@ export const STEPS = {
     await lines();
     const first = await user.words(".line-row");
     await user.move("h2e2");
-    await user.wait((before) => document.querySelector(".line-row").textContent !== before, first);
+    await user.wait((before) => document.querySelector(".line-row")!.textContent !== before, first);
     await lines();
     // Red gives a cannon for a soldier.
     await user.run(() => {
@@ -133,11 +130,9 @@ export const STEPS = {
       for (let ply = 0; ply < puzzle.moves.length; ply += 2) {
         await user.wait(
           (key, played) => {
-            const { room, ready } = globalThis.chuhePuzzles ?? {};
+            const { room } = globalThis.chuhePuzzles ?? {};
             if (!document.querySelector("canvas[data-ready=true]")) return false;
-            return (
-              ready && room?.puzzle?.key === key && room.ply === played && room.status === "play"
-            );
+            return room?.puzzle?.key === key && room.ply === played && room.status === "play";
           },
           puzzle.key,
           ply,
@@ -151,17 +146,17 @@ export const STEPS = {
   },
 
   async "an ending against the engine, until it is won"(user, url) {
-    const ending = ENDINGS.find(({ id }) => id === "rook-horse");
+    const ending = ENDINGS.find(({ id }) => id === "rook-horse")!;
     await user.open(`${url}puzzles.html#e=${ending.id}`);
     const turn = () =>
       user.wait(() => {
         const { status, moves: played } = globalThis.chuhePuzzles?.endgame ?? {};
-        const drawn = document.querySelector("canvas[data-ready=true]");
-        return drawn && (status === "over" || status === "play") && { status, played };
+        const isDrawn = document.querySelector("canvas[data-ready=true]") !== null;
+        return isDrawn && (status === "over" || status === "play") && { status, played };
       });
     for (let now = await turn(); now.status !== "over"; now = await turn()) {
       const { move } = getBestMove(ending.fen, { moves: now.played, nodes: 100_000 });
-      await user.drag(move);
+      await user.drag(move!);
       await user.wait((before) => chuhePuzzles.endgame.moves.length > before, now.played.length);
       assert.ok(now.played.length < 30, "it is won in a few moves");
     }
@@ -170,7 +165,7 @@ export const STEPS = {
 
   async "a lesson"(user, url) {
     await user.open(`${url}learn.html#rook/1`);
-    const [step] = CHAPTERS.find(({ id }) => id === "rook").steps;
+    const [step] = CHAPTERS.find(({ id }) => id === "rook")!.steps;
     for (const move of step.solution) {
       await user.wait(() => {
         const { runner, board } = globalThis.chuhe ?? {};
@@ -194,20 +189,23 @@ export const STEPS = {
 
     await user.click('a[href="#tree"], [data-part=tree]');
     await user.see(".lab-tree-stage [aria-current=step]");
-    const said = await user.words(".lab-tree-say");
+    const sentence = await user.words(".lab-tree-say");
     await user.click("[data-act=on]");
     await user.wait(
-      (before) => document.querySelector(".lab-tree-say").textContent !== before,
-      said,
+      (before) => document.querySelector(".lab-tree-say")!.textContent !== before,
+      sentence,
     );
     await user.click("[data-act=last]");
     await user.wait(() => {
-      const slider = document.querySelector(".lab-slider");
+      const slider = document.querySelector<HTMLInputElement>(".lab-slider")!;
       return slider.value === slider.max;
     });
 
     await user.click('a[href="#route"], [data-part=route]');
-    await user.wait((text) => document.querySelector("#route-text")?.value === text, CROSSING);
+    await user.wait(
+      (text) => document.querySelector<HTMLTextAreaElement>("#route-text")?.value === text,
+      CROSSING,
+    );
     await user.click('[data-i18n-label="lab.route.finish"]');
     await user.see(".route-letters", "UULRUU");
     await fits(user);
@@ -221,14 +219,16 @@ export const STEPS = {
       await plies(user, index + 1);
     }
     await user.click("#control-export");
-    // What is written there makes the sheet grow, and its buttons move.
-    await user.wait(() => document.querySelector("#export-text")?.value.includes("马二进三"));
+    // The text makes the sheet grow, which moves its buttons.
+    await user.wait(() =>
+      document.querySelector<HTMLTextAreaElement>("#export-text")?.value.includes("马二进三"),
+    );
     const path = await user.saved(() => user.click("#export-save"));
     const text = readFileSync(path, "utf8");
     assert.match(text, /炮二平五\s+马８进７\s+.*马二进三/);
-    // Marked and copied by the keys, as anybody can.
+    // Copies the text by the keys.
     await user.run(() => {
-      const field = document.querySelector("#export-text");
+      const field = document.querySelector<HTMLTextAreaElement>("#export-text")!;
       field.focus();
       field.select();
     });
@@ -258,10 +258,10 @@ export const STEPS = {
     await begin(user, { mode: "local" });
     await user.click("#control-open");
     await user.write("#open-text", "[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]");
-    await user.run(() => document.querySelector("#open-text").select());
+    await user.run(() => document.querySelector<HTMLTextAreaElement>("#open-text")!.select());
     await user.press("Control+c");
     await user.press("Escape");
-    await user.wait(() => !document.querySelector("#open-dialog").open);
+    await user.wait(() => !document.querySelector<HTMLDialogElement>("#open-dialog")!.open);
     await user.press("Control+v");
     await plies(user, 3);
     assert.deepEqual(await moves(user), ["h2e2", "h9g7", "h0g2"]);
@@ -276,7 +276,7 @@ export const STEPS = {
     await user.press("Control+a");
     await user.press("Control+v");
     const link = await user.wait(() => {
-      const { value } = document.querySelector("#open-text");
+      const { value } = document.querySelector<HTMLTextAreaElement>("#open-text")!;
       return value.includes("#") && value;
     });
     assert.match(link, /challenge=[0-9a-f]{8}&strength=8&seed=20261121&side=red$/);

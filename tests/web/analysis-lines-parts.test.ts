@@ -15,13 +15,7 @@ import {
 } from "../../www/js/analysis/lines/engine-line.js";
 import { placeOf } from "../../www/js/analysis/lines/place.js";
 import { createSummary } from "../../www/js/analysis/lines/spoken-summary.js";
-import {
-  GAP_MS,
-  LiveSearch,
-  type Queue,
-  type Status,
-  type Timers,
-} from "../../www/js/analysis/lines/live-search.js";
+import { GAP_MS, LiveSearch, type Status } from "../../www/js/analysis/lines/live-search.js";
 import type { I18n } from "../../www/js/core/i18n.ts";
 import type { Info } from "../../www/js/engine/types.js";
 import type { Verdict } from "../../www/pkg/chuhe.js";
@@ -122,6 +116,8 @@ const place = (...moves: string[]) => ({
   over: false,
 });
 
+type Queue = ConstructorParameters<typeof LiveSearch>[0];
+type Timers = NonNullable<ConstructorParameters<typeof LiveSearch>[2]>;
 type Asked = Parameters<Queue["ask"]>;
 interface Search {
   moves: Asked[1];

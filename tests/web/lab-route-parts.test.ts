@@ -28,7 +28,7 @@ import {
 import { Player } from "../../www/js/lab/route/player.js";
 import { runBoth } from "../../www/js/lab/route/two-searches.js";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.js";
-import type { RouteSession, State } from "../../www/js/lab/lab-client.js";
+import type { RouteSession } from "../../www/js/lab/lab-client.js";
 import type { I18n } from "../../www/js/core/i18n.ts";
 import { Trace } from "../../www/js/lab/route/trace.js";
 import {
@@ -228,7 +228,8 @@ test("both searches run to their end and are freed, or end at once when aborted"
   const endless = async (_text: string, heuristic: string) => {
     if (heuristic === "zero") throw new Error("its worker died");
     const outcome = () => ({ state: "searching" as const });
-    const expand = () => new Promise<State[]>((resolve) => setTimeout(resolve, 1, [[0, 0, 0]]));
+    const expand = () =>
+      new Promise<[number, number, number][]>((resolve) => setTimeout(resolve, 1, [[0, 0, 0]]));
     return fake<RouteSession>({ expand, outcome, free: () => freed.push("endless") });
   };
   await assert.rejects(runBoth(endless, "good", { signal }), { message: "its worker died" });

@@ -8,7 +8,6 @@ import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.js"
 import { LESSONS } from "../../www/js/lab/tree/tree-lessons.js";
 import { outlines } from "../../www/js/lab/tree/tree-map.js";
 import {
-  type Node,
   type TraceEvent,
   alphaAt,
   bestAt,
@@ -25,8 +24,8 @@ import {
   stepsOf,
 } from "../../www/js/lab/tree/search-tree.js";
 import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.js";
-import { type RestRow, type Row, rowsAt } from "../../www/js/lab/tree/node-rows.js";
-import { type Search, Session } from "../../www/js/lab/tree/session.js";
+import { rowsAt } from "../../www/js/lab/tree/node-rows.js";
+import { Session } from "../../www/js/lab/tree/session.js";
 import type { MessageParams } from "../../www/js/core/i18n.ts";
 import { View, WIN } from "../../www/js/lab/tree/values.js";
 import { sayStep } from "../../www/js/lab/tree/step-words.js";
@@ -129,7 +128,7 @@ test("steps lead over branches, out of them, and to the next cut", () => {
   assert.equal(nextCut(tree, steps, 0), 7);
   assert.equal(nextCut(tree, steps, 7), null);
   assert.equal(stepOf(steps, 3), 2, "the entrance of a leaf is seen with its value");
-  const session = new Session(fake<Search>({}), BY_HAND);
+  const session = new Session(fake<ConstructorParameters<typeof Session>[0]>({}), BY_HAND);
   session.go(session.stepTo(4));
   assert.equal(session.step, 5);
   assert.equal(session.stepTo(4), 7, "a second time leads to where it was left");
@@ -204,6 +203,8 @@ test("stepping back shows exactly the earlier picture", () => {
   }
 });
 
+type Row = ReturnType<typeof rowsAt>["rows"][number];
+
 /** Returns the rows shown at a step, without the nodes themselves. */
 function pictureOf({ tree, moment, unfolded }: Session) {
   const plain = (row: Row): unknown =>
@@ -233,10 +234,10 @@ test("a folded tree shows the path, the best and the last moves, and counts the 
         if (best) assert.ok(shown.has(best.child), `${name}: the best of ${node.id} is shown`);
         const seen = node.children.filter((id) => tree.nodes[id].entered <= moment);
         const beside = seen.filter((id) => shown.has(id)).length;
-        const folded = rows.filter(
-          (row) => row.type === "folded" && row.node === node.id,
-        ) as RestRow[];
-        const counted = folded.reduce((sum, { count }) => sum + count, 0);
+        const counts = rows.map((row) =>
+          row.type === "folded" && row.node === node.id ? row.count : 0,
+        );
+        const counted = counts.reduce((sum, count) => sum + count, 0);
         assert.equal(beside + counted, seen.length, `${name}: nothing is lost`);
         assert.ok(beside <= 5, `${name}: ${beside} beside the path`);
       }
@@ -374,7 +375,13 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
       const texts = new Set();
       for (const forRed of [false, true]) {
         const view = new View(t, start(lesson).turn, forRed);
-        const telling = { tree, view, method, t, move: ({ move }: Node) => move ?? "" };
+        const telling = {
+          tree,
+          view,
+          method,
+          t,
+          move: ({ move }: { move: string | null }) => move ?? "",
+        };
         for (const moment of stepsOf(tree)) {
           const sentences = sayStep(telling, moment);
           assert.ok(sentences.length > 0 && sentences.every((each) => each.length > 3), name);

@@ -1,22 +1,27 @@
 // The labels of moves, the review of a game, the geometry of its graph, and the retry of a turning point.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
 import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.ts";
 import * as graph from "../../www/js/analysis/review/graph.js";
 import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.js";
 import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.ts";
-import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
+import {
+  type JudgeContext,
+  type JudgedMove,
+  type SearchLimits,
+  type SearchReport,
+  judgeMove,
+  judgePosition,
+} from "../../www/js/explain/judge.ts";
+import type { Score } from "../../www/js/engine/types.js";
 import { lostPercent } from "../../www/js/analysis/review/widgets.js";
+import { Engine, Game } from "./rules-wasm.ts";
 
-const PKG = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
-initSync({ module: readFileSync(PKG) });
 const START = new Game().startFen();
-const cp = (value) => ({ cp: value });
-const mate = (plies) => ({ mate: plies });
-const label = (played, best) => judge([{ played, best }]);
+const cp = (value: number) => ({ cp: value });
+const mate = (plies: number) => ({ mate: plies });
+const label = (played: Score, best: Score) => judge([{ played, best }]);
 
 test("chances are 0.5 at score 0, 0 or 1 at a mate, and those of both sides add up to 1", () => {
   assert.equal(chanceOf(cp(0)), 0.5);
@@ -80,7 +85,7 @@ test("the engine's own move is never suspect, whatever the next search says", ()
 });
 
 test("the summary of a side counts only its own moves", () => {
-  const moves = [
+  const moves: Parameters<typeof summary>[0] = [
     { side: "red", loss: 0.3, label: "blunder" },
     { side: "black", loss: 0.01, label: null },
     { side: "red", loss: 0.1, label: "inaccuracy" },
@@ -91,20 +96,26 @@ test("the summary of a side counts only its own moves", () => {
   assert.equal(summary([], "red").average, 0);
 });
 
-/** Creates a context with scripted answers, which are chosen by the moves searched. `asked` lists the searches. */
-function walkerOf(moves, answers, startFen = null) {
-  const asked = [];
-  const search = (line, limits) => {
-    asked.push({ line: line.join(" "), ...limits });
+type Answer = Partial<SearchReport> & Pick<SearchReport, "score">;
+
+/** Creates a context with scripted answers, which are chosen by the moves searched. `searches` lists them. */
+function walkerOf(
+  moves: string[],
+  answers: (line: string[], limits: SearchLimits) => Answer,
+  startFen: string | null = null,
+) {
+  const searches: ({ line: string } & SearchLimits)[] = [];
+  const search = (line: string[], limits: SearchLimits) => {
+    searches.push({ line: line.join(" "), ...limits });
     const answer = answers(line, limits);
     return Promise.resolve({ pv: [], depth: 10, move: null, ...answer });
   };
   const nodes = { position: 10, comparison: 20 };
-  return { Game, startFen, moves, search, nodes, asked };
+  return { Game, startFen, moves, search, nodes, searches };
 }
 
-async function judgedMoves(walker) {
-  const found = [];
+async function judgedMoves(walker: JudgeContext) {
+  const found: JudgedMove[] = [];
   let before = await judgePosition(walker, 0);
   for (const ply of walker.moves.keys()) {
     const after = await judgePosition(walker, ply + 1);
@@ -114,7 +125,7 @@ async function judgedMoves(walker) {
   return found;
 }
 
-test("a suspect move and the better move are searched with as many nodes", async () => {
+test("a suspect move and the better move are searched with the same number of nodes", async () => {
   const walker = walkerOf(["a0a1"], (line, { nodes }) => {
     if (line.length === 0) return { score: cp(50), move: "b2e2" };
     if (nodes === 10) return { score: cp(400) }; // Black's, after the move
@@ -123,11 +134,11 @@ test("a suspect move and the better move are searched with as many nodes", async
   });
   const [found] = await judgedMoves(walker);
   assert.equal(found.label, "blunder");
-  assert.equal(found.finding.best, "b2e2");
-  assert.deepEqual(found.finding.scores, { played: cp(-380), best: cp(40) });
-  assert.deepEqual(found.finding.punishment, ["h7e7"]);
-  assert.deepEqual(found.finding.better, ["b2e2", "b9c7"]);
-  const compared = walker.asked.filter(({ nodes }) => nodes === 20).map(({ line }) => line);
+  assert.equal(found.finding!.best, "b2e2");
+  assert.deepEqual(found.finding!.scores, { played: cp(-380), best: cp(40) });
+  assert.deepEqual(found.finding!.punishment, ["h7e7"]);
+  assert.deepEqual(found.finding!.better, ["b2e2", "b9c7"]);
+  const compared = walker.searches.filter(({ nodes }) => nodes === 20).map(({ line }) => line);
   assert.deepEqual(compared, ["a0a1", "b2e2"]);
 });
 
@@ -143,16 +154,16 @@ test("of two searches to different depths, the deeper is repeated at the smaller
   assert.equal(found.label, null);
   assert.equal(found.finding, null);
   assert.ok(found.loss < 0.05);
-  assert.deepEqual(walker.asked.at(-1), { line: "a0a1", depth: 9 });
+  assert.deepEqual(walker.searches.at(-1), { line: "a0a1", depth: 9 });
 });
 
-test("a fall of the score after the best move brings no further search", async () => {
+test("a lower score after the best move causes no further search", async () => {
   const walker = walkerOf(["b2e2"], (line) =>
     line.length === 0 ? { score: cp(300), move: "b2e2" } : { score: cp(300) },
   );
   const [found] = await judgedMoves(walker);
   assert.deepEqual([found.loss, found.label], [0, null]);
-  assert.equal(walker.asked.length, 2);
+  assert.equal(walker.searches.length, 2);
 });
 
 test("a line with a mate is extended to the mate on the board", async () => {
@@ -168,7 +179,7 @@ test("a line with a mate is extended to the mate on the board", async () => {
   );
   const [first, second] = await judgedMoves(walker);
   assert.equal(first.label, "blunder");
-  assert.deepEqual(first.finding.punishment, ["i9i0"]);
+  assert.deepEqual(first.finding!.punishment, ["i9i0"]);
   assert.deepEqual([second.label, second.loss], [null, 0]);
 });
 
@@ -187,7 +198,7 @@ test("a mate by another move than the engine's loses nothing", async () => {
 test("the engine finds a blunder in a game and the move that punishes it", async () => {
   const engine = new Engine(4);
   const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
-  const search = (line, limits) => {
+  const search = (line: string[], limits: SearchLimits) => {
     engine.newGame();
     engine.begin(START, { moves: line, ...limits });
     while (!engine.step(1000));
@@ -200,7 +211,7 @@ test("the engine finds a blunder in a game and the move that punishes it", async
     found.map((move) => move.label !== null),
     [false, false, true, false],
   );
-  assert.equal(found[2].finding.punishment[0], "g7e6");
+  assert.equal(found[2].finding!.punishment[0], "g7e6");
   assert.deepEqual(await judgedMoves(walker), found, "the same again");
   engine.free();
 });
@@ -230,13 +241,23 @@ test("the curve has a gap at places without a chance", () => {
 });
 
 test("each label has its own shape", () => {
-  const shapes = ["inaccuracy", "mistake", "blunder"].map((kind) => graph.mark(kind, 50, 50));
+  const shapes = (["inaccuracy", "mistake", "blunder"] as const).map((kind) =>
+    graph.mark(kind, 50, 50),
+  );
   const commands = shapes.map((shape) => shape.replace(/[-\d. ]/g, ""));
   assert.equal(new Set(commands).size, 3);
 });
 
-/** A turning point with an opponent that answers from a list, and judges as told. */
-function retryOf({ replies, score, played = "h2e2" }) {
+/** Creates a retry whose opponent answers from a list, and whose judge returns `score`. */
+function retryOf({
+  replies,
+  score,
+  played = "h2e2",
+}: {
+  replies: string[];
+  score: Score;
+  played?: string;
+}) {
   const waiting = [...replies];
   const sources = {
     Game,
@@ -249,7 +270,7 @@ function retryOf({ replies, score, played = "h2e2" }) {
 
 const QUIET = { mine: ["b0c2", "c3c4", "a0b0", "g3g4"], theirs: ["b9c7", "c6c5", "a9b9", "g6g5"] };
 
-async function playAll(retry) {
+async function playAll(retry: Retry) {
   for (const move of QUIET.mine) await retry.move(move);
 }
 
@@ -293,7 +314,7 @@ test("taking back removes a move with its reply and ignores a reply that comes l
 test("a retry that ends by the rules is judged without the engine", async () => {
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
   const turn = { startFen: fen, moves: [], played: "b0b5", best: mate(1) };
-  const none = () => Promise.reject(new Error("nobody is asked"));
+  const none = () => Promise.reject(new Error("no engine is asked"));
   const retry = new Retry(turn, { Game, reply: none, judge: none, changed: () => {} });
   await retry.move("b0b9");
   assert.equal(retry.status, "won");

@@ -1,14 +1,16 @@
-// The engine's lines on the analysis page, with the engine itself: they come, follow the place, and are taken up.
+// The engine's lines on the analysis page, with the real engine.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import type { Status } from "../../www/js/analysis/lines/live-search.js";
 import { fakeScript } from "./fake-script.ts";
-import { hold, openApp } from "./helpers.ts";
+import { type AppOptions, hold, openApp } from "./helpers.ts";
 
 const CRASH = fakeScript("crash-worker.ts");
 
-/** Opens the page and waits until its lines stand. */
-async function openAnalysis(t, { context, ...options } = {}) {
+/** Opens the page and waits for the panel of lines. */
+async function openAnalysis(t: TestContext, { context, ...options }: AppOptions = {}) {
   const viewport = { width: 1100, height: 760 };
   const app = await openApp(t, {
     path: "analysis.html",
@@ -19,13 +21,13 @@ async function openAnalysis(t, { context, ...options } = {}) {
   return app;
 }
 
-async function whenReady(page) {
+async function whenReady(page: Page) {
   await page.waitForFunction(() => globalThis.chuheAnalysis?.lines);
   await page.waitForSelector("canvas[data-ready=true]");
 }
 
-/** Until so many lines are there, so deep. */
-const lines = (page, count, depth = 4) =>
+/** Waits for this number of lines at this depth. */
+const lines = (page: Page, count: number, depth = 4) =>
   page.waitForFunction(
     ([wanted, deep]) => {
       const { thought } = chuheAnalysis.lines.state;
@@ -34,28 +36,28 @@ const lines = (page, count, depth = 4) =>
     },
     [count, depth],
   );
-const status = (page, wanted) =>
+const status = (page: Page, wanted: Status) =>
   page.waitForFunction((name) => chuheAnalysis.lines.state.status === name, wanted);
-const play = (page, ...moves) =>
+const play = (page: Page, ...moves: string[]) =>
   page.evaluate((all) => all.forEach((move) => chuheAnalysis.study.play(move)), moves);
 
-/** Another position in place of all there was. */
-const open = (page, fen) =>
+/** Replaces the study by a position. */
+const open = (page: Page, fen: string) =>
   page.evaluate((startFen) => {
     const { study } = chuheAnalysis;
     study.open({ ...study.get(), startFen, nodes: study.get().nodes.slice(0, 1), at: 0 });
   }, fen);
 
-test("lines come by themselves, as many as are wanted, and the number is remembered", async (t) => {
+test("the chosen number of lines appears, and the number is stored", async (t) => {
   const { page, errors } = await openAnalysis(t);
   await lines(page, 3);
   const score = await page.locator(".line-score").first().textContent();
-  assert.match(score, /^[+\u2212]?\d+\.\d\d$/);
+  assert.match(score!, /^[+\u2212]?\d+\.\d\d$/);
   assert.match(
-    await page.locator(".line-move").first().textContent(),
+    (await page.locator(".line-move").first().textContent())!,
     /^[\u4e00-\u9fff１-９1-9]{4}$/u,
   );
-  assert.match(await page.locator(".lines-facts").textContent(), /算到 \d+ 层/);
+  assert.match((await page.locator(".lines-facts").textContent())!, /算到 \d+ 层/);
   await page.locator(".lines-count").selectOption("5");
   await lines(page, 5);
   await page.locator(".lines-count").selectOption("1");
@@ -67,16 +69,17 @@ test("lines come by themselves, as many as are wanted, and the number is remembe
   assert.deepEqual(errors, []);
 });
 
-test("with every other place it starts again, and no line of another position is ever there", async (t) => {
+test("each new place restarts the search and never shows a line of another position", async (t) => {
   const { page, errors } = await openAnalysis(t);
   await lines(page, 3, 1);
   const wrong = await page.evaluate(async () => {
     const { study, board, lines: panel } = chuheAnalysis;
-    const found = [];
-    /** What is on show has to belong to the position. */
-    const check = (when) => {
+    const found: string[] = [];
+    /** Checks that everything shown belongs to the position. */
+    const check = (when: string) => {
       const { dests } = study.get().position;
-      const legal = ({ from, to }) => dests.get(from)?.includes(to) ?? false;
+      const legal = ({ from, to }: { from: string; to: string }) =>
+        dests.get(from)?.includes(to) ?? false;
       if (!board.state.arrows.every(legal)) found.push(`${when}: arrows`);
       const { thought, place } = panel.state;
       const here = thought.lines.every(({ moves: [move] }) =>
@@ -88,7 +91,7 @@ test("with every other place it starts again, and no line of another position is
       if (rows !== thought.lines.length) found.push(`${when}: ${rows} rows`);
     };
     const frame = () => new Promise(requestAnimationFrame);
-    // Not the first lines that come: on a busy machine they are shallow, and may end the game.
+    // The first lines of a busy engine are shallow and may end the game: these moves are given.
     const game = "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 b0c2 b9c7 c3c4 c9e7 g3g4 d9e8".split(" ");
     for (const [step, move] of game.entries()) {
       study.play(move);
@@ -110,7 +113,7 @@ test("with every other place it starts again, and no line of another position is
   assert.deepEqual(errors, []);
 });
 
-test("the first moves are arrows on the board, the bar follows the score, both go with the switch", async (t) => {
+test("arrows show the first moves, the bar the score; the switch removes both", async (t) => {
   const { page } = await openAnalysis(t);
   // Red is without a rook.
   await open(page, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w - - 0 1");
@@ -128,7 +131,7 @@ test("the first moves are arrows on the board, the bar follows the score, both g
   assert.ok(weights[0] > weights[1] && weights[1] >= weights[2], weights.join());
   const bar = page.locator("#balance");
   assert.ok(Number(await bar.getAttribute("data-share")) < 0.3);
-  assert.match(await page.locator(".line-score").first().textContent(), /^\u2212/);
+  assert.match((await page.locator(".line-score").first().textContent())!, /^\u2212/);
   await page.keyboard.press("l");
   await status(page, "off");
   assert.equal(await bar.isVisible(), false);
@@ -141,7 +144,7 @@ test("the first moves are arrows on the board, the bar follows the score, both g
   await lines(page, 3, 1);
 });
 
-test("a move of a line is shown in small, a press puts the line up to there into the tree", async (t) => {
+test("hovering a move previews it, a click adds the line up to it to the tree", async (t) => {
   const { page, errors } = await openAnalysis(t);
   await lines(page, 3, 8);
   const move = page.locator(".line-row").nth(1).locator(".line-move").nth(2);
@@ -158,7 +161,7 @@ test("a move of a line is shown in small, a press puts the line up to there into
   assert.deepEqual(study.texts.slice(1), words.slice(0, 3));
   assert.deepEqual([study.at, study.count], [3, 4]);
   assert.equal(await page.locator(".line-preview").isVisible(), false);
-  // The pointer rests where it was: what comes to lie under it is not held. The whole line, and one stays.
+  // A button under the resting pointer is not pressed. It adds the whole line and keeps the place.
   await lines(page, 3, 6);
   await page.locator(".line-add").first().click();
   const after = await page.evaluate(() => {
@@ -170,7 +173,7 @@ test("a move of a line is shown in small, a press puts the line up to there into
   assert.deepEqual(errors, []);
 });
 
-test("while somebody looks at a line, it does not change under the pointer", async (t) => {
+test("the lines do not change under the pointer", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 3);
   await page.locator(".line-row").first().locator(".line-move").first().hover();
@@ -181,12 +184,12 @@ test("while somebody looks at a line, it does not change under the pointer", asy
   assert.equal(await page.locator(".lines-list").textContent(), before);
   await page.mouse.move(5, 5);
   await page.waitForFunction(
-    (old) => document.querySelector(".lines-list").textContent !== old,
+    (old) => document.querySelector(".lines-list")!.textContent !== old,
     before,
   );
 });
 
-test("while somebody walks through a line by the keyboard, it does not change under the focus", async (t) => {
+test("the lines do not change under the keyboard's focus", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 6);
   await page.locator(".line-row").first().locator(".line-move").first().focus();
@@ -202,33 +205,33 @@ test("while somebody walks through a line by the keyboard, it does not change un
   assert.ok(await page.locator(".line-preview").isVisible());
   await page.keyboard.press("Tab");
   await page.waitForFunction(
-    (old) => document.querySelector(".lines-list").textContent !== old,
+    (old) => document.querySelector(".lines-list")!.textContent !== old,
     before,
   );
 });
 
-test("by the keyboard: a row is one stop, arrows walk through it, Enter takes it up", async (t) => {
+test("a row is one tab stop, arrows walk through it, Enter adds the line", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 6);
-  // A line that is being searched may have one move only; the focus keeps all as they are.
+  // A new line may have only one move; the focus keeps the lines unchanged.
   await page.waitForFunction(() => {
     const [first, second] = document.querySelectorAll(".line-row");
     if (second.querySelectorAll(".line-move").length < 2) return false;
-    first.querySelector(".line-move").focus();
+    first.querySelector<HTMLElement>(".line-move")!.focus();
     return true;
   });
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await page.locator(".line-preview").waitFor();
   const words = await page.locator(".line-row").nth(1).locator(".line-move").allTextContents();
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), words[1]);
+  assert.equal(await page.evaluate(() => document.activeElement!.textContent), words[1]);
   assert.equal(await page.locator(".line-row:first-child [tabindex='0'].line-move").count(), 1);
   await page.keyboard.press("Enter");
   const { texts, at } = await page.evaluate(() => chuheAnalysis.study.get());
   assert.deepEqual([at, texts.slice(1)], [2, words.slice(0, 2)]);
 });
 
-test("a finger looks first and takes up then", async (t) => {
+test("a tap previews a move, the button adds the line", async (t) => {
   const context = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const { page } = await openAnalysis(t, { context });
   assert.equal(await page.locator(".lines-switch input").isChecked(), false);
@@ -252,23 +255,23 @@ test("words and notation change in place", async (t) => {
   await lines(page, 3, 6);
   await page.locator("#language").selectOption("en");
   await page.waitForFunction(() =>
-    /^Depth \d+/.test(document.querySelector(".lines-facts").textContent),
+    /^Depth \d+/.test(document.querySelector(".lines-facts")!.textContent),
   );
   await page.evaluate(() => {
     const key = "chuhe:settings";
-    const stored = JSON.parse(localStorage.getItem(key));
+    const stored = JSON.parse(localStorage.getItem(key)!);
     localStorage.setItem(key, JSON.stringify({ ...stored, notation: "iccs" }));
     dispatchEvent(new StorageEvent("storage", { key }));
   });
   await page.waitForFunction(() =>
-    /^[A-I]\d-[A-I]\d$/i.test(document.querySelector(".line-move").textContent),
+    /^[A-I]\d-[A-I]\d$/i.test(document.querySelector(".line-move")!.textContent),
   );
 });
 
-test("a page that nobody sees does not think; it comes back by itself", async (t) => {
+test("a hidden page does not search and resumes when shown", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 4);
-  const hide = (hidden) =>
+  const hide = (hidden: boolean) =>
     page.evaluate((is) => {
       Object.defineProperty(document, "hidden", { configurable: true, get: () => is });
       document.dispatchEvent(new Event("visibilitychange"));
@@ -282,7 +285,7 @@ test("a page that nobody sees does not think; it comes back by itself", async (t
   assert.equal(await page.evaluate(() => chuheAnalysis.lines.state.place.moves.join()), "h2e2");
 });
 
-test("an engine that breaks down is told of, and can be tried again", async (t) => {
+test("an engine that crashes is reported and can be started again", async (t) => {
   const { page } = await openAnalysis(t, { root: "www" });
   await page.route("**/engine/worker.*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: CRASH }),
@@ -290,42 +293,42 @@ test("an engine that breaks down is told of, and can be tried again", async (t) 
   await page.reload();
   await whenReady(page);
   await status(page, "failed");
-  assert.match(await page.locator(".lines-facts").textContent(), /引擎停住了/);
+  assert.match((await page.locator(".lines-facts").textContent())!, /引擎停住了/);
   await page.unroute("**/engine/worker.*");
   await page.locator(".lines-offer").click();
   await lines(page, 3, 4);
   assert.equal(await page.locator(".lines-offer").isVisible(), false);
 });
 
-test("until its network is there the engine says so, and judges anew with it", async (t) => {
+test("a loading network is reported, and the loaded one restarts the search", async (t) => {
   const { page } = await openAnalysis(t, { root: "www" });
   const send = await hold(page, "**/chuhe.nnue");
   await page.reload();
   await whenReady(page);
   await page.waitForFunction(() =>
-    document.querySelector(".lines-facts").textContent.includes("还在载入"),
+    document.querySelector(".lines-facts")!.textContent.includes("还在载入"),
   );
   send();
   await page.waitForFunction(
-    () => !document.querySelector(".lines-facts").textContent.includes("载入"),
+    () => !document.querySelector(".lines-facts")!.textContent.includes("载入"),
   );
   await lines(page, 3, 4);
 });
 
-test("a game that is over says how, and has no lines", async (t) => {
+test("a finished game shows its result and no lines", async (t) => {
   const { page } = await openAnalysis(t);
   await open(page, "3k5/4R4/9/9/9/9/9/9/9/4K3R w - - 0 1");
   await lines(page, 3, 1);
   assert.equal(await page.locator(".line-score").first().textContent(), "红杀 1");
   await play(page, "i0i9");
   await status(page, "over");
-  assert.match(await page.locator(".lines-score").textContent(), /红方?胜/);
+  assert.match((await page.locator(".lines-score").textContent())!, /红方?胜/);
   assert.equal(await page.locator(".line-row").count(), 0);
   assert.equal(await page.locator("#balance").getAttribute("data-share"), "1.00");
   assert.deepEqual(await page.evaluate(() => chuheAnalysis.board.state.arrows), []);
 });
 
-test("where there are fewer moves than lines are wanted, all of them are there", async (t) => {
+test("with fewer legal moves than lines, every move has a line", async (t) => {
   const { page } = await openAnalysis(t);
   await open(page, "4k4/9/9/9/9/9/P8/4r4/9/3K5 w - - 0 1");
   await page.waitForFunction(() => chuheAnalysis.lines.state.thought.depth > 0);
@@ -336,13 +339,13 @@ test("where there are fewer moves than lines are wanted, all of them are there",
   assert.equal(await page.locator(".line-row").count(), moves);
 });
 
-test("what the other side threatens is one line and one arrow, for as long as one stays", async (t) => {
+test("a threat is one line and one arrow until the place changes", async (t) => {
   const { page } = await openAnalysis(t);
   await play(page, "h2e2");
   await lines(page, 3, 4);
   const share = await page.evaluate(() => {
-    const before = document.querySelector("#balance").dataset.share;
-    document.querySelector(".lines-threat").click();
+    const before = document.querySelector<HTMLElement>("#balance")!.dataset.share;
+    document.querySelector<HTMLElement>(".lines-threat")!.click();
     return before;
   });
   await lines(page, 1, 4);
@@ -355,7 +358,7 @@ test("what the other side threatens is one line and one arrow, for as long as on
     ];
   });
   assert.equal(turn, "b");
-  assert.match(await page.locator(".lines-facts").textContent(), /^假如轮到红方/);
+  assert.match((await page.locator(".lines-facts").textContent())!, /^假如轮到红方/);
   assert.match(arrow, /[A-Z]/, "Red's piece, though Black is to move");
   assert.equal(await page.locator(".line-add").isVisible(), false);
   await page.locator(".line-move").first().click();

@@ -1,8 +1,9 @@
-// The review on the analysis page as a person meets it: a blunder found and explained, its punishment played out, the
-// graph, pausing and calling off, a reload, a turning point played again.
+// The review on the analysis page: findings, lines on the board, graph, pause, reload and retry.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import type { RunStatus } from "../../www/js/analysis/review/review-run.js";
 import { drawn, openApp, pressMove, until } from "./helpers.ts";
 
 /** Red gives a cannon for a soldier in the second move. */
@@ -11,7 +12,15 @@ const QUICK = { position: 6000, comparison: 15_000 };
 /** More nodes than any test waits for. */
 const ENDLESS = 1e9;
 
-async function openReview(t, moves, { nodes = QUICK, root, ...options } = {}) {
+async function openReview(
+  t: TestContext,
+  moves: string[],
+  {
+    nodes = QUICK,
+    root,
+    ...options
+  }: { nodes?: typeof QUICK; root?: string } & BrowserContextOptions = {},
+) {
   const viewport = { width: 1200, height: 860 };
   const context = { locale: "en", viewport, ...options };
   const app = await openApp(t, { root, path: "analysis.html", context });
@@ -19,8 +28,8 @@ async function openReview(t, moves, { nodes = QUICK, root, ...options } = {}) {
   return { ...app, at: () => app.page.evaluate(() => chuheAnalysis.study.get().at) };
 }
 
-/** Puts the game into the study and turns to its review. */
-async function enter(page, moves, nodes) {
+/** Puts the game into the study and opens its review. */
+async function enter(page: Page, moves: string[], nodes: typeof QUICK) {
   await page.waitForFunction(() => "chuheAnalysis" in globalThis);
   await page.evaluate(() => chuheAnalysis.ready);
   await page.waitForSelector("canvas[data-ready=true]");
@@ -33,25 +42,25 @@ async function enter(page, moves, nodes) {
   await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), nodes);
 }
 
-/** Waits until the review is so far, and its panel says so: it is drawn with the next frame. */
-async function status(page, wanted) {
+/** Waits for a status of the review, and until its panel shows it in the next frame. */
+async function status(page: Page, wanted: RunStatus) {
   await page.waitForFunction((name) => chuheAnalysis.review.run.status === name, wanted);
   await drawn(page);
 }
 
-async function reviewed(page) {
+async function reviewed(page: Page) {
   await page.click("#review-start");
   await status(page, "done");
   await page.waitForSelector("#review-again:visible");
 }
 
-const board = (page) => page.evaluate(() => chuheAnalysis.board.state);
+const board = (page: Page) => page.evaluate(() => chuheAnalysis.board.state);
 
-test("a blunder is found, explained, and its punishment played out on the board and back", async (t) => {
+test("a blunder is found and explained, and its punishment is shown on the board and left", async (t) => {
   const { page, at, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
   const drops = page.locator(".drop-item");
-  assert.match(await drops.first().textContent(), /^2\. C5\+4blunder−\d+\s%/);
+  assert.match((await drops.first().textContent())!, /^2\. C5\+4blunder−\d+\s%/);
   await drops.first().click();
   await drawn(page);
   assert.equal(await at(), 3, "a comment now is one on the blunder");
@@ -61,14 +70,14 @@ test("a blunder is found, explained, and its punishment played out on the board 
   await drawn(page);
   const { better, weights } = await page.evaluate(() => {
     const { arrows } = chuheAnalysis.board.state;
-    const { best } = chuheAnalysis.review.run.findings.moves[2].finding;
+    const { best } = chuheAnalysis.review.run.findings.moves[2]!.finding!;
     return { better: arrows[0].from + arrows[0].to === best, weights: arrows.map((a) => a.weight) };
   });
   assert.ok(better, "the better move is an arrow");
   assert.ok(weights[0] > weights[1], "and the heavier one");
   const why = page.locator(".detail-why");
-  assert.match(await why.textContent(), /loses a cannon at once/);
-  assert.match(await why.textContent(), /goes where it can be taken, and nothing protects it/);
+  assert.match((await why.textContent())!, /loses a cannon at once/);
+  assert.match((await why.textContent())!, /goes where it can be taken, and nothing protects it/);
 
   await page.click("#detail-punishment");
   await page.click("#detail-play"); // stops it
@@ -81,7 +90,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   assert.notEqual(placement, before);
   assert.equal(movable, null);
   await drawn(page);
-  assert.match(await page.locator("#standing").textContent(), /H7\+5 \(2 of \d+\)/);
+  assert.match((await page.locator("#standing").textContent())!, /H7\+5 \(2 of \d+\)/);
   await page.click("#detail-back");
   assert.equal((await board(page)).placement[6 * 9 + 4], "C");
   await page.click("#detail-leave");
@@ -91,7 +100,7 @@ test("a blunder is found, explained, and its punishment played out on the board 
   assert.deepEqual(errors, []);
 });
 
-test("a line on the board goes when the person goes elsewhere, and can be kept as a variation", async (t) => {
+test("a line on the board ends with a change of place, and can become a variation", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   await page.click(".drop-item >> nth=0");
@@ -110,19 +119,19 @@ test("a line on the board goes when the person goes elsewhere, and can be kept a
   assert.equal(children[0], "e2e6", "the game stays the main line");
 });
 
-test("the graph leads to its places, by the pointer and by keys, and says them", async (t) => {
+test("the graph goes to its places by pointer and keys, and names them", async (t) => {
   const { page, at } = await openReview(t, BLUNDER);
   await reviewed(page);
   const graph = page.locator("#review-graph");
-  const { width, height } = await graph.boundingBox();
+  const { width, height } = (await graph.boundingBox())!;
   await graph.click({ position: { x: 8 + ((width - 16) * 3) / 5, y: height / 2 } });
   await drawn(page);
   assert.equal(await at(), 3);
   assert.match(
-    await graph.getAttribute("aria-valuetext"),
+    (await graph.getAttribute("aria-valuetext"))!,
     /^2\. Red: cannon 5 .*: Red.s chances \d+ %, /,
   );
-  assert.match(await page.locator(".graph-place").textContent(), /^2\. C5\+4: Red.s chances /);
+  assert.match((await page.locator(".graph-place").textContent())!, /^2\. C5\+4: Red.s chances /);
   await graph.focus();
   await page.keyboard.press("ArrowLeft");
   await drawn(page);
@@ -144,21 +153,21 @@ test("the graph leads to its places, by the pointer and by keys, and says them",
   assert.equal(await graph.getAttribute("aria-valuenow"), "3");
 });
 
-test("both sides are summed up, and the evaluations stand in the study", async (t) => {
+test("both sides have a summary, and the study has the evaluations", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   const rows = await page.locator(".review-table tr").allTextContents();
   assert.equal(rows.length, 5);
   assert.match(rows[1], /^Chances lost per move\d+\.\d %\d+\.\d %$/);
-  assert.match(rows.at(-1), /^Blunders10$/);
+  assert.match(rows.at(-1)!, /^Blunders10$/);
   const known = await page.evaluate(() =>
     chuheAnalysis.study.get().nodes.map(({ evaluation }) => evaluation),
   );
   assert.ok(known.every((value) => Number.isInteger(value)));
-  assert.ok(known[3] < known[2] - 200, "Red has lost much, from Red's view");
+  assert.ok(known[3]! < known[2]! - 200, "Red has lost much, from Red's view");
 });
 
-test("a review can be paused, gone on with and called off; the engine is free then", async (t) => {
+test("a review can be paused, resumed and cancelled, which frees the engine", async (t) => {
   const { page } = await openReview(t, BLUNDER, {
     nodes: { position: ENDLESS, comparison: ENDLESS },
   });
@@ -171,7 +180,7 @@ test("a review can be paused, gone on with and called off; the engine is free th
       const { run } = chuheAnalysis.review;
       run.nodes = {
         ...quick,
-        // Whichever of the engines was there first.
+        // Either engine may be the first.
         get position() {
           return run.findings.positions.filter(Boolean).length > 1 ? endless : quick.position;
         },
@@ -191,12 +200,12 @@ test("a review can be paused, gone on with and called off; the engine is free th
   await reviewed(page);
 });
 
-test("a line that goes on keeps what is known of it; another game that begins alike was never reviewed", async (t) => {
+test("a longer line keeps its findings; another game with the same beginning has none", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   await page.evaluate(() => {
     const { study } = chuheAnalysis;
-    study.addLine(study.mainLine().at(-1), ["b9c7"]);
+    study.addLine(study.mainLine().at(-1)!, ["b9c7"]);
   });
   await status(page, "paused");
   await page.evaluate(() => {
@@ -212,7 +221,7 @@ test("a line that goes on keeps what is known of it; another game that begins al
   assert.equal(await page.locator(".graph-curve:visible").count(), 0);
 });
 
-test("what was found is still there after a reload", async (t) => {
+test("the findings are still there after a reload", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   const findings = () => page.evaluate(() => chuheAnalysis.review.run.findings);
@@ -221,17 +230,17 @@ test("what was found is still there after a reload", async (t) => {
   await enter(page, BLUNDER, QUICK);
   await status(page, "done");
   assert.deepEqual(await findings(), before);
-  assert.match(await page.locator(".drop-item").first().textContent(), /C5\+4/);
+  assert.match((await page.locator(".drop-item").first().textContent())!, /C5\+4/);
   await page.click(".drop-item >> nth=0");
-  assert.match(await page.locator(".detail-why").textContent(), /loses a cannon at once/);
+  assert.match((await page.locator(".detail-why").textContent())!, /loses a cannon at once/);
 });
 
-test("a game that was reviewed long ago has its review when it is opened again", async (t) => {
+test("a game opened again has its review of long ago", async (t) => {
   const { page } = await openReview(t, BLUNDER);
   await reviewed(page);
   const findings = () => page.evaluate(() => chuheAnalysis.review.run.findings);
   const before = await findings();
-  // By now others have taken its place among the last few.
+  // Later reviews have taken its place among the last few.
   await page.evaluate(() => localStorage.removeItem("chuhe:reviews"));
   await page.reload();
   await enter(page, BLUNDER, QUICK);
@@ -249,7 +258,7 @@ test("a game that was reviewed long ago has its review when it is opened again",
   });
   await page.reload();
   await enter(page, BLUNDER, QUICK);
-  // Whoever asked before has been answered.
+  // The request before this one has been answered.
   await page.evaluate(async () => {
     const request = indexedDB.open("chuhe-reviews");
     await new Promise((resolve) => (request.onsuccess = resolve));
@@ -260,13 +269,13 @@ test("a game that was reviewed long ago has its review when it is opened again",
   await status(page, "none");
 });
 
-test("a stored review that cannot be read is as if it were not there", async (t) => {
+test("a stored review that cannot be read is ignored", async (t) => {
   const { page, errors } = await openReview(t, BLUNDER);
   await reviewed(page);
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("chuhe:reviews"));
-    kept.reviews[0].moves[2].finding.punishment = ["<b>"];
-    localStorage.setItem("chuhe:reviews", JSON.stringify(kept));
+    const record = JSON.parse(localStorage.getItem("chuhe:reviews")!);
+    record.reviews[0].moves[2].finding.punishment = ["<b>"];
+    localStorage.setItem("chuhe:reviews", JSON.stringify(record));
   });
   await page.evaluate(() => indexedDB.deleteDatabase("chuhe-reviews"));
   await page.reload();
@@ -279,8 +288,8 @@ test("a stored review that cannot be read is as if it were not there", async (t)
   assert.deepEqual(errors, []);
 });
 
-/** Plays until the turning point is judged: a list of moves, and the engine's where it ends. */
-async function retry(page, moves) {
+/** Plays a list of moves, then the engine's, until the retry is judged. */
+async function retry(page: Page, moves: string[]) {
   const wish = [...moves];
   for (;;) {
     await page.waitForFunction(() => {
@@ -300,29 +309,29 @@ async function retry(page, moves) {
   }
 }
 
-test("a turning point is played again until it is held, and the study is untouched", async (t) => {
+test("a turning point can be retried until it is held, and leaves the study unchanged", async (t) => {
   const { page, errors } = await openReview(t, BLUNDER, { root: "www" });
   await reviewed(page);
   await page.click(".drop-item >> nth=0");
   const nodes = await page.evaluate(() => chuheAnalysis.study.get().nodes.length);
   await page.click("#detail-retry");
   const words = page.locator(".retry-words");
-  assert.match(await words.textContent(), /^Red to move: find something better than C5\+4/);
+  assert.match((await words.textContent())!, /^Red to move: find something better than C5\+4/);
   assert.equal(await page.locator(".drop-item:visible").count(), 0, "nothing tells the answer");
   assert.equal(await page.locator("#lines:visible").count(), 0);
   assert.equal(await page.locator("#balance:visible").count(), 0);
   assert.deepEqual((await board(page)).arrows, []);
   await page.selectOption("#retry-level", "10");
   await pressMove(page, "e2e6");
-  assert.match(await words.textContent(), /is the move in question/);
+  assert.match((await words.textContent())!, /is the move in question/);
 
   await retry(page, ["b2b9", "e2e6", "a0a1", "a1a0"]);
   await page.waitForSelector(".retry-words[data-status=lost]");
-  assert.match(await words.textContent(), /^Lost again: your chances are \d+ % now/);
+  assert.match((await words.textContent())!, /^Lost again: your chances are \d+ % now/);
   await page.click("#retry-again");
   await retry(page, []);
   await page.waitForSelector(".retry-words[data-status=held]");
-  assert.match(await page.locator(".review-retry .review-note").textContent(), /Tries: 2/);
+  assert.match((await page.locator(".review-retry .review-note").textContent())!, /Tries: 2/);
 
   await page.click("#retry-leave");
   await page.waitForSelector(".drop-item:visible");
@@ -332,38 +341,39 @@ test("a turning point is played again until it is held, and the study is untouch
   assert.deepEqual(errors, []);
 });
 
-test("on a phone the tab brings into sight what it leads to, and the board stays in sight", async (t) => {
+test("on a phone a tab scrolls to its section, and the board stays in view", async (t) => {
   const viewport = { width: 360, height: 640 };
   const { page } = await openReview(t, BLUNDER, { viewport });
-  const boardBox = () => page.locator("#board").boundingBox();
-  const isInSight = ({ y, height }) => y >= 0 && y + height <= viewport.height;
+  const boardBox = async () => (await page.locator("#board").boundingBox())!;
+  const isInSight = ({ y, height }: { y: number; height: number }) =>
+    y >= 0 && y + height <= viewport.height;
   for (const part of ["lines", "tree", "review"]) {
     await page.evaluate(() => scrollTo(0, 0));
     await page.click(`.section-tab[data-part=${part}]`);
-    assert.ok(isInSight(await boardBox()), part);
+    assert.ok(isInSight((await boardBox())!), part);
   }
   const begin = page.locator("#review .button-primary").first();
-  await until(async () => isInSight(await begin.boundingBox()));
+  await until(async () => isInSight((await begin.boundingBox())!));
   await begin.click();
   await page.locator(".drop-item").first().click();
-  assert.ok(isInSight(await boardBox()), "a mistake is looked at on the board");
+  assert.ok(isInSight((await boardBox())!), "a mistake is looked at on the board");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  assert.ok(isInSight(await boardBox()), "at the page's end");
+  assert.ok(isInSight((await boardBox())!), "at the page's end");
 });
 
 for (const [width, height] of [
   [390, 844],
   [768, 1024],
 ])
-  test(`upright, ${width} x ${height}: what stops a line that plays, and leads back, is in sight`, async (t) => {
+  test(`upright, ${width} x ${height}: the buttons that stop and leave a line are in view`, async (t) => {
     const { page } = await openReview(t, BLUNDER, { viewport: { width, height } });
     await reviewed(page);
-    const stands = async (/** @type {string} */ id) => {
+    const stands = async (id: string) => {
       await drawn(page);
       const [button, steps, controls] = await page.evaluate(
         (name) =>
           [name, "#steps", "#controls"].map((place) => {
-            const { top, bottom } = document.querySelector(place).getBoundingClientRect();
+            const { top, bottom } = document.querySelector(place)!.getBoundingClientRect();
             return { top, bottom };
           }),
         id,

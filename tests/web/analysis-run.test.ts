@@ -1,39 +1,35 @@
-// A review as it goes on, over an engine that answers from a list: paused, called off, failed and gone on with, kept.
+// A review in progress, with an engine that answers from a list: pause, cancel, failure, resume and storage.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { ReviewRun } from "../../www/js/analysis/review/review-run.js";
 import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.js";
+import type { EngineQueue } from "../../www/js/analysis/engine-queue.js";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
+import type { Answer } from "../../www/js/engine/types.js";
 import { levelOf } from "../../www/js/analysis/review/retry.js";
+import { fake } from "./fake.ts";
+import { memoryStorage } from "./memory-storage.ts";
+import { Game } from "./rules-wasm.ts";
 
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const GAME = ["h2e2", "h9g7", "h0g2"];
 globalThis.reportError ??= () => {};
 
-function fakeStorage() {
-  const kept = new Map();
-  return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => kept.set(key, value),
-  };
-}
+const answerWith = (cp: number) => fake<Answer>({ score: { cp }, move: null, pv: [], depth: 5 });
 
-/** A queue whose answers can be held back, refused or failed. */
-function fakeQueue(answer = () => ({ score: { cp: 10 }, move: null, pv: [], depth: 5 })) {
+/** Creates a queue that counts its searches and answers as the test says. */
+function fakeQueue(answer: (moves: string[]) => Answer | null = () => answerWith(10)) {
   const queue = {
-    owner: null,
-    asked: [],
+    owner: null as string | null,
+    searches: [] as number[],
     forgot: 0,
     forget: () => Promise.resolve(void queue.forgot++),
-    ask: (_fen, moves) => {
-      queue.asked.push(moves.length);
+    ask: (_fen: string | null, moves: string[]) => {
+      queue.searches.push(moves.length);
       return Promise.resolve(answer(moves));
     },
-    claim(name) {
+    claim(name: string) {
       queue.owner = name;
       return () => (queue.owner = null);
     },
@@ -41,75 +37,77 @@ function fakeQueue(answer = () => ({ score: { cp: 10 }, move: null, pv: [], dept
   return queue;
 }
 
-function runOf(queue, storage = fakeStorage(), second = null) {
-  const evaluations = [];
+type Queue = ReturnType<typeof fakeQueue>;
+
+function runOf(queue: Queue, storage = memoryStorage(), second: Queue | null = null) {
+  const evaluations: number[] = [];
   const run = new ReviewRun({
     Game,
-    queue,
+    queue: fake<EngineQueue>(queue),
     second,
     store: createReviewStorage(() => storage),
     onEvaluation: (ply, cp) => (evaluations[ply] = cp),
     changed: () => {},
   });
-  run.open(null, GAME);
+  run.open(null, GAME, 1);
   return { run, evaluations, storage };
 }
 
-test("two engines share the positions, and find what one finds", async () => {
+test("two engines share the positions and have the findings of one", async () => {
   const alone = runOf(fakeQueue()).run;
   await alone.resume();
   const queues = [fakeQueue(), fakeQueue()];
-  const { run } = runOf(queues[0], fakeStorage(), queues[1]);
+  const { run } = runOf(queues[0], memoryStorage(), queues[1]);
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual([...queues[0].asked, ...queues[1].asked].toSorted(), [0, 1, 2, 3]);
-  assert.ok(queues[1].asked.length > 0);
+  assert.deepEqual([...queues[0].searches, ...queues[1].searches].toSorted(), [0, 1, 2, 3]);
+  assert.ok(queues[1].searches.length > 0);
   assert.deepEqual(run.findings, alone.findings);
   assert.equal(queues[0].owner, null);
 });
 
-test("when one of two engines fails the other stops, and the failure is told", async (t) => {
-  const told = t.mock.method(globalThis, "reportError", () => {});
+test("when one of two engines fails, the other stops and the failure is reported", async (t) => {
+  const report = t.mock.method(globalThis, "reportError", () => {});
   const second = fakeQueue(() => {
     throw new Error("crashed");
   });
-  const { run } = runOf(fakeQueue(), fakeStorage(), second);
+  const { run } = runOf(fakeQueue(), memoryStorage(), second);
   await run.resume();
   assert.equal(run.status, "failed");
-  assert.match(told.mock.calls[0].arguments[0].message, /crashed/);
+  assert.match(report.mock.calls[0].arguments[0].message, /crashed/);
 });
 
-test("every position is asked about once, with nothing remembered, and told from Red's view", async () => {
+test("every position is searched once with an empty table and scored from Red's view", async () => {
   const queue = fakeQueue();
   const { run, evaluations } = runOf(queue);
   assert.equal(run.status, "none");
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual(queue.asked, [0, 1, 2, 3]);
+  assert.deepEqual(queue.searches, [0, 1, 2, 3]);
   assert.equal(queue.forgot, 4);
   assert.deepEqual(evaluations, [10, -10, 10, -10]);
   assert.equal(queue.owner, null, "the engine is free again");
 });
 
-test("paused, it goes on where it was", async () => {
+test("a paused review resumes where it was", async () => {
   const queue = fakeQueue((moves) => {
     if (moves.length === 2 && run.status === "running") run.pause();
-    return { score: { cp: 0 }, move: null, pv: [], depth: 5 };
+    return answerWith(0);
   });
   const { run } = runOf(queue);
   await run.resume();
   assert.deepEqual([run.status, run.done], ["paused", 2]);
   assert.equal(queue.owner, null);
   queue.ask = (_fen, moves) => {
-    queue.asked.push(moves.length);
-    return Promise.resolve({ score: { cp: 0 }, move: null, pv: [], depth: 5 });
+    queue.searches.push(moves.length);
+    return Promise.resolve(answerWith(0));
   };
   await run.resume();
   assert.equal(run.status, "done");
-  assert.deepEqual(queue.asked, [0, 1, 2, 2, 3]);
+  assert.deepEqual(queue.searches, [0, 1, 2, 2, 3]);
 });
 
-test("another question to the engine pauses it, a crash is told; both can be gone on with", async () => {
+test("another search pauses the review, a crash fails it, and both can be resumed", async () => {
   const queue = fakeQueue(() => null);
   const { run } = runOf(queue);
   await run.resume();
@@ -122,7 +120,7 @@ test("another question to the engine pauses it, a crash is told; both can be gon
   assert.equal(run.status, "done");
 });
 
-test("called off, it forgets what it found", async () => {
+test("a cancelled review discards its findings", async () => {
   const { run, storage } = runOf(fakeQueue());
   await run.resume();
   run.cancel();
@@ -131,23 +129,23 @@ test("called off, it forgets what it found", async () => {
   assert.equal(again.run.status, "none");
 });
 
-test("it is kept by the game it is of; a game that goes on keeps what was found", async () => {
+test("a review is stored by its game, and a longer game keeps the findings", async () => {
   const { run, storage } = runOf(fakeQueue());
   await run.resume();
   assert.equal(runOf(fakeQueue(), storage).run.status, "done");
-  run.open(null, [...GAME, "b9c7"]);
+  run.open(null, [...GAME, "b9c7"], 1);
   assert.deepEqual([run.status, run.done], ["paused", GAME.length + 1]);
-  run.open(null, ["b2e2"]);
+  run.open(null, ["b2e2"], 1);
   assert.deepEqual([run.status, run.done], ["paused", 1], "the start position is the same");
-  run.open("3k5/9/9/9/9/9/9/9/9/R3K4 b", []);
+  run.open("3k5/9/9/9/9/9/9/9/9/R3K4 b", [], 1);
   assert.deepEqual([run.status, run.first], ["none", "black"]);
 });
 
-test("a store that is full, broken or of another kind costs nothing but what was in it", () => {
-  const storage = fakeStorage();
+test("a broken or forbidden store loads nothing and does not throw", () => {
+  const storage = memoryStorage();
   const store = createReviewStorage(() => storage);
   for (const text of ["{", "null", "[]", '{"version":2}', '{"version":1,"reviews":[null,3]}']) {
-    storage.kept.set(REVIEWS_KEY, text);
+    storage.items.set(REVIEWS_KEY, text);
     assert.equal(store.load(null, GAME), null);
   }
   const full = createReviewStorage(() => {
@@ -157,11 +155,11 @@ test("a store that is full, broken or of another kind costs nothing but what was
   assert.equal(full.save(null, GAME, { positions: [], moves: [] }), false);
 });
 
-test("the opponent of a retry is that of the game, where it is known", () => {
-  const kept = { mode: "engine", level: 4, moves: [...GAME, "b9c7"] };
-  assert.equal(levelOf(kept, GAME), 4);
-  assert.equal(levelOf({ ...kept, level: 6.25 }, GAME), 6, "the nearest");
-  assert.equal(levelOf(kept, ["b2e2"]), MAX_LEVEL);
-  assert.equal(levelOf({ ...kept, mode: "local" }, GAME), MAX_LEVEL);
+test("a retry has the level of the stored game, if it is the same game", () => {
+  const game = fake<GameRecord>({ mode: "engine", level: 4, moves: [...GAME, "b9c7"] });
+  assert.equal(levelOf(game, GAME), 4);
+  assert.equal(levelOf({ ...game, level: 6.25 }, GAME), 6, "the nearest");
+  assert.equal(levelOf(game, ["b2e2"]), MAX_LEVEL);
+  assert.equal(levelOf({ ...game, mode: "local" }, GAME), MAX_LEVEL);
   assert.equal(levelOf(undefined, GAME), MAX_LEVEL);
 });

@@ -1,4 +1,4 @@
-// The analysis page as a person meets it: the tree by board, mouse, finger and keys; what is kept; ways in and out.
+// The analysis page: the tree by board, mouse, finger and keys; storage; ways in and out.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -17,7 +17,7 @@ const GAME = `[Red "王一"]
 const GAME_TREE = "h2e2 h9g7{稳健} h0g2 (b0c2 g6g5) i9h9 i0h0";
 const FORKED = ["h2e2 h9g7 h0g2", "b0c2 h9g7", "h2e2 b9c7", "c3c4"];
 
-test("any side is moved on the board; another move makes a branch; what is illegal is explained", async (t) => {
+test("both sides move on the board, another move branches, an illegal one is explained", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.move("h2e2", "h9g7");
   await hand.at("h2e2 h9g7");
@@ -61,9 +61,9 @@ test("clicks and keys step through the tree, and the present move is marked", as
   await hand.at("h2e2 h9g7 h0g2");
   await page.waitForSelector(".node[aria-current=true] >> text=马二进三");
   assert.equal((await current()).length, 1);
-  // From the move that was clicked the keys go on, and take the focus along.
+  // Keys continue from the clicked move and move the focus.
   await page.keyboard.press("ArrowLeft");
-  await page.waitForFunction(() => document.activeElement.matches(".node[aria-current=true]"));
+  await page.waitForFunction(() => document.activeElement!.matches(".node[aria-current=true]"));
   for (const [id, line] of [
     ["first", ""],
     ["on", "h2e2"],
@@ -76,7 +76,7 @@ test("clicks and keys step through the tree, and the present move is marked", as
   assert.deepEqual(errors, []);
 });
 
-test("variations stand indented below the move they replace, with their numbers, comments inline", async (t) => {
+test("variations are indented below the move they replace, comments are inline", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await hand.lines(...FORKED);
   await page.evaluate(() => {
@@ -93,18 +93,18 @@ test("variations stand indented below the move they replace, with their numbers,
   assert.deepEqual(texts, ["1.马八进七马８进７", "1.兵七进一", "1.…马２进３"]);
   assert.equal(await page.locator(".note").textContent(), "中炮");
   assert.equal(await page.locator(".worth").textContent(), "+0.4");
-  const title = (/** @type {string} */ text) => page.locator(`.node[title="${text}"]`);
+  const title = (text: string) => page.locator(`.node[title="${text}"]`);
   await page.evaluate(() => chuheAnalysis.study.evaluate(1, -120));
   await title("黑方优 1.2 卒").waitFor();
-  // The tip goes with the number.
+  // The tooltip is removed with the number.
   await page.evaluate(() => chuheAnalysis.study.evaluate(1, null));
   await page.locator(".worth").waitFor({ state: "detached" });
   assert.equal(await hand.node("炮二平五").getAttribute("title"), null);
   const label = await page.locator(".variations").first().getAttribute("aria-label");
-  assert.match(label, /炮二平五/);
+  assert.match(label!, /炮二平五/);
 });
 
-test("a node's menu promotes, moves, makes the main line, and deletes with a way back", async (t) => {
+test("a node's menu promotes, moves, makes the main line, and deletes with undo", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.lines(...FORKED);
   await hand.node("兵七进一").click();
@@ -127,10 +127,10 @@ test("a node's menu promotes, moves, makes the main line, and deletes with a way
   await page.click("#toast .button");
   const whole = "c3c4 (h2e2 b9c7 (h9g7 h0g2)) (b0c2 h9g7)";
   assert.equal(await hand.tree(), whole);
-  for (const [move, shown] of /** @type {const} */ [
+  for (const [move, shown] of [
     ["马８进７", 7],
     ["炮二平五", 5],
-  ]) {
+  ] as const) {
     await until(async () => (await page.locator(".tree .node").count()) === shown);
     await hand.node(move).click({ button: "right" });
     await page.click("#node-remove");
@@ -141,15 +141,15 @@ test("a node's menu promotes, moves, makes the main line, and deletes with a way
   assert.deepEqual(errors, []);
 });
 
-test("the menu is reached by the keyboard alone, and by a finger that stays", async (t) => {
+test("the menu opens by keyboard alone and by a long touch", async (t) => {
   const { page, hand } = await openAnalysis(t, { context: { hasTouch: true } });
   await hand.lines(...FORKED);
   await hand.node("兵七进一").focus();
   await page.keyboard.press("Enter");
   await hand.at("c3c4");
-  await page.waitForFunction(() => document.activeElement.matches(".node[aria-current=true]"));
+  await page.waitForFunction(() => document.activeElement!.matches(".node[aria-current=true]"));
   await page.keyboard.press("Tab");
-  await page.waitForFunction(() => document.activeElement.matches(".node-menu"));
+  await page.waitForFunction(() => document.activeElement!.matches(".node-menu"));
   await page.keyboard.press("Enter");
   await page.waitForSelector("#node-dialog[open]");
   await page.keyboard.press("Escape");
@@ -164,7 +164,7 @@ test("the menu is reached by the keyboard alone, and by a finger that stays", as
   await page.keyboard.press("Delete");
 });
 
-test("a comment is written, stands in the tree, and outlives a reload with tree and place", async (t) => {
+test("a comment is shown in the tree and survives a reload with tree and place", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.lines(...FORKED);
   await hand.node("马２进３").click();
@@ -182,7 +182,7 @@ test("a comment is written, stands in the tree, and outlives a reload with tree 
   await hand.at("h2e2 b9c7");
   assert.equal(await page.inputValue("#comment-text"), "反宫马");
   assert.equal(await page.evaluate(() => chuheAnalysis.board.state.orientation), "black");
-  // Keys typed in the field are text.
+  // Keys pressed in the field are text.
   await page.focus("#comment-text");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.type("f");
@@ -190,7 +190,7 @@ test("a comment is written, stands in the tree, and outlives a reload with tree 
   assert.deepEqual(errors, []);
 });
 
-test("two tabs with different studies keep both; with the same one they follow each other", async (t) => {
+test("two tabs store different studies, and follow each other on the same one", async (t) => {
   const { page, hand, errors, context } = await openAnalysis(t);
   await hand.move("h2e2");
   const second = await context.newPage();
@@ -212,7 +212,7 @@ test("two tabs with different studies keep both; with the same one they follow e
   assert.deepEqual(errors, []);
 });
 
-test("the study before can be had back, from the toast and from the sheet", async (t) => {
+test("the previous study can be restored from the toast and from the sheet", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.move("h2e2");
   await hand.open(GAME);
@@ -221,7 +221,7 @@ test("the study before can be had back, from the toast and from the sheet", asyn
   await page.click("#toast .button");
   assert.equal(await hand.tree(), "h2e2");
   await page.click("#control-open");
-  assert.match(await page.textContent("#open-back-words"), /7/);
+  assert.match((await page.textContent("#open-back-words"))!, /7/);
   await page.click("#open-back-button");
   assert.equal(await hand.tree(), GAME_TREE);
   await page.click("#control-new");
@@ -229,7 +229,7 @@ test("the study before can be had back, from the toast and from the sheet", asyn
   assert.deepEqual(errors, []);
 });
 
-test("what is kept and broken, or older, is said and put aside", async (t) => {
+test("a broken stored study is reported and put aside", async (t) => {
   for (const text of ["{", JSON.stringify({ version: 0, tree: [] })]) {
     const { page, hand } = await openAnalysis(t);
     await page.evaluate((broken) => {
@@ -244,7 +244,7 @@ test("what is kept and broken, or older, is said and put aside", async (t) => {
   }
 });
 
-test("a study whose moves the rules do not have is said, too", async (t) => {
+test("a stored study with illegal moves is reported, too", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(() => {
     const tree = [
@@ -260,7 +260,7 @@ test("a study whose moves the rules do not have is said, too", async (t) => {
   assert.equal(await hand.tree(), "");
 });
 
-test("a full store is said once, and the analysis goes on", async (t) => {
+test("a full store is reported once, and the analysis goes on", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(() => {
     const refuse = () => {
@@ -277,7 +277,7 @@ test("a full store is said once, and the analysis goes on", async (t) => {
   assert.equal(await page.locator("#toast").isHidden(), true);
 });
 
-test("a record is opened by paste and by drop; what cannot be read is named", async (t) => {
+test("a record opens by paste and by drop, and an unreadable one is named", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
@@ -295,8 +295,8 @@ test("a record is opened by paste and by drop; what cannot be read is named", as
   }, position);
   await page.waitForFunction((fen) => chuheAnalysis.study.get().startFen === fen, position);
   await hand.open("1. 炮二平五 马８进７ 2. 马二进四");
-  await page.waitForFunction(() => document.querySelector("#open-fault").textContent !== "");
-  assert.match(await page.textContent("#open-fault"), /马二进四/);
+  await page.waitForFunction(() => document.querySelector("#open-fault")!.textContent !== "");
+  assert.match((await page.textContent("#open-fault"))!, /马二进四/);
   assert.equal(await page.evaluate(() => chuheAnalysis.study.get().startFen), position);
   assert.deepEqual(errors, []);
 });
@@ -318,7 +318,7 @@ test("a position comes from the editor; an empty board from a link", async (t) =
   assert.deepEqual(errors, []);
 });
 
-test("the record goes out with everything; the link holds the chosen line", async (t) => {
+test("the exported record has everything, the link has the chosen line", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, {
     context: { permissions: ["clipboard-read", "clipboard-write"] },
   });
@@ -338,7 +338,9 @@ test("the record goes out with everything; the link holds the chosen line", asyn
   await page.click("#control-export");
   await page.locator("#export-lines label", { hasText: "现在这条线" }).click();
   await page.click("#share-link");
-  await page.waitForFunction(() => document.querySelector(".share-text").value !== "");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>(".share-text")!.value !== "",
+  );
   const link = await page.inputValue(".share-text");
   assert.match(link, /analysis\.html#game=/);
   const { page: elsewhere, errors: there } = await openAny(t, link, { locale: "zh-CN" });
@@ -349,7 +351,7 @@ test("the record goes out with everything; the link holds the chosen line", asyn
   assert.deepEqual([...errors, ...there], []);
 });
 
-test("one plays on from a place: against the engine with a side, or two people", async (t) => {
+test("a place can be played on against the engine or by two people", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.move("h2e2", "h9g7");
   await page.click("#control-play");
@@ -367,7 +369,7 @@ test("one plays on from a place: against the engine with a side, or two people",
   assert.deepEqual(errors, []);
 });
 
-test("the play page hands its game over: by its menu with the place, and by the card at the end", async (t) => {
+test("the play page sends its game by the menu, with the place, and by the result card", async (t) => {
   const { page, errors } = await openPage(t);
   await page.evaluate(() => {
     chuhe.game.newGame({ mode: "local" });
@@ -392,20 +394,20 @@ test("the play page hands its game over: by its menu with the place, and by the 
   assert.deepEqual(errors, []);
 });
 
-test("every page leads here, and says which of them it is", async (t) => {
+test("every page links to the analysis and marks the current page", async (t) => {
   const server = await startServer(t);
   for (const path of ["", "analysis.html", "puzzles.html", "learn.html"]) {
     const { page } = await openAny(t, server.url + path, { locale: "en" });
     const link = page.locator(".site-nav a[href='analysis.html']");
     await link.waitFor();
     await page.waitForFunction(
-      () => document.querySelector(".site-nav a[href='analysis.html']").textContent === "Analyse",
+      () => document.querySelector(".site-nav a[href='analysis.html']")!.textContent === "Analyse",
     );
     assert.equal(await link.getAttribute("aria-current"), path === "analysis.html" ? "page" : null);
   }
 });
 
-test("language, notation, theme and sides are those of the other pages, changed in place", async (t) => {
+test("language, notation and theme are shared with the other pages and change in place", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   await hand.lines(...FORKED);
   await page.selectOption("#language", "en");
@@ -418,7 +420,7 @@ test("language, notation, theme and sides are those of the other pages, changed 
   await page.waitForSelector(".node >> text=H2-E2");
   await page.waitForSelector(":root[data-theme=dark]");
   await page.click("#settings-dialog [data-close]");
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")!));
   assert.deepEqual([stored.lang, stored.notation, stored.theme], ["en", "iccs", "dark"]);
   assert.deepEqual(errors, []);
 });
@@ -443,30 +445,30 @@ test("nothing scrolls sideways from a small phone to a large screen", async (t) 
   }
 });
 
-test("on a phone a notice leaves the controls free", async (t) => {
+test("on a phone a notice does not cover the controls", async (t) => {
   const viewport = { width: 390, height: 844 };
   const { page, hand } = await openAnalysis(t, { context: { viewport, locale: "en-GB" } });
   await hand.lines("h2e2 h9g7");
   await hand.open("h2e2 h9g7 e2e6");
   await hand.said("3 moves");
   const gap = await page.evaluate(() => {
-    // Where it comes to rest.
-    for (const animation of document.querySelector("#toast").getAnimations()) animation.finish();
+    // The notice is measured where its animation ends.
+    for (const animation of document.querySelector("#toast")!.getAnimations()) animation.finish();
     scrollTo(0, document.documentElement.scrollHeight);
-    const edge = (/** @type {string} */ id) => document.querySelector(id).getBoundingClientRect();
+    const edge = (id: string) => document.querySelector(id)!.getBoundingClientRect();
     return edge("#controls").top - edge("#toast").bottom;
   });
   assert.ok(gap >= 0, `${gap} px between them`);
 });
 
-test("in a tall window the controls stay in sight, and what has the focus comes out from under them", async (t) => {
+test("in a tall window the controls stay in view and do not cover the focused element", async (t) => {
   const viewport = { width: 390, height: 844 };
   const { page, hand } = await openAnalysis(t, { context: { viewport, locale: "en-GB" } });
   await hand.lines("h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6 h0h5 h6h5 d0e1 h5d5");
   const places = () =>
     page.evaluate(() =>
       ["#controls", "#steps", ":focus"].map((name) => {
-        const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+        const { top, bottom } = document.querySelector(name)!.getBoundingClientRect();
         return { top, bottom };
       }),
     );
@@ -476,7 +478,7 @@ test("in a tall window the controls stay in sight, and what has the focus comes 
     const [controls, steps, focused] = await places();
     const seen = `${name}: ${JSON.stringify({ controls, steps, focused })}`;
     assert.ok(controls.bottom <= viewport.height + 0.5 && controls.top > steps.bottom, seen);
-    // Of a field the browser brings the caret into view, not its lower edge.
+    // The browser scrolls a field's caret into view, not its lower edge.
     const middle = (focused.top + focused.bottom) / 2;
     assert.ok(focused.top >= steps.bottom && middle < controls.top, seen);
   }

@@ -1,4 +1,4 @@
-// Archives of games: what other programs packed is read, what cannot be read is named.
+// Archives of games, as other programs pack them.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -7,12 +7,11 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { sourcesIn } from "../../www/js/database/archive.ts";
 import { BROKEN, TWO } from "./library-helpers.ts";
 
-/** @param {string} name */
-const bytesOf = (name) =>
+const bytesOf = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(new URL(`../data/archives/${name}.zip`, import.meta.url)));
 
-/** Names, texts and sizes of what lies in an archive. @param {Uint8Array} bytes */
-async function unpack(bytes) {
+/** Returns the names, texts and sizes of the files in an archive. */
+async function unpack(bytes: Uint8Array<ArrayBuffer>) {
   const found = [];
   for (const { name, size, pieces } of await sourcesIn(new Blob([bytes]), "a.zip")) {
     let text = "";
@@ -23,8 +22,7 @@ async function unpack(bytes) {
   return found;
 }
 
-/** @param {string} reason */
-const because = (reason) => ({ code: "badRecord", reason });
+const because = (reason: string) => ({ code: "badRecord", reason });
 
 test("archives of other programs are read, without metadata of operating systems", async () => {
   assert.deepEqual((await unpack(bytesOf("info-zip"))).toSorted(), [
@@ -41,7 +39,7 @@ test("an archive may have other bytes before and behind it", async () => {
   const archive = bytesOf("gbk");
   const comment = new TextEncoder().encode("a comment");
   const around = new Uint8Array(4 + archive.length + comment.length);
-  around.set([0x50, 0x4b, 3, 4]); // how an archive begins, and nothing of it
+  around.set([0x50, 0x4b, 3, 4]); // the signature of an archive, without a file
   around.set(archive, 4);
   around.set(comment, 4 + archive.length);
   const [[name, text]] = await unpack(around);
@@ -71,18 +69,18 @@ test("an archive with any single bit flipped is read unchanged or refused", asyn
     await turnEachByte(bytesOf(name), original);
 });
 
-/** @param {Uint8Array} archive  of one file @param {string} original  what is in it */
-async function turnEachByte(archive, original) {
+/** Flips one bit in each byte of an archive of one file; what is read is the original or refused. */
+async function turnEachByte(archive: Uint8Array, original: string) {
   for (let at = 0; at < archive.length; at++) {
     const turned = archive.slice();
     turned[at] ^= 1 << (at % 8);
-    // One that no longer begins like an archive is a file like any other.
+    // Without the signature it is not read as an archive.
     if (at < 4) continue;
     try {
       for (const [, text] of await unpack(turned)) assert.equal(text, original, `byte ${at}`);
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
-      assert.equal(error.code, "badRecord", `byte ${at}`);
+      assert.equal((error as { code?: unknown }).code, "badRecord", `byte ${at}`);
     }
   }
 }
@@ -100,7 +98,6 @@ test("an archive with overlapping files is refused", async () => {
   many.set(archive.subarray(0, entry));
   for (let copy = 0; copy < copies; copy++) many.set(list, entry + copy * list.length);
   new DataView(end.buffer).setUint32(12, copies * list.length, true);
-  // So few that they fit are read, each for itself.
   many.set(end, entry + copies * list.length);
   await assert.rejects(
     unpack(new Uint8Array([...many.subarray(0, entry), ...heavier(many.subarray(entry))])),
@@ -108,8 +105,8 @@ test("an archive with overlapping files is refused", async () => {
   );
 });
 
-/** The same list, in which each file is said to take a thousand bytes. @param {Uint8Array} list */
-function heavier(list) {
+/** Returns the same list with a stated size of a thousand bytes for each file. */
+function heavier(list: Uint8Array) {
   const bytes = list.slice();
   const view = new DataView(bytes.buffer);
   for (let at = 0; at + 4 <= bytes.length; at++)
@@ -130,15 +127,11 @@ test("a large file is decompressed in large pieces", async () => {
   assert.ok(lengths.length <= 3, `${lengths}`);
 });
 
-/** An archive of one file. @param {string} name @param {string} text */
-function zipOf(name, text) {
+/** Returns an archive of one file. */
+function zipOf(name: string, text: string) {
   const packed = deflateRawSync(text);
   const size = text.length;
-  const head = (
-    /** @type {number} */ signature,
-    /** @type {[number, number, 2|4][]} */ fields,
-    /** @type {number} */ length,
-  ) => {
+  const head = (signature: number, fields: [number, number, 2 | 4][], length: number) => {
     const bytes = Buffer.alloc(length);
     bytes.writeUInt32LE(signature);
     for (const [at, value, width] of fields) bytes.writeUIntLE(value, at, width);
@@ -184,7 +177,7 @@ function zipOf(name, text) {
 test("a file is not decompressed beyond its stated size", async () => {
   const archive = bytesOf("info-zip");
   const view = new DataView(archive.buffer);
-  // Every file is said to be a byte shorter than it is.
+  // The stated size of every file is a byte too small.
   for (let at = 0; at + 4 <= archive.length; at++)
     if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 1)
       view.setUint32(at + 24, view.getUint32(at + 24, true) - 1, true);

@@ -1,64 +1,47 @@
-/** No screen and no sheet has a fault that axe-core can find: names, roles, contrast, order, in light and dark. */
+/** No screen and no sheet has a fault that axe-core finds, in light and dark. */
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import test from "node:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { openAnalysis } from "./analysis-helpers.ts";
+import { axeFaults } from "./axe-helpers.ts";
 import { ROOT, openApp } from "./helpers.ts";
 import { openLab } from "./lab-helpers.ts";
 import { BROKEN, TWO, openLibrary } from "./library-helpers.ts";
 import { MATE_IN_ONE, openPage, player, risen } from "./page-helpers.ts";
 import { SCREENS } from "./screens.ts";
 
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
-const SIZES = [
+const SIZES: BrowserContextOptions[] = [
   { colorScheme: "light", locale: "zh-CN", viewport: { width: 1280, height: 800 } },
   { colorScheme: "dark", locale: "en-US", viewport: { width: 360, height: 740 } },
 ];
-/** What an address must hold for the page to show something. */
-const ADDRESSES = { "embed.html": "embed.html#game=NvweEKwy" };
-/** The sheets of a page that a key opens, or else the button of their name. @type {Record<string, Record<string, string>>} */
-const SHEETS = {
+/** Addresses of pages that are empty without one. */
+const ADDRESSES: Record<string, string> = { "embed.html": "embed.html#game=NvweEKwy" };
+/** The sheets of a page, with the key that opens them; without a key, the button of their name does. */
+const SHEETS: Record<string, Record<string, string>> = {
   "index.html": { new: "n", settings: "", help: "?", open: "o", export: "e" },
   "analysis.html": { settings: "", open: "o", export: "e" },
 };
 const PAGES = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
 
-/**
- * What axe finds on what is shown now, one line each.
- * @param {import("playwright-core").Page} page @param {string} where @returns {Promise<string[]>}
- */
-async function faults(page, where) {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  // What fades in has its colours only when it is there.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  );
-  return page.evaluate(async (screen) => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        (node) => `${screen}: ${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`,
-      ),
-    );
-  }, where);
-}
+/** Returns the faults that axe finds, each with the name of its screen. */
+const faults = async (page: Page, screen: string) =>
+  (await axeFaults(page)).map((fault) => `${screen}: ${fault}`);
 
-/** Each sheet of the page, one after the other. @param {import("playwright-core").Page} page */
-async function faultsOfSheets(page) {
+/** Returns the faults of all sheets of the page. */
+async function faultsOfSheets(page: Page) {
   const found = [];
   const ids = await page.locator("dialog").evaluateAll((all) => all.map(({ id }) => id));
   for (const id of ids) {
     await page.evaluate((name) => {
-      const sheet = document.getElementById(name);
+      const sheet = document.querySelector<HTMLDialogElement>(`#${name}`)!;
       if (!sheet.open) sheet.showModal();
     }, id);
     found.push(...(await faults(page, `#${id}`)));
-    await page.evaluate((name) => document.getElementById(name).close(), id);
+    await page.evaluate(
+      (name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.close(),
+      id,
+    );
   }
   return found;
 }
@@ -67,12 +50,12 @@ for (const context of SIZES) {
   const { colorScheme: scheme } = context;
 
   for (const name of PAGES) {
-    test(`${name}, ${scheme}: as it opens, and its sheets`, async (t) => {
+    test(`${name} and its sheets pass axe, ${scheme}`, async (t) => {
       const { page } = await openApp(t, { context, path: ADDRESSES[name] ?? name });
       await page.evaluate(() => globalThis.chuhe?.ready);
       await page.waitForLoadState("networkidle");
       const found = await faults(page, name);
-      // Sheets are made when they are first opened; the one for handing a game on is then filled.
+      // Sheets are created when they are first opened; the one to share a game is filled later.
       for (const [sheet, key] of Object.entries(SHEETS[name] ?? {})) {
         if (key) await page.keyboard.press(key);
         else await page.click(`#${sheet}`);
@@ -85,7 +68,7 @@ for (const context of SIZES) {
     });
   }
 
-  test(`a question before a move, the turning point of a lost game, ${scheme}`, async (t) => {
+  test(`a warning and the turning point of a lost game pass axe, ${scheme}`, async (t) => {
     const { page, game } = await openPage(t, { context, path: "#strength=1&help=on" });
     await game.start({ level: 1, side: "red" });
     await game.click("a0a1");
@@ -94,7 +77,7 @@ for (const context of SIZES) {
     await page.evaluate(() => {
       const { game: now } = chuhe.state;
       const moves = ["h2e2", "h9g7", "e2e6", "g7e6"];
-      const ended = { reason: "resignation", side: "red" };
+      const ended = { reason: "resignation", side: "red" } as const;
       chuhe.game.open({ ...now, moves, ply: moves.length, ended });
     });
     await page.locator("#turning-again").waitFor();
@@ -102,13 +85,13 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`the explorer with games of the library, ${scheme}`, async (t) => {
+  test(`the explorer with games of the library passes axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: SCREENS.explorer.path });
     await SCREENS.explorer.prepare(page);
     assert.deepEqual(await faults(page, "the explorer"), []);
   });
 
-  test(`the practice, what is practised, a line to learn, ${scheme}`, async (t) => {
+  test(`the practice and a line to learn pass axe, ${scheme}`, async (t) => {
     const { page, server } = await openApp(t, { context, path: "puzzles.html" });
     await page.waitForFunction(() => "chuhePuzzles" in globalThis);
     await page.evaluate(() => chuhePuzzles.ready);
@@ -124,7 +107,7 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`a review, a line of it on the board, a turning point, ${scheme}`, async (t) => {
+  test(`a review, its line on the board and a retry pass axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
     await page.waitForFunction(() => globalThis.chuheAnalysis?.study);
     await page.evaluate(() => {
@@ -150,7 +133,7 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`an analysis with variations and comments, its sheets, ${scheme}`, async (t) => {
+  test(`an analysis with variations and its sheets pass axe, ${scheme}`, async (t) => {
     const { page, hand } = await openAnalysis(t, { context });
     await hand.lines("h2e2 h9g7 h0g2", "b0c2 h9g7", "h2e2 b9c7", "c3c4");
     await page.evaluate(() => {
@@ -177,7 +160,7 @@ for (const context of SIZES) {
     assert.deepEqual([...found, ...(await faultsOfSheets(page))], []);
   });
 
-  test(`the parts of the Lab, a comparison and what it explains, ${scheme}`, async (t) => {
+  test(`the parts of the Lab and a comparison pass axe, ${scheme}`, async (t) => {
     const { page } = await openLab(t, { context });
     await page.fill("#compare-depth", "2");
     await page.click("#compare-run");
@@ -196,7 +179,7 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`the library with games and a report, filters open, ${scheme}`, async (t) => {
+  test(`the library with games, a report and filters passes axe, ${scheme}`, async (t) => {
     const { page, add } = await openLibrary(t, { context });
     await add(["two.pgn", TWO], ["broken.pgn", BROKEN]);
     await page.click("#library-more summary");
@@ -206,7 +189,7 @@ for (const context of SIZES) {
     assert.deepEqual(await faults(page, "library"), []);
   });
 
-  test(`the engine's lines, one of them looked at, ${scheme}`, async (t) => {
+  test(`the engine's lines with a preview pass axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
     await page.waitForFunction(() => {
       const thought = globalThis.chuheAnalysis?.lines?.state.thought;
@@ -223,7 +206,7 @@ for (const context of SIZES) {
     assert.deepEqual([...found, ...(await faults(page, "threat"))], []);
   });
 
-  test(`a game, its list, a saying and its end, ${scheme}`, async (t) => {
+  test(`a game, its notices and its result pass axe, ${scheme}`, async (t) => {
     const { page, game } = await openPage(t, { context: { ...context, hasTouch: true } });
     await game.start({ mode: "local" });
     await game.click("h2e2");
@@ -240,7 +223,7 @@ for (const context of SIZES) {
     assert.deepEqual(found, []);
   });
 
-  test(`the first question, a game that fits and one's progress, ${scheme}`, async (t) => {
+  test(`the first question, a rated game and the progress pass axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context });
     await page.waitForFunction(() => "chuhe" in globalThis);
     await page.evaluate(() => chuhe.ready);
@@ -266,10 +249,10 @@ for (const context of SIZES) {
   });
 }
 
-test("the notice of a new release", async (t) => {
+test("the notice of a new release passes axe", async (t) => {
   const { page } = await openApp(t, { root: "dist" });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // As if another page had taken a new release into use.
+  // Simulates a new release that another page has activated.
   await page.evaluate(() => {
     Object.defineProperty(navigator.serviceWorker, "controller", { value: {} });
     navigator.serviceWorker.dispatchEvent(new Event("controllerchange"));
@@ -278,7 +261,7 @@ test("the notice of a new release", async (t) => {
   assert.deepEqual(await faults(page, "notice"), []);
 });
 
-test("a fault is found where there is one", async (t) => {
+test("axe finds a fault that is there", async (t) => {
   const { page } = await openApp(t, { path: "embed.html" });
   await page.evaluate(() => document.body.append(document.createElement("button")));
   assert.match((await faults(page, "spoilt")).join("\n"), /button-name/);

@@ -87,10 +87,9 @@ test("easings start at 0 and end at 1; the arc ends at 0", () => {
   assert.ok(arc(0.5) === 1 && Math.abs(arc(1)) < 1e-9);
 });
 
-// ---- pieces in time
+// ---- moving pieces
 
-/** @param {MovingPieces} pieces @param {string} square */
-function poseOf(pieces, square) {
+function poseOf(pieces: MovingPieces, square: string) {
   const piece = pieces.at(at(square));
   assert.ok(piece);
   return piece.pose;

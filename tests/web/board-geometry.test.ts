@@ -11,6 +11,7 @@ import {
   squareIndex,
   squareName,
 } from "../../www/js/board/geometry.ts";
+import type { Side } from "../../www/js/core/xiangqi.ts";
 
 const sizes = [
   { width: 280, height: 330, ratio: 1 },
@@ -20,8 +21,7 @@ const sizes = [
   { width: 2160, height: 2160, ratio: 2 },
 ];
 
-/** @type {import("../../www/js/core/xiangqi.ts").Side[]} */
-const SIDES = ["red", "black"];
+const SIDES: Side[] = ["red", "black"];
 
 /** Layouts of all sizes, for both sides, with and without labels. */
 const layouts = sizes.flatMap((size) =>

@@ -5,7 +5,7 @@ import { GLYPHS } from "../../www/js/board/glyphs.ts";
 
 const NEEDED =
   "帥仕相俥傌炮兵將士象車馬砲卒楚河漢界一二三四五六七八九１２３４５６７８９ＡＢＣＤＥＦＧＨＩ";
-const asset = (/** @type {string} */ name) => new URL(`../../www/assets/${name}`, import.meta.url);
+const asset = (name: string) => new URL(`../../www/assets/${name}`, import.meta.url);
 
 test("every character of the board has an outline", () => {
   assert.deepEqual(Object.keys(GLYPHS).sort(), [...NEEDED].sort());

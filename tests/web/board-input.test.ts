@@ -2,19 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
 import { IDLE, step } from "../../www/js/board/input.ts";
+import type { Effect, PointerInput as Pointer } from "../../www/js/board/input.ts";
 
-/** @typedef {import("../../www/js/board/input.ts").Effect} Effect */
-/** @typedef {import("../../www/js/board/input.ts").PointerInput} Pointer */
-/** @typedef {Partial<Pointer> & {dx?: number, dy?: number}} More */
+type More = Partial<Pointer> & { dx?: number; dy?: number };
 
 const OWN = ["h2", "b0"];
 const LEGAL = ["h2 e2", "h2 h9", "b0 c2"];
 
-/** @param {number} square */
-const name = (square) => (square < 0 ? "-" : squareName(square));
+const name = (square: number) => (square < 0 ? "-" : squareName(square));
 
-/** Describes an effect. @param {Effect} effect */
-function words(effect) {
+function words(effect: Effect) {
   switch (effect.type) {
     case "select":
       return `select ${name(effect.square)}`;
@@ -32,11 +29,7 @@ function words(effect) {
 }
 
 /** Returns a pointer event over a square ("-": beside the board); squares are 40 px apart. */
-function pointerAt(
-  /** @type {Pointer["type"]} */ type,
-  /** @type {string} */ where,
-  /** @type {More} */ { dx = 0, dy = 0, ...more } = {},
-) {
+function pointerAt(type: Pointer["type"], where: string, { dx = 0, dy = 0, ...more }: More = {}) {
   const square = squareIndex(where);
   const x = 40 * (square % 9) + dx;
   const y = 40 * Math.floor(square / 9) + dy;
@@ -47,9 +40,8 @@ function pointerAt(
 function bench() {
   let gesture = IDLE;
   let selected = -1;
-  /** @type {string[]} */
-  const log = [];
-  const feed = (/** @type {Pointer} */ event) => {
+  const log: string[] = [];
+  const feed = (event: Pointer) => {
     const next = step(gesture, event, {
       selected,
       isMovable: (square) => OWN.includes(name(square)),
@@ -61,12 +53,11 @@ function bench() {
       log.push(words(effect));
     }
   };
-  const on = (/** @type {Pointer["type"]} */ type) => {
-    return (/** @type {string} */ where, /** @type {More} */ more = {}) =>
-      feed(pointerAt(type, where, more));
+  const on = (type: Pointer["type"]) => {
+    return (where: string, more: More = {}) => feed(pointerAt(type, where, more));
   };
   const [down, move, up] = [on("down"), on("move"), on("up")];
-  const tap = (/** @type {string} */ where) => {
+  const tap = (where: string) => {
     down(where);
     up(where);
   };

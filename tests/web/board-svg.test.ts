@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lookOf } from "../../www/js/board/looks.ts";
 import { PENS } from "../../www/js/board/shapes.ts";
-import { svgOf } from "../../www/js/board/svg.ts";
+import { type Drawing, svgOf } from "../../www/js/board/svg.ts";
 
-const LOOK = lookOf({ board: "wood", pieces: "brush", theme: "light" });
+const LOOK = lookOf({ board: "wood", pieces: "brush", theme: "light" })!;
 /** Two generals, a chariot and a horse. */
-const PIECES = { e0: "K", d9: "k", a0: "R", b7: "n" };
+const PIECES: Record<string, string> = { e0: "K", d9: "k", a0: "R", b7: "n" };
 const placement = Array.from({ length: 90 }, (_, at) => {
   const square = "abcdefghi"[at % 9] + Math.floor(at / 9);
   return PIECES[square] ?? ".";
 }).join("");
-const BARE = {
+const BARE: Drawing = {
   placement,
   orientation: "red",
   fileLabels: false,
@@ -23,17 +23,25 @@ const BARE = {
   width: 600,
 };
 
+interface DrawnElement {
+  name: string;
+  facts: Record<string, string>;
+  /** The name of the parent. */
+  within: string | undefined;
+  text: string;
+}
+
 /** Returns the elements of a text, with their attributes and parents; fails if the text is not well formed. */
-function elementsOf(svg) {
-  const found = [];
-  const open = [];
+function elementsOf(svg: string) {
+  const found: DrawnElement[] = [];
+  const open: DrawnElement[] = [];
   let at = 0;
   for (const part of svg.matchAll(/<(\/?)([\w:]+)((?: [\w:-]+="[^"<]*")*)(\/?)>|([^<]+)/g)) {
     assert.equal(part.index, at, `not well formed: ${svg.slice(at, at + 80)}`);
     at += part[0].length;
     const [, closes, name, facts = "", empty, text] = part;
-    if (text !== undefined) open.at(-1).text += text;
-    else if (closes) assert.equal(open.pop().name, name);
+    if (text !== undefined) open.at(-1)!.text += text;
+    else if (closes) assert.equal(open.pop()!.name, name);
     else {
       const pairs = [...facts.matchAll(/ ([\w:-]+)="([^"]*)"/g)].map(([, key, value]) => [
         key,
@@ -53,12 +61,15 @@ function elementsOf(svg) {
   return found;
 }
 
-const drawn = (/** @type {Partial<typeof BARE>} */ changes = {}) =>
-  elementsOf(svgOf({ ...BARE, ...changes }, LOOK));
-const placesOf = (elements) =>
+const drawn = (changes: Partial<Drawing> = {}) => elementsOf(svgOf({ ...BARE, ...changes }, LOOK));
+const placesOf = (elements: DrawnElement[]) =>
   elements
     .filter(({ name, within }) => name === "use" && within === "svg")
-    .map(({ facts }) => [facts["xlink:href"].slice(7), Number(facts.x), Number(facts.y)]);
+    .map(({ facts }): [piece: string, x: number, y: number] => [
+      facts["xlink:href"].slice(7),
+      Number(facts.x),
+      Number(facts.y),
+    ]);
 
 test("places each piece on its point, also on a flipped board", () => {
   const red = placesOf(drawn());
@@ -90,7 +101,7 @@ test("a bare drawing has no text, font or mark, and all its references resolve",
   const ids = elements.flatMap(({ facts }) => facts.id ?? []);
   assert.equal(new Set(ids).size, ids.length);
   for (const [piece] of placesOf(elements)) assert.ok(ids.includes(`piece-${piece}`), piece);
-  assert.equal(elements.find(({ name }) => name === "title").text, "Two &amp; two");
+  assert.equal(elements.find(({ name }) => name === "title")!.text, "Two &amp; two");
 });
 
 test("draws ten ranks, nine files that stop at the river, and both palaces", () => {
@@ -107,7 +118,7 @@ test("draws ten ranks, nine files that stop at the river, and both palaces", () 
 });
 
 test("adds labels, last move, shapes and caption if requested", () => {
-  const count = (changes) => drawn(changes).length;
+  const count = (changes: Partial<Drawing>) => drawn(changes).length;
   const bare = count({});
   assert.equal(count({ fileLabels: true }), bare + 18);
   const [before, after] = [svgOf(BARE, LOOK), svgOf({ ...BARE, lastMove: ["a3", "a0"] }, LOOK)];
@@ -117,14 +128,14 @@ test("adds labels, last move, shapes and caption if requested", () => {
   const all = svgOf({ ...BARE, shapes }, LOOK);
   for (const { ink } of Object.values(PENS)) assert.ok(all.includes(ink), ink);
   assert.equal(count({ shapes: ["Xe0", "Gzz", "Ga0a0"] }), bare, "what is no drawing is left out");
-  const caption = { side: "black", text: "Black <moves>", lang: "en" };
-  const said = drawn({ caption }).filter(({ name }) => name === "text");
+  const caption = { side: "black", text: "Black <moves>", lang: "en" } as const;
+  const texts = drawn({ caption }).filter(({ name }) => name === "text");
   assert.deepEqual(
-    said.map(({ text, facts }) => [text, facts["xml:lang"]]),
+    texts.map(({ text, facts }) => [text, facts["xml:lang"]]),
     [["Black &lt;moves>", "en"]],
   );
   const token = drawn({ caption }).find(({ name, within }) => name === "use" && within === "g");
-  assert.equal(token.facts["xlink:href"], "#piece-black-k");
+  assert.equal(token!.facts["xlink:href"], "#piece-black-k");
 });
 
 test("has the requested width and the proportions of the board", () => {
@@ -132,9 +143,9 @@ test("has the requested width and the proportions of the board", () => {
     const [{ facts }] = drawn({ width });
     const [, , across, down] = facts.viewBox.split(" ").map(Number);
     assert.equal(Number(facts.width), width);
-    assert.ok(Math.abs(facts.width / facts.height - across / down) < 0.01);
+    assert.ok(Math.abs(Number(facts.width) / Number(facts.height) - across / down) < 0.01);
   }
-  const tall = (changes) => Number(drawn(changes)[0].facts.height);
+  const tall = (changes: Partial<Drawing>) => Number(drawn(changes)[0].facts.height);
   assert.ok(tall({ fileLabels: true }) > tall({}));
   assert.ok(tall({ caption: { side: "red", text: "Red", lang: "en" } }) > tall({}));
 });

@@ -1,6 +1,6 @@
 // The canvas after an animation shows the same as after a full painting.
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
 import { START, moved } from "./board-helpers.ts";
 import { openApp } from "./helpers.ts";
 
@@ -12,19 +12,20 @@ const PROBE = {
 
 /**
  * Shows a board, changes it, and returns how many values of its pixels differ from a full painting.
- * @param {string} placement @param {string} change  a function of the board, in JavaScript
- * @param {number} [most]  the largest difference, of 255, that does not count
+ * `change` is the source of a function of the board; differences up to `most`, of 255, do not count.
  */
-const differing = async (t, placement, change, most = 8) => {
+const differing = async (t: TestContext, placement: string, change: string, most = 8) => {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   return page.evaluate(
     async ([before, source, limit]) => {
       const { createBoard } = await import("./js/board/index.ts");
-      const board = createBoard(document.querySelector("#host"), { placement: before });
+      const board = createBoard(document.querySelector<HTMLElement>("#host")!, {
+        placement: before,
+      });
       const { canvas } = board;
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const picture = () =>
-        canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+        canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data;
       while (canvas.dataset.ready !== "true") await frame();
       const old = picture();
       await new Function("board", "frame", `return (${source})(board, frame)`)(board, frame);
@@ -35,11 +36,11 @@ const differing = async (t, placement, change, most = 8) => {
       await frame();
       await frame();
       const whole = picture();
-      const far = (one, other) =>
+      const far = (one: ImageDataArray, other: ImageDataArray) =>
         one.filter((value, i) => Math.abs(value - other[i]) > limit).length;
       return { fromWhole: far(shown, whole), fromBefore: far(shown, old) };
     },
-    [placement, change, most],
+    [placement, change, most] as const,
   );
 };
 
@@ -49,14 +50,14 @@ test("paints all of a piece that arrives after a long frame", async (t) => {
     await frame();
     await frame();
     const busyUntil = performance.now() + 1000;
-    while (performance.now() < busyUntil); // the page has other things to do for a second
+    while (performance.now() < busyUntil); // keeps the page busy for a second
   }`;
   const { fromWhole, fromBefore } = await differing(t, START, change);
   assert.equal(fromWhole, 0);
   assert.ok(fromBefore > 0);
 });
 
-const arrows = (...list) => `board.set({ arrows: ${JSON.stringify(list)} })`;
+const arrows = (...list: object[]) => `board.set({ arrows: ${JSON.stringify(list)} })`;
 const cannon = { from: "h2", to: "e2", weight: 1 };
 const horse = { from: "b0", to: "c2", weight: 0.4 };
 const far = { from: "a3", to: "i8", weight: 0.1 };
@@ -114,7 +115,7 @@ test("a host that is hidden at first gets its picture in the latest look", async
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   const look = await page.evaluate(async (placement) => {
     const { createBoard } = await import("./js/board/index.ts");
-    const host = document.querySelector("#host");
+    const host = document.querySelector<HTMLElement>("#host")!;
     host.style.cssText = "display: none; position: static";
     const board = createBoard(host, { placement, board: "jade", pieces: "print" });
     board.set({ pieces: "pictogram" });

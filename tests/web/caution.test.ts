@@ -1,11 +1,18 @@
-// A move that gives a piece away is asked about before it is final: for whom, how often, and by every way of moving.
+// Warnings before a move that loses a piece: for whom, how often, and by every way of moving.
 
 import { defaultSettings } from "../../www/js/shell/settings.ts";
-import { defaultGame, newGame } from "../../www/js/core/game-record.ts";
+import {
+  type GameMode,
+  type GameRecord,
+  defaultGame,
+  newGame,
+} from "../../www/js/core/game-record.ts";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page as BrowserPage } from "playwright-core";
 import { GameController } from "../../www/js/play/game-controller.js";
+import type { Page } from "../../www/js/play/context.js";
+import type { GameEvent } from "../../www/js/play/game-events.js";
 import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.js";
 import { describeCaution } from "../../www/js/play/warnings.js";
 import {
@@ -18,26 +25,30 @@ import {
 } from "../../www/js/play/state.js";
 import { squareIndex, barePosition } from "../../www/js/core/xiangqi.ts";
 import { encodeRating } from "../../www/js/play/rating.js";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { LANGS } from "../../www/js/core/languages.ts";
-import { fill } from "../../www/js/core/i18n.ts";
-import { hold, openApp } from "./helpers.ts";
+import { fake } from "./fake.ts";
+import { type AppOptions, hold, openApp } from "./helpers.ts";
+import { speaking } from "./locale-helpers.ts";
 import { openPage, openSettings, player, whenReady } from "./page-helpers.ts";
+import { Game } from "./rules-wasm.ts";
 
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
-
-/** The rook leaves the horse to the cannon of b7; a cannon goes to where a horse takes it. */
+/** The rook leaves the horse to the cannon of b7; a cannon moves to a square that a horse attacks. */
 const LEAVES = { move: "a0a1", capture: "b7b0" };
 const ENTERS = { move: "e2e6", capture: "g7e6" };
 const OPENING = ["h2e2", "h9g7"];
-/** A rook may go to where a soldier, the other one to where a cannon takes it. */
+/** One rook may move where a soldier takes it, the other one where a cannon takes it. */
 const ROOKS = "4k4/9/1c7/p7p/9/9/9/R8/9/3K4R w";
 
-/** The rating of who has answered the question so, or of who was never asked. @param {"none"|"rules"|null} experience */
-const ratingOf = (experience) => ({ ...noRating(), experience });
+type Experience = "none" | "rules" | null;
+const ratingOf = (experience: Experience) => ({ ...noRating(), experience });
 
-test("unasked at the two lowest levels only, switched on at every level, and never between two people", () => {
-  const cautious = (level, warnLoss, mode = "engine", experience = "none") =>
+test("warns unasked at the two lowest levels, if switched on at all levels, never two people", () => {
+  const cautious = (
+    level: number,
+    warnLoss: boolean | null,
+    mode: GameMode = "engine",
+    experience: Experience = "none",
+  ) =>
     isCautious({
       game: { ...defaultGame(), level, mode },
       settings: { ...defaultSettings(), warnLoss },
@@ -53,16 +64,16 @@ test("unasked at the two lowest levels only, switched on at every level, and nev
     assert.equal(cautious(level, false), false);
     assert.equal(cautious(level, true, "local"), false);
   }
-  for (const experience of [null, "rules"])
+  for (const experience of [null, "rules"] as const)
     for (const level of levels) assert.equal(cautious(level, null, "engine", experience), false);
 });
 
-/** A game against an engine that never answers, with the rules of the page. */
-function setUp(settings = { warnLoss: true }) {
+/** Creates a game against an engine that never answers, with the real rules. */
+function setUp(settings: { warnLoss: boolean | null } = { warnLoss: true }) {
   const store = createStore(withSettings(defaults(), { notation: "wxf", ...settings }));
-  const page = { store, t: (key) => key, notify: () => {}, controller: null };
+  const page = fake<Page>({ store, t: (key) => key, notify: () => {} });
   const caution = createCaution(page);
-  const events = [];
+  const events: GameEvent[] = [];
   page.controller = new GameController({
     store,
     Game,
@@ -73,9 +84,9 @@ function setUp(settings = { warnLoss: true }) {
   return { store, caution, events, controller: page.controller };
 }
 
-const parts = (move) => [move.slice(0, 2), move.slice(2)];
+const parts = (move: string) => [move.slice(0, 2), move.slice(2)] as const;
 
-test("the move is not played but told of with the capture; knowingly it is", () => {
+test("a move that loses a piece is reported with the capture, and played knowingly", () => {
   for (const { move, capture } of [LEAVES, ENTERS]) {
     const { store, controller, events } = setUp();
     controller.open({ ...newGame(), moves: OPENING, ply: 2 });
@@ -88,7 +99,7 @@ test("the move is not played but told of with the capture; knowingly it is", () 
   }
 });
 
-test("where nobody is to be warned, the same move is played at once", () => {
+test("without warnings the same move is played at once", () => {
   for (const settings of [{ warnLoss: false }, { warnLoss: null }]) {
     const { controller, events } = setUp(settings);
     controller.open({ ...newGame(), level: 1, moves: OPENING, ply: 2 });
@@ -97,23 +108,23 @@ test("where nobody is to be warned, the same move is played at once", () => {
   }
 });
 
-test("what was played all the same is not asked about again; after two of them only a rook is", () => {
+test("a move played in spite of a warning is not warned of again; after two, only a rook is", () => {
   const { store, caution } = setUp();
-  const at = (startFen, moves) =>
+  const at = (startFen: string | null, moves: string[]) =>
     store.update((state) => {
       const rules = new Game(startFen, moves);
-      const position = { ...barePosition(rules.placement()), turn: "w" };
+      const position = { ...barePosition(rules.placement()), turn: "w" as const };
       rules.free();
       return withPosition(withGame(state, { startFen, moves, ply: moves.length }), position);
     });
-  const danger = (move) => {
+  const danger = (move: string) => {
     const { startFen, moves } = store.get().game;
     return caution.dangerOf(move, new Game(startFen, moves));
   };
-  /** Asked and played anyway, as far as this module has to do with it. */
-  const insist = (move, capture) => {
+  /** Shows the warning, then plays the move anyway. */
+  const insist = (move: string, capture: string) => {
     const [from, to] = parts(move);
-    const event = { type: "endangered", from, to, capture };
+    const event = { type: "endangered", from, to, capture } as const;
     store.update((state) => ({ ...state, caution: event }));
     return caution.play(event);
   };
@@ -136,21 +147,20 @@ test("what was played all the same is not asked about again; after two of them o
 
 test("the board shows the move, and the words name both pieces in every language", () => {
   for (const lang of LANGS) {
-    const url = new URL(`../../www/locales/${lang}.json`, import.meta.url);
-    const lines = JSON.parse(readFileSync(url, "utf8"));
-    const t = (key, params) => fill(lines[key], params);
+    const i18n = speaking(lang, "");
     for (const { move, capture } of [LEAVES, ENTERS]) {
       const { store, controller } = setUp();
       controller.open({ ...newGame(), moves: OPENING, ply: 2 });
       const [from, to] = parts(move);
-      const caution = { type: "endangered", from, to, capture };
+      const caution = { type: "endangered", from, to, capture } as const;
       const state = { ...store.get(), caution };
       const { placement } = withCautioned(state).position;
       assert.equal(placement[squareIndex(from)], ".");
-      const words = describeCaution(state, caution, { t });
+      const words = describeCaution(state, caution, i18n);
       const prey = placement[squareIndex(capture.slice(2))];
       const hunter = placement[squareIndex(capture.slice(0, 2))];
-      for (const piece of [prey, hunter]) assert.ok(words.includes(t(`piece.${piece}`)), words);
+      for (const piece of [prey, hunter])
+        assert.ok(words.includes(i18n.t(`piece.${piece}`)), words);
       assert.doesNotMatch(words, /[{}]/);
     }
   }
@@ -160,15 +170,22 @@ test("the board shows the move, and the words name both pieces in every language
 
 const EN = { locale: "en", viewport: { width: 1100, height: 760 } };
 
-/** Stores a rating. */
-const rate = (page, experience) =>
+/** Stores a rating with this experience. */
+const rate = (page: BrowserPage, experience: Experience) =>
   page.evaluate(
     (text) => localStorage.setItem("chuhe:rating:2", text),
     encodeRating(ratingOf(experience)),
   );
 
-/** @param {import("node:test").TestContext} t @param {object} [options] */
-async function openGame(t, { context = {}, experience = "none", game = {}, ...options } = {}) {
+async function openGame(
+  t: TestContext,
+  {
+    context = {},
+    experience = "none",
+    game = {},
+    ...options
+  }: AppOptions & { experience?: Experience; game?: Partial<GameRecord> } = {},
+) {
   const app = await openPage(t, { context: { ...EN, ...context }, ...options });
   await rate(app.page, experience);
   await app.page.reload();
@@ -180,7 +197,7 @@ async function openGame(t, { context = {}, experience = "none", game = {}, ...op
   return { ...app, strip, arrows };
 }
 
-test("by mouse: the board shows who would take, the piece goes back or the move is played", async (t) => {
+test("by mouse: the board shows the capture, and the move is taken back or played", async (t) => {
   const { page, game, strip, arrows, errors } = await openGame(t);
   const before = await game.placement();
   await game.click(LEAVES.move);
@@ -211,7 +228,7 @@ test("by mouse: the board shows who would take, the piece goes back or the move 
   assert.deepEqual(errors, []);
 });
 
-test("by keyboard: the question has the focus and a name, Escape and undo take the move back", async (t) => {
+test("by keyboard: the warning has focus and name, Escape and undo take the move back", async (t) => {
   const { page, game, strip, errors } = await openGame(t);
   const put = async () => {
     await page.evaluate(() => chuhe.game.note({ warned: 0 }));
@@ -225,13 +242,13 @@ test("by keyboard: the question has the focus and a name, Escape and undo take t
   await page.waitForSelector("#board [role=gridcell]", { state: "attached" });
   for (const key of ["Escape", "ArrowLeft", "Enter"]) {
     await put();
-    assert.equal(await page.evaluate(() => document.activeElement.id), "caution-back");
+    assert.equal(await page.evaluate(() => document.activeElement!.id), "caution-back");
     const named = page.getByRole("alertdialog", { name: /your horse can be taken/ });
     assert.equal(await named.count(), 1);
     await page.keyboard.press(key);
     await strip.waitFor({ state: "hidden" });
     assert.deepEqual(await game.moves(), [], key);
-    const focused = () => document.querySelector("#board").contains(document.activeElement);
+    const focused = () => document.querySelector("#board")!.contains(document.activeElement);
     assert.ok(await page.evaluate(focused), "back on the board");
   }
   await put();
@@ -243,18 +260,18 @@ test("by keyboard: the question has the focus and a name, Escape and undo take t
   await page.evaluate(() => chuhe.game.undo());
   await game.plies(0);
   await page.keyboard.press("/");
-  await page.waitForFunction(() => document.activeElement.id === "typed-move");
+  await page.waitForFunction(() => document.activeElement!.id === "typed-move");
   await page.keyboard.type("a0a2");
   await page.keyboard.press("Enter");
   await strip.waitFor();
   await page.keyboard.press("Escape");
   await strip.waitFor({ state: "hidden" });
-  assert.equal(await page.evaluate(() => document.activeElement.id), "typed-move");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "typed-move");
   assert.deepEqual(await game.moves(), []);
   assert.deepEqual(errors, []);
 });
 
-test("by touch, with nothing of it over the board", async (t) => {
+test("by touch: the warning does not cover the board", async (t) => {
   for (const viewport of [
     { width: 320, height: 568 },
     { width: 844, height: 390 },
@@ -264,22 +281,24 @@ test("by touch, with nothing of it over the board", async (t) => {
     await strip.waitFor();
     const board = await page.locator("#board").boundingBox();
     const box = await strip.boundingBox();
-    const apart = box.y >= board.y + board.height || box.x >= board.x + board.width;
+    const apart = box!.y >= board!.y + board!.height || box!.x >= board!.x + board!.width;
     assert.ok(apart, JSON.stringify({ board, box }));
-    assert.ok(box.y + box.height <= viewport.height + 0.5);
+    assert.ok(box!.y + box!.height <= viewport.height + 0.5);
     await page.locator("#caution-play").tap();
     await game.plies(2);
     await page.close();
   }
 });
 
-test("a game has three warnings at most, also after a reload; a picture says what is lost", async (t) => {
+test("a game has at most three warnings, also over a reload, with a picture of the loss", async (t) => {
   const { page, game, strip } = await openGame(t);
   for (const at of [1, 2, 3]) {
     await game.click(LEAVES.move);
     await strip.waitFor();
     const pieces = () =>
-      [...document.querySelectorAll(".caution-picture .token")].map((one) => one.dataset.piece);
+      [...document.querySelectorAll<HTMLElement>(".caution-picture .token")].map(
+        (one) => one.dataset.piece,
+      );
     assert.deepEqual(await page.evaluate(pieces), ["c", "N"]);
     await page.click("#caution-back");
     await strip.waitFor({ state: "hidden" });
@@ -305,9 +324,9 @@ test("Not again switches the warnings off, whatever becomes of the move", async 
   await game.plies(2);
 });
 
-test("the setting says so: off for who has played, on at every level once switched on", async (t) => {
+test("the setting is off for experienced players and, if on, warns at every level", async (t) => {
   const { page, game, strip } = await openGame(t, { experience: "rules", game: { level: 6 } });
-  const choose = async (on) => {
+  const choose = async (on: boolean) => {
     await openSettings(page);
     const field = page.locator("#settings-form input[name=warnLoss]");
     assert.equal(await field.isChecked(), !on);
@@ -331,13 +350,13 @@ test("the setting says so: off for who has played, on at every level once switch
   await game.plies(2);
 });
 
-test("who never played finds it on", async (t) => {
+test("the setting is on for people who never played", async (t) => {
   const { page } = await openGame(t);
   await openSettings(page);
   assert.ok(await page.locator("#settings-form input[name=warnLoss]").isChecked());
 });
 
-test("what cannot be fetched to ask does not stand in the way", async (t) => {
+test("a warning that cannot be fetched does not block the move", async (t) => {
   const { page, game } = await openGame(t, { root: "www" });
   await page.route("**/css/caution.css", (route) => route.abort());
   await game.click(LEAVES.move);
@@ -345,7 +364,7 @@ test("what cannot be fetched to ask does not stand in the way", async (t) => {
   assert.equal((await game.moves())[0], LEAVES.move);
 });
 
-test("a move made before the rules are there is asked about when they come", async (t) => {
+test("a move made before the rules load is warned of when they have loaded", async (t) => {
   const { page, server } = await openApp(t, { context: EN });
   await whenReady(page);
   await rate(page, "none");

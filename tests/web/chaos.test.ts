@@ -1,8 +1,10 @@
-// Whatever happens to the engine, the tab, the store or the release: no game is ever lost. Each test looks at the list
-// of moves afterwards, on the board and after a reload.
+// No fault of the engine, the tab, the store or the release loses a game. Each test checks the moves on the board and
+// after a reload.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import type { SearchOptions } from "../../www/js/engine/types.js";
 import { hold, openPage as openBare, until } from "./helpers.ts";
 import { openPage, player, whenReady } from "./page-helpers.ts";
 import { putUp, serveReleases } from "./release-helpers.ts";
@@ -10,23 +12,39 @@ import { putUp, serveReleases } from "./release-helpers.ts";
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 const KEY = "chuhe:game";
 
-const stored = (page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key)), KEY);
+const stored = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key)!), KEY);
 
-/** The game is the same on the board, in the store, and after a reload. */
-async function isKept({ page, game }, moves) {
+interface Message {
+  options?: SearchOptions;
+}
+type Opened = Pick<Awaited<ReturnType<typeof openPage>>, "page" | "game">;
+
+/** Checks that the game has these moves on the board and after a reload. */
+async function isKept({ page, game }: Opened, moves: string[]) {
   assert.deepEqual(await game.moves(), moves);
   await page.reload();
   await whenReady(page);
   assert.deepEqual(await game.moves(), moves, "after a reload");
 }
 
+declare global {
+  /** The engine's workers; the running one is the last. */
+  var workers: Worker[];
+  /** Searches have no limit of time. */
+  var endless: boolean;
+  var lastInfo: typeof chuhe.state.engine.info;
+  function failNow(type: string): void;
+  function asksAgain(): boolean;
+  function showAgain(): void;
+}
+
 // ---- the engine's worker
 
-/** What the page shows once it has given the engine up. */
+/** The button that the page shows when the engine has failed twice. */
 const ASKS_AGAIN = "#player-top .button-primary";
 
-/** A search without end, until `endless` is false, and a worker that can be made to fail in it. */
-async function openThinking(t) {
+/** Opens a game with a search that is endless while `endless` is true, in a worker that can be made to fail. */
+async function openThinking(t: TestContext) {
   const app = await openPage(t, { root: "www", path: "?", context: ZH });
   await app.page.route("**/*.bin", (route) => route.abort()); // without the book it has to think
   await app.page.route("**/engine/worker.*", async (route) => {
@@ -36,30 +54,37 @@ async function openThinking(t) {
   await app.page.addInitScript(() => {
     globalThis.workers = [];
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-    globalThis.failNow = (type) => globalThis.workers.at(-1).postMessage({ type });
-    globalThis.Worker = class extends Worker {
-      constructor(...given) {
-        super(...given);
+    globalThis.failNow = (type) => globalThis.workers.at(-1)!.postMessage({ type });
+    const Native = Worker;
+    globalThis.Worker = class extends Native {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
         globalThis.workers.push(this);
       }
 
-      postMessage(message, ...rest) {
+      override postMessage(
+        message: Message,
+        options?: Transferable[] | StructuredSerializeOptions,
+      ) {
         const { movetime, ...limits } = message.options ?? {};
         const isEndless = globalThis.endless && movetime !== undefined;
-        super.postMessage(isEndless ? { ...message, options: limits } : message, ...rest);
+        super.postMessage(
+          isEndless ? { ...message, options: limits } : message,
+          options as StructuredSerializeOptions,
+        );
       }
-    };
+    } as typeof Worker;
   });
   await app.page.reload();
   await whenReady(app.page);
   await app.page.evaluate(() => (globalThis.endless = true));
   await app.game.start({ level: 15, seed: 5 });
   await app.game.click("a3a4");
-  await app.page.waitForFunction(() => chuhe.state.engine.info?.depth > 2);
+  await app.page.waitForFunction(() => (chuhe.state.engine.info?.depth ?? 0) > 2);
   return app;
 }
 
-/** What the worker does when it is told so: throw, or trap in wasm, in a turn of its own. */
+/** Makes the worker throw or trap in wasm, in its own turn, on a message. */
 const FAILURES = `
 addEventListener("message", ({ data }) => {
   if (data.type === "throw") setTimeout(() => { throw new Error("chaos"); });
@@ -74,39 +99,39 @@ for (const [name, fail] of [
 ])
   test(`a worker that ${name} in mid-search is replaced; the game goes on`, async (t) => {
     const { page, game } = await openThinking(t);
-    // In one turn of the page, so that it is the search under way that fails.
+    // In one turn of the page, so that the running search fails.
     const before = await page.evaluate((way) => {
       globalThis.endless = false;
-      if (way === "terminate") globalThis.workers.at(-1).terminate();
+      if (way === "terminate") globalThis.workers.at(-1)!.terminate();
       else globalThis.failNow(way);
       return globalThis.workers.length;
     }, fail);
     const answer = await page.waitForFunction(
       ([many, selector]) => {
         const isAsking = document.querySelector(selector)?.checkVisibility() ?? false;
-        return (isAsking || globalThis.workers.length > many) && { isAsking };
+        return isAsking || globalThis.workers.length > many ? { isAsking } : null;
       },
-      [before, ASKS_AGAIN],
+      [before, ASKS_AGAIN] as const,
     );
     assert.deepEqual((await stored(page)).moves, ["a3a4"], "stored all along");
-    // Where the watchdog of a busy machine had replaced a worker before, it was the second, and the page asks.
-    const { isAsking } = await answer.jsonValue();
+    // If the watchdog of a busy machine has replaced a worker before, this failure is the second, and the page asks.
+    const { isAsking } = (await answer.jsonValue())!;
     if (isAsking) {
       assert.ok(before > 1, "given up at the first failure");
       await page.click(ASKS_AGAIN);
     }
     await game.plies(2);
-    if (!isAsking) assert.match(await page.locator("#announcer").textContent(), /重新启动/);
+    if (!isAsking) assert.match((await page.locator("#announcer").textContent())!, /重新启动/);
     await isKept({ page, game }, await game.moves());
   });
 
-test("an engine that dies every time leaves the game, and undo, alone", async (t) => {
+test("an engine that always crashes leaves the game and undo working", async (t) => {
   const { page, game } = await openThinking(t);
   const asksAgain = page.locator(ASKS_AGAIN);
   await page.evaluate((selector) => {
     globalThis.asksAgain = () => document.querySelector(selector)?.checkVisibility() ?? false;
   }, ASKS_AGAIN);
-  // Twice, or once where the watchdog of a busy machine was faster: until the page gives up.
+  // Twice, or once if the watchdog of a busy machine was faster.
   for (let deaths = 0; deaths < 9 && !(await asksAgain.isVisible()); deaths++) {
     const many = await page.evaluate(() => {
       globalThis.failNow("throw");
@@ -135,18 +160,17 @@ test("an engine that dies every time leaves the game, and undo, alone", async (t
 
 // ---- reloads
 
-/** Reloads at once, as a person does who sees the board again before going on. */
-async function again(page) {
+/** Reloads, and waits for the board. */
+async function again(page: Page) {
   await page.reload();
   await whenReady(page);
 }
 
-test("a reload at every step of a game against the engine, before and after its reply, with clocks", async (t) => {
+test("a reload at any step of a game against the engine keeps moves and clocks", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   const clock = { base: 600_000, increment: 5000, times: [], spent: 0 };
   await game.start({ level: 5, seed: 3, clock });
-  /** @type {string[]} */
-  let line = [];
+  let line: string[] = [];
   for (let turn = 0; turn < 4; turn++) {
     const move = await page.evaluate(() => {
       const [[from, points]] = [...chuhe.state.position.dests].toReversed();
@@ -162,13 +186,13 @@ test("a reload at every step of a game against the engine, before and after its 
     assert.deepEqual(await game.moves(), moves, "after it");
     const { times, base } = (await stored(page)).clock;
     assert.equal(times.length, moves.length);
-    assert.ok(times.every((left) => left > 0 && left <= base + 5000 * moves.length));
+    assert.ok(times.every((left: number) => left > 0 && left <= base + 5000 * moves.length));
     line = moves;
   }
   assert.deepEqual(errors, []);
 });
 
-test("a reload at every step between two people, in mid-dialog and in mid-drag too", async (t) => {
+test("a reload at any step of a game of two people keeps it, also in a dialog or a drag", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   await game.start({ mode: "local", turning: "pieces" });
   const moves = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
@@ -179,9 +203,9 @@ test("a reload at every step between two people, in mid-dialog and in mid-drag t
     () => page.keyboard.press("o"),
     async () => {
       const from = await page.locator("#board").boundingBox();
-      await page.mouse.move(from.x + from.width / 2, from.y + from.height - 60);
+      await page.mouse.move(from!.x + from!.width / 2, from!.y + from!.height - 60);
       await page.mouse.down();
-      await page.mouse.move(from.x + 40, from.y + 40, { steps: 3 });
+      await page.mouse.move(from!.x + 40, from!.y + 40, { steps: 3 });
     },
     () => page.keyboard.press("ArrowLeft"),
   ];
@@ -191,9 +215,9 @@ test("a reload at every step between two people, in mid-dialog and in mid-drag t
     await inBetween[index]();
     await again(page);
     await page.mouse.up();
-    const kept = await page.evaluate(() => chuhe.state.game);
-    assert.deepEqual(kept.moves, moves.slice(0, index + 1));
-    assert.deepEqual([kept.mode, kept.turning], ["local", "pieces"]);
+    const record = await page.evaluate(() => chuhe.state.game);
+    assert.deepEqual(record.moves, moves.slice(0, index + 1));
+    assert.deepEqual([record.mode, record.turning], ["local", "pieces"]);
   }
   assert.equal(await page.evaluate(() => chuhe.state.game.ply), 5, "taken back, to be redone");
   await page.keyboard.press("ArrowRight");
@@ -210,10 +234,10 @@ test("a store that is full at any one of its writes loses no move", async (t) =>
     await page.evaluate((nth) => {
       const { setItem } = Storage.prototype;
       let count = 0;
-      Storage.prototype.setItem = function (...given) {
+      Storage.prototype.setItem = function (...args) {
         count += 1;
         if (count === nth) throw new DOMException("full", "QuotaExceededError");
-        setItem.apply(this, given);
+        setItem.apply(this, args);
       };
     }, failing);
     const moves = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"];
@@ -226,7 +250,7 @@ test("a store that is full at any one of its writes loses no move", async (t) =>
   }
 });
 
-test("a game of an older version goes on; one of a newer version is put aside, whole", async (t) => {
+test("a game of an older version continues; one of a newer version is put aside unchanged", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   for (const [index, move] of ["h2e2", "h9g7"].entries()) {
@@ -236,7 +260,7 @@ test("a game of an older version goes on; one of a newer version is put aside, w
   const record = await stored(page);
   const { version, startFen, moves, ply, mode, side, level, seed, flipped } = record;
   const old = { version, startFen, moves, ply, mode, side, level, seed, flipped };
-  const put = (text) =>
+  const put = (text: string) =>
     page.evaluate(
       ([key, value]) => {
         Storage.prototype.setItem.call(localStorage, key, value);
@@ -259,20 +283,20 @@ test("a game of an older version goes on; one of a newer version is put aside, w
   const newer = JSON.stringify({ ...extended, version: version + 1 });
   await put(newer);
   await again(page);
-  assert.match(await page.locator("#announcer").textContent(), /读不出来/);
+  assert.match((await page.locator("#announcer").textContent())!, /读不出来/);
   const unread = await page.evaluate(() => localStorage.getItem("chuhe:game:unread"));
   assert.equal(unread, newer);
 });
 
 // ---- tabs
 
-/** The tab is not seen: it says so, and draws no frames. @param {import("playwright-core").Page} page */
-const hide = (page) =>
+/** Hides the tab: it reports so and draws no frames. */
+const hide = (page: Page) =>
   page.evaluate(() => {
     const { requestAnimationFrame } = globalThis;
-    const frames = [];
+    const frames: FrameRequestCallback[] = [];
     globalThis.requestAnimationFrame = (task) => frames.push(task);
-    const say = (hidden) => {
+    const say = (hidden: boolean) => {
       Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
       const state = hidden ? "hidden" : "visible";
       Object.defineProperty(document, "visibilityState", { get: () => state, configurable: true });
@@ -286,7 +310,7 @@ const hide = (page) =>
     };
   });
 
-test("a tab that is hidden for the whole search has the reply when it is seen again", async (t) => {
+test("a tab hidden for the whole search has the reply when shown again", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   await page.route("**/*.bin", (route) => route.abort());
   await game.start({ level: 13, seed: 2 });
@@ -305,7 +329,7 @@ test("a tab that is hidden for the whole search has the reply when it is seen ag
   );
 });
 
-test("two tabs that move at the same moment end with one game, whole, in both", async (t) => {
+test("two tabs that move at the same moment end with the same whole game", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   await game.click("h2e2");
@@ -341,7 +365,7 @@ test("two tabs that move at the same moment end with one game, whole, in both", 
   await isKept({ page, game }, await game.moves());
 });
 
-test("a tab that is opened while another one plays takes the game as it is when it has loaded", async (t) => {
+test("a tab that loads while another plays has the game as it is then", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   await game.click("h2e2");
@@ -362,7 +386,7 @@ test("a tab that is opened while another one plays takes the game as it is when 
 
 // ---- releases
 
-test("a release that comes in mid-game, even in mid-search, keeps the game", async (t) => {
+test("a new release in mid-search keeps the game", async (t) => {
   const { server, folder } = await serveReleases(t);
   const { page, errors } = await openBare(t, server.url, { serviceWorkers: "allow", ...ZH });
   await whenReady(page);
@@ -372,7 +396,7 @@ test("a release that comes in mid-game, even in mid-search, keeps the game", asy
   await game.click("h2e2");
   await game.plies(2);
   const next = putUp(folder, "CHAOS");
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
   await page.waitForSelector(".update");
   await game.click("b2c2");
   await page.locator(".update .button-primary").click(); // before the reply

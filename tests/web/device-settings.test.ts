@@ -1,21 +1,23 @@
-/** The settings of cores and memory: where they are shown, that they are kept, and that the engine follows them. */
+/** The settings of cores and memory are shown and stored, and the engine follows them. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
+import type { Page } from "playwright-core";
 import { newPage, startServer, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
 
 const FIELD = "#settings-form select";
 
-/** @param {import("playwright-core").Page} page */
-async function fields(page) {
+async function fields(page: Page) {
   await page.click("#settings");
   await page.locator("#settings-memory").waitFor();
-  return page.locator(FIELD).evaluateAll((lists) => lists.map(({ name, value }) => [name, value]));
+  return page
+    .locator(FIELD)
+    .evaluateAll((lists: HTMLSelectElement[]) => lists.map(({ name, value }) => [name, value]));
 }
 
-/** A page on a device with eight cores. @param {import("node:test").TestContext} t */
-async function openOnEight(t, isolated = true) {
+/** Opens a page on a device with eight cores. */
+async function openOnEight(t: TestContext, isolated = true) {
   const { url } = await startServer(t, { isolated });
   const app = await newPage(t);
   await app.page.addInitScript(() =>

@@ -1,8 +1,10 @@
-/** What `./build.sh dist` packs is the whole game, on any path and with nothing missing or to spare. */
+/** `./build.sh dist` packs the whole game, for any path, with nothing missing and nothing superfluous. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import test from "node:test";
+import type { Lab } from "../../www/js/lab/lab-client.js";
+import type { Job } from "../../www/js/lab/types.js";
 import { ROOT, openApp } from "./helpers.ts";
 import { TWO, hand, whenReady as whenLibraryReady } from "./library-helpers.ts";
 
@@ -14,7 +16,7 @@ test("the packed page opens under a sub-path, and nothing is missing", async (t)
   assert.deepEqual(errors, []);
 });
 
-test("the pack has the licences and no file of the workshop", () => {
+test("the pack has the licences and no file of development", () => {
   const files = readdirSync(`${ROOT}dist`, { recursive: true, encoding: "utf8" });
   for (const name of ["LICENSE-MIT.txt", "LICENSE-APACHE.txt", "third-party.txt"]) {
     assert.ok(files.includes(`licences/${name}`), name);
@@ -25,7 +27,7 @@ test("the pack has the licences and no file of the workshop", () => {
   );
 });
 
-test("nothing in the pack names a folder of who has made it", () => {
+test("no file in the pack names a folder of its builder", () => {
   const { CARGO_HOME, RUSTUP_HOME } = process.env;
   const own = [homedir(), CARGO_HOME, RUSTUP_HOME].filter((folder) => folder && folder !== "/");
   const folders = [ROOT, ...own.map((folder) => `${folder}/`), ".cargo/registry", ".rustup/"];
@@ -41,7 +43,7 @@ test("nothing in the pack names a folder of who has made it", () => {
   }
 });
 
-test("the packed analysis opens, steps and finds its later parts; the service worker keeps it", async (t) => {
+test("the packed analysis opens, loads its later parts, and is cached by the service worker", async (t) => {
   const { page, server, errors } = await openApp(t, {
     root: "dist",
     base: "/some/sub/path/",
@@ -64,7 +66,7 @@ test("the packed analysis opens, steps and finds its later parts; the service wo
   assert.match(readFileSync(`${ROOT}dist/sw.js`, "utf8"), /"analysis\.html"/);
 });
 
-test("after a visit of the game, library, explorer and Lab work without a network", async (t) => {
+test("after a visit to the game, library, explorer and Lab work offline", async (t) => {
   const { page, server, context, errors } = await openApp(t, {
     root: "dist",
     base: "/some/sub/path/",
@@ -88,8 +90,8 @@ test("after a visit of the game, library, explorer and Lab work without a networ
   await page.goto(`${server.url}lab.html`);
   await page.waitForFunction(() => "chuhe" in globalThis);
   const leaves = await page.evaluate(async () => {
-    const lab = await chuhe.ready;
-    const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
+    const lab = (await chuhe.ready) as Lab;
+    const job: Job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 2 };
     return (await lab.search(job)).leaves;
   });
   assert.equal(leaves, 1920);

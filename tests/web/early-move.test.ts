@@ -1,8 +1,9 @@
-// The first move before the rules are there: it can be made, is stored, and is played when they come.
+// A first move before the rules have loaded: it can be made, is stored, and is played when they have.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { START_DESTS, readDests, writeDests } from "../../www/js/rules/legal-moves.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { hold, openApp } from "./helpers.ts";
@@ -11,11 +12,11 @@ import { openPage, player, whenReady } from "./page-helpers.ts";
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 }, hasTouch: true };
 const RULES = "**/*.wasm";
 
-/** Until `go` is called the rules do not come. */
-const holdRules = (page) => hold(page, RULES);
+/** Holds the rules back until the returned function is called. */
+const holdRules = (page: Page) => hold(page, RULES);
 
 /** Opens a page whose rules are held back, and waits for its board. */
-async function openHeld(t, { setUp = async () => {}, ...options } = {}) {
+async function openHeld(t: TestContext, { setUp = async (_page: Page) => {}, ...options } = {}) {
   const app = await openApp(t, { context: ZH, path: "empty.html", files: EMPTY, ...options });
   await setUp(app.page);
   const go = await holdRules(app.page);
@@ -26,33 +27,34 @@ async function openHeld(t, { setUp = async () => {}, ...options } = {}) {
 
 const BODY = `<!doctype html><link rel="icon" href="data:,">`;
 const EMPTY = { "empty.html": { type: "text/html", body: BODY } };
-const boardDrawn = (page) => page.waitForSelector("canvas[data-ready=true]");
-const shown = (page, square) =>
+const boardDrawn = (page: Page) => page.waitForSelector("canvas[data-ready=true]");
+const shown = (page: Page, square: string) =>
   page.evaluate((name) => {
     const { placement } = chuhe.board.state;
     return placement[Number(name[1]) * 9 + name.charCodeAt(0) - 97];
   }, square);
-/** The first move of each side; the second one waits for the board to know whose turn it is. */
-async function playBoth(game) {
+type Player = ReturnType<typeof player>;
+/** Plays the first move of each side; the second waits until the board has the turn. */
+async function playBoth(game: Player) {
   for (const [index, move] of ["h2e2", "h9g7"].entries()) {
     await game.click(move);
     await game.plies(index + 1);
   }
 }
-const lastMove = (page) => page.evaluate(() => chuhe.board.state.lastMove);
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:game")));
+const lastMove = (page: Page) => page.evaluate(() => chuhe.board.state.lastMove);
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:game")!));
 
 test("the moves of the start position are those of the rules", () => {
   initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
-  const sorted = (dests) =>
+  const sorted = (dests: Map<string, string[]>) =>
     [...dests].map(([from, points]) => [from, points.toSorted()]).toSorted();
   const rules = new Game(null, []).dests();
-  assert.deepEqual(sorted(readDests(START_DESTS)), sorted(rules));
+  assert.deepEqual(sorted(readDests(START_DESTS)!), sorted(rules));
   assert.deepEqual(readDests(writeDests(rules)), rules);
 });
 
-test("a first visit moves by click, drag, touch or key before the rules are there; they take it up", async (t) => {
-  const hands = {
+test("a move by click, drag, touch or key before the rules load is played when they have loaded", async (t) => {
+  const hands: Record<string, (game: Player, page: Page) => Promise<void>> = {
     click: (game) => game.click("h2e2"),
     drag: (game) => game.drag("h2e2"),
     tap: (game) => game.tap("h2e2"),
@@ -113,7 +115,7 @@ test("a reload before the rules come keeps the early move", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a game in progress goes on before the rules are there, for one or for two", async (t) => {
+test("a stored game continues before the rules load, for one person or two", async (t) => {
   const { page, game, errors } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   await playBoth(game);
@@ -132,16 +134,16 @@ test("a game in progress goes on before the rules are there, for one or for two"
   assert.deepEqual(errors, []);
 });
 
-test("what the rules refuse goes back, with a word, and nothing else is lost", async (t) => {
+test("an early move that the rules refuse is taken back with a notice", async (t) => {
   const { page, game } = await openPage(t, { context: ZH });
   await game.start({ mode: "local" });
   await playBoth(game);
   await page.waitForFunction(() => JSON.parse(localStorage["chuhe:game"]).moves.length === 2);
   await page.evaluate(() => {
-    const record = JSON.parse(localStorage.getItem("chuhe:game"));
+    const record = JSON.parse(localStorage.getItem("chuhe:game")!);
     const text = JSON.stringify({ ...record, view: { ...record.view, dests: "h0h5" } });
     localStorage.setItem("chuhe:game", text);
-    Storage.prototype.setItem = () => {}; // leaving the page must not mend it
+    Storage.prototype.setItem = () => {}; // leaving the page writes nothing
   });
   const go = await holdRules(page);
   await page.reload();
@@ -159,7 +161,7 @@ test("what the rules refuse goes back, with a word, and nothing else is lost", a
   assert.deepEqual(await game.moves(), ["h2e2", "h9g7"]);
 });
 
-test("beside a link to another position, and where the engine is to move, there is no early move", async (t) => {
+test("no early move with a link to another position or with the engine to move", async (t) => {
   const linked = await openHeld(t);
   await linked.page.goto("about:blank");
   await linked.page.goto(`${linked.server.url}#fen=4k4/R8/9/9/9/9/9/9/9/1R1K5_w`);

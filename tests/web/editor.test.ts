@@ -1,23 +1,28 @@
-// The position editor: what may stand where, and the sheet with its board, trays, text and form.
+// The position editor: the squares of pieces, and the sheet with its board, trays, text and form.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import type { Board } from "../../www/js/board/index.ts";
 import * as P from "../../www/js/editor/setup.ts";
 import { squareIndex } from "../../www/js/board/geometry.ts";
+import { axeFaults } from "./axe-helpers.ts";
 import { START, placement } from "./board-helpers.ts";
-import { ROOT } from "./helpers.ts";
 import { openPage, unfoldPosition } from "./page-helpers.ts";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
+import { Game } from "./rules-wasm.ts";
 
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
-
-const setup = (pieces, turn = "w") => ({
+const setup = (pieces: Record<string, string>, turn: P.Setup["turn"] = "w"): P.Setup => ({
   placement: placement({ d0: "K", e9: "k", ...pieces }),
   turn,
 });
-/** Each kind of set-up that cannot be: its fault, the points at fault, and words of either language. */
-const IMPOSSIBLE = [
+/** Impossible set-ups of each kind: the fault, its squares, and its words in English and Chinese. */
+const IMPOSSIBLE: [
+  code: string,
+  pieces: Record<string, string>,
+  squares: string[],
+  english: RegExp,
+  chinese: RegExp,
+][] = [
   ["generalCount", { d0: "." }, [], /Red should have 1 general/, /红方应有 1 个将帅/],
   ["generalCount", { d1: "K" }, ["d0", "d1"], /Red should have 1 general and has 2/, /这里有 2 个/],
   ["tooMany", { a0: "R", a1: "R", a2: "R" }, ["a0", "a1", "a2"], /too many .*rook.*3/, /车太多：3/],
@@ -46,8 +51,8 @@ const IMPOSSIBLE = [
   ["opponentInCheck", { e3: "R" }, ["e3", "e9"], /Black is in check, but/, /黑方却正被将军/],
 ];
 
-test("a few pieces are read and written without a position", () => {
-  const few = { placement: placement({ a0: "R", e9: "k", h7: "n" }), turn: "w" };
+test("a few pieces are read and written without a whole position", () => {
+  const few: P.Setup = { placement: placement({ a0: "R", e9: "k", h7: "n" }), turn: "w" };
   const text = "4k4/9/7n1/9/9/9/9/9/9/R8";
   assert.equal(P.piecesOf(few), text);
   assert.deepEqual(P.readPieces(`${text} b`), few);
@@ -89,45 +94,51 @@ test("set-ups are mirrored, swapped, written and read", () => {
 });
 
 test("possibleSquares follows the rules for each piece", () => {
-  const count = (piece) => P.possibleSquares(Game, piece).length;
+  const count = (piece: string) => P.possibleSquares(Game, piece).length;
   assert.deepEqual([..."KABPRkabpn"].map(count), [9, 5, 7, 55, 90, 9, 5, 7, 55, 90]);
   assert.ok(P.possibleSquares(Game, "b").every((square) => squareIndex(square) >= 45));
 });
 
 // ---- on the page
 
-/** The page with the editor open. */
-async function openEditor(t, context = {}) {
+type BoardCanvas = HTMLCanvasElement & { board: Board };
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Opens the page with the editor. */
+async function openEditor(t: TestContext, context = {}) {
   const app = await openPage(t, { context: { locale: "en-GB", ...context } });
   const { page } = app;
   await page.click("#control-new");
   await unfoldPosition(page);
   await page.click("#new-setup");
   await page.waitForSelector("#editor-dialog canvas[data-ready=true]");
-  // While the sheet rises a tap does not find its button where it was, and Playwright scrolls to find it.
+  // A tap while the sheet rises would miss its button, and Playwright would scroll.
   await page.evaluate(() => {
-    const rising = document.querySelector("#editor-dialog").getAnimations();
+    const rising = document.querySelector("#editor-dialog")!.getAnimations();
     return Promise.all(rising.map(({ finished }) => finished));
   });
   return { ...app, editor: editorOf(page) };
 }
 
-/** A person at the editor. @param {import("playwright-core").Page} page */
-function editorOf(page) {
-  /** The middle of a point, in the window. */
-  const at = (square) =>
+/** What a person does with the editor. */
+function editorOf(page: Page) {
+  /** Returns the middle of a point, in the window. */
+  const at = (square: string) =>
     page.evaluate((name) => {
-      const canvas = document.querySelector("#editor-dialog canvas");
-      const box = canvas.parentElement.getBoundingClientRect();
+      const canvas = document.querySelector<BoardCanvas>("#editor-dialog canvas")!;
+      const box = canvas.parentElement!.getBoundingClientRect();
       const { x, y } = canvas.board.centerOf(name);
       return { x: box.left + x, y: box.top + y };
     }, square);
-  const slot = (piece) => page.locator(`.editor-slot[data-piece=${piece}]`);
-  const press = async (square, options) => {
+  const slot = (piece: string) => page.locator(`.editor-slot[data-piece=${piece}]`);
+  const press = async (square: string, options?: { button: "right" }) => {
     const { x, y } = await at(square);
     await page.mouse.click(x, y, options);
   };
-  const carry = async (from, to) => {
+  const carry = async (from: Point, to: Point) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
@@ -141,18 +152,20 @@ function editorOf(page) {
     press,
     carry,
     faults,
-    async put(piece, square) {
+    async put(piece: string, square: string) {
       await slot(piece).click();
       await press(square);
     },
-    async middleOf(piece) {
-      const { x, y, width, height } = await slot(piece).boundingBox();
+    async middleOf(piece: string) {
+      const { x, y, width, height } = (await slot(piece).boundingBox())!;
       return { x: x + width / 2, y: y + height / 2 };
     },
-    read: (fen) => page.fill("#editor-fen", fen),
+    read: (fen: string) => page.fill("#editor-fen", fen),
     fen: () => page.inputValue("#editor-fen"),
     markers: () =>
-      page.evaluate(() => document.querySelector("#editor-dialog canvas").board.state.markers),
+      page.evaluate(
+        () => document.querySelector<BoardCanvas>("#editor-dialog canvas")!.board.state.markers,
+      ),
   };
 }
 
@@ -165,13 +178,13 @@ test("pieces are put, moved and removed on the board, and the position is played
   await editor.put("R", "a8");
   await editor.press("b0"); // the second rook
   await editor.slot("C").click();
-  await editor.slot("C").click(); // laid down again
-  await editor.press("b0"); // taken up
+  await editor.slot("C").click(); // puts it back
+  await editor.press("b0"); // picks it up
   await editor.press("b1");
   await editor.carry(await editor.middleOf("N"), await editor.at("h5"));
   await editor.carry(await editor.at("h5"), await editor.at("g5"));
   await editor.put("p", "c3");
-  await editor.press("g5"); // the soldier is still in hand: in the horse's place
+  await editor.press("g5"); // the soldier is still picked up and replaces the horse
   await editor.slot("p").click();
   await editor.press("g5", { button: "right" });
   assert.equal(await editor.fen(), "4k4/R8/9/9/9/9/2p6/9/1R7/3K5 w - - 0 1");
@@ -192,9 +205,9 @@ test("on a phone pieces are put by taps and drags", async (t) => {
   const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
   const { page, context, editor } = await openEditor(t, phone);
   const finger = await context.newCDPSession(page);
-  const touch = (type, ...touchPoints) =>
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
     finger.send("Input.dispatchTouchEvent", { type, touchPoints });
-  const carry = async (from, to) => {
+  const carry = async (from: Point, to: Point) => {
     const { x, y } = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     await touch("touchStart", from);
     await touch("touchMove", { x, y });
@@ -202,7 +215,7 @@ test("on a phone pieces are put by taps and drags", async (t) => {
     await touch("touchEnd");
   };
   await editor.read("4k4/9/9/9/9/9/9/9/9/3K5 w");
-  await page.evaluate(() => document.querySelector("#editor-dialog").scrollTo(0, 0));
+  await page.evaluate(() => document.querySelector("#editor-dialog")!.scrollTo(0, 0));
   await editor.slot("P").tap();
   const { x, y } = await editor.at("e4");
   await page.touchscreen.tap(x, y);
@@ -211,14 +224,14 @@ test("on a phone pieces are put by taps and drags", async (t) => {
   assert.equal(await editor.fen(), "r3k4/9/9/9/9/9/4P4/9/9/3K5 w - - 0 1");
   await carry(await editor.at("a9"), { x: 180, y: 30 });
   assert.equal(await editor.fen(), "4k4/9/9/9/9/9/4P4/9/9/3K5 w - - 0 1");
-  assert.equal(await page.evaluate(() => document.querySelector("#editor-dialog").scrollTop), 0);
+  assert.equal(await page.evaluate(() => document.querySelector("#editor-dialog")!.scrollTop), 0);
 });
 
 test("a fault of a pasted position is shown at once in English and Chinese, with its squares marked", async (t) => {
   for (const [locale, column] of [
     ["en-GB", 3],
     ["zh-CN", 4],
-  ]) {
+  ] as const) {
     const { page, editor } = await openEditor(t, { locale });
     for (const row of IMPOSSIBLE) {
       await editor.read(P.fenOfSetup(setup(row[1])));
@@ -226,7 +239,7 @@ test("a fault of a pasted position is shown at once in English and Chinese, with
       assert.match(await editor.faults.innerText(), row[column]);
       const warned = Object.entries(await editor.markers()).filter(([, kind]) => kind === "warn");
       assert.deepEqual(warned.map(([square]) => square).toSorted(), row[2]);
-      // What no game leads to can be played all the same; of the rest the rules make nothing.
+      // A position that no game leads to can be played; the other faults cannot.
       const isOdd = ["doubled", "misplaced"].includes(row[0]) && !("d3" in row[1]);
       assert.equal(await page.locator("#editor-play").isDisabled(), !isOdd);
     }
@@ -298,7 +311,7 @@ test("a position is set up by keyboard alone, and stays when the menu opens the 
   await page.keyboard.press("Enter");
   await page.focus(".editor-words summary");
   await page.keyboard.press("Enter");
-  const put = async (piece, square) => {
+  const put = async (piece: string, square: string) => {
     await page.selectOption("#editor-piece", piece);
     await page.selectOption("#editor-point", square);
     await page.focus("#editor-point");
@@ -339,13 +352,11 @@ test("the game before a played set-up can be brought back", async (t) => {
   assert.deepEqual(await game.moves(), ["h2e2"]);
 });
 
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
-
 for (const [width, height, colorScheme] of [
   [360, 740, "light"],
   [740, 360, "light"],
   [1440, 900, "dark"],
-])
+] as const)
   test(`the sheet fits ${width} x ${height}, and passes axe, ${colorScheme}`, async (t) => {
     const viewport = { width, height };
     const { page, editor } = await openEditor(t, {
@@ -361,11 +372,5 @@ for (const [width, height, colorScheme] of [
     }));
     assert.ok(sizes.over <= 0, `${sizes.over} pixels too wide`);
     assert.ok(Math.min(...sizes.slots) >= 36, `${Math.min(...sizes.slots)} wide`);
-    await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
-    const found = await page.evaluate(async () => {
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    });
-    assert.deepEqual(found, []);
+    assert.deepEqual(await axeFaults(page), []);
   });

@@ -1,29 +1,21 @@
-/** The engine client: promises, signals, the worker's life; the worker and the clock are fakes. */
+/** The engine client with a fake worker and a fake clock: promises, signals and restarts. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EngineClient } from "../../www/js/engine/client.js";
 import { infoAt, reportAt } from "./fakes/engine.ts";
 import { FakeTimers, FakeWorker } from "./fakes/worker.ts";
-
-/**
- * @import { ClientConfig } from "../../www/js/engine/client.js"
- * @import { Answer, FromWorker } from "../../www/js/engine/types.js"
- */
+import type { ClientConfig } from "../../www/js/engine/client.js";
+import type { Answer, FromWorker, InitMessage } from "../../www/js/engine/types.js";
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
 const FEN = "a/b w";
 
-/**
- * A client, the workers it has started so far, its clock, and the states it told.
- * @param {Partial<ClientConfig>} [config]
- */
-function setUp(config = {}) {
-  /** @type {FakeWorker[]} */
-  const workers = [];
+/** Creates a client, with the workers it has started, its clock, and the states it has reported. */
+function setUp(config: Partial<ClientConfig> = {}) {
+  const workers: FakeWorker[] = [];
   const timers = new FakeTimers();
-  /** @type {string[]} */
-  const states = [];
+  const states: string[] = [];
   const client = new EngineClient({
     module: MODULE,
     hashMb: 16,
@@ -39,25 +31,22 @@ function setUp(config = {}) {
   return { client, workers, timers, states };
 }
 
-/** Starts a search and lets the worker get ready; `job` is its id. */
+/** Starts a search, whose id is `job`, and makes the worker ready. */
 function searching() {
   const scene = setUp();
-  /** @type {number[]} */
-  const infos = [];
+  const infos: number[] = [];
   const answer = scene.client.getBestMove(FEN, {}, { onInfo: (info) => infos.push(info.depth) });
   const [worker] = scene.workers;
   worker.say({ type: "ready" });
   return { ...scene, answer, worker, infos, job: worker.of("search")[0].job };
 }
 
-/** @param {number} job @param {number} depth @returns {FromWorker} */
-const report = (job, depth, stopped = false) => {
+const report = (job: number, depth: number, stopped = false): FromWorker => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
 
-test("a hash table smaller than asked for is told of", () => {
-  /** @type {number[]} */
-  const sizes = [];
+test("a hash table smaller than requested is reported", () => {
+  const sizes: number[] = [];
   const { client, workers } = setUp({ onShortOfMemory: (hashMb) => sizes.push(hashMb) });
   client.getBestMove(FEN);
   workers[0].say({ type: "ready", hashMb: 4 });
@@ -86,13 +75,13 @@ test("the worker gets the compiled module and the size of its hash table", async
   assert.deepEqual(states, ["loading", "thinking", "idle", "thinking", "idle"]);
 });
 
-test("the worker's file can be another one", () => {
+test("the worker's file can be replaced", () => {
   const { client, workers } = setUp({ workerUrl: "other/worker.js" });
   client.getBestMove(FEN);
   assert.equal(workers[0].url, "other/worker.js");
 });
 
-test("options are copied when they are given", () => {
+test("options are copied at the call", () => {
   const { client, workers } = setUp();
   const moves = ["h2e2"];
   client.getBestMove(FEN, { depth: 3, moves });
@@ -111,7 +100,7 @@ test("a newer search supersedes the older one", async () => {
   assert.equal((await newer).depth, 5);
 });
 
-test("an aborted signal ends a search, one that is aborted already begins none", async () => {
+test("an abort ends a search, and an aborted signal starts none", async () => {
   const { client, workers, timers } = setUp();
   const controller = new AbortController();
   const answer = client.getBestMove(FEN, {}, { signal: controller.signal });
@@ -138,7 +127,7 @@ test("a signal that aborts after the answer changes nothing", async () => {
   assert.equal(workers[0].of("stop").length, 0);
 });
 
-test("stop resolves within 100 ms by the clock though the worker is silent", async () => {
+test("stop resolves within 100 ms though the worker is silent", async () => {
   const { client, workers, worker, answer, job, timers, states } = searching();
   worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
@@ -154,7 +143,7 @@ test("stop resolves within 100 ms by the clock though the worker is silent", asy
   assert.equal(workers[1].of("search").length, 1);
 });
 
-test("a polite answer to a stop keeps the worker", async () => {
+test("an answer to a stop keeps the worker", async () => {
   const { client, workers, worker, answer, job, timers, infos } = searching();
   worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
@@ -168,7 +157,7 @@ test("a polite answer to a stop keeps the worker", async () => {
   assert.equal(timers.pending.size, 0);
 });
 
-test("a worker that was replaced is not heard any more", async () => {
+test("messages of a replaced worker are ignored", async () => {
   const { client, workers, worker, answer, job, timers } = searching();
   worker.say({ type: "info", job, infos: [infoAt(7)] });
   client.stop();
@@ -184,7 +173,7 @@ test("a worker that was replaced is not heard any more", async () => {
   assert.equal((await next).depth, 9);
 });
 
-test("a crash restarts the worker, tells the page and tries once more", async () => {
+test("a crash restarts the worker, is reported, and repeats the search once", async () => {
   const { workers, worker, answer, job, states } = searching();
   worker.say({ type: "crash", message: "RuntimeError: unreachable" });
   assert.equal(worker.terminated, true);
@@ -201,12 +190,11 @@ test("a crash restarts the worker, tells the page and tries once more", async ()
   ]);
 });
 
-test("every worker gets the network, the one that runs at once and the next before its search", () => {
-  /** @type {(string | null)[]} */
-  const told = [];
-  const { client, workers } = setUp({ onNetwork: (error) => told.push(error && error.code) });
+test("a running worker gets the network at once, the next one before its search", () => {
+  const codes: (string | null)[] = [];
+  const { client, workers } = setUp({ onNetwork: (error) => codes.push(error && error.code) });
   const bytes = new Uint8Array([1, 2]);
-  const types = (/** @type {number} */ index) => workers[index].sent.map(({ type }) => type);
+  const types = (index: number) => workers[index].sent.map(({ type }) => type);
   client.getBestMove(FEN);
   workers[0].say({ type: "ready" });
   client.useNetwork(bytes);
@@ -221,10 +209,10 @@ test("every worker gets the network, the one that runs at once and the next befo
     error: { code: "stale", message: "from a worker that is gone" },
   });
   workers[1].say({ type: "judge", error: { code: "badNetwork", message: "no" } });
-  assert.deepEqual(told, [null, "badNetwork"]);
+  assert.deepEqual(codes, [null, "badNetwork"]);
 });
 
-test("a network that is there before any worker waits for the first", () => {
+test("a network that arrives before any worker waits for the first one", () => {
   const { client, workers } = setUp();
   client.useNetwork(new Uint8Array(3));
   assert.equal(workers.length, 0);
@@ -235,7 +223,7 @@ test("a network that is there before any worker waits for the first", () => {
   );
 });
 
-test("a worker that falls silent in a search is taken for dead; one that speaks, or has nothing to do, is not", async () => {
+test("only a worker that is silent in a search counts as crashed", async () => {
   const { workers, worker, timers, answer, job, states } = searching();
   for (let time = 0; time < 3; time++) {
     timers.beat(5);
@@ -267,7 +255,7 @@ test("a second crash rejects with engineCrashed, and the next search can succeed
   assert.equal((await next).depth, 3);
 });
 
-test("a worker file that does not load is a crash that names it", async () => {
+test("a worker file that does not load is a crash that names the file", async () => {
   const { client, workers } = setUp({ workerUrl: "missing.js" });
   const answer = client.getBestMove(FEN);
   workers[0].fire("error");
@@ -276,7 +264,7 @@ test("a worker file that does not load is a crash that names it", async () => {
   await assert.rejects(answer, { code: "engineCrashed", message });
 });
 
-test("an error inside the worker is told with its place", async () => {
+test("an error inside the worker is reported with its place", async () => {
   const { client, workers } = setUp();
   const answer = client.getBestMove(FEN);
   const where = { message: "TypeError: no", filename: "worker.js", lineno: 7 };
@@ -299,7 +287,7 @@ test("a browser that refuses to make a worker is a crash too", async () => {
   assert.match(states.join(), /^loading,crashed.*,loading: restarted,crashed/);
 });
 
-test("what was refused before a dispose is not told after it", async () => {
+test("a refusal before dispose is not reported after it", async () => {
   const createWorker = () => {
     throw new DOMException("not allowed", "SecurityError");
   };
@@ -310,7 +298,7 @@ test("what was refused before a dispose is not told after it", async () => {
   assert.deepEqual([states, client.state], [["loading", "idle"], "idle"]);
 });
 
-test("bad input rejects with code, field, value and reasons, and restarts nothing", async () => {
+test("bad input rejects with code, field, value and reasons, without a restart", async () => {
   const { workers, worker, answer, job } = searching();
   const facts = { code: "badFen", field: "fen", value: "x", reasons: [{ code: "tooFewRanks" }] };
   worker.say({ type: "refused", job, error: { message: "fen: x", ...facts } });
@@ -320,29 +308,28 @@ test("bad input rejects with code, field, value and reasons, and restarts nothin
 
 test("a FEN that is no text is refused without asking the worker", async () => {
   const { client, workers } = setUp();
-  await assert.rejects(client.getBestMove(/** @type {any} */ undefined), {
+  await assert.rejects(client.getBestMove(undefined as never), {
     code: "badFen",
     field: "fen",
   });
   assert.equal(workers.length, 0);
 });
 
-test("a listener is called in a turn of its own and may ask for the next search", async () => {
-  /** @type {Promise<Answer>[]} */
-  const asked = [];
-  const onState = (/** @type {string} */ state) => {
-    if (state === "crashed") asked.push(client.getBestMove(FEN, { depth: 2 }));
+test("a listener is called in its own turn and may start the next search", async () => {
+  const answers: Promise<Answer>[] = [];
+  const onState = (state: string) => {
+    if (state === "crashed") answers.push(client.getBestMove(FEN, { depth: 2 }));
   };
   const { client, workers } = setUp({ onState });
   const answer = client.getBestMove(FEN, { depth: 1 });
   workers[0].say({ type: "crash", message: "one" });
-  assert.equal(asked.length, 0);
+  assert.equal(answers.length, 0);
   await assert.rejects(answer, { name: "AbortError" });
   workers[1].say({ type: "ready" });
   const [{ job, options }] = workers[1].of("search");
   assert.equal(options.depth, 2);
   workers[1].say(report(job, 2));
-  assert.equal((await asked[0]).depth, 2);
+  assert.equal((await answers[0]).depth, 2);
 });
 
 test("dispose ends the worker, rejects the search and refuses further ones", async () => {
@@ -354,10 +341,9 @@ test("dispose ends the worker, rejects the search and refuses further ones", asy
   await assert.rejects(client.getBestMove(FEN), { name: "InvalidStateError" });
 });
 
-/** What several threads take, with fake workers, and what it was asked for. */
+/** Creates the parts for several threads, with fake workers. */
 function fakeThreads() {
-  /** @type {FakeWorker[]} */
-  const workers = [];
+  const workers: FakeWorker[] = [];
   const createWorker = () => {
     const worker = new FakeWorker("threads");
     workers.push(worker);
@@ -368,7 +354,7 @@ function fakeThreads() {
   return { workers, memory, threads: { createWorker, init } };
 }
 
-test("several threads are begun with their memory, and not with the module of the page", () => {
+test("several threads start with their memory, not with the page's module", () => {
   const { workers, memory, threads } = fakeThreads();
   const { client, workers: plain } = setUp({ threads });
   client.getBestMove(FEN);
@@ -377,8 +363,14 @@ test("several threads are begun with their memory, and not with the module of th
   assert.equal(plain.length, 0);
 });
 
-/** What can be wrong with threads: before the first worker is made, or after. @type {Record<string, { before?: (threads: any) => void, after?: (worker: FakeWorker) => void }>} */
-const THREADS_FAULTS = {
+/** Faults of threads, before the first worker is created or after. */
+const THREADS_FAULTS: Record<
+  string,
+  {
+    before?: (threads: ReturnType<typeof fakeThreads>["threads"]) => void;
+    after?: (worker: FakeWorker) => void;
+  }
+> = {
   "no memory": {
     before(threads) {
       threads.init = () => {
@@ -402,14 +394,14 @@ const THREADS_FAULTS = {
   },
 };
 
-test("threads that cannot be begun are done without, and nobody is told of it", async () => {
+test("the engine works without threads that cannot start, and reports nothing", async () => {
   for (const [name, { before, after }] of Object.entries(THREADS_FAULTS)) {
     const { workers: team, threads } = fakeThreads();
     before?.(threads);
     const { client, workers, states } = setUp({ threads });
     const answer = client.getBestMove(FEN);
     after?.(team[0]);
-    await Promise.resolve(); // a worker that cannot be made is told of in a turn of its own
+    await Promise.resolve(); // a worker that cannot be created is reported in its own turn
     assert.equal(workers.length, 1, name);
     workers[0].say({ type: "ready" });
     workers[0].say(report(workers[0].of("search")[0].job, 3));
@@ -418,7 +410,7 @@ test("threads that cannot be begun are done without, and nobody is told of it", 
   }
 });
 
-test("threads that have crashed in a search are not tried again", async () => {
+test("threads that crashed in a search are not started again", async () => {
   const { workers: team, threads } = fakeThreads();
   const { client, workers, states } = setUp({ threads });
   const answer = client.getBestMove(FEN);
@@ -431,7 +423,7 @@ test("threads that have crashed in a search are not tried again", async () => {
   assert.ok(states.includes("crashed: unreachable"), states.join());
 });
 
-test("other threads and another memory hold from the next search on", async () => {
+test("new threads and memory apply from the next search on", async () => {
   const { workers: team, threads } = fakeThreads();
   const { client, workers } = setUp();
   const first = client.getBestMove(FEN);
@@ -442,5 +434,5 @@ test("other threads and another memory hold from the next search on", async () =
   await first;
   assert.equal(workers[0].terminated, true);
   client.getBestMove(FEN);
-  assert.deepEqual([team.length, team[0].sent[0].hashMb], [1, 64]);
+  assert.deepEqual([team.length, (team[0].sent[0] as InitMessage).hashMb], [1, 64]);
 });

@@ -1,11 +1,11 @@
-/** The package in Node: a real worker, files by their paths, and what is called too early. */
+/** The package in Node: a real worker, files by their paths, and calls that come too early. */
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import init, * as chuhe from "../../www/pkg/chuhe.js";
@@ -16,15 +16,15 @@ const run = promisify(execFile);
 await init();
 const START = chuhe.startPosition();
 
-/** A client that is closed with its test. @param {import("node:test").TestContext} t @param {object} [config] */
-function clientOf(t, config) {
+/** Creates a client that is closed with its test. */
+function clientOf(t: TestContext, config?: object) {
   const client = new EngineClient(config);
   t.after(() => client.dispose());
   return client;
 }
 
-/** A folder with the book and the network, removed with its test. @param {import("node:test").TestContext} t */
-function folderOf(t) {
+/** Creates a folder with the book and the network, removed with its test. */
+function folderOf(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe node "));
   t.after(() => rmSync(folder, { recursive: true }));
   copyFileSync(`${ROOT}www/assets/chuhe.nnue`, join(folder, "net #1.nnue"));
@@ -32,8 +32,8 @@ function folderOf(t) {
   return folder;
 }
 
-/** A module that Node runs in a folder. @param {string} folder @param {string} text */
-async function runIn(folder, text) {
+/** Runs a module by Node in a folder. */
+async function runIn(folder: string, text: string) {
   const client = pathToFileURL(`${ROOT}www/js/engine/client.js`);
   writeFileSync(join(folder, "run.mjs"), `import { EngineClient } from "${client}";\n${text}`);
   return run(process.execPath, ["run.mjs"], { cwd: folder });
@@ -64,7 +64,7 @@ test("an onInfo that throws does not end the process", async (t) => {
   assert.deepEqual([stdout, stderr], ["mine\n2\n", ""]);
 });
 
-test("other listeners that throw are told of, and end neither search nor process", async (t) => {
+test("other listeners that throw are reported and end neither search nor process", async (t) => {
   const folder = folderOf(t);
   const { stdout, stderr } = await runIn(
     folder,
@@ -79,7 +79,7 @@ test("other listeners that throw are told of, and end neither search nor process
   for (const name of ["onState", "onNetwork", "onBook"]) assert.match(stderr, new RegExp(name));
 });
 
-test("an onInfo that throws is thrown on by getBestMove, which ends at once", () => {
+test("getBestMove ends at once with the error of an onInfo that throws", () => {
   const failure = new RangeError("mine");
   let calls = 0;
   const onInfo = () => {
@@ -100,24 +100,24 @@ test("networks and books are loaded by address, and by absolute and relative pat
   const path = join(folder, "net #1.nnue");
   const { stdout } = await runIn(
     folder,
-    `const told = [];
-    const engine = new EngineClient({ onNetwork: (error) => told.push(error), onBook: (error) => told.push(error) });
+    `const errors = [];
+    const engine = new EngineClient({ onNetwork: (error) => errors.push(error), onBook: (error) => errors.push(error) });
     const search = () => engine.getBestMove("${START}", { depth: 2, book: true });
     await search();
     for (const file of ["net #1.nnue", "./net #1.nnue", ${JSON.stringify(path)}]) await engine.loadNetwork(file);
     await engine.loadNetwork(new URL(${JSON.stringify(String(pathToFileURL(path)))}));
     await engine.loadNetwork(${JSON.stringify(String(pathToFileURL(path)))});
     await engine.loadBook("book.bin");
-    console.log((await search()).book, JSON.stringify(told));
+    console.log((await search()).book, JSON.stringify(errors));
     engine.dispose();`,
   );
   assert.equal(stdout, "true [null,null,null,null,null,null]\n");
 });
 
-test("a file that is not there is named", async (t) => {
+test("a missing file is named", async (t) => {
   const client = clientOf(t);
   const missing = join(tmpdir(), "chuhe-nowhere.nnue");
-  for (const load of ["loadNetwork", "loadBook"]) {
+  for (const load of ["loadNetwork", "loadBook"] as const) {
     for (const value of ["nope.nnue", "./nope.nnue", missing, pathToFileURL(missing)]) {
       const message = `'${value}' cannot be loaded: there is no such file`;
       const expected = { code: "noFile", field: "url", value, message };
@@ -125,8 +125,12 @@ test("a file that is not there is named", async (t) => {
     }
     await assert.rejects(client[load](tmpdir()), { code: "noFile", value: tmpdir() });
     await assert.rejects(client[load]("http://["), { code: "noFile", value: "http://[" });
-    await assert.rejects(client[load](5), { code: "badOption", field: "url", value: 5 });
-    await assert.rejects(client[load](null), { code: "badOption", field: "url", value: null });
+    await assert.rejects(client[load](5 as never), { code: "badOption", field: "url", value: 5 });
+    await assert.rejects(client[load](null as never), {
+      code: "badOption",
+      field: "url",
+      value: null,
+    });
   }
 });
 
@@ -158,14 +162,14 @@ test("levels below 1 are refused with the range, and strengths go down to 0", as
 });
 
 for (const name of ["pkg/chuhe", "pkg-lab/lab"]) {
-  test(`whatever of ${name} is called before init() says so`, async () => {
+  test(`every function of ${name} throws notInitialised before init()`, async () => {
     const fresh = await import(`../../www/${name}.js?fresh`);
     const called = Object.entries(fresh).filter(([export_, value]) => {
       if (["default", "initSync"].includes(export_) || typeof value !== "function") return false;
       const isClass = String(value).startsWith("class ");
       const makesItself = !isClass || String(value).includes("constructor(");
       if (!makesItself) return false;
-      const call = () => (isClass ? new value(START) : value(START));
+      const call = () => (isClass ? Reflect.construct(value, [START]) : value(START));
       assert.throws(call, {
         name: "ChuheError",
         code: "notInitialised",

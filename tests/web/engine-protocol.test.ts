@@ -1,4 +1,4 @@
-/** The engine service's decisions about jobs, with neither Worker nor timer. */
+/** The engine service's decisions about jobs, without a worker or timers. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,13 +12,11 @@ import {
   Throttle,
 } from "../../www/js/engine/protocol.js";
 import { infoAt, moveAt, reportAt } from "./fakes/engine.ts";
+import type { Answer, JobMessage } from "../../www/js/engine/types.js";
 
-/** @import { FromWorker, Line } from "../../www/js/engine/types.js" */
-
-/** A protocol and a diary of what it did: messages as they are, the rest as text. */
+/** Creates a protocol and the list of its actions, as texts. */
 function setUp() {
-  /** @type {string[]} */
-  const diary = [];
+  const diary: string[] = [];
   const protocol = new Protocol({
     send: (message) =>
       diary.push("job" in message ? `${message.type} ${message.job}` : message.type),
@@ -31,22 +29,19 @@ function setUp() {
   return { protocol, did: () => diary.splice(0) };
 }
 
-/** A job that remembers its outcome: the answer, or what the error is called. */
+/** A job that remembers its outcome: the answer or the error. */
 class TestJob extends Job {
-  /** @type {any} */
-  outcome;
-  /** @type {number[]} */
-  infos = [];
+  outcome!: Answer & Error & { code: string };
+  infos: number[] = [];
 
-  /** @param {number} id */
-  constructor(id) {
+  constructor(id: number) {
     super(
       id,
       "a/b",
       {},
       {
-        resolve: (answer) => (this.outcome = answer),
-        reject: (error) => (this.outcome = error),
+        resolve: (answer) => (this.outcome = answer as TestJob["outcome"]),
+        reject: (error) => (this.outcome = error as TestJob["outcome"]),
         onInfo: (info) => this.infos.push(info.depth),
       },
     );
@@ -57,21 +52,18 @@ class TestJob extends Job {
   }
 }
 
-/** @param {number} id */
-const makeJob = (id) => new TestJob(id);
+const makeJob = (id: number) => new TestJob(id);
 
-/** @param {number} job @param {number} depth @returns {FromWorker} */
-const info = (job, depth, lines = 1) => {
+const info = (job: number, depth: number, lines = 1): JobMessage => {
   const infos = Array.from({ length: lines }, (_, i) => ({ ...infoAt(depth), multipv: i + 1 }));
   return { type: "info", job, infos };
 };
 
-/** @param {number} job @param {number} depth @returns {FromWorker} */
-const report = (job, depth, stopped = false) => {
+const report = (job: number, depth: number, stopped = false): JobMessage => {
   return { type: "report", job, report: { ...reportAt(depth), stopped } };
 };
 
-/** A protocol whose worker runs job 1. */
+/** Creates a protocol whose worker runs job 1. */
 function running() {
   const { protocol, did } = setUp();
   const job = makeJob(1);
@@ -81,7 +73,7 @@ function running() {
   return { protocol, did, job };
 }
 
-test("the first job starts the worker and is sent when that is ready", () => {
+test("the first job starts the worker and is sent when the worker is ready", () => {
   const { protocol, did } = setUp();
   const job = makeJob(1);
   assert.equal(protocol.state, "idle");
@@ -128,7 +120,7 @@ test("a listener that rejects ends its own job too", async () => {
   assert.equal(job.outcome, failure);
 });
 
-test("a new job supersedes the running one and starts on its answer, which is dropped", () => {
+test("a new job supersedes the running one and starts after its answer, which is dropped", () => {
   const { protocol, did, job: first } = running();
   const second = makeJob(2);
   protocol.submit(second);
@@ -166,7 +158,7 @@ test("an answer to an unknown or finished job is dropped", () => {
   assert.deepEqual(job.infos, []);
 });
 
-test("a cancelled job rejects at once, and the worker is free on its answer", () => {
+test("a cancelled job rejects at once, and its answer frees the worker", () => {
   const { protocol, did, job } = running();
   protocol.cancel(job, new DOMException("", "AbortError"));
   assert.equal(job.failure, "AbortError");
@@ -188,7 +180,7 @@ test("a job cancelled while it waits is never sent", () => {
   assert.deepEqual(did(), []);
 });
 
-test("a stop is asked for once, however often it is called", () => {
+test("a stop is sent once, however often it is called", () => {
   const { protocol, did, job } = running();
   protocol.received(info(1, 4));
   protocol.stop();
@@ -267,7 +259,7 @@ test("the client's own answer holds the last of every line, best first", () => {
   protocol.received(info(1, 4));
   protocol.stop();
   protocol.overdue();
-  const lines = job.outcome.lines.map((/** @type {Line} */ { multipv, depth }) => [multipv, depth]);
+  const lines = job.outcome.lines.map(({ multipv, depth }) => [multipv, depth]);
   assert.deepEqual(lines, [
     [1, 4],
     [2, 3],
@@ -313,7 +305,7 @@ test("a second crash rejects the job; the next one starts afresh", () => {
   assert.deepEqual(did().at(-1), "loading: restarted");
 });
 
-test("a crash while a stop is asked answers with the best move so far", () => {
+test("a crash during a stop answers with the best move so far", () => {
   const { protocol, job } = running();
   protocol.received(info(1, 4));
   protocol.stop();
@@ -330,7 +322,7 @@ test("a stop while a crashed job is tried again answers from the first try", () 
   assert.equal(protocol.state, "idle");
 });
 
-test("the crash of a superseded job is not charged to the one that waits", () => {
+test("a crash of a superseded job does not count against the waiting one", () => {
   const { protocol, did } = running();
   const next = makeJob(2);
   protocol.submit(next);
@@ -363,7 +355,7 @@ test("a worker that has no first result long after a stop counts as crashed", ()
   assert.deepEqual(did().slice(-4), ["search 1", "stop 1", `arm ${FIRST_RESULT_MS}`, "thinking"]);
 });
 
-test("bad input is passed back with its facts and restarts nothing", () => {
+test("bad input is passed back with its details, without a restart", () => {
   const { protocol, did, job } = running();
   const error = { message: "fen: xx", code: "badFen", field: "fen", value: "xx", reasons: [] };
   protocol.received({ type: "refused", job: 1, error });
@@ -372,7 +364,7 @@ test("bad input is passed back with its facts and restarts nothing", () => {
   assert.deepEqual(did(), ["idle"]);
 });
 
-test("a new game is told to the worker before the next search, once", () => {
+test("a new game is sent to the worker once, before the next search", () => {
   const { protocol, did } = running();
   protocol.newGame();
   assert.deepEqual(did(), []);
@@ -380,8 +372,8 @@ test("a new game is told to the worker before the next search, once", () => {
   protocol.submit(makeJob(2));
   protocol.received(report(2, 1));
   protocol.submit(makeJob(3));
-  const told = did().filter((line) => !["idle", "thinking"].includes(line));
-  assert.deepEqual(told, ["newGame", "search 2", "search 3"]);
+  const messages = did().filter((line) => !["idle", "thinking"].includes(line));
+  assert.deepEqual(messages, ["newGame", "search 2", "search 3"]);
 });
 
 test("dispose rejects every job and ends the worker", () => {
@@ -394,7 +386,7 @@ test("dispose rejects every job and ends the worker", () => {
   assert.deepEqual(did(), ["kill", "idle"]);
 });
 
-test("a throttle lets the first thing pass and then one per gap", () => {
+test("a throttle passes the first call and then one per gap", () => {
   const throttle = new Throttle(100);
   const passed = [0, 40, 80, 120, 160, 219, 220, 1000].filter((now) => throttle.due(now));
   assert.deepEqual(passed, [0, 120, 220, 1000]);

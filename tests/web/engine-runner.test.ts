@@ -1,23 +1,37 @@
-/** The worker's side of the protocol, on an engine and an event loop that a test turns by hand. */
+/** The worker's side of the protocol, with a fake engine and an event loop that the test runs. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIRST_SLICE_MS, INFO_GAP_MS, Runner, SLICE_MS } from "../../www/js/engine/runner.js";
 import { FakeEngine, infoAt, reportAt } from "./fakes/engine.ts";
-
-/** @import { InitMessage, SearchMessage, SearchOptions } from "../../www/js/engine/types.js" */
+import type {
+  Answer,
+  Engine,
+  FromWorker,
+  Info,
+  InitMessage,
+  Refusal,
+  SearchMessage,
+  SearchOptions,
+} from "../../www/js/engine/types.js";
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-/** @type {InitMessage} */
-const INIT = { type: "init", module: MODULE };
+const INIT: InitMessage = { type: "init", module: MODULE };
 const FEN = "a/b w";
 
-/** A runner whose engine is ready; `turn()` runs what it deferred, after `ms` have passed. */
+/** A message to the page, whatever its type. */
+interface Posted {
+  type: FromWorker["type"];
+  job?: number;
+  infos?: Info[];
+  error?: Refusal | null;
+  report?: Answer;
+}
+
+/** Creates a runner whose engine is ready; `turn()` runs its next task after `ms` have passed. */
 function setUp(engine = new FakeEngine()) {
-  /** @type {any[]} what was posted, of any type */
-  const posted = [];
-  /** @type {(() => void)[]} */
-  const deferred = [];
+  const posted: Posted[] = [];
+  const deferred: (() => void)[] = [];
   let now = 0;
   const runner = new Runner({
     createEngine: () => engine,
@@ -30,23 +44,25 @@ function setUp(engine = new FakeEngine()) {
     now += ms;
     deferred.shift()?.();
   };
-  const wait = (/** @type {number} */ ms) => (now += ms);
-  return { runner, engine, posted, turn, wait, said: () => posted.splice(0), deferred };
+  const wait = (ms: number) => (now += ms);
+  return { runner, engine, posted, turn, wait, takePosted: () => posted.splice(0), deferred };
 }
 
-/** @param {number} job @param {SearchOptions} [options] @returns {SearchMessage} */
-const search = (job, options = {}, fen = FEN) => ({ type: "search", job, fen, options });
-
-test("the engine is made on the first message and said to be ready", () => {
-  assert.deepEqual(setUp().said(), [{ type: "ready" }]);
+const search = (job: number, options: SearchOptions = {}, fen = FEN): SearchMessage => ({
+  type: "search",
+  job,
+  fen,
+  options,
 });
 
-test("without memory for its table the engine is made with a smaller one, and says so", () => {
-  /** @type {any[]} */
-  const posted = [];
+test("the engine is created on the first message and reported ready", () => {
+  assert.deepEqual(setUp().takePosted(), [{ type: "ready" }]);
+});
+
+test("without memory for its table the engine reports a smaller one", () => {
+  const posted: Posted[] = [];
   const noMemory = Object.assign(new Error("too large"), { code: "noMemory", field: "hash" });
-  /** @param {number} most */
-  const runnerWith = (most) =>
+  const runnerWith = (most: number) =>
     new Runner({
       createEngine: ({ hashMb = 32 }) => {
         if (hashMb > most) throw noMemory;
@@ -63,32 +79,32 @@ test("without memory for its table the engine is made with a smaller one, and sa
   assert.equal(posted[0].type, "crash", "not even the smallest one fits");
 });
 
-test("the first slice is short and runs at once, the others wait for their turn", () => {
-  const { runner, engine, turn, said } = setUp();
-  said();
+test("the first slice is short and runs at once, later ones wait for their turn", () => {
+  const { runner, engine, turn, takePosted } = setUp();
+  takePosted();
   runner.receive(search(1));
-  assert.deepEqual(said(), [{ type: "info", job: 1, infos: [infoAt(1)] }]);
+  assert.deepEqual(takePosted(), [{ type: "info", job: 1, infos: [infoAt(1)] }]);
   turn();
   turn();
   assert.deepEqual(engine.budgets, [FIRST_SLICE_MS, SLICE_MS, SLICE_MS]);
 });
 
-test("the book is passed on; one that is refused is left out, and that is said", () => {
-  const { runner, engine, said } = setUp();
+test("a book is passed on, and a refused one is reported and left out", () => {
+  const { runner, engine, takePosted } = setUp();
   runner.receive({ type: "book", bytes: new Uint8Array(3) });
   runner.receive({ type: "book", bytes: new Uint8Array() });
   runner.receive(search(1));
   assert.deepEqual(engine.calls.slice(0, 3), ["loadBook 3", "loadBook 0", `begin ${FEN}`]);
-  const messages = said();
+  const messages = takePosted();
   assert.deepEqual(
     messages.map(({ type }) => type),
     ["ready", "openings", "openings", "info"],
   );
   assert.equal(messages[1].error, null);
-  assert.equal(messages[2].error.code, "badBook");
+  assert.equal(messages[2].error!.code, "badBook");
 });
 
-test("infos keep their distance", () => {
+test("infos are posted at most ten times a second", () => {
   const { runner, posted, turn } = setUp();
   runner.receive(search(1));
   for (let i = 0; i < 100; i++) turn();
@@ -97,41 +113,42 @@ test("infos keep their distance", () => {
 });
 
 test("the last info is flushed before the report", () => {
-  const { runner, turn, said } = setUp();
-  said();
+  const { runner, turn, takePosted } = setUp();
+  takePosted();
   runner.receive(search(1, { depth: 3 }));
   turn(1);
   turn(1);
-  assert.deepEqual(said(), [
+  assert.deepEqual(takePosted(), [
     { type: "info", job: 1, infos: [infoAt(1)] },
     { type: "info", job: 1, infos: [infoAt(3)] },
     { type: "report", job: 1, report: { ...reportAt(3), stopped: false, acceptsDraw: true } },
   ]);
 });
 
-test("infos told from within a long slice are posted at once, as often as infos may be", () => {
+test("infos from within a long slice are posted at once, as often as allowed", () => {
   const engine = new FakeEngine();
-  const { runner, said, wait } = setUp(engine);
-  said();
-  engine.step = (_budget, onInfo = () => {}) => {
+  const { runner, takePosted, wait } = setUp(engine);
+  takePosted();
+  const step: Engine["step"] = (_budget, onInfo) => {
     for (engine.depth = 1; engine.depth < 4; engine.depth++) {
-      onInfo(infoAt(engine.depth));
+      onInfo?.(infoAt(engine.depth));
       wait(INFO_GAP_MS / 2);
     }
     return true;
   };
+  engine.step = step as FakeEngine["step"];
   runner.receive(search(1));
-  const told = said().map(({ type, infos }) => infos?.[0].depth ?? type);
-  assert.deepEqual(told, [1, 3, 4, "report"]);
+  const depths = takePosted().map(({ type, infos }) => infos?.[0].depth ?? type);
+  assert.deepEqual(depths, [1, 3, 4, "report"]);
 });
 
 test("a stop between two slices ends the search", () => {
-  const { runner, engine, turn, said, deferred } = setUp();
+  const { runner, engine, turn, takePosted, deferred } = setUp();
   runner.receive(search(1));
   turn();
-  said();
+  takePosted();
   runner.receive({ type: "stop", job: 1 });
-  assert.deepEqual(said().at(-1), {
+  assert.deepEqual(takePosted().at(-1), {
     type: "report",
     job: 1,
     report: { ...reportAt(2), stopped: true, acceptsDraw: false },
@@ -142,29 +159,29 @@ test("a stop between two slices ends the search", () => {
 });
 
 test("a stop right behind the search finds a move", () => {
-  const { runner, said } = setUp();
+  const { runner, takePosted } = setUp();
   runner.receive(search(1));
   runner.receive({ type: "stop", job: 1 });
-  const { report } = said().at(-1);
-  assert.deepEqual([report.move, report.stopped], [reportAt(1).move, true]);
+  const { report } = takePosted().at(-1)!;
+  assert.deepEqual([report!.move, report!.stopped], [reportAt(1).move, true]);
 });
 
 test("a stop for another job, or for none, is ignored", () => {
-  const { runner, said } = setUp();
-  said();
+  const { runner, takePosted } = setUp();
+  takePosted();
   runner.receive({ type: "stop", job: 1 });
   runner.receive(search(2));
-  said();
+  takePosted();
   runner.receive({ type: "stop", job: 1 });
-  assert.deepEqual(said(), []);
+  assert.deepEqual(takePosted(), []);
 });
 
-test("a new search ends the one that runs, and its slices with it", () => {
-  const { runner, engine, turn, said } = setUp();
+test("a new search ends the running one and its slices", () => {
+  const { runner, engine, turn, takePosted } = setUp();
   runner.receive(search(1));
-  said();
+  takePosted();
   runner.receive(search(2));
-  const ended = said().filter(({ type }) => type === "report");
+  const ended = takePosted().filter(({ type }) => type === "report");
   assert.deepEqual(
     ended.map(({ job }) => job),
     [1],
@@ -181,45 +198,45 @@ test("a new game reaches the engine", () => {
   assert.deepEqual(engine.calls, ["newGame"]);
 });
 
-test("bad input is refused with its facts; the engine stays usable", () => {
-  const { runner, said } = setUp();
-  said();
+test("bad input is refused with its details, and the engine stays usable", () => {
+  const { runner, takePosted } = setUp();
+  takePosted();
   runner.receive(search(1, {}, "nonsense"));
-  const [{ type, job, error }] = said();
+  const [{ type, job, error }] = takePosted();
   assert.deepEqual(
-    [type, job, error.code, error.field, error.value],
+    [type, job, error!.code, error!.field, error!.value],
     ["refused", 1, "badFen", "fen", "nonsense"],
   );
-  assert.equal(error.reasons.length, 2);
+  assert.equal(error!.reasons!.length, 2);
   runner.receive(search(2, { depth: 1 }));
-  assert.equal(said().at(-1).type, "report");
+  assert.equal(takePosted().at(-1)!.type, "report");
 });
 
-test("a network goes to the engine and is said to be there, also while a search runs", () => {
-  const { runner, engine, turn, said } = setUp();
+test("a network is passed on and reported, also during a search", () => {
+  const { runner, engine, turn, takePosted } = setUp();
   runner.receive(search(1));
-  said();
+  takePosted();
   runner.receive({ type: "network", bytes: new Uint8Array(7) });
-  assert.deepEqual(said(), [{ type: "judge", error: null }]);
+  assert.deepEqual(takePosted(), [{ type: "judge", error: null }]);
   turn();
   assert.deepEqual(engine.calls.slice(-2), ["loadNetwork 7", "step"]);
 });
 
-test("a network that the engine refuses is told, and the engine goes on without", () => {
-  const { runner, said } = setUp();
-  said();
+test("a refused network is reported, and the engine works without it", () => {
+  const { runner, takePosted } = setUp();
+  takePosted();
   runner.receive({ type: "network", bytes: new Uint8Array() });
-  const [{ type, error }] = said();
-  assert.deepEqual([type, error.code], ["judge", "badNetwork"]);
+  const [{ type, error }] = takePosted();
+  assert.deepEqual([type, error!.code], ["judge", "badNetwork"]);
   runner.receive(search(1, { depth: 1 }));
-  assert.equal(said().at(-1).type, "report");
+  assert.equal(takePosted().at(-1)!.type, "report");
 });
 
-const CALLS = /** @type {const} */ ["loadNetwork", "begin", "step", "infos", "finish", "newGame"];
+const CALLS = ["loadNetwork", "begin", "step", "infos", "finish", "newGame"] as const;
 for (const where of CALLS) {
-  test(`a trap in ${where} is a crash, said once`, () => {
-    const { runner, engine, turn, said } = setUp();
-    said();
+  test(`a trap in ${where} is reported once as a crash`, () => {
+    const { runner, engine, turn, takePosted } = setUp();
+    takePosted();
     engine[where] = () => {
       throw new WebAssembly.RuntimeError("unreachable");
     };
@@ -228,14 +245,13 @@ for (const where of CALLS) {
     runner.receive(search(1, { depth: 2 }));
     turn();
     runner.receive(search(2));
-    const crashes = said().filter(({ type }) => type !== "info" && type !== "judge");
+    const crashes = takePosted().filter(({ type }) => type !== "info" && type !== "judge");
     assert.deepEqual(crashes, [{ type: "crash", message: "RuntimeError: unreachable" }]);
   });
 }
 
-test("an engine that cannot be made is a crash", () => {
-  /** @type {any[]} what was posted, of any type */
-  const posted = [];
+test("an engine that cannot be created is a crash", () => {
+  const posted: Posted[] = [];
   const runner = new Runner({
     createEngine: () => {
       throw new WebAssembly.LinkError("import");

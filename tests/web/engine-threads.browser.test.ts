@@ -1,12 +1,12 @@
-/** Several threads in Chromium, on pages that are really kept apart from others, and on pages that are not. */
+/** Several threads in Chromium, on isolated pages and on others. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { openApp } from "./helpers.ts";
+import type { Answer } from "../../www/js/engine/types.js";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** A page with nothing on it. */
 const BLANK = {
   "probe.ico": { type: "image/x-icon", body: "" },
   "probe.html": {
@@ -15,7 +15,7 @@ const BLANK = {
   },
 };
 
-/** A helper whose thread is ended when the page says so: it is another worker, which this one starts. */
+/** A helper that starts its thread in another worker, which the page can end. */
 const DOOMED = {
   "js/engine/helper-worker.js": {
     type: "text/javascript",
@@ -42,10 +42,19 @@ const DOOMED = {
 
 /**
  * Opens a page that has a client of so many threads, and a handle on what `prepare` returns there.
- * @param {import("node:test").TestContext} t
- * @param {{ threads?: number, isolated?: boolean, files?: Record<string, { type: string, body: string }> }} [options]
  */
-async function openProbe(t, { threads = 2, isolated = true, files = {} } = {}) {
+async function openProbe(
+  t: TestContext,
+  {
+    threads = 2,
+    isolated = true,
+    files = {},
+  }: {
+    threads?: number;
+    isolated?: boolean;
+    files?: Record<string, { type: string; body: string }>;
+  } = {},
+) {
   const { page, errors } = await openApp(t, {
     path: "probe.html",
     isolated,
@@ -54,25 +63,24 @@ async function openProbe(t, { threads = 2, isolated = true, files = {} } = {}) {
   return { page, errors, probe: await page.evaluateHandle(prepare, { threads, start: START }) };
 }
 
-/** Runs in the page. @param {{ threads: number, start: string }} setting */
-async function prepare({ threads, start }) {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
-  /** @type {typeof import("../../www/js/engine/threads.js")} */
-  const { createThreads } = await import(new URL("js/engine/threads.js", location.href).href);
+/** Runs in the page. */
+async function prepare({ threads, start }: { threads: number; start: string }) {
+  const { EngineClient }: typeof import("../../www/js/engine/client.js") = await import(
+    new URL("js/engine/client.js", location.href).href
+  );
+  const { createThreads }: typeof import("../../www/js/engine/threads.js") = await import(
+    new URL("js/engine/threads.js", location.href).href
+  );
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
-  /** @type {string[]} */
-  const states = [];
-  /** @type {string[]} */
-  const started = [];
+  const states: string[] = [];
+  const started: string[] = [];
   const Native = Worker;
   globalThis.Worker = class extends Native {
-    /** @param {string | URL} url @param {WorkerOptions} options */
-    constructor(url, options) {
+    constructor(url: string | URL, options: WorkerOptions) {
       super(url, options);
       started.push(new URL(url).pathname.split("/").at(-1) ?? "");
     }
-  };
+  } as typeof Worker;
   const client = new EngineClient({
     module,
     hashMb: 8,
@@ -80,7 +88,7 @@ async function prepare({ threads, start }) {
     onState: (state, detail) => states.push(detail ? `${state}: ${detail}` : state),
   });
   const search = (options = {}) => client.getBestMove(start, options);
-  /** Searches until each helper has visited nodes: their workers take some time to start. */
+  /** Searches until each helper has visited nodes, as their workers take time to start. */
   async function searchTogether() {
     for (;;) {
       const report = await search({ movetime: 300 });
@@ -90,7 +98,7 @@ async function prepare({ threads, start }) {
   return { client, search, searchTogether, states, started, isolated: crossOriginIsolated };
 }
 
-test("several threads search, and what they visit is counted together", async (t) => {
+test("several threads search, and their nodes are counted together", async (t) => {
   const { probe, errors } = await openProbe(t, { threads: 3 });
   const seen = await probe.evaluate(async ({ searchTogether, started, states, isolated }) => {
     const report = await searchTogether();
@@ -99,22 +107,22 @@ test("several threads search, and what they visit is counted together", async (t
   assert.equal(seen.isolated, true);
   assert.deepEqual(seen.started, ["threads-worker.js"]);
   const { helperNodes, nodes, move } = seen.report;
-  assert.equal(helperNodes.length, 2);
-  assert.ok(nodes > helperNodes[0] + helperNodes[1], `${nodes} of ${helperNodes}`);
-  assert.match(move, /^[a-i]\d[a-i]\d$/);
+  assert.equal(helperNodes!.length, 2);
+  assert.ok(nodes > helperNodes![0] + helperNodes![1], `${nodes} of ${helperNodes}`);
+  assert.match(move!, /^[a-i]\d[a-i]\d$/);
   assert.ok(!seen.states.some((state) => state.startsWith("crashed")), seen.states.join());
   assert.deepEqual(errors, []);
 });
 
-test("levels, depths and numbers of nodes are searched by one thread, alike on every machine", async (t) => {
-  const asked = [
+test("searches by level, depth or nodes use one thread and are the same on every machine", async (t) => {
+  const limits = [
     { depth: 9 },
     { nodes: 100_000 },
     { level: 14, seed: 5 },
     { level: 3, seed: 5 },
     { depth: 7, multipv: 3 },
   ];
-  const found = async (/** @type {number} */ threads) => {
+  const found = async (threads: number) => {
     const { probe } = await openProbe(t, { threads });
     return probe.evaluate(async ({ client, search, searchTogether, isolated }, questions) => {
       if (isolated && client && (await search({ depth: 1 })).helperNodes) await searchTogether();
@@ -125,7 +133,7 @@ test("levels, depths and numbers of nodes are searched by one thread, alike on e
         reports.push({ move, nodes, pv, lines, helped: helperNodes?.some((each) => each > 0) });
       }
       return reports;
-    }, asked);
+    }, limits);
   };
   const [alone, together] = [await found(1), await found(2)];
   assert.deepEqual(
@@ -144,13 +152,13 @@ test("a stop ends a search of several threads, and the next one begins", async (
     return { stopped, move, next: await searchTogether(), started };
   });
   assert.equal(seen.stopped, true);
-  assert.match(seen.move, /^[a-i]\d[a-i]\d$/);
-  assert.equal(seen.next.helperNodes.length, 1);
+  assert.match(seen.move!, /^[a-i]\d[a-i]\d$/);
+  assert.equal(seen.next.helperNodes!.length, 1);
   assert.deepEqual(seen.started, ["threads-worker.js"]);
   assert.deepEqual(errors, []);
 });
 
-test("a thread that breaks down in a search costs nothing but its help", async (t) => {
+test("a thread that crashes in a search leaves the others searching", async (t) => {
   const { probe, errors } = await openProbe(t, { files: DOOMED });
   const seen = await probe.evaluate(async ({ search, searchTogether, states, started }) => {
     await searchTogether();
@@ -158,14 +166,13 @@ test("a thread that breaks down in a search costs nothing but its help", async (
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     new BroadcastChannel("doom").postMessage("now");
     await doomed;
-    /** @type {import("../../www/js/engine/types.js").Answer} */
-    let report;
+    let report: Answer;
     do report = await search({ movetime: 300 });
     while (report.helperNodes?.some((nodes) => nodes > 0));
     const deep = await search({ depth: 8 });
     return { report, deep, states, started };
   });
-  assert.match(seen.report.move, /^[a-i]\d[a-i]\d$/);
+  assert.match(seen.report.move!, /^[a-i]\d[a-i]\d$/);
   assert.deepEqual(seen.report.helperNodes, [0]);
   assert.equal(seen.deep.depth, 8);
   assert.deepEqual(seen.started, ["threads-worker.js"], "the engine's worker is the same");
@@ -173,13 +180,13 @@ test("a thread that breaks down in a search costs nothing but its help", async (
   assert.deepEqual(errors, []);
 });
 
-test("threads that cannot be started are done without", async (t) => {
+test("the engine searches without threads that cannot be started", async (t) => {
   const files = { "js/engine/helper-worker.js": { type: "text/javascript", body: "throw 'no'" } };
   const { probe, errors } = await openProbe(t, { files });
   const seen = await probe.evaluate(async ({ search, started }) => {
     return { report: await search({ movetime: 300 }), started };
   });
-  assert.match(seen.report.move, /^[a-i]\d[a-i]\d$/);
+  assert.match(seen.report.move!, /^[a-i]\d[a-i]\d$/);
   assert.deepEqual(seen.report.helperNodes, [0]);
   assert.deepEqual(seen.started, ["threads-worker.js"]);
   assert.deepEqual(errors, []);
@@ -202,7 +209,7 @@ test("the search goes on by one thread when the engine itself crashes among seve
   assert.ok(seen.states.includes("crashed: unreachable"), seen.states.join());
 });
 
-test("where memory cannot be shared one thread searches, and nobody is told of a crash", async (t) => {
+test("without shared memory one thread searches, and no crash is reported", async (t) => {
   const { page, probe, errors } = await openProbe(t, { isolated: false });
   const seen = await probe.evaluate(async ({ search, states, started, isolated }) => {
     return { report: await search({ depth: 6 }), states, started, isolated };

@@ -1,25 +1,23 @@
-/** The engine service in Chromium: a real worker, first on a stand-in for the engine, then on the engine. */
+/** The engine service in Chromium, in a real worker: first with a fake engine, then with the real one. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { moveAt } from "./fakes/engine.ts";
 import { fakeScript } from "./fake-script.ts";
 import { openApp } from "./helpers.ts";
-
-/** @import { Info, SearchOptions } from "../../www/js/engine/types.js" */
+import type { Answer, Info, SearchOptions } from "../../www/js/engine/types.js";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
-/** @param {string} name */
-const script = (name) => ({
+const script = (name: string) => ({
   type: "text/javascript",
   body: fakeScript(name),
 });
 
-/** A bare page under a policy as strict as the product's. @param {string} policy */
-const blank = (policy) => ({
+/** Returns an empty page under a policy as strict as the product's. */
+const blank = (policy: string) => ({
   "probe.ico": { type: "image/x-icon", body: "" },
   "probe.html": {
     type: "text/html",
@@ -37,12 +35,17 @@ const FAKES = {
 };
 
 /**
- * Opens a page that has a client, and a handle on what `prepare` returns there.
- * @param {import("node:test").TestContext} t
- * @param {{ fake?: boolean, policy?: string, workers?: string[] }} [options] `workers` are the files to
- *   start, in order, if they are not all the product's own
+ * Opens a page that has a client, and a handle on what `prepare` returns there. `workers` are the
+ * files to start, in order, if they are not all the product's own.
  */
-async function openProbe(t, { fake = true, policy = POLICY, workers = [] } = {}) {
+async function openProbe(
+  t: TestContext,
+  {
+    fake = true,
+    policy = POLICY,
+    workers = [],
+  }: { fake?: boolean; policy?: string; workers?: string[] } = {},
+) {
   const files = { ...blank(policy), ...(fake ? FAKES : {}) };
   const { page, errors } = await openApp(t, { base: "/some/where/", path: "probe.html", files });
   const probe = await page.evaluateHandle(prepare, {
@@ -53,25 +56,36 @@ async function openProbe(t, { fake = true, policy = POLICY, workers = [] } = {})
   return { probe, errors };
 }
 
-/**
- * Runs in the page: a client and its diary.
- * @param {{ fake: boolean, workers: string[], start: string }} setting
- */
-async function prepare({ fake, workers, start }) {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
+/** The answer or the error of a search: each test knows which. */
+type Outcome = Omit<Answer, "move"> & { move: string } & Error & {
+    code: string;
+    field: string;
+    value: string;
+    reasons: unknown[];
+  };
+
+/** Runs in the page. Creates a client and lists of what it reports. */
+async function prepare({
+  fake,
+  workers,
+  start,
+}: {
+  fake: boolean;
+  workers: string[];
+  start: string;
+}) {
+  const { EngineClient }: typeof import("../../www/js/engine/client.js") = await import(
+    new URL("js/engine/client.js", location.href).href
+  );
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
   const module = fake
     ? await WebAssembly.compile(empty)
     : await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
-  /** @type {string[]} */
-  const states = [];
-  /** @type {Info[]} */
-  const infos = [];
-  /** @type {string[]} */
-  const started = [];
-  /** @type {(string | null)[]} what became of networks: null, or the code of the error */
-  const networks = [];
+  const states: string[] = [];
+  const infos: Info[] = [];
+  const started: string[] = [];
+  /** For each network null, or the code of its error. */
+  const networks: (string | null)[] = [];
   const client = new EngineClient({
     module,
     hashMb: 8,
@@ -83,24 +97,24 @@ async function prepare({ fake, workers, start }) {
       return new Worker(href, { type: "module" });
     },
   });
-  /**
-   * Resolves with the answer or, as plain data, with the error.
-   * @param {SearchOptions} [options]
-   * @param {(info: Info) => void} [onInfo]
-   * @returns {Promise<any>}
-   */
-  const search = (options = {}, fen = start, onInfo = () => {}) => {
-    const note = (/** @type {Info} */ info) => {
+  /** Resolves with the answer or, as plain data, with the error. */
+  const search = (
+    options: SearchOptions = {},
+    fen = start,
+    onInfo: (info: Info) => void = () => {},
+  ) => {
+    const note = (info: Info) => {
       infos.push(info);
       onInfo(info);
     };
-    const plain = (/** @type {Error} */ error) => {
+    const plain = (error: Error) => {
       return Object.assign({ name: error.name, message: error.message }, error);
     };
-    return client.getBestMove(fen, options, { onInfo: note }).catch(plain);
+    const outcome = client.getBestMove(fen, options, { onInfo: note }).catch(plain);
+    return outcome as Promise<Outcome>;
   };
-  /** Stops a search without limits once it has come to a depth. @param {number} depth */
-  const stopAt = (depth) => {
+  /** Starts a search without limits and stops it at a depth. */
+  const stopAt = (depth: number) => {
     return search({}, start, (info) => info.depth >= depth && client.stop());
   };
   return { client, search, stopAt, states, infos, started, networks };
@@ -110,8 +124,8 @@ test("a worker under a sub-path and a strict policy searches and answers", async
   const { probe, errors } = await openProbe(t);
   const report = await probe.evaluate(({ search }) => search({ depth: 5 }));
   assert.deepEqual([report.depth, report.move, report.stopped], [5, moveAt(5), false]);
-  const told = await probe.evaluate(({ infos }) => infos.map(({ depth }) => depth));
-  assert.deepEqual([told[0], told.at(-1)], [1, 5]);
+  const depths = await probe.evaluate(({ infos }) => infos.map(({ depth }) => depth));
+  assert.deepEqual([depths[0], depths.at(-1)], [1, 5]);
   const diary = await probe.evaluate(({ states }) => states);
   assert.deepEqual(diary, ["loading", "thinking", "idle"]);
   assert.deepEqual(errors, []);
@@ -136,18 +150,17 @@ test("a stop while the worker still loads answers with the first result", async 
   assert.deepEqual([report.move, report.stopped], [moveAt(report.depth), true]);
 });
 
-test("a worker that is stuck answers from its last info and is replaced", async (t) => {
+test("a stuck worker is answered for by its last info and replaced", async (t) => {
   const { probe, errors } = await openProbe(t);
   const report = await probe.evaluate(async ({ client, search }) => {
     const isStuck = new Promise((resolve) =>
       new BroadcastChannel("stuck").addEventListener("message", resolve),
     );
-    /** @type {Promise<any> | undefined} */
-    let answer;
+    let answer: Promise<Outcome> | undefined;
     const info = new Promise((resolve) => (answer = search({}, "stuck/b w", resolve)));
     await Promise.all([isStuck, info]);
     client.stop();
-    return answer;
+    return answer!;
   });
   assert.deepEqual([report.depth, report.stopped], [1, true]);
   const next = await probe.evaluate(({ search }) => search({ depth: 3 }));
@@ -168,16 +181,15 @@ test("a newer search gets its own answer, never the older one's", async (t) => {
 test("a newer search replaces one that runs already", async (t) => {
   const { probe } = await openProbe(t);
   const outcomes = await probe.evaluate(async ({ search }) => {
-    /** @type {Promise<any> | undefined} */
-    let newer;
+    let newer: Promise<Outcome> | undefined;
     const older = await search({}, "a/b w", () => (newer ??= search({ depth: 3 })));
-    return [older, await newer];
+    return [older, await newer!];
   });
   assert.equal(outcomes[0].name, "AbortError");
   assert.equal(outcomes[1].depth, 3);
 });
 
-test("a worker that crashes is restarted and its job tried again", async (t) => {
+test("a worker that crashes is restarted and its job repeated", async (t) => {
   const { probe } = await openProbe(t, { workers: ["crash-worker.js"] });
   const report = await probe.evaluate(({ search }) => search({ depth: 3 }));
   assert.equal(report.depth, 3);
@@ -199,7 +211,7 @@ test("a job that traps twice rejects, and the next one succeeds", async (t) => {
   assert.equal(await probe.evaluate(({ started }) => started.length), 3);
 });
 
-test("a worker file that is missing is a crash that names it", async (t) => {
+test("a missing worker file is a crash that names the file", async (t) => {
   const { probe } = await openProbe(t, { workers: ["missing.js", "missing.js"] });
   const error = await probe.evaluate(({ search }) => search());
   assert.equal(error.code, "engineCrashed");
@@ -237,7 +249,7 @@ test("the engine answers a stop with the best move so far, and searches on after
   assert.deepEqual(errors, []);
 });
 
-test("a stop that comes with the search answers too", async (t) => {
+test("a stop sent together with the search is answered too", async (t) => {
   const { probe, errors } = await openProbe(t, { fake: false });
   const report = await probe.evaluate(({ client, search }) => {
     const answer = search({ nodes: 1_000_000 });
@@ -250,7 +262,7 @@ test("a stop that comes with the search answers too", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-/** Positions and nodes to depth 6, of the record that the native program is held against, too. */
+/** Moves and nodes at depth 6 by position, as the native program's test has them. */
 const RECORD = readFileSync(
   new URL("../data/fingerprint-nnue.txt", import.meta.url),
   "utf8",
@@ -279,13 +291,15 @@ test("the engine counts the native program's nodes once it has the network", asy
   assert.deepEqual(errors, []);
 });
 
-test("several lines are told of together and reported in order", async (t) => {
+test("several lines have infos together and are reported in order", async (t) => {
   const { probe } = await openProbe(t, { fake: false });
   const report = await probe.evaluate(({ search }) => search({ depth: 4, multipv: 3 }));
-  const lines = report.lines.map((/** @type {Info} */ { multipv }) => multipv);
+  const lines = report.lines.map(({ multipv }) => multipv);
   assert.deepEqual(lines, [1, 2, 3]);
-  const told = await probe.evaluate(({ infos }) => infos.slice(-3).map(({ multipv }) => multipv));
-  assert.deepEqual(told, [1, 2, 3]);
+  const numbers = await probe.evaluate(({ infos }) =>
+    infos.slice(-3).map(({ multipv }) => multipv),
+  );
+  assert.deepEqual(numbers, [1, 2, 3]);
 });
 
 test("the engine names what is wrong with its input and stays usable", async (t) => {

@@ -1,13 +1,16 @@
-// The opening explorer of the analysis: what was played in the library's games, and in which; what the book plays and the
-// engine thinks.
+// The opening explorer of the analysis: moves of the library's games and of the book, with the engine's scores.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { createMoveScores } from "../../www/js/analysis/explorer-scores.js";
+import type { EngineQueue } from "../../www/js/analysis/engine-queue.js";
+import type { Answer } from "../../www/js/engine/types.js";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
+import { fake } from "./fake.ts";
 import { until } from "./helpers.ts";
 import { hand as libraryHand, whenReady as whenLibraryReady } from "./library-helpers.ts";
 
-/** The first two come to the same position after three plies. */
+/** The first two games have the same position after three plies. */
 const GAMES = `[Red "Hu"]
 [Black "Wang"]
 [Date "1998.05.31"]
@@ -30,19 +33,19 @@ const GAMES = `[Red "Hu"]
 1. h2e2 b9c7 1/2-1/2
 `;
 
-/** Moves and in how many games each was played, in the order of their names. @param {import("playwright-core").Page} page @param {string} wanted */
-const shows = (page, wanted) =>
+/** Waits for these moves with their numbers of games, sorted by move. */
+const shows = (page: Page, wanted: string) =>
   page.waitForFunction(
     (text) =>
-      [...document.querySelectorAll("#explorer-moves button")]
-        .filter((row) => row.querySelector(".explorer-games").textContent)
-        .map((row) => `${row.dataset.move} ${row.querySelector(".explorer-games").textContent}`)
+      [...document.querySelectorAll<HTMLElement>("#explorer-moves button")]
+        .filter((row) => row.querySelector(".explorer-games")!.textContent)
+        .map((row) => `${row.dataset.move} ${row.querySelector(".explorer-games")!.textContent}`)
         .toSorted()
         .join() === text,
     wanted,
   );
 
-test("moves of the library's games are counted, also where moves were transposed; a press plays one or opens a game", async (t) => {
+test("counts the moves of the library's games, also after transpositions; a press plays one or opens a game", async (t) => {
   const { page, server, errors, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await page.click("#explorer summary");
   await page.locator("#explorer-add").waitFor();
@@ -60,7 +63,7 @@ test("moves of the library's games are counted, also where moves were transposed
   await page.focus('#explorer-moves [data-move="h9g7"]');
   await page.keyboard.press("Enter");
   await shows(page, "b0c2 1");
-  await page.waitForFunction(() => document.activeElement?.dataset.move === "b0c2");
+  await page.waitForFunction(() => (document.activeElement as HTMLElement).dataset.move === "b0c2");
   await hand.move("b0c2");
   await shows(page, "b9c7 1,i9h9 1");
   const reply = page.getByRole("button", { name: /Red 0, drawn 0, Black 1.*2010.*Wu/ });
@@ -72,26 +75,26 @@ test("moves of the library's games are counted, also where moves were transposed
   await shows(page, "b9c7 1,i9h9 1");
   await hand.move("a9a8");
   await page.waitForFunction(() =>
-    document.querySelector("#explorer-count").textContent.includes("none of 3 games"),
+    document.querySelector("#explorer-count")!.textContent.includes("none of 3 games"),
   );
   assert.deepEqual(errors, []);
 });
 
-test("moves of the book are listed with their names, and the engine says what it thinks, games or none", async (t) => {
+test("lists the moves of the book with names and scores, also without games", async (t) => {
   const { page, errors, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await page.click("#explorer summary");
-  const row = (/** @type {string} */ move) => page.locator(`#explorer-moves [data-move="${move}"]`);
+  const row = (move: string) => page.locator(`#explorer-moves [data-move="${move}"]`);
   await row("h2e2").waitFor();
   assert.match(await row("h2e2").innerText(), /Central Cannon.*book \d+%/s);
   assert.equal(await row("b2e2").count(), 0, "left and right are one");
-  const said = /^[+\u2212]?\d\.\d\d$/;
-  const isScored = (/** @type {string} */ move) =>
+  const score = /^[+\u2212]?\d\.\d\d$/;
+  const isScored = (move: string) =>
     page.waitForFunction(
       ([name, form]) =>
         new RegExp(form).test(
           document.querySelector(`[data-move="${name}"] .explorer-score`)?.textContent ?? "",
         ),
-      [move, said.source],
+      [move, score.source],
     );
   await isScored("h2e2");
   await row("h2e2").click();
@@ -102,10 +105,10 @@ test("moves of the book are listed with their names, and the engine says what it
   assert.deepEqual(errors, []);
 });
 
-/** How many elements can be seen whole, in the middle of which nothing covers them. @param {import("playwright-core").Page} page @param {string} selector */
-const inSight = (page, selector) =>
+/** Returns how many elements are in view as a whole and not covered in their middle. */
+const inSight = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
-    const area = document.querySelector("#tree-area").getBoundingClientRect();
+    const area = document.querySelector("#tree-area")!.getBoundingClientRect();
     return elements.filter((element) => {
       const { left, top, bottom, width } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
@@ -113,11 +116,11 @@ const inSight = (page, selector) =>
     }).length;
   });
 
-/** The page draws with its next frame, so what is looked for may not be there at once. @param {import("playwright-core").Page} page @param {string} selector @param {number} least @param {string} what */
-const comeIntoSight = (page, selector, least, what) =>
+/** Waits until enough elements are in view, as the page draws with its next frame. */
+const comeIntoSight = (page: Page, selector: string, least: number, what: string) =>
   until(async () => (await inSight(page, selector)) >= least, what);
 
-test("opened beside the board its moves come into sight and stay there; closed it leaves room for those of the game", async (t) => {
+test("an open explorer scrolls its moves into view, a closed one leaves room for the game's", async (t) => {
   const { page, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   const moves = "h2e2 h9g7 h0g2 i9h9 i0h0 h7h1 b0c2 h1h5 g0i2 h9h6";
   await page.evaluate((line) => {
@@ -128,16 +131,16 @@ test("opened beside the board its moves come into sight and stay there; closed i
   const ply = ".tree .node";
   const row = "#explorer-moves button";
   const heading = "#explorer summary";
-  /** Of moves in the tree and of the explorer's, by the window's size, so many at least are in sight. */
-  const sizes = /** @type {const} */ [
+  /** For each window's size, the least numbers of the game's and the explorer's moves in view. */
+  const sizes = [
     [1440, 900, 8, 5],
     [1366, 768, 4, 3],
     [844, 390, 4, 1],
-  ];
+  ] as const;
   for (const [width, height, plies, rows] of sizes) {
     const size = `${width} x ${height}`;
     await page.setViewportSize({ width, height });
-    await page.waitForFunction(() => document.querySelector("#tree-area").scrollTop === 0);
+    await page.waitForFunction(() => document.querySelector("#tree-area")!.scrollTop === 0);
     await comeIntoSight(page, ply, plies, `${size}: moves of the game`);
     await comeIntoSight(page, heading, 1, `${size}: the way to it`);
     await page.click(heading);
@@ -155,16 +158,25 @@ test("opened beside the board its moves come into sight and stay there; closed i
   }
 });
 
-test("nothing is asked while another part of the page is shown", async (t) => {
+declare global {
+  /** The number of requests to explore that the library's worker had. */
+  var questions: number;
+}
+
+test("asks the library nothing while another section is shown", async (t) => {
   const { page, context, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.addInitScript(() => {
     globalThis.questions = 0;
-    globalThis.Worker = class extends Worker {
-      postMessage(message, ...rest) {
+    const Native = Worker;
+    globalThis.Worker = class extends Native {
+      override postMessage(
+        message: { request?: { type: string } },
+        options?: Transferable[] | StructuredSerializeOptions,
+      ) {
         if (message.request?.type === "explore") globalThis.questions++;
-        super.postMessage(message, ...rest);
+        super.postMessage(message, options as StructuredSerializeOptions);
       }
-    };
+    } as typeof Worker;
   });
   await page.reload();
   await whenReady(page);
@@ -181,7 +193,7 @@ test("nothing is asked while another part of the page is shown", async (t) => {
   assert.equal(await page.evaluate(() => globalThis.questions), before + 1);
 });
 
-test("without the file of the book there are the games, and the book is asked for again", async (t) => {
+test("works without the book's file and fetches the book again", async (t) => {
   const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.route("**/book*.bin", (route) => route.abort());
   await page.click("#explorer summary");
@@ -193,87 +205,90 @@ test("without the file of the book there are the games, and the book is asked fo
   await page.locator('#explorer-moves [data-move="h2e2"]').waitFor();
 });
 
-/** An engine that answers when it is told to, and its queue. */
+/** Creates a queue that answers when the test says. */
 function standIn() {
-  const asked = [];
-  const listeners = [];
+  const searches: { move: string; resolve: (answer: Answer | null) => void }[] = [];
+  const listeners: (() => void)[] = [];
   const queue = {
-    owner: null,
-    subscribe: (listener) => listeners.push(listener),
-    ask: (fen, moves, limits, onInfo, signal) =>
-      new Promise((resolve, reject) => {
-        signal.addEventListener("abort", () => resolve(null));
-        asked.push({ move: moves[0], resolve, reject });
+    owner: null as string | null,
+    subscribe(listener: () => void) {
+      listeners.push(listener);
+      return () => {};
+    },
+    ask: (...[, [move], , , signal]: Parameters<EngineQueue["ask"]>) =>
+      new Promise<Answer | null>((resolve) => {
+        signal!.addEventListener("abort", () => resolve(null));
+        searches.push({ move, resolve });
       }),
   };
-  const become = (owner) => {
+  const become = (owner: string | null) => {
     queue.owner = owner;
     for (const listener of listeners) listener();
   };
-  return { queue, asked, become };
+  return { queue, searches, become };
 }
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
-const answer = (cp) => ({ move: "a0a1", score: { cp } });
+const answer = (cp: number) => fake<Answer>({ move: "a0a1", score: { cp } });
 
-test("moves are looked at one after the other, from Red's view, until a review takes the engine", async () => {
-  const { queue, asked, become } = standIn();
-  let told = 0;
+test("scores moves one after the other, from Red's view, until a review takes the engine", async () => {
+  const { queue, searches, become } = standIn();
+  let changes = 0;
   const scores = createMoveScores(queue, queue);
-  const tell = () => told++;
+  const tell = () => changes++;
   scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell });
   assert.deepEqual(
-    asked.map(({ move }) => move),
+    searches.map(({ move }) => move),
     ["h2e2"],
   );
-  asked[0].resolve(answer(-40));
+  searches[0].resolve(answer(-40));
   await turns();
   assert.deepEqual(
-    [scores.of("x w", "h2e2"), scores.of("x w", "c3c4"), told],
+    [scores.of("x w", "h2e2"), scores.of("x w", "c3c4"), changes],
     [{ cp: 40 }, undefined, 1],
   );
   become("review");
-  asked[1].resolve(null);
+  searches[1].resolve(null);
   await turns();
-  assert.equal(asked.length, 2, "a review is not disturbed");
+  assert.equal(searches.length, 2, "a review is not disturbed");
   become(null);
-  assert.equal(asked[2].move, "c3c4");
+  assert.equal(searches[2].move, "c3c4");
   scores.want({ fen: "y b", moves: ["h9g7"], tell });
   await turns();
-  asked.at(-1).resolve(answer(25));
+  searches.at(-1)!.resolve(answer(25));
   await turns();
   assert.deepEqual([scores.of("y b", "h9g7"), scores.of("x w", "c3c4")], [{ cp: 25 }, undefined]);
   scores.want({ fen: "x w", moves: ["h2e2"], tell });
   await turns();
-  assert.equal(asked.length, 4, "what is known is not asked again");
+  assert.equal(searches.length, 4, "what is known is not asked again");
 });
 
-test("whoever asks the engine between two moves is not asked over", async () => {
-  const { queue, asked } = standIn();
+test("does not interrupt another user of the engine", async () => {
+  const { queue, searches } = standIn();
   const scores = createMoveScores(queue, null);
   scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell() {} });
-  asked[0].resolve(null);
+  searches[0].resolve(null);
   await turns();
-  assert.equal(asked.length, 1);
+  assert.equal(searches.length, 1);
   scores.rest();
   queue.owner = "lines";
   scores.want({ fen: "x w", moves: ["h2e2"], tell() {} });
   await turns();
-  assert.equal(asked.length, 1, "the only engine is busy with its lines");
+  assert.equal(searches.length, 1, "the only engine is busy with its lines");
 });
 
-test("where the library cannot be had, it is said, and opening it again tries again", async (t) => {
+test("a library that cannot be opened is reported, and opening the explorer again retries", async (t) => {
   const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await context.route("**/lab*_bg*.wasm", (route) => route.abort());
   await page.click("#explorer summary");
-  const told = (/** @type {string} */ words) =>
+  const shown = (words: string) =>
     page.waitForFunction(
-      (text) => document.querySelector("#explorer-count").textContent.includes(text),
+      (text) => document.querySelector("#explorer-count")!.textContent.includes(text),
       words,
     );
-  await told("could not be opened");
+  await shown("could not be opened");
   await context.unroute("**/lab*_bg*.wasm");
   await page.click("#explorer summary");
   await page.click("#explorer summary");
-  await told("no games in the library");
+  await shown("no games in the library");
 });

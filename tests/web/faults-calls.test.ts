@@ -1,14 +1,17 @@
-// Calls of the browser's store that fail: each page starts and answers all the same, and says what cannot be stored.
+// Calls of the browser's stores that fail: each page works nevertheless and reports what cannot be stored.
 import test from "node:test";
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import type { Lab } from "../../www/js/lab/lab-client.js";
+import type { Job } from "../../www/js/lab/types.js";
 import { moveOn, openNothing, some, whenStarted } from "./faults-helpers.ts";
 import { listen } from "./helpers.ts";
 import { TWO, fileOf } from "./library-helpers.ts";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** What the browser does where a page asks for a store: in the page, before its scripts. @type {Record<string, () => void>} */
-const FAILING = {
+/** Breaks a store of the browser. Runs in the page, before its scripts. */
+const FAILING: Record<string, () => void> = {
   "localStorage itself": () => {
     const get = () => {
       throw new DOMException("denied", "SecurityError");
@@ -55,7 +58,10 @@ const FAILING = {
       throw new DOMException("broken", "UnknownError");
     };
     const store = new Proxy(localStorage, {
-      get: (area, name) => (typeof area[name] === "function" ? area[name].bind(area) : area[name]),
+      get(area, name) {
+        const value: unknown = Reflect.get(area, name);
+        return typeof value === "function" ? value.bind(area) : value;
+      },
       ownKeys,
     });
     Object.defineProperty(globalThis, "localStorage", { value: store });
@@ -79,25 +85,29 @@ const FAILING = {
   },
   "caches, locks and the service worker": () => {
     const refuse = () => Promise.reject(new DOMException("denied", "SecurityError"));
-    for (const name of ["open", "match", "has", "keys", "delete"])
+    for (const name of ["open", "match", "has", "keys", "delete"] as const)
       CacheStorage.prototype[name] = refuse;
     LockManager.prototype.request = refuse;
     ServiceWorkerContainer.prototype.register = refuse;
     ServiceWorkerContainer.prototype.getRegistration = refuse;
   },
 };
-/** Where nothing can be written to localStorage, and where nothing at all can be stored. */
+/** The failures in which localStorage cannot be written, and those in which no store can. */
 const UNWRITTEN = /itself|themselves|no store|^writing|^every/;
 const NOWHERE = /^every/;
-/** Where what was stored cannot be read. */
+/** The failures in which stored records cannot be read. */
 const UNREAD = /^reading/;
 
-/**
- * What is done on a page, so that it answers; what it says where that cannot be stored. `keeps`: where localStorage cannot be
- * written it is stored elsewhere, and this holds after a reload.
- * @type {Record<string, { path: string, act: (page: import("playwright-core").Page, path: string) => Promise<unknown>, says?: RegExp, keeps?: () => boolean }>}
- */
-const USES = {
+interface Use {
+  path: string;
+  /** Does something on the page and waits for its effect. */
+  act: (page: Page, path: string) => Promise<unknown>;
+  /** The notice if that cannot be stored. */
+  says?: RegExp;
+  /** Runs in the page. Returns true if it was stored without localStorage. */
+  keeps?: () => boolean;
+}
+const USES: Record<string, Use> = {
   "index.html": {
     path: "index.html",
     async act(page, path) {
@@ -120,8 +130,8 @@ const USES = {
     path: "lab.html",
     act: (page) =>
       page.evaluate(async () => {
-        const lab = await chuhe.ready;
-        const job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 1 };
+        const lab = (await chuhe.ready) as Lab;
+        const job: Job = { startFen: null, moves: [], method: "minimax", judge: "a", depth: 1 };
         const { leaves } = await lab.search(job);
         if (leaves !== 44) throw new Error(`${leaves} leaves`);
       }),
@@ -140,7 +150,7 @@ const USES = {
 };
 
 for (const [what, fail] of Object.entries(FAILING))
-  test(`a store that fails: ${what}`, async (t) => {
+  test(`each page works with a store that fails: ${what}`, async (t) => {
     const { server, context } = await openNothing(t, { reducedMotion: "reduce" });
     await context.addInitScript(fail);
     const names = Object.keys(USES);

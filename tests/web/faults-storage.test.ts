@@ -1,7 +1,7 @@
-// The browser's store as it should not be: under each key what is no record of ours. Each page starts all the same, and no
-// game is lost.
+// Broken records under each key of the browser's stores: each page starts nevertheless, and no game is lost.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
 import { REVIEWS_KEY } from "../../www/js/analysis/review/review-storage.js";
 import {
@@ -32,7 +32,12 @@ import {
   UNREAD_RATING_KEY,
   encodeGame,
 } from "../../www/js/shell/storage.ts";
-import { TRANSFER_KEY, encodeTransfer } from "../../www/js/study/session-transfer.ts";
+import {
+  TRANSFER_KEY,
+  type TransferredGame,
+  encodeTransfer,
+} from "../../www/js/study/session-transfer.ts";
+import { fake } from "./fake.ts";
 import { dueExercises, summaries } from "./practice-helpers.ts";
 import {
   NO_RECORDS,
@@ -63,7 +68,7 @@ const ILLEGAL = {
   "a position that is none": GAME.replace('"startFen":null', '"startFen":"4k4/9 w"'),
   "another position": GAME.replace('"startFen":null', '"startFen":"4k4/9/9/9/9/9/9/9/9/3K5 w"'),
 };
-const node = { comment: "", evaluation: null, signs: [], shapes: [] };
+const node = { comment: "", evaluation: null, signs: [], shapes: [], clock: null };
 const STUDY = encodeStudy(
   {
     data: {
@@ -104,19 +109,19 @@ const REVIEWS =
   '"better":["b2e2"],"scores":{"played":{"cp":30},"best":{"cp":60}}}},' +
   '{"ply":1,"side":"black","loss":0,"label":null}]}]}';
 const QUIET = JSON.stringify({ version: 1, on: false, count: 3 });
-/** In the store of a tab. */
+/** A key of the tab's own store. */
 const TAB_KEY = "chuhe:analysis";
 
-/** Goes back to what was on the board before, if the page offers that. @param {import("playwright-core").Page} page */
-async function goBack(page) {
+/** Restores the previous game, if the page offers it. */
+async function goBack(page: Page) {
   await page.keyboard.press("o");
   await page.locator("#open-dialog").waitFor();
   const back = page.locator("#open-back-button");
   if (await back.isVisible()) await back.click();
 }
 
-/** A value as IndexedDB holds it: what is no JSON is a text there. @param {string} text */
-const parsed = (text) => {
+/** Returns a value for IndexedDB: parsed JSON, or the text itself. */
+const parsed = (text: string) => {
   try {
     return JSON.parse(text);
   } catch {
@@ -124,23 +129,35 @@ const parsed = (text) => {
   }
 };
 
-/**
- * What stands under a key, the pages that read it, what is done there so that it is read, and where it is kept when it
- * cannot be read. `has`: whether the page has read it.
- * @typedef {object} Place
- * @property {string} key
- * @property {string} right
- * @property {string[]} pages
- * @property {(page: import("playwright-core").Page) => Promise<unknown>} [use]
- * @property {string} [aside]
- * @property {() => boolean} [has]  in the page
- * @property {Record<string, string>} [bad]  more of what cannot be read
- * @property {boolean} [alike]  what reads another key reads this one: its values are not spoiled one by one once more
- * @property {string} [area]
- * @property {{ database: string, store: string, indices?: string[], value: (text: string) => unknown }} [indexed]  it lies in IndexedDB
- */
-/** @type {Record<string, Place>} */
-const PLACES = {
+const transferOf = (pgn: string) =>
+  encodeTransfer(fake<TransferredGame>({ pgn, ply: 2, flipped: false }));
+
+/** A record in a store of the browser, and the pages that read it. */
+interface Place {
+  key: string;
+  right: string;
+  pages: string[];
+  /** Makes the page read the record. */
+  use?: (page: Page) => Promise<unknown>;
+  /** The key under which an unreadable record is kept. */
+  aside?: string;
+  /** Runs in the page. Returns true if the page has read the record. */
+  has?: () => boolean;
+  /** More records that cannot be read. */
+  bad?: Record<string, string>;
+  /** The code that reads another place reads this one too: no values are spoiled one by one. */
+  alike?: boolean;
+  area?: string;
+  /** Where the record lies in IndexedDB, if it does. */
+  indexed?: {
+    database: string;
+    store: string;
+    indices?: string[];
+    value: (text: string) => unknown;
+  };
+}
+
+const PLACES: Record<string, Place> = {
   "the game": {
     key: GAME_KEY,
     right: GAME,
@@ -154,7 +171,7 @@ const PLACES = {
     right: GAME,
     pages: ["lab.html"],
     alike: true,
-    use: (page) => page.locator("#position input[value=game]").check({ force: true }),
+    use: (page: Page) => page.locator("#position input[value=game]").check({ force: true }),
     bad: ILLEGAL,
   },
   "the game before": {
@@ -174,7 +191,7 @@ const PLACES = {
     key: CHOICES_KEY,
     right: CHOICES,
     pages: ["index.html"],
-    use: async (page) => {
+    use: async (page: Page) => {
       await page.keyboard.press("n");
       await page.locator("#new-dialog").waitFor();
     },
@@ -207,9 +224,11 @@ const PLACES = {
       games: summaries(5, { opening: 1, middle: 1, ending: 1 }),
     }),
     pages: ["puzzles.html"],
-    async use(page) {
+    async use(page: Page) {
       await page.evaluate(() => (location.hash = "practice"));
-      await page.waitForFunction(() => document.querySelector("#page").dataset.part === "practice");
+      await page.waitForFunction(
+        () => document.querySelector<HTMLElement>("#page")!.dataset.part === "practice",
+      );
       await page.click("#choose");
       await page.locator("#practice-dialog[open]").waitFor();
     },
@@ -265,7 +284,7 @@ const PLACES = {
       database: "chuhe-studies",
       store: "studies",
       indices: ["time", "source", "content"],
-      value: (text) => ({ text, time: 1, source: "", content: "" }),
+      value: (text: string) => ({ text, time: 1, source: "", content: "" }),
     },
     pages: ["analysis.html"],
     aside: UNREAD_STUDY_KEY,
@@ -291,8 +310,8 @@ const PLACES = {
     indexed: { database: "chuhe-library", store: "blocks", value: parsed },
     pages: ["library.html"],
     has: () =>
-      document.querySelector("#library-import-words").checkVisibility() &&
-      document.querySelector("#library-import-words").textContent.includes("two.pgn"),
+      document.querySelector("#library-import-words")!.checkVisibility() &&
+      document.querySelector("#library-import-words")!.textContent.includes("two.pgn"),
   },
   "where the game of a study is": {
     key: "owner:own",
@@ -308,15 +327,15 @@ const PLACES = {
   },
   "a study that is handed over": {
     key: TRANSFER_KEY,
-    right: encodeTransfer({ pgn: "1. h2e2 h9g7 *", ply: 2, flipped: false }),
+    right: transferOf("1. h2e2 h9g7 *"),
     pages: ["analysis.html"],
-    bad: { "what is no game": encodeTransfer({ pgn: "nonsense", ply: 2, flipped: false }) },
+    bad: { "what is no game": transferOf("nonsense") },
   },
   reviews: {
     key: REVIEWS_KEY,
     right: REVIEWS,
     pages: ["analysis.html"],
-    use: async (page) => {
+    use: async (page: Page) => {
       await page.click(".section-tab[data-part=review]");
       await page.waitForFunction(() => chuheAnalysis.review);
     },
@@ -324,8 +343,12 @@ const PLACES = {
   },
 };
 
-/** Puts records into the stores; leaving the page writes nothing any more. @param {import("playwright-core").Page} page */
-const put = (page, records, [ownKey, own]) =>
+/** Puts records into the stores, and keeps the page from writing when it is left. */
+const put = (
+  page: Page,
+  records: Record<string, string>,
+  [ownKey, own]: [key: string, text: string],
+) =>
   page.evaluate(
     ([all, key, text]) => {
       localStorage.clear();
@@ -334,11 +357,16 @@ const put = (page, records, [ownKey, own]) =>
       Storage.prototype.setItem = () => {};
       Storage.prototype.removeItem = () => {};
     },
-    [records, ownKey, own],
+    [records, ownKey, own] as const,
   );
 
-/** Puts a record into IndexedDB, in the place of all others. @param {import("playwright-core").Page} page @param {Required<Place>["indexed"]} place @param {string} key @param {string} text */
-const putIndexed = (page, { database, store, indices = [], value }, key, text) =>
+/** Replaces all records of a store of IndexedDB by one. */
+const putIndexed = (
+  page: Page,
+  { database, store, indices = [], value }: NonNullable<Place["indexed"]>,
+  key: string,
+  text: string,
+) =>
   page.evaluate(
     async ([[name, storeName, names], at, record]) => {
       const request = indexedDB.open(name, 1);
@@ -357,18 +385,18 @@ const putIndexed = (page, { database, store, indices = [], value }, key, text) =
       await new Promise((resolve) => (transaction.oncomplete = resolve));
       request.result.close();
     },
-    [[database, store, indices], key, value(text)],
+    [[database, store, indices], key, value(text)] as const,
   );
 
 const RIGHT = "the right record";
 
 for (const [name, place] of Object.entries(PLACES))
-  test(`a broken store: ${name}`, async (t) => {
+  test(`each page works with a broken record: ${name}`, async (t) => {
     const { key, right, pages, use, aside, has, bad = {}, alike, area, indexed } = place;
     const none = { ...bad, ...NO_RECORDS };
     const unread = [...Object.entries(none), ...newerOf(right)];
     const wrong = some([...unread, ...(alike ? [] : spoiled(right))], 2);
-    // Where the right record is read too, the trials prove something.
+    // The trials prove something only if the right record is read.
     const trials = has ? [[RIGHT, right], ...wrong] : wrong;
     const lost = new Set(unread.map(([what]) => what));
     const { server, page, errors } = await openNothing(t);
@@ -377,7 +405,11 @@ for (const [name, place] of Object.entries(PLACES))
       const path = pages[at % pages.length];
       const about = `${path}, ${what.slice(0, 100)}`;
       const isOwn = area === "sessionStorage";
-      const whole = { [GAME_KEY]: GAME, [LINES_KEY]: QUIET, [`${STUDY_KEY}own`]: STUDY };
+      const whole: Record<string, string> = {
+        [GAME_KEY]: GAME,
+        [LINES_KEY]: QUIET,
+        [`${STUDY_KEY}own`]: STUDY,
+      };
       const isElsewhere = isOwn || indexed;
       if (indexed) delete whole[key];
       await put(page, { ...whole, ...(!isElsewhere && { [key]: text }) }, [
@@ -390,13 +422,13 @@ for (const [name, place] of Object.entries(PLACES))
       await whenStarted(page, path);
       await use?.(page);
       assert.deepEqual(errors.splice(0), [], about);
-      const [game, kept] = await page.evaluate(
+      const [game, unreadable] = await page.evaluate(
         (keys) => keys.map((one) => localStorage.getItem(one)),
         [GAME_KEY, aside ?? ""],
       );
-      if (key !== GAME_KEY) assert.deepEqual(JSON.parse(game).moves, MOVES, about);
-      if (what === RIGHT) await page.waitForFunction(has);
-      else if (aside && (lost.has(what) || !(await page.evaluate(has))))
-        assert.equal(kept, text, `${about}: put aside`);
+      if (key !== GAME_KEY) assert.deepEqual(JSON.parse(game!).moves, MOVES, about);
+      if (what === RIGHT) await page.waitForFunction(has!);
+      else if (aside && (lost.has(what) || !(await page.evaluate(has!))))
+        assert.equal(unreadable, text, `${about}: put aside`);
     }
   });

@@ -1,24 +1,25 @@
-// The first minutes of somebody new: the question beside the game, what is offered to whoever never played, and what a
-// tapped piece says of itself.
+// The first minutes of a new person: the question beside the game, offers to beginners, and the rules of tapped pieces.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { openApp } from "./helpers.ts";
 import { player, risen, whenUsable } from "./page-helpers.ts";
 
 const EN = { locale: "en-GB", viewport: { width: 1100, height: 760 } };
 
-/** A first visit at its start screen. */
-async function visit(t, context = {}) {
+/** Opens the start screen of a first visit. */
+async function visit(t: TestContext, context = {}) {
   const app = await openApp(t, { context: { ...EN, ...context } });
   await whenUsable(app.page);
   return { ...app, game: player(app.page) };
 }
 
-const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")));
-const board = (page) => page.evaluate(() => chuhe.state.game);
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:rating:2")!));
+const board = (page: Page) => page.evaluate(() => chuhe.state.game);
 
-test("who moves at once is asked beside the game, which goes on; the answer finds the opponent", async (t) => {
+test("a first move brings the question beside the game, and the answer finds the opponent", async (t) => {
   for (const [answer, level] of [
     ["strong", 10],
     ["none", 0.5],
@@ -48,7 +49,7 @@ test("who moves at once is asked beside the game, which goes on; the answer find
   }
 });
 
-test("putting the question away keeps the rating that a game has earned", async (t) => {
+test("dismissing the question keeps the rating of the game played", async (t) => {
   const { page, game, errors } = await visit(t);
   await game.click("h2e2");
   await game.plies(2);
@@ -68,7 +69,7 @@ test("putting the question away keeps the rating that a game has earned", async 
   assert.deepEqual(errors, []);
 });
 
-test("who plays Black is asked before Red moves; never played offers pictures and a lesson at once", async (t) => {
+test("Black is asked before Red moves; beginners are offered pictures and a lesson", async (t) => {
   const { page, errors } = await visit(t);
   await page.click("#start-new");
   await risen(page);
@@ -87,7 +88,7 @@ test("who plays Black is asked before Red moves; never played offers pictures an
   assert.deepEqual(errors, []);
 });
 
-test("in the first games a tapped piece says its name and its rule in one line", async (t) => {
+test("in the first games a tapped piece shows its name and rule in one line", async (t) => {
   for (const [width, height] of [
     [360, 640],
     [844, 390],
@@ -108,7 +109,7 @@ test("in the first games a tapped piece says its name and its rule in one line",
     const box = await line.evaluate((host) => {
       const { height: high } = host.getBoundingClientRect();
       const area = host.getBoundingClientRect();
-      const field = document.querySelector("#board").getBoundingClientRect();
+      const field = document.querySelector("#board")!.getBoundingClientRect();
       const isApart = area.top >= field.bottom - 1 || area.left >= field.right - 1;
       return { high, isApart, cut: host.scrollWidth > host.clientWidth };
     });
@@ -121,7 +122,7 @@ test("in the first games a tapped piece says its name and its rule in one line",
   }
 });
 
-test("whoever has played is told no rules", async (t) => {
+test("people who have played are shown no rules", async (t) => {
   const { page, game } = await visit(t);
   await page.click("#start-play");
   await page.click("#experience-practice");

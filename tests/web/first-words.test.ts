@@ -1,13 +1,15 @@
-/** What a release shows before its scripts are there: words in each language, in their places, which then stay. */
+/** The words that a release shows before its scripts run, in each language. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { AddressInfo } from "node:net";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 import { ROOT, drawn, newPage, startServer } from "./helpers.ts";
 
-/** With the place of its words on a first visit, and one that is the first thing to be read. */
+/** The pages, with the element of the first words to read on a first visit. */
 const PAGES = {
   "index.html": "#start-title",
   "analysis.html": "#tree-empty",
@@ -16,27 +18,27 @@ const PAGES = {
   "lab.html": ".lab-lead",
   "library.html": ".library-lead",
 };
-/** Which browser's language leads to which. */
+/** A browser's locale for each language. */
 const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };
 const PHONE = { viewport: { width: 412, height: 823 } };
 
-/** Opens a page that no script, no words and no wasm reach. @param {import("node:test").TestContext} t @param {string} url @param {object} options */
-async function withoutScripts(t, url, options) {
+/** Opens a page that gets no script, no locale file and no wasm. */
+async function withoutScripts(t: TestContext, url: string, options: BrowserContextOptions) {
   const { page } = await newPage(t, { ...PHONE, ...options });
   await page.route(/\/app\/.*\.(js|json|wasm)$/, () => {}); // no answer ever comes
   await page.goto(url, { waitUntil: "commit" });
   return page;
 }
 
-/** The words that are to be seen, each by its place. @param {import("playwright-core").Page} page */
-const wordsOf = (page) =>
+/** Returns the visible words. */
+const wordsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-i18n], [data-first]")]
       .filter((element) => !element.closest("dialog, #lines-soon")) // the latter until the lines are there
       .map((element) => element.textContent.trim()),
   );
 
-test("each page that people come to says its first words itself", () => {
+test("each page has its first words in its own HTML", () => {
   const apart = ["embed.html"];
   const pages = readdirSync(`${ROOT}dist`).filter((name) => name.endsWith(".html"));
   assert.deepEqual(
@@ -46,7 +48,8 @@ test("each page that people come to says its first words itself", () => {
   for (const name of Object.keys(PAGES)) {
     const html = readFileSync(`${ROOT}dist/${name}`, "utf8");
     const [, block] = /id="first-words">([^<]*)</.exec(html) ?? [];
-    const words = JSON.parse(block);
+    const words: Record<string, { lines: Record<string, string>; files: string[] }> =
+      JSON.parse(block);
     assert.deepEqual(
       Object.keys(words),
       LANGS.map((lang) => LANGUAGES[lang].htmlLang),
@@ -62,7 +65,7 @@ test("each page that people come to says its first words itself", () => {
 });
 
 for (const [name, place] of Object.entries(PAGES)) {
-  test(`${name}: words before any script, in each language, and the same ones afterwards`, async (t) => {
+  test(`${name}: the words before any script are those shown later, in each language`, async (t) => {
     const server = await startServer(t, { root: "dist" });
     for (const lang of LANGS) {
       const locale = LOCALES[lang];
@@ -91,7 +94,7 @@ for (const [name, place] of Object.entries(PAGES)) {
   });
 }
 
-test("a chosen language is the one of the first words; who was here before is told nothing of the beginning", async (t) => {
+test("the first words are in the chosen language; later visits show no first visit's words", async (t) => {
   const server = await startServer(t, { root: "dist" });
   const page = await withoutScripts(t, `${server.url}learn.html`, { locale: "en-GB" });
   await page.evaluate(() => {
@@ -105,24 +108,33 @@ test("a chosen language is the one of the first words; who was here before is to
   assert.ok(!(await page.locator("#lesson").isVisible()));
 });
 
-/** Counts how much is pushed about on a page to come. @param {import("playwright-core").Page} page */
-const watchPushing = (page) =>
+declare global {
+  /** The sum of all shifts of the layout. */
+  var pushed: number;
+}
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/** Adds up the shifts of the layout on the pages that are opened next. */
+const watchPushing = (page: Page) =>
   page.addInitScript(() => {
     globalThis.pushed = 0;
-    const add = (/** @type {any} */ list) => {
-      for (const { value, hadRecentInput } of list.getEntries())
+    const add = (list: PerformanceObserverEntryList) => {
+      for (const { value, hadRecentInput } of list.getEntries() as LayoutShift[])
         if (!hadRecentInput) globalThis.pushed += value;
     };
     new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
   });
 
-test("a page that is painted before its words are there is not pushed about by them", async (t) => {
+test("words that arrive after the first paint shift nothing", async (t) => {
   const html = readFileSync(`${ROOT}dist/index.html`, "utf8");
   const end = html.indexOf('id="first-words"');
   const cut = html.lastIndexOf("<script", end);
   assert.ok(cut > 0);
   const server = createServer(async (request, response) => {
-    if (request.url !== "/") return response.writeHead(503).end();
+    if (request.url !== "/") return void response.writeHead(503).end();
     response.writeHead(200, { "content-type": "text/html" });
     response.write(html.slice(0, cut));
     await setTimeout(500);
@@ -132,7 +144,7 @@ test("a page that is painted before its words are there is not pushed about by t
   t.after(() => server.close());
   const { page } = await newPage(t, { ...PHONE, locale: "en-GB" });
   await watchPushing(page);
-  const { port } = /** @type {import("node:net").AddressInfo} */ server.address();
+  const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
   await page.locator("#start-title").filter({ hasText: /./, visible: true }).waitFor();
   await drawn(page);
@@ -140,7 +152,7 @@ test("a page that is painted before its words are there is not pushed about by t
 });
 
 for (const name of Object.keys(PAGES)) {
-  test(`${name}: hardly anything is pushed about while it loads`, async (t) => {
+  test(`${name}: the layout hardly shifts while loading`, async (t) => {
     const server = await startServer(t, { root: "dist" });
     const { page } = await newPage(t, {
       serviceWorkers: "allow",
@@ -161,7 +173,7 @@ for (const name of Object.keys(PAGES)) {
       await page.waitForSelector(".lines.is-there", { state: "attached" });
     const pushed = await page.evaluate(
       () =>
-        new Promise((resolve) =>
+        new Promise<number>((resolve) =>
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.pushed))),
         ),
     );

@@ -1,22 +1,23 @@
-// What players say, not play: resigning, draws, time; and questions to the engine besides the game.
+// Resignations, draws, clocks and pauses, and questions to the engine besides the game.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
-import { defaultGame } from "../../www/js/core/game-record.ts";
-import { FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
+import type { GameEvent } from "../../www/js/play/game-events.js";
+import { type GameRecord, defaultGame } from "../../www/js/core/game-record.ts";
+import { FAKE_RULES, FakeEngine, settle } from "./fakes/rules.ts";
 
 const CLOCK = { base: 60_000, increment: 2000, times: [], spent: 0 };
 
-function setUp(game = {}) {
+function setUp(game: Partial<GameRecord> = {}) {
   const store = createStore(withSettings(defaults(), { notation: "chinese" }));
   const engine = new FakeEngine();
-  const events = [];
-  const saved = [];
+  const events: GameEvent["type"][] = [];
+  const saved: GameRecord[] = [];
   const controller = new GameController({
     store,
-    Game: FakeGame,
+    Game: FAKE_RULES.Game,
     loadEngine: async () => engine,
     save: (record) => saved.push(structuredClone(record)),
     emit: (event) => events.push(event.type),
@@ -26,12 +27,12 @@ function setUp(game = {}) {
   return { store, engine, controller, events, saved };
 }
 
-test("a person resigns; the end is stored, comes back with the game, and undo takes it back", async () => {
+test("a resignation is stored, restored with the game, and taken back by undo", async () => {
   const { store, controller, saved, events } = setUp();
   controller.resign();
   assert.deepEqual(store.get().position.verdict.result, "black");
   assert.equal(events.at(-1), "ended");
-  const stored = saved.at(-1);
+  const stored = saved.at(-1)!;
   assert.deepEqual(stored.ended, { reason: "resignation", side: "red" });
   const later = setUp();
   later.controller.open(stored);
@@ -41,29 +42,29 @@ test("a person resigns; the end is stored, comes back with the game, and undo ta
   assert.equal(later.store.get().game.ended, null);
 });
 
-test("what is taken back is written down with the game, and an end that was counted is remembered", async () => {
+test("the game stores how often it was taken back and that its end was rated", async () => {
   const { store, engine, controller, saved } = setUp();
   controller.move("h2", "e2");
   await settle();
   engine.job.resolve({ move: "h9g7" });
   await settle();
   controller.undo();
-  assert.equal(saved.at(-1).helped, 1);
+  assert.equal(saved.at(-1)!.helped, 1);
   controller.redo();
-  assert.equal(saved.at(-1).helped, 1, "to go on is no help");
+  assert.equal(saved.at(-1)!.helped, 1, "to go on is no help");
   controller.resign();
   controller.note({ rated: "yes" });
-  assert.deepEqual([saved.at(-1).rated, saved.at(-1).ended.reason], ["yes", "resignation"]);
+  assert.deepEqual([saved.at(-1)!.rated, saved.at(-1)!.ended!.reason], ["yes", "resignation"]);
   controller.undo();
-  assert.deepEqual([saved.at(-1).rated, saved.at(-1).helped], ["before", 2]);
+  assert.deepEqual([saved.at(-1)!.rated, saved.at(-1)!.helped], ["before", 2]);
   controller.resign();
-  assert.equal(saved.at(-1).rated, "before");
+  assert.equal(saved.at(-1)!.rated, "before");
   controller.restart();
   const { rated, helped, ply } = store.get().game;
   assert.deepEqual([rated, helped, ply], ["no", 0, 0]);
 });
 
-test("an engine that plays on after it has resigned does so in a game that has counted", async () => {
+test("a game played on after the engine resigned stays rated", async () => {
   const { store, engine, controller } = setUp();
   controller.move("h2", "e2");
   await settle();
@@ -74,16 +75,16 @@ test("an engine that plays on after it has resigned does so in a game that has c
   assert.equal(store.get().game.rated, "before");
 });
 
-test("a resignation takes back no move; of two people the one to move resigns", () => {
+test("a resignation takes back no move; of two people, the one to move resigns", () => {
   const { store, controller } = setUp({ mode: "local" });
   controller.move("h2", "e2");
   controller.resign();
-  assert.equal(store.get().game.ended.side, "black");
+  assert.equal(store.get().game.ended!.side, "black");
   controller.undo();
   assert.equal(store.get().game.ply, 1);
 });
 
-test("the engine resigns where it says so, plays on when asked, and does not resign again", async () => {
+test("the engine resigns, plays on when asked, and does not resign again", async () => {
   const { store, engine, controller } = setUp();
   controller.move("h2", "e2");
   await settle();
@@ -121,47 +122,47 @@ test("the engine takes or declines a draw as its last report says, and may offer
   assert.equal(store.get().drawOffered, false, "a move declines it");
 });
 
-test("an engine that has no opinion yet is asked for one, about the position it moved in", async () => {
+test("an engine without a report is asked about a draw in the position it moved in", async () => {
   const { engine, controller, store } = setUp();
   await controller.offerDraw();
   assert.equal(store.get().position.verdict.result, "ongoing", "before its first move it plays");
   controller.open({ ...defaultGame(), moves: ["h2e2", "h9g7"], ply: 2 });
-  const asked = controller.offerDraw();
+  const answer = controller.offerDraw();
   await settle();
   assert.deepEqual(engine.job.options.moves, ["h2e2"]);
   assert.equal(engine.job.options.level, undefined);
   engine.job.resolve({ move: "h9g7", acceptsDraw: true });
-  await asked;
+  await answer;
   assert.equal(store.get().position.verdict.reason, "agreement");
 });
 
-test("a question is dropped when the game goes on, and never asked while the engine thinks", async () => {
+test("a question is dropped when the game goes on, and not asked while the engine thinks", async () => {
   const { engine, controller } = setUp();
-  const asked = controller.consult({ movetime: 9 });
+  const answer = controller.consult({ movetime: 9 });
   await settle();
   assert.deepEqual(engine.job.options, { moves: [], rules: "asian", movetime: 9 }, "at no level");
   controller.move("h2", "e2");
-  assert.equal(await asked, null);
+  assert.equal(await answer, null);
   await settle();
   assert.equal(await controller.consult({}), null);
   assert.equal(engine.jobs.length, 2, "the hint and the game");
 });
 
-test("clocks: a move adds its increment, undo gives the time back, the flag ends the game", async () => {
+test("a move adds its increment, undo restores the time, a flag ends the game", async () => {
   const { store, controller, saved } = setUp({ mode: "local", clock: CLOCK });
   controller.move("h2", "e2");
   controller.tick(5000);
   controller.move("h9", "g7");
-  assert.deepEqual(store.get().game.clock.times, [62_000, 57_000]);
+  assert.deepEqual(store.get().game.clock!.times, [62_000, 57_000]);
   controller.tick(1000.4);
   controller.keep();
-  assert.equal(saved.at(-1).clock.spent, 1000);
+  assert.equal(saved.at(-1)!.clock!.spent, 1000);
   controller.undo();
   controller.undo();
   assert.equal(store.get().spent, 0);
   controller.tick(300);
   controller.redo();
-  assert.deepEqual(store.get().game.clock.times.length, 2, "redo finds the times again");
+  assert.deepEqual(store.get().game.clock!.times.length, 2, "redo finds the times again");
   assert.equal(store.get().spent, 0, "nothing had been thought here");
   controller.tick(40);
   controller.redo();
@@ -179,16 +180,16 @@ test("clocks: a move adds its increment, undo gives the time back, the flag ends
   assert.equal(store.get().position.verdict.reason, "time");
 });
 
-test("a pause stops the engine and keeps moves away; going on asks the engine again", async () => {
+test("a pause stops the engine and refuses moves; resuming asks the engine again", async () => {
   const { store, engine, controller, saved, events } = setUp({ clock: CLOCK });
   controller.pause();
-  assert.equal(saved.at(-1).clock.paused, undefined, "before the first move no clock runs");
+  assert.equal(saved.at(-1)!.clock!.paused, undefined, "before the first move no clock runs");
   controller.move("h2", "e2");
   await settle();
   const first = engine.job;
   controller.pause();
   assert.equal(events.at(-1), "paused");
-  assert.equal(saved.at(-1).clock.paused, true);
+  assert.equal(saved.at(-1)!.clock!.paused, true);
   assert.equal(store.get().engine.status, "idle");
   first.resolve({ move: "h9g7" });
   await settle();
@@ -196,7 +197,7 @@ test("a pause stops the engine and keeps moves away; going on asks the engine ag
   controller.undo();
   assert.equal(store.get().game.ply, 1, "nothing is taken back meanwhile");
   const later = setUp();
-  later.controller.open(saved.at(-1));
+  later.controller.open(saved.at(-1)!);
   assert.equal(later.store.get().engine.status, "idle", "a pause outlives a reload");
   controller.goOn();
   await settle();
@@ -207,20 +208,20 @@ test("a pause stops the engine and keeps moves away; going on asks the engine ag
   controller.pause();
   assert.equal(controller.move("h0", "g2"), false);
   controller.resign();
-  assert.equal(saved.at(-1).clock.paused, undefined, "the end of a game ends its pause");
+  assert.equal(saved.at(-1)!.clock!.paused, undefined, "the end of a game ends its pause");
   controller.undo();
   assert.equal(controller.move("h0", "g2"), true);
 });
 
-test("with a clock the engine is told how long it may think, without one it is not", async () => {
+test("with a clock the engine's time is limited", async () => {
   const { engine, controller } = setUp({ clock: { ...CLOCK, base: 10_000 } });
   controller.move("h2", "e2");
   await settle();
-  const { movetime } = engine.job.options;
+  const movetime = engine.job.options.movetime!;
   assert.ok(movetime > 0 && movetime < 10_000 / 3, `${movetime}`);
 });
 
-test("restarting keeps opponent and clock, not moves, record or end", () => {
+test("a restart keeps opponent and clock, not moves, record or end", () => {
   const { store, controller } = setUp({ level: 6, clock: CLOCK });
   controller.move("h2", "e2");
   controller.resign();

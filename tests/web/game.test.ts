@@ -2,18 +2,26 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.js";
 import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
-import { defaultGame } from "../../www/js/core/game-record.ts";
-import { FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
+import type {
+  GameEvent,
+  MoveEvent,
+  RefusedEvent,
+  WarnedEvent,
+} from "../../www/js/play/game-events.js";
+import { type GameRecord, defaultGame } from "../../www/js/core/game-record.ts";
+import { FAKE_RULES, FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
 
-/** A controller over stand-ins, with all that leaves it written down. */
-function setUp({ loadEngine, pauseBefore = () => 0 } = {}) {
+type Options = Pick<ConstructorParameters<typeof GameController>[0], "loadEngine" | "pauseBefore">;
+
+/** Creates a controller over fakes, and lists of what it saves and tells. */
+function setUp({ loadEngine, pauseBefore = () => 0 }: Partial<Options> = {}) {
   const store = createStore(withSettings(defaults(), { notation: "chinese" }));
   const engine = new FakeEngine();
-  const saved = [];
-  const events = [];
+  const saved: GameRecord[] = [];
+  const events: GameEvent[] = [];
   const controller = new GameController({
     store,
-    Game: FakeGame,
+    Game: FAKE_RULES.Game,
     loadEngine: loadEngine ?? (async () => engine),
     save: (game) => saved.push(structuredClone(game)),
     emit: (event) => events.push(event),
@@ -58,13 +66,13 @@ test("the person moves, the engine is asked with the whole line, its reply is pl
   );
 });
 
-test("an opponent below level 1 is asked for by its strength, which the engine takes from 0 on", async () => {
+test("an opponent below level 1 is requested by its strength", async () => {
   for (const [level, named] of [
     [0.4, "strength"],
     [0, "strength"],
     [1, "level"],
     [6.25, "level"],
-  ]) {
+  ] as const) {
     const { engine, controller } = setUp();
     controller.newGame({ level, seed: 9 });
     controller.move("h2", "e2");
@@ -77,7 +85,7 @@ test("an opponent below level 1 is asked for by its strength, which the engine t
   }
 });
 
-test("a tab follows the one that is played in, and neither stores nor asks the engine", async () => {
+test("a tab that follows another neither stores nor asks the engine", async () => {
   const { store, engine, controller, saved, types } = setUp();
   controller.newGame({ level: 6, seed: 9 });
   const stored = saved.length;
@@ -124,7 +132,7 @@ test("undo while the engine thinks takes the person's move back; a late reply is
   assert.ok(!types().includes("engineFailed"));
 });
 
-test("redo plays the same moves again and lets the engine think where it did", async () => {
+test("redo plays the same moves again, and the engine thinks where it did", async () => {
   const { store, engine, controller } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -171,7 +179,7 @@ test("after the end the engine is not asked and no move is taken", async () => {
   await settle();
   assert.equal(engine.jobs.length, 0);
   assert.equal(controller.move("b2", "b5"), false);
-  assert.equal(events.at(-1).reason, "gameOver");
+  assert.equal((events.at(-1) as RefusedEvent).reason, "gameOver");
 });
 
 test("a refused move says why and changes nothing", () => {
@@ -188,7 +196,7 @@ test("a refused move says why and changes nothing", () => {
   });
 });
 
-test("flipping lets the engine think on", async () => {
+test("flipping does not interrupt the engine", async () => {
   const { store, engine, controller } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -286,18 +294,18 @@ test("an illegal reply is a failure of the engine, not of the game", async () =>
   assert.deepEqual(store.get().game.moves, ["h2e2"]);
 });
 
-test("everything is saved as it happens, before the engine has answered", async () => {
+test("every change is saved before the engine has answered", async () => {
   const { controller, saved } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
-  assert.deepEqual(saved.at(-1).moves, ["h2e2"]);
+  assert.deepEqual(saved.at(-1)!.moves, ["h2e2"]);
   controller.flip();
-  assert.equal(saved.at(-1).flipped, true);
+  assert.equal(saved.at(-1)!.flipped, true);
   controller.undo();
-  assert.deepEqual([saved.at(-1).moves, saved.at(-1).ply], [["h2e2"], 0]);
+  assert.deepEqual([saved.at(-1)!.moves, saved.at(-1)!.ply], [["h2e2"], 0]);
 });
 
-test("move now is passed on", async () => {
+test("move now stops a running search", async () => {
   const { controller, engine } = setUp();
   controller.newGame();
   controller.moveNow();
@@ -307,7 +315,7 @@ test("move now is passed on", async () => {
   assert.equal(engine.stops, 1);
 });
 
-test("move now is passed on when the engine is there that it was asked before", async () => {
+test("move now while the engine loads stops it once it has loaded", async () => {
   const { controller, engine } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -317,9 +325,10 @@ test("move now is passed on when the engine is there that it was asked before", 
   assert.equal(engine.stops, 1);
 });
 
-test("a quick reply is held back, unless it is asked for", async () => {
-  const pauses = [];
-  const pauseBefore = (game, choices) => pauses.push([game.ply, choices]) && 60_000;
+test("a quick reply is delayed unless the person asks for it", async () => {
+  const pauses: number[][] = [];
+  const pauseBefore: Options["pauseBefore"] = (game, choices) =>
+    pauses.push([game.ply, choices]) && 60_000;
   const { store, controller, engine } = setUp({ pauseBefore });
   controller.newGame();
   controller.move("h2", "e2");
@@ -333,7 +342,7 @@ test("a quick reply is held back, unless it is asked for", async () => {
   assert.deepEqual(pauses, [[1, 1]]);
 });
 
-test("the position knows what its opening is called", () => {
+test("the position has the name of its opening", () => {
   const { store, controller } = setUp();
   controller.newGame({ mode: "local" });
   assert.equal(store.get().position.opening, null);
@@ -343,7 +352,7 @@ test("the position knows what its opening is called", () => {
   assert.equal(store.get().position.opening, null);
 });
 
-test("a move that loses by repetition is asked about before it is played", () => {
+test("a move that loses by repetition is warned of before it is played", () => {
   const { store, controller, events, types } = setUp();
   FakeGame.losing = new Set(["h2e2"]);
   try {
@@ -354,7 +363,7 @@ test("a move that loses by repetition is asked about before it is played", () =>
     assert.deepEqual(controller.losing("b3"), []);
     assert.deepEqual(controller.losing(null), []);
     assert.equal(controller.move("h2", "e2"), false);
-    const { from, to, verdict, texts } = events.at(-1);
+    const { from, to, verdict, texts } = events.at(-1) as WarnedEvent;
     assert.deepEqual([types().at(-1), from, to], ["warned", "h2", "e2"]);
     assert.equal(verdict.offender, "red");
     assert.deepEqual(texts, ["“h2e2”", "“a6a5”"], "the ply to come is written too");
@@ -366,7 +375,7 @@ test("a move that loses by repetition is asked about before it is played", () =>
   }
 });
 
-test("the engine's own moves are not asked about", async () => {
+test("the engine's own moves are not warned of", async () => {
   const { store, engine, controller } = setUp();
   FakeGame.losing = new Set(["h9g7"]);
   try {
@@ -381,7 +390,7 @@ test("the engine's own moves are not asked about", async () => {
   }
 });
 
-test("moves are written as the settings say, from now on and back to the first, undone ones too", async () => {
+test("a new notation rewrites all moves, undone ones too", async () => {
   const { store, engine, controller, events } = setUp();
   controller.newGame();
   controller.move("h2", "e2");
@@ -395,12 +404,12 @@ test("moves are written as the settings say, from now on and back to the first, 
   controller.move("b2", "e2");
   await settle();
   assert.deepEqual(store.get().position.notation, ["wxf b2e2"]);
-  assert.equal(events.at(-1).texts.chinese, "“b2e2”", "told in every notation");
+  assert.equal((events.at(-1) as MoveEvent).texts.chinese, "“b2e2”", "told in every notation");
   engine.job.onInfo({ depth: 3, pv: ["h9g7"] });
   assert.deepEqual(store.get().engine.line, ["wxf h9g7"]);
 });
 
-test("old games are given back to the wasm memory", () => {
+test("old games are freed in the wasm memory", () => {
   const { controller } = setUp();
   controller.newGame();
   const alive = FakeGame.alive;

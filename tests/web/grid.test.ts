@@ -1,33 +1,29 @@
-// The board for the keyboard and for screen readers.
+// The board by keyboard and screen reader.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { BrowserContextOptions } from "playwright-core";
 import { cellAfterKey, pointOf, swapSquareAndCell } from "../../www/js/board/grid.ts";
 import { squareIndex, squareName } from "../../www/js/board/geometry.ts";
 import { BOARDS } from "../../www/js/board/looks.ts";
-import { defaults } from "../../www/js/board/index.ts";
+import { type BoardState, defaults } from "../../www/js/board/index.ts";
 import { createGridWords } from "../../www/js/shell/grid-words.ts";
-import { fill } from "../../www/js/core/i18n.ts";
+import type { GameRecord } from "../../www/js/core/game-record.ts";
+import { axeFaults } from "./axe-helpers.ts";
 import { START } from "./board-helpers.ts";
-import { ROOT, openApp } from "./helpers.ts";
+import { openApp } from "./helpers.ts";
 import { keyboard, tabTo } from "./listen-helpers.ts";
+import { linesIn, speaking } from "./locale-helpers.ts";
 import { openPage, player } from "./page-helpers.ts";
 
-const LINES = Object.fromEntries(
-  ["zh", "en"].map((lang) => [
-    lang,
-    JSON.parse(readFileSync(`${ROOT}www/locales/${lang}.json`, "utf8")),
-  ]),
-);
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
-const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
+const LINES = linesIn("", "en");
+const ENGLISH: BrowserContextOptions = { locale: "en-GB", reducedMotion: "reduce" };
 /** A whole game to checkmate; the cannon captures on the last rank. */
 const SHORT_GAME = ["b2b4", "c9a7", "b4g4", "d9e8", "g4g9"];
 
 // ---- without a page
 
 test("arrow keys move from cell to cell and wrap at every edge", () => {
-  const at = (/** @type {number} */ row, /** @type {number} */ column) => row * 9 + column;
+  const at = (row: number, column: number) => row * 9 + column;
   assert.equal(cellAfterKey("ArrowRight", at(4, 4)), at(4, 5));
   assert.equal(cellAfterKey("ArrowRight", at(4, 8)), at(4, 0));
   assert.equal(cellAfterKey("ArrowLeft", at(4, 0)), at(4, 8));
@@ -45,18 +41,14 @@ test("arrow keys move from cell to cell and wrap at every edge", () => {
 test("the first cell is at the top left, and swapping twice returns the same index", () => {
   assert.equal(squareName(swapSquareAndCell(0, "red")), "a9");
   assert.equal(squareName(swapSquareAndCell(0, "black")), "i0");
-  for (const side of /** @type {const} */ ["red", "black"])
+  for (const side of ["red", "black"] as const)
     for (let cell = 0; cell < 90; cell++)
       assert.equal(swapSquareAndCell(swapSquareAndCell(cell, side), side), cell);
 });
 
-/** Returns the name of a point. @param {"zh"|"en"} lang @param {object} state @param {string} square */
-function named(lang, state, square) {
-  const t = (key, params) => {
-    assert.ok(key in LINES[lang], key);
-    return fill(LINES[lang][key], params);
-  };
-  const words = createGridWords({ lang, t }, () => {})();
+/** Returns the name of a point. */
+function named(lang: "zh" | "en", state: Partial<BoardState>, square: string) {
+  const words = createGridWords(speaking(lang, ""), () => {})();
   return words.name(pointOf({ ...defaults(), placement: START, ...state }, squareIndex(square)));
 }
 
@@ -86,8 +78,8 @@ test("counts files and ranks from the player's side in Chinese", () => {
 
 // ---- with a page
 
-/** Opens a game of two people with the focus on the board. @param {import("node:test").TestContext} t @param {object} [context] */
-async function openBoard(t, context = ENGLISH, game = {}) {
+/** Opens a game of two people with the focus on the board. */
+async function openBoard(t: TestContext, context = ENGLISH, game: Partial<GameRecord> = {}) {
   const app = await openPage(t, { context });
   await app.game.start({ mode: "local", ...game });
   const person = await keyboard(app.page);
@@ -103,7 +95,7 @@ test("the keyboard alone plays a game to checkmate, and each move is announced o
   await tabTo(page, page.getByRole("button", { name: /^Two people/ }));
   await page.keyboard.press("Enter");
   await page.locator("#seating-dialog[open]").waitFor();
-  await page.keyboard.press("Enter"); // as they sat last
+  await page.keyboard.press("Enter"); // accepts the last seating
   await page.waitForFunction(() => chuhe.state.game.mode === "local");
   const game = player(page);
   await game.plies(0);
@@ -122,17 +114,17 @@ test("the keyboard alone plays a game to checkmate, and each move is announced o
   assert.ok(await page.getByRole("heading", { name: "Red wins" }).isVisible());
 
   const heard = await person.heard();
-  const moves = heard.filter((words) => /^(Red|Black): /.test(words));
+  const moves = heard.filter((words) => /^(Red|Black): /.test(words!));
   assert.equal(moves.length, SHORT_GAME.length, heard.join("\n"));
   assert.deepEqual(moves.slice(0, 2), [
     "Red: cannon 8 forward 2, b2 to b4",
     "Black: elephant 3 forward 1, c9 to a7",
   ]);
   assert.match(
-    moves[4],
+    moves[4]!,
     /^Red: cannon 3 forward 5, g4 to g9, takes elephant\. Red wins\. Checkmate/,
   );
-  const picked = heard.filter((words) => words.startsWith("Picked up: "));
+  const picked = heard.filter((words) => words!.startsWith("Picked up: "));
   assert.equal(picked[0], "Picked up: red cannon, b2. Points to go to: 12.");
   assert.equal(heard.length, 2 * SHORT_GAME.length, heard.join("\n"));
   assert.deepEqual(errors, []);
@@ -142,9 +134,9 @@ test("announces a hint and its line in the words of moves", async (t) => {
   const { page, person } = await openBoard(t, ENGLISH, { mode: "engine", side: "red" });
   await person.heard();
   const step = String.raw`(?:(?:front|rear) \w+|\w+ \d) (?:forward|across|back) \d, [a-i]\d to [a-i]\d`;
-  const heard = (wanted) =>
+  const heard = (wanted: string) =>
     page.waitForFunction(
-      (source) => globalThis.heard.some((words) => new RegExp(source).test(words)),
+      (source) => globalThis.heard.some((words) => new RegExp(source).test(words!)),
       wanted,
     );
   await page.keyboard.press("h");
@@ -159,11 +151,11 @@ test("a focus requested before the grid exists goes to its points", async (t) =>
     const { createBoard } = await import(new URL("js/board/index.ts", document.baseURI).href);
     const host = Object.assign(document.createElement("div"), { id: "another" });
     document.body.append(host);
-    document.activeElement.blur();
+    (document.activeElement as HTMLElement).blur();
     createBoard(host, chuhe.board.state).focus("e0");
   });
-  await page.waitForFunction(() => document.activeElement.closest("#another .board-grid"));
-  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /e0/);
+  await page.waitForFunction(() => document.activeElement!.closest("#another .board-grid"));
+  assert.match((await page.evaluate(() => document.activeElement!.ariaLabel))!, /e0/);
 });
 
 test("gives screen readers ten rows of nine cells with one tab stop", async (t) => {
@@ -179,17 +171,10 @@ test("gives screen readers ten rows of nine cells with one tab stop", async (t) 
   assert.equal(await page.getByRole("img", { name: "Xiangqi board" }).count(), 0, "not twice");
   const help = await grid.evaluate((element) => {
     const id = element.getAttribute("aria-describedby");
-    return document.getElementById(id).textContent;
+    return document.getElementById(id!)!.textContent;
   });
   assert.match(help, /Space picks up.*slash/);
-  await page.evaluate(`(() => { ${AXE} })()`);
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ["violations"] }),
-  );
-  assert.deepEqual(
-    violations.map(({ id }) => id),
-    [],
-  );
+  assert.deepEqual(await axeFaults(page), []);
 });
 
 test("announces picked, returned, immovable and refused pieces", async (t) => {
@@ -207,7 +192,7 @@ test("announces picked, returned, immovable and refused pieces", async (t) => {
     "Put back: red horse, b0.",
     "Nothing to pick up here: empty, b1.",
     "Picked up: red horse, b0. Points to go to: 2.",
-    LINES.en["refusal.cannotReach.N"],
+    LINES["refusal.cannotReach.N"],
   ]);
   assert.deepEqual(await game.moves(), []);
 });
@@ -240,8 +225,8 @@ test("a flipped board flips the grid, and the focus stays on its point", async (
   // Each cell covers its point of the canvas.
   for (const square of ["a0", "i9", "e2"]) {
     const away = await page.evaluate((name) => {
-      const host = document.querySelector("#board").getBoundingClientRect();
-      const cell = document.querySelector(`[data-square="${name}"]`).getBoundingClientRect();
+      const host = document.querySelector("#board")!.getBoundingClientRect();
+      const cell = document.querySelector(`[data-square="${name}"]`)!.getBoundingClientRect();
       const { x, y } = chuhe.board.centerOf(name);
       return Math.hypot(
         cell.x + cell.width / 2 - host.x - x,
@@ -258,7 +243,7 @@ test("pointers reach the canvas through the grid, and screen readers press witho
   await game.plies(1);
   for (const square of ["h9", "g7"])
     await page.evaluate(
-      (name) => document.querySelector(`[data-square="${name}"]`).click(),
+      (name) => document.querySelector<HTMLElement>(`[data-square="${name}"]`)!.click(),
       square,
     );
   await game.plies(2);
@@ -269,7 +254,7 @@ test("accepts typed moves in any notation and announces unreadable and illegal o
   await page.keyboard.press("/");
   const field = page.getByRole("textbox", { name: "Type a move" });
   await field.waitFor();
-  const type = async (/** @type {string} */ text) => {
+  const type = async (text: string) => {
     await page.keyboard.type(text);
     await page.keyboard.press("Enter");
   };
@@ -281,25 +266,25 @@ test("accepts typed moves in any notation and announces unreadable and illegal o
   await person.heard();
   await type("hello");
   assert.equal(await field.getAttribute("aria-invalid"), "true");
-  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["record.unknownText"]);
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES["record.unknownText"]);
   await type("h0h0");
-  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["record.unknownText"]);
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES["record.unknownText"]);
   await type("a0a9");
-  assert.equal(await page.locator("#typed-fault").textContent(), LINES.en["refusal.cannotReach.R"]);
+  assert.equal(await page.locator("#typed-fault").textContent(), LINES["refusal.cannotReach.R"]);
   assert.ok(await page.locator("#toast").isHidden(), "said once");
   await type("炮三进一");
   assert.deepEqual(await person.heard(), [
-    LINES.en["record.unknownText"],
-    LINES.en["record.unknownText"],
-    LINES.en["refusal.cannotReach.R"],
-    LINES.en["record.noSuchPiece"],
+    LINES["record.unknownText"],
+    LINES["record.unknownText"],
+    LINES["refusal.cannotReach.R"],
+    LINES["record.noSuchPiece"],
   ]);
   assert.equal((await game.moves()).length, 4);
   await page.selectOption("#language", "vi");
   await page.waitForSelector("html[lang=vi]");
   await page.getByRole("textbox", { name: "Nhập nước đi" }).focus();
   await page.keyboard.type("h2");
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.locator("#typed-move").focus();
   await page.keyboard.type("b2");
   assert.equal(await page.inputValue("#typed-move"), "b2", "what stands there is written over");
@@ -316,7 +301,7 @@ test("an exercise of a lesson can be solved with the keyboard", async (t) => {
   await tabTo(page, page.locator(".board-grid [tabindex='0']"));
   await person.play("b0b5");
   await page.waitForFunction(() => chuhe.board.state.movable === "red");
-  assert.match(await page.getByRole("status").first().textContent(), /forces nothing/);
+  assert.match((await page.getByRole("status").first().textContent())!, /forces nothing/);
   await person.play("b0b9");
   await page.locator("#next").waitFor();
   assert.equal(await page.evaluate(() => chuhe.runner.state), "done");
@@ -329,7 +314,7 @@ test("the boards of puzzles and of embedded games are grids", async (t) => {
   await page.keyboard.press("b");
   await page.keyboard.press("ArrowRight");
   const name = await person.name();
-  assert.match(name, /^(empty|red \w+|black \w+), f0/);
+  assert.match(name!, /^(empty|red \w+|black \w+), f0/);
   const frame = await openApp(t, { path: "embed.html#game=NvweEKwy", context: ENGLISH });
   const cells = frame.page.getByRole("gridcell");
   await cells.first().waitFor();
@@ -340,21 +325,22 @@ test("the boards of puzzles and of embedded games are grids", async (t) => {
   assert.equal(await ply.textContent(), before, "the arrow moved the focus, not the game");
 });
 
-for (const theme of /** @type {const} */ ["light", "dark"])
+for (const theme of ["light", "dark"] as const)
   for (const board of BOARDS)
     test(`the focus is visible without colour, ${board}, ${theme}`, async (t) => {
       const { page, person } = await openBoard(t, { ...ENGLISH, colorScheme: theme });
       await page.evaluate(async (name) => {
-        // The page first draws the rest of its start.
+        // The page draws the rest of its start first.
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         chuhe.board.set({ board: name });
       }, board);
       await page.waitForFunction(
-        (wanted) => document.querySelector("#board canvas").dataset.look.startsWith(wanted),
+        (wanted) =>
+          document.querySelector<HTMLElement>("#board canvas")!.dataset.look!.startsWith(wanted),
         board,
       );
       await person.go("e4");
-      const box = await page.locator('[data-square="e4"]').boundingBox();
+      const box = (await page.locator('[data-square="e4"]').boundingBox())!;
       const lumaOf = async () => {
         const shot = (await page.screenshot({ clip: box, animations: "disabled" })).toString(
           "base64",
@@ -363,7 +349,7 @@ for (const theme of /** @type {const} */ ["light", "dark"])
           const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
           const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
           const canvas = new OffscreenCanvas(image.width, image.height);
-          const brush = canvas.getContext("2d");
+          const brush = canvas.getContext("2d")!;
           brush.drawImage(image, 0, 0);
           const { data: pixels } = brush.getImageData(0, 0, image.width, image.height);
           return Array.from(

@@ -1,13 +1,13 @@
-/** The harness itself: it serves under a sub-path and hears errors of the page, of its workers and of the network. */
+/** The test harness serves under a sub-path and collects errors of pages, workers and network. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openApp, until } from "./helpers.ts";
 
-const html = (/** @type {string} */ body) => ({
+const html = (body: string) => ({
   type: "text/html",
   body: `<!doctype html><link rel="icon" href="data:,">${body}`,
 });
-const js = (/** @type {string} */ body) => ({ type: "text/javascript", body });
+const js = (body: string) => ({ type: "text/javascript", body });
 
 test("a page under a sub-path loads its relative files and misses absolute ones", async (t) => {
   const files = {
@@ -25,7 +25,7 @@ test("a page under a sub-path loads its relative files and misses absolute ones"
   assert.match(errors.join("\n"), /status 404/);
 });
 
-test("errors of the page and of its worker are heard", async (t) => {
+test("errors of the page and of its worker are collected", async (t) => {
   const files = {
     "probe.html": html('<script type="module" src="./main.js"></script>'),
     "main.js": js(

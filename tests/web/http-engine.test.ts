@@ -1,4 +1,4 @@
-/** The page with `?engine=http`: it plays by the engine of the server it came from. */
+/** The page with `?engine=http` plays with the engine of its server. */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -6,8 +6,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
+import type { Page } from "playwright-core";
 import { HttpClient } from "../../www/js/engine/http-client.js";
+import type { Info } from "../../www/js/engine/types.js";
 import { answerWith, busy, startBestServer, usual } from "./fakes/best-server.ts";
 import { ROOT, hold, openPage as openBare } from "./helpers.ts";
 import { MATE_IN_ONE, player, whenReady } from "./page-helpers.ts";
@@ -16,55 +18,56 @@ const DIST = `${ROOT}dist`;
 const FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const ZH = { locale: "zh-CN", viewport: { width: 1100, height: 760 } };
 
-/** Opens the page over HTTP. @param {import("node:test").TestContext} t @param {string} url */
-async function openHttp(t, url) {
+/** Opens the page over HTTP. */
+async function openHttp(t: TestContext, url: string) {
   const app = await openBare(t, `${url}?engine=http`, ZH);
   await whenReady(app.page);
   const game = player(app.page);
   return { ...app, game, strip: app.page.locator("#player-top") };
 }
 
-/** @param {import("playwright-core").Page} page @param {RegExp} words of a notice on the page */
-const told = (page, words) => page.locator("#toast:visible").filter({ hasText: words }).waitFor();
+/** Waits for a notice. */
+const notice = (page: Page, words: RegExp) =>
+  page.locator("#toast:visible").filter({ hasText: words }).waitFor();
 
-test("the page asks its server for each move, says so, and loads no engine of its own", async (t) => {
+test("the page asks its server for each move, shows it, and loads no engine of its own", async (t) => {
   const server = await startBestServer(t, DIST);
-  const loaded = /** @type {string[]} */ [];
+  const loaded: string[] = [];
   const { page, game, strip, errors } = await openHttp(t, server.url);
   page.on("request", (request) => loaded.push(request.url()));
   await game.start({ level: 8, seed: 9 });
   await game.click("h2e2");
   await game.plies(2);
   assert.deepEqual(await game.moves(), ["h2e2", "h9g7"]);
-  const [{ form }] = server.asked;
+  const [{ form }] = server.requests;
   assert.equal(form.get("fen"), FEN);
   const fields = ["move", "level", "seed", "book", "scores"].map((name) => form.get(name));
   assert.deepEqual(fields, ["h2e2", "8", "9", "true", null]);
   await strip.filter({ hasText: "8 级 · HTTP" }).waitFor();
   await game.click("h0g2");
   await game.plies(4);
-  assert.equal(server.asked[1].form.get("move"), "h2e2,h9g7,h0g2");
-  assert.equal(server.asked[1].form.get("scores"), "1", "of its move before");
+  assert.equal(server.requests[1].form.get("move"), "h2e2,h9g7,h0g2");
+  assert.equal(server.requests[1].form.get("scores"), "1", "of its move before");
   await page.click("#control-hint");
   await page.waitForFunction(() => chuhe.state.hint?.status === "shown");
-  assert.equal(server.asked[2].form.get("movetime"), "1500");
-  assert.equal(server.asked[2].form.get("level"), null);
+  assert.equal(server.requests[2].form.get("movetime"), "1500");
+  assert.equal(server.requests[2].form.get("level"), null);
   const own = loaded.filter((url) => /\/(?:worker|client)-|\.nnue|\/book-/.test(url));
   assert.deepEqual(own, []);
   assert.deepEqual(errors, []);
 });
 
-test("without ?engine=http nothing of it is loaded", async (t) => {
+test("without ?engine=http its code is not loaded", async (t) => {
   const server = await startBestServer(t, DIST);
   const app = await openBare(t, server.url, ZH);
-  const loaded = /** @type {string[]} */ [];
+  const loaded: string[] = [];
   app.page.on("request", (request) => loaded.push(request.url()));
   await whenReady(app.page);
   const game = player(app.page);
   await game.start({ level: 5 });
   await game.click("h2e2");
   await game.plies(2);
-  assert.deepEqual(server.asked, []);
+  assert.deepEqual(server.requests, []);
   assert.ok(!loaded.some((url) => url.includes("http-client")));
   assert.ok(!(await app.page.locator("#player-top").innerText()).includes("HTTP"));
 });
@@ -80,89 +83,93 @@ test("the choice stays through links, new games and a reload", async (t) => {
   assert.match(page.url(), /\?engine=http$/);
   await game.click("h2e2");
   await game.plies(2);
-  assert.equal(server.asked.length, 1);
+  assert.equal(server.requests.length, 1);
   await strip.filter({ hasText: "· HTTP" }).waitFor();
 });
 
-test("a busy server is asked again, as one that failed; one that stays so is told of", async (t) => {
+test("a busy or failing server is asked again, and one that stays busy is reported", async (t) => {
   const server = await startBestServer(t, DIST);
   const { page, game, strip } = await openHttp(t, server.url);
   const script = [busy, busy, usual];
-  server.answer = (asked) => (script.shift() ?? usual)(asked);
+  server.answer = (request) => (script.shift() ?? usual)(request);
   await game.click("h2e2");
-  await told(page, /服务器正忙/);
+  await notice(page, /服务器正忙/);
   await game.plies(2);
-  assert.equal(server.asked.length, 3);
+  assert.equal(server.requests.length, 3);
   const failed = () => ({ status: 500, body: { code: "failed", message: "it has failed" } });
   script.push(failed, usual);
   await game.click("h0g2");
-  await told(page, /正在重试/);
+  await notice(page, /正在重试/);
   await game.plies(4);
   server.answer = busy;
   await game.click("i0h0");
-  await told(page, /一直很忙/);
+  await notice(page, /一直很忙/);
   await strip.filter({ hasText: "服务器没有着法" }).waitFor();
   server.answer = usual;
   await strip.locator(".button-primary").click();
   await game.plies(6);
 });
 
-test("a refusal and a host without an engine are told in words, once", async (t) => {
+test("a refusal and a host without an engine are reported once, in words", async (t) => {
   const server = await startBestServer(t, DIST);
   const { page, game, strip } = await openHttp(t, server.url);
   const body = { code: "badFen", field: "fen", value: "x", message: "fen: too few ranks" };
   server.answer = () => ({ status: 400, body });
   await game.click("h2e2");
-  await told(page, /拒绝了这个局面：fen: too few ranks/);
-  assert.equal(server.asked.length, 1, "asking again would not help");
+  await notice(page, /拒绝了这个局面：fen: too few ranks/);
+  assert.equal(server.requests.length, 1, "asking again would not help");
   for (const status of [404, 405, 501, 403, 200]) {
     server.answer = () => ({ status, headers: { "Content-Type": "text/html" } });
     await strip.locator(".button-primary").click();
-    await told(page, /没有通过 HTTP 下棋的引擎/);
+    await notice(page, /没有通过 HTTP 下棋的引擎/);
     await page.click("#toast .tool");
   }
-  assert.equal(server.asked.length, 6);
+  assert.equal(server.requests.length, 6);
   assert.deepEqual(await game.moves(), ["h2e2"], "the game is as it was");
 });
 
-test("taking back while the server thinks drops the question; moving now asks for a quick answer", async (t) => {
+test("undo drops the question to the server; move now asks for a quick answer", async (t) => {
   const server = await startBestServer(t, DIST);
   const { page, game, errors } = await openHttp(t, server.url);
   server.answer = () => null;
   await game.click("h2e2");
-  await server.heard(1);
+  await server.received(1);
   await page.click("#control-undo");
   await game.plies(0);
-  await server.asked[0].left;
+  await server.requests[0].closed;
   await game.click("h2e2");
   await page.locator(".move-now:visible").waitFor();
   server.answer = usual;
   await page.locator(".move-now:visible").click();
   await game.plies(2);
-  const last = server.asked.at(-1)?.form;
+  const last = server.requests.at(-1)?.form;
   assert.equal(last?.get("movetime"), "80");
   assert.deepEqual(errors, []);
 });
 
 test("a question that does not come through in time is asked once more", async () => {
-  let asked = 0;
+  let requests = 0;
   const slow = { code: "slow", field: "body", value: "", message: "the form has not come" };
   const client = new HttpClient({
-    timers: { set: (task) => setImmediate(task), clear: clearImmediate },
-    fetch: /** @type {any} */ async () =>
-      ++asked === 1
+    timers: {
+      set: (task) => setImmediate(task),
+      clear: (timer) => clearImmediate(timer as NodeJS.Immediate),
+    },
+    fetch: async () =>
+      ++requests === 1
         ? Response.json(slow, { status: 408 })
         : Response.json(answerWith("h9g7", -35), { status: 200 }),
   });
   assert.equal((await client.getBestMove(FEN, {})).move, "h9g7");
-  assert.equal(asked, 2);
+  assert.equal(requests, 2);
 });
 
-test("levels and strengths are sent as they are asked for", async () => {
-  const forms = /** @type {string[]} */ [];
+test("levels and strengths are sent as requested", async () => {
+  const forms: string[] = [];
   const client = new HttpClient({
-    fetch: /** @type {any} */ async (_url, { body }) => {
-      forms.push(`${body.get("level")} ${body.get("strength")}`);
+    fetch: async (_url, { body }: RequestInit = {}) => {
+      const form = body as URLSearchParams;
+      forms.push(`${form.get("level")} ${form.get("strength")}`);
       return Response.json(answerWith("h9g7", -35), { status: 200 });
     },
   });
@@ -171,29 +178,29 @@ test("levels and strengths are sent as they are asked for", async () => {
   assert.deepEqual(forms, ["6.25 null", "null 0"]);
 });
 
-test("the client answers as the worker's does: superseded, aborted, stopped, disposed", async () => {
-  /** @type {{ form: URLSearchParams, reply: (status: number, body: unknown) => void }[]} */
-  const asked = [];
-  const states = /** @type {string[]} */ [];
+test("supersede, abort, stop and dispose have the outcomes of the worker's client", async () => {
+  const requests: { form: URLSearchParams; reply: (status: number, body: unknown) => void }[] = [];
+  const states: string[] = [];
   const client = new HttpClient({
     onState: (state) => states.push(state),
-    fetch: /** @type {any} */ (_url, { body, signal }) =>
+    fetch: (_url, { body, signal }: RequestInit = {}) =>
       new Promise((resolve, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
-        const reply = (status, said) => resolve(Response.json(said, { status }));
-        asked.push({ form: body, reply });
+        signal!.addEventListener("abort", () => reject(signal!.reason));
+        const reply = (status: number, answer: unknown) =>
+          resolve(Response.json(answer, { status }));
+        requests.push({ form: body as URLSearchParams, reply });
       }),
   });
   const isAbort = { name: "AbortError" };
   const first = client.getBestMove(FEN, { level: 3 });
-  const infos = /** @type {any[]} */ [];
+  const infos: Info[] = [];
   const second = client.getBestMove(
     FEN,
     { moves: ["h2e2"] },
     { onInfo: (info) => infos.push(info) },
   );
   await assert.rejects(first, isAbort);
-  asked[1].reply(200, answerWith("h9g7", -35));
+  requests[1].reply(200, answerWith("h9g7", -35));
   assert.equal((await second).move, "h9g7");
   assert.deepEqual([infos.length, infos[0].depth, infos[0].nps], [1, 5, 90_000]);
   const gone = new AbortController();
@@ -204,19 +211,19 @@ test("the client answers as the worker's does: superseded, aborted, stopped, dis
   const fourth = client.getBestMove(FEN, { moves, movetime: 900 });
   client.stop();
   client.stop();
-  while (asked.length < 5) await new Promise(setImmediate);
+  while (requests.length < 5) await new Promise(setImmediate);
   assert.deepEqual(
-    asked.slice(3).map(({ form }) => [form.get("movetime"), form.get("scores")]),
+    requests.slice(3).map(({ form }) => [form.get("movetime"), form.get("scores")]),
     [
       ["900", "-35"],
       ["80", "-35"],
     ],
   );
-  asked[4].reply(200, answerWith("i9h9", 0));
+  requests[4].reply(200, answerWith("i9h9", 0));
   assert.equal((await fourth).stopped, true);
   client.newGame();
   const fifth = client.getBestMove(FEN, { moves: [...moves, "i9h9", "i0h0"] });
-  assert.equal(asked[5].form.get("scores"), null);
+  assert.equal(requests[5].form.get("scores"), null);
   client.dispose();
   await assert.rejects(fifth, isAbort);
   await assert.rejects(client.getBestMove(FEN), { name: "InvalidStateError" });
@@ -226,8 +233,8 @@ test("the client answers as the worker's does: superseded, aborted, stopped, dis
 
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug", "chuhe");
 
-/** `chuhe serve` over the page. @param {import("node:test").TestContext} t @param {string} port */
-async function serve(t, port) {
+/** Starts `chuhe serve` with the page. */
+async function serve(t: TestContext, port: string) {
   const child = spawn(BINARY, ["serve", "--dir", DIST, "--port", port], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -236,7 +243,7 @@ async function serve(t, port) {
   return { child, url: String(line) };
 }
 
-test("a game against the real server, which goes and comes back", async (t) => {
+test("a game goes on when the real server stops and comes back", async (t) => {
   if (!existsSync(BINARY)) return t.skip("cargo build --bin chuhe makes the server");
   const { child, url } = await serve(t, "0");
   const { page, game, strip } = await openHttp(t, url);
@@ -245,7 +252,7 @@ test("a game against the real server, which goes and comes back", async (t) => {
   await game.plies(2);
   await page.click("#control-hint");
   await page.waitForFunction(() => chuhe.state.hint?.status === "shown");
-  // The move is taken back while it thinks.
+  // The move is taken back while the server thinks.
   const go = await hold(page, "**/best");
   await game.start({ level: 15, startFen: "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1" });
   await game.click("a0a1");
@@ -264,7 +271,7 @@ test("a game against the real server, which goes and comes back", async (t) => {
     return from + to;
   });
   await game.click(move);
-  await told(page, /连不上服务器/);
+  await notice(page, /连不上服务器/);
   const back = await serve(t, new URL(url).port);
   assert.equal(back.url, url);
   await strip.locator(".button-primary").click();

@@ -8,6 +8,7 @@ import { createI18n, fill } from "../../www/js/core/i18n.ts";
 import {
   LANGS,
   LANGUAGES,
+  type Lang,
   pickLanguage,
   readSigns,
   textIn,
@@ -17,25 +18,26 @@ import { faultsOfLink, parseLink } from "../../www/js/rules/link.ts";
 import { EXPORT_FORMATS } from "../../www/js/rules/records.ts";
 import { describeRulesError } from "../../www/js/rules/rules.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
-import { SETTINGS } from "../../www/js/shell/settings.ts";
+import { SETTINGS, type SettingName } from "../../www/js/shell/settings.ts";
+import type { MoveFacts } from "../../www/js/core/move-facts.ts";
+import type { Notation } from "../../www/js/core/xiangqi.ts";
+import type { Reason } from "../../www/pkg/chuhe.js";
 import { describeReason } from "../../www/js/core/reason.ts";
 import { describeMove, describeRefusal } from "../../www/js/core/words.ts";
+import { linesIn, speaking } from "./locale-helpers.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
-const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+const read = (path: string) => readFileSync(new URL(path, WWW), "utf8");
 /** Returns a page as browsers get it. */
-const readPage = (name) => completePage(name, read(name));
-/** Returns the messages of every language in a folder of locales; "" is the page's own. */
-const linesOf = (family) =>
-  Object.fromEntries(
-    LANGS.map((lang) => [lang, JSON.parse(read(`locales/${family}${lang}.json`))]),
-  );
+const readPage = (name: string) => completePage(name, read(name));
+type Lines = Record<Lang, Record<string, string>>;
+const byLang = (lines: (lang: Lang) => Record<string, string>) =>
+  Object.fromEntries(LANGS.map((lang) => [lang, lines(lang)])) as Lines;
+const linesOf = (family: string) => byLang((lang) => linesIn(family, lang));
 const FAMILIES = ["", "analysis/", "lab/", "learn/", "library/", "play/", "puzzles/", "referee/"];
 /** Messages of the pages that the tests below check. */
-const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"].map(linesOf);
-const LINES = Object.fromEntries(
-  LANGS.map((lang) => [lang, Object.assign({}, ...SHOWN.map((family) => family[lang]))]),
-);
+const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"];
+const LINES = byLang((lang) => Object.assign({}, ...SHOWN.map((family) => linesIn(family, lang))));
 const KEYS = Object.keys(LINES.zh);
 
 /** Scripts with messages of `SHOWN`; the board and the engine have none. */
@@ -47,16 +49,7 @@ const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.
   .map(readPage)
   .join("\n");
 
-/** Returns the messages of one language; a missing key fails the test. */
-const speaking = (lang) => ({
-  lang,
-  t: (key, params) => {
-    assert.ok(key in LINES[lang], `no message ${key} in ${lang}`);
-    return fill(LINES[lang][key], params);
-  },
-  has: (key) => key in LINES[lang],
-  move: (text) => writeMove(text, lang),
-});
+const speak = (lang: Lang) => speaking(lang, ...SHOWN);
 
 test("every language has every locale file, with the same keys in the same order, none empty", () => {
   for (const family of FAMILIES) {
@@ -73,7 +66,7 @@ test("every language has every locale file, with the same keys in the same order
 });
 
 test("every language uses the same parameters", () => {
-  const names = (line) => new Set(line.match(/\{\w+/g));
+  const names = (line: string) => new Set(line.match(/\{\w+/g));
   // Messages about moves differ on purpose: notation in Chinese, squares elsewhere.
   const differs = /^(say\.move|error|fen)\.|^(cycle\.target|grid\.place)$/;
   for (const family of FAMILIES) {
@@ -107,8 +100,8 @@ test("no script compares a language with its code", () => {
 
 /** Returns the keys, and the prefixes of keys, that the pages use. */
 function usedKeys() {
-  const exact = new Set();
-  const families = new Set();
+  const exact = new Set<string>();
+  const families = new Set<string>();
   for (const match of HTML.matchAll(/data-(?:i18n(?:-label)?|first)="([^"?]+)/g))
     exact.add(match[1]);
   for (const { text } of SCRIPTS) {
@@ -142,7 +135,7 @@ test("every key used exists, and every key is used", () => {
 });
 
 test("every family of keys has all its members", () => {
-  const words = (text) => text.trim().split(/\s+/);
+  const words = (text: string) => text.trim().split(/\s+/);
   const families = {
     result: words("red black draw you.won you.lost"),
     strength: words("first past near"),
@@ -168,8 +161,13 @@ test("every family of keys has all its members", () => {
   }
 });
 
+type Field = (typeof SETTINGS)[SettingName] & { hint?: unknown; values: string[]; label?: string };
+
 test("every field of the settings has its words", () => {
-  for (const [name, { kind, hint, values, ...field }] of Object.entries(SETTINGS)) {
+  for (const [name, { kind, hint, values, ...field }] of Object.entries(SETTINGS) as [
+    string,
+    Field,
+  ][]) {
     const family = kind === "look" ? "looks" : "settings";
     const { label = `${family}.${name}` } = field;
     const members = [...(/look|choice/.test(kind) ? values : []), ...(hint ? ["hint"] : [])];
@@ -192,7 +190,7 @@ test("every reason to end a game or refuse a move has a message", () => {
   const parts = readdirSync(game, { recursive: true, encoding: "utf8" });
   const rules = parts.filter((path) => /^rules(\.rs|[\\/])/.test(path) && path.endsWith(".rs"));
   const source = rules.map((path) => readFileSync(new URL(path, game), "utf8")).join("\n");
-  const codes = (name) =>
+  const codes = (name: string) =>
     [...source.matchAll(new RegExp(`${name}::\\w+ => "(\\w+)"`, "g"))].map((match) => match[1]);
   assert.ok(codes("Reason").length > 4 && codes("Refusal").length > 4, "the source has the codes");
   for (const code of codes("Reason")) assert.ok(`reason.${code}` in LINES.zh, `reason.${code}`);
@@ -200,8 +198,9 @@ test("every reason to end a game or refuse a move has a message", () => {
 });
 
 test("every reason to reject a record, and every format, has a message", () => {
-  const source = (path) => readFileSync(new URL(`../../src/game/${path}`, import.meta.url), "utf8");
-  const codes = (text, name) =>
+  const source = (path: string) =>
+    readFileSync(new URL(`../../src/game/${path}`, import.meta.url), "utf8");
+  const codes = (text: string, name: string) =>
     [...text.matchAll(new RegExp(`${name}::\\w+(?:\\(_\\))? => "(\\w+)"`, "g"))].map(
       (match) => match[1],
     );
@@ -218,7 +217,7 @@ const KEY_CAPS = /^([A-Z]|Esc|Home|End|PgUp|PgDn|Space|Enter)$/;
 
 test("no script and no page has words outside the locale files", () => {
   const han = /\p{Script=Han}/u;
-  const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   // languages.ts has the names of languages, which no language translates.
   for (const { name, text } of SCRIPTS.filter((script) => script.name !== "core/languages.ts")) {
     assert.ok(!han.test(code(text)), `${name} has Chinese in it`);
@@ -235,7 +234,7 @@ test("no script and no page has words outside the locale files", () => {
 });
 
 /** Browser languages, and the language that they lead to. */
-const LEADS = [
+const LEADS: [browserLanguages: string[], lang: Lang][] = [
   [["zh-CN"], "zh"],
   [["zh"], "zh"],
   [["zh-Hans-HK"], "zh"],
@@ -261,20 +260,20 @@ test("picks the chosen language, else the browser's first that the page has, els
 
 const { code: EARLY } = await transformWithOxc(read("js/shell/early.ts"), "early.ts");
 
-/** Runs early.ts as a page would. @returns the page's language and the files that it fetches */
-function runEarly(languages, settings) {
-  const dataset = {};
+/** Runs early.ts as a page would; returns the page's language and the files that it fetches. */
+function runEarly(languages: string[], settings: { lang?: Lang }) {
+  const dataset: Record<string, string> = {};
   for (const [, name, value] of readPage("index.html").matchAll(
     /data-(langs|words[\w-]+)="([^"]+)"/g,
   ))
     dataset[name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = value;
-  const links = [];
+  const links: { href: string }[] = [];
   const root = { dataset: {}, lang: "" };
   const document = {
     currentScript: { dataset },
     documentElement: root,
     createElement: () => ({}),
-    head: { append: (link) => links.push(link) },
+    head: { append: (link: { href: string }) => links.push(link) },
     getElementById: () => null,
   };
   const localStorage = { getItem: () => JSON.stringify(settings) };
@@ -285,7 +284,10 @@ function runEarly(languages, settings) {
 }
 
 test("the script before the first paint picks the same language and fetches its messages", () => {
-  const expected = (lang) => ({ lang: LANGUAGES[lang].htmlLang, words: [`locales/${lang}.json`] });
+  const expected = (lang: Lang) => ({
+    lang: LANGUAGES[lang].htmlLang,
+    words: [`locales/${lang}.json`],
+  });
   for (const [wanted, lang] of LEADS) assert.deepEqual(runEarly(wanted, {}), expected(lang));
   for (const lang of LANGS) assert.deepEqual(runEarly(["fr", "en"], { lang }), expected(lang));
 });
@@ -356,7 +358,7 @@ test("writes and reads moves in Vietnamese letters and signs", () => {
 
 test("shows the language requested last, even if an earlier one loads later", async () => {
   let come = () => {};
-  const slow = new Promise((resolve) => (come = resolve));
+  const slow = new Promise<void>((resolve) => (come = resolve));
   const i18n = createI18n("zh", async (one) => {
     if (one === "vi") await slow;
     return LINES[one];
@@ -372,8 +374,8 @@ test("shows the language requested last, even if an earlier one loads later", as
 
 test("throws for a language that cannot be loaded only while it is requested", async () => {
   let fail = () => {};
-  const broken = new Promise((_, reject) => (fail = () => reject(new Error("no network"))));
-  const i18n = createI18n("zh", (one) => (one === "vi" ? broken : LINES[one]));
+  const broken = new Promise<never>((_, reject) => (fail = () => reject(new Error("no network"))));
+  const i18n = createI18n("zh", (one) => (one === "vi" ? broken : Promise.resolve(LINES[one])));
   await i18n.use("zh");
   const uses = [i18n.use("vi"), i18n.use("en")];
   fail();
@@ -392,18 +394,20 @@ test("fills in parameters and agreeing nouns; reports missing ones and never sho
   t.after(() => (globalThis.reportError = before));
   globalThis.reportError = reported;
   assert.equal(fill("{a} and {b}", { a: 1 }), "1 and ");
-  assert.equal(fill("{a}", { a: undefined }), "");
+  assert.equal(fill("{a}", { a: undefined as never }), "");
   assert.match(reported.mock.calls[0].arguments[0].message, /\{b\}/);
   assert.equal(reported.mock.callCount(), 2);
 });
 
 test("fills every hole of the reasons why a game is over, in every language", () => {
-  const reasons = KEYS.filter((key) => key.startsWith("reason.")).map((key) => key.slice(7));
+  const reasons = KEYS.filter((key) => key.startsWith("reason.")).map(
+    (key) => key.slice(7) as Reason,
+  );
   for (const lang of LANGS)
     for (const reason of reasons)
-      for (const result of ["red", "black", "draw"])
+      for (const result of ["red", "black", "draw"] as const)
         assert.doesNotMatch(
-          describeReason({ result, reason, offender: null, cycle: [] }, speaking(lang)),
+          describeReason({ result, reason, offender: null, cycle: [] }, speak(lang)),
           /[{}]/,
         );
 });
@@ -419,8 +423,8 @@ test("describes a bad FEN reason by reason", () => {
       { code: "somethingNew", value: "?" },
     ],
   };
-  for (const lang of ["zh", "en"]) {
-    const lines = describeRulesError(error, speaking(lang));
+  for (const lang of ["zh", "en"] as const) {
+    const lines = describeRulesError(error, speak(lang));
     assert.equal(lines.length, 3);
     assert.match(lines[0], /3.*10|10.*3/);
     assert.match(lines[1], { zh: /黑方.*车/, en: /Black.*rook/ }[lang]);
@@ -433,20 +437,16 @@ test("describes other errors with field and value, unknown ones with their code"
   for (const lang of LANGS) {
     const [line] = describeRulesError(
       { code: "badOption", field: "level", value: 99 },
-      speaking(lang),
+      speak(lang),
     );
     assert.match(line, /level/);
     assert.match(line, /99/);
-    assert.match(
-      describeRulesError({ code: "odd", message: "why" }, speaking(lang))[0],
-      /odd.*why/,
-    );
+    assert.match(describeRulesError({ code: "odd", message: "why" }, speak(lang))[0], /odd.*why/);
   }
 });
 
 test("describes in a refusal how the piece moves", () => {
-  const say = (reason, piece) =>
-    describeRefusal({ type: "refused", reason, piece }, speaking("en"));
+  const say = (reason: string, piece: string) => describeRefusal({ reason, piece }, speak("en"));
   assert.match(say("cannotReach", "n"), /horse/);
   assert.match(say("cannotReach", "N"), /horse/);
   assert.equal(say("cannotReach", "."), LINES.en["refusal.cannotReach"]);
@@ -454,16 +454,15 @@ test("describes in a refusal how the piece moves", () => {
 });
 
 test("describes a move in every language", () => {
-  const event = {
-    type: "move",
-    by: "person",
+  const event: MoveFacts = {
     move: "h2e2",
     texts: { chinese: "炮二平五", wxf: "C2.5", iccs: "H2-E2" },
     side: "red",
     piece: "C",
     capture: "p",
   };
-  const say = (lang, notation, told = event) => describeMove(told, notation, speaking(lang));
+  const say = (lang: Lang, notation: Notation, facts = event) =>
+    describeMove(facts, notation, speak(lang));
   assert.equal(say("zh", "chinese"), "红方 炮二平五，吃卒");
   assert.equal(say("zh", "wxf"), "红方 炮2平5，吃卒");
   const horse = { ...event, texts: { ...event.texts, chinese: "马二进三" }, piece: "N" };
@@ -472,7 +471,7 @@ test("describes a move in every language", () => {
   assert.equal(say("vi", "iccs"), "Đỏ: Pháo h2 đến e2, ăn Tốt");
   assert.equal(say("en", "wxf"), "Red: cannon 2 across 5, h2 to e2, takes soldier");
   assert.equal(say("en", "iccs"), "Red: cannon, h2 to e2, takes soldier");
-  for (const lang of ["en", "vi"])
+  for (const lang of ["en", "vi"] as const)
     assert.equal(
       say(lang, "chinese"),
       say(lang, "wxf"),
@@ -490,7 +489,7 @@ test("describes a move in every language", () => {
 });
 
 test("names bad fields of a link with their values", () => {
-  const faults = faultsOfLink(parseLink("#fen=x&level=99&side=green&mode=local"));
+  const faults = faultsOfLink(parseLink("#fen=x&level=99&side=green&mode=local")!);
   assert.deepEqual(
     faults.map(({ field, value }) => [field, value]),
     [
@@ -499,5 +498,5 @@ test("names bad fields of a link with their values", () => {
     ],
   );
   for (const lang of LANGS)
-    assert.match(describeRulesError(faults[0], speaking(lang))[0], /level.*99/);
+    assert.match(describeRulesError(faults[0], speak(lang))[0], /level.*99/);
 });

@@ -1,18 +1,21 @@
-/** A release keeps its pages apart from those of other sites, on hosts that send no headers for it. */
+/** The pages of a release are isolated from other sites, on hosts that send no headers for it. */
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { BrowserContextOptions, Frame, Page } from "playwright-core";
 import { whenShown } from "./frame-helpers.ts";
 import { openPage, startServer, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
 import { serveReleases } from "./release-helpers.ts";
 
-const ALLOWED = { serviceWorkers: "allow", locale: "en", viewport: { width: 1100, height: 760 } };
-const isIsolated = (
-  /** @type {import("playwright-core").Page | import("playwright-core").Frame} */ page,
-) => page.evaluate(() => crossOriginIsolated);
+const ALLOWED: BrowserContextOptions = {
+  serviceWorkers: "allow",
+  locale: "en",
+  viewport: { width: 1100, height: 760 },
+};
+const isIsolated = (page: Page | Frame) => page.evaluate(() => crossOriginIsolated);
 
-/** Visits a page until its release is kept. @param {import("node:test").TestContext} t */
-async function visit(t) {
+/** Opens a page and waits until its release is cached. */
+async function visit(t: TestContext) {
   const { server } = await serveReleases(t);
   const app = await openPage(t, server.url, ALLOWED);
   await app.context.addInitScript(() => {
@@ -23,11 +26,10 @@ async function visit(t) {
   return { ...app, server };
 }
 
-test("the second visit searches with several threads, and so it does without a network", async (t) => {
+test("the second visit searches with several threads, also offline", async (t) => {
   const { page, context, server, errors } = await visit(t);
   assert.equal(await isIsolated(page), false, "the host sends no headers");
-  /** @type {string[]} */
-  const threads = [];
+  const threads: string[] = [];
   context.on("request", (request) => {
     if (request.url().includes("/threads")) threads.push(request.url());
   });
@@ -53,15 +55,15 @@ test("the second visit searches with several threads, and so it does without a n
   assert.deepEqual(errors, []);
 });
 
-/** Whether the browser keeps a file of the release. @param {import("playwright-core").Page} page @param {string} name */
-const keeps = (page, name) =>
+/** Returns true if the browser has cached a file of the release. */
+const keeps = (page: Page, name: string) =>
   page.evaluate(async (part) => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (each) => (await caches.open(each)).keys()));
     return requests.flat().some(({ url }) => url.includes(part));
   }, name);
 
-test("every page works apart from others, but for the one that stands in frames", async (t) => {
+test("every page is isolated, except the one for frames", async (t) => {
   const { page, server, errors } = await visit(t);
   for (const name of ["analysis", "puzzles", "learn", "lab"]) {
     await page.goto(`${server.url}${name}.html`);
@@ -78,6 +80,6 @@ test("every page works apart from others, but for the one that stands in frames"
   await page.goto(`${elsewhere.url}frame.html`.replace("127.0.0.1", "localhost"));
   const frames = page.frames().slice(1);
   assert.equal(frames.length, 2);
-  for (const each of frames) await whenShown(each);
+  for (const each of frames) await whenShown(each as unknown as Page); // has its methods
   assert.deepEqual(errors, []);
 });

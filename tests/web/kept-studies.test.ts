@@ -1,7 +1,8 @@
-// What somebody adds in the analysis is never thrown away: not after thirty other games, not for want of room, not by another
-// tab. What was added to a game of the library is in the library.
+// Annotations of the analysis are never lost: not after thirty other games, in a full store, or by another tab. Those of
+// a library's game are in the library.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { STUDY_KEY } from "../../www/js/analysis/study-storage.js";
 import { QUIET, hand as analyst, openAnalysis, whenReady } from "./analysis-helpers.ts";
 import {
@@ -12,19 +13,18 @@ import {
   whenReady as whenLibraryReady,
 } from "./library-helpers.ts";
 
-/** A game for each number. @param {number} at */
-const gameOf = (at) => `[Event "${at}"]\n[Red "R${at}"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 *`;
+const gameOf = (at: number) => `[Event "${at}"]\n[Red "R${at}"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 *`;
 
-/** Opens the library's game of a player of Red, as a person does. @param {import("playwright-core").Page} page @param {string} red */
-async function openGame(page, red) {
+/** Opens the library's game of a player of Red. */
+async function openGame(page: Page, red: string) {
   await page.locator(".library-rows .is-red", { hasText: red }).click();
   await page.waitForURL("**/analysis.html");
   await whenReady(page);
 }
 
-/** Back to the library, once it was told of the last key, as it is when it is opened. @param {import("playwright-core").Page} page @param {{ url: string }} server */
-async function openList(page, server) {
-  const isTold = (/** @type {string} */ prefix) =>
+/** Opens the library once it has been sent the last change. */
+async function openList(page: Page, server: { url: string }) {
+  const isTold = (prefix: string) =>
     Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix))
       .every((key) => JSON.parse(localStorage[key]).game?.left !== "0");
@@ -33,8 +33,8 @@ async function openList(page, server) {
   await whenLibraryReady(page);
 }
 
-/** Pastes another game and says something of it. @param {import("playwright-core").Page} page @param {number} at */
-async function annotateOther(page, at) {
+/** Pastes another game and comments on it. */
+async function annotateOther(page: Page, at: number) {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
@@ -44,8 +44,8 @@ async function annotateOther(page, at) {
   await page.fill("#comment-text", `about ${at}`);
 }
 
-/** What a study holds of the second ply of the game of Hu. @param {import("playwright-core").Page} page */
-const addedTo = (page) =>
+/** Returns the annotations of the second ply of Hu's game. */
+const addedTo = (page: Page) =>
   page.evaluate(() => {
     const { nodes } = chuheAnalysis.study.data();
     const [first] = nodes[0].children;
@@ -54,18 +54,18 @@ const addedTo = (page) =>
     return { comment, signs, shapes, others: others.map((node) => nodes[node].move) };
   });
 
-/** Draws a ring with the right button of the mouse. @param {import("playwright-core").Page} page @param {string} square */
-async function drawRing(page, square) {
+/** Draws a ring with the right button of the mouse. */
+async function drawRing(page: Page, square: string) {
   const { x, y } = await page.evaluate((name) => {
-    const box = document.querySelector("#board").getBoundingClientRect();
+    const box = document.querySelector("#board")!.getBoundingClientRect();
     const point = chuheAnalysis.board.centerOf(name);
     return { x: box.left + point.x, y: box.top + point.y };
   }, square);
   await page.mouse.click(x, y, { button: "right" });
 }
 
-/** Comment, sign, ring and variation at the second ply. @param {import("playwright-core").Page} page */
-async function annotate(page) {
+/** Adds a comment, a sign, a ring and a variation at the second ply. */
+async function annotate(page: Page) {
   const hand = analyst(page);
   await page.keyboard.press("ArrowRight");
   await hand.move("b9c7");
@@ -79,7 +79,7 @@ async function annotate(page) {
 
 const ADDED = { comment: "the better horse", signs: [1], shapes: ["Gi9"], others: ["b9c7"] };
 
-test("what is added to a game of the library is there after thirty other games, in the list, by its words, and in the export", async (t) => {
+test("annotations of a library's game survive thirty other games, in list, search and export", async (t) => {
   const { page, server, context, add, errors } = await openLibrary(t);
   await context.addInitScript(QUIET);
   await add(["two.pgn", TWO]);
@@ -108,7 +108,7 @@ test("what is added to a game of the library is there after thirty other games, 
   assert.deepEqual(errors, []);
 });
 
-test("the library in another tab has what is added as soon as it is added", async (t) => {
+test("the library in another tab has annotations at once", async (t) => {
   const { page, server, context, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   const other = await context.newPage();
@@ -123,7 +123,7 @@ test("the library in another tab has what is added as soon as it is added", asyn
   await reds("Li");
 });
 
-test("what is added to a game that the explorer opened is in the library", async (t) => {
+test("annotations of a game opened by the explorer are in the library", async (t) => {
   const { page, server, context, add } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await context.addInitScript(QUIET);
@@ -140,7 +140,7 @@ test("what is added to a game that the explorer opened is in the library", async
   await librarian(page).reds("Li");
 });
 
-test("a library that comes back as it was left takes in what was added meanwhile", async (t) => {
+test("a library restored from the back-forward cache takes in new annotations", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await reds("Hu", "Li");
@@ -156,7 +156,7 @@ test("a library that comes back as it was left takes in what was added meanwhile
   await reds("Hu", "Li", "Sun");
 });
 
-test("thirty studies of games from elsewhere, each with a comment, come back as they were left", async (t) => {
+test("thirty studies of other games, each with a comment, are restored unchanged", async (t) => {
   const { page, hand, errors } = await openAnalysis(t);
   for (let at = 0; at < 30; at++) await annotateOther(page, at);
   await page.waitForFunction(
@@ -168,14 +168,14 @@ test("thirty studies of games from elsewhere, each with a comment, come back as 
   for (const at of [0, 7, 29]) {
     await hand.open(gameOf(at));
     await page.waitForFunction(
-      (text) => document.querySelector("#comment-text").value === text,
+      (text) => document.querySelector<HTMLInputElement>("#comment-text")!.value === text,
       `about ${at}`,
     );
   }
   assert.deepEqual(errors, []);
 });
 
-test("studies that an older version stored all move, and none is lost", async (t) => {
+test("all studies stored by an older version move to the archive", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(
     ([prefix, count]) => {
@@ -188,7 +188,7 @@ test("studies that an older version stored all move, and none is lost", async (t
         localStorage.setItem(prefix + at, JSON.stringify({ ...study, result: "ongoing" }));
       }
     },
-    [STUDY_KEY, 24],
+    [STUDY_KEY, 24] as const,
   );
   await page.reload();
   await whenReady(page);
@@ -216,7 +216,7 @@ test("studies that an older version stored all move, and none is lost", async (t
   assert.deepEqual(found, { moved: 18, different: 24 });
 });
 
-/** IndexedDB or both stores take nothing more. */
+/** Makes IndexedDB or both stores full. */
 const FULL = () => {
   const full = () => {
     throw new DOMException("full", "QuotaExceededError");
@@ -224,7 +224,7 @@ const FULL = () => {
   IDBObjectStore.prototype.put = full;
 };
 
-test("where the library has no room for what is added, that is said, and the study keeps it", async (t) => {
+test("annotations that the library has no room for are reported and stay in the study", async (t) => {
   const { page, context, add } = await openLibrary(t);
   await context.addInitScript(QUIET);
   await add(["two.pgn", TWO]);
@@ -238,7 +238,7 @@ test("where the library has no room for what is added, that is said, and the stu
   assert.equal(await page.inputValue("#comment-text"), "mine");
 });
 
-test("that room is about to end is said before it ends", async (t) => {
+test("a store that is almost full is reported", async (t) => {
   const { page, hand } = await openAnalysis(t);
   await page.evaluate(() => {
     navigator.storage.estimate = async () => ({ quota: 2 ** 30, usage: 2 ** 30 - 2 ** 20 });
@@ -247,7 +247,12 @@ test("that room is about to end is said before it ends", async (t) => {
   await hand.said("快满了");
 });
 
-test("a tab that slept while another one went on with the study writes a study of its own", async (t) => {
+declare global {
+  /** The page ignores what other tabs store. */
+  var isAsleep: boolean;
+}
+
+test("a tab that missed the changes of another one writes its own study", async (t) => {
   const { page, context, server } = await openAnalysis(t);
   await context.addInitScript(() =>
     addEventListener("storage", (event) => {
@@ -269,7 +274,7 @@ test("a tab that slept while another one went on with the study writes a study o
     (prefix) =>
       Object.keys(localStorage)
         .filter((key) => key.startsWith(prefix))
-        .map((key) => /theirs|mine/.exec(localStorage.getItem(key))?.[0])
+        .map((key) => /theirs|mine/.exec(localStorage.getItem(key)!)?.[0])
         .toSorted(),
     STUDY_KEY,
   );

@@ -1,10 +1,12 @@
-// Comparing searches: what the numbers say, and the panel that makes and shows them.
+// Comparing searches: the numbers, and the panel that shows them.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import type { Page } from "playwright-core";
 import { ticksOf } from "../../www/js/lab/chart.js";
 import {
   REPORT_D,
+  type Row,
   agreement,
   branchingOf,
   csvOf,
@@ -20,10 +22,14 @@ import {
   createCompareStorage,
   defaultChoices,
 } from "../../www/js/lab/compare/compare-storage.js";
-import { fill } from "../../www/js/core/i18n.ts";
+import type { Turn } from "../../www/js/core/xiangqi.ts";
+import type { Method } from "../../www/js/lab/methods.js";
+import type { Job } from "../../www/js/lab/types.js";
+import { fake } from "./fake.ts";
+import { speaking } from "./locale-helpers.ts";
 import { openLab, whenReady } from "./lab-helpers.ts";
 
-const row = (method, depth, leaves, value = 0, millis = leaves) => ({
+const row = (method: Method, depth: number, leaves: number, value = 0, millis = leaves): Row => ({
   method,
   depth,
   leaves,
@@ -37,7 +43,7 @@ const row = (method, depth, leaves, value = 0, millis = leaves) => ({
 });
 const ENDING = "3ak4/9/9/9/9/9/9/9/9/R2K5 w";
 
-test("depth by depth, all methods of a depth together", () => {
+test("the plan goes depth by depth, with all methods of a depth together", () => {
   assert.deepEqual(planOf(["minimax", "pvs"], 2), [
     { method: "minimax", depth: 1 },
     { method: "pvs", depth: 1 },
@@ -60,21 +66,20 @@ test("savings are those at the greatest depth that both have reached", () => {
   });
 });
 
-test("what is the same is said to be, times of a moment are not compared", () => {
-  const lines = JSON.parse(readFileSync(new URL("../../www/locales/lab/en.json", import.meta.url)));
-  const i18n = { t: (key, params) => fill(lines[key], params), htmlLang: "en" };
-  const said = (...millis) =>
+test("equal results are called equal, and very short times are not compared", () => {
+  const i18n = speaking("en", "lab/");
+  const finding = (...millis: [number, number]) =>
     findings(
       [row("minimax", 2, 2000, 0, millis[0]), row("alphabeta", 2, 2000, 0, millis[1])],
       i18n,
     )[0];
   const same = "Depth 2: Alpha-beta looked at as many leaves as Minimax ";
-  assert.equal(said(0.4, 4.9), `${same}(times too short to compare).`);
-  for (const other of [8, 8.1, 7.9]) assert.equal(said(8, other), `${same}in the same time.`);
-  assert.equal(said(8, 2), `${same}and saved 75% of the time.`);
+  assert.equal(finding(0.4, 4.9), `${same}(times too short to compare).`);
+  for (const other of [8, 8.1, 7.9]) assert.equal(finding(8, other), `${same}in the same time.`);
+  assert.equal(finding(8, 2), `${same}and saved 75% of the time.`);
 });
 
-test("exact methods agree or do not; the engine's own search is not asked", () => {
+test("the agreement of exact methods leaves out the engine's own search", () => {
   const rows = [row("minimax", 1, 44, 5), row("chuhe", 1, 50, 70)];
   assert.deepEqual(agreement(rows), { compared: false, differsAt: null });
   rows.push(row("pvs", 1, 44, 5));
@@ -83,19 +88,19 @@ test("exact methods agree or do not; the engine's own search is not asked", () =
   assert.equal(agreement(rows).differsAt, 2);
 });
 
-test("branching is a root, values near a win count plies", () => {
+test("branching is the root of the leaves, and values near a win count plies", () => {
   assert.equal(branchingOf({ leaves: 1936, depth: 2 }), 44);
   assert.equal(pliesToEnd(999_997), 3);
   assert.equal(pliesToEnd(-999_996), -4);
   assert.equal(pliesToEnd(700), null);
 });
 
-test("the number of the move to come tells how many plies were played", () => {
-  const after = (end) => pliesOf({ fen: `9/9 ${end}`, turn: end[0] });
+test("the move number of a FEN gives the plies played", () => {
+  const after = (end: string) => pliesOf({ fen: `9/9 ${end}`, turn: end[0] as Turn });
   assert.deepEqual(["w - - 0 1", "b - - 0 1", "w - - 3 6"].map(after), [0, 1, 10]);
 });
 
-test("what takes long is told beforehand, and only that", () => {
+test("only methods that take long are announced beforehand", () => {
   const all = defaultChoices().methods;
   assert.deepEqual(slowOnes(all, 44, 4), []);
   const slow = slowOnes(all, 44, 5);
@@ -106,7 +111,7 @@ test("what takes long is told beforehand, and only that", () => {
   assert.ok(slow[0].leaves > 100e6 && slow[0].leaves < 200e6, "perft 5 is 133 million");
 });
 
-test("an axis has round ticks around all there is", () => {
+test("an axis has round ticks around all values", () => {
   assert.deepEqual(ticksOf(44, 8_000_000), [10, 100, 1e3, 1e4, 1e5, 1e6, 1e7]);
   assert.deepEqual(ticksOf(4.5, 44), [2, 5, 10, 20, 50]);
   for (const [least, greatest] of [
@@ -115,17 +120,17 @@ test("an axis has round ticks around all there is", () => {
     [0.02, 0.03],
   ]) {
     const ticks = ticksOf(least, greatest);
-    assert.ok(ticks.length > 1 && ticks[0] <= least && ticks.at(-1) >= greatest, String(ticks));
+    assert.ok(ticks.length > 1 && ticks[0] <= least && ticks.at(-1)! >= greatest, String(ticks));
   }
 });
 
-test("the figures of report D are those of its table", () => {
+test("the figures of report D equal those of its table", () => {
   assert.deepEqual(REPORT_D.alphabeta, { 1: 44, 2: 1131, 3: 27_771, 4: 308_046, 5: 6_844_627 });
-  assert.equal(REPORT_D.pvs[7], 6_482_373);
+  assert.equal(REPORT_D.pvs![7], 6_482_373);
 });
 
-test("CSV: a line for each search, numbers for spreadsheets", () => {
-  const subject = { startFen: null, moves: [], fen: "FEN w", judge: "b" };
+test("CSV has a line for each search, with numbers for spreadsheets", () => {
+  const subject = { startFen: null, moves: [], fen: "FEN w", judge: "b" as const };
   const text = csvOf(subject, [{ ...row("pvs", 2, 1936, -20, 1.23456), line: ["h2e2", "h9g7"] }]);
   const [head, line, end] = text.split("\r\n");
   assert.equal(end, "");
@@ -147,12 +152,12 @@ test("CSV: a line for each search, numbers for spreadsheets", () => {
   });
 });
 
-test("what was kept and cannot be read is as if it were not there", () => {
-  const area = (text) => () => ({ getItem: () => text, setItem() {} });
+test("a stored comparison that cannot be read is ignored", () => {
+  const area = (text: string | null) => () => fake<Storage>({ getItem: () => text, setItem() {} });
   const none = { choices: defaultChoices(), result: null };
   for (const text of [null, "", "{", "7", `{"version":9}`, `{"version":1,"result":{"rows":[{}]}}`])
     assert.deepEqual(createCompareStorage(area(text)).load(), none, String(text));
-  const kept = {
+  const record = {
     version: 2,
     choices: { methods: ["pvs"], judge: "e", rule: "phase", depth: 3 },
     result: {
@@ -160,19 +165,19 @@ test("what was kept and cannot be read is as if it were not there", () => {
       rows: [row("pvs", 1, 44)],
     },
   };
-  const { version, ...rest } = kept;
+  const { version, ...rest } = record;
   assert.deepEqual(
-    createCompareStorage(area(JSON.stringify(kept))).load(),
+    createCompareStorage(area(JSON.stringify(record))).load(),
     rest,
     `version ${version}`,
   );
   // The first version did not count everything.
-  const before = createCompareStorage(area(JSON.stringify({ ...kept, version: 1 }))).load();
-  assert.deepEqual(before, { choices: kept.choices, result: null });
+  const before = createCompareStorage(area(JSON.stringify({ ...record, version: 1 }))).load();
+  assert.deepEqual(before, { choices: record.choices, result: null });
 });
 
 /** Chooses methods and a depth. */
-async function choose(page, methods, depth) {
+async function choose(page: Page, methods: string[], depth: number) {
   const boxes = page.locator("input[name=method]");
   for (const box of await boxes.all()) {
     const isWanted = methods.includes(await box.inputValue());
@@ -182,15 +187,15 @@ async function choose(page, methods, depth) {
   await page.press("#compare-depth", "Tab");
 }
 
-/** Compares, and waits for the end. */
-async function compare(page, words = /Done/) {
+/** Compares and waits for the end. */
+async function compare(page: Page, words = /Done/) {
   await page.click("#compare-run");
   await page.locator("#compare-said", { hasText: words }).waitFor({ timeout: 120_000 });
 }
 
 const ROWS = "#panel-compare .lab-results > .lab-scroll tbody tr";
-/** Texts of the table's cells by column. */
-const tableOf = (page) =>
+/** Returns the texts of the table's rows by column. */
+const tableOf = (page: Page) =>
   page.locator(ROWS).evaluateAll((rows) =>
     rows.map((tr) => {
       const cells = [...tr.children].map(({ textContent }) => textContent);
@@ -211,7 +216,7 @@ const tableOf = (page) =>
       };
     }),
   );
-const seriesOf = (page, chart) =>
+const seriesOf = (page: Page, chart: string) =>
   page
     .locator(`[data-chart=${chart}] [data-series]`)
     .evaluateAll((groups) =>
@@ -223,28 +228,28 @@ const seriesOf = (page, chart) =>
       ),
     );
 
-test("three plies by all methods: the table, equal values, sentences, charts, report D beside", async (t) => {
+test("a comparison of all methods at three plies fills table, sentences and charts", async (t) => {
   const { page, errors } = await openLab(t);
   await choose(page, defaultChoices().methods, 3);
   await compare(page);
   const rows = await tableOf(page);
   assert.equal(rows.length, 21);
-  const at = (method, depth) =>
+  const at = (method: Method, depth: number) =>
     rows.find((each) => each.method === method && each.depth === String(depth));
   assert.deepEqual(
-    [1, 2, 3].map((depth) => at("minimax", depth).leaves),
+    [1, 2, 3].map((depth) => at("minimax", depth)!.leaves),
     ["44", "1,920", "79,666"],
   );
   const exact = rows.filter(({ method, depth }) => method !== "chuhe" && depth === "3");
   assert.equal(new Set(exact.map(({ value }) => value)).size, 1);
-  assert.ok(Number(at("alphabeta", 3).cutoffs) > 0);
-  assert.ok(Number(at("pvs-reversed", 3).researches) > 0);
-  assert.ok(Number(at("chuhe", 3).cutoffs) > 0);
-  assert.notEqual(at("pvs", 3).line, "");
-  const said = await page.locator(".lab-findings").innerText();
-  assert.match(said, /Depth 3: Alpha-beta looked at \d\d(\.\d)?% fewer leaves than Minimax/);
-  assert.match(said, /exact methods agree/);
-  assert.match(said, /Chuhe’s own search is not exact/);
+  assert.ok(Number(at("alphabeta", 3)!.cutoffs) > 0);
+  assert.ok(Number(at("pvs-reversed", 3)!.researches) > 0);
+  assert.ok(Number(at("chuhe", 3)!.cutoffs) > 0);
+  assert.notEqual(at("pvs", 3)!.line, "");
+  const sentences = await page.locator(".lab-findings").innerText();
+  assert.match(sentences, /Depth 3: Alpha-beta looked at \d\d(\.\d)?% fewer leaves than Minimax/);
+  assert.match(sentences, /exact methods agree/);
+  assert.match(sentences, /Chuhe’s own search is not exact/);
   const leaves = await seriesOf(page, "leaves");
   assert.equal(leaves.Minimax, 3);
   assert.equal(leaves["report D: Alpha-beta"], 5);
@@ -255,7 +260,7 @@ test("three plies by all methods: the table, equal values, sentences, charts, re
   assert.deepEqual(errors, []);
 });
 
-test("report D's figures stand only beside the first move; another position says so", async (t) => {
+test("the figures of report D are shown only for the start position", async (t) => {
   const { page } = await openLab(t);
   await choose(page, ["alphabeta", "pvs"], 2);
   await compare(page);
@@ -269,9 +274,10 @@ test("report D's figures stand only beside the first move; another position says
   assert.match(await page.innerText(".lab-subject"), /3ak4/);
 });
 
-test("the depth by the rules of the reports; what takes hours is told before it starts", async (t) => {
+test("the depth follows the rules of the reports, and a search of hours is announced", async (t) => {
   const { page } = await openLab(t);
-  const here = (depth) => page.locator(".hint", { hasText: `down to depth ${depth}.` }).waitFor();
+  const here = (depth: number) =>
+    page.locator(".hint", { hasText: `down to depth ${depth}.` }).waitFor();
   await page.selectOption("#compare-rule", "phase");
   await here(5);
   await page.locator(".lab-guard", { hasText: /Minimax .* at depth 5/ }).waitFor();
@@ -289,19 +295,19 @@ test("the depth by the rules of the reports; what takes hours is told before it 
   await here(10);
 });
 
-test("cancelling ends at once, what was finished stays, and the Lab answers afterwards", async (t) => {
+test("cancelling ends at once, keeps finished rows, and leaves the Lab usable", async (t) => {
   const { page, errors } = await openLab(t);
   await choose(page, ["minimax"], 8);
   await page.click("#compare-run");
   await page.locator(".lab-running", { hasText: /depth [4-8]: \d/ }).waitFor({ timeout: 120_000 });
-  assert.equal(await page.evaluate(() => document.activeElement.id), "compare-cancel");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "compare-cancel");
   await page.keyboard.press("Enter");
   await page.locator("#compare-said", { hasText: "Cancelled" }).waitFor();
-  await page.waitForFunction(() => document.activeElement.id === "compare-run");
+  await page.waitForFunction(() => document.activeElement!.id === "compare-run");
   const rows = await tableOf(page);
   assert.ok(rows.length >= 3 && rows.length < 8);
   const leaves = await page.evaluate(async () => {
-    const job = { startFen: null, moves: [], method: "pvs", judge: "a", depth: 1 };
+    const job: Job = { startFen: null, moves: [], method: "pvs", judge: "a", depth: 1 };
     return (await lab.search(job)).leaves;
   });
   assert.equal(leaves, 44);
@@ -311,7 +317,7 @@ test("cancelling ends at once, what was finished stays, and the Lab answers afte
   assert.deepEqual(errors, []);
 });
 
-test("the numbers can be taken along, by clipboard and as a file", async (t) => {
+test("the numbers can be copied and saved as a file", async (t) => {
   const { page, context } = await openLab(t);
   await choose(page, ["minimax"], 2);
   await compare(page);
@@ -345,7 +351,7 @@ test("results and choices survive a reload; words and notation follow the settin
   assert.deepEqual(
     await page
       .locator("input[name=method]:checked")
-      .evaluateAll((all) => all.map(({ value }) => value)),
+      .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value)),
     ["alphabeta", "pvs"],
   );
   await page.selectOption("#notation", "iccs");
@@ -371,7 +377,7 @@ test("results and choices survive a reload; words and notation follow the settin
   assert.equal(await page.locator(ROWS).count(), 0);
 });
 
-test("where the game is over, and without the wasm of the Lab, that is said", async (t) => {
+test("a finished game and a missing wasm are reported", async (t) => {
   const { page } = await openLab(t);
   await page.evaluate(() => lab.position.set("3k5/9/9/9/9/9/9/9/9/3RK1R2 b", []));
   await choose(page, ["pvs"], 1);

@@ -1,24 +1,24 @@
-// The laboratory's routes: drawing a grid by mouse, keys, finger and text, and keeping it.
+// The laboratory's routes: drawing a grid by mouse, keys, finger and text, and storing it.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { whenReady } from "./lab-helpers.ts";
 import { CROSSING, openRoute } from "./lab-route-helpers.ts";
 
-test("drawing by mouse: lines without gaps, wiping, dragging the start, undo and redo", async (t) => {
+test("the mouse draws lines without gaps, erases, drags the start, and undo works", async (t) => {
   const { page, errors, example, choose, drag, named, text, textIs, press } = await openRoute(t);
   await example("field");
   const before = await text();
-  await choose(1);
+  await choose("1");
   await drag(0, 5);
   for (const index of [0, 3, 5]) await named(index, "obstacle");
   const walls = await text();
   assert.match(walls, /\n1 1 1 1 1 1 0/);
   await drag(0, 2);
   await named(1, "road");
-  await choose(2);
+  await choose("2");
   await drag(20, 20);
   await named(20, "supply");
-  // The start goes along, whatever the tool; it does not land on the end.
+  // Any tool drags the start, but not onto the end.
   await drag(5 * 17 + 3, 5 * 17 + 1);
   await named(5 * 17 + 1, "start");
   await named(5 * 17 + 3, "road");
@@ -34,9 +34,9 @@ test("drawing by mouse: lines without gaps, wiping, dragging the start, undo and
   assert.deepEqual(errors, []);
 });
 
-test("drawing by keys: a grid of named cells, digits, Space, undo; the ends stay", async (t) => {
+test("keys draw on a grid of named cells, and start and end stay", async (t) => {
   const { page, errors, cell, named, says, text } = await openRoute(t);
-  const focused = () => page.evaluate(() => document.activeElement.ariaLabel);
+  const focused = () => page.evaluate(() => document.activeElement!.ariaLabel);
   await cell(0).focus();
   await page.locator(".route-problem .route-readout", { hasText: "row 1, column 1" }).waitFor();
   assert.equal(await focused(), "row 1, column 1: obstacle");
@@ -67,33 +67,33 @@ test("drawing by keys: a grid of named cells, digits, Space, undo; the ends stay
   await page.keyboard.press("Control+y");
   await named(1, "start");
   await page.keyboard.press("Control+End");
-  assert.match(await focused(), /^row 5, column 4/);
+  assert.match((await focused())!, /^row 5, column 4/);
   assert.deepEqual(errors, []);
 });
 
-test("drawing by finger", async (t) => {
+test("a finger draws a cell", async (t) => {
   const { page, errors, cell, named, choose } = await openRoute(t, {
     hasTouch: true,
     viewport: { width: 360, height: 740 },
   });
-  await choose(0);
+  await choose("0");
   await cell(0).scrollIntoViewIfNeeded();
   const box = await cell(0).boundingBox();
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await page.touchscreen.tap(box!.x + box!.width / 2, box!.y + box!.height / 2);
   await named(0, "road");
   assert.deepEqual(errors, []);
 });
 
-test("a text with a fault is refused with line and column, in every language, and its place marked", async (t) => {
+test("a faulty text is refused with line and column in every language, and selected there", async (t) => {
   const { page, errors, says, textIs, named } = await openRoute(t);
   await page.click(".route-text-form summary");
-  const apply = async (text) => {
+  const apply = async (text: string) => {
     await page.fill("#route-text", text);
     await page.click('[data-i18n="lab.route.text.apply"]');
   };
   await apply("2 3 9\n3 0 0\n0 x 4\n");
   await says("#route-text-fault", "Line 3, column 3: a cell is a number from 0 to 4, not “x”");
-  assert.equal(await page.evaluate(() => getSelection().toString()), "x");
+  assert.equal(await page.evaluate(() => getSelection()!.toString()), "x");
   for (const [lang, words] of [
     ["zh", "第 3 行第 3 个字符"],
     ["zh-Hant", "第 3 行第 3 個字元"],
@@ -121,7 +121,7 @@ test("a text with a fault is refused with line and column, in every language, an
   assert.deepEqual(errors, []);
 });
 
-test("another grid ends what was searched", async (t) => {
+test("a changed grid discards the search", async (t) => {
   const { page, finish, cell, says } = await openRoute(t);
   await finish();
   await cell(0).focus();
@@ -146,10 +146,10 @@ test("the grid survives a reload, also a large one; a broken record does no harm
   assert.deepEqual(errors, []);
 });
 
-test("sizes, stamina and seeds; what cannot be is refused in words", async (t) => {
+test("sizes, stamina and seeds are applied, and invalid ones refused in words", async (t) => {
   const { page, errors, says, text, textIs } = await openRoute(t);
-  const field = (number) => page.locator(".route-sizes input").nth(number - 1);
-  const put = async (number, value) => {
+  const field = (number: number) => page.locator(".route-sizes input").nth(number - 1);
+  const put = async (number: number, value: string) => {
     await field(number).fill(value);
     await page.keyboard.press("Tab");
   };
@@ -157,18 +157,18 @@ test("sizes, stamina and seeds; what cannot be is refused in words", async (t) =
   await put(2, "9");
   await put(3, "11");
   await page.waitForFunction(() =>
-    document.querySelector("#route-text").value.startsWith("6 9 11\n"),
+    document.querySelector<HTMLInputElement>("#route-text")!.value.startsWith("6 9 11\n"),
   );
   await put(1, "41");
   await says(".route-problem .faults", "Rows: a whole number from 2 to 40");
   assert.equal(await field(1).inputValue(), "6");
   const seed = page.locator(".route-seed input");
-  const make = async (number) => {
+  const make = async (number: string) => {
     const before = await text();
     await seed.fill(number);
     await page.click('[data-i18n="lab.route.random"]');
     await page.waitForFunction(
-      (was) => document.querySelector("#route-text").value !== was,
+      (was) => document.querySelector<HTMLInputElement>("#route-text")!.value !== was,
       before,
     );
     return text();

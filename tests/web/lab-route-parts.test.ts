@@ -1,9 +1,10 @@
-// The parts of the route's panel that need no page: grids, undo, what is told of a search, the line of a route.
+// The parts of the route's panel that need no page: grids, undo, descriptions, the line of a route.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import {
   END,
+  type RouteGrid,
   OBSTACLE,
   ROAD,
   START,
@@ -27,6 +28,8 @@ import {
 import { Player } from "../../www/js/lab/route/player.js";
 import { runBoth } from "../../www/js/lab/route/two-searches.js";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.js";
+import type { RouteSession } from "../../www/js/lab/lab-client.js";
+import type { I18n } from "../../www/js/core/i18n.ts";
 import { Trace } from "../../www/js/lab/route/trace.js";
 import {
   crossedTwice,
@@ -41,17 +44,20 @@ import {
   sparedWords,
   stateWords,
 } from "../../www/js/lab/route/route-words.js";
+import { fake } from "./fake.ts";
+import { memoryStorage } from "./memory-storage.ts";
 
 const CROSSING = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
-const ends = ({ cells }) => [START, END].map((kind) => cells.filter((one) => one === kind).length);
+const ends = ({ cells }: Pick<RouteGrid, "cells">) =>
+  [START, END].map((kind) => cells.filter((one) => one === kind).length);
 
-test("a text and its grid are the same thing", () => {
-  const grid = gridOf(CROSSING);
+test("a text becomes a grid and the same text again", () => {
+  const grid = gridOf(CROSSING)!;
   assert.deepEqual([grid.rows, grid.columns, grid.stamina], [5, 4, 3]);
   assert.equal(grid.cells[9], SUPPLY);
   assert.equal(textOf(grid), CROSSING);
-  assert.deepEqual(gridOf("01 002 5\n03 0004").cells, Uint8Array.of(START, END));
-  assert.deepEqual(gridOf(" 1  2 5 \r\n\t3 4\r\n\r\n").cells, Uint8Array.of(START, END));
+  assert.deepEqual(gridOf("01 002 5\n03 0004")!.cells, Uint8Array.of(START, END));
+  assert.deepEqual(gridOf(" 1  2 5 \r\n\t3 4\r\n\r\n")!.cells, Uint8Array.of(START, END));
   const bad = [
     "",
     "1 2",
@@ -80,8 +86,8 @@ test("painting moves start and end and never loses them", () => {
   assert.equal(withStamina(grid, 9), grid);
 });
 
-test("another size keeps the upper left, and both ends at any size", () => {
-  const grid = gridOf(CROSSING);
+test("a new size keeps the upper left, and always start and end", () => {
+  const grid = gridOf(CROSSING)!;
   const wider = resized(grid, 6, 7);
   assert.equal(wider.cells[2 * 7 + 1], SUPPLY);
   assert.deepEqual(ends(wider), [1, 1]);
@@ -95,7 +101,7 @@ test("another size keeps the upper left, and both ends at any size", () => {
 
 test("a stroke leaves no gap; keys stay on the grid", () => {
   const grid = blankGrid(10, 10, 9);
-  const place = (cell) => [Math.floor(cell / 10), cell % 10];
+  const place = (cell: number) => [Math.floor(cell / 10), cell % 10];
   let [row, column] = place(3);
   for (const cell of strokeOf(grid, 3, 87)) {
     const [nextRow, nextColumn] = place(cell);
@@ -104,7 +110,7 @@ test("a stroke leaves no gap; keys stay on the grid", () => {
   }
   assert.deepEqual([row, column], [8, 7]);
   assert.deepEqual(strokeOf(grid, 5, 5), []);
-  const at = (key, whole = false) => keyed(grid, 55, key, whole);
+  const at = (key: string, whole = false) => keyed(grid, 55, key, whole);
   assert.deepEqual(
     ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => at(key)),
     [45, 65, 54, 56],
@@ -114,7 +120,7 @@ test("a stroke leaves no gap; keys stay on the grid", () => {
   assert.equal(keyed(grid, 9, "ArrowRight", false), 9);
 });
 
-test("undo and redo", () => {
+test("undo and redo restore grids, up to 200 steps", () => {
   const [a, b, c] = [blankGrid(2, 2, 1), blankGrid(2, 3, 1), blankGrid(2, 4, 1)];
   const history = createHistory(a);
   assert.equal(history.push(a), false);
@@ -136,7 +142,7 @@ test("undo and redo", () => {
   assert.equal(steps, 200);
 });
 
-test("samples and grids from a seed are good grids, the same for the same seed", () => {
+test("samples and random grids are valid, and equal for equal seeds", () => {
   for (const name of SAMPLES) assert.deepEqual(gridOf(textOf(sample(name))), sample(name));
   for (let seed = 0; seed < 200; seed++) {
     const [rows, columns] = [2 + (seed % 9), 2 + (seed % 7)];
@@ -149,8 +155,8 @@ test("samples and grids from a seed are good grids, the same for the same seed",
   assert.notDeepEqual(randomGrid(9, 9, 9, 1), randomGrid(9, 9, 9, 2));
 });
 
-test("a route is walked with its stamina, and crossings are seen", () => {
-  const stops = stopsOf(gridOf(CROSSING), "UULRUU");
+test("a route has its stamina at each stop, and cells crossed twice are found", () => {
+  const stops = stopsOf(gridOf(CROSSING)!, "UULRUU");
   assert.deepEqual(
     stops.map(({ cell }) => cell),
     [18, 14, 10, 9, 10, 6, 2],
@@ -160,7 +166,7 @@ test("a route is walked with its stamina, and crossings are seen", () => {
     [3, 2, 1, 3, 2, 1, 0],
   );
   assert.deepEqual(stops.map(({ filled }) => filled).indexOf(true), 3);
-  const at = (steps) => Object.values(placeAt(gridOf(CROSSING), "UULRUU", steps));
+  const at = (steps: number) => Object.values(placeAt(gridOf(CROSSING)!, "UULRUU", steps));
   assert.deepEqual(
     [at(0), at(2.5), at(6)],
     [
@@ -170,12 +176,12 @@ test("a route is walked with its stamina, and crossings are seen", () => {
     ],
   );
   assert.deepEqual(crossedTwice(stops), [10]);
-  assert.equal(stepsWithoutLimit(gridOf(CROSSING)), 4);
-  assert.equal(stepsWithoutLimit(gridOf("1 3 9\n3 1 4")), -1);
+  assert.equal(stepsWithoutLimit(gridOf(CROSSING)!), 4);
+  assert.equal(stepsWithoutLimit(gridOf("1 3 9\n3 1 4")!), -1);
 });
 
-test("there and back are two lines, and the ends are in the middle of their cells", () => {
-  const { points, heads } = lineOf(gridOf(CROSSING), "UULRUU");
+test("a way there and back is two lines, from the middle of a cell to another's", () => {
+  const { points, heads } = lineOf(gridOf(CROSSING)!, "UULRUU");
   assert.deepEqual(points[0], [2.5, 4.5]);
   assert.deepEqual(points.at(-1), [2.5, 0.5]);
   assert.equal(heads.length, 6);
@@ -185,7 +191,7 @@ test("there and back are two lines, and the ends are in the middle of their cell
   for (const [x, y] of points) assert.ok(x >= 0 && x <= 4 && y >= 0 && y <= 5);
 });
 
-test("a trace tells when and how a cell was expanded", () => {
+test("a trace gives the times and states of an expanded cell", () => {
   const trace = new Trace();
   trace.push(Array.from({ length: 3_000 }, (_, index) => [index % 100, index, index % 7]));
   assert.deepEqual([trace.length, trace.count], [3_000, 3_000]);
@@ -194,19 +200,19 @@ test("a trace tells when and how a cell was expanded", () => {
   assert.deepEqual(trace.timesOf(0, 0), []);
 });
 
-/** A Lab whose searches expand three cells each. */
-const fakeLab = (log) => async (text, heuristic) => {
+/** Creates the `route` of a Lab whose searches expand two cells each. */
+const fakeLab = (freed: string[]) => async (text: string, heuristic: string) => {
   if (text === "bad") throw Object.assign(new Error("no"), { code: "noCell", line: 1, column: 1 });
   let left = 3;
-  return {
+  return fake<RouteSession>({
     expand: async () => (left-- > 1 ? [[left, 0, 1]] : []),
     outcome: () => (left > 0 ? { state: "searching" } : { state: "found", route: "R", steps: 1 }),
-    free: () => log.push(heuristic),
-  };
+    free: () => freed.push(heuristic),
+  });
 };
 
-test("both searches are run to their end, freed, and ended at once when nobody waits", async () => {
-  const freed = [];
+test("both searches run to their end and are freed, or end at once when aborted", async () => {
+  const freed: string[] = [];
   const { signal } = new AbortController();
   const sides = await runBoth(fakeLab(freed), "good", { signal });
   assert.deepEqual(
@@ -219,11 +225,12 @@ test("both searches are run to their end, freed, and ended at once when nobody w
   );
   assert.deepEqual(freed.toSorted(), ["manhattan", "zero"]);
   await assert.rejects(runBoth(fakeLab([]), "bad", { signal }), { code: "noCell" });
-  const endless = async (text, heuristic) => {
+  const endless = async (_text: string, heuristic: string) => {
     if (heuristic === "zero") throw new Error("its worker died");
-    const outcome = () => ({ state: "searching" });
-    const expand = () => new Promise((resolve) => setTimeout(resolve, 1, [[0, 0, 0]]));
-    return { expand, outcome, free: () => freed.push("endless") };
+    const outcome = () => ({ state: "searching" as const });
+    const expand = () =>
+      new Promise<[number, number, number][]>((resolve) => setTimeout(resolve, 1, [[0, 0, 0]]));
+    return fake<RouteSession>({ expand, outcome, free: () => freed.push("endless") });
   };
   await assert.rejects(runBoth(endless, "good", { signal }), { message: "its worker died" });
   assert.ok(freed.includes("endless"), "one that has nobody left is given up");
@@ -235,13 +242,16 @@ test("both searches are run to their end, freed, and ended at once when nobody w
   await assert.rejects(run, { name: "AbortError" });
 });
 
-/** Frames that come when the test says. */
+/** Creates frames that the test draws. */
 function clock() {
-  let frame = null;
+  let frame: ((now: number) => void) | null = null;
   let now = 0;
   return {
-    frames: { request: (next) => ((frame = next), 1), cancel: () => (frame = null) },
-    pass(ms) {
+    frames: {
+      request: (next: (now: number) => void) => ((frame = next), 1),
+      cancel: () => (frame = null),
+    },
+    pass(ms: number) {
       const next = frame;
       frame = null;
       now += ms;
@@ -250,7 +260,7 @@ function clock() {
   };
 }
 
-test("a player goes on by time, stops, steps, and leaps where nothing is to glide", () => {
+test("a player advances by time, pauses, steps, and jumps with reduced motion", () => {
   const { frames, pass } = clock();
   let shown = 0;
   let calm = false;
@@ -285,7 +295,7 @@ test("a player goes on by time, stops, steps, and leaps where nothing is to glid
   assert.deepEqual([player.at, player.isPlaying], [10, false]);
 });
 
-const WORDS = Object.fromEntries(
+const WORDS: Record<string, Record<string, string>> = Object.fromEntries(
   ["zh", "zh-Hant", "en", "vi"].map((lang) => [
     lang,
     JSON.parse(
@@ -293,13 +303,14 @@ const WORDS = Object.fromEntries(
     ),
   ]),
 );
-const speaking = (lang) => ({
-  has: (key) => key in WORDS[lang],
-  t(key, params = {}) {
-    assert.ok(key in WORDS[lang], `${lang} ${key}`);
-    return WORDS[lang][key].replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
-  },
-});
+const speaking = (lang: string) =>
+  fake<I18n>({
+    has: (key) => key in WORDS[lang],
+    t(key, params = {}) {
+      assert.ok(key in WORDS[lang], `${lang} ${key}`);
+      return WORDS[lang][key].replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+    },
+  });
 
 test("every reason of the rules has words in every language, with line and column", () => {
   const source = readFileSync(new URL("../../src/lab/route/grid.rs", import.meta.url), "utf8");
@@ -319,7 +330,7 @@ test("every reason of the rules has words in every language, with line and colum
   assert.match(odd, /why/);
 });
 
-test("what was spared is said as a share, and that nothing was", () => {
+test("the saving is described as a share, or as none", () => {
   const { t } = speaking("en");
   assert.match(sparedWords(41, 120, t), /41 .*120: 66 % fewer/);
   assert.match(sparedWords(6, 6, t), /nothing/);
@@ -328,8 +339,8 @@ test("what was spared is said as a share, and that nothing was", () => {
   assert.match(sparedWords(99_999, 100_000, t), /1 % fewer/);
 });
 
-test("what a search did with a cell is told state by state", () => {
-  const grid = gridOf(CROSSING);
+test("a cell's states in a search are described one by one", () => {
+  const grid = gridOf(CROSSING)!;
   const trace = new Trace();
   trace.push([
     [18, 0, 3],
@@ -337,31 +348,27 @@ test("what a search did with a cell is told state by state", () => {
     [10, 4, 2],
   ]);
   const { t } = speaking("en");
-  const words = (shown) => stateWords(grid, trace, shown, 10, t);
+  const words = (shown: number) => stateWords(grid, trace, shown, 10, t);
   assert.equal(words(1), "row 3, column 3: road");
   assert.match(words(2), /no\. 2: steps 2, stamina 1$/);
   assert.match(words(3), /no\. 2.*; .*no\. 3: steps 4, stamina 2$/);
 });
 
-test("a place in a text, counted in characters", () => {
+test("a place in a text is counted in characters", () => {
   assert.deepEqual(rangeOf("2 2 5\n3 𝟜x 4\n", 2, 3), [8, 11]);
   assert.deepEqual(rangeOf("2 2 5\n3", 2, 2), [7, 7]);
   assert.deepEqual(rangeOf("2 2", 9, 1), [3, 3]);
 });
 
-test("a grid is kept; what cannot be read counts as nothing; a full store is told once", () => {
-  const store = new Map();
-  const area = {
-    getItem: (key) => store.get(key) ?? null,
-    setItem: (key, text) => store.set(key, text),
-  };
+test("a grid is stored, an unreadable one ignored, a full store reported once", () => {
+  const area = memoryStorage();
   const keep = createRouteStorage(() => area, assert.fail);
   assert.equal(keep.load(), null);
-  keep.save(gridOf(CROSSING));
+  keep.save(gridOf(CROSSING)!);
   assert.deepEqual(keep.load(), gridOf(CROSSING));
-  const good = JSON.parse(encodeRoute(gridOf(CROSSING)));
+  const good = JSON.parse(encodeRoute(gridOf(CROSSING)!));
   for (const bad of [null, "", "{", "[]", "7", '{"version":1}'])
-    assert.equal(decodeRoute(bad), null, bad);
+    assert.equal(decodeRoute(bad), null, bad!);
   for (const changes of [
     { version: 2 },
     { rows: 4 },
@@ -370,17 +377,17 @@ test("a grid is kept; what cannot be read counts as nothing; a full store is tol
     { cells: 1 },
   ])
     assert.equal(decodeRoute(JSON.stringify({ ...good, ...changes })), null);
-  const told = [];
+  const reported: string[] = [];
   const full = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
   const failing = createRouteStorage(
-    () => ({ setItem: full }),
-    (code) => told.push(code),
+    () => fake<Storage>({ setItem: full }),
+    (code) => reported.push(code),
   );
-  failing.save(gridOf(CROSSING));
-  failing.save(gridOf(CROSSING));
-  assert.deepEqual(told, ["full"]);
+  failing.save(gridOf(CROSSING)!);
+  failing.save(gridOf(CROSSING)!);
+  assert.deepEqual(reported, ["full"]);
 });
 
 test("numbers can be read on every colour of an expanded cell", () => {
@@ -388,12 +395,12 @@ test("numbers can be read on every colour of an expanded cell", () => {
   const [light, dark] = [/\.route \{([^}]*)\}/, /\[data-theme="dark"\] \.route \{([^}]*)\}/].map(
     (block) =>
       Object.fromEntries(
-        [...css.match(block)[1].matchAll(/--route-(\w+): (#\w{6})/g)].map((match) =>
+        [...css.match(block)![1].matchAll(/--route-(\w+): (#\w{6})/g)].map((match) =>
           match.slice(1),
         ),
       ),
   );
-  const luminance = (color) =>
+  const luminance = (color: string) =>
     [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
       const part = Number.parseInt(color.slice(1 + 2 * index, 3 + 2 * index), 16) / 255;
       return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);

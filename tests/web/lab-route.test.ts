@@ -1,33 +1,34 @@
-// The laboratory's routes: both searches beside each other, the answer, the walk.
+// The laboratory's routes: two searches side by side, the answer, the walk.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { ROOT } from "./helpers.ts";
+import type { Page } from "playwright-core";
+import { axeFaults } from "./axe-helpers.ts";
 import { whenReady } from "./lab-helpers.ts";
 import { CROSSING, openRoute } from "./lab-route-helpers.ts";
 
-/** What the rules themselves make of a text. @param {import("playwright-core").Page} page @param {string} text */
-const solved = (page, text) =>
+/** Returns the answers of the rules to a text, by either heuristic. */
+const solved = (page: Page, text: string) =>
   page.evaluate(async (problem) => {
     const answers = [];
-    for (const heuristic of ["manhattan", "zero"]) {
+    for (const heuristic of ["manhattan", "zero"] as const) {
       const session = await lab.route(problem, heuristic);
       do await session.expand(10_000);
       while (session.outcome().state === "searching");
-      answers.push({ ...session.outcome(), expanded: session.expanded });
+      const outcome = session.outcome() as { route?: string; steps?: number };
+      answers.push({ ...outcome, expanded: session.expanded });
       session.free();
     }
     return answers;
   }, text);
 
-const table = (page) =>
+const table = (page: Page) =>
   page
     .locator(".route-table tbody tr")
-    .evaluateAll((rows) =>
+    .evaluateAll((rows: HTMLTableRowElement[]) =>
       rows.map((row) => [...row.cells].slice(2).map(({ textContent }) => Number(textContent))),
     );
 
-test("the example that crosses a cell twice: six steps, counted as the rules count", async (t) => {
+test("the example that crosses a cell twice has six steps, counted as by the rules", async (t) => {
   const { page, errors, text, finish, says, side } = await openRoute(t);
   assert.equal(await text(), CROSSING, "it is there on a first visit");
   await finish();
@@ -50,17 +51,17 @@ test("the example that crosses a cell twice: six steps, counted as the rules cou
   assert.deepEqual(errors, []);
 });
 
-test("every example gives what the rules give, and the shares are said in words", async (t) => {
+test("every example has the answer of the rules, with the saving in words", async (t) => {
   const { page, errors, text, textIs, example, finish, says } = await openRoute(t);
   let before = await text();
   for (const [name, words] of [
     ["field", /Fewest steps: 16/],
     ["maze", /Fewest steps: 54/],
     ["far", /−1/],
-  ]) {
+  ] as const) {
     await example(name);
     await page.waitForFunction(
-      (was) => document.querySelector("#route-text").value !== was,
+      (was) => document.querySelector<HTMLInputElement>("#route-text")!.value !== was,
       before,
     );
     before = await text();
@@ -86,10 +87,10 @@ test("every example gives what the rules give, and the shares are said in words"
   assert.deepEqual(errors, []);
 });
 
-test("walls are named as the reason, and zero stamina", async (t) => {
+test("walls and zero stamina are named as reasons", async (t) => {
   const { page, drag, finish, says, example, choose, press } = await openRoute(t);
   await example("field");
-  await choose(1);
+  await choose("1");
   await drag(7, 7 + 17 * 10);
   await finish();
   await says(".route-reason", "Obstacles close off the end");
@@ -101,10 +102,10 @@ test("walls are named as the reason, and zero stamina", async (t) => {
   await says(".route-reason", "With stamina 0");
 });
 
-test("both searches go on in step: one state, back, anywhere, by themselves, and what they know of a cell", async (t) => {
+test("both searches step together, back and to any state, and describe a cell", async (t) => {
   const { page, errors, example, press, side, cell, says } = await openRoute(t);
   await example("field");
-  const count = (heuristic, number) =>
+  const count = (heuristic: string, number: number) =>
     page.waitForSelector(`[data-heuristic=${heuristic}][data-shown="${number}"]`);
   await press("on");
   await count("manhattan", 1);
@@ -142,14 +143,14 @@ test("both searches go on in step: one state, back, anywhere, by themselves, and
   assert.deepEqual(errors, []);
 });
 
-test("while it plays it can be paused", async (t) => {
+test("playback can be paused", async (t) => {
   const { page, example, says } = await openRoute(t);
   await example("field");
   await page.locator(".route-ranges input").nth(1).fill("1");
   const play = ".route-controls .button-primary";
   await page.click(play);
   await page.waitForFunction(
-    () => Number(document.querySelector("[data-heuristic=zero]").dataset.shown) > 2,
+    () => Number(document.querySelector<HTMLElement>("[data-heuristic=zero]")!.dataset.shown) > 2,
   );
   await says(play, "Pause");
   const frames = () =>
@@ -158,7 +159,7 @@ test("while it plays it can be paused", async (t) => {
     );
   await page.hover(`${play} svg`);
   await page.mouse.down();
-  await frames(); // a finger is not as quick as a program
+  await frames(); // a finger is slower than a program
   await page.mouse.up();
   await says(play, "Play");
   const shown = () => page.getAttribute("[data-heuristic=zero]", "data-shown");
@@ -167,17 +168,17 @@ test("while it plays it can be paused", async (t) => {
   assert.equal(await shown(), before);
 });
 
-test("walking: the stamina falls, is filled up, and the walk comes to the end", async (t) => {
+test("the walk shows the stamina fall and fill up until the end", async (t) => {
   const { page, errors, finish, press, says } = await openRoute(t, { reducedMotion: "reduce" });
   await finish();
-  const stamina = (value) =>
+  const stamina = (value: number) =>
     page.waitForSelector(`.route-stamina[aria-valuenow="${value}"][aria-valuemax="3"]`);
   await stamina(3);
-  /** What is drawn over both pictures. */
+  /** Returns what is drawn over both pictures. */
   const over = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll(".route-search canvas:nth-of-type(2)")].map((canvas) =>
-        canvas.toDataURL(),
+      [...document.querySelectorAll<HTMLCanvasElement>(".route-search canvas:nth-of-type(2)")].map(
+        (canvas) => canvas.toDataURL(),
       ),
     );
   const before = await over();
@@ -198,7 +199,7 @@ test("walking: the stamina falls, is filled up, and the walk comes to the end", 
   assert.deepEqual(errors, []);
 });
 
-test("route and text are copied", async (t) => {
+test("route and text can be copied", async (t) => {
   const { page, finish, says } = await openRoute(t, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -213,7 +214,7 @@ test("route and text are copied", async (t) => {
   assert.equal(await pasted(), CROSSING);
 });
 
-test("a large grid is opened from a file and searched, but not drawn on", async (t) => {
+test("a large grid opens from a file and is searched, but cannot be drawn on", async (t) => {
   const { page, errors, finish, says } = await openRoute(t);
   const side = 120;
   const open = Array.from({ length: side }, () => Array(side).fill(0));
@@ -244,19 +245,23 @@ test("expanded cells are drawn, and the route over them", async (t) => {
   const { page, finish } = await openRoute(t);
   const points = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll("[data-heuristic=manhattan] canvas")].map((canvas) => {
-        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-        return data.reduce((sum, value, at) => (sum + value * (at % 977)) % 1_000_000_007, 0);
-      }),
+      [...document.querySelectorAll<HTMLCanvasElement>("[data-heuristic=manhattan] canvas")].map(
+        (canvas) => {
+          const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+          return data.reduce((sum, value, at) => (sum + value * (at % 977)) % 1_000_000_007, 0);
+        },
+      ),
     );
   await page.waitForFunction(
-    () => document.querySelector("[data-heuristic=manhattan] canvas").width > 0,
+    () => document.querySelector<HTMLCanvasElement>("[data-heuristic=manhattan] canvas")!.width > 0,
   );
   const before = await points();
   await finish();
   await page.waitForFunction(() => {
-    const [, over] = document.querySelectorAll("[data-heuristic=manhattan] canvas");
-    const { data } = over.getContext("2d").getImageData(0, 0, over.width, over.height);
+    const [, over] = document.querySelectorAll<HTMLCanvasElement>(
+      "[data-heuristic=manhattan] canvas",
+    );
+    const { data } = over.getContext("2d")!.getImageData(0, 0, over.width, over.height);
     return data.some((value) => value > 0);
   });
   const after = await points();
@@ -264,12 +269,11 @@ test("expanded cells are drawn, and the route over them", async (t) => {
   assert.notEqual(after[1], before[1]);
 });
 
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
 for (const [colorScheme, locale, width] of [
   ["light", "zh-CN", 1280],
   ["dark", "vi", 360],
-])
-  test(`nothing that axe-core finds, with everything open, ${colorScheme}`, async (t) => {
+] as const)
+  test(`an open route passes axe and fits the window, ${colorScheme}`, async (t) => {
     const { page, finish, example } = await openRoute(t, {
       colorScheme,
       locale,
@@ -278,14 +282,7 @@ for (const [colorScheme, locale, width] of [
     await example("maze");
     await page.click(".route-text-form summary");
     await finish();
-    await page.evaluate(AXE);
-    const found = await page.evaluate(async () => {
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`),
-      );
-    });
-    assert.deepEqual(found, []);
+    assert.deepEqual(await axeFaults(page), []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, "nothing sticks out");
   });

@@ -1,4 +1,4 @@
-/** The tree of the laboratory without a page: from the steps of a search to what is shown of it. */
+/** The tree of the laboratory without a page: from the steps of a search to the rows shown. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
@@ -8,6 +8,7 @@ import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.js"
 import { LESSONS } from "../../www/js/lab/tree/tree-lessons.js";
 import { outlines } from "../../www/js/lab/tree/tree-map.js";
 import {
+  type TraceEvent,
   alphaAt,
   bestAt,
   buildTree,
@@ -25,23 +26,35 @@ import {
 import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.js";
 import { rowsAt } from "../../www/js/lab/tree/node-rows.js";
 import { Session } from "../../www/js/lab/tree/session.js";
+import type { MessageParams } from "../../www/js/core/i18n.ts";
 import { View, WIN } from "../../www/js/lab/tree/values.js";
 import { sayStep } from "../../www/js/lab/tree/step-words.js";
-import { Game, initSync as initRules } from "../../www/pkg/chuhe.js";
+import { fake } from "./fake.ts";
+import { Game } from "./rules-wasm.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
-initRules({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 const INFINITE = WIN + 1;
 const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);
-const COUNTS = ["nodes", "leaves", "cutoffs", "researches", "known"];
+const COUNTS = ["nodes", "leaves", "cutoffs", "researches", "known"] as const;
 
-const enter = (move, depth, alpha, beta) => ({ type: "enter", move, depth, alpha, beta });
-const leaf = (value) => ({ type: "leave", value, kind: "leaf" });
-const done = (value) => ({ type: "leave", value, kind: "searched" });
-const cut = (value, left) => ({ type: "leave", value, kind: "cut", left });
+const enter = (move: string | null, depth: number, alpha: number, beta: number): TraceEvent => ({
+  type: "enter",
+  move,
+  depth,
+  alpha,
+  beta,
+});
+const leaf = (value: number): TraceEvent => ({ type: "leave", value, kind: "leaf" });
+const done = (value: number): TraceEvent => ({ type: "leave", value, kind: "searched" });
+const cut = (value: number, left: number): TraceEvent => ({
+  type: "leave",
+  value,
+  kind: "cut",
+  left,
+});
 
-/** Alpha-beta by hand: after the first move Red has 10; the second is refuted by the first answer. */
+/** Alpha-beta by hand: the first move gives Red 10; the first answer refutes the second. */
 const BY_HAND = [
   enter(null, 2, -INFINITE, INFINITE),
   enter("a0a1", 1, -INFINITE, INFINITE),
@@ -70,7 +83,7 @@ const TRACES = LESSONS.flatMap((lesson) =>
   }),
 );
 
-test("a search by hand: the tree, its steps, the best so far", () => {
+test("a search by hand gives its tree, its steps and the best move so far", () => {
   const tree = buildTree(BY_HAND);
   assert.equal(tree.isComplete, true);
   assert.deepEqual(
@@ -103,7 +116,7 @@ test("a search by hand: the tree, its steps, the best so far", () => {
   assert.deepEqual(countsOf(tree)(7), { nodes: 4, leaves: 2, cutoffs: 0, researches: 0, known: 0 });
 });
 
-test("walking through it: whole branches, up, the next cut", () => {
+test("steps lead over branches, out of them, and to the next cut", () => {
   const tree = buildTree(BY_HAND);
   const steps = stepsOf(tree);
   assert.equal(stepOver(tree, steps, 1), 4, "from the entrance of a move to its value");
@@ -115,13 +128,13 @@ test("walking through it: whole branches, up, the next cut", () => {
   assert.equal(nextCut(tree, steps, 0), 7);
   assert.equal(nextCut(tree, steps, 7), null);
   assert.equal(stepOf(steps, 3), 2, "the entrance of a leaf is seen with its value");
-  const session = new Session({}, BY_HAND);
+  const session = new Session(fake<ConstructorParameters<typeof Session>[0]>({}), BY_HAND);
   session.go(session.stepTo(4));
   assert.equal(session.step, 5);
   assert.equal(session.stepTo(4), 7, "a second time leads to where it was left");
 });
 
-test("every position that is entered is left, whatever the method", () => {
+test("every position entered is left, by every method", () => {
   for (const { name, events, found } of TRACES) {
     assert.ok(found, name);
     const tree = buildTree(events);
@@ -133,22 +146,22 @@ test("every position that is entered is left, whatever the method", () => {
   }
 });
 
-test("the counts of the last step are those of the search, and so are value and line", () => {
+test("the last step has the counts, value and line of the search", () => {
   for (const { name, events, found, method } of TRACES) {
     const tree = buildTree(events);
     const counts = countsOf(tree)(events.length);
-    for (const count of COUNTS) assert.equal(counts[count], found[count], `${name} ${count}`);
+    for (const count of COUNTS) assert.equal(counts[count], found![count], `${name} ${count}`);
     const [root] = tree.nodes;
-    assert.equal(root.value, found.value, name);
-    assert.equal(bestAt(tree, root, root.left)?.value, found.value, name);
+    assert.equal(root.value, found!.value, name);
+    assert.equal(bestAt(tree, root, root.left)?.value, found!.value, name);
     const line = lineAt(tree, root, root.left).map(({ move }) => move);
-    // The table does not say how it goes on.
-    const known = method === "pvs-table" ? found.line.slice(0, line.length) : found.line;
+    // The table has no further moves of a line.
+    const known = method === "pvs-table" ? found!.line.slice(0, line.length) : found!.line;
     assert.deepEqual(line, known, name);
   }
 });
 
-test("every window follows from the one above it as it was at that moment", () => {
+test("every window follows from its parent's at that moment", () => {
   for (const { name, events, method } of TRACES) {
     const tree = buildTree(events);
     for (const { id, parent, entered, alpha, beta } of tree.nodes.slice(1)) {
@@ -164,13 +177,13 @@ test("every window follows from the one above it as it was at that moment", () =
   }
 });
 
-test("a cut is one: the best so far is beta or more, and it was not before", () => {
+test("at a cut the best value is beta or more, and was not before", () => {
   let cuts = 0;
   for (const { name, events } of TRACES) {
     const tree = buildTree(events);
     for (const node of tree.nodes.filter(({ kind }) => kind === "cut")) {
       cuts += 1;
-      const last = tree.nodes[node.children.at(-1)];
+      const last = tree.nodes[node.children.at(-1)!];
       assert.ok((bestAt(tree, node, node.left)?.value ?? -INFINITE) >= node.beta, name);
       assert.ok(alphaAt(tree, node, last.entered) < node.beta, name);
     }
@@ -178,7 +191,7 @@ test("a cut is one: the best so far is beta or more, and it was not before", () 
   assert.ok(cuts > 100, "there were cuts to look at");
 });
 
-test("stepping back shows what was there before, exactly", () => {
+test("stepping back shows exactly the earlier picture", () => {
   for (const { name, lesson, method, events } of TRACES) {
     const session = new Session({ place: start(lesson), method, judge: lesson.judge }, events);
     const seen = () => JSON.stringify([pictureOf(session), session.counts, session.line]);
@@ -190,23 +203,25 @@ test("stepping back shows what was there before, exactly", () => {
   }
 });
 
-/** What is shown of a step, without the nodes themselves. @param {Session} session */
-function pictureOf({ tree, moment, unfolded }) {
-  const plain = (row) =>
+type Row = ReturnType<typeof rowsAt>["rows"][number];
+
+/** Returns the rows shown at a step, without the nodes themselves. */
+function pictureOf({ tree, moment, unfolded }: Session) {
+  const plain = (row: Row): unknown =>
     row.type === "node" ? [row.node.id, row.isOnPath, row.isBest, row.rows.map(plain)] : { ...row };
   return plain(rowsAt(tree, moment, unfolded));
 }
 
-/** Where a search begins. */
-function start({ fen }) {
+/** Returns the position of a lesson. */
+function start({ fen }: { fen: string }) {
   const { placement, turn } = new Game(fen).view();
   return { placement, turn };
 }
 
-/** All rows of a picture, the first included. */
-const flat = (row) => (row.type === "node" ? [row, ...row.rows.flatMap(flat)] : [row]);
+/** Returns a row and all rows below it. */
+const flat = (row: Row): Row[] => (row.type === "node" ? [row, ...row.rows.flatMap(flat)] : [row]);
 
-test("what is folded: the path, the best and the last moves stay, the rest is counted", () => {
+test("a folded tree shows the path, the best and the last moves, and counts the rest", () => {
   for (const { name, events } of TRACES) {
     const tree = buildTree(events);
     for (const moment of stepsOf(tree)) {
@@ -219,8 +234,10 @@ test("what is folded: the path, the best and the last moves stay, the rest is co
         if (best) assert.ok(shown.has(best.child), `${name}: the best of ${node.id} is shown`);
         const seen = node.children.filter((id) => tree.nodes[id].entered <= moment);
         const beside = seen.filter((id) => shown.has(id)).length;
-        const folded = rows.filter((row) => row.type === "folded" && row.node === node.id);
-        const counted = folded.reduce((sum, { count }) => sum + count, 0);
+        const counts = rows.map((row) =>
+          row.type === "folded" && row.node === node.id ? row.count : 0,
+        );
+        const counted = counts.reduce((sum, count) => sum + count, 0);
         assert.equal(beside + counted, seen.length, `${name}: nothing is lost`);
         assert.ok(beside <= 5, `${name}: ${beside} beside the path`);
       }
@@ -228,7 +245,7 @@ test("what is folded: the path, the best and the last moves stay, the rest is co
   }
 });
 
-test("what is unfolded is shown whole, and what is to come is only counted", () => {
+test("an unfolded node shows all its moves so far, and counts those to come", () => {
   const moves = Array.from({ length: 40 }, (_, i) => `a0b${i % 10}`);
   const events = [
     enter(null, 1, -INFINITE, INFINITE),
@@ -237,7 +254,8 @@ test("what is unfolded is shown whole, and what is to come is only counted", () 
   ];
   const tree = buildTree(events);
   const half = 41;
-  const types = (unfolded) => rowsAt(tree, half, unfolded).rows.map(({ type }) => type);
+  const types = (unfolded: Set<number>) =>
+    rowsAt(tree, half, unfolded).rows.map(({ type }) => type);
   assert.deepEqual(
     types(new Set()),
     ["folded", "node", "folded", "node", "node", "node", "node", "ahead"].filter(
@@ -253,14 +271,14 @@ test("what is unfolded is shown whole, and what is to come is only counted", () 
   );
 });
 
-test("a move searched again is there twice, and counts as one move", () => {
-  const { events, name } = TRACES.find(({ found }) => found.researches > 0);
+test("a move searched again has two nodes and counts as one move", () => {
+  const { events, name } = TRACES.find(({ found }) => found!.researches > 0)!;
   const tree = buildTree(events);
   const second = tree.nodes.find(({ before }) => before >= 0);
-  const first = tree.nodes[second.before];
-  assert.equal(first.move, second.move, name);
-  assert.ok(first.superseded && !second.superseded);
-  const above = tree.nodes[second.parent];
+  const first = tree.nodes[second!.before];
+  assert.equal(first.move, second!.move, name);
+  assert.ok(first.superseded && !second!.superseded);
+  const above = tree.nodes[second!.parent];
   const tried = new Set(above.children.map((id) => tree.nodes[id].move));
   assert.equal(movesOf(tree, above), tried.size + above.skipped);
 });
@@ -278,17 +296,17 @@ test("a trace that was stopped shows its beginning", () => {
   assert.equal(stepOver(tree, steps, 0), steps.length - 1);
 });
 
-test("the lessons are small, and between them show all there is to see", () => {
+test("the lessons are small, and together show cuts, re-searches and the table", () => {
   const shown = { cutoffs: 0, researches: 0, known: 0 };
   for (const { id, fen, method, judge, depth } of LESSONS) {
     const { found, events } = labTrace(fen, [], method, judge, depth, 20_000);
     assert.ok(found && stepsOf(buildTree(events)).length <= 400, id);
-    for (const name of Object.keys(shown)) shown[name] += found[name];
+    for (const name of ["cutoffs", "researches", "known"] as const) shown[name] += found[name];
   }
   for (const [name, count] of Object.entries(shown)) assert.ok(count > 0, name);
 });
 
-test("every leaf's value is the sum that is shown for it", () => {
+test("every leaf's value is the sum shown for it", () => {
   for (const { name, lesson, events } of TRACES) {
     const tree = buildTree(events);
     for (const node of tree.nodes.filter(({ kind }) => kind === "leaf").slice(0, 60)) {
@@ -301,16 +319,20 @@ test("every leaf's value is the sum that is shown for it", () => {
   }
 });
 
-test("sums as they are written", () => {
+test("sums are written with factors and signs", () => {
   const rook = { square: "a0", piece: "R", material: 700, placement: -4 };
   assert.equal(expression([rook, { ...rook, placement: 2 }]), "2 × 700 − 4 + 2");
   assert.equal(expression([{ ...rook, placement: 0 }]), "1 × 700");
   assert.equal(expression([]), "");
 });
 
-test("values and windows, for the side to move and for Red", () => {
-  const words = { "lab.tree.win": "win in {plies}", "lab.tree.loss": "loss in {plies}" };
-  const t = (key, { plies } = {}) => (words[key] ?? key).replace("{plies}", plies);
+test("values and windows are written for the side to move or for Red", () => {
+  const words: Record<string, string> = {
+    "lab.tree.win": "win in {plies}",
+    "lab.tree.loss": "loss in {plies}",
+  };
+  const t = (key: string, params?: MessageParams) =>
+    (words[key] ?? key).replace("{plies}", String(params?.plies));
   const [own, red] = [new View(t, "w", false), new View(t, "w", true)];
   assert.equal(own.window(1, -INFINITE, -30), "[−∞, −30]");
   assert.equal(red.window(1, -INFINITE, -30), "[30, +∞]");
@@ -323,20 +345,23 @@ test("values and windows, for the side to move and for Red", () => {
   assert.equal(new View(t, "b", true).value(0, 5), "−5", "Black moves first");
 });
 
-test("pieces are put where the moves say", () => {
-  const place = { placement: new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement(), turn: "w" };
+test("moves change the placement", () => {
+  const place = {
+    placement: new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement(),
+    turn: "w" as const,
+  };
   const moved = after(place, "a0a5");
   assert.equal(textOf(moved), "3k5/9/9/9/R8/9/9/9/9/4K4 b");
   assert.equal(textOf(place), "3k5/9/9/9/9/9/9/9/9/R3K4 w");
 });
 
 for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
-  const read = (family) =>
+  const read = (family: string): Record<string, string> =>
     JSON.parse(
       readFileSync(new URL(`../../www/locales/${family}${lang}.json`, import.meta.url), "utf8"),
     );
   const lines = { ...read(""), ...read("lab/") };
-  const t = (key, params = {}) => {
+  const t = (key: string, params: MessageParams = {}) => {
     assert.ok(key in lines, `${lang}: ${key}`);
     return lines[key].replace(/\{(\w+)\}/g, (_, name) => {
       assert.ok(name in params, `${lang}: ${key} is given {${name}}`);
@@ -347,25 +372,32 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
   test(`every step has its sentences, ${lang}`, () => {
     for (const { name, lesson, method, events } of TRACES) {
       const tree = buildTree(events);
-      const said = new Set();
+      const texts = new Set();
       for (const forRed of [false, true]) {
         const view = new View(t, start(lesson).turn, forRed);
-        const telling = { tree, view, method, t, move: ({ move }) => move ?? "" };
+        const telling = {
+          tree,
+          view,
+          method,
+          t,
+          move: ({ move }: { move: string | null }) => move ?? "",
+        };
         for (const moment of stepsOf(tree)) {
           const sentences = sayStep(telling, moment);
           assert.ok(sentences.length > 0 && sentences.every((each) => each.length > 3), name);
-          said.add(sentences.join(" "));
+          texts.add(sentences.join(" "));
         }
       }
-      assert.ok(said.size > 10, name);
+      assert.ok(texts.size > 10, name);
     }
   });
 }
 
-test("the sentence of a cut: what is compared, how many moves are not looked at", () => {
+test("the sentence of a cut has the comparison and the number of moves left out", () => {
   const tree = buildTree(BY_HAND);
-  const t = (key, params) => `${key.split(".").at(-1)} ${Object.values(params ?? {}).join(" ")}`;
-  const told = (forRed) =>
+  const t = (key: string, params?: MessageParams) =>
+    `${key.split(".").at(-1)} ${Object.values(params ?? {}).join(" ")}`;
+  const sentences = (forRed: boolean) =>
     sayStep(
       {
         tree,
@@ -376,11 +408,11 @@ test("the sentence of a cut: what is compared, how many moves are not looked at"
       },
       11,
     );
-  assert.equal(told(false)[0], "cut black  a9a8 5 ≥ β = -10 7".replace("-10", "−10"));
-  assert.match(told(true)[0], /−5 ≤ α = 10 7$/);
+  assert.equal(sentences(false)[0], "cut black  a9a8 5 ≥ β = -10 7".replace("-10", "−10"));
+  assert.match(sentences(true)[0], /−5 ≤ α = 10 7$/);
 });
 
-test("the picture over the slider has a bar for what happened, in every row", () => {
+test("the picture over the slider has a bar for each event in its row", () => {
   const tree = buildTree(BY_HAND);
   const paths = outlines(tree, stepsOf(tree));
   assert.match(paths.inner, /^M0 0H/);

@@ -1,21 +1,19 @@
-/** The tree view of the laboratory on its page: stepping there and back, jumping, what is said, what is refused. */
+/** The tree view of the laboratory on its page: steps, jumps, sentences and refusals. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import test from "node:test";
-import { ROOT } from "./helpers.ts";
+import test, { type TestContext } from "node:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { axeFaults } from "./axe-helpers.ts";
 import { openLab } from "./lab-helpers.ts";
 
-const AXE = readFileSync(`${ROOT}node_modules/axe-core/axe.min.js`, "utf8");
-
-/** Opens the tree with its first lesson. @param {import("node:test").TestContext} t @param {object} [context] */
-async function openTree(t, context) {
+/** Opens the tree with its first lesson. */
+async function openTree(t: TestContext, context?: BrowserContextOptions) {
   const app = await openLab(t, { root: "www", context, path: "lab.html#tree" });
   await app.page.waitForSelector(".lab-tree-stage:not([hidden]) [aria-current=step]");
   return { ...app, tree: reader(app.page) };
 }
 
-/** Eyes for the tree. @param {import("playwright-core").Page} page */
-function reader(page) {
+/** Reads what the page shows of the tree. */
+function reader(page: Page) {
   const slider = page.locator(".lab-slider");
   return {
     slider,
@@ -23,25 +21,24 @@ function reader(page) {
     list: () => page.locator(".lab-tree-list").innerText(),
     last: async () => Number(await slider.getAttribute("max")),
     step: async () => Number(await slider.inputValue()),
-    /** Waits for a step, and until its board is there. @param {number} wanted */
-    async at(wanted) {
+    /** Waits for a step. */
+    async at(wanted: number) {
       await page.waitForFunction(
-        (step) => document.querySelector(".lab-slider")?.value === String(step),
+        (step) => document.querySelector<HTMLInputElement>(".lab-slider")?.value === String(step),
         wanted,
       );
     },
-    /** Waits for words in the sentences. @param {string} words */
-    says: (words) => page.locator(".lab-tree-say", { hasText: words }).waitFor(),
-    /** @param {string} act */
-    press: (act) => page.locator(`[data-act=${act}]`).click(),
-    /** A lesson at its first step. @param {string} id @param {number} last  its last step */
-    async lesson(id, last) {
+    /** Waits for words in the sentences. */
+    says: (words: string) => page.locator(".lab-tree-say", { hasText: words }).waitFor(),
+    press: (act: string) => page.locator(`[data-act=${act}]`).click(),
+    /** Opens a lesson at its first step; `last` is its last step. */
+    async lesson(id: string, last: number) {
       await page.locator("#lab-tree-position").selectOption(id);
       await page.locator("#panel-tree:not([aria-busy=true])").waitFor();
       await page.locator(`.lab-slider[max="${last}"]`).waitFor();
       assert.equal(await slider.inputValue(), "0");
     },
-    /** What the counts say. */
+    /** Returns the numbers of the counts. */
     counts: () =>
       page
         .locator(".lab-tree-counts dd")
@@ -50,21 +47,25 @@ function reader(page) {
   };
 }
 
-test("the tree view", async (t) => {
+test("the tree view shows a search step by step", async (t) => {
   const { page, tree, errors } = await openTree(t);
 
   await t.test(
-    "forward and back: each step has its sentences, and back is exactly what was before",
+    "each step has its sentences, and stepping back shows exactly the same",
     async () => {
       const last = await tree.last();
-      const see = async () => [await tree.say(), await tree.list(), await tree.counts()];
-      const seen = [];
+      const see = async (): Promise<[say: string, list: string, counts: number[]]> => [
+        await tree.say(),
+        await tree.list(),
+        await tree.counts(),
+      ];
+      const seen: Awaited<ReturnType<typeof see>>[] = [];
       for (let step = 0; step <= last; step++) {
         await tree.at(step);
         seen.push(await see());
         if (step < last) await tree.press("on");
       }
-      assert.equal(new Set(seen.map(([said, list]) => said + list)).size, seen.length);
+      assert.equal(new Set(seen.map(([sentences, list]) => sentences + list)).size, seen.length);
       assert.match(seen[0][0], /The search begins. Red is to move/);
       assert.match(seen[last][0], /The search is over. Red's best move is .*win in 1/);
       for (let step = last; step > 0; step--) {
@@ -81,13 +82,13 @@ test("the tree view", async (t) => {
     },
   );
 
-  await t.test("at the end the counts are those of the search", async () => {
+  await t.test("the last step has the counts of the search", async () => {
     await tree.lesson("table", 169);
     await tree.press("last");
     await tree.at(169);
     const found = await page.evaluate(async () => {
       const { LESSONS } = await import("./js/lab/tree/tree-lessons.js");
-      const { fen, ...how } = LESSONS.find(({ id }) => id === "table");
+      const { fen, ...how } = LESSONS.find(({ id }) => id === "table")!;
       return globalThis.lab.search({ startFen: fen, moves: [], ...how });
     });
     const { nodes, leaves, cutoffs, researches, known } = found;
@@ -96,7 +97,7 @@ test("the tree view", async (t) => {
   });
 
   await t.test("a bar that does not stick leaves the page where it is", async () => {
-    const size = page.viewportSize();
+    const size = page.viewportSize()!;
     await page.setViewportSize({ ...size, height: 500 });
     await page.locator(".lab-tree-bar").scrollIntoViewIfNeeded();
     const scrolled = () => page.evaluate(() => scrollY);
@@ -107,21 +108,21 @@ test("the tree view", async (t) => {
     await page.setViewportSize(size);
   });
 
-  await t.test("a cut says what is compared and how many moves are not looked at", async () => {
+  await t.test("a cut names the comparison and the number of moves left out", async () => {
     await tree.lesson("horse", 44);
     await tree.press("cut");
     await tree.says("cut. Moves not looked at: 8.");
     assert.match(await tree.say(), /−20 ≥ β = −20: cut/);
     assert.match(await tree.say(), /elsewhere 20 is already sure/);
     assert.match(await tree.list(), /cut off, not looked at: 8/);
-    // All for Red: the same cut from the other side.
+    // From Red's view it is the same cut from the other side.
     await page.locator(".lab-tree-view").selectOption("red");
     await tree.says("20 ≤ α = 20: cut. Moves not looked at: 8.");
     await page.locator(".lab-tree-view").selectOption("own");
     await tree.says("−20 ≥ β = −20: cut");
   });
 
-  await t.test("searched again, and known from the table: why", async () => {
+  await t.test("a re-search and a table's value are explained", async () => {
     await tree.lesson("again", 33);
     await tree.slider.fill("12");
     await tree.says("204 > 196");
@@ -137,27 +138,26 @@ test("the tree view", async (t) => {
     assert.match(await tree.say(), /searched before to the same depth.*: −?\d+ for (Red|Black)/);
   });
 
-  await t.test(
-    "a click on a move leads to where it was tried, a second one to where it was left",
-    async () => {
-      await tree.lesson("horse", 44);
-      await tree.press("cut");
-      await tree.at(14);
-      const move = page.locator('[data-key="node-1"]');
-      await move.click();
-      await tree.at(1);
-      assert.equal(await move.getAttribute("aria-current"), "step");
-      await move.click();
-      await tree.at(11);
-      assert.equal(await page.evaluate(() => document.activeElement.dataset.key), "node-1");
-    },
-  );
+  await t.test("a click on a move goes to its start, a second click to its end", async () => {
+    await tree.lesson("horse", 44);
+    await tree.press("cut");
+    await tree.at(14);
+    const move = page.locator('[data-key="node-1"]');
+    await move.click();
+    await tree.at(1);
+    assert.equal(await move.getAttribute("aria-current"), "step");
+    await move.click();
+    await tree.at(11);
+    assert.equal(
+      await page.evaluate(() => (document.activeElement as HTMLElement).dataset.key),
+      "node-1",
+    );
+  });
 
-  await t.test("the keyboard is enough", async () => {
+  await t.test("the tree works by keyboard alone", async () => {
     await tree.lesson("horse", 44);
     await page.locator(".lab-tree-stage").focus();
-    /** @type {[string, number][]} */
-    const ways = [
+    const ways: [string, number][] = [
       ["ArrowRight", 1],
       ["ArrowDown", 11],
       ["ArrowRight", 12],
@@ -178,7 +178,7 @@ test("the tree view", async (t) => {
     await tree.at(1);
   });
 
-  await t.test("it plays by itself, and stops at the end and when it is told to", async () => {
+  await t.test("playback stops at the end and on request", async () => {
     await tree.lesson("mate", 14);
     await page.locator(".lab-speed").selectOption("fastest");
     await page.locator(".lab-tree-stage").focus();
@@ -193,7 +193,7 @@ test("the tree view", async (t) => {
     await page.locator('[data-act=play][aria-label="Play"]').waitFor();
   });
 
-  await t.test("an example says what it was made for when another method is chosen", async () => {
+  await t.test("an example names its purpose when another method is chosen", async () => {
     const about = page.locator(".lab-tree-about");
     await page.locator("#lab-tree-position").selectOption("horse");
     assert.doesNotMatch(await about.innerText(), /made for/);
@@ -205,7 +205,7 @@ test("the tree view", async (t) => {
   });
 
   await t.test(
-    "a tree that is too large: said, with what helps; a smaller one is whole again",
+    "a tree that is too large is reported with a remedy, and a smaller one is whole",
     async () => {
       assert.equal(
         await page.locator("#position").isVisible(),
@@ -223,7 +223,7 @@ test("the tree view", async (t) => {
       await tree.at(await tree.last());
       await page.locator("#lab-tree-depth").selectOption("1");
       await page.waitForFunction(
-        () => document.querySelector(".lab-tree-notice").textContent === "",
+        () => document.querySelector(".lab-tree-notice")!.textContent === "",
       );
       assert.equal(await tree.last(), 45);
     },
@@ -260,7 +260,7 @@ test("the tree view", async (t) => {
     assert.match(await tree.say(), /: 20 for Red/);
   });
 
-  await t.test("unfolding shows what a move came to, and folding hides it", async () => {
+  await t.test("unfolding shows the moves below a move, and folding hides them", async () => {
     await tree.lesson("horse", 44);
     await tree.press("cut");
     await tree.at(14);
@@ -280,12 +280,11 @@ test("the tree view", async (t) => {
     assert.equal(await page.locator(".lab-tree > li > ol > .lab-node").count(), 10);
   });
 
-  await t.test("every language, and the notation that is chosen", async () => {
+  await t.test("every language and the chosen notation are shown", async () => {
     await tree.lesson("horse", 44);
     await tree.press("on");
     await tree.says("Red tries");
-    /** @type {[string, string][]} */
-    const starts = [
+    const starts: [string, string][] = [
       ["zh", "红方试着走"],
       ["zh-Hant", "紅方試著走"],
       ["vi", "Đỏ thử"],
@@ -306,8 +305,8 @@ test("the tree view", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-for (const colorScheme of /** @type {const} */ ["light", "dark"])
-  test(`axe has nothing to say of it, ${colorScheme}`, async (t) => {
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the tree passes axe, ${colorScheme}`, async (t) => {
     const viewport = colorScheme === "dark" ? { width: 360, height: 740 } : undefined;
     const { page, tree } = await openTree(t, {
       colorScheme,
@@ -317,24 +316,17 @@ for (const colorScheme of /** @type {const} */ ["light", "dark"])
     await tree.lesson("horse", 44);
     await tree.press("cut");
     await tree.says("cut. Moves not looked at");
-    await page.evaluate(`globalThis.axe ?? (() => { ${AXE} })()`);
-    const faults = await page.evaluate(async () => {
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
-      );
-    });
-    assert.deepEqual(faults, []);
+    assert.deepEqual(await axeFaults(page), []);
   });
 
-test("on a phone what a step says comes into sight, and the board with it", async (t) => {
+test("on a phone the sentences of a step scroll into view with the board", async (t) => {
   const { page, tree } = await openTree(t, { viewport: { width: 360, height: 740 } });
-  // At once: a click of Playwright's may move the page first.
-  await page.evaluate(() => document.querySelector("[data-act=on]").click());
+  // Clicked in the page, as Playwright may scroll before a click.
+  await page.evaluate(() => document.querySelector<HTMLElement>("[data-act=on]")!.click());
   await tree.at(1);
   const bar = await page.locator(".lab-tree-bar").boundingBox();
   for (const part of [".lab-tree-say", ".lab-tree-board"]) {
-    const { y, height } = await page.locator(part).boundingBox();
-    assert.ok(y >= 0 && y + height <= bar.y, `${part}: ${y} to ${y + height}, bar at ${bar.y}`);
+    const { y, height } = (await page.locator(part).boundingBox())!;
+    assert.ok(y >= 0 && y + height <= bar!.y, `${part}: ${y} to ${y + height}, bar at ${bar!.y}`);
   }
 });

@@ -1,8 +1,9 @@
-// What the laboratory's wasm answers, against values that are known from elsewhere.
+// The answers of the laboratory's wasm, compared with known values.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { JUDGES, METHODS, RULES, WIN } from "../../www/js/lab/methods.js";
+import type { Fault } from "../../www/js/lab/route/route-words.js";
 import {
   RouteSearch,
   initSync,
@@ -37,28 +38,28 @@ test("minimax counts the leaves that perft counts, and the exact methods agree w
   }
 });
 
-test("the engine's own search counts too", () => {
+test("the engine's own search has counts too", () => {
   const found = labSearch(null, ["h2e2"], "chuhe", "a", 4);
   assert.ok(found.leaves > 0 && found.nodes > found.leaves / 2);
   assert.ok(found.cutoffs > 0 && found.researches > 0 && found.known > 0);
   assert.match(found.line[0], /^[a-i]\d[a-i]\d$/);
 });
 
-test("a search says how far it is, and goes on whatever the listener does", () => {
-  const told = [];
+test("a search reports its progress and goes on though the listener throws", () => {
+  const reported: number[] = [];
   const { nodes } = labSearch(null, [], "minimax", "chuhe", 4, (counts) => {
-    told.push(counts.nodes);
+    reported.push(counts.nodes);
     throw new Error("a listener's own affair");
   });
-  assert.ok(told.length > 0, "it takes longer than one report");
+  assert.ok(reported.length > 0, "it takes longer than one report");
   assert.deepEqual(
-    told,
-    told.toSorted((a, b) => a - b),
+    reported,
+    reported.toSorted((a, b) => a - b),
   );
-  assert.ok(told.at(-1) < nodes);
+  assert.ok(reported.at(-1)! < nodes);
 });
 
-test("every position that is entered is left, and the windows are those of alpha-beta", () => {
+test("every position entered is left, and the windows are those of alpha-beta", () => {
   const { events, found } = labTrace(null, [], "alphabeta", "b", 2, 10_000);
   assert.deepEqual(events[0], {
     type: "enter",
@@ -68,16 +69,17 @@ test("every position that is entered is left, and the windows are those of alpha
     beta: WIN + 1,
   });
   const entered = events.filter(({ type }) => type === "enter").length;
-  assert.equal(entered, found.nodes);
+  assert.equal(entered, found!.nodes);
   assert.equal(events.filter(({ type }) => type === "leave").length, entered);
-  const { left } = events.find(({ kind }) => kind === "cut");
-  assert.ok(left > 0, "moves were not looked at");
-  assert.equal("left" in events.find(({ kind }) => kind === "leaf"), false);
-  assert.equal(events.at(-1).value, found.value);
+  const ends = events.filter((event) => event.type === "leave");
+  const { left } = ends.find(({ kind }) => kind === "cut")!;
+  assert.ok(left! > 0, "moves were not looked at");
+  assert.equal("left" in ends.find(({ kind }) => kind === "leaf")!, false);
+  assert.equal((events.at(-1) as (typeof ends)[0]).value, found!.value);
   assert.equal(labTrace(null, [], "alphabeta", "b", 2, 100).found, null, "too many steps");
 });
 
-test("depths by the rules of the reports", () => {
+test("depths follow the rules of the reports", () => {
   assert.deepEqual(
     [0, 10, 50].map((plies) => labDepth("phase", plies, 32)),
     [5, 6, 7],
@@ -89,19 +91,23 @@ test("depths by the rules of the reports", () => {
   assert.equal(labDepth("fixed", 20, 20, 2), 2);
 });
 
-test("what cannot be asked is refused with a code", () => {
-  const refused = (code, field) => (error) => error.code === code && error.field === field;
-  assert.throws(() => labSearch(null, [], "guess", "a", 2), refused("badOption", "method"));
-  assert.throws(() => labSearch(null, [], "pvs", "z", 2), refused("badOption", "judge"));
+test("an invalid request is refused with a code", () => {
+  const refused = (code: string, field: string) => (error: { code?: string; field?: string }) =>
+    error.code === code && error.field === field;
+  assert.throws(
+    () => labSearch(null, [], "guess" as never, "a", 2),
+    refused("badOption", "method"),
+  );
+  assert.throws(() => labSearch(null, [], "pvs", "z" as never, 2), refused("badOption", "judge"));
   assert.throws(() => labSearch(null, [], "pvs", "a", 33), refused("badOption", "depth"));
   assert.throws(() => labSearch("nonsense", [], "pvs", "a", 2), refused("badFen", "fen"));
   assert.throws(() => labTrace(null, ["a0a9"], "pvs", "a", 2, 9), refused("illegalMove", "moves"));
-  assert.throws(() => labDepth("mood", 0, 32), refused("badOption", "rule"));
+  assert.throws(() => labDepth("mood" as never, 0, 32), refused("badOption", "rule"));
 });
 
-test("a route that crosses a cell twice, step by step", () => {
+test("a route that crosses a cell twice is found step by step", () => {
   const text = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
-  const counts = ["manhattan", "zero"].map((heuristic) => {
+  const counts = (["manhattan", "zero"] as const).map((heuristic) => {
     const search = new RouteSearch(text, heuristic);
     assert.deepEqual(search.outcome(), { state: "searching" });
     assert.deepEqual([...search.expand(1)], [18, 0, 3], "the start: cell, steps, stamina");
@@ -115,11 +121,12 @@ test("a route that crosses a cell twice, step by step", () => {
   assert.deepEqual(blocked.outcome(), { state: "none" });
 });
 
-test("a text that is no grid is refused with its place", () => {
-  const fault = (text) => {
+test("a text that is no grid is refused with the place of its fault", () => {
+  const fault = (text: string): Fault => {
     try {
-      return new RouteSearch(text, "zero").outcome();
-    } catch ({ code, line, column, params }) {
+      return new RouteSearch(text, "zero").outcome() as Fault;
+    } catch (error) {
+      const { code, line, column, params } = error as Fault;
       return { code, line, column, params };
     }
   };

@@ -1,19 +1,21 @@
 // The page of the laboratory: its parts, the position, its workers.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
+import type { Counts, Job } from "../../www/js/lab/types.js";
 import { openLab, whenReady } from "./lab-helpers.ts";
 
-const shown = (page) =>
+const shown = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("[role=tabpanel]")]
+    [...document.querySelectorAll<HTMLElement>("[role=tabpanel]")]
       .filter(({ hidden }) => !hidden)
       .map(({ id }) => id)
       .join(),
   );
-const showing = (page, name) => page.waitForSelector(`#panel-${name}:not([hidden])`);
-const START = { startFen: null, moves: [], judge: "a" };
+const showing = (page: Page, name: string) => page.waitForSelector(`#panel-${name}:not([hidden])`);
+const START: Pick<Job, "startFen" | "moves" | "judge"> = { startFen: null, moves: [], judge: "a" };
 
-test("tabs by mouse, by keyboard and by address", async (t) => {
+test("tabs change by mouse, by keyboard and by address", async (t) => {
   const { page, errors } = await openLab(t);
   assert.equal(await shown(page), "panel-compare");
   await page.click("#tab-route");
@@ -27,7 +29,7 @@ test("tabs by mouse, by keyboard and by address", async (t) => {
   await showing(page, "route");
   await page.press("#tab-route", "ArrowLeft");
   await showing(page, "tree");
-  const focused = await page.evaluate(() => document.activeElement.id);
+  const focused = await page.evaluate(() => document.activeElement!.id);
   assert.equal(focused, "tab-tree");
   await page.reload();
   await whenReady(page);
@@ -37,11 +39,11 @@ test("tabs by mouse, by keyboard and by address", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("four languages, changed in place and remembered", async (t) => {
+test("the language changes in place and is stored", async (t) => {
   const { page, errors } = await openLab(t);
-  const title = (words) =>
+  const title = (words: string) =>
     page.waitForFunction(
-      (text) => document.querySelector(".lab-title").textContent === text,
+      (text) => document.querySelector(".lab-title")!.textContent === text,
       words,
     );
   await title("Lab");
@@ -59,12 +61,12 @@ test("four languages, changed in place and remembered", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("the position: the start, the game of the play page at any ply, any text", async (t) => {
+test("the position is the start, the play page's game at any ply, or a text", async (t) => {
   const { page, errors } = await openLab(t, { root: "www" });
   const position = () => page.evaluate(() => lab.position.get());
-  const pieces = (count) =>
+  const pieces = (count: string) =>
     page.waitForFunction(
-      (text) => document.querySelector("#position").textContent.includes(text),
+      (text) => document.querySelector("#position")!.textContent.includes(text),
       count,
     );
   await pieces("32 pieces");
@@ -92,15 +94,15 @@ test("the position: the start, the game of the play page at any ply, any text", 
   await page.fill("#picker-text", "3ak4/9/9/9/9/9/9/9/9/R2K5 w");
   await page.click(".picker-paste .button");
   await pieces("4 pieces");
-  assert.match((await position()).startFen, /^3ak4/);
+  assert.match((await position()).startFen!, /^3ak4/);
   await page.fill("#picker-text", "3k5/9/9/9/9/9/9/9/4A4/R3K4 w");
   await page.click("#compare-run");
   await pieces("4 pieces");
-  assert.match((await position()).startFen, /^3k5/, "what was pasted is what is compared");
+  assert.match((await position()).startFen!, /^3k5/, "what was pasted is what is compared");
   assert.deepEqual(errors, []);
 });
 
-test("the workers answer: searches, steps, depths, routes", async (t) => {
+test("the workers answer searches, traces, depths and routes", async (t) => {
   const { page, errors } = await openLab(t);
   const answers = await page.evaluate(async (start) => {
     const search = await lab.search({ ...start, method: "minimax", depth: 2 });
@@ -132,20 +134,21 @@ test("the workers answer: searches, steps, depths, routes", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a search that would take hours is aborted at once, and the Lab goes on", async (t) => {
+test("a search of hours is aborted at once, and the Lab stays usable", async (t) => {
   const { page, errors } = await openLab(t);
   const answers = await page.evaluate(async (start) => {
     const abort = new AbortController();
-    const told = new Promise((resolve) => {
-      globalThis.endless = lab.search(
+    let endless: Promise<unknown>;
+    const progress = new Promise<Counts>((resolve) => {
+      endless = lab.search(
         { ...start, method: "minimax", depth: 9 },
         { signal: abort.signal, onProgress: resolve },
       );
     });
     const waiting = lab.search({ ...start, method: "minimax", depth: 1 });
-    const { nodes } = await told;
+    const { nodes } = await progress;
     abort.abort();
-    const name = await globalThis.endless.catch((error) => error.name);
+    const name = await endless!.catch((error) => error.name);
     return { nodes, name, leaves: (await waiting).leaves };
   }, START);
   assert.ok(answers.nodes > 0);

@@ -1,7 +1,9 @@
-// The board's files are labelled as the moves beside it are written, on every page.
+// On every page, the board's files are labelled in the notation of the moves.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Page } from "playwright-core";
+import type { Board } from "../../www/js/board/index.ts";
 import { drawn, newPage, openApp, startServer } from "./helpers.ts";
 import { openSettings, whenReady } from "./page-helpers.ts";
 
@@ -12,15 +14,17 @@ const PAGES = [
   "learn.html#horse/1",
   "embed.html#game=NvweEKwy",
 ];
+type BoardCanvas = HTMLCanvasElement & { board: Board };
 const board = "#board canvas[data-ready=true]";
-const labels = (page) => page.locator(board).evaluate((canvas) => canvas.board.state.labels);
+const labels = (page: Page) =>
+  page.locator(board).evaluate((canvas: BoardCanvas) => canvas.board.state.labels);
 
-/** The strip of the picture that has the labels of the side below. */
-const strip = (page) =>
-  page.locator(board).evaluate((canvas) => {
+/** Returns the strip of the picture that has the labels of the side below. */
+const strip = (page: Page) =>
+  page.locator(board).evaluate((canvas: BoardCanvas) => {
     const { width, height } = canvas;
     const band = Math.round(height * 0.05);
-    const pen = canvas.getContext("2d");
+    const pen = canvas.getContext("2d")!;
     return [...pen.getImageData(0, height - band, width, band).data].join();
   });
 
@@ -29,7 +33,7 @@ for (const [locale, wanted] of [
   ["en", "wxf"],
   ["vi", "wxf"],
 ])
-  test(`${locale}: the labels of every board are those of its moves`, async (t) => {
+  test(`${locale}: every board is labelled in the notation of its moves`, async (t) => {
     const server = await startServer(t);
     const { page } = await newPage(t, { locale });
     for (const path of PAGES) {
@@ -39,7 +43,7 @@ for (const [locale, wanted] of [
     }
   });
 
-test("another notation labels the board anew", async (t) => {
+test("another notation changes the labels of the board", async (t) => {
   const { page, errors } = await openApp(t, { context: { locale: "en" } });
   await whenReady(page);
   const seen = new Set([await strip(page)]);
@@ -47,7 +51,8 @@ test("another notation labels the board anew", async (t) => {
   for (const notation of ["chinese", "iccs"]) {
     await page.locator(`#settings-form input[value=${notation}]`).check({ force: true });
     await page.waitForFunction(
-      ([selector, name]) => document.querySelector(selector)?.board.state.labels === name,
+      ([selector, name]) =>
+        document.querySelector<BoardCanvas>(selector)?.board.state.labels === name,
       [board, notation],
     );
     for (;;) {

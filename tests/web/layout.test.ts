@@ -1,4 +1,4 @@
-/** Every screen in every window, from a small phone to a large desktop: nothing cut, nothing covered, all in reach. */
+/** On every screen, from a small phone to a large desktop, nothing is cut, covered or out of reach. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { QUIET } from "./analysis-helpers.ts";
@@ -9,10 +9,9 @@ import { SCREENS, SIZES, layoutFaults } from "./screens.ts";
 const LANGUAGES = ["en-US", "vi-VN"];
 
 for (const [name, { path, prepare, isSheet }] of Object.entries(SCREENS)) {
-  test(`${name}: nothing cut, nothing covered`, async (t) => {
+  test(`${name}: nothing is cut or covered at any size`, async (t) => {
     const server = await startServer(t);
-    /** @type {string[]} */
-    const found = [];
+    const found: string[] = [];
     for (const locale of isSheet ? ["en-US"] : LANGUAGES) {
       const { page, errors } = await newPage(t, { locale, viewport: SIZES[0] });
       await page.addInitScript(QUIET);
@@ -30,13 +29,12 @@ for (const [name, { path, prepare, isSheet }] of Object.entries(SCREENS)) {
   });
 }
 
-test("the navigation is in sight as a whole in windows of any width", async (t) => {
+test("the whole navigation is in view at any width", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { locale: "en-GB" });
   const widths = [];
   for (let width = 320; width <= 1000; width += width < 460 ? 8 : 20) widths.push(width);
-  /** @type {string[]} */
-  const found = [];
+  const found: string[] = [];
   for (const name of ["game", "puzzle", "lesson", "compare"]) {
     const { path, prepare } = SCREENS[name];
     await page.goto(server.url + path);
@@ -54,8 +52,7 @@ test("the navigation is in sight as a whole in windows of any width", async (t) 
 
 test("a scrollbar that takes room pushes nothing out of the window", async (t) => {
   const server = await startServer(t);
-  /** @type {string[]} */
-  const found = [];
+  const found: string[] = [];
   const { page } = await newPage(t, {});
   await page.addInitScript(QUIET);
   for (const name of ["index", "analysis", "puzzles", "learn", "lab"]) {
@@ -69,7 +66,7 @@ test("a scrollbar that takes room pushes nothing out of the window", async (t) =
     ]) {
       await page.setViewportSize({ width, height });
       const outside = await page.evaluate(async () => {
-        // The board follows its host.
+        // The board takes the size of its host after some frames.
         for (let i = 0; i < 5; i++) await new Promise(requestAnimationFrame);
         const room = document.documentElement.clientWidth;
         if (room === innerWidth) return ["there is no scrollbar"];

@@ -1,4 +1,4 @@
-// The page of the rules as a person meets it, in Chromium, with the real rules.
+// The page of the lessons in Chromium, with the real rules.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,7 +7,7 @@ import { openApp } from "./helpers.ts";
 import { LINES, LOCALE, QUIET, openLesson, whenReady } from "./learn-helpers.ts";
 import { openSettings, player } from "./page-helpers.ts";
 
-for (const lang of ["zh", "en"]) {
+for (const lang of ["zh", "en"] as const) {
   test(`every exercise opens without errors and with its words (${lang})`, async (t) => {
     const { page, errors, goTo } = await openLesson(t, "", { locale: LOCALE[lang] });
     for (const { id, steps } of CHAPTERS)
@@ -41,7 +41,7 @@ for (const [kind, hash] of Object.entries(KINDS)) {
   test(`an exercise of the kind "${kind}" is solved on the board`, async (t) => {
     const { page, errors, play, state } = await openLesson(t, hash);
     const [id, number] = hash.slice(1).split("/");
-    const step = CHAPTERS.find((chapter) => chapter.id === id).steps[number - 1];
+    const step = CHAPTERS.find((chapter) => chapter.id === id)!.steps[Number(number) - 1];
     assert.equal(step.goal.kind, kind);
     assert.ok(await page.locator("#next").isHidden());
     await play(...step.solution);
@@ -56,13 +56,13 @@ for (const [kind, hash] of Object.entries(KINDS)) {
 test("an illegal move that the exercise asks for is explained in words", async (t) => {
   const { page, drag, message, state, left } = await openLesson(t, "#horse/2");
   await drag("e4d6");
-  assert.match(await message(), /leg is blocked: the soldier on e5/);
+  assert.match((await message())!, /leg is blocked: the soldier on e5/);
   assert.equal(await left(), 1);
   await drag("e4g3");
-  assert.match(await message(), /allowed/);
+  assert.match((await message())!, /allowed/);
   assert.equal(await state(), "open");
   await drag("e4c5");
-  assert.match(await message(), /leg is blocked: the rook on d4/);
+  assert.match((await message())!, /leg is blocked: the rook on d4/);
   assert.equal(await state(), "done");
   assert.ok(await page.locator("#next").isVisible());
 });
@@ -71,11 +71,11 @@ test("a wrong move goes back, and the message names Black's answer", async (t) =
   const { page, play, message, state } = await openLesson(t, "#mate/1");
   const before = await page.evaluate(() => chuhe.board.state.placement);
   await play("b0b5");
-  assert.match(await message(), /forces nothing\. Black: general e9 to [df]9/);
+  assert.match((await message())!, /forces nothing\. Black: general e9 to [df]9/);
   assert.equal(await page.evaluate(() => chuhe.board.state.placement), before);
   assert.equal(await state(), "open");
   await play("b0b9");
-  assert.match(await message(), /^Checkmate: Black/);
+  assert.match((await message())!, /^Checkmate: Black/);
 });
 
 test("a check cannot be ignored", async (t) => {
@@ -89,7 +89,7 @@ test("after too many moves only Reset helps", async (t) => {
   const { page, play, message, state } = await openLesson(t, "#rook/1");
   await play("a0a1", "a1a2", "a2a3");
   assert.equal(await state(), "over");
-  assert.match(await message(), /more than 3 moves/);
+  assert.match((await message())!, /more than 3 moves/);
   await page.click("#reset");
   assert.equal(await state(), "open");
   await play("a0a7", "a7h7", "h7h2");
@@ -99,15 +99,15 @@ test("after too many moves only Reset helps", async (t) => {
 test("perpetual check shows the kind of each ply, and the losing move is marked and not played", async (t) => {
   const { page, play, message, goTo } = await openLesson(t, "#perpetual/1");
   await play("a8a9", "a9a8", "a8a9", "a9a8");
-  assert.match(await message(), /Perpetual check: Red kept giving check and loses/);
+  assert.match((await message())!, /Perpetual check: Red kept giving check and loses/);
   const plies = await page.locator("#cycle .cycle-what").allTextContents();
   assert.deepEqual(plies, ["check", "quiet move", "check", "quiet move"]);
   await goTo("#perpetual/3");
   assert.ok(await page.locator("#cycle").isHidden());
   await play("i0h0");
-  assert.match(await message(), /perpetual chase/);
+  assert.match((await message())!, /perpetual chase/);
   assert.ok(await page.locator("#cycle").isVisible());
-  await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+  await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
   await play("i0i1");
   assert.equal(await page.evaluate(() => chuhe.runner.state), "done");
 });
@@ -124,10 +124,10 @@ test("progress is shown, survives a reload, and broken progress is no error", as
   const { page, errors, play, goTo } = await openLesson(t, "#mate/1");
   await play("b0b9");
   await page.locator("#next").waitFor();
-  assert.match(await page.locator("#progress-words").textContent(), /^1 of /);
+  assert.match((await page.locator("#progress-words").textContent())!, /^1 of /);
   await page.goto(page.url().replace(/#.*/, ""));
   await whenReady(page);
-  assert.match(await page.locator("#progress-words").textContent(), /^1 of /);
+  assert.match((await page.locator("#progress-words").textContent())!, /^1 of /);
   assert.equal(await page.locator('.chapter[href="#mate/"] .dot.is-done').count(), 1);
   await goTo("#mate/1");
   assert.equal(await page.locator(".step.is-done").count(), 1);
@@ -135,7 +135,7 @@ test("progress is shown, survives a reload, and broken progress is no error", as
     await page.evaluate((text) => localStorage.setItem("chuhe:learn", text), broken);
     await page.reload();
     await whenReady(page);
-    assert.match(await page.locator("#progress-words").textContent(), /^0 of /);
+    assert.match((await page.locator("#progress-words").textContent())!, /^0 of /);
   }
   assert.deepEqual(errors, []);
 });
@@ -147,7 +147,7 @@ test("progress is forgotten by two presses, not by one", async (t) => {
   await page.locator("#next").waitFor();
   await page.click("#forget");
   assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
-  await page.click("#sound"); // something else: the first press counts no more
+  await page.click("#sound"); // another press in between resets the first one
   await page.click("#forget");
   assert.equal(await words.textContent(), LINES.en["learn.forget.sure"]);
   await page.click("#forget");
@@ -162,19 +162,19 @@ test("the last exercise of a chapter leads to the next chapter", async (t) => {
   await page.click("#next");
   await page.waitForSelector('.step[aria-current][href="#stalemate/2"]');
   await play("c1c8");
-  assert.match(await page.locator("#message").textContent(), /chapter is complete/);
+  assert.match((await page.locator("#message").textContent())!, /chapter is complete/);
   assert.equal(await page.locator('.chapter[href="#stalemate/"].is-done').count(), 1);
   await page.click("#next");
   await page.waitForSelector('.step[aria-current][href="#perpetual/1"]');
-  assert.equal(await page.evaluate(() => document.activeElement.id), "step-title");
+  assert.equal(await page.evaluate(() => document.activeElement!.id), "step-title");
 });
 
 test("the last exercise leads into a first game, against the weakest and with help", async (t) => {
   const last = CHAPTERS.at(-1);
-  const hash = `#${last.id}/${last.steps.length}`;
+  const hash = `#${last!.id}/${last!.steps.length}`;
   const { page, play, message, errors } = await openLesson(t, hash);
-  await play(...last.steps.at(-1).solution);
-  assert.ok((await message()).includes(LINES.en["learn.praise.play"]));
+  await play(...last!.steps.at(-1)!.solution);
+  assert.ok((await message())!.includes(LINES.en["learn.praise.play"]));
   const next = page.locator("#next");
   assert.equal(await next.textContent(), LINES.en["learn.action.play"]);
   await next.click();
@@ -204,13 +204,13 @@ test("help by a link does not override a person's setting", async (t) => {
 test("a move is written in three notations, also with two pieces on one file", async (t) => {
   const { page, play, goTo, message } = await openLesson(t, "#writing/1");
   const texts = () => page.locator("#note .note-text").allTextContents();
-  const signs = (row) =>
+  const signs = (row: number) =>
     page.locator(`#note .note-row:nth-child(${row}) .note-sign`).allTextContents();
   await play("h2e2");
   assert.deepEqual(await texts(), ["炮二平五", "C2.5", "H2-E2"]);
   assert.deepEqual(await signs(1), ["炮", "二", "平", "五"]);
   assert.deepEqual(await signs(2), ["C", "2", ".", "5"]);
-  assert.match(await message(), /炮二平五 · C2\.5 · H2-E2/);
+  assert.match((await message())!, /炮二平五 · C2\.5 · H2-E2/);
   await play("h9g7");
   assert.deepEqual(await texts(), ["马８进７", "H8+7", "H9-G7"]);
   await goTo("#writing/2");
@@ -230,7 +230,7 @@ test("a move is played from its notation, and another move is shown in notation 
   const { page, play, message, state } = await openLesson(t, "#reading/7");
   assert.equal(await page.locator("#quote").textContent(), "P..4");
   await play("g5f5");
-  assert.match(await message(), /P-\.4/);
+  assert.match((await message())!, /P-\.4/);
   await play("g6f6");
   assert.equal(await state(), "done");
 });
@@ -240,7 +240,7 @@ test("a lesson is done by keyboard alone", async (t) => {
   await page.focus("#move-choice summary");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  assert.match(await page.locator("#move-form-board").textContent(), /Red: .*horse b0/);
+  assert.match((await page.locator("#move-form-board").textContent())!, /Red: .*horse b0/);
   for (const [from, to] of [
     ["b0", "c2"],
     ["c2", "e3"],
@@ -256,11 +256,11 @@ test("a lesson is done by keyboard alone", async (t) => {
   await page.focus("#next");
   await page.keyboard.press("Enter");
   await page.waitForSelector('.step[aria-current][href="#horse/2"]');
-  // What is refused can be tried by hand, too.
+  // Illegal moves can be tried by keyboard, too.
   await page.selectOption("#move-form-from", "e4");
   await page.selectOption("#move-form-to", "d6");
   await page.click("#move-form-play");
-  assert.match(await page.locator("#message").textContent(), /leg is blocked/);
+  assert.match((await page.locator("#message").textContent())!, /leg is blocked/);
 });
 
 test("language and theme switch in place and are shared with the page of the game", async (t) => {
@@ -269,13 +269,13 @@ test("language and theme switch in place and are shared with the page of the gam
   await page.selectOption("#language", "zh");
   await page.waitForSelector("html[lang=zh-CN]");
   assert.equal(await page.locator("h1").textContent(), LINES.zh["learn.rook.title"]);
-  assert.match(await page.locator("#message").textContent(), /还可以走/);
+  assert.match((await page.locator("#message").textContent())!, /还可以走/);
   assert.equal(await left(), 2, "the exercise goes on");
   await openSettings(page);
   await page.check("[name=theme][value=dark]", { force: true });
   await page.waitForSelector("html[data-theme=dark]");
   assert.equal(await page.evaluate(() => chuhe.board.state.theme), "dark");
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")));
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("chuhe:settings")!));
   assert.equal(stored.lang, "zh");
   assert.equal(stored.theme, "dark");
   await page.reload();
@@ -308,10 +308,10 @@ test("a lesson opens at its beginning on phones and desktops, and Next keeps the
     const isMobile = viewport.width < 600;
     const options = { viewport, hasTouch: isMobile, isMobile };
     const { page, play } = await openLesson(t, "#stalemate/1", options);
-    const top = (selector) =>
+    const top = (selector: string) =>
       page.locator(selector).evaluate((it) => it.getBoundingClientRect().top);
     assert.equal(await page.evaluate(() => scrollY), 0);
-    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+    await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
     await play("e7e8");
     await page.click("#next");
     await page.waitForSelector('.step[aria-current][href="#stalemate/2"]');
@@ -332,22 +332,23 @@ test("pictures show all seven ways to move, and their exercise links to a first 
     const cards = page.locator("#glance .glance-card");
     assert.equal(await cards.count(), 7);
     for (const card of await cards.all()) {
-      const { y, height } = await card.locator(".glance-board").boundingBox();
+      const { y, height } = (await card.locator(".glance-board").boundingBox())!;
       assert.ok(y >= 0 && y + height <= viewport.height, `${y} ${height}`);
       assert.ok((await card.locator(".glance-dot").count()) > 0);
     }
-    const dots = (piece) => page.locator(`#glance [data-piece=${piece}] .glance-dot`).count();
+    const dots = (piece: string) =>
+      page.locator(`#glance [data-piece=${piece}] .glance-dot`).count();
     assert.deepEqual(
       [await dots("N"), await dots("B"), await dots("A"), await dots("K")],
       [8, 4, 4, 4],
     );
     assert.equal(await page.locator("#glance [data-piece=C] .glance-ring").count(), 1);
     assert.ok(await page.locator("#first-game").isHidden());
-    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+    await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
     await play(...CHAPTERS[0].steps[0].solution);
     await page.locator("#first-game").waitFor();
-    assert.match(await page.locator("#first-game").getAttribute("href"), /#strength=0&help=on$/);
-    assert.ok((await page.textContent("#message")).includes(LINES.en["learn.praise.seven"]));
+    assert.match((await page.locator("#first-game").getAttribute("href"))!, /#strength=0&help=on$/);
+    assert.ok((await page.textContent("#message"))!.includes(LINES.en["learn.praise.seven"]));
     assert.deepEqual(errors, []);
     await page.close();
   }
@@ -357,18 +358,18 @@ test("picking up a piece shows its rule without covering the board", async (t) =
   const viewport = { width: 390, height: 844 };
   for (const context of [{}, { viewport, hasTouch: true, isMobile: true }]) {
     const { page, play, message, settled } = await openLesson(t, "", context);
-    await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+    await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
     const { press } = player(page);
     await press("h2");
     await page.waitForSelector("#message:not(:empty)");
-    assert.match(await message(), /^cannon: Like the rook, but jumps one piece to capture\.$/i);
+    assert.match((await message())!, /^cannon: Like the rook, but jumps one piece to capture\.$/i);
     const place = await page
       .locator("#lesson-foot")
       .evaluate((it) => getComputedStyle(it).position);
     assert.equal(place, "static", "the piece may be dragged on");
     await press("h2");
     await play("b2c4");
-    assert.match(await message(), /^horse: One step straight/i);
+    assert.match((await message())!, /^horse: One step straight/i);
     await settled();
     await press("h2");
     await page.locator("#message", { hasText: /^cannon: /i }).waitFor();
@@ -379,7 +380,7 @@ test("picking up a piece shows its rule without covering the board", async (t) =
 test("B focuses the board, ? opens help and H shows a hint", async (t) => {
   const { page, errors } = await openLesson(t, "#mate/2");
   await page.keyboard.press("b");
-  await page.waitForFunction(() => document.activeElement.closest(".board-grid"));
+  await page.waitForFunction(() => document.activeElement!.closest(".board-grid"));
   await page.keyboard.press("h");
   assert.equal(await page.textContent("#message"), LINES.en["learn.mate.2.hint"]);
   await page.keyboard.press("?");
@@ -421,20 +422,20 @@ test("on a phone the bar below never hides the square that is asked for", async 
   const { page, play } = await openLesson(t, "#board/1", options);
   const isInSight = () => {
     const [board, foot] = ["board", "lesson-foot"].map((id) =>
-      document.getElementById(id).getBoundingClientRect(),
+      document.getElementById(id)!.getBoundingClientRect(),
     );
     return board.bottom <= foot.top && board.top >= 0;
   };
   const isCovered = () => {
     const [board, foot] = ["board", "lesson-foot"].map((id) =>
-      document.getElementById(id).getBoundingClientRect(),
+      document.getElementById(id)!.getBoundingClientRect(),
     );
     return board.bottom > foot.top;
   };
   assert.ok(!(await page.evaluate(isCovered)), "as it opens");
-  await page.evaluate(() => document.querySelector("#board").scrollIntoView());
+  await page.evaluate(() => document.querySelector("#board")!.scrollIntoView());
   await play("a0a5");
-  await page.waitForFunction(() => document.getElementById("message").textContent !== "");
+  await page.waitForFunction(() => document.getElementById("message")!.textContent !== "");
   await page.waitForFunction(isInSight);
 });
 

@@ -1,4 +1,4 @@
-// The words of the lessons, which are in files of their own beside those that all pages share.
+// The words of the lessons, which have their own locale files besides those of all pages.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -8,7 +8,7 @@ import { createI18n } from "../../www/js/core/i18n.ts";
 import { CHAPTERS } from "../../www/js/learn/chapters.ts";
 
 const WWW = new URL("../../www/", import.meta.url);
-const read = (path) => readFileSync(new URL(path, WWW), "utf8");
+const read = (path: string) => readFileSync(new URL(path, WWW), "utf8");
 const SHARED_KEYS = Object.keys(JSON.parse(read("locales/en.json")));
 const SCRIPTS = readdirSync(new URL("js/learn/", WWW))
   .map(String)
@@ -39,7 +39,7 @@ test("every exercise has its words, every key of the lessons is used, and every 
   const known = new Set([...LEARN_KEYS, ...SHARED_KEYS]);
   for (const key of [...LESSON_KEYS, ...exact]) assert.ok(known.has(key), `${key} has no line`);
   const used = new Set([...LESSON_KEYS, ...exact]);
-  // A family that would cover the chapters as well says nothing.
+  // A prefix that covers the chapters as well proves nothing.
   const own = families.filter((family) => family !== "learn.");
   const unused = LEARN_KEYS.filter(
     (key) => !used.has(key) && !own.some((family) => key.startsWith(family)),
@@ -67,14 +67,14 @@ test("every family of keys has all its members", () => {
 });
 
 test("createI18n merges the messages of several files", async () => {
-  const load = (part) => async (lang) => ({ [`${part}.key`]: `${part} ${lang}` });
+  const load = (part: string) => async (lang: string) => ({ [`${part}.key`]: `${part} ${lang}` });
   const i18n = createI18n("en", load("one"), load("two"));
   await i18n.use("en");
   assert.equal(i18n.t("one.key"), "one en");
   assert.equal(i18n.t("two.key"), "two en");
 });
 
-/** Keys, and beginnings of keys, that the page and its scripts name. */
+/** Returns the keys, and the prefixes of keys, that the page uses. */
 function usedKeys() {
   const marked = LEARN_HTML.matchAll(/data-i18n(?:-label)?="([^"]+)"/g);
   const exact = [...marked].map((match) => match[1]);
@@ -87,7 +87,7 @@ function usedKeys() {
 }
 
 test("the lessons have no words outside the locale files", () => {
-  const code = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   for (const { name, text } of SCRIPTS)
     assert.ok(!/\p{Script=Han}/u.test(code(text)), `${name} has Chinese in it`);
   const visible = LEARN_HTML.replace(

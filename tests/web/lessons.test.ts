@@ -1,10 +1,10 @@
-// The lessons without a page: every exercise is done by the rules of the wasm, and what is refused is named.
+// The lessons without a page: every exercise is solved by the rules of the wasm, and refusals are named.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Game, initSync } from "../../www/pkg/chuhe.js";
+import type { NotationKind } from "../../www/pkg/chuhe.js";
 import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.ts";
+import type { Goal } from "../../www/js/learn/goals.ts";
 import { explainMove } from "../../www/js/learn/notation-parts.ts";
 import { squaresBetween } from "../../www/js/core/xiangqi.ts";
 import { fenOf, redToMoveAgain } from "../../www/js/rules/position.ts";
@@ -16,20 +16,19 @@ import {
 } from "../../www/js/learn/lesson-progress.ts";
 import { hashOf, placeAfter, placeOf } from "../../www/js/learn/lesson-address.ts";
 import { Runner } from "../../www/js/learn/lesson-runner.ts";
-
-const WASM = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
-initSync({ module: readFileSync(WASM) });
+import { memoryStorage } from "./memory-storage.ts";
+import { Game } from "./rules-wasm.ts";
 
 const STEPS = CHAPTERS.flatMap(({ id, steps }) =>
   steps.map((step, index) => ({ id: stepId(id, index), step })),
 );
-const stepOf = (id) => STEPS.find((known) => known.id === id).step;
-const begin = (id) => new Runner(Game, stepOf(id));
-const isLegal = ({ position }, move) =>
+const stepOf = (id: string) => STEPS.find((known) => known.id === id)!.step;
+const begin = (id: string) => new Runner(Game, stepOf(id));
+const isLegal = ({ position }: Runner, move: string) =>
   position.dests.get(move.slice(0, 2))?.includes(move.slice(2)) ?? false;
 
-/** What the page does with a move. */
-function act(runner, move) {
+/** Plays or refuses a move, as the page does. */
+function act(runner: Runner, move: string) {
   const outcome = isLegal(runner, move) ? runner.move(move) : runner.refuse(move);
   if (outcome.type === "rewound") runner.rewind();
   return outcome;
@@ -52,12 +51,13 @@ for (const { id, step } of STEPS.filter((known) => known.step.goal.kind !== "loo
   });
 }
 
-/** The fewest moves that collect all marks; other pieces may make way. @param {Runner} runner @param {string[]} solution */
-function shortest(step) {
-  const { squares, by, moves } = step.goal;
-  let states = [{ placement: new Game(step.fen).placement(), left: squares.join(" ") }];
+type CollectGoal = Extract<Goal, { kind: "collect" }>;
+
+/** Returns the fewest moves that collect all marks; other pieces may make way. */
+function shortest(fen: string, { squares, by, moves }: CollectGoal) {
+  let states = [{ placement: new Game(fen).placement(), left: squares.join(" ") }];
   for (let depth = 1; depth < moves; depth++) {
-    const next = new Map();
+    const next = new Map<string, (typeof states)[0]>();
     for (const { placement, left } of states) {
       const game = redToMoveAgain(Game, placement);
       const now = game.placement();
@@ -81,8 +81,9 @@ function shortest(step) {
 }
 
 test("no collection can be done in fewer moves than it allows", () => {
-  for (const { id, step } of STEPS.filter((known) => known.step.goal.kind === "collect"))
-    assert.equal(shortest(step), step.goal.moves, id);
+  for (const { id, step } of STEPS)
+    if (step.goal.kind === "collect")
+      assert.equal(shortest(step.fen, step.goal), step.goal.moves, id);
 });
 
 test("an exercise with all pieces takes one move of each, in any order, and explains each", () => {
@@ -119,27 +120,27 @@ test("a wrong move is taken back, and the message names the answer to it", () =>
   const before = runner.position.placement;
   const quiet = act(runner, "b0b5");
   assert.equal(quiet.type, "back");
-  assert.equal(quiet.message.key, "learn.wrong.quiet");
-  assert.match(quiet.message.reply.notation, /^将/, "said in Chinese, however moves are written");
-  assert.equal(quiet.message.reply.piece, "k");
-  assert.equal(act(runner, "a8e8").message.key, "learn.wrong.checkOnly");
+  assert.equal(quiet.message!.key, "learn.wrong.quiet");
+  assert.match(quiet.message!.reply!.notation, /^将/, "said in Chinese, however moves are written");
+  assert.equal(quiet.message!.reply!.piece, "k");
+  assert.equal(act(runner, "a8e8").message!.key, "learn.wrong.checkOnly");
   assert.equal(runner.position.placement, before);
 });
 
 test("checkmate instead of stalemate is rejected, and the reverse", () => {
-  assert.equal(act(begin("stalemate/2"), "c1d1").message.key, "learn.wrong.checkmate");
+  assert.equal(act(begin("stalemate/2"), "c1d1").message!.key, "learn.wrong.checkmate");
   const mate = new Runner(Game, {
     ...stepOf("stalemate/2"),
     goal: { kind: "end", reason: "checkmate", moves: 1 },
   });
-  assert.equal(act(mate, "c1c8").message.key, "learn.wrong.stalemate");
+  assert.equal(act(mate, "c1c8").message!.key, "learn.wrong.stalemate");
 });
 
 test("a first move that does not force the mate is taken back", () => {
   const runner = begin("mate/4");
   assert.equal(act(runner, "a3a4").type, "back");
   const outcome = act(runner, "a3a8");
-  assert.equal(outcome.message.key, "learn.say.reply");
+  assert.equal(outcome.message!.key, "learn.say.reply");
   assert.equal(runner.positions.length, 2, "the move, then the answer");
 });
 
@@ -150,7 +151,7 @@ test("repetitions end as docs/RULES.md says, and the losing move is not played",
     ["draws/1", { result: "draw", reason: "repetition", offender: null }],
     ["draws/2", { result: "draw", reason: "naturalLimit", offender: null }],
     ["draws/3", { result: "draw", reason: "noAttackers", offender: null }],
-  ]) {
+  ] as const) {
     const runner = begin(id);
     for (const move of runner.step.solution) act(runner, move);
     const { result, reason, offender } = runner.game.verdict();
@@ -160,8 +161,8 @@ test("repetitions end as docs/RULES.md says, and the losing move is not played",
   assert.deepEqual(runner.losing("i0"), ["h0"]);
   const outcome = act(runner, "i0h0");
   assert.equal(outcome.type, "back");
-  assert.equal(outcome.message.key, "loss.perpetualChase");
-  assert.equal(outcome.texts.length, outcome.verdict.cycle.length);
+  assert.equal(outcome.message!.key, "loss.perpetualChase");
+  assert.equal(outcome.texts!.length, outcome.verdict!.cycle.length);
 });
 
 test("captures are valued with the recapture", () => {
@@ -174,11 +175,11 @@ test("captures are valued with the recapture", () => {
     count: 2,
     loss: 0,
   });
-  assert.equal(act(runner, "c4c3").message.key, "learn.wrong.noCapture");
+  assert.equal(act(runner, "c4c3").message!.key, "learn.wrong.noCapture");
 });
 
 test("a refusal names the piece in the way", () => {
-  const why = (id, move) => begin(id).refuse(move).message;
+  const why = (id: string, move: string) => begin(id).refuse(move).message;
   assert.deepEqual(why("horse/2", "e4d6"), { key: "learn.why.leg", piece: "p", square: "e5" });
   assert.deepEqual(why("horse/2", "e4c5"), { key: "learn.why.leg", piece: "R", square: "d4" });
   assert.deepEqual(why("elephant/2", "e2g4"), { key: "learn.why.eye", piece: "n", square: "f3" });
@@ -187,8 +188,8 @@ test("a refusal names the piece in the way", () => {
   assert.deepEqual(why("cannon/2", "c2c9"), { key: "learn.why.screens", count: 2 });
   assert.deepEqual(why("soldier/1", "c3d3"), { key: "learn.why.notOver" });
   assert.deepEqual(why("soldier/1", "c3c2"), { key: "learn.why.back" });
-  assert.equal(why("facing/1", "e3b3").key, "refusal.generalsFace");
-  assert.equal(why("check/2", "a6a5").key, "refusal.stillInCheck");
+  assert.equal(why("facing/1", "e3b3")!.key, "refusal.generalsFace");
+  assert.equal(why("check/2", "a6a5")!.key, "refusal.stillInCheck");
 });
 
 test("redToMoveAgain moves Black's general out of check", () => {
@@ -208,9 +209,9 @@ test("fenOf and squaresBetween agree with the rules", () => {
 });
 
 test("explainMove gives the meaning of each sign of a written move", () => {
-  const explain = (fen, move) => {
+  const explain = (fen: string, move: string) => {
     const game = new Game(fen);
-    const write = (kind) => game.line([move], kind)[0];
+    const write = (kind: NotationKind) => game.line([move], kind)[0];
     const texts = { chinese: write("chinese"), wxf: write("wxf"), iccs: write("iccs") };
     const { chinese, wxf } = explainMove(texts, game.placement(), move);
     assert.equal(chinese.map(({ text }) => text).join(""), texts.chinese);
@@ -246,16 +247,12 @@ test("broken progress is empty, and unknown exercises are dropped", () => {
 });
 
 test("progress is added to that of another tab, and a forbidden storage is no error", () => {
-  const cells = new Map();
-  const area = {
-    getItem: (key) => cells.get(key) ?? null,
-    setItem: (key, text) => cells.set(key, text),
-  };
+  const area = memoryStorage();
   const progress = createLessonStorage(() => area, STEP_IDS);
-  cells.set(PROGRESS_KEY, encodeProgress(new Set(["rook/2"])));
+  area.items.set(PROGRESS_KEY, encodeProgress(new Set(["rook/2"])));
   progress.add("rook/1");
   assert.ok(progress.has("rook/2"));
-  assert.deepEqual(JSON.parse(cells.get(PROGRESS_KEY)).done.sort(), ["rook/1", "rook/2"]);
+  assert.deepEqual(JSON.parse(area.items.get(PROGRESS_KEY)!).done.sort(), ["rook/1", "rook/2"]);
   const forbidden = createLessonStorage(() => {
     throw new Error("SecurityError");
   }, STEP_IDS);
@@ -284,9 +281,9 @@ test("placeOf returns the exercise of an address, else the first that is not don
     placeOf("", () => true),
     { chapter: 0, step: 0 },
   );
-  assert.equal(hashOf(placeAfter({ chapter: 1, step: 2 })), "#general/1");
+  assert.equal(hashOf(placeAfter({ chapter: 1, step: 2 })!), "#general/1");
   assert.equal(
-    placeAfter({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1).steps.length - 1 }),
+    placeAfter({ chapter: CHAPTERS.length - 1, step: CHAPTERS.at(-1)!.steps.length - 1 }),
     null,
   );
 });

@@ -1,4 +1,4 @@
-// What is added to a game of the library in the analysis: it is in the library, in the place of the game or beside it.
+// Edits of a library's game in the analysis replace the game or are stored beside it.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,16 +6,15 @@ import { digestOf, isEdit } from "../../www/js/database/library-edits.ts";
 import { Disk, openTab } from "./library-disk.ts";
 import { TWO } from "./library-helpers.ts";
 
-const noted = (/** @type {string} */ pgn, /** @type {string} */ note) =>
-  pgn.replace(/(\n\n1\. \S+)/, `$1 {${note}}`);
+const noted = (pgn: string, note: string) => pgn.replace(/(\n\n1\. \S+)/, `$1 {${note}}`);
 
-/** A library of two games, and the second as the analysis opens it. */
+/** Creates a library of two games, and edits of the second. */
 async function opened() {
   const disk = new Disk();
   const tab = await openTab(disk);
   await tab.add(TWO);
   const pgn = tab.librarian.write(1);
-  const edit = (/** @type {string} */ note, study = "a") => ({
+  const edit = (note: string, study = "a") => ({
     study,
     id: 1,
     base: digestOf(pgn),
@@ -115,8 +114,8 @@ test("an invalid edit or game stays queued", async () => {
   const wrong = [null, 5, "x", {}, { ...edit("x"), id: -1 }, { ...edit("x"), pgn: null }];
   for (const value of wrong) assert.equal(isEdit(value), false);
   for (const [at, value] of [...wrong, { ...edit("x"), pgn: "nonsense" }].entries())
-    disk.edits.set(`edited:${at}`, value);
-  disk.owners.set("a", { id: "x" });
+    disk.edits.set(`edited:${at}`, value as never);
+  disk.owners.set("a", { id: "x" } as never);
   disk.edits.set("edited:a", edit("mine"));
   await librarian.refresh();
   assert.deepEqual(await reds({ words: "mine" }), ["Li"]);

@@ -1,9 +1,9 @@
-/** What the library exports: the selection, what the filters leave, or all. */
+/** The library exports the selection, the filtered games, or all. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { TWO, download, manyGames, openLibrary } from "./library-helpers.ts";
 
-test("a selection or all is exported, and comes back the same", async (t) => {
+test("an exported selection or library is the same when imported", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   const all = await download(page, "#library-export");
@@ -21,13 +21,13 @@ test("a selection or all is exported, and comes back the same", async (t) => {
   assert.equal(await download(page, "#library-export"), all);
 });
 
-test("what the filters leave is exported, and nothing else", async (t) => {
+test("only the games that the filters leave are exported", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await add(["two.pgn", TWO], ["one.pgn", manyGames(1)]);
   const button = page.locator("#library-export");
-  const says = (/** @type {string} */ words) =>
+  const says = (words: string) =>
     page.waitForFunction(
-      (wanted) => document.querySelector("#library-export").textContent === wanted,
+      (wanted) => document.querySelector("#library-export")!.textContent === wanted,
       words,
     );
   await says("Export all (PGN)");
@@ -48,6 +48,6 @@ test("what the filters leave is exported, and nothing else", async (t) => {
   await reds("Hu", "Li", "Player 000000");
   await says("Export all (PGN)");
   const all = await download(page, "#library-export");
-  assert.equal(all.match(/\[Red /g).length, 3);
+  assert.equal(all.match(/\[Red /g)!.length, 3);
   assert.deepEqual(errors, []);
 });

@@ -1,7 +1,9 @@
-// An import step by step: broken off, it keeps what it has stored and says so; cancelled, it takes that back.
+// Imports that are interrupted, which keep and report the stored games, or cancelled, which remove them.
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { I18n } from "../../www/js/core/i18n.ts";
 import { describeReport } from "../../www/js/library/import-report.ts";
+import { fake } from "./fake.ts";
 import { Disk, openTab } from "./library-disk.ts";
 import {
   TWO,
@@ -14,27 +16,29 @@ import {
 
 /** More games than are stored at once: blocks are of 512. */
 const MANY = 3000;
-/** Those that are stored while the file is read: the last one may go on still. */
+/** The games that are stored while the file is read; the last one may not be complete yet. */
 const STORED = MANY - 1;
 
-/** A file that does something before it is read. @param {string} text @param {() => unknown} act */
-function fileThat(text, act) {
+/** Creates a file whose pieces are read by a function. */
+const blobOf = (size: number, read: (from?: number, to?: number) => Promise<ArrayBuffer>) =>
+  fake<Blob>({
+    size,
+    slice: (from, to) => fake<Blob>({ arrayBuffer: () => read(from, to) }),
+  });
+
+/** Creates a file that does something before it is read. */
+function fileThat(text: string, act: () => unknown) {
   const blob = new Blob([text]);
   let isFirst = true;
-  return {
-    size: blob.size,
-    slice: (/** @type {number} */ from, /** @type {number} */ to) => ({
-      async arrayBuffer() {
-        if (isFirst) await act();
-        isFirst = false;
-        return blob.slice(from, to).arrayBuffer();
-      },
-    }),
-  };
+  return blobOf(blob.size, async (from, to) => {
+    if (isFirst) await act();
+    isFirst = false;
+    return blob.slice(from, to).arrayBuffer();
+  });
 }
 
-/** A tab that imports many games and then a file, at whose beginning something happens. @param {Disk} disk @param {(tab: Awaited<ReturnType<typeof openTab>>) => unknown} act */
-async function importing(disk, act) {
+/** Opens a tab that imports many games and then a file, before which it does something. */
+async function importing(disk: Disk, act: (tab: Awaited<ReturnType<typeof openTab>>) => unknown) {
   const tab = await openTab(disk);
   const files = [new Blob([manyGames(MANY)]), fileThat(TWO, () => act(tab))];
   return { ...tab, done: tab.librarian.importFiles(files, ["many.pgn", "two.pgn"]) };
@@ -42,7 +46,7 @@ async function importing(disk, act) {
 
 const never = () => new Promise(() => {});
 
-test("an import that is broken off keeps what it has stored; who comes back hears how far it came, until told to forget", async () => {
+test("an interrupted import keeps its games and is reported until it is forgotten", async () => {
   const disk = new Disk();
   await new Promise((resolve) => {
     void importing(disk, () => {
@@ -64,7 +68,7 @@ test("an import that is broken off keeps what it has stored; who comes back hear
   assert.equal((await openTab(disk)).state.interrupted, null);
 });
 
-test("an import that is broken off before anything is stored is told of, too", async () => {
+test("an import interrupted before anything is stored is reported, too", async () => {
   const disk = new Disk();
   const { librarian } = await openTab(disk);
   await new Promise((resolve) => {
@@ -78,7 +82,7 @@ test("an import that is broken off before anything is stored is told of, too", a
   assert.deepEqual((await openTab(disk)).state.interrupted, { file: "two.pgn", added: 0 });
 });
 
-test("a cancelled import takes back what it has stored", async () => {
+test("a cancelled import removes the games it stored", async () => {
   const disk = new Disk();
   await (await openTab(disk)).add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
   const { done, reds } = await importing(disk, ({ librarian }) => librarian.cancel());
@@ -93,18 +97,18 @@ test("a cancelled import takes back what it has stored", async () => {
   assert.equal((await (await openTab(disk)).reds()).length, 602, "the store goes on");
 });
 
-test("what another tab stores during an import stays, and the import counts each game once", async () => {
+test("games stored by another tab during an import stay, and each game is counted once", async () => {
   const disk = new Disk();
   const other = await openTab(disk);
   const { done, reds } = await importing(disk, () => other.add(manyGames(1, "theirs")));
   const { added, known, updated } = await done;
-  // One of the many is the other tab's, which has a comment.
+  // The other tab has one of the games, with a comment.
   assert.deepEqual([added, known, updated], [MANY + 2, 0, 0]);
   assert.equal((await reds()).length, MANY + 2);
   assert.equal((await (await openTab(disk)).reds()).length, MANY + 2);
 });
 
-test("cancelled after another tab's change, an import says what it keeps", async () => {
+test("an import cancelled after another tab's change reports the games it keeps", async () => {
   const disk = new Disk();
   const other = await openTab(disk);
   const tab = await openTab(disk);
@@ -112,28 +116,23 @@ test("cancelled after another tab's change, an import says what it keeps", async
   const cancelLater = fileThat(TWO, () => {});
   const files = [
     new Blob([manyGames(MANY)]),
-    {
-      size: cancelLater.size,
-      slice: (/** @type {number} */ from, /** @type {number} */ to) => ({
-        async arrayBuffer() {
-          time++;
-          if (time === 1) await other.add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
-          else tab.librarian.cancel();
-          return cancelLater.slice(from, to).arrayBuffer();
-        },
-      }),
-    },
+    blobOf(cancelLater.size, async (from, to) => {
+      time++;
+      if (time === 1) await other.add(TWO.replaceAll("Hu", "Sun").replaceAll("Li", "Zhou"));
+      else tab.librarian.cancel();
+      return cancelLater.slice(from, to).arrayBuffer();
+    }),
   ];
   const report = await tab.librarian.importFiles(files, ["many.pgn", "two.pgn"]);
   assert.deepEqual([report.isCancelled, report.added], [true, STORED]);
   assert.equal((await tab.reds()).length, STORED + 2);
-  const i18n = { t: (key, values) => `${key} ${JSON.stringify(values ?? {})}` };
+  const i18n = fake<I18n>({ t: (key, values) => `${key} ${JSON.stringify(values ?? {})}` });
   assert.equal(describeReport(report, i18n), `library.cancelled.partly {"n":${STORED}}`);
 });
 
-test("a page that is left in the middle of an import has the first games when one comes back, and says how to go on", async (t) => {
+test("a page left during an import has the first games on return, and explains how to go on", async (t) => {
   const { page, server } = await openLibrary(t);
-  const big = (/** @type {number} */ at) => manyGames(MANY, "x".repeat(300) + at);
+  const big = (at: number) => manyGames(MANY, "x".repeat(300) + at);
   const files = Array.from({ length: 8 }, (_, at) => fileOf(`${at}.pgn`, big(at)));
   const left = page.waitForURL("**/manifest.webmanifest", { waitUntil: "commit" });
   await page.evaluate(async (away) => {
@@ -155,9 +154,9 @@ test("a page that is left in the middle of an import has the first games when on
   await whenLibraryReady(page);
   const words = page.locator("#library-import-words", { hasText: "was broken off in" });
   await words.waitFor();
-  const [, count] = (await words.innerText()).match(/pgn\. (\d+) games that it had read/);
+  const [, count] = (await words.innerText()).match(/pgn\. (\d+) games that it had read/)!;
   assert.ok(Number(count) > 0);
-  const size = Number((await page.innerText("#library-count")).match(/\d+/)[0]);
+  const size = Number((await page.innerText("#library-count")).match(/\d+/)![0]);
   assert.ok(size >= Number(count) && size < 8 * MANY, `${size} games`);
   await page.reload();
   await whenLibraryReady(page);

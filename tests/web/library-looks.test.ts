@@ -1,4 +1,4 @@
-/** The library's form, list and labels: what belongs together looks alike, nothing stands alone or is cut. */
+/** The looks of the library's form, list and labels. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { TWO, openLibrary } from "./library-helpers.ts";
@@ -22,7 +22,7 @@ test("all filters look alike, and on phones the first two fill the width", async
       fields.map((field) => {
         const { backgroundColor } = getComputedStyle(field);
         const { left, right, height } = field.getBoundingClientRect();
-        const name = field.parentElement.querySelector("label").getBoundingClientRect();
+        const name = field.parentElement!.querySelector("label")!.getBoundingClientRect();
         const { top } = field.getBoundingClientRect();
         return { look: [backgroundColor, height, top - name.bottom].join(), left, right };
       }),
@@ -33,14 +33,14 @@ test("all filters look alike, and on phones the first two fill the width", async
     assert.equal(fields.length, 11);
     assert.equal(new Set(fields.map(({ look }) => look)).size, 1, `at ${width}`);
     if (width > 390) continue;
-    const edge = (/** @type {"left"|"right"} */ side) => fields.map((field) => field[side]);
+    const edge = (side: "left" | "right") => fields.map((field) => field[side]);
     const [left, right] = [Math.min(...edge("left")), Math.max(...edge("right"))];
     for (const { left: from, right: to } of fields.slice(0, 2))
       assert.deepEqual([from, to], [left, right], `at ${width}`);
   }
 });
 
-test("a second line of headings has several of them, and dates are not cut", async (t) => {
+test("a second line of headings has several headings, and dates are not cut", async (t) => {
   for (const locale of ["en-GB", "zh-CN", "vi-VN"]) {
     const { page, add } = await openLibrary(t, { context: { locale } });
     await add(["one.pgn", DATED]);
@@ -61,7 +61,7 @@ test("a second line of headings has several of them, and dates are not cut", asy
   }
 });
 
-test("half ticks are explained only where there are some", async (t) => {
+test("half ticks are explained only if there are any", async (t) => {
   const { page, add, label } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   const hint = page.locator("#library-labels-dialog[open] .hint");

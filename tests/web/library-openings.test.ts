@@ -1,10 +1,9 @@
-/** The library by openings: what the file says of them, and else what Chuhe calls them, in the page's language. */
+/** The library by openings: the file's name, or else Chuhe's, in the page's language. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openLibrary } from "./library-helpers.ts";
 
-/** @param {string} red @param {string} moves @param {string} [tag] */
-const game = (red, moves, tag = "") => `[Red "${red}"]\n${tag}\n${moves} *\n`;
+const game = (red: string, moves: string, tag = "") => `[Red "${red}"]\n${tag}\n${moves} *\n`;
 
 const GAMES = [
   game("A", "1. h2e2 h7e7"),
@@ -13,15 +12,15 @@ const GAMES = [
   game("D", "1. a0a1", '[FEN "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"]\n'),
 ].join("\n");
 
-test("openings are found, sorted and shown by what the file or Chuhe calls them", async (t) => {
+test("openings are found, sorted and shown by the file's name or Chuhe's", async (t) => {
   const { page, add, reds, errors } = await openLibrary(t);
   await add(["games.pgn", GAMES]);
-  const shows = (/** @type {string[]} */ names) =>
+  const shows = (names: string[]) =>
     page.waitForFunction(
       (wanted) =>
         [...document.querySelectorAll(".library-rows .library-row")]
-          .toSorted((a, b) => a.ariaRowIndex - b.ariaRowIndex)
-          .map((row) => row.querySelector(".is-opening").textContent)
+          .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+          .map((row) => row.querySelector(".is-opening")!.textContent)
           .join() === wanted,
       names.join(),
     );
@@ -48,7 +47,7 @@ test("openings are found, sorted and shown by what the file or Chuhe calls them"
   assert.deepEqual(errors, []);
 });
 
-test("a code in the file stands before the name that Chuhe gives, a question mark is none", async (t) => {
+test("a code in the file precedes Chuhe's name, and a question mark counts as no name", async (t) => {
   const { page, add } = await openLibrary(t);
   await add(["coded.pgn", game("E", "1. h2e2 h7e7", '[ECCO "C05"]\n')]);
   await page.locator(".is-opening", { hasText: /^C05 Same-Direction Cannons$/ }).waitFor();

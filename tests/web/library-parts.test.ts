@@ -1,4 +1,4 @@
-// The library's parts without a browser: the keeper of games over a store of its own, the list's arithmetic, the report.
+// The library's parts without a browser: the librarian with a store in memory, the list, the report.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,15 +8,18 @@ import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.ts";
 import { describeUnread, describeReport } from "../../www/js/library/import-report.ts";
 import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.ts";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
-import { fill } from "../../www/js/core/i18n.ts";
 import { droppedFiles } from "../../www/js/shell/dropped-files.ts";
 import { Librarian } from "../../www/js/database/librarian.ts";
-import { GameLibrary } from "../../www/pkg-lab/lab.js";
+import type { LibraryEvent } from "../../www/js/database/types.ts";
+import { GameLibrary, type LibrarySearch } from "../../www/pkg-lab/lab.js";
 import { Disk, openTab } from "./library-disk.ts";
+import { speaking } from "./locale-helpers.ts";
 import { BROKEN, TWO, manyGames } from "./library-helpers.ts";
 
-const TOLD = ["overtaken", "trouble"];
-const toldOf = (news) => news.filter(({ type }) => TOLD.includes(type));
+const withoutProgress = (events: LibraryEvent[]) =>
+  events.filter(({ type }) => type !== "progress");
+const progressOf = (event?: LibraryEvent) =>
+  (event as Extract<LibraryEvent, { type: "progress" }>).progress;
 
 test("an import of several files adds each game once and names the broken one", async () => {
   const disk = new Disk();
@@ -28,7 +31,7 @@ test("an import of several files adds each game once and names the broken one", 
   const [{ file, game, partial, fault }] = report.refused;
   assert.deepEqual([file, game, partial], ["1.pgn", 1, false]);
   assert.equal(fault.token, "a0a9");
-  assert.equal(news.at(-1).progress.done, news.at(-1).progress.total);
+  assert.equal(progressOf(news.at(-1)).done, progressOf(news.at(-1)).total);
   const after = await openTab(disk);
   assert.deepEqual(await after.reds(), await reds());
   assert.deepEqual(await reds({ column: "red", descending: true }), ["Li", "Hu"]);
@@ -36,7 +39,7 @@ test("an import of several files adds each game once and names the broken one", 
 
 test("an archive is read file by file, and a broken archive does not stop the import", async () => {
   const { librarian, reds, news } = await openTab(new Disk());
-  const archive = (/** @type {string} */ name) =>
+  const archive = (name: string) =>
     readFileSync(new URL(`../data/archives/${name}.zip`, import.meta.url));
   const cut = archive("info-zip").subarray(0, 300);
   const blobs = [archive("streamed"), cut, manyGames(1)].map((part) => new Blob([part]));
@@ -45,30 +48,33 @@ test("an archive is read file by file, and a broken archive does not stop the im
   assert.deepEqual([report.added, report.refusals], [3, 1]);
   const [{ file, game, fault }] = report.refused;
   assert.deepEqual([file, game, fault.reason], ["b.zip", 0, "archiveBroken"]);
-  const { done, total } = news.at(-1).progress;
+  const { done, total } = progressOf(news.at(-1));
   assert.deepEqual([done, total], [total, blobs.reduce((sum, { size }) => sum + size, 0)]);
 });
 
 test("a dropped folder gives its files and those of its folders, without metadata of operating systems", async () => {
-  const file = (/** @type {string} */ name) => ({
+  const file = (name: string) => ({
     name,
     fullPath: `/all/${name}`,
     isFile: true,
-    file: (/** @type {(file: File) => void} */ give) => give(new File([TWO], name)),
+    file: (give: (file: File) => void) => give(new File([TWO], name)),
   });
-  /** Hands out two at a time. @param {string} name @param {object[]} entries */
-  const folder = (name, entries) => ({
+  /** Creates a folder that gives two entries at a time. */
+  const folder = (name: string, entries: object[]) => ({
     name,
     isDirectory: true,
     createReader: () => {
       const left = [...entries];
       return {
-        readEntries: (/** @type {(some: object[]) => void} */ give) => give(left.splice(0, 2)),
+        readEntries: (give: (some: object[]) => void) => give(left.splice(0, 2)),
       };
     },
   });
-  const dropped = (/** @type {object[]} */ entries, /** @type {File[]} */ files) =>
-    droppedFiles({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files });
+  const dropped = (entries: object[], files: File[]) =>
+    droppedFiles({
+      items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })),
+      files,
+    } as unknown as DataTransfer);
   const below = folder("old", [file("c.pgn"), file("Thumbs.db")]);
   const all = folder("all", [
     file("a.pgn"),
@@ -131,13 +137,13 @@ test("an annotated game replaces the same game without annotations until the imp
   const { librarian, add, news } = await openTab(disk);
   const notes = [TWO.replace("b9c7", "b9c7 {the other horse}"), TWO.replace("b9c7", "b9c7 {why}")];
   await add(TWO, manyGames(600));
-  const saying = async (words, { librarian: from } = { librarian }) => [
+  const saying = async (words: string, { librarian: from } = { librarian }) => [
     ...(await from.select({ words }, null)).ids,
   ];
   const before = [...disk.blocks];
   const { push } = news;
   news.push = (one) => {
-    if (one.progress?.done > 0) librarian.cancel();
+    if (one.type === "progress" && one.progress.done > 0) librarian.cancel();
     return push.call(news, one);
   };
   const cancelled = await add(notes[0], manyGames(1200));
@@ -161,12 +167,12 @@ test("a full store is reported, keeps its blocks, and gets the others when there
   await add(TWO);
   disk.fault = new DOMException("full", "QuotaExceededError");
   await add(manyGames(3));
-  assert.deepEqual(toldOf(news), [{ type: "trouble", trouble: "full" }]);
+  assert.deepEqual(withoutProgress(news), [{ type: "trouble", trouble: "full" }]);
   assert.equal((await reds()).length, 5);
   assert.deepEqual(await (await openTab(disk)).reds(), ["Hu", "Li"]);
   disk.fault = null;
   assert.equal((await librarian.storeAgain()).trouble, null);
-  assert.deepEqual(toldOf(news).at(-1), { type: "trouble", trouble: null });
+  assert.deepEqual(withoutProgress(news).at(-1), { type: "trouble", trouble: null });
   assert.equal((await (await openTab(disk)).reds()).length, 5);
 });
 
@@ -192,13 +198,13 @@ test("games that another tab has stored are not overwritten", async () => {
   await one.add(TWO);
   const report = await other.add(manyGames(2));
   assert.equal(report.added, 2);
-  assert.deepEqual(toldOf(other.news), [{ type: "overtaken" }]);
+  assert.deepEqual(withoutProgress(other.news), [{ type: "overtaken" }]);
   assert.equal((await other.reds()).length, 4);
   await one.librarian.refresh();
-  assert.deepEqual(toldOf(one.news), [{ type: "overtaken" }]);
+  assert.deepEqual(withoutProgress(one.news), [{ type: "overtaken" }]);
   assert.deepEqual(await one.reds(), await other.reds());
   await one.librarian.refresh();
-  assert.equal(toldOf(one.news).length, 1, "once");
+  assert.equal(withoutProgress(one.news).length, 1, "once");
 });
 
 test("games that could not be stored outlast a change by another tab", async () => {
@@ -259,7 +265,7 @@ test("exported games are the same after an import", async () => {
   assert.equal(await (await other.librarian.export(null)).text(), text);
   assert.match(text, /a quiet move/);
   const one = await other.librarian.export(Uint32Array.of(1));
-  assert.equal((await one.text()).match(/\[Red /g).length, 1);
+  assert.equal((await one.text()).match(/\[Red /g)!.length, 1);
 });
 
 test("labels are added, removed, counted, stored and undone", async () => {
@@ -339,16 +345,16 @@ test("typed labels are split at commas, and ticks say whether all or some games 
 test("a position is found at its ply, and as its mirror image", async () => {
   const { librarian, add } = await openTab(new Disk());
   await add(TWO);
-  const find = async (text, search = "position") => {
+  const find = async (text: string, search: LibrarySearch = "position") => {
     const { ids, plies } = await librarian.select({}, { search, text });
-    return librarian.rows(ids).map(({ red }, at) => [red, plies[at]]);
+    return librarian.rows(ids).map(({ red }, at) => [red, plies![at]]);
   };
   const after = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
   assert.deepEqual(await find(after), [
     ["Hu", 1],
     ["Li", 1],
   ]);
-  // Black's horse and a rook beside it: what else there is does not matter.
+  // Black's horse beside a rook, with anything elsewhere.
   const pieces = patternOf("7r1/9/6n2/9/9/9/9/9/9/9 w");
   assert.equal(
     pieces,
@@ -394,7 +400,7 @@ test("keys move through the list and stop at its ends", () => {
 });
 
 test("pressing a column sorts ascending, then descending, then not", () => {
-  const added = { column: "added", descending: false };
+  const added = { column: "added", descending: false } as const;
   const up = sortedBy(added, "red");
   assert.deepEqual(up, { column: "red", descending: false });
   const down = sortedBy(up, "red");
@@ -412,10 +418,7 @@ test("a position is written to an address and read from it", () => {
 });
 
 test("a report counts what was added and names the place and reason of each refusal", () => {
-  const words = (name) =>
-    JSON.parse(readFileSync(new URL(`../../www/locales/${name}en.json`, import.meta.url), "utf8"));
-  const lines = { ...words(""), ...words("library/") };
-  const i18n = { t: (key, holes) => fill(lines[key], holes), has: (key) => key in lines };
+  const i18n = speaking("en", "", "library/");
   const report = { added: 1, updated: 0, known: 2, refusals: 3, refused: [], isCancelled: false };
   assert.equal(
     describeReport(report, i18n),
@@ -431,11 +434,10 @@ test("a report counts what was added and names the place and reason of each refu
     reason: "illegalMove",
     token: "a0a9",
     moveNumber: 1,
-    side: "black",
+    side: "black" as const,
   };
-  const said = describeUnread({ file: "x.pgn", game: 7, partial: true, fault }, i18n);
   assert.equal(
-    said,
+    describeUnread({ file: "x.pgn", game: 7, partial: true, fault }, i18n),
     "x.pgn, game 7: Move 1, Black, “a0a9”: That move is not legal. The game was kept up to there.",
   );
   const file = {

@@ -1,9 +1,11 @@
-/** The library's page, as a person uses it: games in and out, kept, found, removed, opened. */
+/** The library's page: importing, storing, finding, removing, opening and exporting games. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename } from "node:path";
 import test from "node:test";
+import type { Route } from "playwright-core";
+import type { LibraryClient } from "../../www/js/database/library-client.ts";
 import { ROOT, until } from "./helpers.ts";
 import {
   BROKEN,
@@ -17,7 +19,7 @@ import {
 } from "./library-helpers.ts";
 import { MATE_IN_ONE, openPage, whenReady as whenPlayable } from "./page-helpers.ts";
 
-/** After the first move of both games. */
+/** The position after the first move of both games. */
 const AFTER = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
 
 test("games of two files are stored, broken ones are reported, and all are there after a reload", async (t) => {
@@ -62,7 +64,7 @@ test("an annotated copy replaces the bare game, and its comments are searched, a
 test("a pasted game and a dropped file are imported", async (t) => {
   const { page, reds } = await openLibrary(t);
   const [first, second] = TWO.split("\n\n[").map((text, at) => (at ? `[${text}` : text));
-  const bring = (/** @type {string} */ type, /** @type {string} */ text) =>
+  const bring = (type: string, text: string) =>
     page.evaluate(
       ([name, data]) => {
         const transfer = new DataTransfer();
@@ -120,10 +122,9 @@ test("an archive and a folder are imported whole, and broken files are reported 
 test("filters show the number of matching games, and columns sort them", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO], ["one.pgn", manyGames(1)]);
-  const count = (/** @type {string} */ words) =>
-    page.locator("#library-count", { hasText: words }).waitFor();
+  const count = (words: string) => page.locator("#library-count", { hasText: words }).waitFor();
   await page.click("#library-more summary");
-  /** Each filter alone, and whom it leaves. */
+  /** Each filter, and the players of Red whose games it leaves. */
   const filters = {
     player: ["chen", "Li"],
     event: ["cup", "Hu"],
@@ -186,16 +187,15 @@ test("labels are added, filtered by, undone and there after a reload", async (t)
   await page.click("#library-clear");
   await reds("Hu", "Li");
 
-  // Both are selected now: the first label is on one of them, and stays so unless it is pressed.
+  // Both are selected now: the first label is on one of them and stays so unless it is pressed.
   await page.locator(".library-rows .library-mark").nth(1).click();
   const openSheet = async () => {
     await page.click("#library-label-selected");
     await page.locator("#library-labels-dialog[open]").waitFor();
   };
   await openSheet();
-  const box = (/** @type {string} */ name) =>
-    page.locator(`#library-labels-dialog input[name="${name}"]`);
-  assert.ok(await box("club").evaluate(({ indeterminate }) => indeterminate));
+  const box = (name: string) => page.locator(`#library-labels-dialog input[name="${name}"]`);
+  assert.ok(await box("club").evaluate((input: HTMLInputElement) => input.indeterminate));
   await box("to learn").check();
   await page.keyboard.press("Enter");
   const second = page.locator(".library-labels").nth(1);
@@ -211,7 +211,7 @@ test("labels are added, filtered by, undone and there after a reload", async (t)
   await reds("Hu", "Li");
   assert.deepEqual(await page.locator(".library-labels").allInnerTexts(), ["club, to learn", ""]);
 
-  // The label that is filtered by is taken from its last game: all games are shown again.
+  // When its last game loses the filtering label, all games are shown again.
   await page.selectOption("#library-label", "club");
   await reds("Hu");
   await page.locator(".library-rows .library-mark").first().click();
@@ -244,10 +244,10 @@ test("removing selected games can be undone", async (t) => {
 test("a cancelled import leaves no games", async (t) => {
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
-  // Pressed at the first that is heard of the import; there is more than a piece of a file to read.
+  // Cancels at the first report of the import, when more than a piece of a file is left to read.
   await page.evaluate(() => {
-    const words = document.querySelector("#library-import-words");
-    const press = () => document.querySelector("#library-cancel").click();
+    const words = document.querySelector("#library-import-words")!;
+    const press = () => document.querySelector<HTMLElement>("#library-cancel")!.click();
     new MutationObserver(press).observe(words, { childList: true, characterData: true });
   });
   const files = [1, 2, 3].map((at) => fileOf(`${at}.pgn`, manyGames(3000, "x".repeat(300) + at)));
@@ -263,9 +263,9 @@ test("a worker that dies during an import is reported and leaves the library who
   const { page, add, reds } = await openLibrary(t);
   await add(["two.pgn", TWO]);
   await page.evaluate(() => {
-    const words = document.querySelector("#library-import-words");
+    const words = document.querySelector("#library-import-words")!;
     const kill = async () => {
-      if (/so far/.test(words.textContent)) (await chuhe.ready).end();
+      if (/so far/.test(words.textContent)) ((await chuhe.ready) as LibraryClient).end();
     };
     new MutationObserver(kill).observe(words, { childList: true, characterData: true });
   });
@@ -280,8 +280,8 @@ test("a worker that dies during an import is reported and leaves the library who
   assert.ok(await page.locator("#library-trouble").isHidden());
 });
 
-/** What the worker of the sources runs first. @param {string} code */
-const before = (code) => async (/** @type {import("playwright-core").Route} */ route) => {
+/** Puts code before the worker's own, in the sources. */
+const before = (code: string) => async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, body: `${await response.text()}\n${code}` });
 };
@@ -289,7 +289,7 @@ const before = (code) => async (/** @type {import("playwright-core").Route} */ r
 test("a full disk is reported with an offer to export, and stored games stay", async (t) => {
   const { page, add, reds } = await openLibrary(t, { root: "www" });
   await add(["two.pgn", TWO]);
-  // From the second block on nothing more can be written; blocks are of 512 games.
+  // Nothing can be written from the second block on; blocks have 512 games.
   const full = `{
     const put = IDBObjectStore.prototype.put;
     let isFull = true;
@@ -306,8 +306,8 @@ test("a full disk is reported with an offer to export, and stored games stay", a
   await page.locator("#library-trouble", { hasText: "disk is full" }).waitFor();
   assert.equal(await page.innerText("#library-count"), "602 games");
   const saved = await download(page, "#library-rescue");
-  assert.equal(saved.match(/\[Red /g).length, 602);
-  // Another tab sees what is stored: not half of it.
+  assert.equal(saved.match(/\[Red /g)!.length, 602);
+  // Another tab has the stored games, not a part of the others.
   const other = await page.context().newPage();
   await other.goto(page.url());
   await whenReady(other);
@@ -349,7 +349,7 @@ test("a game opens in the analysis at the ply of the searched position", async (
   await add(["two.pgn", TWO], ["one.pgn", BROKEN.replace("a0a9", "h9g7")]);
   await reds("Hu", "Li", "Zhao");
   const { pathname } = new URL(page.url());
-  // Zhao played the mirror image of it.
+  // Zhao played its mirror image.
   await page.goto(`${page.url()}#fen=${AFTER.replaceAll(" ", "_")}`);
   await page.reload();
   await whenReady(page);
@@ -418,20 +418,20 @@ test("a pattern of a few pieces set up on the board finds games with anything el
   assert.deepEqual(errors, []);
 });
 
-test("the list is walked, selected from, removed from and opened by keys alone", async (t) => {
+test("keys alone walk the list, select, remove and open games", async (t) => {
   const { page, add } = await openLibrary(t);
   await add(["many.pgn", manyGames(1000)]);
   const grid = page.locator("#library-grid");
   await grid.focus();
-  /** The row that the keyboard is at, as a screen reader finds it. */
-  const at = async (/** @type {number} */ index) => {
+  /** Waits until the keyboard is at a row, as a screen reader finds it. */
+  const at = async (index: number) => {
     await page.waitForFunction((place) => {
-      const id = document.querySelector("#library-grid").getAttribute("aria-activedescendant");
+      const id = document.querySelector("#library-grid")!.getAttribute("aria-activedescendant");
       const row = document.getElementById(id ?? "");
       const box = row?.getBoundingClientRect();
-      const around = document.querySelector("#library-grid").getBoundingClientRect();
+      const around = document.querySelector("#library-grid")!.getBoundingClientRect();
       const isSeen = box && box.top >= around.top && box.bottom <= around.bottom + 1;
-      return isSeen && row.ariaRowIndex === String(place + 2);
+      return isSeen && row!.ariaRowIndex === String(place + 2);
     }, index);
   };
   assert.equal(await grid.getAttribute("aria-rowcount"), "1001");
@@ -460,14 +460,14 @@ test("the list is walked, selected from, removed from and opened by keys alone",
 });
 
 test("a finished game is stored and appears in an open library, unless that is switched off", async (t) => {
-  const path = (/** @type {string} */ fen) => `#fen=${fen.replaceAll(" ", "_")}`;
+  const path = (fen: string) => `#fen=${fen.replaceAll(" ", "_")}`;
   const { page, context, server, game, errors } = await openPage(t, { path: path(MATE_IN_ONE) });
   await game.click("b0b9");
   await page.locator("#result").waitFor();
   const library = await context.newPage();
   await library.goto(`${server.url}library.html`);
   await whenReady(library);
-  const has = (/** @type {number} */ count) =>
+  const has = (count: number) =>
     library.waitForFunction(
       (wanted) => document.querySelectorAll(".library-rows .library-row").length === wanted,
       count,

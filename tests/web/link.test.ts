@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { RULESETS } from "../../www/js/core/xiangqi.ts";
+import type { StudyData } from "../../www/js/study/study-data.ts";
 import { newTree, withChild, withNode } from "../../www/js/study/tree.ts";
 import { decodeLine, encodeLine } from "../../www/js/rules/move-code.ts";
 import {
@@ -38,8 +39,7 @@ function allMoves() {
   return moves;
 }
 
-/** @param {number} index */
-const nameOf = (index) => String.fromCharCode(97 + (index % 9)) + Math.floor(index / 9);
+const nameOf = (index: number) => String.fromCharCode(97 + (index % 9)) + Math.floor(index / 9);
 
 test("encodes each possible move in its own two characters", () => {
   const moves = allMoves();
@@ -90,10 +90,10 @@ test("fills the gaps of a link to a position", () => {
   const startFen = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
   const asian = { ruleset: "asian", moves: [], ply: 0 };
   const choices = { startFen, ...asian, level: 4, side: "black", mode: "engine" };
-  assert.deepEqual(choicesOfLink(link, 4, "black"), choices);
+  assert.deepEqual(choicesOfLink(link!, 4, "black"), choices);
   const all = parseLink("#fen=x+w&level=2&side=black&mode=local");
-  assert.deepEqual(faultsOfLink(all), []);
-  assert.deepEqual(choicesOfLink(all, 4, "red"), {
+  assert.deepEqual(faultsOfLink(all!), []);
+  assert.deepEqual(choicesOfLink(all!, 4, "red"), {
     startFen: "x w",
     ...asian,
     level: 5.7,
@@ -103,14 +103,14 @@ test("fills the gaps of a link to a position", () => {
 });
 
 test("reads a challenge from its link as it was written", () => {
-  const player = { seed: 4_000_000_000, side: /** @type {const} */ "black" };
-  for (const [startFen, level, ruleset] of /** @type {const} */ [
+  const player = { seed: 4_000_000_000, side: "black" as const };
+  for (const [startFen, level, ruleset] of [
     [null, 11, "asian"],
     [FEN, 14, "asian"],
     [null, 6.25, "plain"],
     [FEN, 0.5, "chinese"],
     [FEN, 0, "asian"],
-  ]) {
+  ] as const) {
     const opponent = { ...player, level, ruleset };
     const link = parseLink(challengeHash({ ...opponent, startFen }, "0badcafe"));
     assert.ok(link);
@@ -123,10 +123,10 @@ test("reads a challenge from its link as it was written", () => {
 
 test("reads moves and opponent of a game against the engine from its link", () => {
   const moves = ["h2e2", "h9g7", "h0g2", "i9h9"];
-  for (const [startFen, level, ruleset, ply, side] of /** @type {const} */ [
+  for (const [startFen, level, ruleset, ply, side] of [
     [null, 6.25, "asian", 4, "red"],
     [FEN, 0.5, "chinese", 2, "black"],
-  ]) {
+  ] as const) {
     const game = { startFen, ruleset, moves, ply, level, seed: 4_000_000_000, side };
     const link = parseLink(runningHash(game, "0badcafe"));
     assert.ok(link);
@@ -142,8 +142,8 @@ test("takes a link with only a game or only an opponent for no running game", ()
     const link = parseLink(hash);
     assert.ok(link && !isOfRunningGame(link), hash);
   }
-  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy"), 3, "red").mode, "local");
-  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy&mode=engine"), 3, "red").mode, "engine");
+  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy")!, 3, "red").mode, "local");
+  assert.equal(choicesOfLink(parseLink("#game=NvweEKwy&mode=engine")!, 3, "red").mode, "engine");
 });
 
 test("starts a game from the start position for a link with only an opponent", () => {
@@ -232,7 +232,7 @@ test("names each bad field of a link", () => {
 });
 
 /** Returns a study with variations and every kind of annotation. */
-function study() {
+function study(): StudyData {
   let nodes = newTree();
   const lines = ["h2e2 h9g7 h0g2 i9h9", "h2e2 b9c7 h0g2", "c3c4 g6g5", "h2e2 h9g7 b0c2"];
   for (const line of lines) {
@@ -249,8 +249,8 @@ function study() {
 }
 
 /** Returns the content of a study, independent of the ids of its nodes. */
-function contentOf({ nodes, at, ...rest }) {
-  const from = (index) => {
+function contentOf({ nodes, at, ...rest }: StudyData) {
+  const from = (index: number): object => {
     const { children, parent: _, ...annotations } = nodes[index];
     return { ...annotations, here: index === at, children: children.map(from) };
   };
@@ -262,26 +262,26 @@ test("reads a whole study from its link with nothing lost", async () => {
     const code = await packStudy(whole);
     assert.match(code, /^1[\w-]+$/);
     assert.equal(codeIn(hashOfCode(code)), code);
-    assert.deepEqual(contentOf(await unpackStudy(code)), contentOf(whole));
+    assert.deepEqual(contentOf((await unpackStudy(code))!), contentOf(whole));
   }
 });
 
 test("writes and reads a longer code in a browser without CompressionStream", async (t) => {
   const { CompressionStream } = globalThis;
   t.after(() => Object.assign(globalThis, { CompressionStream }));
-  delete globalThis.CompressionStream;
+  Reflect.deleteProperty(globalThis, "CompressionStream");
   const code = await packStudy(study());
   assert.match(code, /^0[\w-]+$/);
-  assert.deepEqual(contentOf(await unpackStudy(code)), contentOf(study()));
+  assert.deepEqual(contentOf((await unpackStudy(code))!), contentOf(study()));
 });
 
 test("rejects a study code that is cut, changed, too large or of another version", async () => {
   const code = await packStudy(study());
   for (const bad of ["", "1", "0", "2abc", "!!", code.slice(0, -9), `0${code.slice(1)}`])
     assert.equal(await unpackStudy(bad), null, bad);
-  const packed = (value) => `0${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
+  const packed = (value: object) => `0${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
   const empty = { f: null, m: "", a: 0, t: {}, r: "ongoing", c: [], e: [], s: [], d: [] };
-  assert.equal((await unpackStudy(packed(empty))).nodes.length, 1);
+  assert.equal((await unpackStudy(packed(empty)))!.nodes.length, 1);
   for (const change of [
     { f: 3 },
     { m: "5:abcd" },
@@ -301,7 +301,7 @@ test("rejects a study code that is cut, changed, too large or of another version
 });
 
 test("needs a study only for more than a bare line", () => {
-  const bare = { ...study(), tags: {}, result: "ongoing" };
+  const bare: StudyData = { ...study(), tags: {}, result: "ongoing" };
   const line = { ...bare, nodes: withChild(newTree(), 0, "h2e2") };
   assert.equal(isMoreThanALine(line), false);
   assert.equal(isMoreThanALine(bare), true);
@@ -313,7 +313,7 @@ test("fits a long game with as many comments as a lesson into a link", async () 
   // 12 variations of 20 plies from a game of 100, a sentence at every fourth move, as the README says.
   const ways = allMoves();
   let nodes = newTree();
-  const grow = (from, count, seed) => {
+  const grow = (from: number, count: number, seed: number) => {
     let at = from;
     for (let ply = 0; ply < count; ply++) {
       const move = ways[(seed + ply * 7919) % ways.length];
@@ -328,8 +328,8 @@ test("fits a long game with as many comments as a lesson into a link", async () 
   assert.ok(code.length < MAX_CODE, `${code.length}`);
 });
 
-/** Returns twelve characters, in another order for each seed. @param {number} seed */
-const sentence = (seed) =>
+/** Returns twelve characters, in another order for each seed. */
+const sentence = (seed: number) =>
   Array.from({ length: 12 }, (_, index) =>
     String.fromCharCode(0x4e00 + ((seed * 7919 + index * 104_729) % 3000)),
   ).join("");

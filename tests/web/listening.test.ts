@@ -1,22 +1,23 @@
-// A puzzle, an ending and a game analysed from start to end without eyes: keys, the accessibility tree and what is heard.
+// A puzzle, an ending and an analysis by keyboard and announcements alone, from start to end.
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { ENDINGS } from "../../www/js/puzzles/endings.js";
 import { openAnalysis } from "./analysis-helpers.ts";
-import { drawn, openApp } from "./helpers.ts";
+import { type AppOptions, drawn, openApp } from "./helpers.ts";
 import { keyboard, tabTo } from "./listen-helpers.ts";
 import { PUZZLES } from "./puzzle-helpers.ts";
 
-const ENGLISH = { locale: "en-GB", reducedMotion: "reduce" };
+const ENGLISH: BrowserContextOptions = { locale: "en-GB", reducedMotion: "reduce" };
 
 /** Red gives a cannon for a soldier in the second move. */
 const BLUNDER = ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"];
-/** Nodes that find it in a moment. */
+/** Few nodes, which are enough to find it. */
 const QUICK = { position: 6000, comparison: 15_000 };
 
-/** The puzzles' page, for somebody who does not look at it. */
-async function listenTo(t, hash, options = {}) {
+/** Opens the puzzles' page and listens to its announcements. */
+async function listenTo(t: TestContext, hash: string, options: AppOptions = {}) {
   const app = await openApp(t, { path: `puzzles.html${hash}`, context: ENGLISH, ...options });
   const person = await keyboard(app.page);
   await app.page.waitForFunction(() => "chuhePuzzles" in globalThis);
@@ -27,28 +28,34 @@ async function listenTo(t, hash, options = {}) {
     ...app,
     person,
     /** Types a move into the field that `/` opens. */
-    async type(move) {
+    async type(move: string) {
       await app.page.getByRole("textbox", { name: "Type a move" }).fill(move);
       await keys.press("Enter");
     },
-    /** Until something is heard that fits, in the order in which it is said. @param {RegExp} wanted */
-    hears: (wanted) => hearing(app.page, person, wanted),
+    /** Waits for an announcement that fits. */
+    hears: (wanted: RegExp) => hearing(app.page, person, wanted),
   };
 }
 
-/** Until something is heard that fits, in the order in which it is said. */
-async function hearing(page, person, /** @type {RegExp} */ wanted) {
-  await page.waitForFunction(
-    ([source, flags]) => globalThis.heard.some((words) => new RegExp(source, flags).test(words)),
-    [wanted.source, wanted.flags],
-  );
-  return person.heard();
+type Person = Awaited<ReturnType<typeof keyboard>>;
+declare global {
+  /** Returns the engine's move in the ending that is played. */
+  function best(moves: string[]): string | null;
 }
 
-const focused = (page) => page.evaluate(() => document.activeElement.textContent);
+/** Waits for an announcement that fits, and returns all that were made since the last call. */
+async function hearing(page: Page, person: Person, wanted: RegExp) {
+  await page.waitForFunction(
+    ([source, flags]) => globalThis.heard.some((words) => new RegExp(source, flags).test(words!)),
+    [wanted.source, wanted.flags],
+  );
+  return (await person.heard()) as string[];
+}
 
-/** Once it is one's turn in the retry: the move, or where that is not legal another one. */
-async function moveOf(page, wish) {
+const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent);
+
+/** Waits for the person's turn in the retry, and returns the move, or another one if it is not legal. */
+async function moveOf(page: Page, wish: string) {
   await page.waitForFunction(() => chuheAnalysis.review.retry.status === "play");
   return page.evaluate((move) => {
     const { retry } = chuheAnalysis.review;
@@ -58,21 +65,21 @@ async function moveOf(page, wish) {
   }, wish);
 }
 
-test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) => {
+test("a puzzle is announced, gives hints, and is solved by typed moves", async (t) => {
   const puzzle = PUZZLES.find(
     ({ kind, length, side = "red" }) => kind === "mate" && length === 2 && side === "red",
   );
   const { page, hears, type, errors } = await listenTo(t, "");
   await page.keyboard.press("ArrowRight");
-  await page.evaluate((number) => (location.hash = `#p=${number}`), puzzle.number);
-  await hears(new RegExp(`Puzzle ${puzzle.number}\\. Red mates in 2\\. .*Your move`));
+  await page.evaluate((number) => (location.hash = `#p=${number}`), puzzle!.number);
+  await hears(new RegExp(`Puzzle ${puzzle!.number}\\. Red mates in 2\\. .*Your move`));
   await page.keyboard.press("g");
   await hears(/Red mates in 2/);
   await page.keyboard.press("h");
-  const [from] = [puzzle.moves[0].slice(0, 2)];
+  const [from] = [puzzle!.moves[0].slice(0, 2)];
   await hears(new RegExp(`^Look at the red \\w+, ${from}\\.`));
   await page.keyboard.press("h");
-  await hears(new RegExp(`^Play \\w+ .*${from} to ${puzzle.moves[0].slice(2)}`));
+  await hears(new RegExp(`^Play \\w+ .*${from} to ${puzzle!.moves[0].slice(2)}`));
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "How it works" });
   await help.getByText("Next puzzle").waitFor();
@@ -81,20 +88,20 @@ test("a puzzle is heard, asked for hints, and solved by typed moves", async (t) 
   await page.keyboard.press("/");
   await type("a0i9");
   await hears(/./);
-  await type(puzzle.moves[0]);
+  await type(puzzle!.moves[0]);
   const heard = await hears(/^Black: /);
   const mine = heard.findIndex((words) => words.startsWith("Red: "));
   const right = heard.findIndex((words) => words.startsWith("Right"));
   const reply = heard.findIndex((words) => words.startsWith("Black: "));
   assert.ok(mine >= 0 && mine < right && right < reply, heard.join("\n"));
-  await type(puzzle.moves[2]);
+  await type(puzzle!.moves[2]);
   await hears(/^Solved!/);
   assert.deepEqual(errors, []);
 });
 
-test("the steps of a shown solution are heard, each with its reply", async (t) => {
+test("the steps of a shown solution are announced, each with its reply", async (t) => {
   const puzzle = PUZZLES.find(({ kind, length }) => kind === "mate" && length === 2);
-  const { page, hears } = await listenTo(t, `#p=${puzzle.number}`);
+  const { page, hears } = await listenTo(t, `#p=${puzzle!.number}`);
   await tabTo(page, page.getByRole("button", { name: "Show" }));
   await page.keyboard.press("Enter");
   const first = await hears(/^(Red|Black): [^]*/);
@@ -107,20 +114,20 @@ test("the steps of a shown solution are heard, each with its reply", async (t) =
   await hears(/That was the solution/);
 });
 
-test("an ending is played to its end against the engine, every move heard", async (t) => {
+test("an ending is played to its end, and every move is announced", async (t) => {
   const { page, type, person, errors } = await listenTo(t, "#e=soldier", { root: "www" });
   await page.evaluate(async (fen) => {
     const { default: init, getBestMove } = await import("./pkg/chuhe.js");
     await init();
-    globalThis.best = (moves) => getBestMove(fen, { moves, nodes: 60_000 }).move;
+    globalThis.best = (moves: string[]) => getBestMove(fen, { moves, nodes: 60_000 }).move;
   }, ENDINGS[0].fen);
   const goal = /Soldier against the bare general\. Win it\. You are Red\./;
-  assert.match(await page.locator("#announcer").textContent(), goal);
+  assert.match((await page.locator("#announcer").textContent())!, goal);
   await page.keyboard.press("/");
   const all = [];
   while (!(await page.evaluate(() => chuhePuzzles.endgame.status === "over"))) {
     const moves = await page.evaluate(() => chuhePuzzles.endgame.moves);
-    await type(await page.evaluate((played) => best(played), moves));
+    await type(await page.evaluate((played) => best(played)!, moves));
     await page.waitForFunction((plies) => {
       const { moves: now, status } = chuhePuzzles.endgame;
       return status === "over" || (status === "play" && now.length === plies);
@@ -128,20 +135,20 @@ test("an ending is played to its end against the engine, every move heard", asyn
     all.push(...(await person.heard()));
   }
   await page.waitForSelector("#words[data-mood=good]");
-  const idle = all.filter((words) => /Thinking|^Moves: /.test(words));
+  const idle = all.filter((words) => /Thinking|^Moves: /.test(words!));
   assert.deepEqual(idle, [], "what every move changes is for the eyes");
   all.push(...(await person.heard()));
   assert.ok(
-    all.some((words) => words.endsWith("You have won!")),
+    all.some((words) => words!.endsWith("You have won!")),
     all.join("\n"),
   );
-  const told = all.filter((words) => /^(Red|Black): /.test(words));
+  const announcements = all.filter((words) => /^(Red|Black): /.test(words!));
   const plies = await page.evaluate(() => chuhePuzzles.endgame.moves.length);
-  assert.equal(told.length, plies, all.join("\n"));
+  assert.equal(announcements.length, plies, all.join("\n"));
   assert.deepEqual(errors, []);
 });
 
-test("a game is opened, stepped through, commented and branched off by ear", async (t) => {
+test("a game is opened, stepped through, commented and branched with a screen reader", async (t) => {
   const { page, errors } = await openAnalysis(t, { context: ENGLISH });
   const person = await keyboard(page);
   await page.keyboard.press("o");
@@ -150,7 +157,7 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   await page.getByRole("dialog").getByRole("button", { name: /^Open/ }).first().press("Enter");
   await page.waitForFunction(() => chuheAnalysis.study.get().nodes.length === 4);
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("Home");
   await person.heard();
   for (const ply of [1, 2, 3]) {
@@ -166,7 +173,7 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   await page.keyboard.press("/");
   const typed = page.getByRole("textbox", { name: "Type a move" });
   await typed.waitFor();
-  await page.keyboard.type("/H8+7"); // the field is there: the key is no part of a move
+  await page.keyboard.type("/H8+7"); // with the field open, the slash is not part of the move
   assert.equal(await typed.inputValue(), "H8+7");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => chuheAnalysis.study.get().position.moves.at(-1) === "b0c2");
@@ -174,15 +181,15 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   assert.equal(heard.at(-1), "Red: horse 8 forward 7, b0 to c2.");
   await typed.fill("a0a9");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector("#typed-fault").textContent !== "");
+  await page.waitForFunction(() => document.querySelector("#typed-fault")!.textContent !== "");
   assert.equal((await person.heard()).length, 1, "why not is heard, once");
   await page.keyboard.press("Escape");
   assert.notEqual(await person.at(), null, "back on the board");
 
   await page.keyboard.press("c");
   const name = "On Red: horse 8 forward 7, b0 to c2";
-  const said = page.getByRole("textbox", { name });
-  assert.ok(await said.evaluate((element) => element === document.activeElement));
+  const comment = page.getByRole("textbox", { name });
+  assert.ok(await comment.evaluate((element) => element === document.activeElement));
   await page.keyboard.type("the quiet way");
   await page.keyboard.press("Escape");
   await person.heard();
@@ -203,14 +210,14 @@ test("a game is opened, stepped through, commented and branched off by ear", asy
   assert.deepEqual(errors, []);
 });
 
-test("what is done to a move is heard with the move in words", async (t) => {
+test("an action on a move is announced with the move in words", async (t) => {
   const { page, errors } = await openAnalysis(t, { context: ENGLISH });
   const person = await keyboard(page);
   await page.evaluate(() => {
     const { study } = chuheAnalysis;
     study.go(study.addLine(0, ["h2e2", "h9g7"]));
   });
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await person.heard();
   await page.keyboard.press("?");
   const move = "Black: horse 8 forward 7, h9 to g7";
@@ -224,11 +231,11 @@ test("what is done to a move is heard with the move in words", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("a game is reviewed by ear: what was wrong and why, its punishment, and another try", async (t) => {
+test("a review announces the mistake, the reason, the punishment and the retry", async (t) => {
   const { page, errors } = await openAnalysis(t, { context: ENGLISH });
   const person = await keyboard(page);
-  const hears = (/** @type {RegExp} */ wanted) => hearing(page, person, wanted);
-  const press = async (/** @type {string} */ name) => {
+  const hears = (wanted: RegExp) => hearing(page, person, wanted);
+  const press = async (name: string) => {
     await tabTo(page, page.getByRole("button", { name }));
     await page.keyboard.press("Enter");
   };
@@ -237,14 +244,20 @@ test("a game is reviewed by ear: what was wrong and why, its punishment, and ano
   await page.waitForFunction(() => chuheAnalysis.review);
   await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), QUICK);
   await press("Review the game");
-  const told = await hears(/^The review is done/);
-  assert.match(told[0], /^Position 1 of 6/);
+  const announcements = await hears(/^The review is done/);
+  assert.match(announcements[0], /^Position 1 of 6/);
   await drawn(page);
-  assert.match(told.at(-1), /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/);
+  assert.match(
+    announcements.at(-1)!,
+    /Largest drops: 2\. Red: cannon 5 forward 4, e2 to e6, takes soldier/,
+  );
   assert.equal(await focused(page), "Review again", "the keyboard is not lost");
 
   const mistake = page.getByRole("button", { name: "2. C5+4" });
-  assert.match(await mistake.getAttribute("aria-description"), /Red: cannon 5 forward 4, e2 to e6/);
+  assert.match(
+    (await mistake.getAttribute("aria-description"))!,
+    /Red: cannon 5 forward 4, e2 to e6/,
+  );
   await press("2. C5+4");
   const [there, why] = await hears(/Better: Red: /);
   assert.match(there, /^Red: cannon 5 forward 4, e2 to e6, takes soldier\.$/);
@@ -263,7 +276,7 @@ test("a game is reviewed by ear: what was wrong and why, its punishment, and ano
   assert.notEqual(await person.at(), null, "on the board");
   await page.keyboard.press("/");
   const typed = page.getByRole("textbox", { name: "Type a move" });
-  const type = async (/** @type {string} */ move) => {
+  const type = async (move: string) => {
     await typed.fill(move);
     await page.keyboard.press("Enter");
   };

@@ -1,6 +1,8 @@
 // Every theme with every set without colour: sides and marks can be told apart.
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import type { BoardState } from "../../www/js/board/index.ts";
 import { BOARDS, SETS } from "../../www/js/board/looks.ts";
 import { placement } from "./board-helpers.ts";
 import { openApp } from "./helpers.ts";
@@ -17,15 +19,14 @@ const PROBE = {
 };
 
 /**
- * Opens a board alone. In the page `show(state)` resolves to a function that gives the luma of a square and its
- * surroundings, as a person without colour vision sees it.
- * @param {import("node:test").TestContext} t
+ * Opens a board alone. In the page `show(state)` resolves to a function that gives the luma of a
+ * square and its surroundings, as a person without colour vision sees it.
  */
-async function openProbe(t) {
+async function openProbe(t: TestContext) {
   const { page } = await openApp(t, { path: "probe.html", files: { "probe.html": PROBE } });
   await page.evaluate(async () => {
     const { createBoard } = await import("./js/board/index.ts");
-    const board = createBoard(document.querySelector("#host"), { motion: "reduced" });
+    const board = createBoard(document.querySelector<HTMLElement>("#host")!, { motion: "reduced" });
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const plain = { lastMove: null, check: null, selected: null, dests: new Map(), risky: [] };
     globalThis.show = async (state) => {
@@ -35,14 +36,14 @@ async function openProbe(t) {
       await frame();
       await frame();
     };
-    globalThis.luma = (square) => {
+    globalThis.luma = (square: string) => {
       const { canvas } = board;
       const { x, y } = board.centerOf(square);
       const half = 26;
       const left = x - canvas.offsetLeft - half;
       const top = y - canvas.offsetTop - half;
       const { data } = canvas
-        .getContext("2d")
+        .getContext("2d")!
         .getImageData(Math.round(left), Math.round(top), 2 * half, 2 * half);
       return Array.from({ length: data.length / 4 }, (_, i) =>
         Math.round(data[4 * i] * 0.2126 + data[4 * i + 1] * 0.7152 + data[4 * i + 2] * 0.0722),
@@ -52,12 +53,17 @@ async function openProbe(t) {
   return page;
 }
 
-/** Returns the share of the pixels whose luma differs visibly. @param {number[]} a @param {number[]} b */
-const difference = (a, b) =>
+declare global {
+  function show(state: Partial<BoardState>): Promise<void>;
+  function luma(square: string): number[];
+}
+
+/** Returns the share of the pixels whose luma differs visibly. */
+const difference = (a: number[], b: number[]) =>
   a.filter((value, i) => Math.abs(value - b[i]) >= VISIBLE).length / a.length;
 
-/** Returns the tone of a disc: the median luma between its sign and its rings. @param {number[]} square */
-function tone(square) {
+/** Returns the tone of a disc: the median luma between its sign and its rings. */
+function tone(square: number[]) {
   const side = Math.sqrt(square.length);
   const between = square.filter((_, i) => {
     const [x, y] = [(i % side) - side / 2 + 0.5, Math.floor(i / side) - side / 2 + 0.5];
@@ -78,7 +84,7 @@ const FACING = placement(
   ),
 );
 
-for (const theme of ["light", "dark"]) {
+for (const theme of ["light", "dark"] as const) {
   for (const board of BOARDS) {
     const name = `${board}, ${theme}: sides and marks of every set differ without colour`;
     test(name, async (t) => {
@@ -91,14 +97,13 @@ for (const theme of ["light", "dark"]) {
   }
 }
 
-/** @param {import("playwright-core").Page} page @param {object} look */
-async function compareSides(page, look) {
+async function compareSides(page: Page, look: Partial<BoardState>) {
   const seen = await page.evaluate(
     async ([state, files]) => {
       await show(state);
       return files.map((file) => [luma(`${file}2`), luma(`${file}7`)]);
     },
-    /** @type {const} */ [{ ...look, placement: FACING }, [..."abcdefg"]],
+    [{ ...look, placement: FACING }, [..."abcdefg"]] as const,
   );
   for (const [i, [red, black]] of seen.entries()) {
     const name = `${JSON.stringify(look)}: ${PAIRS[i]}`;
@@ -107,40 +112,40 @@ async function compareSides(page, look) {
   }
 }
 
-/** @param {import("playwright-core").Page} page @param {object} look */
-async function compareMarks(page, look) {
+type Marks = Record<string, Partial<BoardState> & { points?: string[] }>;
+
+async function compareMarks(page: Page, look: Partial<BoardState>) {
   const pieces = { e4: "R", e7: "k", d0: "K", i5: "p", a5: "P" };
-  const dests = (/** @type {string[]} */ ...points) => ({ selected: "e4", points });
-  const onPiece = {
+  const dests = (...points: string[]) => ({ selected: "e4", points });
+  const onPiece: Marks = {
     plain: {},
     "last move": { lastMove: ["a5", "e7"] },
     check: { check: "e7" },
     capture: dests("e7"),
     "risky capture": { ...dests("e7"), risky: ["e7"] },
   };
-  const onPoint = {
+  const onPoint: Marks = {
     plain: {},
     "last move": { lastMove: ["c5", "i5"] },
     point: dests("c5"),
     "risky point": { ...dests("c5"), risky: ["c5"] },
   };
-  const onOwn = { plain: {}, selected: { selected: "e4", points: [] } };
-  for (const [square, marks] of /** @type {const} */ [
+  const onOwn: Marks = { plain: {}, selected: { selected: "e4", points: [] } };
+  for (const [square, marks] of [
     ["e7", onPiece],
     ["c5", onPoint],
     ["e4", onOwn],
-  ]) {
-    /** @type {[string, number[]][]} */
-    const seen = [];
+  ] as const) {
+    const seen: [string, number[]][] = [];
     for (const [name, { points, ...mark }] of Object.entries(marks)) {
       const state = { ...look, placement: placement(pieces), ...mark };
       const values = await page.evaluate(
-        async ([given, to, at]) => {
-          const moves = new Map(to ? [[given.selected, to]] : []);
-          await show({ ...given, dests: moves });
+        async ([next, to, at]) => {
+          const moves = new Map(to ? [[next.selected!, to]] : []);
+          await show({ ...next, dests: moves });
           return luma(at);
         },
-        /** @type {const} */ [state, points, square],
+        [state, points, square] as const,
       );
       for (const [other, before] of seen) {
         const share = difference(values, before);

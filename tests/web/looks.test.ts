@@ -3,19 +3,20 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { brotliCompressSync } from "node:zlib";
+import type { Page } from "playwright-core";
 import { BOARDS, SETS, loadLook, lookOf, nearestLook } from "../../www/js/board/looks.ts";
 import { hold } from "./helpers.ts";
 import { openPage, whenReady, risen } from "./page-helpers.ts";
 
 const LETTERS = [..."KABNRCPkabnrcp"];
-/** The most bytes, compressed, of a set that is fetched when it is chosen. */
+/** The limit of a set in compressed bytes. */
 const SET_LIMIT = 8_000;
 
 test("every set has a face for every piece, and every theme a light and a dark form", async () => {
   for (const board of BOARDS) {
     for (const pieces of SETS) {
       await loadLook({ board, pieces });
-      for (const theme of /** @type {const} */ ["light", "dark"]) {
+      for (const theme of ["light", "dark"] as const) {
         const look = lookOf({ board, pieces, theme });
         assert.ok(look, `${board} ${pieces} ${theme}`);
         assert.equal(look, lookOf({ board, pieces, theme }), "the same choice, the same object");
@@ -28,7 +29,7 @@ test("every set has a face for every piece, and every theme a light and a dark f
 
 test("Red has one ring and Black two in every theme", () => {
   for (const board of BOARDS) {
-    for (const theme of /** @type {const} */ ["light", "dark"]) {
+    for (const theme of ["light", "dark"] as const) {
       const { palette } = nearestLook({ board, pieces: "brush", theme });
       assert.deepEqual([palette.red.rings.length, palette.black.rings.length], [1, 2]);
     }
@@ -37,7 +38,7 @@ test("Red has one ring and Black two in every theme", () => {
 
 test("the set duo has brushed faces for Red and printed ones for Black", async () => {
   await Promise.all(SETS.map((pieces) => loadLook({ board: "wood", pieces })));
-  const [brush, print, duo] = /** @type {const} */ ["brush", "print", "duo"].map(
+  const [brush, print, duo] = (["brush", "print", "duo"] as const).map(
     (pieces) => nearestLook({ board: "wood", pieces, theme: "light" }).set.faces,
   );
   for (const letter of LETTERS) {
@@ -55,25 +56,23 @@ test("sets have fewer than 8,000 bytes compressed", () => {
   }
 });
 
-/** Returns what the page shows of a look. @param {import("playwright-core").Page} page */
-const seen = (page) =>
+/** Returns what the page shows of a look. */
+const seen = (page: Page) =>
   page.evaluate(() => ({
-    look: document.querySelector("#board canvas").dataset.look,
-    token: document.querySelector(".token-black path").getAttribute("d"),
-    colour: getComputedStyle(document.querySelector(".token-black circle")).fill,
-    name: document.querySelector("#board canvas").getAttribute("aria-label"),
+    look: document.querySelector<HTMLElement>("#board canvas")!.dataset.look,
+    token: document.querySelector(".token-black path")!.getAttribute("d"),
+    colour: getComputedStyle(document.querySelector(".token-black circle")!).fill,
+    name: document.querySelector("#board canvas")!.getAttribute("aria-label"),
     moves: chuhe.state.game.moves,
   }));
 
-/** @param {import("playwright-core").Page} page @param {string} look */
-const showing = (page, look) =>
+const showing = (page: Page, look: string) =>
   page.waitForFunction(
-    (wanted) => document.querySelector("#board canvas").dataset.look === wanted,
+    (wanted) => document.querySelector<HTMLElement>("#board canvas")!.dataset.look === wanted,
     look,
   );
 
-/** @param {import("playwright-core").Page} page @param {string} field @param {string} value */
-async function choose(page, field, value) {
+async function choose(page: Page, field: string, value: string) {
   const input = page.locator(`#settings-form input[name=${field}][value=${value}]`);
   await input.waitFor({ state: "attached" });
   await risen(page);
@@ -104,7 +103,9 @@ test("board and pieces change at once during a game, and are stored", async (t) 
 
   // The pictures in the sheet combine each choice with the other choices made.
   await page.waitForFunction(() => {
-    const looks = [...document.querySelectorAll(".look-picture")].map((c) => c.dataset.look);
+    const looks = [...document.querySelectorAll<HTMLElement>(".look-picture")].map(
+      (c) => c.dataset.look,
+    );
     return looks.includes("paper simplified light") && looks.includes("jade pictogram light");
   });
   await choose(page, "theme", "dark");
@@ -116,7 +117,7 @@ test("board and pieces change at once during a game, and are stored", async (t) 
   await whenReady(page);
   assert.equal((await seen(page)).look, "jade simplified dark", "no other look is painted first");
   await page.waitForFunction(
-    (token) => document.querySelector(".token-black path").getAttribute("d") === token,
+    (token) => document.querySelector(".token-black path")!.getAttribute("d") === token,
     jade.token,
   );
   assert.deepEqual((await seen(page)).moves, before.moves);
@@ -133,13 +134,13 @@ test("shows the pictures and every board without scrolling on a phone", async (t
   const sets = page.locator("#settings-form .look:has([name=pieces]) span");
   assert.equal(await sets.nth(1).textContent(), "Pictures");
   for (const look of await looks.all()) {
-    const { y, height } = await look.boundingBox();
+    const { y, height } = (await look.boundingBox())!;
     assert.ok(y + height <= viewport.height, `${await look.textContent()} ends at ${y + height}`);
   }
 });
 
 test("does not fetch looks that are not chosen", async (t) => {
-  const fetched = [];
+  const fetched: string[] = [];
   const { page, game } = await openPage(t, { root: "www", context: { colorScheme: "light" } });
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   await page.reload();
@@ -164,7 +165,9 @@ test("a look that cannot be fetched keeps the old one, shows an alert, and can b
   await page.locator("#looks [role=alert]").waitFor();
   assert.equal(await page.evaluate(() => chuhe.state.settings.pieces), "brush");
   assert.equal((await seen(page)).look, "wood brush light");
-  await page.waitForFunction(() => document.querySelector("input[value=brush]").checked);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("input[value=brush]")!.checked,
+  );
   await page.unroute("**/sets/print.*");
   await choose(page, "pieces", "print");
   await showing(page, "wood print light");
@@ -212,7 +215,7 @@ test("every look is as sharp as the screen, from 320 pixels to 4K", async (t) =>
     await choose(page, "pieces", "pictogram");
     await showing(page, "paper pictogram light");
     const { shown, drawn, ratio } = await page.evaluate(() => {
-      const canvas = document.querySelector("#board canvas");
+      const canvas = document.querySelector<HTMLCanvasElement>("#board canvas")!;
       const { width: css } = canvas.getBoundingClientRect();
       return { shown: css, drawn: canvas.width, ratio: devicePixelRatio };
     });
@@ -221,8 +224,8 @@ test("every look is as sharp as the screen, from 320 pixels to 4K", async (t) =>
   }
 });
 
-/** Returns whether the board animates, and the page's setting of motion. @param {import("playwright-core").Page} page */
-const moving = (page) =>
+/** Returns whether the board animates, and the page's setting of motion. */
+const moving = (page: Page) =>
   page.evaluate(async () => {
     const { placement } = chuhe.board.state;
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -238,12 +241,12 @@ const moving = (page) =>
   });
 
 test("motion follows the system or the setting", async (t) => {
-  for (const [system, motion, wanted] of /** @type {const} */ [
+  for (const [system, motion, wanted] of [
     ["no-preference", "system", "full"],
     ["no-preference", "reduced", "reduced"],
     ["reduce", "system", "reduced"],
     ["reduce", "full", "full"],
-  ]) {
+  ] as const) {
     const { page } = await openPage(t, { context: { reducedMotion: system } });
     await page.click("#settings");
     await choose(page, "motion", motion);

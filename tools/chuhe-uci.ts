@@ -7,12 +7,12 @@
  * The search goes through the runner of the page's worker, slices and all, and with the page's network
  * unless the option `Use NNUE` is false: what is measured here is what the page plays.
  *
- * @import { Answer, FromWorker, Info } from "../www/js/engine/types.js"
+ * @import { Answer, FromWorker, Info } from "../www/js/engine/types.ts"
  */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Runner } from "../www/js/engine/runner.js";
+import { Runner } from "../www/js/engine/runner.ts";
 import { fail, serve } from "./uci.ts";
 
 const WWW = join(import.meta.dirname, "../www");

@@ -1,7 +1,7 @@
 /**
  * UCI over standard input and output for an engine of JavaScript, to play matches with it.
  *
- * @import { Answer, Info, Score, SearchOptions } from "../www/js/engine/types.js"
+ * @import { Answer, Info, Score, SearchOptions } from "../www/js/engine/types.ts"
  */
 
 import { createInterface } from "node:readline";

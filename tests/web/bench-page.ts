@@ -27,8 +27,8 @@ const PROBE = {
 
 /** Runs in the page: makes the client, and what the measurements share. */
 async function prepare() {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
+  /** @type {typeof import("../../www/js/engine/client.ts")} */
+  const { EngineClient } = await import(new URL("js/engine/client.ts", location.href).href);
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
   /** @type {(string | URL)[]} */
   const started = [];
@@ -123,8 +123,8 @@ async function serviceRows(page) {
  * @param {number} movetime
  */
 async function think(movetime) {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
+  /** @type {typeof import("../../www/js/engine/client.ts")} */
+  const { EngineClient } = await import(new URL("js/engine/client.ts", location.href).href);
   const shared = /** @type {any} */ globalThis;
   const search = (shared.benchSearch ??= EngineClient.prototype.getBestMove);
   EngineClient.prototype.getBestMove = function (fen, options, watch) {

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EngineClient } from "../../www/js/engine/client.js";
+import { EngineClient } from "../../www/js/engine/client.ts";
 import { infoAt, reportAt } from "./fakes/engine.ts";
 import { FakeTimers, FakeWorker } from "./fakes/worker.ts";
 
 /**
- * @import { ClientConfig } from "../../www/js/engine/client.js"
- * @import { Answer, FromWorker } from "../../www/js/engine/types.js"
+ * @import { ClientConfig } from "../../www/js/engine/client.ts"
+ * @import { Answer, FromWorker } from "../../www/js/engine/types.ts"
  */
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import init, * as chuhe from "../../www/pkg/chuhe.js";
-import { EngineClient } from "../../www/js/engine/client.js";
+import { EngineClient } from "../../www/js/engine/client.ts";
 import { ROOT } from "./helpers.ts";
 
 const run = promisify(execFile);

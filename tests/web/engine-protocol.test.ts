@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Job } from "../../www/js/engine/job.js";
+import { Job } from "../../www/js/engine/job.ts";
 import {
   FIRST_RESULT_MS,
   GRACE_MS,
@@ -10,10 +10,10 @@ import {
   Protocol,
   STOP_MS,
   Throttle,
-} from "../../www/js/engine/protocol.js";
+} from "../../www/js/engine/protocol.ts";
 import { infoAt, moveAt, reportAt } from "./fakes/engine.ts";
 
-/** @import { FromWorker, Line } from "../../www/js/engine/types.js" */
+/** @import { FromWorker, Line } from "../../www/js/engine/types.ts" */
 
 /** A protocol and a diary of what it did: messages as they are, the rest as text. */
 function setUp() {

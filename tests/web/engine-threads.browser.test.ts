@@ -17,7 +17,7 @@ const BLANK = {
 
 /** A helper whose thread is ended when the page says so: it is another worker, which this one starts. */
 const DOOMED = {
-  "js/engine/helper-worker.js": {
+  "js/engine/helper-worker.ts": {
     type: "text/javascript",
     body: `
       addEventListener("message", ({ data }) => {
@@ -56,10 +56,10 @@ async function openProbe(t, { threads = 2, isolated = true, files = {} } = {}) {
 
 /** Runs in the page. @param {{ threads: number, start: string }} setting */
 async function prepare({ threads, start }) {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
-  /** @type {typeof import("../../www/js/engine/threads.js")} */
-  const { createThreads } = await import(new URL("js/engine/threads.js", location.href).href);
+  /** @type {typeof import("../../www/js/engine/client.ts")} */
+  const { EngineClient } = await import(new URL("js/engine/client.ts", location.href).href);
+  /** @type {typeof import("../../www/js/engine/threads.ts")} */
+  const { createThreads } = await import(new URL("js/engine/threads.ts", location.href).href);
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
   /** @type {string[]} */
   const states = [];
@@ -97,7 +97,7 @@ test("several threads search, and what they visit is counted together", async (t
     return { report, started, states, isolated };
   });
   assert.equal(seen.isolated, true);
-  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  assert.deepEqual(seen.started, ["threads-worker.ts"]);
   const { helperNodes, nodes, move } = seen.report;
   assert.equal(helperNodes.length, 2);
   assert.ok(nodes > helperNodes[0] + helperNodes[1], `${nodes} of ${helperNodes}`);
@@ -146,7 +146,7 @@ test("a stop ends a search of several threads, and the next one begins", async (
   assert.equal(seen.stopped, true);
   assert.match(seen.move, /^[a-i]\d[a-i]\d$/);
   assert.equal(seen.next.helperNodes.length, 1);
-  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  assert.deepEqual(seen.started, ["threads-worker.ts"]);
   assert.deepEqual(errors, []);
 });
 
@@ -158,7 +158,7 @@ test("a thread that breaks down in a search costs nothing but its help", async (
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     new BroadcastChannel("doom").postMessage("now");
     await doomed;
-    /** @type {import("../../www/js/engine/types.js").Answer} */
+    /** @type {import("../../www/js/engine/types.ts").Answer} */
     let report;
     do report = await search({ movetime: 300 });
     while (report.helperNodes?.some((nodes) => nodes > 0));
@@ -168,20 +168,20 @@ test("a thread that breaks down in a search costs nothing but its help", async (
   assert.match(seen.report.move, /^[a-i]\d[a-i]\d$/);
   assert.deepEqual(seen.report.helperNodes, [0]);
   assert.equal(seen.deep.depth, 8);
-  assert.deepEqual(seen.started, ["threads-worker.js"], "the engine's worker is the same");
+  assert.deepEqual(seen.started, ["threads-worker.ts"], "the engine's worker is the same");
   assert.ok(!seen.states.some((state) => state.startsWith("crashed")), seen.states.join());
   assert.deepEqual(errors, []);
 });
 
 test("threads that cannot be started are done without", async (t) => {
-  const files = { "js/engine/helper-worker.js": { type: "text/javascript", body: "throw 'no'" } };
+  const files = { "js/engine/helper-worker.ts": { type: "text/javascript", body: "throw 'no'" } };
   const { probe, errors } = await openProbe(t, { files });
   const seen = await probe.evaluate(async ({ search, started }) => {
     return { report: await search({ movetime: 300 }), started };
   });
   assert.match(seen.report.move, /^[a-i]\d[a-i]\d$/);
   assert.deepEqual(seen.report.helperNodes, [0]);
-  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  assert.deepEqual(seen.started, ["threads-worker.ts"]);
   assert.deepEqual(errors, []);
 });
 
@@ -192,13 +192,13 @@ test("the search goes on by one thread when the engine itself crashes among seve
       if (data.type === "init") postMessage({ type: "ready" });
       if (data.type === "search") postMessage({ type: "crash", message: "unreachable" });
     });`;
-  const files = { "js/engine/threads-worker.js": { type: "text/javascript", body } };
+  const files = { "js/engine/threads-worker.ts": { type: "text/javascript", body } };
   const { probe } = await openProbe(t, { files });
   const seen = await probe.evaluate(async ({ search, states, started }) => {
     return { report: await search({ depth: 4 }), states, started };
   });
   assert.equal(seen.report.depth, 4);
-  assert.deepEqual(seen.started, ["threads-worker.js", "worker.js"]);
+  assert.deepEqual(seen.started, ["threads-worker.ts", "worker.ts"]);
   assert.ok(seen.states.includes("crashed: unreachable"), seen.states.join());
 });
 
@@ -209,11 +209,11 @@ test("where memory cannot be shared one thread searches, and nobody is told of a
   });
   assert.equal(seen.isolated, false);
   assert.equal(seen.report.depth, 6);
-  assert.equal(seen.started.at(-1), "worker.js");
+  assert.equal(seen.started.at(-1), "worker.ts");
   assert.equal(seen.report.helperNodes, undefined);
   assert.deepEqual(seen.states, ["loading", "thinking", "idle"]);
   const { cores, threads } = await page.evaluate(async () => {
-    const url = new URL("js/engine/resources.js", location.href).href;
+    const url = new URL("js/engine/resources.ts", location.href).href;
     const { coresOf, resourcesFor } = await import(url);
     const wanted = { cores: 2, memory: null };
     return { cores: coresOf(wanted), threads: (await resourcesFor(wanted)).threads };
@@ -227,7 +227,7 @@ test("a browser that makes shared memory and refuses to hand it over searches wi
   const cores = () =>
     page.evaluate(async () => {
       Object.defineProperty(navigator, "hardwareConcurrency", { value: 8, configurable: true });
-      const { coresOf } = await import(new URL("js/engine/resources.js", location.href).href);
+      const { coresOf } = await import(new URL("js/engine/resources.ts", location.href).href);
       return [null, 3, 20].map((wanted) => coresOf({ cores: wanted, memory: null }));
     });
   assert.deepEqual(await cores(), [4, 3, 8]);

@@ -7,7 +7,7 @@ import { moveAt } from "./fakes/engine.ts";
 import { fakeScript } from "./fake-script.ts";
 import { openApp } from "./helpers.ts";
 
-/** @import { Info, SearchOptions } from "../../www/js/engine/types.js" */
+/** @import { Info, SearchOptions } from "../../www/js/engine/types.ts" */
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -58,8 +58,8 @@ async function openProbe(t, { fake = true, policy = POLICY, workers = [] } = {})
  * @param {{ fake: boolean, workers: string[], start: string }} setting
  */
 async function prepare({ fake, workers, start }) {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
+  /** @type {typeof import("../../www/js/engine/client.ts")} */
+  const { EngineClient } = await import(new URL("js/engine/client.ts", location.href).href);
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
   const module = fake
     ? await WebAssembly.compile(empty)

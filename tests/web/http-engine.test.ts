@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { HttpClient } from "../../www/js/engine/http-client.js";
+import { HttpClient } from "../../www/js/engine/http-client.ts";
 import { answerWith, busy, startBestServer, usual } from "./fakes/best-server.ts";
 import { ROOT, hold, openPage as openBare } from "./helpers.ts";
 import { MATE_IN_ONE, player, whenReady } from "./page-helpers.ts";

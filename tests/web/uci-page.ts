@@ -4,7 +4,7 @@
  *
  *     npx tsx tests/web/uci-page.ts
  *
- * @import { Answer, Info, SearchOptions } from "../../www/js/engine/types.js"
+ * @import { Answer, Info, SearchOptions } from "../../www/js/engine/types.ts"
  * @typedef {Awaited<ReturnType<typeof prepare>>} Client  What `prepare` leaves in the page.
  * @typedef {{ fen: string, options: SearchOptions }} Question
  */
@@ -20,10 +20,10 @@ const PROBE = {
 
 /** Runs in the page: makes the client. */
 async function prepare() {
-  /** @type {typeof import("../../www/js/engine/client.js")} */
-  const { EngineClient } = await import(new URL("js/engine/client.js", location.href).href);
-  /** @type {typeof import("../../www/js/engine/threads.js")} */
-  const { createThreads } = await import(new URL("js/engine/threads.js", location.href).href);
+  /** @type {typeof import("../../www/js/engine/client.ts")} */
+  const { EngineClient } = await import(new URL("js/engine/client.ts", location.href).href);
+  /** @type {typeof import("../../www/js/engine/threads.ts")} */
+  const { createThreads } = await import(new URL("js/engine/threads.ts", location.href).href);
   if (!crossOriginIsolated) throw new Error("the page cannot share memory");
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
   const client = new EngineClient({ module });

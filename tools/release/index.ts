@@ -25,7 +25,7 @@ const UPDATES = "js/shell/release.ts";
 /** The page that holds its first script itself, and the module that this script imports when the board is drawn. */
 const GAME = { page: "index.html", next: "js/play/main.js" };
 /** Scripts that a game needs besides, by the time of the engine's first move. */
-const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.js", "js/engine/worker.js"];
+const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
 /** Files that no page and no module names; modules may hold nothing but types. */
 const APART =
   /^(sw\.js|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^js\/|\.d\.ts$|(^|\/)\./;

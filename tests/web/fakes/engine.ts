@@ -3,7 +3,7 @@
  * that all it says follows from the number of steps.
  */
 
-/** @import { Info, Report, SearchOptions } from "../../../www/js/engine/types.js" */
+/** @import { Info, Report, SearchOptions } from "../../../www/js/engine/types.ts" */
 
 const MOVES = ["h2e2", "b2e2", "b0c2", "h0g2"];
 

@@ -4,7 +4,7 @@
  * comes back from the second step.
  */
 
-/** @import { InitMessage, SearchOptions } from "../../../www/js/engine/types.js" */
+/** @import { InitMessage, SearchOptions } from "../../../www/js/engine/types.ts" */
 
 import { FakeEngine } from "./engine.ts";
 

@@ -1,6 +1,6 @@
 /** A Worker made of nothing but what a test lets it say, and timers that a test moves on. */
 
-/** @import { FromWorker, ToWorker } from "../../../www/js/engine/types.js" */
+/** @import { FromWorker, ToWorker } from "../../../www/js/engine/types.ts" */
 
 export class FakeWorker {
   /** @type {any[]} what the page has sent */

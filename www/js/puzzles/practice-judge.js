@@ -11,7 +11,7 @@ import { judge } from "../explain/verdicts.ts";
 const NODES = 200_000;
 
 /**
- * @param {import("../engine/client.js").EngineClient} engine @param {GameClass} Game
+ * @param {import("../engine/client.ts").EngineClient} engine @param {GameClass} Game
  * @param {Exercise} exercise @param {string} move @returns {Promise<boolean>}
  */
 export async function isAsGood(engine, Game, exercise, move) {

@@ -1,7 +1,7 @@
 // An exercise on the board: what was better, or what is played here? A line is walked: its moves of the other side come
 // by themselves.
 
-import { pause } from "../engine/pace.js";
+import { pause } from "../engine/pace.ts";
 import { START_PLACEMENT, splitMove } from "../core/xiangqi.ts";
 import { moveFacts } from "../core/move-facts.ts";
 import { isAnswer } from "../practice/exercises.ts";

@@ -1,7 +1,7 @@
 // The practice on the puzzles' page: what is due, one exercise after the other, and what stands around the board
 // meanwhile.
 
-import { pause } from "../engine/pace.js";
+import { pause } from "../engine/pace.ts";
 import { dateOfDay } from "../practice/calendar-days.ts";
 import { familyOf } from "../practice/mistakes.ts";
 import {

@@ -1,15 +1,15 @@
 // The engine for this page: it answers wrong moves, plays endings, and judges what is practised.
 
-import { EngineFile, NETWORK } from "../engine/files.js";
+import { EngineFile, NETWORK } from "../engine/files.ts";
 
 const HASH_MB = 16;
 
 /** The engine, made when first asked for. @param {WebAssembly.Module} module */
 export function engineLoader(module) {
-  /** @type {Promise<import("../engine/client.js").EngineClient>|null} */
+  /** @type {Promise<import("../engine/client.ts").EngineClient>|null} */
   let made = null;
   const make = async () => {
-    const { EngineClient } = await import("../engine/client.js");
+    const { EngineClient } = await import("../engine/client.ts");
     const client = new EngineClient({ module, hashMb: HASH_MB });
     // It plays these endings without the network, too, only not so well.
     const network = await new EngineFile(NETWORK).bytes().catch(() => null);

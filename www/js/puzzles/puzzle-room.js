@@ -1,6 +1,6 @@
 // A puzzle on the board: a person's moves against the solution, hints, and the solution shown step by step.
 
-import { pause } from "../engine/pace.js";
+import { pause } from "../engine/pace.ts";
 import { splitMove } from "../core/xiangqi.ts";
 import { Attempt } from "../rules/attempt.ts";
 
@@ -22,7 +22,7 @@ import { Attempt } from "../rules/attempt.ts";
  * @property {(key: string, outcome: import("./puzzle-progress.js").Outcome, how?: { clean: boolean }) => void} note
  * @property {(sound: Sound) => void} play
  * @property {(told: MoveFacts, check: boolean) => void} announceMove  a move that was just played, for those who do not see it
- * @property {() => Promise<import("../engine/client.js").EngineClient>} loadEngine
+ * @property {() => Promise<import("../engine/client.ts").EngineClient>} loadEngine
  */
 
 /** How long a wrong move stands before it is taken back, and what a reply waits for, in milliseconds. */

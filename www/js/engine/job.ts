@@ -1,6 +1,6 @@
 /** One question to the engine, from its asking to its answer. */
 
-/** @import { Answer, Info, Line, SearchOptions } from "./types.js" */
+/** @import { Answer, Info, Line, SearchOptions } from "./types.ts" */
 
 /**
  * The way back to who asked.

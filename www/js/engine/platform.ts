@@ -3,8 +3,8 @@
  * way that no bundler looks into.
  */
 
-/** @import { WorkerLike } from "./client.js" */
-/** @import { Scope } from "./runner.js" */
+/** @import { WorkerLike } from "./client.ts" */
+/** @import { Scope } from "./runner.ts" */
 
 /** Node's process; browsers have none. */
 const node = () => /** @type {NodeJS.Process | undefined} */ (globalThis.process);

@@ -9,9 +9,9 @@
  * as far apart as it wishes, when it was busy.
  */
 
-/** @import { Answer, EngineState, Info, Score, SearchOptions } from "./types.js" */
+/** @import { Answer, EngineState, Info, Score, SearchOptions } from "./types.ts" */
 
-import { abortError } from "./job.js";
+import { abortError } from "./job.ts";
 
 /**
  * @typedef {"busy" | "gone" | "absent" | "refused" | "failed"} Fault  The server has too much to do; nothing answers;

@@ -16,12 +16,12 @@
  */
 
 /**
- * @import { CrashMessage, EngineState, Info, JobMessage, ToWorker } from "./types.js"
- * @import { Job } from "./job.js"
+ * @import { CrashMessage, EngineState, Info, JobMessage, ToWorker } from "./types.ts"
+ * @import { Job } from "./job.ts"
  */
 
-import { abortError } from "./job.js";
-import { reportFailure } from "./platform.js";
+import { abortError } from "./job.ts";
+import { reportFailure } from "./platform.ts";
 
 /** How long a polite stop may take before the client answers by itself. */
 export const STOP_MS = 70;

@@ -3,12 +3,12 @@
  * by the {@link Protocol}; this file owns the worker and the timer it acts through.
  */
 
-/** @import { Answer, EngineState, FromWorker, Refusal, SearchOptions, ThreadsInit, ToWorker, Watch } from "./types.js" */
+/** @import { Answer, EngineState, FromWorker, Refusal, SearchOptions, ThreadsInit, ToWorker, Watch } from "./types.ts" */
 
-import { BOOK, EngineFile, NETWORK } from "./files.js";
-import { Job, abortError } from "./job.js";
-import { nodeWorker, reportFailure, urlOf } from "./platform.js";
-import { Protocol } from "./protocol.js";
+import { BOOK, EngineFile, NETWORK } from "./files.ts";
+import { Job, abortError } from "./job.ts";
+import { nodeWorker, reportFailure, urlOf } from "./platform.ts";
+import { Protocol } from "./protocol.ts";
 
 /**
  * What the client needs of a Worker.
@@ -43,7 +43,7 @@ import { Protocol } from "./protocol.js";
  */
 const BEAT_MS = 500;
 const SILENT_BEATS = 6;
-const OWN_WORKER = new URL(/* @vite-ignore */ "./worker.js", import.meta.url);
+const OWN_WORKER = new URL(/* @vite-ignore */ "./worker.ts", import.meta.url);
 
 /** @type {Timers} */
 const PAGE_TIMERS = {
@@ -311,7 +311,7 @@ function startWorker(url) {
   if (typeof Worker === "undefined") return nodeWorker(url);
   if (url !== OWN_WORKER) return new Worker(url, { type: "module", name: "chuhe-engine" });
   // Written out: this is how bundlers know a worker.
-  return new Worker(new URL("./worker.js", import.meta.url), {
+  return new Worker(new URL("./worker.ts", import.meta.url), {
     type: "module",
     name: "chuhe-engine",
   });

@@ -1,6 +1,6 @@
 /** Files that the engine plays better with, fetched apart from it: it can play before they are there. */
 
-import { readBytes } from "./platform.js";
+import { readBytes } from "./platform.ts";
 
 export const NETWORK = new URL("../../assets/chuhe.nnue", import.meta.url);
 export const BOOK = new URL("../../assets/book.bin", import.meta.url);

@@ -1,10 +1,10 @@
 /** The engine's worker where memory can be shared: it starts the workers that help it, each with the same memory. */
 
 import { Engine, initSync, reserve } from "../../pkg-threads/threads.js";
-import { workerScope } from "./platform.js";
-import { serve } from "./runner.js";
+import { workerScope } from "./platform.ts";
+import { serve } from "./runner.ts";
 
-/** @import { InitMessage } from "./types.js" */
+/** @import { InitMessage } from "./types.ts" */
 
 const WASM = new URL("../../pkg-threads/threads_bg.wasm", import.meta.url);
 /** Of a thread's stack, in bytes: as much as the engine's own worker has. */
@@ -42,7 +42,7 @@ function createEngine({ hashMb, memory, threads = 1 }) {
 /** One that cannot be started, or that breaks down, is done without. @param {object} task */
 function startHelper(task) {
   try {
-    const worker = new Worker(new URL("./helper-worker.js", import.meta.url), {
+    const worker = new Worker(new URL("./helper-worker.ts", import.meta.url), {
       type: "module",
       name: "chuhe-helper",
     });

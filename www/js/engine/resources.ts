@@ -1,6 +1,6 @@
 /** What of the device the engine may use: processor cores and memory, as the settings have them or as is usual. */
 
-/** @import { ClientConfig, EngineClient } from "./client.js" */
+/** @import { ClientConfig, EngineClient } from "./client.ts" */
 /** @typedef {Pick<import("../shell/settings.ts").Settings, "cores" | "memory">} Wanted */
 
 /** Without a setting half the cores are used, and so many at most. */
@@ -42,7 +42,7 @@ export async function resourcesFor(wanted) {
   const resources = { threads: null, hashMb: memoryOf(wanted) };
   if (cores === 1) return resources;
   // Without it one thread searches.
-  const threads = await import("./threads.js").catch(() => null);
+  const threads = await import("./threads.ts").catch(() => null);
   return { ...resources, threads: threads?.createThreads(cores) ?? null };
 }
 

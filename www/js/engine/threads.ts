@@ -3,7 +3,7 @@
  * browser keeps apart from those of other sites (`crossOriginIsolated`).
  */
 
-/** @import { Threads } from "./client.js" */
+/** @import { Threads } from "./client.ts" */
 
 /** What the engine takes besides its hash table, and each helper, in MiB. */
 const BASE_MB = 32;
@@ -19,7 +19,7 @@ const ROUNDING_MB = 1;
  */
 export const createThreads = (count) => ({
   createWorker: () =>
-    new Worker(new URL("./threads-worker.js", import.meta.url), {
+    new Worker(new URL("./threads-worker.ts", import.meta.url), {
       type: "module",
       name: "chuhe-engine",
     }),

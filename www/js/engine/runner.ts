@@ -10,10 +10,10 @@
  */
 
 /**
- * @import { Engine, FromWorker, Info, InitMessage, Refusal, SearchMessage, ToWorker } from "./types.js"
+ * @import { Engine, FromWorker, Info, InitMessage, Refusal, SearchMessage, ToWorker } from "./types.ts"
  */
 
-import { Throttle } from "./protocol.js";
+import { Throttle } from "./protocol.ts";
 
 /** The longest the worker is deaf. */
 export const SLICE_MS = 40;

@@ -75,7 +75,7 @@ test("no worker is started before the first search", () => {
 
 test("the worker gets the compiled module and the size of its hash table", async () => {
   const { workers, worker, answer, job, client, states } = searching();
-  assert.match(worker.url, /js\/engine\/worker\.js$/);
+  assert.match(worker.url, /js\/engine\/worker\.ts$/);
   assert.deepEqual(worker.sent[0], { type: "init", module: MODULE, hashMb: 16 });
   worker.say(report(job, 3));
   assert.equal((await answer).depth, 3);

@@ -1,88 +1,96 @@
-/**
- * The page's way to the engine: promises in front, a worker behind. What happens to the jobs is decided
- * by the {@link Protocol}; this file owns the worker and the timer it acts through.
- */
-
-/** @import { Answer, EngineState, FromWorker, Refusal, SearchOptions, ThreadsInit, ToWorker, Watch } from "./types.ts" */
+// The page's access to the engine: promises in front, a worker behind. The protocol decides what happens to the jobs;
+// this file owns the worker and the timers.
 
 import { BOOK, EngineFile, NETWORK } from "./files.ts";
 import { Job, abortError } from "./job.ts";
 import { nodeWorker, reportFailure, urlOf } from "./platform.ts";
 import { Protocol } from "./protocol.ts";
+import type {
+  Answer,
+  EngineState,
+  FromWorker,
+  Refusal,
+  SearchOptions,
+  ThreadsInit,
+  ToWorker,
+  Watch,
+} from "./types.ts";
+
+export type * from "./types.ts";
+
+/** What the client needs of a worker. */
+export type WorkerLike = Pick<Worker, "postMessage" | "terminate" | "addEventListener">;
+
+export interface Timers {
+  set: (task: () => void, ms: number) => unknown;
+  /** Without it a worker that has fallen silent is not detected. */
+  every?: (task: () => void, ms: number) => unknown;
+  /** Ends a timer of either kind. */
+  clear: (timer: unknown) => void;
+}
+
+/** A search with several threads, see `threads.ts`. */
+export interface Threads {
+  createWorker: () => WorkerLike;
+  init: (hashMb?: number) => ThreadsInit;
+}
+
+export interface ClientConfig {
+  /** Searches with several threads; where they are not available or break down, the worker searches alone. */
+  threads?: Threads | null;
+  /** Compiled by the page. Without it each worker loads its own. */
+  module?: WebAssembly.Module;
+  workerUrl?: string | URL;
+  /** Size of the hash table in MiB; by default the engine's own. */
+  hashMb?: number;
+  /** `detail` is the error of "crashed", and "restarted" when a job is tried again after a crash. */
+  onState?: (state: EngineState, detail?: string) => void;
+  /** The memory suffices only for a hash table of this size, in MiB. */
+  onShortOfMemory?: (hashMb: number) => void;
+  /** A worker has accepted the network, or refused it. */
+  onNetwork?: (error: Refusal | null) => void;
+  /** A worker has accepted the book, or refused it. */
+  onBook?: (error: Refusal | null) => void;
+  createWorker?: (url: string | URL) => WorkerLike;
+  timers?: Timers;
+}
 
 /**
- * What the client needs of a Worker.
- * @typedef {Pick<Worker, "postMessage" | "terminate" | "addEventListener">} WorkerLike
- *
- * @typedef {object} Timers
- * @property {(task: () => void, ms: number) => unknown} set
- * @property {(task: () => void, ms: number) => unknown} [every]  without it nobody notices a worker's silence
- * @property {(timer: unknown) => void} clear  either kind
- *
- * @typedef {object} Threads  What a search with several threads takes; see `threads.js`.
- * @property {() => WorkerLike} createWorker
- * @property {(hashMb?: number) => ThreadsInit} init
- *
- * @typedef {object} ClientConfig
- * @property {Threads | null} [threads]  with them, unless they cannot be had or break down; else the worker searches alone
- * @property {WebAssembly.Module} [module]  compiled once, by the page; without it each worker loads its own
- * @property {string | URL} [workerUrl]
- * @property {number} [hashMb]  the engine's own default when left out
- * @property {(state: EngineState, detail?: string) => void} [onState]  `detail` is what went wrong when
- *   "crashed", and "restarted" when a job is tried again after that
- * @property {(hashMb: number) => void} [onShortOfMemory]  the hash table is only so large
- * @property {(error: Refusal | null) => void} [onNetwork]  a worker has taken the network, or refused it
- * @property {(error: Refusal | null) => void} [onBook]  likewise the book
- * @property {(url: string | URL) => WorkerLike} [createWorker]
- * @property {Timers} [timers]
- */
-
-/**
- * A worker that searches says something ten times a second. One that has been silent for so many beats is dead: browsers
- * that run out of memory end workers without a word. Beats stop while the device sleeps, as the worker does.
+ * A worker that searches posts about ten messages a second. After so many silent beats it is dead: browsers that run out
+ * of memory end workers without an event. Beats stop while the device sleeps, as the worker does.
  */
 const BEAT_MS = 500;
 const SILENT_BEATS = 6;
 const OWN_WORKER = new URL(/* @vite-ignore */ "./worker.ts", import.meta.url);
 
-/** @type {Timers} */
-const PAGE_TIMERS = {
+const PAGE_TIMERS: Timers = {
   set: (task, ms) => setTimeout(task, ms),
   every: (task, ms) => setInterval(task, ms),
-  clear: (timer) => clearTimeout(/** @type {number} */ (timer)),
+  clear: (timer) => clearTimeout(timer as number),
 };
 
+/** Searches in a worker, which is started by the first search. */
 export class EngineClient {
-  /** @type {Required<Pick<ClientConfig, "createWorker" | "timers" | "workerUrl">> & ClientConfig} */
-  #config;
-  #protocol;
-  /** @type {WorkerLike | null} */
-  #worker = null;
-  /** @type {unknown} */
-  #timer = null;
-  /** @type {Uint8Array | null} given to each worker */
-  #network = null;
-  /** @type {Uint8Array | null} likewise */
-  #book = null;
-  /** Beats since the worker was heard. */
-  #silent = 0;
-  /** Runs while there is a search. @type {unknown} */
-  #pulse = null;
-  /** @type {Threads | null} */
-  #threads;
+  readonly #config: ClientConfig & { timers: Timers };
+  readonly #protocol: Protocol;
+  #worker: WorkerLike | null = null;
+  #timer: unknown = null;
+  /** Sent to each worker. */
+  #network: Uint8Array | null = null;
+  /** Sent to each worker. */
+  #book: Uint8Array | null = null;
+  /** Number of beats since the last message of the worker. */
+  #silentBeats = 0;
+  /** The timer of the beats, which runs during a search. */
+  #pulse: unknown = null;
+  #threads: Threads | null;
   /** The worker has loaded. */
   #ready = false;
   #lastJob = 0;
   #disposed = false;
 
-  /** Starts nothing yet: the worker is started by the first job. @param {ClientConfig} [config] */
-  constructor(config = {}) {
-    this.#config = {
-      workerUrl: OWN_WORKER,
-      createWorker: startWorker,
-      timers: PAGE_TIMERS,
-      ...config,
-    };
+  constructor(config: ClientConfig = {}) {
+    this.#config = { timers: PAGE_TIMERS, ...config };
     this.#threads = config.threads ?? null;
     this.#protocol = new Protocol({
       send: (message) => this.#send(message),
@@ -92,139 +100,130 @@ export class EngineClient {
       disarm: () => this.#config.timers.clear(this.#timer),
       changed: (state, detail) => {
         this.#watch(state === "thinking");
-        this.#tell(state, detail);
+        // In a turn of its own: a listener may start the next search, or throw.
+        queueMicrotask(() => call(this.#config.onState, state, detail));
       },
     });
   }
 
-  /** @returns {EngineState} */
-  get state() {
+  get state(): EngineState {
     return this.#protocol.state;
   }
 
   /**
-   * Searches for the best move; a job still running is superseded.
+   * Searches for the best move; a job that still runs is superseded. `onInfo` and `signal` may be among the options or in
+   * `watch`.
    *
-   * Who is told of it and the signal may stand among the options or behind them. Rejects with an AbortError
-   * when `signal` aborts or a newer job supersedes this one, with what `onInfo` throws, with an Error
-   * that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with
-   * `code: "engineCrashed"` when the engine crashed on it twice.
-   * @param {string} fen
-   * @param {SearchOptions & Watch} [options]
-   * @param {Watch} [watch]
-   * @returns {Promise<Answer>}
+   * Rejects with an AbortError when `signal` aborts or a newer job supersedes this one, with what `onInfo` throws, with
+   * an Error that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with `code: "engineCrashed"`
+   * when the engine crashed on it twice.
    */
-  async getBestMove(fen, options = {}, watch = {}) {
+  async getBestMove(
+    fen: string,
+    options: SearchOptions & Watch = {},
+    watch: Watch = {},
+  ): Promise<Answer> {
     if (this.#disposed) throw new DOMException("The engine was closed", "InvalidStateError");
     if (typeof fen !== "string") throw notText(fen);
-    const { onInfo, signal, ...asked } = { ...copied(options), ...watch };
+    const { onInfo, signal, ...limits } = { ...copyOf(options), ...watch };
     if (signal?.aborted) throw abortError("The search was aborted");
-    const { promise, resolve, reject } = deferred();
-    const job = new Job(++this.#lastJob, fen, asked, { resolve, reject, onInfo });
-    const abort = () => this.#protocol.cancel(job, abortError("The search was aborted"));
-    signal?.addEventListener("abort", abort);
-    this.#protocol.submit(job);
+    let abort = () => {};
     try {
-      return await promise;
+      return await new Promise((resolve, reject) => {
+        const job = new Job(++this.#lastJob, fen, limits, { resolve, reject, onInfo });
+        abort = () => this.#protocol.cancel(job, abortError("The search was aborted"));
+        signal?.addEventListener("abort", abort);
+        this.#protocol.submit(job);
+      });
     } finally {
       signal?.removeEventListener("abort", abort);
     }
   }
 
   /**
-   * Has positions judged by this network from the next search on, also by workers to come. Without one the
-   * engine judges by its handcrafted evaluation.
-   * @param {Uint8Array} bytes  the content of the network's file
+   * Evaluates positions by this network from the next search on, also in later workers. Without a network the engine uses
+   * its handcrafted evaluation. `bytes` is the content of the network's file.
    */
-  useNetwork(bytes) {
+  useNetwork(bytes: Uint8Array): void {
     this.#network = bytes;
     this.#send({ type: "network", bytes });
   }
 
   /**
-   * Fetches a network, that of Chuhe when none is named, and uses it. Rejects with `code: "noFile"` when it is not there.
-   * @param {string | URL} [url]  relative to the page; in Node it may be the path of a file
+   * Fetches a network, by default Chuhe's, and uses it. `url` is relative to the page; in Node it may be the path of a
+   * file. Rejects with `code: "noFile"` when it cannot be loaded.
    */
-  async loadNetwork(url = NETWORK) {
+  async loadNetwork(url: string | URL = NETWORK): Promise<void> {
     this.useNetwork(await bytesAt(url));
   }
 
   /**
-   * Fetches an opening book, that of Chuhe when none is named, and uses it in the searches that ask for it with
-   * `book: true`. Rejects with `code: "noFile"` when it is not there.
-   * @param {string | URL} [url]  as of a network
+   * Fetches an opening book, by default Chuhe's, and uses it in searches with `book: true`. `url` and errors are those of
+   * `loadNetwork`.
    */
-  async loadBook(url = BOOK) {
+  async loadBook(url: string | URL = BOOK): Promise<void> {
     this.useBook(await bytesAt(url));
   }
 
   /**
-   * Has this opening book for the searches to come that ask for it, also in workers to come. One that is
-   * refused is left out, and `onBook` told why.
-   * @param {Uint8Array} bytes  the content of the book's file
+   * Uses this opening book in later searches with `book: true`, also in later workers. `onBook` reports why a book is
+   * refused. `bytes` is the content of the book's file.
    */
-  useBook(bytes) {
+  useBook(bytes: Uint8Array): void {
     this.#book = bytes;
     this.#send({ type: "book", bytes });
   }
 
   /** Makes the running `getBestMove` resolve within 100 ms with the best move so far. */
-  stop() {
+  stop(): void {
     this.#protocol.stop();
   }
 
-  /** Forgets the last game before the next search; a running one goes on. */
-  newGame() {
+  /** Forgets the last game before the next search; a running search goes on. */
+  newGame(): void {
     this.#protocol.newGame();
   }
 
-  /**
-   * Searches with other threads and another hash table from the next search on, in a new worker.
-   * @param {Pick<ClientConfig, "threads" | "hashMb">} config
-   */
-  renew({ threads = null, hashMb }) {
+  /** Uses other threads and another hash table from the next search on, in a new worker. */
+  renew({ threads = null, hashMb }: Pick<ClientConfig, "threads" | "hashMb">): void {
     this.#config.hashMb = hashMb;
     this.#threads = threads;
     this.#protocol.renew();
   }
 
-  /** Ends the worker and rejects what still waits; nothing can be asked afterwards. */
-  dispose() {
+  /** Ends the worker and rejects pending searches. Later searches reject too. */
+  dispose(): void {
     this.#disposed = true;
     this.#protocol.dispose();
   }
 
-  /**
-   * In a turn of its own: a listener may ask for the next thing, or fail.
-   * @param {EngineState} state
-   * @param {string} [detail]
-   */
-  #tell(state, detail) {
-    queueMicrotask(() => call(this.#config.onState, state, detail));
-  }
-
-  /** @param {boolean} searching */
-  #watch(searching) {
+  #watch(isSearching: boolean): void {
     const { timers } = this.#config;
-    if (searching === (this.#pulse !== null)) return;
-    this.#silent = 0;
+    if (isSearching === (this.#pulse !== null)) return;
+    this.#silentBeats = 0;
     if (this.#pulse !== null) timers.clear(this.#pulse);
-    this.#pulse = (searching && timers.every?.(() => this.#beat(), BEAT_MS)) || null;
+    this.#pulse = (isSearching && timers.every?.(() => this.#beat(), BEAT_MS)) || null;
   }
 
-  #beat() {
-    this.#silent += 1;
-    if (this.#silent >= SILENT_BEATS) this.#lost(this.#worker, "The engine's worker fell silent");
+  #beat(): void {
+    this.#silentBeats += 1;
+    if (this.#silentBeats >= SILENT_BEATS)
+      this.#lost(this.#worker, "The engine's worker fell silent");
   }
 
-  #start() {
-    const { createWorker, workerUrl, module, hashMb } = this.#config;
+  #start(): void {
+    const {
+      createWorker = startWorker,
+      workerUrl: url = OWN_WORKER,
+      module,
+      hashMb,
+    } = this.#config;
     const threads = this.#threads;
     this.#ready = false;
     try {
-      const worker = threads ? threads.createWorker() : createWorker(workerUrl);
+      const worker = threads ? threads.createWorker() : createWorker(url);
       this.#worker = worker;
-      this.#listen(worker);
+      this.#listen(worker, url);
       this.#send({ type: "init", hashMb, ...(threads ? threads.init(hashMb) : { module }) });
       if (this.#network) this.#send({ type: "network", bytes: this.#network });
       if (this.#book) this.#send({ type: "book", bytes: this.#book });
@@ -236,18 +235,17 @@ export class EngineClient {
     }
   }
 
-  /** @param {ToWorker} message */
-  #send(message) {
+  #send(message: ToWorker): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     this.#worker?.postMessage(message);
   }
 
-  /** Hears the worker as long as it is the present one. @param {WorkerLike} worker */
-  #listen(worker) {
+  /** Handles messages and errors of a worker until it is replaced. */
+  #listen(worker: WorkerLike, url: string | URL): void {
     worker.addEventListener("message", (event) => {
-      const { data } = /** @type {MessageEvent<FromWorker>} */ (event);
+      const { data } = event as MessageEvent<FromWorker>;
       if (worker !== this.#worker) return;
-      this.#silent = 0;
+      this.#silentBeats = 0;
       if (data.type === "crash") return this.#lost(worker, data.message);
       this.#ready = true;
       if (data.type === "ready" && data.hashMb) call(this.#config.onShortOfMemory, data.hashMb);
@@ -257,33 +255,36 @@ export class EngineClient {
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.#lost(worker, describe(/** @type {ErrorEvent} */ (event), this.#config.workerUrl));
+      // If the file does not load (missing, or forbidden by the page's policy), the error has no message.
+      const { message, filename, lineno } = event as ErrorEvent;
+      this.#lost(
+        worker,
+        message
+          ? `${message} (${filename}:${lineno})`
+          : `The engine's worker could not be loaded from ${url}`,
+      );
     });
     worker.addEventListener("messageerror", () => {
       this.#lost(worker, "A message of the engine's worker could not be read");
     });
   }
 
-  /**
-   * What goes wrong with several threads goes on with one; if they never searched, nobody needs to know.
-   * @param {WorkerLike | null} worker @param {string} detail
-   */
-  #lost(worker, detail) {
+  /** After a failure with several threads one thread searches. It is reported only if they had loaded. */
+  #lost(worker: WorkerLike | null, detail: string): void {
     if (worker !== this.#worker || this.#disposed) return;
-    const untried = this.#threads && !this.#ready;
+    const isUntried = this.#threads && !this.#ready;
     this.#threads = null;
-    if (!untried) return this.#protocol.lost(detail);
+    if (!isUntried) return this.#protocol.lost(detail);
     this.#kill();
     this.#start();
   }
 
-  #kill() {
+  #kill(): void {
     this.#worker?.terminate();
     this.#worker = null;
   }
 
-  /** @param {number} ms */
-  #arm(ms) {
+  #arm(ms: number): void {
     const { timers } = this.#config;
     timers.clear(this.#timer);
     this.#timer = timers.set(() => {
@@ -293,12 +294,11 @@ export class EngineClient {
   }
 }
 
-/**
- * Calls a listener, if there is one; it may fail without harm to the client.
- * @template {unknown[]} T
- * @param {((...values: T) => void) | undefined} listener @param {T} values
- */
-function call(listener, ...values) {
+/** Calls a listener, if there is one. What it throws is reported and does no harm to the client. */
+function call<T extends unknown[]>(
+  listener: ((...values: T) => void) | undefined,
+  ...values: T
+): void {
   try {
     listener?.(...values);
   } catch (error) {
@@ -306,83 +306,51 @@ function call(listener, ...values) {
   }
 }
 
-/** @param {string | URL} url @returns {WorkerLike} */
-function startWorker(url) {
+function startWorker(url: string | URL): WorkerLike {
   if (typeof Worker === "undefined") return nodeWorker(url);
   if (url !== OWN_WORKER) return new Worker(url, { type: "module", name: "chuhe-engine" });
-  // Written out: this is how bundlers know a worker.
+  // Bundlers recognise a worker only by this expression.
   return new Worker(new URL("./worker.ts", import.meta.url), {
     type: "module",
     name: "chuhe-engine",
   });
 }
 
-/** @param {string | URL} url */
-async function bytesAt(url) {
+async function bytesAt(url: string | URL): Promise<Uint8Array> {
   if (typeof url !== "string" && !(url instanceof URL))
     throw badOption("url", url, "string or URL");
   try {
     return await new EngineFile(urlOf(url)).bytes();
   } catch (cause) {
-    const why = /** @type {Error & { code?: string }} */ (cause);
-    const reason = why.code === "ENOENT" ? "there is no such file" : why.message;
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is no such file" : message;
     const error = new Error(`'${url}' cannot be loaded: ${reason}`, { cause });
     throw Object.assign(error, { code: "noFile", field: "url", value: url });
   }
 }
 
-/**
- * A worker whose file does not load (missing, forbidden by the page's policy) sends an error without a
- * message.
- * @param {ErrorEvent} event
- * @param {string | URL} url
- */
-function describe(event, url) {
-  if (!event.message) return `The engine's worker could not be loaded from ${url}`;
-  return `${event.message} (${event.filename}:${event.lineno})`;
-}
-
-/**
- * The options as they are now: the job may wait while the page goes on changing its list of moves.
- * @param {any} options  a caller's: anything may stand there
- */
-function copied(options) {
+/** Checks and copies options: the job may wait while the caller changes its list of moves. */
+function copyOf(options: SearchOptions & Watch): SearchOptions & Watch {
   if (options === null || typeof options !== "object")
     throw badOption("options", options, "object");
-  const { onInfo, signal, ...asked } = options;
+  const { onInfo, signal, ...limits } = options;
   if (onInfo && typeof onInfo !== "function") throw badOption("onInfo", onInfo, "function");
-  for (const name in asked) {
+  const copies = Object.entries(limits).map(([name, value]) => {
     try {
-      asked[name] = structuredClone(asked[name]);
+      return [name, structuredClone(value)];
     } catch {
-      throw badOption(name, asked[name], "value that a worker can be sent");
+      throw badOption(name, value, "value that a worker can be sent");
     }
-  }
-  return { ...asked, onInfo: onInfo ?? undefined, signal };
+  });
+  return { ...Object.fromEntries(copies), onInfo: onInfo ?? undefined, signal };
 }
 
-/** @param {string} field @param {unknown} value @param {string} expected */
-function badOption(field, value, expected) {
+function badOption(field: string, value: unknown, expected: string): TypeError {
   const message = `option '${field}' is no ${expected}`;
   return Object.assign(new TypeError(message), { code: "badOption", field, value });
 }
 
-/** @param {unknown} fen */
-function notText(fen) {
+function notText(fen: unknown): TypeError {
   const facts = { code: "badFen", field: "fen", value: fen, reasons: [{ code: "notText" }] };
   return Object.assign(new TypeError("fen must be a string"), facts);
-}
-
-/** Promise.withResolvers, which not every browser has yet. */
-function deferred() {
-  /** @type {(answer: Answer) => void} */
-  let resolve = () => {};
-  /** @type {(error: Error) => void} */
-  let reject = () => {};
-  /** @type {Promise<Answer>} */
-  const promise = new Promise((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }

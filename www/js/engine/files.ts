@@ -1,4 +1,4 @@
-/** Files that the engine plays better with, fetched apart from it: it can play before they are there. */
+// Files with which the engine plays better. They are fetched separately, since the engine can play without them.
 
 import { readBytes } from "./platform.ts";
 
@@ -6,32 +6,26 @@ export const NETWORK = new URL("../../assets/chuhe.nnue", import.meta.url);
 export const BOOK = new URL("../../assets/book.bin", import.meta.url);
 
 export class EngineFile {
-  /** @type {Promise<Uint8Array> | null} */
-  #asked = null;
-  /** @type {RequestCache} */
-  #cache = "default";
+  readonly url: URL;
+  #content: Promise<Uint8Array<ArrayBuffer>> | null = null;
+  #cache: RequestCache = "default";
 
-  /** @param {URL} url */
-  constructor(url) {
+  constructor(url: URL) {
     this.url = url;
   }
 
-  /** Its content, fetched once; after a failure the next call tries again. */
-  bytes() {
-    this.#asked ??= this.#fetch().catch((error) => {
-      this.#asked = null;
+  /** Returns the content, which is fetched once. After a failure the next call tries again. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    this.#content ??= readBytes(this.url, { cache: this.#cache }).catch((error: unknown) => {
+      this.#content = null;
       throw error;
     });
-    return this.#asked;
+    return this.#content;
   }
 
-  /** The content was no good: the next call asks the server anew, whatever the browser has kept. */
-  discard() {
-    this.#asked = null;
+  /** Discards damaged content: the next call fetches it from the server, past the browser's cache. */
+  discard(): void {
+    this.#content = null;
     this.#cache = "reload";
-  }
-
-  #fetch() {
-    return readBytes(this.url, { cache: this.#cache });
   }
 }

@@ -1,55 +1,81 @@
 /**
- * The engine of the server that the page came from, with the interface of the worker's client: each question is a
- * `POST best`, with the form fields that `chuhe serve` lists, and each answer JSON.
+ * The engine of the server that the page came from, with the interface of the worker's client: each search is a
+ * `POST best`, with the form fields that `chuhe serve` lists, and each answer is JSON.
  *
- * The server remembers nothing between two questions. What decides on resigning and drawing, the scores of the moves
- * found before in the same game, is kept here and sent along.
+ * The server stores nothing between two requests. Its decisions to resign and to offer draws depend on earlier scores of
+ * the game, so this client stores these and sends them along.
  *
- * A question that fails is asked again like one whose worker crashed: once when the server was not there, some times,
- * as far apart as it wishes, when it was busy.
+ * A failed request is repeated, as a search is whose worker crashed: once if the server does not answer, several times if
+ * it is busy, after the time that it names.
  */
-
-/** @import { Answer, EngineState, Info, Score, SearchOptions } from "./types.ts" */
-
 import { abortError } from "./job.ts";
+import type { Answer, EngineState, Info, Score, SearchOptions, Watch } from "./types.ts";
 
-/**
- * @typedef {"busy" | "gone" | "absent" | "refused" | "failed"} Fault  The server has too much to do; nothing answers;
- *   something answers that has no engine; the question is none; the search has failed.
- *
- * @typedef {object} Timers
- * @property {(task: () => void, ms: number) => unknown} set
- * @property {(timer: unknown) => void} clear
- *
- * @typedef {object} HttpConfig
- * @property {string} [url]  relative to the page
- * @property {(state: EngineState, detail?: string) => void} [onState]  as the worker's client tells it
- * @property {() => void} [onBusy]  the server is busy, and is asked again
- * @property {typeof fetch} [fetch]
- * @property {Timers} [timers]
- *
- * @typedef {object} Job
- * @property {AbortController} request  what it waits for now: an answer, or the time to ask again
- * @property {boolean} stopping  somebody wants the best move so far
- * @property {Error | null} dropped  nobody wants its answer, and why
- *
- * @typedef {{ moves: readonly string[], score: Score }} Note  A score that was found for the side to move after `moves`.
- */
+type Fault =
+  /** The server is busy. */
+  | "busy"
+  /** Nothing answers. */
+  | "gone"
+  /** The server has no engine. */
+  | "absent"
+  /** The request is invalid. */
+  | "refused"
+  /** The search has failed. */
+  | "failed";
+
+interface Timers {
+  set: (task: () => void, ms: number) => unknown;
+  clear: (timer: unknown) => void;
+}
+
+export interface HttpConfig {
+  /** Relative to the page. */
+  url?: string;
+  /** As of the worker's client. */
+  onState?: (state: EngineState, detail?: string) => void;
+  /** The server is busy; the request will be repeated. */
+  onBusy?: () => void;
+  fetch?: typeof fetch;
+  timers?: Timers;
+}
+
+interface Job {
+  /** Ends what the job waits for: an answer, or the time to repeat the request. */
+  request: AbortController;
+  /** The best move so far was requested. */
+  stopping: boolean;
+  /** Why the caller waits no longer; null while it does. */
+  dropped: Error | null;
+}
+
+/** The score for the side to move after `moves`. */
+interface Note {
+  moves: readonly string[];
+  score: Score;
+}
+
+/** The error in an answer of the server. */
+interface ServerMessage {
+  message?: string;
+  code?: string;
+  field?: string;
+  value?: unknown;
+}
 
 const MOVE = /^[a-i]\d[a-i]\d$/;
-/** How long a question is thought about that was asked to come to an end. */
+/** Milliseconds that a search takes after a stop. */
 const STOP_MS = 80;
-/** How long a server may be silent. */
+/** Milliseconds that a server may be silent. */
 const SILENT_MS = 60_000;
-/** How long to wait for a server that was not there. */
-const AGAIN_MS = 500;
-/** How often a server is asked that is busy, and that is not there. */
+/** Milliseconds before a request is repeated to which nothing answered. */
+const RETRY_MS = 500;
+/** How often a request is sent to a server that is busy, and to one that does not answer. */
 const TRIES = { busy: 6, lost: 2 };
-/** The longest that a busy server may have the page wait, and what it waits when that is not said. */
-const LONGEST_WAIT_MS = 10_000;
-const USUAL_WAIT_MS = 1000;
+/** Milliseconds that a busy server may have the page wait at most, and that the page waits if the server names no time. */
+const MAX_WAIT_MS = 10_000;
+const DEFAULT_WAIT_MS = 1000;
 /** Options that are form fields of the same name. */
-const FIELDS = /** @type {const} */ ([
+const FIELDS = [
   "rules",
   "depth",
   "nodes",
@@ -59,84 +85,78 @@ const FIELDS = /** @type {const} */ ([
   "seed",
   "multipv",
   "book",
-]);
-/** What a page that is no engine answers to a form. */
-const NOT_HERE = [404, 405, 501];
-/** The question has not come through; it may do so another time. */
+] as const;
+/** Answers to a form where there is no engine. */
+const ABSENT = [404, 405, 501];
+/** The request was not delivered; a later one may be. */
 const OUT_OF_REACH = [408, 502, 504];
 const BUSY = [429, 503];
-/** Why a request was broken off to be sent again. */
+/** The reason for aborting a request to send it again with less time. */
 const HURRY = new Error("The best move so far is wanted");
 
-/** @type {Timers} */
-const PAGE_TIMERS = {
+const PAGE_TIMERS: Timers = {
   set: (task, ms) => setTimeout(task, ms),
-  clear: (timer) => clearTimeout(/** @type {number} */ (timer)),
+  clear: (timer) => clearTimeout(timer as number),
 };
 
 /** Why there is no answer. */
 export class ServerError extends Error {
-  /** @param {Fault} fault @param {string} message @param {object} [facts] what the server said of it */
-  constructor(fault, message, facts = {}) {
+  readonly fault: Fault;
+  /** Milliseconds before the request should be repeated. */
+  readonly waitMs: number;
+
+  /** `facts` are the error's fields in the server's answer. */
+  constructor(fault: Fault, message: string, facts: object = {}, waitMs = DEFAULT_WAIT_MS) {
     super(message);
     Object.assign(this, { code: "engineCrashed", ...facts });
     this.fault = fault;
-    this.waitMs = USUAL_WAIT_MS;
+    this.waitMs = waitMs;
   }
 }
 
 export class HttpClient {
-  /** @type {Required<Pick<HttpConfig, "url" | "fetch" | "timers">> & HttpConfig} */
-  #config;
-  /** @type {EngineState} */
-  #state = "idle";
-  /** @type {Job | null} */
-  #job = null;
-  /** The game that the notes are of, by its first position. */
+  readonly #config: Required<Pick<HttpConfig, "url" | "fetch" | "timers">> & HttpConfig;
+  #state: EngineState = "idle";
+  #job: Job | null = null;
+  /** The first position of the game to which the notes belong. */
   #fen = "";
-  /** @type {Note[]} */
-  #notes = [];
+  #notes: Note[] = [];
   #disposed = false;
 
-  /** @param {HttpConfig} [config] */
-  constructor(config = {}) {
-    const own = (/** @type {RequestInfo | URL} */ url, /** @type {RequestInit} */ init) =>
-      fetch(url, init);
+  constructor(config: HttpConfig = {}) {
     this.#config = {
       url: "best",
       timers: PAGE_TIMERS,
+      fetch: (url, init) => fetch(url, init),
       ...config,
-      fetch: config.fetch ?? /** @type {typeof fetch} */ (own),
     };
   }
 
-  /** @returns {EngineState} */
-  get state() {
+  get state(): EngineState {
     return this.#state;
   }
 
   /**
-   * Searches for the best move; a question still open is superseded. `onInfo` is told once, when the answer is there.
+   * Searches for the best move; a pending search is superseded. `onInfo` is called once, with the answer.
    *
-   * Rejects with an AbortError when `signal` aborts or a newer question supersedes this one, else with a
+   * Rejects with an AbortError when `signal` aborts or a newer search supersedes this one, else with a
    * {@link ServerError}.
-   * @param {string} fen
-   * @param {SearchOptions} [options]
-   * @param {{ onInfo?: (info: Info) => void, signal?: AbortSignal }} [watch]
-   * @returns {Promise<Answer>}
    */
-  async getBestMove(fen, options = {}, { onInfo, signal } = {}) {
+  async getBestMove(
+    fen: string,
+    options: SearchOptions = {},
+    { onInfo, signal }: Watch = {},
+  ): Promise<Answer> {
     if (this.#disposed) throw new DOMException("The engine was closed", "InvalidStateError");
     if (signal?.aborted) throw abortError("The search was aborted");
     drop(this.#job, "Superseded by a newer search");
-    /** @type {Job} */
-    const job = { request: new AbortController(), stopping: false, dropped: null };
+    const job: Job = { request: new AbortController(), stopping: false, dropped: null };
     const abort = () => drop(job, "The search was aborted");
     this.#job = job;
     signal?.addEventListener("abort", abort);
     try {
       this.#change("thinking");
-      const report = await this.#ask(job, fen, structuredClone(options));
+      const report = await this.#request(job, fen, structuredClone(options));
       this.#note(fen, options.moves ?? [], report);
       if (report.pv.length > 0) onInfo?.(infoOf(report));
       return { ...report, stopped: job.stopping };
@@ -147,36 +167,33 @@ export class HttpClient {
     }
   }
 
-  /** The server has its own network. */
-  useNetwork() {}
+  /** Does nothing: the server has its own network. */
+  useNetwork(): void {}
 
-  /** And its own book. */
-  useBook() {}
+  /** Does nothing: the server has its own book. */
+  useBook(): void {}
 
-  /** Has the question answered soon: it is asked again, with hardly any time to think. */
-  stop() {
+  /** Repeats the request with hardly any time to think. */
+  stop(): void {
     const job = this.#job;
     if (!job || job.stopping) return;
     job.stopping = true;
     job.request.abort(HURRY);
   }
 
-  /** Forgets how the last game went. */
-  newGame() {
+  /** Forgets the scores of the last game. */
+  newGame(): void {
     this.#notes = [];
   }
 
-  /** Rejects what still waits; nothing can be asked afterwards. */
-  dispose() {
+  /** Rejects a pending search. Later searches reject too. */
+  dispose(): void {
     this.#disposed = true;
     drop(this.#job, "The engine was closed");
   }
 
-  /**
-   * Until there is an answer, or no hope of one.
-   * @param {Job} job @param {string} fen @param {SearchOptions} options
-   */
-  async #ask(job, fen, options) {
+  /** Sends the request until there is an answer or a final error. */
+  async #request(job: Job, fen: string, options: SearchOptions): Promise<Answer> {
     const failures = { busy: 0, lost: 0 };
     for (;;) {
       job.request = new AbortController();
@@ -187,83 +204,83 @@ export class HttpClient {
       } catch (error) {
         if (job.dropped) throw job.dropped;
         if (job.request.signal.reason === HURRY) continue;
-        const fault = error instanceof ServerError ? error : lost(error);
-        const kind = fault.fault === "busy" ? "busy" : "lost";
+        const failure =
+          error instanceof ServerError
+            ? error
+            : new ServerError("gone", `The server does not answer: ${error}`);
+        const { fault, message } = failure;
+        const kind = fault === "busy" ? "busy" : "lost";
         failures[kind] += 1;
-        if (isFinal(fault) || failures[kind] >= TRIES[kind]) return this.#giveUp(fault);
-        await this.#wait(job, fault, kind);
+        const isFinal = fault === "absent" || fault === "refused";
+        if (isFinal || failures[kind] >= TRIES[kind]) {
+          this.#change("crashed", message);
+          throw failure;
+        }
+        await this.#wait(job, failure);
         if (job.dropped) throw job.dropped;
       }
     }
   }
 
-  /** @param {ServerError} fault @returns {never} */
-  #giveUp(fault) {
-    this.#change("crashed", fault.message);
-    throw fault;
-  }
-
-  /** @param {Job} job @param {ServerError} fault @param {"busy" | "lost"} kind */
-  async #wait(job, fault, kind) {
-    if (kind === "busy") this.#config.onBusy?.();
+  async #wait(job: Job, { fault, message, waitMs }: ServerError): Promise<void> {
+    const isBusy = fault === "busy";
+    if (isBusy) this.#config.onBusy?.();
     else {
-      this.#change("crashed", fault.message);
+      this.#change("crashed", message);
       this.#change("thinking", "restarted");
     }
     const { timers } = this.#config;
     job.request = new AbortController();
-    await new Promise((over) => {
-      const timer = timers.set(() => over(undefined), kind === "busy" ? fault.waitMs : AGAIN_MS);
+    await new Promise<void>((resolve) => {
+      const timer = timers.set(resolve, isBusy ? waitMs : RETRY_MS);
       job.request.signal.addEventListener("abort", () => {
         timers.clear(timer);
-        over(undefined);
+        resolve();
       });
     });
   }
 
-  /** @param {URLSearchParams} body @param {AbortController} request @returns {Promise<Answer>} */
-  async #post(body, request) {
-    const { url, timers, fetch: send } = this.#config;
+  async #post(body: URLSearchParams, request: AbortController): Promise<Answer> {
+    const { url, timers, fetch: send } = this.#config; // as a method, `fetch` would throw
     const silence = timers.set(
       () => request.abort(new Error(`No answer after ${SILENT_MS} ms`)),
       SILENT_MS,
     );
     try {
       const headers = { Accept: "application/json" };
-      const response = await send(url, { method: "POST", headers, body, signal: request.signal });
-      const said = await response.json().catch((error) => {
-        if (request.signal.aborted) throw error;
-        return null; // no engine speaks so
+      const { signal } = request;
+      const response = await send(url, { method: "POST", headers, body, signal });
+      const answer: unknown = await response.json().catch((error) => {
+        if (signal.aborted) throw error;
+        return null; // an engine answers in JSON
       });
-      if (response.ok && isAnswer(said)) return said;
-      throw refusal(response, said);
+      if (response.ok && isAnswer(answer)) return answer;
+      throw refusal(response, answer as ServerMessage | null);
     } finally {
       timers.clear(silence);
     }
   }
 
-  /** @param {string} fen @param {SearchOptions} options @param {boolean} stopping */
-  #form(fen, options, stopping) {
-    const { moves = [] } = options;
+  #form(fen: string, options: SearchOptions, stopping: boolean): URLSearchParams {
+    const { moves = [], movetime = Infinity } = options;
     const form = new URLSearchParams({ fen, move: moves.join(",") });
-    const { movetime = Infinity } = options;
-    const asked = stopping ? { ...options, movetime: Math.min(movetime, STOP_MS) } : options;
-    for (const name of FIELDS) if (asked[name] !== undefined) form.set(name, `${asked[name]}`);
+    const sent = stopping ? { ...options, movetime: Math.min(movetime, STOP_MS) } : options;
+    for (const name of FIELDS) if (sent[name] !== undefined) form.set(name, `${sent[name]}`);
     const scores = this.#scores(fen, moves);
     if (scores.length > 0) form.set("scores", scores.join(","));
     return form;
   }
 
-  /** What was found for the side to move earlier in this game. @param {string} fen @param {readonly string[]} moves */
-  #scores(fen, moves) {
+  /** Returns the earlier scores of the side to move in this game. */
+  #scores(fen: string, moves: readonly string[]): string[] {
     if (fen !== this.#fen) return [];
     const before = this.#notes.filter((note) => leadsTo(note.moves, moves));
     before.sort((a, b) => a.moves.length - b.moves.length);
     return before.map(({ score }) => ("mate" in score ? `mate${score.mate}` : `${score.cp}`));
   }
 
-  /** Takes the place of what was found for the same position before. @param {string} fen @param {readonly string[]} moves @param {Answer} report */
-  #note(fen, moves, { score, bound, depth }) {
+  /** Stores a score, in place of an earlier one of the same position. */
+  #note(fen: string, moves: readonly string[], { score, bound, depth }: Answer): void {
     if (!depth || bound === "static") return;
     if (fen !== this.#fen) this.#notes = [];
     this.#fen = fen;
@@ -272,79 +289,55 @@ export class HttpClient {
     this.#notes = [...others, { moves: [...moves], score }];
   }
 
-  /** In a turn of its own, as the worker's client does it. @param {EngineState} state @param {string} [detail] */
-  #change(state, detail) {
+  /** Changes the state, and calls the listener in a turn of its own, as the worker's client does. */
+  #change(state: EngineState, detail?: string): void {
     if (state === this.#state) return;
     this.#state = state;
     queueMicrotask(() => this.#config.onState?.(state, detail));
   }
 }
 
-/** @param {unknown} move */
-const isMove = (move) => typeof move === "string" && MOVE.test(move);
+const isMove = (move: unknown): boolean => typeof move === "string" && MOVE.test(move);
 
-/** A move with the line that it begins and its score. @param {any} said */
-const isAnswer = (said) =>
-  isMove(said?.move) &&
-  Array.isArray(said.pv) &&
-  said.pv.every(isMove) &&
-  typeof said.score === "object";
+/** Returns whether this is a move with its line and its score. */
+function isAnswer(value: unknown): value is Answer {
+  const { move, pv, score } = (value ?? {}) as Partial<Answer>;
+  return isMove(move) && Array.isArray(pv) && pv.every(isMove) && typeof score === "object";
+}
 
-/** @param {Job | null} job @param {string} why */
-function drop(job, why) {
+function drop(job: Job | null, reason: string): void {
   if (!job || job.dropped) return;
-  job.dropped = abortError(why);
+  job.dropped = abortError(reason);
   job.request.abort(job.dropped);
 }
 
-/** A position of the same side to move on the way to another. @param {readonly string[]} moves @param {readonly string[]} others */
-function leadsTo(moves, others) {
-  const plies = others.length - moves.length;
-  return plies > 0 && plies % 2 === 0 && moves.every((move, index) => move === others[index]);
+/** Returns whether a game goes on to `later`, where the same side is to move. */
+function leadsTo(moves: readonly string[], later: readonly string[]): boolean {
+  const plies = later.length - moves.length;
+  return plies > 0 && plies % 2 === 0 && moves.every((move, index) => move === later[index]);
 }
 
-/** Asking again would not help. @param {ServerError} error */
-const isFinal = ({ fault }) => fault === "absent" || fault === "refused";
-
-/** @param {unknown} error of fetch */
-const lost = (error) => new ServerError("gone", `The server does not answer: ${error}`);
-
-/**
- * An answer that is no move.
- * @param {Response} response
- * @param {{ message?: string, code?: string, field?: string, value?: unknown } | null} said its JSON, null when it is none
- */
-function refusal(response, said) {
-  const { status, ok, headers } = response;
-  const message = said?.message ?? `The server answered ${status}`;
+/** Returns the error of an answer that is no move. `answer` is its JSON; null if it has none. */
+function refusal({ status, ok, headers }: Response, answer: ServerMessage | null): ServerError {
+  const message = answer?.message ?? `The server answered ${status}`;
   if (BUSY.includes(status)) {
-    const seconds = Number(headers.get("Retry-After")) || USUAL_WAIT_MS / 1000;
-    const waitMs = Math.min(Math.max(seconds, 0) * 1000, LONGEST_WAIT_MS);
-    return Object.assign(new ServerError("busy", message), { waitMs });
+    const seconds = Number(headers.get("Retry-After")) || DEFAULT_WAIT_MS / 1000;
+    const waitMs = Math.min(Math.max(seconds, 0) * 1000, MAX_WAIT_MS);
+    return new ServerError("busy", message, {}, waitMs);
   }
   if (OUT_OF_REACH.includes(status)) return new ServerError("gone", message);
-  // Files are served there, and perhaps the page itself to whatever is asked.
-  if (ok || NOT_HERE.includes(status) || (status < 500 && !said?.code))
+  // A host of files answers so; some send the page itself for every address.
+  if (ok || ABSENT.includes(status) || (status < 500 && !answer?.code))
     return new ServerError("absent", message);
   if (status >= 500) return new ServerError("failed", message);
-  const { code, field, value } = said ?? {};
+  const { code, field, value } = answer ?? {};
   return new ServerError("refused", message, { code, field, value });
 }
 
-/** The answer as the last word of a search. @param {Answer & { nps?: number }} report @returns {Info} */
-function infoOf({ score, bound, depth, seldepth, nodes, nps = 0, timeMs, pv }) {
+/** Returns the answer as the last info of its search. */
+function infoOf(report: Answer & { nps?: number }): Info {
+  const { score, bound, depth, seldepth, nodes, nps = 0, timeMs, pv } = report;
   const root = { iteration: depth, rootMoves: 0, rootDone: 0, rootMove: null, progress: 1 };
-  return {
-    multipv: 1,
-    depth,
-    seldepth,
-    score,
-    bound,
-    pv,
-    nodes,
-    nps,
-    timeMs,
-    hashfull: 0,
-    ...root,
-  };
+  const line = { multipv: 1, depth, seldepth, score, bound, pv };
+  return { ...line, nodes, nps, timeMs, hashfull: 0, ...root };
 }

@@ -1,85 +1,79 @@
-/** One question to the engine, from its asking to its answer. */
+// One search, from the request to the answer.
 
-/** @import { Answer, Info, Line, SearchOptions } from "./types.ts" */
+import type { Answer, Info, Line, SearchOptions, Watch } from "./types.ts";
 
-/**
- * The way back to who asked.
- * @typedef {object} Caller
- * @property {(answer: Answer) => void} resolve
- * @property {(error: Error) => void} reject
- * @property {((info: Info) => void) | undefined} [onInfo]
- */
+interface Caller extends Pick<Watch, "onInfo"> {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
 
 export class Job {
-  /** @type {Info[]} the last that were told, one a line, best first */
-  #infos = [];
-  /** How often a worker crashed on it. */
+  readonly id: number;
+  readonly fen: string;
+  readonly options: SearchOptions;
+  readonly caller: Caller;
+  /** Number of workers that crashed on this job. */
   crashes = 0;
-  /** Somebody asked for the best move so far. */
+  /** The best move so far was requested. */
   stopping = false;
-  /** Answered or rejected: whatever the worker still says about it is stale. */
+  /** The job was answered or rejected; later messages about it are stale. */
   settled = false;
-  /** Its listener has thrown, and is told nothing more. */
+  /** The listener has thrown, and is not called again. */
   failed = false;
-  /** @type {number | null} the time given for the answer to a stop, once that was sent */
-  deadline = null;
+  /** Milliseconds that the worker may take to answer the stop; null before a stop was sent. */
+  deadline: number | null = null;
+  /** The latest infos, one a line, best first. */
+  #infos: Info[] = [];
 
-  /**
-   * @param {number} id
-   * @param {string} fen
-   * @param {SearchOptions} options
-   * @param {Caller} caller
-   */
-  constructor(id, fen, options, caller) {
+  constructor(id: number, fen: string, options: SearchOptions, caller: Caller) {
     this.id = id;
     this.fen = fen;
     this.options = options;
     this.caller = caller;
   }
 
-  /** Whether there is something to answer with. */
-  get hasMove() {
+  get hasMove(): boolean {
     return this.#infos.length > 0;
   }
 
-  /** Keeps what an answer could be made from. @param {Info[]} infos */
-  note(infos) {
-    // Most infos tell of the best line alone: what was told of the others stays.
+  /** Stores infos, from which an answer can be made. */
+  note(infos: Info[]): void {
+    // Most infos are about the best line only; the others stay.
     if (infos[0]?.pv.length) this.#infos.splice(0, infos.length, ...infos);
   }
 
-  /** @param {Answer} answer */
-  resolve(answer) {
+  resolve(answer: Answer): void {
     if (this.settled) return;
     this.settled = true;
     this.caller.resolve(answer);
   }
 
-  /** @param {Error} error */
-  reject(error) {
+  reject(error: Error): void {
     if (this.settled) return;
     this.settled = true;
     this.caller.reject(error);
   }
 
-  /** Resolves with the best move so far as the infos told it; false when there is none. */
-  resolveFromLast() {
-    if (!this.hasMove) return false;
-    const [{ score, bound, depth, seldepth, nodes, timeMs, pv }] = this.#infos;
+  /** Resolves with the best move of the latest infos. Returns false if there is none. */
+  resolveFromLast(): boolean {
+    const [best] = this.#infos;
+    if (!best) return false;
+    const { score, bound, depth, seldepth, nodes, timeMs, pv } = best;
     const [move = null, ponder = null] = pv;
     const lines = this.#infos.map(lineOf);
-    const found = { move, ponder, score, bound, depth, seldepth, nodes, timeMs, pv, lines };
-    this.resolve({ ...found, stopped: true });
+    const report = { move, ponder, score, bound, depth, seldepth, nodes, timeMs, pv, lines };
+    this.resolve({ ...report, stopped: true });
     return true;
   }
 }
 
-/** @param {Info} info @returns {Line} */
-function lineOf({ multipv, score, bound, depth, pv }) {
-  return { multipv, score, bound, depth, pv };
-}
+const lineOf = ({ multipv, score, bound, depth, pv }: Info): Line => ({
+  multipv,
+  score,
+  bound,
+  depth,
+  pv,
+});
 
-/** @param {string} message */
-export function abortError(message) {
-  return new DOMException(message, "AbortError");
-}
+export const abortError = (message: string): DOMException =>
+  new DOMException(message, "AbortError");

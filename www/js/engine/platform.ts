@@ -1,72 +1,62 @@
-/**
- * What Node has in place of what browsers have, so that the engine's client runs in both. Node's modules are asked for in a
- * way that no bundler looks into.
- */
+// What Node has in place of a browser's functions, so that the engine's client runs in both. Node's modules are loaded
+// in a way that bundlers ignore.
 
-/** @import { WorkerLike } from "./client.ts" */
-/** @import { Scope } from "./runner.ts" */
+import type { WorkerLike } from "./client.ts";
+import type { Scope } from "./runner.ts";
 
-/** Node's process; browsers have none. */
-const node = () => /** @type {NodeJS.Process | undefined} */ (globalThis.process);
+/** Node's process; undefined in a browser. */
+const node = () => globalThis.process as NodeJS.Process | undefined;
 const threads = () => node()?.getBuiltinModule?.("node:worker_threads");
 
-/** Tells of a listener's error that no promise can carry. Uncaught it would end the whole program in Node. @param {unknown} error */
-export function reportFailure(error) {
+/** Reports an error of a listener. Thrown, it would end the whole program in Node. */
+export function reportFailure(error: unknown): void {
   if (globalThis.reportError) globalThis.reportError(error);
   else console.error(error);
 }
 
-/** How an absolute URL begins. A drive's letter does not. */
+/** The start of an absolute URL. The letter of a drive does not match. */
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
 
-/**
- * The address that somebody names: relative to the page, or, where there is no page, perhaps the path of a file.
- * @param {string | URL} text
- */
-export function urlOf(text) {
+/** Reads an address: relative to the page or, in Node, perhaps the path of a file. */
+export function urlOf(address: string | URL): URL {
   const base = globalThis.location?.href;
   const paths = base === undefined && node()?.getBuiltinModule?.("node:url");
-  return typeof text === "string" && paths && !SCHEME.test(text)
-    ? paths.pathToFileURL(text)
-    : new URL(text, base);
+  return typeof address === "string" && paths && !SCHEME.test(address)
+    ? paths.pathToFileURL(address)
+    : new URL(address, base);
 }
 
-/** The content of a file: Node's fetch knows none on a disk. @param {URL} url @param {RequestInit} [how] */
-export async function readBytes(url, how) {
+/** Returns the content of a file. Node's `fetch` reads no files from the disk. */
+export async function readBytes(url: URL, init?: RequestInit): Promise<Uint8Array<ArrayBuffer>> {
   const files = url.protocol === "file:" && node()?.getBuiltinModule?.("node:fs/promises");
   if (files) return new Uint8Array(await files.readFile(url));
-  const response = await fetch(url, how);
+  const response = await fetch(url, init);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Where a worker hears and answers. */
-export const workerScope = () => /** @type {Scope} */ (threads()?.parentPort ?? globalThis);
+/** Returns the object through which a worker receives and posts messages. */
+export const workerScope = (): Scope => (threads()?.parentPort ?? globalThis) as unknown as Scope;
 
-/** A worker of Node's, which does not keep the program from ending. @param {string | URL} url @returns {WorkerLike} */
-export function nodeWorker(url) {
-  const { Worker } = /** @type {typeof import("node:worker_threads")} */ (threads());
+/** Starts a worker of Node, which does not keep the program from ending. */
+export function nodeWorker(url: string | URL): WorkerLike {
+  const { Worker } = threads() as typeof import("node:worker_threads");
   const worker = new Worker(url);
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-    postMessage: (/** @type {unknown} */ message) => worker.postMessage(message),
-    terminate: () => worker.terminate(),
-    addEventListener: (
-      /** @type {string} */ type,
-      /** @type {(event: object) => void} */ listener,
-    ) => {
-      const preventDefault = () => {};
-      worker.on(type, (/** @type {{ message?: string } | null | undefined} */ data) =>
+    postMessage: (message) => worker.postMessage(message),
+    terminate: () => void worker.terminate(),
+    addEventListener(type: string, listener: (event: object) => void) {
+      worker.on(type, (data?: { message?: string } | null) =>
         listener({
           data,
           message: data?.message,
           filename: String(url),
           lineno: 0,
-          preventDefault,
+          preventDefault() {},
         }),
       );
-      // Whoever listens keeps it alive otherwise.
-      worker.unref();
+      worker.unref(); // a listener would keep the program from ending
     },
   };
 }

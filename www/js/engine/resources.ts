@@ -1,27 +1,33 @@
-/** What of the device the engine may use: processor cores and memory, as the settings have them or as is usual. */
+// The processor cores and the memory that the engine may use, by the settings or by default.
 
-/** @import { ClientConfig, EngineClient } from "./client.ts" */
-/** @typedef {Pick<import("../shell/settings.ts").Settings, "cores" | "memory">} Wanted */
+import type { Settings } from "../shell/settings.ts";
+import type { ClientConfig, EngineClient } from "./client.ts";
 
-/** Without a setting half the cores are used, and so many at most. */
-const USUAL_CORES = 4;
+type ResourceSettings = Pick<Settings, "cores" | "memory">;
+
+/** Without a setting half of the cores are used, and at most so many. */
+const MAX_DEFAULT_CORES = 4;
 /** Sizes of the hash table in MiB without a setting. */
-const USUAL_MB = { phone: 32, other: 64 };
+const DEFAULT_MB = { phone: 32, other: 64 };
 
 const isPhone = () => matchMedia("(pointer: coarse) and (max-width: 820px)").matches;
 
-/** How many cores can be used. */
-export const coresThere = () => (canShareMemory() ? (navigator.hardwareConcurrency ?? 1) : 1);
+/** Returns how many cores can be used. */
+export const coresThere = (): number =>
+  canShareMemory() ? (navigator.hardwareConcurrency ?? 1) : 1;
 
-/** @param {Wanted} wanted @param {number} [there] */
-export const coresOf = ({ cores }, there = coresThere()) =>
-  Math.min(cores ?? Math.max(1, Math.min(USUAL_CORES, Math.floor(there / 2))), there);
+export const coresOf = ({ cores }: ResourceSettings, there = coresThere()): number =>
+  Math.min(cores ?? Math.max(1, Math.min(MAX_DEFAULT_CORES, Math.floor(there / 2))), there);
 
-/** @param {Wanted} wanted */
-export const memoryOf = ({ memory }) => memory ?? (isPhone() ? USUAL_MB.phone : USUAL_MB.other);
+/** Returns the size of the hash table in MiB. */
+export const memoryOf = ({ memory }: ResourceSettings): number =>
+  memory ?? (isPhone() ? DEFAULT_MB.phone : DEFAULT_MB.other);
 
-/** Whether workers may share memory. Some browsers say so, make it, and then refuse to hand it over: it is tried. */
-function canShareMemory() {
+/**
+ * Tries whether workers can share memory. Some browsers report that they can, create such memory, and then refuse to post
+ * it.
+ */
+function canShareMemory(): boolean {
   if (!globalThis.crossOriginIsolated || typeof SharedArrayBuffer === "undefined") return false;
   const { port1 } = new MessageChannel();
   try {
@@ -35,28 +41,28 @@ function canShareMemory() {
   }
 }
 
-/** For a client; what several threads take is fetched if they are wanted. @param {Wanted} wanted */
-export async function resourcesFor(wanted) {
-  const cores = coresOf(wanted);
-  /** @type {Pick<ClientConfig, "threads" | "hashMb">} */
-  const resources = { threads: null, hashMb: memoryOf(wanted) };
-  if (cores === 1) return resources;
-  // Without it one thread searches.
+/** Returns the resources of a client. The script for several threads is loaded only if they are used. */
+export async function resourcesFor(
+  settings: ResourceSettings,
+): Promise<Pick<ClientConfig, "threads" | "hashMb">> {
+  const cores = coresOf(settings);
+  const hashMb = memoryOf(settings);
+  if (cores === 1) return { threads: null, hashMb };
+  // If it fails to load, one thread searches.
   const threads = await import("./threads.ts").catch(() => null);
-  return { ...resources, threads: threads?.createThreads(cores) ?? null };
+  return { threads: threads?.createThreads(cores) ?? null, hashMb };
 }
 
-/**
- * Has a client use what the settings say whenever they change.
- * @param {Pick<EngineClient, "renew">} client
- * @param {{ settings: Wanted, watch: (listener: () => void) => void }} preferences
- * @param {() => void} [onRenewed]  the next search will
- */
-export function followResources(client, preferences, onRenewed) {
-  const said = () => `${preferences.settings.cores} ${preferences.settings.memory}`;
-  let followed = said();
+/** Has a client use the resources of the settings whenever these change; `onRenewed` is called after each change. */
+export function followResources(
+  client: Pick<EngineClient, "renew">,
+  preferences: { settings: ResourceSettings; watch: (listener: () => void) => void },
+  onRenewed?: () => void,
+): void {
+  const key = () => `${preferences.settings.cores} ${preferences.settings.memory}`;
+  let followed = key();
   preferences.watch(async () => {
-    const now = said();
+    const now = key();
     if (now === followed) return;
     followed = now;
     client.renew(await resourcesFor(preferences.settings));

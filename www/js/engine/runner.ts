@@ -1,86 +1,92 @@
 /**
- * The worker's side of the protocol: runs one search in short slices and gives the event loop a turn
- * between them, so that a stop is read while the search goes on, with no shared memory.
+ * The worker's side of the protocol. It runs one search in short slices and gives the event loop a turn between them, so
+ * that a stop is read during the search without shared memory.
  *
- * Slices make no difference to the search: it comes out the same on every machine. Should one take long,
- * infos are posted from within, so that the page has a move to go on with if it cannot wait.
+ * Slices do not change the result of a search, so it is the same on every machine. In a long slice infos are posted from
+ * within, so that the page has a move if it cannot wait.
  *
- * The turn is given by a message to itself. Timers would not do: browsers slow them down in a hidden
- * tab, and nest them at 4 ms even in a shown one.
+ * The turn is given by a message to itself. Browsers slow timers down in hidden tabs, and delay nested timers by 4 ms
+ * even in visible ones.
  */
-
-/**
- * @import { Engine, FromWorker, Info, InitMessage, Refusal, SearchMessage, ToWorker } from "./types.ts"
- */
-
 import { Throttle } from "./protocol.ts";
+import type {
+  Engine,
+  FromWorker,
+  Info,
+  InitMessage,
+  Refusal,
+  SearchMessage,
+  ToWorker,
+} from "./types.ts";
 
-/** The longest the worker is deaf. */
+/** The longest slice in milliseconds: so long the worker reads no messages. */
 export const SLICE_MS = 40;
 /**
- * The first slice is run as soon as a search is read and is short, and its info is posted at once:
- * whatever comes next, there is a move to answer with.
+ * The first slice runs as soon as a search is read. It is short, and its info is posted at once, so that there is a move
+ * to answer with.
  */
 export const FIRST_SLICE_MS = 4;
-/** Infos come at most ten a second. */
+/** Milliseconds between infos. */
 export const INFO_GAP_MS = 100;
 
-/**
- * @typedef {object} Surroundings
- * @property {(message: InitMessage) => Engine} createEngine
- * @property {(message: FromWorker) => void} post
- * @property {(task: () => void) => void} defer  runs the task after the messages now waiting
- * @property {() => number} now  milliseconds
- */
+interface Environment {
+  createEngine: (message: InitMessage) => Engine;
+  post: (message: FromWorker) => void;
+  /** Runs the task after the messages that wait already. */
+  defer: (task: () => void) => void;
+  /** The time in milliseconds. */
+  now: () => number;
+}
 
 export class Runner {
-  /** @type {Surroundings} */
-  #around;
-  /** @type {Engine | null} null before the first message and after a crash */
-  #engine = null;
-  /** @type {number | null} */
-  #job = null;
+  readonly #environment: Environment;
+  readonly #sliceMs: number;
+  /** Null before the first message and after a crash. */
+  #engine: Engine | null = null;
+  #job: number | null = null;
   #throttle = new Throttle(INFO_GAP_MS);
   /** The search has gone on since the last info was posted. */
   #unposted = false;
-  #sliceMs;
 
-  /** @param {Surroundings} around @param {number} [sliceMs] */
-  constructor(around, sliceMs = SLICE_MS) {
-    this.#around = around;
+  constructor(environment: Environment, sliceMs = SLICE_MS) {
+    this.#environment = environment;
     this.#sliceMs = sliceMs;
   }
 
-  /** @param {ToWorker} message */
-  receive(message) {
+  receive(message: ToWorker): void {
     this.#guarded(() => {
+      const engine = this.#engine;
       if (message.type === "init") this.#init(message);
-      else if (!this.#engine) return;
-      else if (message.type === "search") this.#search(this.#engine, message);
-      else if (message.type === "newGame") this.#engine.newGame();
-      else if (message.type === "network") this.#network(this.#engine, message.bytes);
-      else if (message.type === "book") this.#book(this.#engine, message.bytes);
-      else if (message.job === this.#job) this.#end(this.#engine, true);
+      else if (!engine) return;
+      else if (message.type === "search") this.#search(engine, message);
+      else if (message.type === "newGame") engine.newGame();
+      else if (message.type === "network") {
+        // If the engine refuses a network or a book, it searches without.
+        const error = refusalOf(() => engine.loadNetwork(message.bytes));
+        this.#environment.post({ type: "judge", error });
+      } else if (message.type === "book") {
+        const error = refusalOf(() => engine.loadBook(message.bytes));
+        this.#environment.post({ type: "openings", error });
+      } else if (message.job === this.#job) this.#end(engine, message.job, true);
     });
   }
 
-  /** @param {InitMessage} message */
-  #init(message) {
+  #init(message: InitMessage): void {
     const { engine, hashMb } = this.#create(message);
     this.#engine = engine;
-    this.#around.post(hashMb === message.hashMb ? { type: "ready" } : { type: "ready", hashMb });
+    this.#environment.post(
+      hashMb === message.hashMb ? { type: "ready" } : { type: "ready", hashMb },
+    );
   }
 
   /**
-   * An engine with the hash table asked for, or with the largest half, quarter and so on of it that there
-   * is memory for.
-   * @param {InitMessage} message
-   * @returns {{ engine: Engine, hashMb: number | undefined }}
+   * Creates an engine with the requested hash table, or with the largest half, quarter and so on of it that fits the
+   * memory.
    */
-  #create(message) {
+  #create(message: InitMessage): { engine: Engine; hashMb: number | undefined } {
     const { hashMb } = message;
     try {
-      return { engine: this.#around.createEngine(message), hashMb };
+      return { engine: this.#environment.createEngine(message), hashMb };
     } catch (error) {
       const half = Math.floor((hashMb ?? 0) / 2);
       if (refusalFrom(error)?.code !== "noMemory" || half < 1) throw error;
@@ -88,86 +94,58 @@ export class Runner {
     }
   }
 
-  /** The engine goes on without a network that it refuses. @param {Engine} engine @param {Uint8Array} bytes */
-  #network(engine, bytes) {
-    const error = refused(() => engine.loadNetwork(bytes));
-    this.#around.post({ type: "judge", error });
-  }
-
-  /** Without a book the engine searches from the first move. @param {Engine} engine @param {Uint8Array} bytes */
-  #book(engine, bytes) {
-    const error = refused(() => engine.loadBook(bytes));
-    this.#around.post({ type: "openings", error });
-  }
-
-  /** @param {Engine} engine @param {SearchMessage} message */
-  #search(engine, { job, fen, options }) {
-    if (this.#job !== null) this.#end(engine, true);
-    try {
-      engine.begin(fen, options);
-    } catch (error) {
-      const refusal = refusalFrom(error);
-      if (!refusal) throw error;
-      this.#around.post({ type: "refused", job, error: refusal });
-      return;
-    }
+  #search(engine: Engine, { job, fen, options }: SearchMessage): void {
+    if (this.#job !== null) this.#end(engine, this.#job, true);
+    const error = refusalOf(() => engine.begin(fen, options));
+    if (error) return this.#environment.post({ type: "refused", job, error });
     this.#job = job;
     this.#throttle = new Throttle(INFO_GAP_MS);
-    this.#slice(engine, FIRST_SLICE_MS);
+    this.#slice(engine, job, FIRST_SLICE_MS);
   }
 
-  /** @param {Engine} engine @param {number} budgetMs */
-  #slice(engine, budgetMs) {
-    const job = this.#job;
-    const over = engine.step(budgetMs, (/** @type {Info} */ info) => this.#inform(() => [info]));
+  #slice(engine: Engine, job: number, budgetMs: number): void {
+    const isOver = engine.step(budgetMs, (info: Info) => this.#inform(job, () => [info]));
     this.#unposted = true;
-    if (over) return this.#end(engine, false);
-    this.#inform(() => engine.infos());
-    this.#around.defer(() => {
-      if (this.#job === job) this.#guarded(() => this.#slice(engine, this.#sliceMs));
+    if (isOver) return this.#end(engine, job, false);
+    this.#inform(job, () => engine.infos());
+    this.#environment.defer(() => {
+      if (this.#job === job) this.#guarded(() => this.#slice(engine, job, this.#sliceMs));
     });
   }
 
-  /** @param {Engine} engine @param {boolean} stopped */
-  #end(engine, stopped) {
-    const job = /** @type {number} */ (this.#job);
-    if (this.#unposted) this.#post(engine.infos());
+  #end(engine: Engine, job: number, stopped: boolean): void {
+    if (this.#unposted) this.#post(job, engine.infos());
     this.#job = null;
     const report = { ...engine.finish(), stopped, acceptsDraw: engine.acceptsDraw() };
-    this.#around.post({ type: "report", job, report });
+    this.#environment.post({ type: "report", job, report });
   }
 
-  /** Posts infos unless the last ones are too recent. @param {() => Info[]} infos */
-  #inform(infos) {
-    if (this.#throttle.due(this.#around.now())) this.#post(infos());
+  /** Posts infos unless the last ones are too recent. */
+  #inform(job: number, infos: () => Info[]): void {
+    if (this.#throttle.due(this.#environment.now())) this.#post(job, infos());
   }
 
-  /** @param {Info[]} infos */
-  #post(infos) {
+  #post(job: number, infos: Info[]): void {
     this.#unposted = false;
-    const job = /** @type {number} */ (this.#job);
-    this.#around.post({ type: "info", job, infos });
+    this.#environment.post({ type: "info", job, infos });
   }
 
-  /**
-   * After a trap the wasm instance is in no known state: say so once, and do nothing more.
-   * @param {() => void} task
-   */
-  #guarded(task) {
+  /** After a trap the state of the wasm instance is undefined: posts the crash once, and ignores later messages. */
+  #guarded(task: () => void): void {
     try {
       task();
     } catch (error) {
       this.#engine = null;
       this.#job = null;
-      this.#around.post({ type: "crash", message: String(error) });
+      this.#environment.post({ type: "crash", message: String(error) });
     }
   }
 }
 
-/** Why the engine refuses something; null when it does not. @param {() => void} load @returns {Refusal | null} */
-function refused(load) {
+/** Returns why the engine refuses a call; null if it does not. */
+function refusalOf(call: () => void): Refusal | null {
   try {
-    load();
+    call();
     return null;
   } catch (error) {
     const refusal = refusalFrom(error);
@@ -177,72 +155,61 @@ function refused(load) {
 }
 
 /**
- * Bad input as plain data, or null when the error is none of the engine's own. Errors lose their extra
- * properties when they are posted, so these travel by name.
- * @param {unknown} error
- * @returns {Refusal | null}
+ * Returns an error of the engine as plain data; null for other errors. Errors lose their extra properties when they are
+ * posted.
  */
-function refusalFrom(error) {
-  const { message, code, field, value, reason, reasons } = /** @type {Refusal} */ (error);
+function refusalFrom(error: unknown): Refusal | null {
+  const { message, code, field, value, reason, reasons } = error as Refusal;
   if (typeof code !== "string") return null;
   return { message, code, field, value, reason, reasons };
 }
 
-/**
- * A dedicated worker's global object, as far as it is used here.
- * @typedef {object} Scope
- * @property {(message: FromWorker) => void} postMessage
- * @property {(type: "message", listener: (event: MessageEvent<ToWorker>) => void) => void} addEventListener
- */
+/** A dedicated worker's global object, as far as it is used here. */
+export interface Scope {
+  postMessage: (message: FromWorker) => void;
+  addEventListener: (type: "message", listener: (event: MessageEvent<ToWorker>) => void) => void;
+}
 
 /**
- * Connects a runner to the worker it lives in.
- * @param {Scope} scope
- * @param {(message: InitMessage) => Engine} createEngine
- * @param {(message: InitMessage) => Promise<unknown>} load  what an engine needs that is handed no module
- * @param {number} [sliceMs]  the longest the worker is deaf
+ * Connects a runner to its worker. `load` prepares what an engine needs that is given no module; `sliceMs` is the longest
+ * time in which the worker reads no messages.
  */
-export function serve(scope, createEngine, load, sliceMs) {
-  const around = {
-    createEngine,
-    post: (/** @type {FromWorker} */ message) => post(scope, message),
-    defer: createDefer(),
-    now: () => performance.now(),
-  };
-  const runner = new Runner(around, sliceMs);
-  /** @type {Promise<unknown> | null} what comes before it is done waits for it, in order */
-  let loading = null;
+export function serve(
+  scope: Scope,
+  createEngine: (message: InitMessage) => Engine,
+  load: (message: InitMessage) => Promise<unknown>,
+  sliceMs?: number,
+): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+  const post = (message: FromWorker) => scope.postMessage(message);
+  const environment = { createEngine, post, defer: createDefer(), now: () => performance.now() };
+  const runner = new Runner(environment, sliceMs);
+  /** Messages that arrive while this is pending wait for it, in order. */
+  let loading: Promise<unknown> | null = null;
   scope.addEventListener("message", async ({ data }) => {
     if (data.type === "init" && !data.module) loading = load(data);
     try {
       if (loading) await loading;
     } catch (error) {
-      if (data.type === "init") post(scope, { type: "crash", message: String(error) });
+      if (data.type === "init") post({ type: "crash", message: String(error) });
       return;
     }
     runner.receive(data);
   });
 }
 
-/** @param {{ postMessage: (message: FromWorker) => void }} target @param {FromWorker | null} message */
-function post(target, message) {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-  target.postMessage(/** @type {FromWorker} */ (message));
-}
-
-/** Runs one task at a time, the newest, in a later turn of the event loop. */
-function createDefer() {
+/** Returns a function that runs one task, the newest, in a later turn of the event loop. */
+function createDefer(): (task: () => void) => void {
   const { port1, port2 } = new MessageChannel();
-  /** @type {(() => void) | null} */
-  let next = null;
+  let next: (() => void) | null = null;
   port1.addEventListener("message", () => {
     const task = next;
     next = null;
     task?.();
   });
   port1.start();
-  return (/** @type {() => void} */ task) => {
+  return (task) => {
     next = task;
-    post(port2, null);
+    port2.postMessage(null);
   };
 }

@@ -1,29 +1,27 @@
-/** The engine's worker where memory can be shared: it starts the workers that help it, each with the same memory. */
+// The engine's worker where memory can be shared. It starts the workers that search together with it, over one memory.
 
 import { Engine, initSync, reserve } from "../../pkg-threads/threads.js";
+import type { HelperMessage } from "./helper-worker.ts";
 import { workerScope } from "./platform.ts";
 import { serve } from "./runner.ts";
-
-/** @import { InitMessage } from "./types.ts" */
+import type { InitMessage } from "./types.ts";
 
 const WASM = new URL("../../pkg-threads/threads_bg.wasm", import.meta.url);
-/** Of a thread's stack, in bytes: as much as the engine's own worker has. */
+/** The size of a thread's stack, in bytes: that of the engine's own worker. */
 const STACK = 2 ** 20;
-/** Each worker is deaf for half as long as where it searches alone: it waits for its helpers besides. */
+/** The longest slice in milliseconds. It is half of the usual one, since the worker also waits for its helpers. */
 const SLICE_MS = 20;
 
-/** @type {WebAssembly.Module} */
-let module;
-
 class SharedEngine extends Engine {
-  /** What was found, and how many nodes each helper has visited. */
-  finish() {
+  /** Returns the report with the number of nodes that each helper has visited. */
+  override finish() {
     return { ...super.finish(), helperNodes: [...super.helperNodes()] };
   }
 }
 
-/** @param {InitMessage} message */
-async function load({ memory, reserveMb = 0 }) {
+let module: WebAssembly.Module;
+
+async function load({ memory, reserveMb = 0 }: InitMessage) {
   const response = await fetch(WASM);
   if (!response.ok) throw new Error(`${WASM.pathname}: ${response.status}`);
   module = await WebAssembly.compile(await response.arrayBuffer());
@@ -31,16 +29,16 @@ async function load({ memory, reserveMb = 0 }) {
   reserve(reserveMb);
 }
 
-/** @param {InitMessage} message */
-function createEngine({ hashMb, memory, threads = 1 }) {
+function createEngine({ hashMb, memory, threads = 1 }: InitMessage) {
   const engine = new SharedEngine(hashMb);
   engine.setHelpers(threads - 1);
-  for (let number = 0; number < threads - 1; number++) startHelper({ module, memory, number });
+  for (let number = 0; memory && number < threads - 1; number++)
+    startHelper({ module, memory, number, stack: STACK });
   return engine;
 }
 
-/** One that cannot be started, or that breaks down, is done without. @param {object} task */
-function startHelper(task) {
+/** Starts a helper. The search goes on without one that cannot be started or that breaks down. */
+function startHelper(message: HelperMessage) {
   try {
     const worker = new Worker(new URL("./helper-worker.ts", import.meta.url), {
       type: "module",
@@ -48,7 +46,7 @@ function startHelper(task) {
     });
     worker.addEventListener("error", (event) => event.preventDefault());
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-    worker.postMessage({ ...task, stack: STACK });
+    worker.postMessage(message);
   } catch (error) {
     console.warn("A thread could not be started:", error);
   }

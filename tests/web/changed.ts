@@ -29,7 +29,9 @@ function named(path) {
   const known = links.get(path);
   if (known) return known;
   const found = [...code(path).matchAll(NAMED)].flatMap(([, name]) =>
-    [join(dirname(path), name), join("www", name)].filter((file) => existsSync(ROOT + file)),
+    [join(dirname(path), name), join("www", name)]
+      .map(sourceOf)
+      .filter((file) => existsSync(ROOT + file)),
   );
   const files = found.filter(
     (file) => !/node_modules|pkg/.test(file) && statSync(ROOT + file).isFile(),
@@ -37,6 +39,9 @@ function named(path) {
   links.set(path, files);
   return files;
 }
+
+/** The source of a script of the package that other programs use. @param {string} path */
+const sourceOf = (path) => path.replace(/^www\/pkg\/engine\/(.*)\.js$/, "www/js/engine/$1.ts");
 
 /** All that files lead to, themselves included. @param {string[]} paths @param {Set<string>} [found] */
 function reached(paths, found = new Set()) {

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import init, * as chuhe from "../../www/pkg/chuhe.js";
-import { EngineClient } from "../../www/js/engine/client.ts";
+import { EngineClient } from "../../www/pkg/engine/client.js";
 import { ROOT } from "./helpers.ts";
 
 const run = promisify(execFile);
@@ -34,7 +34,7 @@ function folderOf(t) {
 
 /** A module that Node runs in a folder. @param {string} folder @param {string} text */
 async function runIn(folder, text) {
-  const client = pathToFileURL(`${ROOT}www/js/engine/client.js`);
+  const client = pathToFileURL(`${ROOT}www/pkg/engine/client.js`);
   writeFileSync(join(folder, "run.mjs"), `import { EngineClient } from "${client}";\n${text}`);
   return run(process.execPath, ["run.mjs"], { cwd: folder });
 }

@@ -32,8 +32,9 @@ async function load({ memory, reserveMb = 0 }: InitMessage) {
 function createEngine({ hashMb, memory, threads = 1 }: InitMessage) {
   const engine = new SharedEngine(hashMb);
   engine.setHelpers(threads - 1);
-  for (let number = 0; memory && number < threads - 1; number++)
-    startHelper({ module, memory, number, stack: STACK });
+  if (memory)
+    for (let number = 0; number < threads - 1; number++)
+      startHelper({ module, memory, number, stack: STACK });
   return engine;
 }
 

@@ -17,7 +17,7 @@ import { cpus } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { decodeRow } from "../www/js/puzzles/puzzle-set.js";
+import { decodeRow } from "../www/js/puzzles/puzzle-set.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const CHUHE = join(ROOT, "target/release/chuhe");

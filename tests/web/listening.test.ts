@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ENDINGS } from "../../www/js/puzzles/endings.js";
+import { ENDINGS } from "../../www/js/puzzles/endings.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { drawn, openApp } from "./helpers.ts";
 import { keyboard, tabTo } from "./listen-helpers.ts";

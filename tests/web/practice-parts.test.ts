@@ -32,8 +32,8 @@ import {
   encodeReviewed,
   withGame,
 } from "../../www/js/practice/reviewed-games.ts";
-import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
-import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.js";
+import { isAsGood } from "../../www/js/puzzles/practice-judge.ts";
+import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.ts";
 import {
   BLUNDER,
   Game,

@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { Course } from "../../www/js/puzzles/puzzle-course.js";
-import * as data from "../../www/js/puzzles/puzzle-set.js";
+import { Course } from "../../www/js/puzzles/puzzle-course.ts";
+import * as data from "../../www/js/puzzles/puzzle-set.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
-import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.js";
-import { Duel } from "../../www/js/puzzles/duel.js";
-import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
-import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
-import * as progress from "../../www/js/puzzles/puzzle-progress.js";
-import { fits, ratedAfter, readRating, sayRating } from "../../www/js/puzzles/puzzle-rating.js";
+import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.ts";
+import { Duel } from "../../www/js/puzzles/ending-game.ts";
+import { EndingRoom } from "../../www/js/puzzles/ending-room.ts";
+import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.ts";
+import * as progress from "../../www/js/puzzles/puzzle-progress.ts";
+import { fits, ratedAfter, readRating, sayRating } from "../../www/js/puzzles/puzzle-rating.ts";
 import * as glue from "../../www/pkg/chuhe.js";
 import { PUZZLES, readPuzzles } from "./puzzle-helpers.ts";
 

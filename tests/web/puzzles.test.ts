@@ -8,7 +8,7 @@ import { openSettings } from "./page-helpers.ts";
 import { dueExercises } from "./practice-helpers.ts";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
-import { ENDINGS } from "../../www/js/puzzles/endings.js";
+import { ENDINGS } from "../../www/js/puzzles/endings.ts";
 import { PUZZLES } from "./puzzle-helpers.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });

@@ -1,11 +1,11 @@
 // An ending on the board: the engine plays the other side at full strength.
 
-import { Duel } from "./duel.js";
-import { HOLD_MOVES } from "./endings.js";
+import { Duel } from "./ending-game.ts";
+import { HOLD_MOVES } from "./endings.ts";
 
-/** @typedef {import("./endings.js").Ending} Ending */
-/** @typedef {import("./puzzle-room.js").Words} Words */
-/** @typedef {import("./puzzle-room.js").Page} Page */
+/** @typedef {import("./endings.ts").Ending} Ending */
+/** @typedef {import("./puzzle-room.ts").Words} Words */
+/** @typedef {import("./puzzle-room.ts").Page} Page */
 
 /** The engine's time for a move, in milliseconds: endings are simple enough for it. */
 const MOVE_MS = 700;

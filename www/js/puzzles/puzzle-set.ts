@@ -2,7 +2,7 @@
 
 import { fnv1a, shortHash } from "../core/short-hash.ts";
 import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
-import { fits } from "./puzzle-rating.js";
+import { fits } from "./puzzle-rating.ts";
 
 /**
  * @typedef {object} Puzzle

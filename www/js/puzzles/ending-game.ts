@@ -1,10 +1,10 @@
 // An ending played out against the engine: the rules say when it is won or lost, the count when a draw is held.
 
-import { HOLD_MOVES } from "./endings.js";
+import { HOLD_MOVES } from "./endings.ts";
 import { sideOf } from "../core/xiangqi.ts";
 import { moveFacts } from "../core/move-facts.ts";
 
-/** @typedef {import("./endings.js").Ending} Ending */
+/** @typedef {import("./endings.ts").Ending} Ending */
 
 /**
  * @typedef {object} Standing

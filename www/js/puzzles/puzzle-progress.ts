@@ -2,7 +2,7 @@
 // as empty; nothing else depends on it.
 
 import { createStoredValue, isText, parseVersion } from "../core/stored.ts";
-import { readRating } from "./puzzle-rating.js";
+import { readRating } from "./puzzle-rating.ts";
 
 /** @typedef {"solved"|"failed"} Outcome */
 
@@ -11,7 +11,7 @@ import { readRating } from "./puzzle-rating.js";
  * @property {Record<string, Outcome>} done      by the puzzle's key, or `e:` and an ending's id
  * @property {number} streak                     solved one after another without a fault
  * @property {number} best                       the longest such streak
- * @property {import("./puzzle-rating.js").Rating|null} rating  null: no puzzle was met yet
+ * @property {import("./puzzle-rating.ts").Rating|null} rating  null: no puzzle was met yet
  * @property {string|null} last                  what was on the board, as the address names it
  * @property {number} place                      of the puzzle that was on the board last: where its key is looked for first
  */

@@ -1,7 +1,7 @@
 // What stands around the board: what is asked, what was just said, the moves so far, the score, the buttons.
 
 import { button, byId, el, icon, langOfMoves, setText } from "../ui/dom.ts";
-import { EASIEST, GRADES, HARDEST } from "./puzzle-set.js";
+import { EASIEST, GRADES, HARDEST } from "./puzzle-set.ts";
 
 /** @typedef {import("../core/i18n.ts").I18n} I18n */
 

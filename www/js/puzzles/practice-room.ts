@@ -7,12 +7,12 @@ import { moveFacts } from "../core/move-facts.ts";
 import { isAnswer } from "../practice/exercises.ts";
 
 /** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
-/** @typedef {import("./puzzle-room.js").Words} Words */
+/** @typedef {import("./puzzle-room.ts").Words} Words */
 /** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
 
 /**
  * What the room needs of the page besides what other rooms need.
- * @typedef {Omit<import("./puzzle-room.js").Page, "note"|"loadEngine"> & {
+ * @typedef {Omit<import("./puzzle-room.ts").Page, "note"|"loadEngine"> & {
  *   note: (exercise: Exercise, isRight: boolean) => number,
  *   judge: (exercise: Exercise, move: string) => Promise<boolean|null>,
  *   done: () => void }} PracticePage

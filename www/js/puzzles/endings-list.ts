@@ -2,15 +2,15 @@
 
 import { button, byId, el, icon } from "../ui/dom.ts";
 import { sheet } from "../ui/dialogs.ts";
-import { ENDINGS } from "./endings.js";
+import { ENDINGS } from "./endings.ts";
 
-/** @typedef {import("./endings.js").Ending} Ending */
+/** @typedef {import("./endings.ts").Ending} Ending */
 
 /**
  * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {(ending: Ending) => void} page.open
- * @param {(ending: Ending) => import("./puzzle-progress.js").Outcome|undefined} page.outcomeOf
+ * @param {(ending: Ending) => import("./puzzle-progress.ts").Outcome|undefined} page.outcomeOf
  */
 export function createEndingsList(i18n, { open, outcomeOf }) {
   const dialog = sheet("endings-dialog");

@@ -36,7 +36,7 @@ export const judgeBy =
     /** @type {string} */ move,
   ) => {
     try {
-      const { isAsGood } = await import("./practice-judge.js");
+      const { isAsGood } = await import("./practice-judge.ts");
       return await isAsGood(await loadEngine(), Rules, exercise, move);
     } catch (error) {
       reportError(error);

@@ -2,12 +2,12 @@
 
 import { button, byId, el, icon } from "../ui/dom.ts";
 import { sheet } from "../ui/dialogs.ts";
-import { GRADES, LONGEST, anyOf, everything, matching, motifsOf } from "./puzzle-set.js";
+import { GRADES, LONGEST, anyOf, everything, matching, motifsOf } from "./puzzle-set.ts";
 
-/** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
-/** @typedef {import("./puzzle-set.js").Filter} Filter */
-/** @typedef {import("./puzzle-course.js").Course} Course */
-/** @typedef {import("./puzzle-progress.js").Outcome} Outcome */
+/** @typedef {import("./puzzle-set.ts").Puzzle} Puzzle */
+/** @typedef {import("./puzzle-set.ts").Filter} Filter */
+/** @typedef {import("./puzzle-course.ts").Course} Course */
+/** @typedef {import("./puzzle-progress.ts").Outcome} Outcome */
 
 /** So many are shown at once; of more those of a stage, when it is opened. */
 const FEW = 100;

@@ -16,10 +16,10 @@ import {
   withoutSet,
 } from "../practice/exercises.ts";
 import { withAnswer } from "../practice/schedule.ts";
-import { PracticeRoom } from "./practice-room.js";
+import { PracticeRoom } from "./practice-room.ts";
 
 /** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
-/** @typedef {import("./puzzle-panel.js").Shown} Shown */
+/** @typedef {import("./puzzle-panel.ts").Shown} Shown */
 
 /** What was right stands so long before the line goes on, in milliseconds. */
 const GOES_ON_MS = 700;
@@ -28,7 +28,7 @@ const GOES_ON_MS = 700;
  * @param {object} parts
  * @param {import("../core/i18n.ts").I18n} parts.i18n
  * @param {import("../practice/practice-storage.ts").PracticeStorage} parts.storage
- * @param {Omit<import("./practice-room.js").PracticePage, "note"|"done">} parts.page
+ * @param {Omit<import("./practice-room.ts").PracticePage, "note"|"done">} parts.page
  * @param {() => number} parts.today
  * @param {import("../ui/notice.ts").Notify} parts.notify
  */
@@ -170,7 +170,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }) {
     },
 
     /**
-     * @param {(words: import("./puzzle-room.js").Words) => string} say @param {import("../core/xiangqi.ts").Notation} notation
+     * @param {(words: import("./puzzle-room.ts").Words) => string} say @param {import("../core/xiangqi.ts").Notation} notation
      * @returns {Shown}
      */
     shown(say, notation) {

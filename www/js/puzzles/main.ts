@@ -13,19 +13,19 @@ import { bindKeys } from "../ui/shortcuts.ts";
 import { describeReason } from "../core/reason.ts";
 import { otherSide, splitMove, squareIndex } from "../core/xiangqi.ts";
 import { describeMove, describeMoveWithSquares } from "../core/words.ts";
-import { createChooser } from "./puzzle-chooser.js";
-import { Course } from "./puzzle-course.js";
-import { EndingRoom } from "./ending-room.js";
-import { createEndingsList } from "./endings-list.js";
-import { ENDINGS } from "./endings.js";
+import { createChooser } from "./puzzle-chooser.ts";
+import { Course } from "./puzzle-course.ts";
+import { EndingRoom } from "./ending-room.ts";
+import { createEndingsList } from "./endings-list.ts";
+import { ENDINGS } from "./endings.ts";
 import { createPracticeStorage, PRACTICE_KEY } from "../practice/practice-storage.ts";
 import { dayNumber } from "../practice/calendar-days.ts";
-import { createPracticeSection } from "./practice-section.js";
-import { createPanel, sayScore, showDue } from "./puzzle-panel.js";
-import { engineLoader, judgeBy } from "./puzzle-engine.js";
-import { createPuzzleStorage, noted, solvedPuzzles, tally } from "./puzzle-progress.js";
-import { ratedAfter, sayRating } from "./puzzle-rating.js";
-import { PuzzleRoom } from "./puzzle-room.js";
+import { createPracticeSection } from "./practice-section.ts";
+import { createPanel, sayScore, showDue } from "./puzzle-panel.ts";
+import { engineLoader, judgeBy } from "./puzzle-engine.ts";
+import { createPuzzleStorage, noted, solvedPuzzles, tally } from "./puzzle-progress.ts";
+import { ratedAfter, sayRating } from "./puzzle-rating.ts";
+import { PuzzleRoom } from "./puzzle-room.ts";
 
 const page = createPage({
   words: (lang) => new URL(`../../locales/puzzles/${lang}.json`, import.meta.url),
@@ -54,7 +54,7 @@ const practised = createPracticeStorage(
 let course = null;
 /** Counts what was opened: a puzzle that comes later than something else was asked for is not opened any more. */
 let turn = 0;
-/** @type {import("./puzzle-rating.js").Measure|null} */
+/** @type {import("./puzzle-rating.ts").Measure|null} */
 let measure = null;
 /** By how much the puzzle on the board has moved the person's rating. */
 let moved = 0;
@@ -62,9 +62,9 @@ let moved = 0;
 let room = null;
 /** @type {EndingRoom|null} */
 let endgame = null;
-/** @type {import("./practice-section.js").PracticeSection|null} */
+/** @type {import("./practice-section.ts").PracticeSection|null} */
 let practice = null;
-/** @type {import("./puzzle-panel.js").Shown["section"]} */
+/** @type {import("./puzzle-panel.ts").Shown["section"]} */
 let section = "puzzles";
 
 const board = createBoard(byId("board"), {
@@ -101,10 +101,10 @@ const helping = lazily(async () => {
 });
 
 const overview = lazily(async () => {
-  const { createPracticeSheet } = await import("./practice-sheet.js");
+  const { createPracticeSheet } = await import("./practice-sheet.ts");
   return createPracticeSheet(
     i18n,
-    /** @type {import("./practice-section.js").PracticeSection} */ (practice),
+    /** @type {import("./practice-section.ts").PracticeSection} */ (practice),
   );
 });
 
@@ -163,7 +163,7 @@ function refuse(from, to) {
   page.refuse(active()?.refusal(from + to), board.state.placement[squareIndex(from)]);
 }
 
-/** @param {string} key @param {import("./puzzle-progress.js").Outcome} outcome @param {{ clean: boolean }} [how] */
+/** @param {string} key @param {import("./puzzle-progress.ts").Outcome} outcome @param {{ clean: boolean }} [how] */
 function note(key, outcome, how) {
   const puzzle = room?.puzzle?.key === key ? room.puzzle : null;
   const isFirst = progress.done[key] === undefined;
@@ -193,7 +193,7 @@ function step(away) {
 
 /**
  * Opens a puzzle once it is there, unless something else is on the board by then.
- * @param {Promise<import("./puzzle-set.js").Puzzle|null>} wanted @param {() => void} [otherwise] there is no such puzzle
+ * @param {Promise<import("./puzzle-set.ts").Puzzle|null>} wanted @param {() => void} [otherwise] there is no such puzzle
  * @returns {Promise<boolean>} whether something is on the board
  */
 async function openWhenLoaded(wanted, otherwise) {
@@ -216,7 +216,7 @@ function notLoaded(error) {
   notify(t("puzzle.loadFailed"));
 }
 
-/** @param {import("./puzzle-set.js").Puzzle} puzzle */
+/** @param {import("./puzzle-set.ts").Puzzle} puzzle */
 function openPuzzle(puzzle) {
   endgame?.leave();
   practice?.room.leave();
@@ -228,7 +228,7 @@ function openPuzzle(puzzle) {
   room?.open(puzzle);
 }
 
-/** @param {import("./endings.js").Ending} ending */
+/** @param {import("./endings.ts").Ending} ending */
 function openEnding(ending) {
   room?.leave();
   practice?.room.leave();
@@ -307,7 +307,7 @@ function render() {
   announceChange(shown);
 }
 
-/** Announces the goal when it changes, else the words when they change, unless they change with each move. @param {import("./puzzle-panel.js").Shown} shown */
+/** Announces the goal when it changes, else the words when they change, unless they change with each move. @param {import("./puzzle-panel.ts").Shown} shown */
 function announceChange({ words, isPassing }) {
   const goal = sayGoal();
   if (goal !== asked) announce(`${goal} ${words}`);
@@ -332,7 +332,7 @@ function sayGoal() {
 }
 
 /**
- * @param {import("./puzzle-room.js").Words} [words] @param {boolean} [aloud] moves in the words that they are told in
+ * @param {import("./puzzle-room.ts").Words} [words] @param {boolean} [aloud] moves in the words that they are told in
  */
 function say({ key, params, told, verdict } = { key: "ending.begin" }, aloud = false) {
   const reason = verdict ? describeReason(verdict, i18n) : "";
@@ -353,7 +353,7 @@ function announceMove(told, check) {
   announce(words + (check ? t("say.check") : ""));
 }
 
-/** @returns {import("./puzzle-panel.js").Shown} */
+/** @returns {import("./puzzle-panel.ts").Shown} */
 function shownPuzzle() {
   const { puzzle, words, mood, isDone, status, ply } = /** @type {PuzzleRoom} */ (room);
   const { number = 0, kind = "mate", length = 1, grade = 1, themes = [] } = puzzle ?? {};
@@ -387,7 +387,7 @@ function shownPuzzle() {
   };
 }
 
-/** @returns {import("./puzzle-panel.js").Shown} */
+/** @returns {import("./puzzle-panel.ts").Shown} */
 function shownEnding() {
   const { ending, words, mood, status, mayGoBack, moves } = /** @type {EndingRoom} */ (endgame);
   const { id = "", goal = "win", side = "red" } = ending ?? {};

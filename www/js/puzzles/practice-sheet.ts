@@ -5,11 +5,11 @@ import { buildSheet } from "../ui/build-sheet.ts";
 import { setStates } from "../practice/exercises.ts";
 import { profileOf } from "../practice/profile.ts";
 import { createReviewedGames } from "../practice/reviewed-games.ts";
-import { showProfile } from "./profile-view.js";
+import { showProfile } from "./profile-view.ts";
 
 /** @typedef {import("../practice/exercises.ts").SetState} SetState */
 
-/** @param {import("../core/i18n.ts").I18n} i18n @param {import("./practice-section.js").PracticeSection} section */
+/** @param {import("../core/i18n.ts").I18n} i18n @param {import("./practice-section.ts").PracticeSection} section */
 export function createPracticeSheet(i18n, section) {
   const { t } = i18n;
   const hint = el("p", "hint");

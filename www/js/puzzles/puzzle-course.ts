@@ -1,10 +1,10 @@
 // The puzzles in the order of the course. A stage of it is fetched when it is needed: nobody waits for thousands of puzzles
 // to see one.
 
-import { VERSION, decodeRow, dailyNumber } from "./puzzle-set.js";
+import { VERSION, decodeRow, dailyNumber } from "./puzzle-set.ts";
 
 /** @import { Unchecked } from "../core/stored.ts" */
-/** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzle-set.ts").Puzzle} Puzzle */
 
 /** What a file says: `course`, or a stage by its number. @param {string} name @returns {Promise<Unchecked>} */
 async function fetchFile(name) {
@@ -61,7 +61,7 @@ export class Course {
     const [count, wanted] = [rows.length, this.#sizes[stage - 1]];
     if (count !== wanted) throw new Error(`stage ${stage} has ${count} puzzles, not ${wanted}`);
     const first = this.#before(stage) + 1;
-    return rows.map((/** @type {import("./puzzle-set.js").Row} */ row, /** @type {number} */ at) =>
+    return rows.map((/** @type {import("./puzzle-set.ts").Row} */ row, /** @type {number} */ at) =>
       decodeRow(row, first + at, stage),
     );
   }

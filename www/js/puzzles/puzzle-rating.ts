@@ -3,8 +3,8 @@
 // rating is the engine's to say (src/engine/rating.rs).
 
 /** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
-/** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
-/** @typedef {import("./puzzle-progress.js").Outcome} Outcome */
+/** @typedef {import("./puzzle-set.ts").Puzzle} Puzzle */
+/** @typedef {import("./puzzle-progress.ts").Outcome} Outcome */
 /** @typedef {import("../rules/rules.ts").RatingMeasure} Measure */
 
 /** The first rating, that of a person who knows the rules: nobody is asked before the first puzzle. */

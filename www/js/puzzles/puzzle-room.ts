@@ -4,7 +4,7 @@ import { pause } from "../engine/pace.ts";
 import { splitMove } from "../core/xiangqi.ts";
 import { Attempt } from "../rules/attempt.ts";
 
-/** @typedef {import("./puzzle-set.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzle-set.ts").Puzzle} Puzzle */
 /** @typedef {import("../shell/sound.ts").Sound} Sound */
 /** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
 /**
@@ -19,7 +19,7 @@ import { Attempt } from "../rules/attempt.ts";
  * @property {import("../rules/rules.ts").GameClass} Game
  * @property {() => void} changed                        draw anew
  * @property {() => Promise<void>} settle                what moves on the board has arrived
- * @property {(key: string, outcome: import("./puzzle-progress.js").Outcome, how?: { clean: boolean }) => void} note
+ * @property {(key: string, outcome: import("./puzzle-progress.ts").Outcome, how?: { clean: boolean }) => void} note
  * @property {(sound: Sound) => void} play
  * @property {(told: MoveFacts, check: boolean) => void} announceMove  a move that was just played, for those who do not see it
  * @property {() => Promise<import("../engine/client.ts").EngineClient>} loadEngine

@@ -7,11 +7,16 @@ import { Course } from "../../www/js/puzzles/puzzle-course.ts";
 import * as data from "../../www/js/puzzles/puzzle-set.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.ts";
-import { Duel } from "../../www/js/puzzles/ending-game.ts";
+import { EndingGame } from "../../www/js/puzzles/ending-game.ts";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.ts";
 import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.ts";
 import * as progress from "../../www/js/puzzles/puzzle-progress.ts";
-import { fits, ratedAfter, readRating, sayRating } from "../../www/js/puzzles/puzzle-rating.ts";
+import {
+  formatRating,
+  isNear,
+  ratingAfter,
+  readRating,
+} from "../../www/js/puzzles/puzzle-rating.ts";
 import * as glue from "../../www/pkg/chuhe.js";
 import { PUZZLES, readPuzzles } from "./puzzle-helpers.ts";
 
@@ -67,7 +72,7 @@ test("there are enough puzzles of every kind, and none twice", () => {
 test("every solution is legal and begins and ends with the solver; a mate's ends the game, no earlier", () => {
   for (const { number, fen, moves, kind, length, grade, side } of PUZZLES) {
     assert.equal(moves.length, 2 * length - 1, `${number}`);
-    assert.ok(grade >= 1 && grade <= data.GRADES && length <= data.LONGEST, `${number}`);
+    assert.ok(grade >= 1 && grade <= data.GRADES && length <= data.MAX_LENGTH, `${number}`);
     const game = new Game(fen, []);
     assert.equal(game.fen(), fen, `${number}`);
     assert.ok(legal(game).length > 3, `${number} has something to choose from`);
@@ -187,7 +192,7 @@ test("themes have names in every language, and both languages the same keys", ()
 test("endings are positions of the rules, one side short of nothing it needs", () => {
   assert.ok(ENDINGS.length >= 15);
   for (const ending of ENDINGS) {
-    const duel = new Duel(Game, ending);
+    const duel = new EndingGame(Game, ending);
     assert.equal(duel.standing.state, "on", ending.id);
     assert.ok(duel.view.dests.size > 0, ending.id);
     assert.equal(duel.isPersonsTurn, ending.side === "red", ending.id);
@@ -197,15 +202,15 @@ test("endings are positions of the rules, one side short of nothing it needs", (
 
 test("a duel is won by the rules, and a draw is held by the count", () => {
   const fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1";
-  const won = new Duel(Game, { id: "x", fen, side: "red", goal: "win" });
+  const won = new EndingGame(Game, { id: "x", fen, side: "red", goal: "win" });
   won.play("a1a8");
-  const { state, held: moves, verdict } = won.standing;
+  const { state, personMoves: moves, verdict } = won.standing;
   assert.deepEqual(
     [state, moves, verdict.reason, verdict.result],
     ["solved", 1, "stalemate", "red"],
   );
   const ending = ENDINGS.find(({ id }) => id === "hold-horse-soldier");
-  const held = new Duel(Game, ending);
+  const held = new EndingGame(Game, ending);
   assert.equal(held.isPersonsTurn, false);
   const pieces = (placement) => placement.replaceAll(".", "").length;
   // Both sides go where nobody has been, so that only the count can end it.
@@ -213,7 +218,7 @@ test("a duel is won by the rules, and a draw is held by the count", () => {
   while (held.standing.state === "on") {
     const fresh = [...held.view.dests].flatMap(([from, tos]) => tos.map((to) => from + to));
     const move = fresh.find((it) => {
-      const next = new Duel(Game, ending, [...held.moves, it]);
+      const next = new EndingGame(Game, ending, [...held.moves, it]);
       const { placement, turn, check } = next.view;
       next.free();
       return !check && pieces(placement) === 8 && !seen.has(placement + turn);
@@ -221,7 +226,7 @@ test("a duel is won by the rules, and a draw is held by the count", () => {
     held.play(move);
     seen.add(held.view.placement + held.view.turn);
   }
-  assert.equal(held.standing.held, HOLD_MOVES);
+  assert.equal(held.standing.personMoves, HOLD_MOVES);
   assert.equal(held.standing.verdict, null);
   assert.equal(held.standing.state, "solved");
   held.takeBack();
@@ -243,7 +248,7 @@ test("an ending that is over leaves the board to the next, and to itself again",
     Game,
     changed() {},
     settle: async () => {},
-    play() {},
+    playSound() {},
     announceMove() {},
     note: (key, outcome) => notes.push([key, outcome]),
     loadEngine: () => Promise.reject(new Error("nobody asks for the engine here")),
@@ -268,16 +273,16 @@ test("filters, and the number of the day", () => {
   const [solved, open] = MATES.filter(({ length }) => length === 1);
   const isSolved = ({ number }) => number === solved.number;
   const matches = data.matching(
-    { ...data.everything(), kind: "mate", length: 1, open: true },
+    { ...data.noFilter(), kind: "mate", length: 1, open: true },
     isSolved,
   );
   assert.ok(!matches(solved) && matches(open) && !matches(WINS[0]));
   for (const side of ["red", "black"]) {
-    const of = PUZZLES.filter(data.matching({ ...data.everything(), side }, isSolved));
+    const of = PUZZLES.filter(data.matching({ ...data.noFilter(), side }, isSolved));
     assert.ok(of.length > 100 && of.every((it) => it.side === side), side);
   }
   for (const motif of data.motifsOf(PUZZLES)) {
-    const of = PUZZLES.filter(data.matching({ ...data.everything(), motif }, isSolved));
+    const of = PUZZLES.filter(data.matching({ ...data.noFilter(), motif }, isSolved));
     assert.ok(of.length > 0 && of.every(({ themes }) => themes.includes(motif)), motif);
   }
   const number = (date) => data.dailyNumber(new Date(date), 463);
@@ -374,7 +379,7 @@ test("a rating moves with success, the first time, towards the puzzles that are 
   const hard = { ...PUZZLES[0], level: 8 };
   const easy = { ...PUZZLES[0], level: 1 };
   const at = (rating, puzzle, outcome, isHelped = false) =>
-    ratedAfter(rating, puzzle, outcome, isHelped, measure);
+    ratingAfter(rating, puzzle, outcome, isHelped, measure);
   const begun = at(null, easy, "failed");
   assert.ok(begun.level < 3 && at(null, hard, "solved").level > 3);
   assert.ok(
@@ -400,9 +405,9 @@ test("a rating moves with success, the first time, towards the puzzles that are 
     { level: 3, step: 1, run: 0.5 },
   ])
     assert.equal(readRating(bad), null);
-  const near = PUZZLES.filter(data.matching({ ...data.everything(), near: 6 }, () => false));
+  const near = PUZZLES.filter(data.matching({ ...data.noFilter(), near: 6 }, () => false));
   assert.ok(
-    near.length > 0 && near.every((puzzle) => fits(6, puzzle) && Math.abs(puzzle.level - 6) <= 1),
+    near.length > 0 && near.every((puzzle) => isNear(6, puzzle) && Math.abs(puzzle.level - 6) <= 1),
   );
   const kept = { ...progress.noProgress(), rating };
   assert.deepEqual(progress.decode(progress.encode(kept)), kept);
@@ -410,17 +415,19 @@ test("a rating moves with success, the first time, towards the puzzles that are 
 
 test("progress: streaks, what cannot be read, what cannot be kept", () => {
   let now = progress.noProgress();
-  for (const key of ["a", "b"]) now = progress.noted(now, key, "solved");
+  for (const key of ["a", "b"]) now = progress.withOutcome(now, key, "solved");
   assert.deepEqual([now.streak, now.best], [2, 2]);
-  now = progress.noted(now, "a", "solved");
+  now = progress.withOutcome(now, "a", "solved");
   assert.equal(now.streak, 2, "solved before");
-  now = progress.noted(now, "c", "failed");
+  now = progress.withOutcome(now, "c", "failed");
   assert.deepEqual([now.streak, now.best, now.done.c], [0, 2, "failed"]);
-  now = progress.noted(progress.noted(now, "a", "failed"), "d", "solved", { clean: false });
+  now = progress.withOutcome(progress.withOutcome(now, "a", "failed"), "d", "solved", {
+    clean: false,
+  });
   assert.deepEqual([now.done.a, now.streak], ["solved", 0]);
   assert.deepEqual(progress.decode(progress.encode(now)), now);
   assert.deepEqual(progress.tally(now, ["a", "c", "z"]), { solved: 1, failed: 1, all: 3 });
-  assert.equal(progress.solvedPuzzles(progress.noted(now, "e:soldier", "solved")), 3);
+  assert.equal(progress.solvedPuzzles(progress.withOutcome(now, "e:soldier", "solved")), 3);
   for (const text of [
     null,
     "",
@@ -464,6 +471,6 @@ test("the difficulty is told as a puzzle strength, without a level that solves i
 test("a strength below the first level is not told as a number", () => {
   const t = (/** @type {string} */ key, params) => `${key} ${params.level}`;
   const rating = (/** @type {number} */ level) => ({ level, step: 1, run: 0 });
-  for (const level of [0, 0.04, 0.97]) assert.equal(sayRating(rating(level), -0.4, { t }), "");
-  assert.equal(sayRating(rating(1), 0.4, { t }), "puzzle.rating 1.0 +0.4");
+  for (const level of [0, 0.04, 0.97]) assert.equal(formatRating(rating(level), -0.4, { t }), "");
+  assert.equal(formatRating(rating(1), 0.4, { t }), "puzzle.rating 1.0 +0.4");
 });

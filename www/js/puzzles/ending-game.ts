@@ -1,97 +1,97 @@
-// An ending played out against the engine: the rules say when it is won or lost, the count when a draw is held.
+// An ending played against the engine. The rules decide whether it is won or lost, the number of moves whether a draw is
+// held.
 
-import { HOLD_MOVES } from "./endings.ts";
-import { sideOf } from "../core/xiangqi.ts";
+import type { PositionView } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import { sideOf } from "../core/xiangqi.ts";
+import type { Notation, Verdict } from "../core/xiangqi.ts";
+import type { GameClass, RulesGame } from "../rules/rules.ts";
+import { HOLD_MOVES } from "./endings.ts";
+import type { Ending } from "./endings.ts";
 
-/** @typedef {import("./endings.ts").Ending} Ending */
+interface Standing {
+  state: "on" | "solved" | "failed";
+  /** The rules' verdict; null unless they have ended the game. */
+  verdict: Verdict | null;
+  /** The number of the person's moves so far. */
+  personMoves: number;
+}
 
-/**
- * @typedef {object} Standing
- * @property {"on"|"solved"|"failed"} state
- * @property {import("../core/xiangqi.ts").Verdict|null} verdict   of the rules; null when they have not ended the game
- * @property {number} held          moves of the person so far
- */
+export class EndingGame {
+  readonly #Game: GameClass;
+  readonly #ending: Ending;
+  #game: RulesGame;
+  #view: PositionView;
 
-export class Duel {
-  #game;
-  #Game;
-  #ending;
-  /** What is on the board. @type {import("../../pkg/chuhe.js").PositionView} */
-  #view;
-
-  /** @param {import("../rules/rules.ts").GameClass} Game @param {Ending} ending @param {string[]} [moves] */
-  constructor(Game, ending, moves = []) {
+  constructor(Game: GameClass, ending: Ending, moves: string[] = []) {
     this.#Game = Game;
     this.#ending = ending;
     this.#game = new Game(ending.fen, moves);
     this.#view = this.#game.view();
   }
 
-  get moves() {
+  get moves(): string[] {
     return this.#view.moves;
   }
 
-  get isPersonsTurn() {
+  get view(): PositionView {
+    return this.#view;
+  }
+
+  get isPersonsTurn(): boolean {
     return sideOf(this.#view.turn) === this.#ending.side && this.standing.state === "on";
   }
 
-  /** @returns {Standing} */
-  get standing() {
+  get standing(): Standing {
     const { verdict } = this.#view;
     const { result } = verdict;
     const { side, goal } = this.#ending;
-    const mine = this.moves.length + (side === "black" ? 0 : 1);
-    const held = Math.floor(mine / 2);
+    const personMoves = Math.floor((this.moves.length + 1 - this.firstPly) / 2);
     if (result === "ongoing") {
-      const isHeld = goal === "draw" && held >= HOLD_MOVES;
-      return { state: isHeld ? "solved" : "on", verdict: null, held };
+      const isHeld = goal === "draw" && personMoves >= HOLD_MOVES;
+      return { state: isHeld ? "solved" : "on", verdict: null, personMoves };
     }
     const isSolved = result === side || (result === "draw" && goal === "draw");
-    return { state: isSolved ? "solved" : "failed", verdict, held };
+    return { state: isSolved ? "solved" : "failed", verdict, personMoves };
   }
 
-  /** @param {string} move */
-  refusal(move) {
+  /** The ply of the person's first move. */
+  get firstPly(): 0 | 1 {
+    return this.#ending.side === "red" ? 0 : 1;
+  }
+
+  /** Returns why the rules refuse a move; undefined if it is legal. */
+  refusal(move: string): string | undefined {
     return this.#game.refusal(move);
   }
 
-  /** What there is to say of a move that is to be played now. @param {string} move */
-  told(move) {
+  /** Returns the facts of a legal move that is not played yet. */
+  moveFacts(move: string): MoveFacts {
     return moveFacts(this.#game, move);
   }
 
-  /** @param {string} move */
-  play(move) {
+  play(move: string): void {
     this.#game.play(move);
     this.#view = this.#game.view();
   }
 
-  /** Back to the person's move before the last one. */
-  takeBack() {
-    const mine = this.moves.length - (this.#ending.side === "red" ? 0 : 1);
-    const back = mine % 2 === 0 ? 2 : 1;
-    const left = this.moves.slice(0, Math.max(this.moves.length - back, this.firstPly));
+  /** Takes back moves to before the person's last one. */
+  takeBack(): void {
+    const isPersonsTurn = (this.moves.length - this.firstPly) % 2 === 0;
+    const length = Math.max(this.moves.length - (isPersonsTurn ? 2 : 1), this.firstPly);
+    const remaining = this.moves.slice(0, length);
     this.#game.free();
-    this.#game = new this.#Game(this.#ending.fen, left);
+    this.#game = new this.#Game(this.#ending.fen, remaining);
     this.#view = this.#game.view();
   }
 
-  /** Where the person's first move is. */
-  get firstPly() {
-    return this.#ending.side === "red" ? 0 : 1;
-  }
-
-  /** @param {import("../core/xiangqi.ts").Notation} notation */
-  written(notation) {
+  /** Writes the moves in a notation. */
+  notation(notation: Notation): string[] {
     return this.#game.notation(notation);
   }
 
-  get view() {
-    return this.#view;
-  }
-
-  free() {
+  free(): void {
     this.#game.free();
   }
 }

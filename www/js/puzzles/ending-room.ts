@@ -1,177 +1,156 @@
-// An ending on the board: the engine plays the other side at full strength.
+// An ending on the board. The engine plays the other side at full strength.
 
-import { Duel } from "./ending-game.ts";
+import type { BoardState } from "../board/index.ts";
+import type { Notation } from "../core/xiangqi.ts";
+import { EndingGame } from "./ending-game.ts";
 import { HOLD_MOVES } from "./endings.ts";
+import type { Ending } from "./endings.ts";
+import { boardOf, soundOf } from "./room-context.ts";
+import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 
-/** @typedef {import("./endings.ts").Ending} Ending */
-/** @typedef {import("./puzzle-room.ts").Words} Words */
-/** @typedef {import("./puzzle-room.ts").Page} Page */
-
-/** The engine's time for a move, in milliseconds: endings are simple enough for it. */
+/** The engine's time for a move, in milliseconds. Endings are simple enough for it. */
 const MOVE_MS = 700;
 
 export class EndingRoom {
-  #page;
-  /** @type {Duel|null} */
-  #duel = null;
-  /** @type {AbortController|null} */
-  #job = null;
-  #noted = false;
+  readonly #context: RoomContext;
+  #game: EndingGame | null = null;
+  #job: AbortController | null = null;
+  #isNoted = false;
 
-  /** @type {Ending|null} */
-  ending = null;
-  /** @type {"play"|"thinking"|"failed"|"over"} failed: the engine could not be had */
-  status = "play";
-  /** @type {Words} */
-  words = { key: "ending.begin" };
-  /** @type {"plain"|"good"|"bad"} */
-  mood = "plain";
+  ending: Ending | null = null;
+  /** "failed": the engine could not be loaded. */
+  status: "play" | "thinking" | "failed" | "over" = "play";
+  message: RoomMessage = { key: "ending.begin" };
+  mood: Mood = "plain";
 
-  /** @param {Page} page */
-  constructor(page) {
-    this.#page = page;
+  constructor(context: RoomContext) {
+    this.#context = context;
   }
 
-  /** @param {Ending} ending */
-  open(ending) {
+  open(ending: Ending): void {
     this.leave();
     this.ending = ending;
     this.status = "play";
-    this.#noted = false;
-    this.#duel = new Duel(this.#page.Game, ending);
-    this.#say({ key: `ending.${ending.id}.why` });
+    this.#isNoted = false;
+    this.#game = new EndingGame(this.#context.Game, ending);
+    this.#show({ key: `ending.${ending.id}.why` });
     void this.#think();
   }
 
-  again() {
+  again(): void {
     if (this.ending) this.open(this.ending);
   }
 
-  /** Takes the last move back, and the engine's reply with it. */
-  back() {
-    if (!this.#duel || !this.mayGoBack) return;
+  /** Takes back the person's last move and the engine's reply. */
+  back(): void {
+    if (!this.#game || !this.mayGoBack) return;
     this.#job?.abort();
-    this.#duel.takeBack();
+    this.#game.takeBack();
     this.status = "play";
-    this.#say({ key: "ending.back" });
+    this.#show({ key: "ending.back" });
     void this.#think();
   }
 
-  leave() {
+  leave(): void {
     this.#job?.abort();
     this.#job = null;
-    this.#duel?.free();
-    this.#duel = null;
+    this.#game?.free();
+    this.#game = null;
   }
 
-  get mayGoBack() {
-    return !!this.#duel && this.#duel.moves.length > this.#duel.firstPly;
+  get mayGoBack(): boolean {
+    return !!this.#game && this.#game.moves.length > this.#game.firstPly;
   }
 
-  get moves() {
-    return this.#duel?.moves ?? [];
+  get moves(): string[] {
+    return this.#game?.moves ?? [];
   }
 
-  /** What typed moves are read on. */
+  /** The position in which typed moves are read. */
   get position() {
     return { startFen: this.ending?.fen ?? null, moves: this.moves };
   }
 
-  /** @returns {Partial<import("../board/index.ts").BoardState>} */
-  get board() {
-    if (!this.#duel || !this.ending) return {};
-    const view = this.#duel.view;
-    const mayMove = this.status === "play" && this.#duel.isPersonsTurn;
-    const { side } = this.ending;
-    return {
-      ...view,
-      orientation: side,
-      movable: mayMove ? side : null,
-      dests: mayMove ? view.dests : new Map(),
-      markers: {},
-    };
+  get board(): Partial<BoardState> {
+    if (!this.#game || !this.ending) return {};
+    const mayMove = this.status === "play" && this.#game.isPersonsTurn;
+    return boardOf(this.#game.view, this.ending.side, mayMove);
   }
 
-  /** @param {import("../core/xiangqi.ts").Notation} notation */
-  written(notation) {
-    return this.#duel?.written(notation) ?? [];
+  notation(notation: Notation): string[] {
+    return this.#game?.notation(notation) ?? [];
   }
 
-  /** @param {string} move */
-  refusal(move) {
-    return this.#duel?.refusal(move);
+  refusal(move: string): string | undefined {
+    return this.#game?.refusal(move);
   }
 
-  /** A person's move. @param {string} move */
-  async move(move) {
-    const duel = this.#duel;
-    if (!duel?.isPersonsTurn || this.status !== "play" || duel.refusal(move) !== undefined)
-      return this.#page.changed();
-    this.#play(duel, move);
+  /** Plays a move of the person. */
+  async move(move: string): Promise<void> {
+    const game = this.#game;
+    if (!game?.isPersonsTurn || this.status !== "play" || game.refusal(move) !== undefined)
+      return this.#context.changed();
+    this.#play(game, move);
     await this.#think();
   }
 
-  async #think() {
-    const duel = this.#duel;
+  async #think(): Promise<void> {
+    const game = this.#game;
     const ending = this.ending;
-    if (!duel || !ending || duel.isPersonsTurn || duel.standing.state !== "on") return;
+    if (!game || !ending || game.isPersonsTurn || game.standing.state !== "on") return;
     const job = new AbortController();
+    const { signal } = job;
     this.#job = job;
     this.status = "thinking";
-    this.#page.changed();
+    this.#context.changed();
     try {
-      const engine = await this.#page.loadEngine();
-      job.signal.throwIfAborted();
-      const limits = { moves: duel.moves, movetime: MOVE_MS };
-      const { move } = await engine.getBestMove(ending.fen, limits, { signal: job.signal });
-      await this.#page.settle();
-      if (job === this.#job && !job.signal.aborted && move) this.#play(duel, move);
+      const engine = await this.#context.loadEngine();
+      signal.throwIfAborted();
+      const limits = { moves: game.moves, movetime: MOVE_MS };
+      const { move } = await engine.getBestMove(ending.fen, limits, { signal });
+      await this.#context.settle();
+      if (job === this.#job && !signal.aborted && move) this.#play(game, move);
     } catch (error) {
-      if (job !== this.#job || job.signal.aborted) return;
+      if (job !== this.#job || signal.aborted) return;
       this.status = "failed";
-      this.#say({ key: "ending.engineFailed" }, "bad");
+      this.#show({ key: "ending.engineFailed" }, "bad");
       reportError(error);
     }
   }
 
-  /** @param {Duel} duel @param {string} move */
-  #play(duel, move) {
-    const told = duel.told(move);
-    duel.play(move);
+  #play(game: EndingGame, move: string): void {
+    const facts = game.moveFacts(move);
+    game.play(move);
     this.status = "play";
-    const { state } = duel.standing;
-    const { check } = duel.view;
-    this.#page.announceMove(told, check !== null);
-    this.#page.play(state !== "on" ? "end" : check ? "check" : told.capture ? "capture" : "move");
-    this.#judge(duel);
+    const isCheck = game.view.check !== null;
+    this.#context.announceMove(facts, isCheck);
+    this.#context.playSound(soundOf(facts, isCheck, game.standing.state !== "on"));
+    this.#judge(game);
   }
 
-  /** @param {Duel} duel */
-  #judge(duel) {
-    const ending = /** @type {Ending} */ (this.ending);
-    const { state, verdict, held } = duel.standing;
+  #judge(game: EndingGame): void {
+    if (!this.ending) return;
+    const { id, goal } = this.ending;
+    const { state, verdict, personMoves } = game.standing;
     if (state === "on") {
-      // Before the person's first move there is nothing to say but what the ending is about.
-      if (held === 0) return this.#page.changed();
-      const isDraw = ending.goal === "draw";
-      return this.#say(
-        isDraw
-          ? { key: "ending.held", params: { held, most: HOLD_MOVES } }
-          : { key: "ending.moves", params: { count: held } },
+      // Before the person's first move the message about the ending stays.
+      if (personMoves === 0) return this.#context.changed();
+      return this.#show(
+        goal === "draw"
+          ? { key: "ending.held", params: { held: personMoves, most: HOLD_MOVES } }
+          : { key: "ending.moves", params: { count: personMoves } },
       );
     }
     this.status = "over";
-    if (!this.#noted) this.#page.note(`e:${ending.id}`, state, { clean: false });
-    this.#noted = true;
-    const key =
-      state === "solved" ? `ending.solved.${ending.goal}` : `ending.failed.${ending.goal}`;
-    this.#say({ key, verdict }, state === "solved" ? "good" : "bad");
+    if (!this.#isNoted) this.#context.note(`e:${id}`, state, { clean: false });
+    this.#isNoted = true;
+    const isSolved = state === "solved";
+    this.#show({ key: `ending.${state}.${goal}`, verdict }, isSolved ? "good" : "bad");
   }
 
-  /** @param {Words} words @param {EndingRoom["mood"]} [mood] */
-  #say(words, mood = "plain") {
-    this.words = words;
+  #show(message: RoomMessage, mood: Mood = "plain"): void {
+    this.message = message;
     this.mood = mood;
-    this.#page.changed();
+    this.#context.changed();
   }
 }

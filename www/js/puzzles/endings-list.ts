@@ -1,54 +1,56 @@
-// The sheet in which an ending is chosen: those to win, those to hold.
+// The sheet in which an ending is chosen: those to win, and those to hold.
 
-import { button, byId, el, icon } from "../ui/dom.ts";
+import { html, nothing, render } from "lit-html";
+import type { I18n } from "../core/i18n.ts";
 import { sheet } from "../ui/dialogs.ts";
+import { byId } from "../ui/dom.ts";
 import { ENDINGS } from "./endings.ts";
+import type { Ending } from "./endings.ts";
+import type { Outcome } from "./puzzle-progress.ts";
+import { iconTemplate } from "./puzzle-templates.ts";
 
-/** @typedef {import("./endings.ts").Ending} Ending */
+interface EndingsPage {
+  open(ending: Ending): void;
+  outcomeOf(ending: Ending): Outcome | undefined;
+  /** Returns the ending on the board. */
+  current(): Ending | null;
+}
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} page
- * @param {(ending: Ending) => void} page.open
- * @param {(ending: Ending) => import("./puzzle-progress.ts").Outcome|undefined} page.outcomeOf
- */
-export function createEndingsList(i18n, { open, outcomeOf }) {
+export function createEndingsList({ t }: I18n, { open, outcomeOf, current }: EndingsPage) {
   const dialog = sheet("endings-dialog");
-  /** @type {Ending|null} */
-  let current = null;
 
-  /** @param {Ending} ending */
-  function row(ending) {
-    const outcome = outcomeOf(ending);
-    const name = button(
-      "ending-row",
-      () => {
-        dialog.close();
-        open(ending);
-      },
-      el("span", "", i18n.t(`ending.${ending.id}.name`)),
-      el("span", "ending-state", outcome ? i18n.t(`choose.state.${outcome}`) : ""),
-    );
-    if (outcome === "solved") name.append(icon("done"));
-    if (ending === current) name.setAttribute("aria-current", "true");
-    return el("li", "", name);
+  function choose(ending: Ending) {
+    dialog.close();
+    open(ending);
   }
 
-  function render() {
-    for (const goal of ["win", "draw"]) {
-      const rows = ENDINGS.filter((ending) => ending.goal === goal).map(row);
-      byId(`endings-${goal}`).replaceChildren(...rows);
-    }
+  function row(ending: Ending) {
+    const outcome = outcomeOf(ending);
+    return html`<li>
+      <button
+        type="button"
+        class="ending-row"
+        aria-current=${ending === current() ? "true" : nothing}
+        @click=${() => choose(ending)}
+      >
+        <span>${t(`ending.${ending.id}.name`)}</span>
+        <span class="ending-state">${outcome ? t(`choose.state.${outcome}`) : ""}</span>
+        ${outcome === "solved" ? iconTemplate("done") : nothing}
+      </button>
+    </li>`;
+  }
+
+  function draw() {
+    for (const goal of ["win", "draw"])
+      render(ENDINGS.filter((ending) => ending.goal === goal).map(row), byId(`endings-${goal}`));
   }
 
   return {
-    /** @param {Ending|null} now */
-    show(now) {
-      current = now;
-      render();
+    show() {
+      draw();
       dialog.showModal();
     },
-    /** The language has changed. */
-    retell: () => dialog.open && render(),
+    /** Updates an open sheet after a change of the language. */
+    update: () => dialog.open && draw(),
   };
 }

@@ -1,19 +1,37 @@
-// Practical endings: positions that every player should know to win, or to hold. What tradition says of each
-// is in the locale files under `ending.ID.name` and `ending.ID.why`; engine against engine it came true.
+// Practical endings: positions that every player should know to win, or to hold. The locale files have the tradition of
+// each under `ending.ID.name` and `ending.ID.why`; games of the engine against itself have confirmed it.
 
-/**
- * @typedef {object} Ending
- * @property {string} id
- * @property {string} fen
- * @property {import("../core/xiangqi.ts").Side} side  the person's
- * @property {"win"|"draw"} goal
- */
+import type { Side } from "../core/xiangqi.ts";
 
-/** Moves of the person after which a draw is held. */
+export interface Ending {
+  id: string;
+  fen: string;
+  /** The person's side. */
+  side: Side;
+  goal: "win" | "draw";
+}
+
+/** After so many moves of the person a draw is held. */
 export const HOLD_MOVES = 30;
 
-/** @type {readonly Ending[]} From the simple to the long. */
-export const ENDINGS = [
+/** Red, the person, is to move and wins. */
+const win = (id: string, placement: string): Ending => ({
+  id,
+  fen: `${placement} w - - 0 1`,
+  side: "red",
+  goal: "win",
+});
+
+/** Red is to move; Black, the person, holds. */
+const draw = (id: string, placement: string): Ending => ({
+  id,
+  fen: `${placement} w - - 0 1`,
+  side: "black",
+  goal: "draw",
+});
+
+/** From the simple to the long. */
+export const ENDINGS: readonly Ending[] = [
   win("soldier", "5k3/9/9/9/3P5/9/9/9/9/4K4"),
   win("rook-horse", "3k5/9/9/9/4n4/9/9/7R1/9/4K4"),
   win("rook-advisors", "3k5/4a4/3a5/9/9/9/9/R8/9/4K4"),
@@ -37,13 +55,3 @@ export const ENDINGS = [
   draw("hold-two-soldiers", "2bak4/4a4/4b4/3P1P3/9/9/9/9/9/3K5"),
   draw("hold-horse-soldier", "2bak4/4a4/4b4/5P3/9/4N4/9/9/9/3K5"),
 ];
-
-/** @param {string} id @param {string} placement @returns {Ending} Red, the person, is to move and wins. */
-function win(id, placement) {
-  return { id, fen: `${placement} w - - 0 1`, side: "red", goal: "win" };
-}
-
-/** @param {string} id @param {string} placement @returns {Ending} Red is to move; Black, the person, holds. */
-function draw(id, placement) {
-  return { id, fen: `${placement} w - - 0 1`, side: "black", goal: "draw" };
-}

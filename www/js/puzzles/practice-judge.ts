@@ -1,21 +1,20 @@
-// Whether another move than the one that a review found would have done as well: both are searched alike, as the review
-// does it.
+// Judges whether a move is as good as the better move of a review: both are searched alike, as in the review.
 
+import type { EngineClient } from "../engine/client.ts";
 import { compare } from "../explain/judge.ts";
 import { judge } from "../explain/verdicts.ts";
-
-/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
-/** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
+import type { Exercise } from "../practice/exercises.ts";
+import type { GameClass } from "../rules/rules.ts";
 
 /** For each of the two moves. */
 const NODES = 200_000;
 
-/**
- * @param {import("../engine/client.ts").EngineClient} engine @param {GameClass} Game
- * @param {Exercise} exercise @param {string} move @returns {Promise<boolean>}
- */
-export async function isAsGood(engine, Game, exercise, move) {
-  const { startFen, before, ruleset, answers, mistake } = exercise;
+export async function isAsGood(
+  engine: Pick<EngineClient, "getBestMove" | "newGame">,
+  Game: GameClass,
+  { startFen, before, ruleset, answers, mistake }: Exercise,
+  move: string,
+): Promise<boolean> {
   const game = new Game(startFen, [], ruleset);
   const start = game.startFen();
   game.free();
@@ -24,17 +23,15 @@ export async function isAsGood(engine, Game, exercise, move) {
     startFen: start,
     moves: [...before, move],
     nodes: { position: NODES, comparison: NODES },
-    search: (
-      /** @type {string[]} */ moves,
-      /** @type {{ nodes?: number, depth?: number }} */ limits,
-    ) => {
-      engine.newGame(); // each begins with nothing known
+    search(moves: string[], limits: { nodes?: number; depth?: number }) {
+      engine.newGame(); // each search begins with an empty hash table
       return engine.getBestMove(start, { ...limits, moves, rules: ruleset });
     },
   };
-  const { comparisons } = await compare(walker, before.length, answers[0].move);
+  const { comparisons } = await compare(walker, before.length, answers[0]?.move ?? "");
   const [{ played }] = comparisons;
-  // Who asks for a mate is not content with a won game.
-  if (mistake?.fact?.name === "missed-mate" && !("mate" in played && played.mate > 0)) return false;
+  const isMate = "mate" in played && played.mate > 0;
+  // Instead of a missed mate only another mate is right.
+  if (mistake?.fact?.name === "missed-mate" && !isMate) return false;
   return judge(comparisons) === null;
 }

@@ -1,30 +1,32 @@
-// An exercise on the board: what was better, or what is played here? A line is walked: its moves of the other side come
-// by themselves.
+// An exercise on the board: the better move in place of a mistake, or the next move of a line. The moves of the other side
+// are played automatically.
 
-import { pause } from "../engine/pace.ts";
-import { START_PLACEMENT, splitMove } from "../core/xiangqi.ts";
+import type { BoardState } from "../board/index.ts";
 import { moveFacts } from "../core/move-facts.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import { START_PLACEMENT } from "../core/xiangqi.ts";
+import type { Notation } from "../core/xiangqi.ts";
+import { pause } from "../engine/pace.ts";
 import { isAnswer } from "../practice/exercises.ts";
+import type { Exercise } from "../practice/exercises.ts";
+import type { RulesGame } from "../rules/rules.ts";
+import { boardOf, hintMarkers, soundOf } from "./room-context.ts";
+import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 
-/** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
-/** @typedef {import("./puzzle-room.ts").Words} Words */
-/** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
+export interface PracticeContext extends Omit<RoomContext, "note" | "loadEngine"> {
+  /** Stores the first answer, and returns the days until the exercise is due again. */
+  note(exercise: Exercise, isRight: boolean): number;
+  /** Judges whether another move is as good as the review's; null where the engine is missing. */
+  judge(exercise: Exercise, move: string): Promise<boolean | null>;
+  /** Called when the exercise is answered. */
+  done(): void;
+}
 
-/**
- * What the room needs of the page besides what other rooms need.
- * @typedef {Omit<import("./puzzle-room.ts").Page, "note"|"loadEngine"> & {
- *   note: (exercise: Exercise, isRight: boolean) => number,
- *   judge: (exercise: Exercise, move: string) => Promise<boolean|null>,
- *   done: () => void }} PracticePage
- *   note: how it went, once for each time it is asked; says in how many days it comes again; judge: whether another move is
- *   as good, null where nobody can tell; done: it is answered
- */
-
-/** How long a wrong move stands before it is taken back, and what a move of the line waits for, in milliseconds. */
+/** Milliseconds that a wrong move stands before it is taken back, and that a move of the line waits. */
 const WRONG_MS = 900;
 const REPLY_MS = 360;
-/** The board where nothing is asked. @type {Partial<import("../board/index.ts").BoardState>} */
-const NOTHING = {
+/** The board without an exercise. */
+const NO_EXERCISE: Partial<BoardState> = {
   placement: START_PLACEMENT,
   turn: "w",
   orientation: "red",
@@ -36,139 +38,116 @@ const NOTHING = {
 };
 
 export class PracticeRoom {
-  #page;
-  /** @type {InstanceType<import("../rules/rules.ts").GameClass>|null} */
-  #game = null;
-  /** Counts what was opened: whoever waited for something older gives up. */
+  readonly #context: PracticeContext;
+  #game: RulesGame | null = null;
+  /** Counts what was opened, so that what waited for an earlier exercise stops. */
   #turn = 0;
-  #noted = false;
+  #isNoted = false;
   #hints = 0;
-  /** In how many days it is asked again. */
+  /** The days until the exercise is due again. */
   #days = 1;
 
-  /** @type {Exercise|null} */
-  exercise = null;
-  /** @type {"none"|"busy"|"play"|"right"|"shown"} */
-  status = "none";
-  /** @type {Words} */
-  words = { key: "practice.empty" };
-  /** @type {"plain"|"good"|"bad"} */
-  mood = "plain";
+  exercise: Exercise | null = null;
+  status: "none" | "busy" | "play" | "right" | "shown" = "none";
+  message: RoomMessage = { key: "practice.empty" };
+  mood: Mood = "plain";
 
-  /** @param {PracticePage} page */
-  constructor(page) {
-    this.#page = page;
+  constructor(context: PracticeContext) {
+    this.#context = context;
   }
 
-  /** @param {Exercise} exercise @param {boolean} [goesOn]  from what is on the board */
-  open(exercise, goesOn = false) {
+  /** Opens an exercise. A continuation goes on from the moves on the board. */
+  open(exercise: Exercise, isContinuation = false): void {
     const { before, kind, startFen, ruleset } = exercise;
-    const shown = goesOn ? this.moves : kind === "line" ? before.slice(0, -1) : before;
+    const shown = isContinuation ? this.moves : kind === "line" ? before.slice(0, -1) : before;
     this.leave();
     this.exercise = exercise;
-    this.#game = new this.#page.Game(startFen, shown, ruleset);
-    this.#noted = false;
+    this.#game = new this.#context.Game(startFen, shown, ruleset);
+    this.#isNoted = false;
     this.#hints = 0;
     this.mood = "plain";
-    void this.#walk();
+    void this.#playTo(exercise);
   }
 
-  /** Nothing is asked. */
-  close() {
+  /** Removes the exercise from the board. */
+  close(): void {
     this.leave();
     this.exercise = null;
     this.status = "none";
-    this.#page.changed();
+    this.#context.changed();
   }
 
-  leave() {
+  leave(): void {
     this.#turn++;
     this.#game?.free();
     this.#game = null;
   }
 
-  /** The moves up to what is asked are played. */
-  async #walk() {
+  /** Plays the moves up to the exercise's position. */
+  async #playTo({ before, side }: Exercise): Promise<void> {
     const turn = this.#turn;
-    const { before, side } = /** @type {Exercise} */ (this.exercise);
     this.status = "busy";
-    this.#page.changed();
-    while (this.moves.length < before.length) {
-      await this.#page.settle();
+    this.#context.changed();
+    for (const move of before.slice(this.moves.length)) {
+      await this.#context.settle();
       await pause(REPLY_MS).over;
       if (turn !== this.#turn) return;
-      this.#play(before[this.moves.length]);
-      this.#page.changed();
+      this.#play(move);
+      this.#context.changed();
     }
     this.status = "play";
-    this.#say(`puzzle.begin.${side}`);
+    this.#show(`puzzle.begin.${side}`);
   }
 
-  get isDone() {
+  get isDone(): boolean {
     return this.status === "right" || this.status === "shown";
   }
 
-  get moves() {
+  get moves(): string[] {
     return this.#game?.moves() ?? [];
   }
 
-  /** What typed moves are read on. */
+  /** The position in which typed moves are read. */
   get position() {
     return { startFen: this.exercise?.startFen ?? null, moves: this.moves };
   }
 
-  /** What the board shows. @returns {Partial<import("../board/index.ts").BoardState>} */
-  get board() {
-    if (!this.#game || !this.exercise) return NOTHING;
-    const view = this.#game.view();
+  get board(): Partial<BoardState> {
+    if (!this.#game || !this.exercise) return NO_EXERCISE;
     const mayMove = this.status === "play";
-    const { side } = this.exercise;
-    return {
-      ...view,
-      orientation: side,
-      movable: mayMove ? side : null,
-      dests: mayMove ? view.dests : new Map(),
-      markers: this.#markers(),
-    };
+    const markers = hintMarkers(this.#hints, mayMove ? this.#rightMove : "");
+    return boardOf(this.#game.view(), this.exercise.side, mayMove, markers);
   }
 
-  /** The hint: first the piece, then the point as well. @returns {Record<string, string>} */
-  #markers() {
-    if (this.#hints === 0 || this.status !== "play") return {};
-    const [from, to] = splitMove(this.#wanted);
-    return this.#hints === 1 ? { [from]: "ring" } : { [from]: "ring", [to]: "dot" };
+  get #rightMove(): string {
+    return this.exercise?.answers[0]?.move ?? "";
   }
 
-  get #wanted() {
-    return this.exercise?.answers[0].move ?? "";
-  }
-
-  /** The line so far; of a mistake, once it is answered, the better line. @param {import("../core/xiangqi.ts").Notation} notation @returns {string[]} */
-  written(notation) {
+  /** Writes the line so far; for a mistake, once it is answered, the better line. */
+  notation(notation: Notation): string[] {
     const { exercise } = this;
     if (!exercise || !this.#game) return [];
-    if (!exercise.mistake) return this.#game.notation(notation);
-    if (!this.isDone) return [];
     const { startFen, before, ruleset, mistake } = exercise;
-    const game = new this.#page.Game(startFen, before, ruleset);
+    if (!mistake) return this.#game.notation(notation);
+    if (!this.isDone) return [];
+    const game = new this.#context.Game(startFen, before, ruleset);
     const line = game.line(mistake.better, notation);
     game.free();
     return line;
   }
 
-  /** The board would not have it. @param {string} move @returns {string|undefined} why */
-  refusal(move) {
+  refusal(move: string): string | undefined {
     return this.#game?.refusal(move);
   }
 
-  /** A person's move. @param {string} move */
-  async move(move) {
+  /** Plays a move of the person. */
+  async move(move: string): Promise<void> {
     const { exercise } = this;
-    const may = exercise && this.status === "play" && this.refusal(move) === undefined;
-    if (!may) return this.#page.changed();
+    if (!exercise || this.status !== "play" || this.refusal(move) !== undefined)
+      return this.#context.changed();
     if (isAnswer(exercise, move)) {
       this.#play(move);
-      return this.#right();
+      return this.#acceptAnswer();
     }
     const turn = this.#turn;
     this.status = "busy";
@@ -176,75 +155,73 @@ export class PracticeRoom {
     const { mistake } = exercise;
     if (!mistake) return this.#takeBack("practice.wrong.line");
     if (move === mistake.played) return this.#takeBack("practice.wrong.same");
-    this.#say("practice.judging");
-    const isGood = await this.#page.judge(exercise, move);
+    this.#show("practice.judging");
+    const isGood = await this.#context.judge(exercise, move);
     if (turn !== this.#turn) return;
-    if (isGood) return this.#right();
+    if (isGood) return this.#acceptAnswer();
     return this.#takeBack(isGood === null ? "practice.wrong.unknown" : "practice.wrong");
   }
 
-  hint() {
+  hint(): void {
     if (this.status !== "play" || !this.#game) return;
     this.#note(false);
     this.#hints = Math.min(2, this.#hints + 1);
-    const told = moveFacts(this.#game, this.#wanted);
-    this.#say(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point", "plain", told);
+    const facts = moveFacts(this.#game, this.#rightMove);
+    this.#show(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point", "plain", facts);
   }
 
-  /** What is right is played; it is asked again tomorrow. */
-  show() {
+  /** Plays the right move. The exercise is due again tomorrow. */
+  show(): void {
     if (this.status !== "play" || !this.#game) return;
     this.#note(false);
-    const told = moveFacts(this.#game, this.#wanted);
-    this.#play(this.#wanted);
+    const facts = moveFacts(this.#game, this.#rightMove);
+    this.#play(this.#rightMove);
     this.status = "shown";
-    this.#say("practice.shown", "plain", told);
+    this.#show("practice.shown", "plain", facts);
   }
 
-  #right() {
-    const isFirst = !this.#noted;
+  #acceptAnswer(): void {
+    const isFirst = !this.#isNoted;
     this.#note(true);
     this.status = "right";
-    const again = this.#days === 1 ? "practice.right.tomorrow" : "practice.right";
-    this.#say(isFirst ? again : "practice.right.late", "good");
-    this.#page.done();
+    const key = this.#days === 1 ? "practice.right.tomorrow" : "practice.right";
+    this.#show(isFirst ? key : "practice.right.late", "good");
+    this.#context.done();
   }
 
-  /** Back to before a wrong move, once it was seen. @param {string} key */
-  async #takeBack(key) {
+  /** Shows a message about a wrong move, and takes the move back. */
+  async #takeBack(key: string): Promise<void> {
     const turn = this.#turn;
     if (key !== "practice.wrong.unknown") this.#note(false);
-    this.#say(key, "bad");
-    await this.#page.settle();
+    this.#show(key, "bad");
+    await this.#context.settle();
     await pause(WRONG_MS).over;
     if (turn !== this.#turn) return;
     this.#game?.undo();
     this.status = "play";
-    this.#page.changed();
+    this.#context.changed();
   }
 
-  /** @param {string} move */
-  #play(move) {
+  #play(move: string): void {
     const game = this.#game;
     if (!game) return;
-    const told = moveFacts(game, move);
+    const facts = moveFacts(game, move);
     game.play(move);
     this.#hints = 0;
-    const { check } = game.view();
-    this.#page.announceMove(told, check !== null);
-    this.#page.play(check ? "check" : told.capture ? "capture" : "move");
+    const isCheck = game.view().check !== null;
+    this.#context.announceMove(facts, isCheck);
+    this.#context.playSound(soundOf(facts, isCheck));
   }
 
-  /** The first that is seen of it counts. @param {boolean} isRight */
-  #note(isRight) {
-    if (!this.#noted && this.exercise) this.#days = this.#page.note(this.exercise, isRight);
-    this.#noted = true;
+  /** Stores the first answer. */
+  #note(isRight: boolean): void {
+    if (!this.#isNoted && this.exercise) this.#days = this.#context.note(this.exercise, isRight);
+    this.#isNoted = true;
   }
 
-  /** @param {string} key @param {PracticeRoom["mood"]} [mood] @param {MoveFacts} [told] */
-  #say(key, mood = "plain", told) {
-    this.words = { key, told, params: { days: this.#days } };
+  #show(key: string, mood: Mood = "plain", move?: MoveFacts): void {
+    this.message = { key, move, params: { days: this.#days } };
     this.mood = mood;
-    this.#page.changed();
+    this.#context.changed();
   }
 }

@@ -1,9 +1,9 @@
-// The practice on the puzzles' page: what is due, one exercise after the other, and what stands around the board
-// meanwhile.
+// The practice: the exercises that are due, one after the other, and the panel around the board.
 
+import type { I18n } from "../core/i18n.ts";
+import type { Notation } from "../core/xiangqi.ts";
 import { pause } from "../engine/pace.ts";
 import { dateOfDay } from "../practice/calendar-days.ts";
-import { familyOf } from "../practice/mistakes.ts";
 import {
   countDue,
   isDue,
@@ -15,68 +15,80 @@ import {
   withoutExercise,
   withoutSet,
 } from "../practice/exercises.ts";
+import type { Exercise, ExerciseSet, Practice } from "../practice/exercises.ts";
+import { familyOf } from "../practice/mistakes.ts";
+import type { PracticeStorage } from "../practice/practice-storage.ts";
 import { withAnswer } from "../practice/schedule.ts";
+import type { Notify } from "../ui/notice.ts";
 import { PracticeRoom } from "./practice-room.ts";
+import type { PracticeContext } from "./practice-room.ts";
+import type { PanelContent } from "./puzzle-panel.ts";
+import type { RoomMessage } from "./room-context.ts";
 
-/** @typedef {import("../practice/exercises.ts").Exercise} Exercise */
-/** @typedef {import("./puzzle-panel.ts").Shown} Shown */
+/** Milliseconds that a right answer stands before the line continues. */
+const CONTINUE_MS = 700;
+/** Milliseconds in which a removal can be undone. */
+const UNDO_MS = 20_000;
 
-/** What was right stands so long before the line goes on, in milliseconds. */
-const GOES_ON_MS = 700;
+interface PracticeParts {
+  i18n: I18n;
+  storage: PracticeStorage;
+  page: Omit<PracticeContext, "note" | "done">;
+  /** Returns the number of the day. */
+  today: () => number;
+  notify: Notify;
+}
 
-/**
- * @param {object} parts
- * @param {import("../core/i18n.ts").I18n} parts.i18n
- * @param {import("../practice/practice-storage.ts").PracticeStorage} parts.storage
- * @param {Omit<import("./practice-room.ts").PracticePage, "note"|"done">} parts.page
- * @param {() => number} parts.today
- * @param {import("../ui/notice.ts").Notify} parts.notify
- */
-export function createPracticeSection({ i18n, storage, page, today, notify }) {
+export type PracticeSection = ReturnType<typeof createPracticeSection>;
+
+export function createPracticeSection({ i18n, storage, page, today, notify }: PracticeParts) {
   const { t } = i18n;
   const room = new PracticeRoom({ ...page, note, done });
 
-  /** @param {Exercise} exercise @param {boolean} isRight @returns {number} days until it is asked again */
-  function note(exercise, isRight) {
+  /** Stores an answer. Returns the days until the exercise is due again. */
+  function note(exercise: Exercise, isRight: boolean): number {
     const day = today();
     const key = keyOf(exercise);
     const { practice } = storage.change((now) => withAnswer(now, key, isRight, day));
-    const known = practice.exercises.find((one) => keyOf(one) === key);
-    return Math.max(1, (known?.card.due ?? day + 1) - day);
+    const stored = practice.exercises.find((other) => keyOf(other) === key);
+    return Math.max(1, (stored?.card.due ?? day + 1) - day);
   }
 
-  /** Where the line goes on and that is due as well, it does. */
+  /** Continues the line on the board if its next exercise is due. */
   async function done() {
-    const found = nextDue(storage.load(), today(), at());
-    if (!found?.isContinuation) return;
+    const due = findNext();
+    if (!due?.isContinuation) return;
     const { exercise } = room;
     await page.settle();
-    await pause(GOES_ON_MS).over;
-    if (room.exercise === exercise && room.status === "right") room.open(found.exercise, true);
+    await pause(CONTINUE_MS).over;
+    if (room.exercise === exercise && room.status === "right") room.open(due.exercise, true);
   }
 
-  const at = () =>
-    room.exercise && { exercise: room.exercise, moves: room.isDone ? room.moves : null };
+  const findNext = () =>
+    nextDue(
+      storage.load(),
+      today(),
+      room.exercise && { exercise: room.exercise, moves: room.isDone ? room.moves : null },
+    );
 
-  /** To what is asked next, if anything is. */
   function next() {
-    const found = nextDue(storage.load(), today(), at());
-    if (found) room.open(found.exercise, found.isContinuation);
+    const due = findNext();
+    if (due) room.open(due.exercise, due.isContinuation);
     else room.close();
   }
 
-  /** What was removed can be had back. @param {import("../practice/exercises.ts").Practice} removed @param {string} words @param {() => void} [restored] */
-  function offerBack(removed, words, restored) {
+  /** Reports a removal, which can be undone; `restored` is called then. */
+  function offerUndo(removed: Practice, words: string, restored?: () => void) {
     const onAction = () => {
       storage.change((now) => withRestored(now, removed));
       if (!room.exercise) next();
       page.changed();
       restored?.();
     };
-    notify(words, { ms: 20_000, label: t("practice.undo"), onAction });
+    notify(words, { ms: UNDO_MS, label: t("practice.undo"), onAction });
   }
 
-  /** Removes the exercise on the board, and goes on. */
+  /** Removes the exercise on the board, and opens the next one. */
   function remove() {
     const { exercise } = room;
     if (!exercise) return;
@@ -84,67 +96,62 @@ export function createPracticeSection({ i18n, storage, page, today, notify }) {
     const { removed } = withoutExercise(storage.load(), key);
     storage.change((now) => withoutExercise(now, key).practice);
     next();
-    offerBack(removed, t("practice.removed"));
+    offerUndo(removed, t("practice.removed"));
   }
 
-  /** @param {import("../practice/exercises.ts").ExerciseSet} set @param {() => void} [restored]  called when it is back */
-  function removeSet({ id, name }, restored) {
+  /** Removes a set; `restored` is called if that is undone. */
+  function removeSet({ id, name }: ExerciseSet, restored?: () => void) {
     const { removed } = withoutSet(storage.load(), id);
     storage.change((now) => withoutSet(now, id).practice);
-    const isGone = removed.exercises.some(
-      (one) => room.exercise && keyOf(one) === keyOf(room.exercise),
-    );
-    if (isGone) next();
+    const key = room.exercise && keyOf(room.exercise);
+    if (removed.exercises.some((exercise) => keyOf(exercise) === key)) next();
     page.changed();
-    offerBack(removed, t("practice.removed.set", { name }), restored);
+    offerUndo(removed, t("practice.removed.set", { name }), restored);
   }
 
-  /** A day in words: today, tomorrow, or its date. @param {number} day */
-  function sayDay(day) {
+  /** Formats a day: today, tomorrow, or its date. */
+  function formatDay(day: number): string {
     const away = day - today();
     if (away <= 0) return t("practice.day.today");
     if (away === 1) return t("practice.day.tomorrow");
-    const form = new Intl.DateTimeFormat(i18n.htmlLang, {
+    return new Intl.DateTimeFormat(i18n.htmlLang, {
       weekday: "short",
       month: "long",
       day: "numeric",
-    });
-    return form.format(dateOfDay(day));
+    }).format(dateOfDay(day));
   }
 
-  /** What a mistake did, and the question. @param {Exercise} exercise */
-  function sayTask({ mistake }) {
+  /** Describes what a mistake has cost, and asks for the better move. */
+  function describeTask({ mistake }: Exercise): string {
     if (!mistake) return t("practice.task.line");
     const { name = "none", piece = "", other = "", count = 0 } = mistake.fact ?? {};
     const key = `practice.fact.${familyOf(name)}`;
-    const a = (/** @type {string} */ letter) => (letter ? t(`practice.a.${letter}`) : "");
+    const withArticle = (letter: string) => (letter ? t(`practice.a.${letter}`) : "");
     return t(i18n.has(key) ? key : "practice.fact.none", {
-      piece: a(piece),
-      other: a(other),
+      piece: withArticle(piece),
+      other: withArticle(other),
       count,
     });
   }
 
-  /** Title and task of what is on the board, or of nothing. */
-  function sayAsked() {
-    const { exercise } = room;
-    const practice = storage.load();
-    if (exercise) {
-      const name = setOf(practice, exercise)?.name ?? t("practice.title");
-      const number = roundOf(exercise);
-      const title = exercise.mistake ? t("practice.move", { name, number }) : name;
-      return { title, task: sayTask(exercise) };
-    }
-    const isEmpty = practice.exercises.length === 0;
-    return { title: t("practice.title"), task: t(isEmpty ? "practice.none" : "practice.done") };
+  /** Returns the title and the task of the exercise on the board. */
+  function heading(practice: Practice, exercise: Exercise) {
+    const name = setOf(practice, exercise)?.name ?? t("practice.title");
+    const number = roundOf(exercise);
+    const title = exercise.mistake ? t("practice.move", { name, number }) : name;
+    return { title, task: describeTask(exercise) };
   }
 
-  /** What is said where nothing is asked. */
-  function sayRest() {
-    const practice = storage.load();
+  /** Returns the texts of the panel without an exercise. */
+  function emptyTexts(practice: Practice) {
+    const title = t("practice.title");
+    if (practice.exercises.length === 0)
+      return { title, task: t("practice.none"), words: t("practice.empty") };
     const later = nextDay(practice, today());
-    if (practice.exercises.length === 0) return t("practice.empty");
-    return later ? t("practice.later", { day: sayDay(later.day), count: later.count }) : "";
+    const words = later
+      ? t("practice.later", { day: formatDay(later.day), count: later.count })
+      : "";
+    return { title, task: t("practice.done"), words };
   }
 
   return {
@@ -152,58 +159,52 @@ export function createPracticeSection({ i18n, storage, page, today, notify }) {
     next,
     remove,
     removeSet,
-    sayDay,
+    formatDay,
     load: storage.load,
     today,
-    /** Nothing was ever added, or all of it was deleted. */
     get isEmpty() {
       return storage.load().exercises.length === 0;
     },
+    /** The number of exercises that are due. */
     get due() {
       return countDue(storage.load(), today());
     },
 
-    /** Whoever comes here meets what is due; what is on the board stays there. */
+    /** Opens the next exercise that is due, unless one on the board is not answered yet. */
     enter() {
       if (!room.exercise || room.isDone) next();
       else room.open(room.exercise);
     },
 
-    /**
-     * @param {(words: import("./puzzle-room.ts").Words) => string} say @param {import("../core/xiangqi.ts").Notation} notation
-     * @returns {Shown}
-     */
-    shown(say, notation) {
+    /** Returns the content of the panel. */
+    content(format: (message: RoomMessage) => string, notation: Notation): PanelContent {
       const { exercise, status } = room;
       const mayPlay = status === "play";
       const practice = storage.load();
       const due = countDue(practice, today());
       const key = exercise && keyOf(exercise);
-      const mine = practice.exercises.some((one) => keyOf(one) === key && isDue(one, today()))
-        ? 1
-        : 0;
+      const isOwnDue = practice.exercises.some(
+        (other) => keyOf(other) === key && isDue(other, today()),
+      );
       return {
         section: "practice",
-        ...sayAsked(),
+        ...(exercise
+          ? { ...heading(practice, exercise), words: format(room.message), mood: room.mood }
+          : { ...emptyTexts(practice), mood: "plain" }),
         grade: null,
         themes: [],
-        words: exercise ? say(room.words) : sayRest(),
-        mood: exercise ? room.mood : "plain",
-        written: room.written(notation),
-        // Of a mistake the better line is shown, which begins in the midst of its game.
-        ...(exercise?.mistake
-          ? { first: { round: roundOf(exercise), isReply: exercise.side === "black" } }
-          : {}),
+        moves: room.notation(notation),
+        // For a mistake the better line is shown, which begins in the midst of its game.
+        ...(exercise?.mistake && {
+          first: { round: roundOf(exercise), isReply: exercise.side === "black" },
+        }),
         notation,
         score: exercise ? [t("practice.due", { count: due })] : [],
         enabled: {
-          previous: false,
-          next: exercise !== null && (room.isDone || due > mine),
+          next: exercise !== null && (room.isDone || due > (isOwnDue ? 1 : 0)),
           hint: mayPlay,
           show: mayPlay,
-          again: false,
           analyse: true,
-          back: false,
           remove: exercise !== null,
         },
       };
@@ -211,10 +212,8 @@ export function createPracticeSection({ i18n, storage, page, today, notify }) {
   };
 }
 
-/** Which round of its game an exercise is in; Black may have begun. @param {Pick<Exercise, "before"|"side">} exercise */
-export function roundOf({ before, side }) {
+/** Returns the round of its game that an exercise is in. Black may have made the first move. */
+export function roundOf({ before, side }: Pick<Exercise, "before" | "side">): number {
   const hasRedBegun = (before.length % 2 === 0) === (side === "red");
   return Math.floor((before.length + (hasRedBegun ? 0 : 1)) / 2) + 1;
 }
-
-/** @typedef {ReturnType<typeof createPracticeSection>} PracticeSection */

@@ -1,75 +1,87 @@
-// The sheet of the practice: what is practised, set by set, and when it is asked again; and where chances are lost.
+// The sheet of the practice: the sets with their next days, and where the person loses chances.
 
-import { button, el, icon, setText } from "../ui/dom.ts";
-import { buildSheet } from "../ui/build-sheet.ts";
+import { html, render } from "lit-html";
+import type { I18n } from "../core/i18n.ts";
 import { setStates } from "../practice/exercises.ts";
+import type { SetState } from "../practice/exercises.ts";
 import { profileOf } from "../practice/profile.ts";
 import { createReviewedGames } from "../practice/reviewed-games.ts";
-import { showProfile } from "./profile-view.ts";
+import { buildSheet } from "../ui/build-sheet.ts";
+import type { PracticeSection } from "./practice-section.ts";
+import { profileTemplate } from "./profile-view.ts";
+import { iconTemplate } from "./puzzle-templates.ts";
 
-/** @typedef {import("../practice/exercises.ts").SetState} SetState */
-
-/** @param {import("../core/i18n.ts").I18n} i18n @param {import("./practice-section.ts").PracticeSection} section */
-export function createPracticeSheet(i18n, section) {
+export function createPracticeSheet(i18n: I18n, section: PracticeSection) {
   const { t } = i18n;
-  const hint = el("p", "hint");
-  const title = el("h3", "field-label");
-  const rows = el("ul", "set-rows");
-  const way = el("a", "button");
-  way.href = "analysis.html";
-  const list = el("div", "field", title, rows);
-  const profile = el("div", "field");
   const reviewed = createReviewedGames(() => localStorage);
-  const made = buildSheet("practice-dialog", i18n, hint, list, profile, way);
+  const { dialog, body, open } = buildSheet("practice-dialog", i18n);
 
-  /** @param {SetState} state @param {number} index */
-  function row({ set, count, due, next }, index) {
-    const { name, kind, side } = set;
-    const about = side
+  function template() {
+    const sets = setStates(section.load(), section.today());
+    const { games } = reviewed.load();
+    return html`<p class="hint">${t(sets.length > 0 ? "practice.sheet.hint" : "practice.empty")}</p>
+      <div class="field" ?hidden=${sets.length === 0}>
+        <h3 class="field-label">${t("practice.sheet.sets")}</h3>
+        <ul class="set-rows">
+          ${sets.map(row)}
+        </ul>
+      </div>
+      <div class="field" ?hidden=${sets.length + games.length === 0}>
+        ${profileTemplate(profileOf(games), i18n)}
+      </div>
+      <a class="button" href="analysis.html">${t("practice.sheet.analysis")}</a>`;
+  }
+
+  function row(state: SetState, index: number) {
+    const { set, due, next } = state;
+    const label = t("practice.set.remove", { name: set.name });
+    return html`<li class="set-row">
+      <span class="set-words">
+        <span class="set-name">${set.name}</span>
+        <span class="hint">${describeSet(state)}</span>
+      </span>
+      <span class=${due > 0 ? "set-day is-due" : "set-day"}>
+        ${
+          due > 0
+            ? t("practice.set.due", { count: due })
+            : t("practice.set.next", { day: section.formatDay(next) })
+        }
+      </span>
+      <button
+        type="button"
+        class="tool"
+        aria-label=${label}
+        title=${label}
+        @click=${() => remove(state, index)}
+      >
+        ${iconTemplate("remove")}
+      </button>
+    </li>`;
+  }
+
+  const describeSet = ({ set: { kind, side }, count }: SetState) =>
+    side
       ? t(`practice.set.${kind}`, { side: t(`side.${side}`), count })
       : t("practice.set.both", { count });
-    const when =
-      due > 0
-        ? t("practice.set.due", { count: due })
-        : t("practice.set.next", { day: section.sayDay(next) });
-    const remove = button(
-      "tool",
-      () => {
-        section.removeSet(set, retell);
-        update();
-        const left = rows.querySelectorAll("button");
-        (left[Math.min(index, left.length - 1)] ?? way).focus();
-      },
-      icon("remove"),
-    );
-    remove.ariaLabel = remove.title = t("practice.set.remove", { name });
-    const words = el("span", "set-words", el("span", "set-name", name), el("span", "hint", about));
-    const day = el("span", due > 0 ? "set-day is-due" : "set-day", when);
-    return el("li", "set-row", words, day, remove);
+
+  /** Removes a set, and moves the focus to the next one. */
+  function remove({ set }: SetState, index: number) {
+    section.removeSet(set, update);
+    update();
+    const buttons = body.querySelectorAll<HTMLElement>(".set-row button");
+    const next = buttons[Math.min(index, buttons.length - 1)];
+    (next ?? body.querySelector<HTMLElement>("a.button"))?.focus();
   }
 
-  function update() {
-    const sets = setStates(section.load(), section.today());
-    setText(hint, t(sets.length > 0 ? "practice.sheet.hint" : "practice.empty"));
-    setText(title, t("practice.sheet.sets"));
-    setText(way, t("practice.sheet.analysis"));
-    list.hidden = sets.length === 0;
-    const { games } = reviewed.load();
-    profile.hidden = sets.length + games.length === 0;
-    profile.replaceChildren(...showProfile(profileOf(games), i18n));
-    rows.replaceChildren(...sets.map(row));
-  }
-
-  const retell = () => {
-    if (made.dialog.open) update();
-  };
+  const draw = () => render(template(), body);
+  const update = () => dialog.open && draw();
 
   return {
     show() {
-      update();
-      made.open(t("practice.sheet.title"));
+      draw();
+      open(t("practice.sheet.title"));
     },
-    /** The language has changed. */
-    retell,
+    /** Updates an open sheet after a change of the language. */
+    update,
   };
 }

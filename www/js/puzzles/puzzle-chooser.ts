@@ -1,153 +1,164 @@
-// The sheet in which puzzles are chosen: filters, the day's puzzle, any puzzle, and all that match by number.
+// The sheet in which puzzles are chosen: filters, the puzzle of the day, a random one, and all that match by number.
 
-import { button, byId, el, icon } from "../ui/dom.ts";
+import { html, nothing, render } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { I18n } from "../core/i18n.ts";
 import { sheet } from "../ui/dialogs.ts";
-import { GRADES, LONGEST, anyOf, everything, matching, motifsOf } from "./puzzle-set.ts";
+import { byId, setText } from "../ui/dom.ts";
+import type { Course } from "./puzzle-course.ts";
+import type { Outcome } from "./puzzle-progress.ts";
+import { GRADES, MAX_LENGTH, matching, motifsOf, randomPuzzle } from "./puzzle-set.ts";
+import type { Filter, Puzzle } from "./puzzle-set.ts";
+import { iconTemplate } from "./puzzle-templates.ts";
 
-/** @typedef {import("./puzzle-set.ts").Puzzle} Puzzle */
-/** @typedef {import("./puzzle-set.ts").Filter} Filter */
-/** @typedef {import("./puzzle-course.ts").Course} Course */
-/** @typedef {import("./puzzle-progress.ts").Outcome} Outcome */
-
-/** So many are shown at once; of more those of a stage, when it is opened. */
+/** Up to so many puzzles are all shown; of more puzzles those of the stages that are open. */
 const FEW = 100;
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} page
- * @param {(puzzle: Puzzle) => void} page.open
- * @param {(filter: Filter) => void} page.onFilter
- * @param {(puzzle: Puzzle) => Outcome|undefined} page.outcomeOf
- * @param {() => void} page.openDaily          the day's puzzle
- * @param {() => number|null} page.strength  the person's; null where it is not known yet
- */
-export function createChooser(i18n, { open, openDaily, onFilter, outcomeOf, strength }) {
-  const dialog = sheet("choose-dialog");
-  const form = /** @type {HTMLFormElement} */ (byId("choose-form"));
-  /** @type {readonly Puzzle[]} */
-  let puzzles = [];
-  /** @type {Puzzle|null} */
-  let current = null;
-  let filter = everything();
-  /** The stages whose puzzles are shown. @type {Set<number>} */
-  const opened = new Set();
+interface ChooserPage {
+  open(puzzle: Puzzle): void;
+  openDaily(): void;
+  filter(): Filter;
+  setFilter(filter: Filter): void;
+  outcomeOf(puzzle: Puzzle): Outcome | undefined;
+  /** Returns the level of the person's rating; null before the first puzzle. */
+  ownLevel(): number | null;
+}
 
-  const isSolved = (/** @type {Puzzle} */ puzzle) => outcomeOf(puzzle) === "solved";
-  const found = () => puzzles.filter(matching(filter, isSolved));
-  const take = (/** @type {Puzzle|null} */ puzzle) => {
+export function createChooser({ t }: I18n, page: ChooserPage) {
+  const dialog = sheet("choose-dialog");
+  const form = byId("choose-form", HTMLFormElement);
+  const any = byId("choose-any", HTMLButtonElement);
+  let puzzles: readonly Puzzle[] = [];
+  let current: Puzzle | null = null;
+  /** The stages that a person has opened. */
+  const chosenStages = new Set<number>();
+  /** The stages that are open. Thousands of buttons take long to make, so only these have theirs. */
+  const openStages = new Set<number>();
+
+  const isSolved = (puzzle: Puzzle) => page.outcomeOf(puzzle) === "solved";
+  const matches = () => puzzles.filter(matching(page.filter(), isSolved));
+
+  function choose(puzzle: Puzzle | null) {
     if (!puzzle) return;
     dialog.close();
-    open(puzzle);
-  };
+    page.open(puzzle);
+  }
 
-  function render() {
-    const list = found();
-    const count = puzzles.length === 0 ? "…" : list.length;
-    byId("choose-count").textContent = i18n.t("choose.count", { count });
+  /** Shows the puzzles that match. If they are few, all stages open. */
+  function showMatches() {
+    const list = matches();
+    const stages = list.length <= FEW ? list.map(({ stage }) => stage) : chosenStages;
+    openStages.clear();
+    for (const stage of stages) openStages.add(stage);
+    setText(
+      byId("choose-count"),
+      t("choose.count", { count: puzzles.length === 0 ? "…" : list.length }),
+    );
+    any.disabled = list.length === 0;
+    drawStages(list);
+  }
+
+  function drawStages(list: readonly Puzzle[]) {
     const stages = [...new Set(list.map(({ stage }) => stage))];
-    const isFew = list.length <= FEW;
-    byId("choose-list").replaceChildren(
-      ...stages.map((stage) =>
-        part(
-          stage,
-          list.filter((puzzle) => puzzle.stage === stage),
-          isFew || opened.has(stage),
-        ),
+    const partOf = (stage: number) => list.filter((puzzle) => puzzle.stage === stage);
+    render(
+      repeat(
+        stages,
+        (stage) => stage,
+        (stage) => stageTemplate(stage, partOf(stage)),
       ),
+      byId("choose-list"),
     );
-    /** @type {HTMLButtonElement} */ (byId("choose-any")).disabled = list.length === 0;
   }
 
-  /**
-   * What is found of a stage of the course, and how much of that is solved.
-   * @param {number} stage @param {Puzzle[]} list @param {boolean} isOpen
-   */
-  function part(stage, list, isOpen) {
-    const [solved, all] = [list.filter(isSolved).length, list.length];
-    const title = el("h3", "stage", i18n.t("choose.stage", { stage, solved, all }));
-    const cells = el("ul", "cells");
-    const head = el("summary", "", title);
-    const box = /** @type {HTMLDetailsElement} */ (el("details", "", head, cells));
-    // Thousands of buttons take long to make: those that are seen.
-    const fill = () => box.open && !cells.firstChild && cells.append(...list.map(cell));
-    box.open = isOpen;
-    fill();
-    box.addEventListener("toggle", fill);
-    head.addEventListener("click", () => {
-      // It is still as it was before.
-      if (box.open) opened.delete(stage);
-      else opened.add(stage);
+  function stageTemplate(stage: number, part: readonly Puzzle[]) {
+    const isOpen = openStages.has(stage);
+    const toggle = (event: Event) => {
+      event.preventDefault(); // the template opens it
+      for (const stages of [chosenStages, openStages])
+        if (isOpen) stages.delete(stage);
+        else stages.add(stage);
+      drawStages(matches());
+    };
+    const words = t("choose.stage", {
+      stage,
+      solved: part.filter(isSolved).length,
+      all: part.length,
     });
-    return box;
+    return html`<details ?open=${isOpen}>
+      <summary @click=${toggle}><h3 class="stage">${words}</h3></summary>
+      <ul class="cells">
+        ${isOpen ? part.map(cellTemplate) : nothing}
+      </ul>
+    </details>`;
   }
 
-  /** @param {Puzzle} puzzle */
-  function cell(puzzle) {
-    const outcome = outcomeOf(puzzle);
-    const number = button("cell", () => take(puzzle), String(puzzle.number));
-    const state = i18n.t(`choose.state.${outcome ?? "open"}`);
-    number.setAttribute("aria-label", `${puzzle.number}, ${state}`);
-    if (outcome) number.dataset.outcome = outcome;
-    if (outcome === "solved") number.append(icon("done"));
-    if (puzzle === current) number.setAttribute("aria-current", "true");
-    return el("li", "", number);
+  function cellTemplate(puzzle: Puzzle) {
+    const outcome = page.outcomeOf(puzzle);
+    const state = t(`choose.state.${outcome ?? "open"}`);
+    return html`<li>
+      <button
+        type="button"
+        class="cell"
+        aria-label="${puzzle.number}, ${state}"
+        aria-current=${puzzle === current ? "true" : nothing}
+        data-outcome=${outcome ?? nothing}
+        @click=${() => choose(puzzle)}
+      >
+        ${puzzle.number}${outcome === "solved" ? iconTemplate("done") : nothing}
+      </button>
+    </li>`;
   }
 
-  /** The lengths and grades in words, as choices. */
-  function fillSelects() {
-    const numbers = (/** @type {number} */ most) => Array.from({ length: most }, (_, i) => i + 1);
-    const option = (/** @type {string} */ value, /** @type {string} */ text) =>
-      new Option(text, value);
-    const lengths = numbers(LONGEST).map((n) =>
-      option(String(n), i18n.t("choose.length.of", { n })),
+  /** Fills a list of the form. A choice is a value of the filter with its words. */
+  function setChoices(id: string, choices: [value: string | number, words: string][]) {
+    const all = [["", t("choose.any")], ...choices];
+    render(
+      all.map(([value, words]) => html`<option value=${value}>${words}</option>`),
+      byId(id),
     );
-    const grades = numbers(GRADES).map((n) => option(String(n), i18n.t("choose.grade.of", { n })));
-    const any = () => option("", i18n.t("choose.any"));
-    byId("choose-length").replaceChildren(any(), ...lengths);
-    byId("choose-grade").replaceChildren(any(), ...grades);
-    const motifs = motifsOf(puzzles).map((motif) => option(motif, i18n.t(`theme.${motif}`)));
-    byId("choose-motif").replaceChildren(any(), ...motifs);
-    const sides = ["red", "black"].map((side) => option(side, i18n.t(`side.${side}`)));
-    byId("choose-side").replaceChildren(any(), ...sides);
   }
+
+  const upTo = (most: number, key: string) =>
+    Array.from({ length: most }, (_, i): [number, string] => [i + 1, t(key, { n: i + 1 })]);
 
   function show() {
-    fillSelects();
-    const field = (/** @type {string} */ name) =>
-      /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-    field("kind").value = filter.kind ?? "";
-    field("length").value = String(filter.length ?? "");
-    field("grade").value = String(filter.grade ?? "");
-    field("motif").value = filter.motif ?? "";
-    field("side").value = filter.side ?? "";
-    field("open").checked = filter.open;
-    field("near").checked = filter.near !== null;
-    byId("choose-near").hidden = strength() === null;
-    render();
+    setChoices("choose-length", upTo(MAX_LENGTH, "choose.length.of"));
+    setChoices("choose-grade", upTo(GRADES, "choose.grade.of"));
+    setChoices(
+      "choose-motif",
+      motifsOf(puzzles).map((motif) => [motif, t(`theme.${motif}`)]),
+    );
+    setChoices(
+      "choose-side",
+      ["red", "black"].map((side) => [side, t(`side.${side}`)]),
+    );
+    const { open, near, ...choices } = page.filter();
+    const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+    for (const [name, value] of Object.entries(choices)) field(name).value = String(value ?? "");
+    field("open").checked = open;
+    field("near").checked = near !== null;
+    byId("choose-near").hidden = page.ownLevel() === null;
+    showMatches();
   }
 
   form.addEventListener("input", () => {
-    filter = readFilter(new FormData(form), strength());
-    onFilter(filter);
-    render();
+    page.setFilter(readFilter(new FormData(form), page.ownLevel()));
+    showMatches();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  byId("choose-any").addEventListener("click", () => take(anyOf(found(), current, Math.random())));
+  any.addEventListener("click", () => choose(randomPuzzle(matches(), current, Math.random())));
   byId("choose-day").addEventListener("click", () => {
     dialog.close();
-    openDaily();
+    page.openDaily();
   });
 
   return {
-    get filter() {
-      return filter;
-    },
-    matches: (/** @type {Puzzle} */ puzzle) => matching(filter, isSolved)(puzzle),
-    /** Opens at once; the puzzles follow as soon as they are there. @param {Course} course @param {Puzzle|null} now */
-    async show(course, now) {
-      current = now;
-      opened.clear();
-      if (now) opened.add(now.stage);
+    /** Opens at once; the puzzles follow when they have loaded. `puzzle` is the one on the board. */
+    async show(course: Course, puzzle: Puzzle | null) {
+      current = puzzle;
+      chosenStages.clear();
+      if (puzzle) chosenStages.add(puzzle.stage);
       show();
       dialog.showModal();
       try {
@@ -158,14 +169,14 @@ export function createChooser(i18n, { open, openDaily, onFilter, outcomeOf, stre
       }
       show();
     },
-    /** The language has changed. */
-    retell: () => dialog.open && show(),
+    /** Updates an open sheet after a change of the language. */
+    update: () => dialog.open && show(),
   };
 }
 
-/** @param {FormData} data @param {number|null} strength  the person's @returns {Filter} */
-export function readFilter(data, strength) {
-  const number = (/** @type {string} */ name) => Number(data.get(name)) || null;
+/** Reads the form; `ownLevel` is the level of the person's rating. */
+export function readFilter(data: FormData, ownLevel: number | null): Filter {
+  const number = (name: string) => Number(data.get(name)) || null;
   const [kind, side] = [data.get("kind"), data.get("side")];
   return {
     kind: kind === "mate" || kind === "win" ? kind : null,
@@ -174,6 +185,6 @@ export function readFilter(data, strength) {
     motif: String(data.get("motif") ?? "") || null,
     side: side === "red" || side === "black" ? side : null,
     open: data.get("open") === "on",
-    near: data.get("near") === "on" ? strength : null,
+    near: data.get("near") === "on" ? ownLevel : null,
   };
 }

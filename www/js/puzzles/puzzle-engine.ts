@@ -1,43 +1,31 @@
-// The engine for this page: it answers wrong moves, plays endings, and judges what is practised.
+// The engine of this page: it answers wrong moves, plays endings, and judges exercises.
 
+import { memoizeAsync } from "../core/memoize.ts";
+import type { EngineClient } from "../engine/client.ts";
 import { EngineFile, NETWORK } from "../engine/files.ts";
+import type { Exercise } from "../practice/exercises.ts";
+import type { GameClass } from "../rules/rules.ts";
 
 const HASH_MB = 16;
 
-/** The engine, made when first asked for. @param {WebAssembly.Module} module */
-export function engineLoader(module) {
-  /** @type {Promise<import("../engine/client.ts").EngineClient>|null} */
-  let made = null;
-  const make = async () => {
+/** Returns a function that creates the engine at its first call. */
+export const engineLoader = (module: WebAssembly.Module): (() => Promise<EngineClient>) =>
+  memoizeAsync(async () => {
     const { EngineClient } = await import("../engine/client.ts");
     const client = new EngineClient({ module, hashMb: HASH_MB });
-    // It plays these endings without the network, too, only not so well.
+    // Without the network the engine plays these endings less well.
     const network = await new EngineFile(NETWORK).bytes().catch(() => null);
     if (network) client.useNetwork(network);
     return client;
-  };
-  return () => {
-    made ??= make().catch((error) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
-}
+  });
 
-/**
- * Whether a move is as good as the one a review found; null where the engine cannot be had.
- * @param {import("../rules/rules.ts").GameClass} Rules @param {ReturnType<typeof engineLoader>} loadEngine
- */
+/** Returns a function that judges whether a move is as good as the review's; it returns null if the engine is missing. */
 export const judgeBy =
-  (Rules, loadEngine) =>
-  async (
-    /** @type {import("../practice/exercises.ts").Exercise} */ exercise,
-    /** @type {string} */ move,
-  ) => {
+  (Game: GameClass, loadEngine: () => Promise<EngineClient>) =>
+  async (exercise: Exercise, move: string): Promise<boolean | null> => {
     try {
       const { isAsGood } = await import("./practice-judge.ts");
-      return await isAsGood(await loadEngine(), Rules, exercise, move);
+      return await isAsGood(await loadEngine(), Game, exercise, move);
     } catch (error) {
       reportError(error);
       return null;

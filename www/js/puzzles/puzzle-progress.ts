@@ -1,27 +1,31 @@
-// What a person has solved, as one record of its own in the browser's store. A record that cannot be read counts
-// as empty; nothing else depends on it.
+// What a person has solved, stored as one value in the browser. A text that cannot be read counts as empty.
 
 import { createStoredValue, isText, parseVersion } from "../core/stored.ts";
 import { readRating } from "./puzzle-rating.ts";
+import type { Rating } from "./puzzle-rating.ts";
 
-/** @typedef {"solved"|"failed"} Outcome */
+export type Outcome = "solved" | "failed";
 
-/**
- * @typedef {object} Progress
- * @property {Record<string, Outcome>} done      by the puzzle's key, or `e:` and an ending's id
- * @property {number} streak                     solved one after another without a fault
- * @property {number} best                       the longest such streak
- * @property {import("./puzzle-rating.ts").Rating|null} rating  null: no puzzle was met yet
- * @property {string|null} last                  what was on the board, as the address names it
- * @property {number} place                      of the puzzle that was on the board last: where its key is looked for first
- */
+export interface Progress {
+  /** By the puzzle's key, or `e:` and the ending's id. */
+  done: Record<string, Outcome>;
+  /** The number of puzzles that were solved in succession without a fault. */
+  streak: number;
+  /** The longest such streak. */
+  best: number;
+  /** Null before the first puzzle. */
+  rating: Rating | null;
+  /** What was on the board last, as in the address. */
+  last: string | null;
+  /** The number of the puzzle on the board last. Its key is looked for there first. */
+  place: number;
+}
 
 export const PROGRESS_KEY = "chuhe:puzzles";
 const VERSION = 1;
 const LETTERS = { solved: "s", failed: "f" };
 
-/** @returns {Progress} */
-export const noProgress = () => ({
+export const noProgress = (): Progress => ({
   done: {},
   streak: 0,
   best: 0,
@@ -30,14 +34,12 @@ export const noProgress = () => ({
   place: 1,
 });
 
-/** @param {Progress} progress */
-export function encode({ done, ...rest }) {
+export function encode({ done, ...rest }: Progress): string {
   const letters = Object.entries(done).map(([key, outcome]) => [key, LETTERS[outcome]]);
   return JSON.stringify({ version: VERSION, ...rest, done: Object.fromEntries(letters) });
 }
 
-/** @param {string|null} text @returns {Progress} */
-export function decode(text) {
+export function decode(text: string | null): Progress {
   const progress = noProgress();
   const raw = parseVersion(text, VERSION);
   if (!raw) return progress;
@@ -45,24 +47,27 @@ export function decode(text) {
     if (letter === "s") progress.done[key] = "solved";
     if (letter === "f") progress.done[key] = "failed";
   }
-  progress.streak = count(raw.streak);
-  progress.best = Math.max(count(raw.best), progress.streak);
+  progress.streak = readCount(raw.streak);
+  progress.best = Math.max(readCount(raw.best), progress.streak);
   progress.rating = readRating(raw.rating);
   if (isText(raw.last, /^([pe]=[\w-]{1,40}|practice)$/)) progress.last = raw.last;
-  progress.place = Math.max(count(raw.place), 1);
+  progress.place = Math.max(readCount(raw.place), 1);
   return progress;
 }
 
-/** @param {unknown} value */
-const count = (value) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0);
+const readCount = (value: unknown): number =>
+  Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0;
 
 /**
- * Notes how a puzzle went. What was solved once stays solved; a fault ends the streak.
- * @param {Progress} progress @param {string} key @param {Outcome} outcome @param {{ clean?: boolean }} [how]
- *   clean: without help, so that it counts for the streak
- * @returns {Progress}
+ * Adds an outcome. A solved puzzle stays solved; a fault ends the streak. `clean`: solved without help, so that it counts
+ * for the streak.
  */
-export function noted(progress, key, outcome, { clean = true } = {}) {
+export function withOutcome(
+  progress: Progress,
+  key: string,
+  outcome: Outcome,
+  { clean = true }: { clean?: boolean } = {},
+): Progress {
   const isNew = progress.done[key] !== "solved";
   const done = isNew ? { ...progress.done, [key]: outcome } : progress.done;
   if (outcome === "failed") return { ...progress, done, streak: 0 };
@@ -70,18 +75,17 @@ export function noted(progress, key, outcome, { clean = true } = {}) {
   return { ...progress, done, streak, best: Math.max(progress.best, streak) };
 }
 
-/** How many puzzles are solved, endings not among them. @param {Progress} progress */
-export const solvedPuzzles = ({ done }) =>
+/** Counts the solved puzzles, without endings. */
+export const solvedPuzzles = ({ done }: Progress): number =>
   Object.entries(done).filter(([key, outcome]) => outcome === "solved" && !key.startsWith("e:"))
     .length;
 
-/** @param {Progress} progress @param {readonly string[]} keys */
-export function tally({ done }, keys) {
-  const having = (/** @type {Outcome} */ outcome) =>
-    keys.filter((key) => done[key] === outcome).length;
-  return { solved: having("solved"), failed: having("failed"), all: keys.length };
+/** Counts the outcomes of some puzzles or endings. */
+export function tally({ done }: Progress, keys: readonly string[]) {
+  const count = (outcome: Outcome) => keys.filter((key) => done[key] === outcome).length;
+  return { solved: count("solved"), failed: count("failed"), all: keys.length };
 }
 
-/** @param {() => Storage} area may throw @param {() => void} [onProblem] called once */
-export const createPuzzleStorage = (area, onProblem) =>
+/** `area` may throw; `onProblem` is called once. */
+export const createPuzzleStorage = (area: () => Storage, onProblem?: () => void) =>
   createStoredValue(area, PROGRESS_KEY, { decode, encode, onProblem });

@@ -1,58 +1,66 @@
-// A person's strength at puzzles. A puzzle is as strong an opponent as the level that solves it half the time. The levels
-// are those of the second scale (core/levels.ts), on which the puzzles were measured. How far a puzzle moves the
-// rating is the engine's to say (src/engine/rating.rs).
+// A person's strength at puzzles. A puzzle is an opponent as strong as the level that solves it half of the time. Levels
+// are those of the second scale (core/levels.ts), on which the puzzles were measured. The engine computes by how much a
+// puzzle changes the rating (src/engine/rating.rs).
 
-/** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
-/** @typedef {import("./puzzle-set.ts").Puzzle} Puzzle */
-/** @typedef {import("./puzzle-progress.ts").Outcome} Outcome */
-/** @typedef {import("../rules/rules.ts").RatingMeasure} Measure */
+import type { Rating } from "../../pkg/chuhe.js";
+import type { I18n } from "../core/i18n.ts";
+import type { Unchecked } from "../core/stored.ts";
+import type { RatingMeasure } from "../rules/rules.ts";
+import type { Outcome } from "./puzzle-progress.ts";
+import type { Puzzle } from "./puzzle-set.ts";
 
-/** The first rating, that of a person who knows the rules: nobody is asked before the first puzzle. */
-const BEGINNING = 3;
-/** Points by how it went. A hint gives half of it away. */
+export type { Rating };
+
+/** The first rating: that of a person who knows the rules. */
+const FIRST_LEVEL = 3;
+/** Points by outcome. A hint costs half of them. */
 const POINTS = { solved: 1, helped: 0.5, failed: 0 };
-/** The least and the greatest step of a rating, as the engine has them. */
-const STEPS = /** @type {const} */ ([0.35, 3]);
-const MOST_RUN = 100_000;
-const HIGHEST = 15;
-/** A puzzle is about as hard as somebody can solve who is at most so many levels away from it. */
+/** The smallest and the largest step of a rating, as in the engine. */
+const STEPS = [0.35, 3] as const;
+const MAX_RUN = 100_000;
+const MAX_LEVEL = 15;
+/** The largest distance between the level of a puzzle and that of a person for whom it is about right. */
 const NEAR = 1;
 
-/**
- * The rating after a puzzle that was met for the first time.
- * @param {Rating|null} rating  null: it has not begun @param {Puzzle} puzzle @param {Outcome} outcome
- * @param {boolean} isHelped @param {Measure} measure @returns {Rating|null}
- */
-export function ratedAfter(rating, { level }, outcome, isHelped, { begin, rate }) {
+/** Returns the rating after the first attempt at a puzzle. `rating` is null before the first puzzle. */
+export function ratingAfter(
+  rating: Rating | null,
+  { level }: Pick<Puzzle, "level">,
+  outcome: Outcome,
+  isHelped: boolean,
+  { begin, rate }: RatingMeasure,
+): Rating | null {
   if (level === null) return rating;
   const points = POINTS[outcome === "solved" && isHelped ? "helped" : outcome];
-  return rate(rating ?? { ...begin("rules"), level: BEGINNING }, level, points, 1);
+  return rate(rating ?? { ...begin("rules"), level: FIRST_LEVEL }, level, points, 1);
 }
 
-/** @param {import("../core/stored.ts").Unchecked} raw @returns {Rating|null} what was stored, if it is a rating */
-export function readRating(raw) {
+/** Returns a stored rating; null if it is invalid. */
+export function readRating(raw: Unchecked): Rating | null {
   const { level, step, run } = raw ?? {};
-  const isIn = (
-    /** @type {number} */ value,
-    /** @type {number} */ from,
-    /** @type {number} */ to,
-  ) => Number.isFinite(value) && value >= from && value <= to;
-  const isSound =
-    isIn(level, 0, HIGHEST) &&
-    isIn(step, ...STEPS) &&
+  const isWithin = (value: number, least: number, most: number) =>
+    Number.isFinite(value) && value >= least && value <= most;
+  const isValid =
+    isWithin(level, 0, MAX_LEVEL) &&
+    isWithin(step, ...STEPS) &&
     Number.isInteger(run) &&
-    Math.abs(run) <= MOST_RUN;
-  return isSound ? { level, step, run } : null;
+    Math.abs(run) <= MAX_RUN;
+  return isValid ? { level, step, run } : null;
 }
 
-/** @param {number} mine  a level @param {Puzzle} puzzle */
-export const fits = (mine, { level }) => level !== null && Math.abs(level - mine) <= NEAR;
+/** Returns whether a puzzle is about as hard as a person of `ownLevel` can solve. */
+export const isNear = (ownLevel: number, { level }: Pick<Puzzle, "level">): boolean =>
+  level !== null && Math.abs(level - ownLevel) <= NEAR;
 
 /**
- * Nothing below the first level, where a number would only discourage.
- * @param {Rating} rating @param {number} change  by the last puzzle @param {import("../core/i18n.ts").I18n} i18n
+ * Formats a rating and its `change` by the last puzzle. Returns an empty text below the first level, where a number would
+ * only discourage.
  */
-export function sayRating({ level }, change, { t }) {
+export function formatRating(
+  { level }: Pick<Rating, "level">,
+  change: number,
+  { t }: Pick<I18n, "t">,
+): string {
   if (level < 1) return "";
   const tenths = Math.round(change * 10) / 10;
   const sign = tenths > 0 ? "+" : "\u2212";

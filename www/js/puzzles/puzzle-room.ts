@@ -1,195 +1,152 @@
 // A puzzle on the board: a person's moves against the solution, hints, and the solution shown step by step.
 
+import type { BoardState } from "../board/index.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import type { Notation } from "../core/xiangqi.ts";
 import { pause } from "../engine/pace.ts";
-import { splitMove } from "../core/xiangqi.ts";
 import { Attempt } from "../rules/attempt.ts";
+import type { Puzzle } from "./puzzle-set.ts";
+import { boardOf, hintMarkers, soundOf } from "./room-context.ts";
+import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 
-/** @typedef {import("./puzzle-set.ts").Puzzle} Puzzle */
-/** @typedef {import("../shell/sound.ts").Sound} Sound */
-/** @typedef {import("../core/move-facts.ts").MoveFacts} MoveFacts */
-/**
- * What is said: a line, the numbers in it, the move in question, and how the game has ended.
- * @typedef {{ key: string, params?: Record<string, string|number>, told?: MoveFacts,
- *   verdict?: import("../core/xiangqi.ts").Verdict|null }} Words
- */
-
-/**
- * What a room needs of the page.
- * @typedef {object} Page
- * @property {import("../rules/rules.ts").GameClass} Game
- * @property {() => void} changed                        draw anew
- * @property {() => Promise<void>} settle                what moves on the board has arrived
- * @property {(key: string, outcome: import("./puzzle-progress.ts").Outcome, how?: { clean: boolean }) => void} note
- * @property {(sound: Sound) => void} play
- * @property {(told: MoveFacts, check: boolean) => void} announceMove  a move that was just played, for those who do not see it
- * @property {() => Promise<import("../engine/client.ts").EngineClient>} loadEngine
- */
-
-/** How long a wrong move stands before it is taken back, and what a reply waits for, in milliseconds. */
+/** Milliseconds that a wrong move stands before it is taken back, and that a reply waits. */
 const WRONG_MS = 650;
 const REPLY_MS = 260;
-/** So long the answer to a wrong move is waited for, and so long it stands, in milliseconds. */
+/** Milliseconds that the page waits for the answer to a wrong move, and that this answer stands. */
 const REFUTING_MS = 700;
 const REFUTED_MS = 1100;
-/** What the engine searches for that answer. */
+/** Nodes of the engine's search for that answer. */
 const REFUTING_NODES = 40_000;
 
 export class PuzzleRoom {
-  #page;
-  /** @type {Attempt|null} */
-  #attempt = null;
-  /** Counts what was opened: whoever waited for something older gives up. */
+  readonly #context: RoomContext;
+  #attempt: Attempt | null = null;
+  /** Counts what was opened, so that what waited for an earlier puzzle stops. */
   #turn = 0;
-  #helped = false;
-  #faulted = false;
+  #isHelped = false;
+  #isFaulted = false;
   #hints = 0;
 
-  /** @type {Puzzle|null} */
-  puzzle = null;
-  /** @type {"play"|"busy"|"solved"|"shown"} */
-  status = "busy";
-  /** @type {Words} */
-  words = { key: "puzzle.begin.red" };
-  /** @type {"plain"|"good"|"bad"} */
-  mood = "plain";
+  puzzle: Puzzle | null = null;
+  status: "play" | "busy" | "solved" | "shown" = "busy";
+  message: RoomMessage = { key: "puzzle.begin.red" };
+  mood: Mood = "plain";
 
-  /** @param {Page} page */
-  constructor(page) {
-    this.#page = page;
+  constructor(context: RoomContext) {
+    this.#context = context;
   }
 
-  /** @param {Puzzle} puzzle */
-  open(puzzle) {
-    this.#turn++;
-    this.#attempt?.free();
-    this.#attempt = new Attempt(this.#page.Game, puzzle);
+  open(puzzle: Puzzle): void {
+    this.leave();
+    this.#attempt = new Attempt(this.#context.Game, puzzle);
     this.puzzle = puzzle;
-    this.#helped = this.#faulted = false;
+    this.#isHelped = this.#isFaulted = false;
     this.#hints = 0;
     this.status = "play";
-    this.#say(`puzzle.begin.${puzzle.side}`);
+    this.#show(`puzzle.begin.${puzzle.side}`);
   }
 
-  /** The same from its start. */
-  again() {
+  again(): void {
     if (this.puzzle) this.open(this.puzzle);
   }
 
-  /** Leaves the board to others. */
-  leave() {
+  leave(): void {
     this.#turn++;
     this.#attempt?.free();
     this.#attempt = null;
   }
 
-  get isDone() {
+  get isDone(): boolean {
     return this.status === "solved" || this.status === "shown";
   }
 
-  get ply() {
+  get ply(): number {
     return this.#attempt?.ply ?? 0;
   }
 
-  /** What the board shows. @returns {Partial<import("../board/index.ts").BoardState>} */
-  get board() {
-    if (!this.#attempt) return {};
-    const view = this.#attempt.view;
+  get board(): Partial<BoardState> {
+    if (!this.#attempt || !this.puzzle) return {};
     const mayMove = this.status === "play";
-    const side = this.puzzle?.side ?? "red";
-    return {
-      ...view,
-      orientation: side,
-      movable: mayMove ? side : null,
-      dests: mayMove ? view.dests : new Map(),
-      markers: this.#markers(),
-    };
+    const hinted = mayMove ? (this.#attempt.expectedMove ?? "") : "";
+    const markers = hintMarkers(this.#hints, hinted);
+    return boardOf(this.#attempt.view, this.puzzle.side, mayMove, markers);
   }
 
-  /** The hint: first the piece, then the point as well. @returns {Record<string, string>} */
-  #markers() {
-    const wanted = this.#attempt?.expectedMove;
-    if (this.#hints === 0 || !wanted || this.status !== "play") return {};
-    const [from, to] = splitMove(wanted);
-    return this.#hints === 1 ? { [from]: "ring" } : { [from]: "ring", [to]: "dot" };
-  }
-
-  /** What typed moves are read on. */
+  /** The position in which typed moves are read. */
   get position() {
     return { startFen: this.puzzle?.fen ?? null, moves: this.#attempt?.moves ?? [] };
   }
 
-  /** @param {import("../core/xiangqi.ts").Notation} notation */
-  written(notation) {
+  notation(notation: Notation): string[] {
     return this.#attempt?.notation(notation) ?? [];
   }
 
-  /** The board would not have it. @param {string} move @returns {string|undefined} why */
-  refusal(move) {
+  refusal(move: string): string | undefined {
     return this.#attempt?.refusal(move);
   }
 
-  /** A person's move. @param {string} move */
-  async move(move) {
+  /** Plays a move of the person. */
+  async move(move: string): Promise<void> {
     const attempt = this.#attempt;
-    if (!attempt || this.status !== "play") return this.#page.changed();
+    if (!attempt || this.status !== "play") return this.#context.changed();
     const judgement = attempt.judge(move);
-    if (judgement === "refused") return this.#page.changed();
+    if (judgement === "refused") return this.#context.changed();
     if (judgement === "wrong") return this.#takeBack(attempt, move);
     this.#play(attempt, move);
     if (judgement === "solved") return this.#solve();
-    this.#say("puzzle.right", "good");
-    return this.#answer(attempt);
+    this.#show("puzzle.right", "good");
+    return this.#reply(attempt);
   }
 
-  hint() {
+  hint(): void {
     if (this.status !== "play") return;
-    this.#helped = true;
+    this.#isHelped = true;
     this.#hints = Math.min(2, this.#hints + 1);
-    const told = this.#attempt?.moveFacts(this.#attempt.expectedMove ?? "");
-    this.#say(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point", "plain", told);
+    const move = this.#attempt?.moveFacts(this.#attempt.expectedMove ?? "");
+    this.#show(this.#hints === 1 ? "puzzle.hint.piece" : "puzzle.hint.point", "plain", move);
   }
 
-  /** The next move of the solution, with its reply. */
-  async show() {
+  /** Plays the next move of the solution, and the reply. */
+  async show(): Promise<void> {
     const attempt = this.#attempt;
-    const wanted = attempt?.expectedMove;
-    if (!attempt || !wanted || this.status !== "play") return;
+    const move = attempt?.expectedMove;
+    if (!attempt || !move || this.status !== "play") return;
     this.#fail();
-    this.#play(attempt, wanted);
+    this.#play(attempt, move);
     if (attempt.isOver) {
       this.status = "shown";
-      return this.#say("puzzle.shown");
+      return this.#show("puzzle.shown");
     }
-    this.#say("puzzle.showing");
-    await this.#answer(attempt);
+    this.#show("puzzle.showing");
+    await this.#reply(attempt);
   }
 
-  /** Back to before a wrong move, once its answer was seen. @param {Attempt} attempt @param {string} move */
-  async #takeBack(attempt, move) {
+  /** Plays a wrong move, shows its best answer, and takes both back. */
+  async #takeBack(attempt: Attempt, move: string): Promise<void> {
     const turn = this.#turn;
     this.#fail();
     this.status = "busy";
-    const told = attempt.moveFacts(move);
+    const facts = attempt.moveFacts(move);
     attempt.play(move);
-    this.#page.announceMove(told, false);
+    this.#context.announceMove(facts, false);
     const answer = this.#refute(attempt);
-    this.#say("puzzle.wrong", "bad");
-    await this.#page.settle();
+    this.#show("puzzle.wrong", "bad");
+    await this.#context.settle();
     await pause(WRONG_MS).over;
     const reply = await Promise.race([answer, pause(REFUTING_MS).over]);
     if (turn !== this.#turn) return;
-    if (reply) await this.#showReply(attempt, reply);
+    if (reply) await this.#showAnswer(attempt, reply);
     if (turn !== this.#turn) return;
     attempt.undoTo(attempt.ply - (reply ? 2 : 1));
     this.status = "play";
-    this.#page.changed();
+    this.#context.changed();
   }
 
-  /** The best answer to what is on the board. Without the engine there is none. @param {Attempt} attempt */
-  async #refute({ fen, moves, isDecided }) {
+  /** Returns the best answer to the move on the board; null if there is none, or no engine. */
+  async #refute({ fen, moves, isDecided }: Attempt): Promise<string | null> {
     if (isDecided) return null;
     try {
-      const engine = await this.#page.loadEngine();
+      const engine = await this.#context.loadEngine();
       const { move } = await engine.getBestMove(fen, { moves, nodes: REFUTING_NODES });
       return move ?? null;
     } catch {
@@ -197,58 +154,55 @@ export class PuzzleRoom {
     }
   }
 
-  /** @param {Attempt} attempt @param {string} reply */
-  async #showReply(attempt, reply) {
-    const told = attempt.moveFacts(reply);
+  async #showAnswer(attempt: Attempt, reply: string): Promise<void> {
+    const facts = attempt.moveFacts(reply);
     attempt.play(reply);
-    this.#page.play("move");
-    this.#say("puzzle.wrong.reply", "bad", told);
-    await this.#page.settle();
+    this.#context.playSound("move");
+    this.#show("puzzle.wrong.reply", "bad", facts);
+    await this.#context.settle();
     await pause(REFUTED_MS).over;
   }
 
-  /** @param {Attempt} attempt */
-  async #answer(attempt) {
+  /** Plays the solution's reply to the person's move. */
+  async #reply(attempt: Attempt): Promise<void> {
     const turn = this.#turn;
     const { reply } = attempt;
     if (!reply) return;
     this.status = "busy";
-    this.#page.changed();
-    await this.#page.settle();
+    this.#context.changed();
+    await this.#context.settle();
     await pause(REPLY_MS).over;
     if (turn !== this.#turn) return;
     this.status = "play";
     this.#play(attempt, reply);
-    this.#page.changed();
+    this.#context.changed();
   }
 
-  /** @param {Attempt} attempt @param {string} move */
-  #play(attempt, move) {
-    const told = attempt.moveFacts(move);
+  #play(attempt: Attempt, move: string): void {
+    const facts = attempt.moveFacts(move);
     attempt.play(move);
     this.#hints = 0;
-    const { check } = attempt.view;
-    this.#page.announceMove(told, check !== null);
-    this.#page.play(attempt.isOver ? "end" : check ? "check" : told.capture ? "capture" : "move");
+    const isCheck = attempt.view.check !== null;
+    this.#context.announceMove(facts, isCheck);
+    this.#context.playSound(soundOf(facts, isCheck, attempt.isOver));
   }
 
-  #solve() {
+  #solve(): void {
     this.status = "solved";
-    if (this.puzzle && !this.#faulted)
-      this.#page.note(this.puzzle.key, "solved", { clean: !this.#helped });
-    this.#say(this.#faulted ? "puzzle.solved.late" : "puzzle.solved", "good");
+    if (this.puzzle && !this.#isFaulted)
+      this.#context.note(this.puzzle.key, "solved", { clean: !this.#isHelped });
+    this.#show(this.#isFaulted ? "puzzle.solved.late" : "puzzle.solved", "good");
   }
 
-  /** The first fault counts, the others do not. */
-  #fail() {
-    if (!this.#faulted && this.puzzle) this.#page.note(this.puzzle.key, "failed");
-    this.#faulted = true;
+  /** Only the first fault is stored. */
+  #fail(): void {
+    if (!this.#isFaulted && this.puzzle) this.#context.note(this.puzzle.key, "failed");
+    this.#isFaulted = true;
   }
 
-  /** @param {string} key @param {PuzzleRoom["mood"]} [mood] @param {MoveFacts} [told] */
-  #say(key, mood = "plain", told) {
-    this.words = { key, told };
+  #show(key: string, mood: Mood = "plain", move?: MoveFacts): void {
+    this.message = { key, move };
     this.mood = mood;
-    this.#page.changed();
+    this.#context.changed();
   }
 }

@@ -1,46 +1,55 @@
-// The puzzles as they are stored, and what is looked for among them. Nothing here touches the document.
+// The puzzles as they are stored, and the filters that choose among them.
 
 import { fnv1a, shortHash } from "../core/short-hash.ts";
-import { isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
-import { fits } from "./puzzle-rating.ts";
+import { SQUARES, isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
+import { isNear } from "./puzzle-rating.ts";
 
-/**
- * @typedef {object} Puzzle
- * @property {number} number      from 1, its place in the course
- * @property {string} key         a name that survives a new edition of the course
- * @property {number} stage       from 1, of the course
- * @property {string} fen
- * @property {import("../core/xiangqi.ts").Side} side  to move, and the person's
- * @property {string[]} moves     the solution: the person's moves and the replies in turn
- * @property {"mate"|"win"} kind
- * @property {number} length      the person's moves
- * @property {number} grade       1..GRADES
- * @property {string[]} themes    codes of the patterns it shows
- * @property {number|null} level  the strength, on the second scale (core/levels.ts), of the engine that solves it half the
- *   time; null where it was not measured
- */
+export interface Puzzle {
+  /** The place in the course, from 1. */
+  number: number;
+  /** A name that stays the same in later editions of the course. */
+  key: string;
+  /** The stage of the course, from 1. */
+  stage: number;
+  fen: string;
+  /** The side to move, which is the person's. */
+  side: Side;
+  /** The solution: the person's moves and the replies in turn. */
+  moves: string[];
+  kind: "mate" | "win";
+  /** The number of the person's moves. */
+  length: number;
+  /** 1 to `GRADES`. */
+  grade: number;
+  /** Codes of its patterns. */
+  themes: string[];
+  /** The level, on the second scale (core/levels.ts), that solves it half of the time; null where it was not measured. */
+  level: number | null;
+}
 
-/**
- * What is looked for; null is anything.
- * @typedef {object} Filter
- * @property {"mate"|"win"|null} kind
- * @property {number|null} length
- * @property {number|null} grade
- * @property {string|null} motif
- * @property {import("../core/xiangqi.ts").Side|null} side
- * @property {boolean} open       only what is not solved yet
- * @property {number|null} near   about as hard as this level can solve
- */
+/** A filter of puzzles; null matches all. */
+export interface Filter {
+  kind: Puzzle["kind"] | null;
+  length: number | null;
+  grade: number | null;
+  motif: string | null;
+  side: Side | null;
+  /** Only puzzles that are not solved yet. */
+  open: boolean;
+  /** Only puzzles that are about right for a person of this level. */
+  near: number | null;
+}
 
 export const VERSION = 3;
 export const GRADES = 5;
-/** The lowest and the highest strength of a puzzle: all levels solve the one, none solves the other half the time. */
+/** The lowest and the highest level of puzzles: every level solves the lowest, none solves the highest half of the time. */
 export const EASIEST = 0.5;
 export const HARDEST = 15;
-export const LONGEST = 9;
+/** The largest number of the person's moves. */
+export const MAX_LENGTH = 9;
 
-/** @returns {Filter} */
-export const everything = () => ({
+export const noFilter = (): Filter => ({
   kind: null,
   length: null,
   grade: null,
@@ -50,20 +59,27 @@ export const everything = () => ({
   near: null,
 });
 
-/** @typedef {[string, string, "m"|"w", number, string, "w"|"b", number?]} Row  the solver is Red, whoever it is to be on the board */
+/**
+ * A puzzle in its file: placement, moves, kind, grade, themes, side to move on the board, and the level in tenths. In the
+ * placement and the moves the solver is always Red.
+ */
+export type Row = [string, string, "m" | "w", number, string, "w" | "b", number?];
 
-/** @param {Row} row @param {number} number @param {number} stage @returns {Puzzle} */
-export function decodeRow([field, line, kind, grade, themes, turn, tenths], number, stage) {
-  const forRed = turn === "w";
-  const placement = forRed ? field : turnedPlacement(field);
-  const moves = line.match(/.{4}/g) ?? [];
+export function decodeRow(
+  [field, line, kind, grade, themes, turn, tenths]: Row,
+  number: number,
+  stage: number,
+): Puzzle {
+  const isForRed = turn === "w";
+  const placement = isForRed ? field : turnedPlacement(field);
+  const moves: string[] = line.match(/.{4}/g) ?? [];
   return {
     number,
     stage,
     key: shortHash(field),
     fen: `${placement} ${turn} - - 0 1`,
-    side: forRed ? "red" : "black",
-    moves: forRed ? moves : moves.map(turnedMove),
+    side: isForRed ? "red" : "black",
+    moves: isForRed ? moves : moves.map(turnedMove),
     kind: kind === "m" ? "mate" : "win",
     length: (moves.length + 1) / 2,
     grade,
@@ -72,48 +88,53 @@ export function decodeRow([field, line, kind, grade, themes, turn, tenths], numb
   };
 }
 
-/** The first field of a FEN with the sides exchanged: the board turned, and each piece the other side's. @param {string} field */
-function turnedPlacement(field) {
-  const other = (/** @type {string} */ sign) =>
-    isRed(sign) ? sign.toLowerCase() : sign.toUpperCase();
-  return [...field].toReversed().map(other).join("");
-}
+/** Turns the first field of a FEN, and exchanges the sides. */
+const turnedPlacement = (field: string): string =>
+  [...field]
+    .toReversed()
+    .map((sign) => (isRed(sign) ? sign.toLowerCase() : sign.toUpperCase()))
+    .join("");
 
-/** A move on the turned board. @param {string} move */
-const turnedMove = (move) => splitMove(move).map(turnedSquare).join("");
+const turnedMove = (move: string): string =>
+  splitMove(move)
+    .map((square) => squareName(SQUARES - 1 - squareIndex(square)))
+    .join("");
 
-/** @param {string} square */
-const turnedSquare = (square) => squareName(89 - squareIndex(square));
-
-/** The motifs that there are, the most frequent first. @param {readonly Puzzle[]} puzzles @returns {string[]} */
-export function motifsOf(puzzles) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
+/** Returns all motifs of the puzzles, the most frequent first. */
+export function motifsOf(puzzles: readonly Puzzle[]): string[] {
+  const counts = new Map<string, number>();
   for (const motif of puzzles.flatMap(({ themes }) => themes))
     counts.set(motif, (counts.get(motif) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([motif]) => motif);
 }
 
-/** @param {Filter} filter @param {(puzzle: Puzzle) => boolean} isSolved @returns {(puzzle: Puzzle) => boolean} */
-export function matching({ kind, length, grade, motif, side, open, near }, isSolved) {
-  return (puzzle) =>
+/** Returns a function that tells whether a puzzle matches a filter. */
+export const matching =
+  (
+    { kind, length, grade, motif, side, open, near }: Filter,
+    isSolved: (puzzle: Puzzle) => boolean,
+  ) =>
+  (puzzle: Puzzle): boolean =>
     (kind === null || puzzle.kind === kind) &&
     (length === null || puzzle.length === length) &&
     (grade === null || puzzle.grade === grade) &&
     (motif === null || puzzle.themes.includes(motif)) &&
     (side === null || puzzle.side === side) &&
-    (near === null || fits(near, puzzle)) &&
+    (near === null || isNear(near, puzzle)) &&
     !(open && isSolved(puzzle));
-}
 
-/** A number below `count`, the same for a whole day. @param {Date} date @param {number} count */
-export function dailyNumber(date, count) {
+/** Returns a number below `count` that is the same for a whole day. */
+export function dailyNumber(date: Date, count: number): number {
   const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
   return fnv1a(day, 0x811c9dc5) % count;
 }
 
-/** @param {readonly Puzzle[]} puzzles @param {Puzzle|null} but @param {number} chance 0 to 1 */
-export function anyOf(puzzles, but, chance) {
-  const others = puzzles.filter((puzzle) => puzzle !== but);
-  return others[Math.floor(chance * others.length)] ?? but;
+/** Returns a random puzzle, if possible another one than `current`. `chance` is 0 to 1. */
+export function randomPuzzle(
+  puzzles: readonly Puzzle[],
+  current: Puzzle | null,
+  chance: number,
+): Puzzle | null {
+  const others = puzzles.filter((puzzle) => puzzle !== current);
+  return others[Math.floor(chance * others.length)] ?? current;
 }

@@ -376,10 +376,16 @@ wasm_cargo() (
   "${cargo[@]}" "$@" </dev/null
 )
 
+# Makes the wasm packages, and the engine's client for other programs.
+build_wasm() {
+  build_wasm_packages
+  build_engine_package
+}
+
 # Makes www/pkg from src/front/wasm, with the feature "lab" www/pkg-lab for the Lab page, and www/pkg-threads for
 # searches with several cores; leaves them alone if the same would come out. Cargo gives all the same name, hence one
 # after the other, that of the game last.
-build_wasm() {
+build_wasm_packages() {
   need_rust
   need_npm_packages
   need_wasm_bindgen
@@ -400,6 +406,18 @@ $(declare -f wasm_cargo | cksum)"
   make_package lab "$wasm" www/pkg-lab "$key"
   wasm_cargo build --release --package chuhe-wasm
   make_package chuhe "$wasm" www/pkg "$key"
+}
+
+# Makes www/pkg/engine, the client and the workers of www/js/engine as JavaScript with declarations.
+build_engine_package() {
+  local file
+  rm -rf www/pkg/engine
+  node_modules/.bin/tsc --project tsconfig.package.json
+  # tsc changes the names of imported files, but not those of workers.
+  for file in www/pkg/engine/*; do
+    sed 's|"\(\./[a-z-]*\)\.ts"|"\1.js"|' "$file" >"$file.new"
+    mv "$file.new" "$file"
+  done
 }
 
 # All that the wasm packages are made of: the names and contents of the files, and the compiler.
@@ -443,7 +461,8 @@ cmd_setup() {
 }
 
 ## wasm           build the wasm and its JavaScript side into www/pkg, that of the Lab into www/pkg-lab, and that
-##                which searches with several cores into www/pkg-threads
+##                which searches with several cores into www/pkg-threads; the engine's client for other programs into
+##                www/pkg/engine
 cmd_wasm() { build_wasm; }
 
 ## serve [PORT]   make a release and serve the game on 127.0.0.1 (port 8080, or the next free one); "npm run dev" serves

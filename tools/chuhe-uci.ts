@@ -10,8 +10,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Runner } from "../www/js/engine/runner.js";
-import type { Answer, FromWorker, Info } from "../www/js/engine/types.js";
+import { Runner } from "../www/js/engine/runner.ts";
+import type { Answer, FromWorker, Info } from "../www/js/engine/types.ts";
 import { Engine, initSync, version } from "../www/pkg/chuhe.js";
 import { fail, serve } from "./uci.ts";
 

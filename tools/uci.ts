@@ -1,6 +1,6 @@
 /** UCI over standard input and output for an engine of JavaScript, to play matches with it. */
 import { createInterface } from "node:readline";
-import type { Answer, Info, Score, SearchOptions } from "../www/js/engine/types.js";
+import type { Answer, Info, Score, SearchOptions } from "../www/js/engine/types.ts";
 
 interface UciEngine {
   name: string;

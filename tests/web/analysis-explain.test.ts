@@ -6,7 +6,7 @@ import { explain, type Fact } from "../../www/js/explain/explain.ts";
 import { playOut } from "../../www/js/explain/line.ts";
 import { balanceOf } from "../../www/js/explain/material.ts";
 import { describeFact, describeExplanation } from "../../www/js/explain/why-words.ts";
-import type { Score } from "../../www/js/engine/types.js";
+import type { Score } from "../../www/js/engine/types.ts";
 import { LANGS, type Lang } from "../../www/js/core/languages.ts";
 import { CASES } from "./explain-cases.ts";
 import { linesIn, speaking } from "./locale-helpers.ts";

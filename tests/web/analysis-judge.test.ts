@@ -14,7 +14,7 @@ import {
   judgeMove,
   judgePosition,
 } from "../../www/js/explain/judge.ts";
-import type { Score } from "../../www/js/engine/types.js";
+import type { Score } from "../../www/js/engine/types.ts";
 import { lostPercent } from "../../www/js/analysis/review/widgets.js";
 import { Engine, Game } from "./rules-wasm.ts";
 

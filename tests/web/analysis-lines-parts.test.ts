@@ -17,7 +17,7 @@ import { placeOf } from "../../www/js/analysis/lines/place.js";
 import { createSummary } from "../../www/js/analysis/lines/spoken-summary.js";
 import { GAP_MS, LiveSearch, type Status } from "../../www/js/analysis/lines/live-search.js";
 import type { I18n } from "../../www/js/core/i18n.ts";
-import type { Info } from "../../www/js/engine/types.js";
+import type { Info } from "../../www/js/engine/types.ts";
 import type { Verdict } from "../../www/pkg/chuhe.js";
 import { fake } from "./fake.ts";
 

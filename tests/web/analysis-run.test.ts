@@ -7,7 +7,7 @@ import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/r
 import type { EngineQueue } from "../../www/js/analysis/engine-queue.js";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
-import type { Answer } from "../../www/js/engine/types.js";
+import type { Answer } from "../../www/js/engine/types.ts";
 import { levelOf } from "../../www/js/analysis/review/retry.js";
 import { fake } from "./fake.ts";
 import { memoryStorage } from "./memory-storage.ts";

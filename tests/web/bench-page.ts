@@ -7,7 +7,7 @@
  */
 
 import type { Page } from "playwright-core";
-import type { EngineClient } from "../../www/js/engine/client.js";
+import type { EngineClient } from "../../www/js/engine/client.ts";
 import { startServer } from "./server.ts";
 import { max, mb, median, ms, rendererMemory, report } from "./bench-helpers.ts";
 import type { Rows } from "./bench-helpers.ts";

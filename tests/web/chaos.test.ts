@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import type { SearchOptions } from "../../www/js/engine/types.js";
+import type { SearchOptions } from "../../www/js/engine/types.ts";
 import { hold, openPage as openBare, until } from "./helpers.ts";
 import { openPage, player, whenReady } from "./page-helpers.ts";
 import { putUp, serveReleases } from "./release-helpers.ts";

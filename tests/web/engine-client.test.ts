@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EngineClient } from "../../www/js/engine/client.js";
+import { EngineClient } from "../../www/js/engine/client.ts";
 import { infoAt, reportAt } from "./fakes/engine.ts";
 import { FakeTimers, FakeWorker } from "./fakes/worker.ts";
-import type { ClientConfig } from "../../www/js/engine/client.js";
-import type { Answer, FromWorker, InitMessage } from "../../www/js/engine/types.js";
+import type { ClientConfig } from "../../www/js/engine/client.ts";
+import type { Answer, FromWorker, InitMessage } from "../../www/js/engine/types.ts";
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
 const FEN = "a/b w";
@@ -64,7 +64,7 @@ test("no worker is started before the first search", () => {
 
 test("the worker gets the compiled module and the size of its hash table", async () => {
   const { workers, worker, answer, job, client, states } = searching();
-  assert.match(worker.url, /js\/engine\/worker\.js$/);
+  assert.match(worker.url, /js\/engine\/worker\.ts$/);
   assert.deepEqual(worker.sent[0], { type: "init", module: MODULE, hashMb: 16 });
   worker.say(report(job, 3));
   assert.equal((await answer).depth, 3);

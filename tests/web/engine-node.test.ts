@@ -9,7 +9,7 @@ import { type TestContext, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import init, * as chuhe from "../../www/pkg/chuhe.js";
-import { EngineClient } from "../../www/js/engine/client.js";
+import { EngineClient } from "../../www/pkg/engine/client.js";
 import { ROOT } from "./helpers.ts";
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Job } from "../../www/js/engine/job.js";
+import { Job } from "../../www/js/engine/job.ts";
 import {
   FIRST_RESULT_MS,
   GRACE_MS,
@@ -10,9 +10,9 @@ import {
   Protocol,
   STOP_MS,
   Throttle,
-} from "../../www/js/engine/protocol.js";
+} from "../../www/js/engine/protocol.ts";
 import { infoAt, moveAt, reportAt } from "./fakes/engine.ts";
-import type { Answer, JobMessage } from "../../www/js/engine/types.js";
+import type { Answer, JobMessage } from "../../www/js/engine/types.ts";
 
 /** Creates a protocol and the list of its actions, as texts. */
 function setUp() {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST_SLICE_MS, INFO_GAP_MS, Runner, SLICE_MS } from "../../www/js/engine/runner.js";
+import { FIRST_SLICE_MS, INFO_GAP_MS, Runner, SLICE_MS } from "../../www/js/engine/runner.ts";
 import { FakeEngine, infoAt, reportAt } from "./fakes/engine.ts";
 import type {
   Answer,
@@ -13,7 +13,7 @@ import type {
   Refusal,
   SearchMessage,
   SearchOptions,
-} from "../../www/js/engine/types.js";
+} from "../../www/js/engine/types.ts";
 
 const MODULE = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
 const INIT: InitMessage = { type: "init", module: MODULE };

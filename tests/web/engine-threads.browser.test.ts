@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { openApp } from "./helpers.ts";
-import type { Answer } from "../../www/js/engine/types.js";
+import type { Answer } from "../../www/js/engine/types.ts";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
@@ -17,7 +17,7 @@ const BLANK = {
 
 /** A helper that starts its thread in another worker, which the page can end. */
 const DOOMED = {
-  "js/engine/helper-worker.js": {
+  "js/engine/helper-worker.ts": {
     type: "text/javascript",
     body: `
       addEventListener("message", ({ data }) => {
@@ -65,10 +65,10 @@ async function openProbe(
 
 /** Runs in the page. */
 async function prepare({ threads, start }: { threads: number; start: string }) {
-  const { EngineClient }: typeof import("../../www/js/engine/client.js") = await import(
+  const { EngineClient }: typeof import("../../www/js/engine/client.ts") = await import(
     new URL("js/engine/client.js", location.href).href
   );
-  const { createThreads }: typeof import("../../www/js/engine/threads.js") = await import(
+  const { createThreads }: typeof import("../../www/js/engine/threads.ts") = await import(
     new URL("js/engine/threads.js", location.href).href
   );
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
@@ -105,7 +105,7 @@ test("several threads search, and their nodes are counted together", async (t) =
     return { report, started, states, isolated };
   });
   assert.equal(seen.isolated, true);
-  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  assert.deepEqual(seen.started, ["threads-worker.ts"]);
   const { helperNodes, nodes, move } = seen.report;
   assert.equal(helperNodes!.length, 2);
   assert.ok(nodes > helperNodes![0] + helperNodes![1], `${nodes} of ${helperNodes}`);
@@ -175,7 +175,7 @@ test("a thread that crashes in a search leaves the others searching", async (t) 
   assert.match(seen.report.move!, /^[a-i]\d[a-i]\d$/);
   assert.deepEqual(seen.report.helperNodes, [0]);
   assert.equal(seen.deep.depth, 8);
-  assert.deepEqual(seen.started, ["threads-worker.js"], "the engine's worker is the same");
+  assert.deepEqual(seen.started, ["threads-worker.ts"], "the engine's worker is the same");
   assert.ok(!seen.states.some((state) => state.startsWith("crashed")), seen.states.join());
   assert.deepEqual(errors, []);
 });
@@ -188,7 +188,7 @@ test("the engine searches without threads that cannot be started", async (t) => 
   });
   assert.match(seen.report.move!, /^[a-i]\d[a-i]\d$/);
   assert.deepEqual(seen.report.helperNodes, [0]);
-  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  assert.deepEqual(seen.started, ["threads-worker.ts"]);
   assert.deepEqual(errors, []);
 });
 
@@ -199,13 +199,13 @@ test("the search goes on by one thread when the engine itself crashes among seve
       if (data.type === "init") postMessage({ type: "ready" });
       if (data.type === "search") postMessage({ type: "crash", message: "unreachable" });
     });`;
-  const files = { "js/engine/threads-worker.js": { type: "text/javascript", body } };
+  const files = { "js/engine/threads-worker.ts": { type: "text/javascript", body } };
   const { probe } = await openProbe(t, { files });
   const seen = await probe.evaluate(async ({ search, states, started }) => {
     return { report: await search({ depth: 4 }), states, started };
   });
   assert.equal(seen.report.depth, 4);
-  assert.deepEqual(seen.started, ["threads-worker.js", "worker.js"]);
+  assert.deepEqual(seen.started, ["threads-worker.ts", "worker.ts"]);
   assert.ok(seen.states.includes("crashed: unreachable"), seen.states.join());
 });
 
@@ -216,11 +216,11 @@ test("without shared memory one thread searches, and no crash is reported", asyn
   });
   assert.equal(seen.isolated, false);
   assert.equal(seen.report.depth, 6);
-  assert.equal(seen.started.at(-1), "worker.js");
+  assert.equal(seen.started.at(-1), "worker.ts");
   assert.equal(seen.report.helperNodes, undefined);
   assert.deepEqual(seen.states, ["loading", "thinking", "idle"]);
   const { cores, threads } = await page.evaluate(async () => {
-    const url = new URL("js/engine/resources.js", location.href).href;
+    const url = new URL("js/engine/resources.ts", location.href).href;
     const { coresOf, resourcesFor } = await import(url);
     const wanted = { cores: 2, memory: null };
     return { cores: coresOf(wanted), threads: (await resourcesFor(wanted)).threads };
@@ -234,7 +234,7 @@ test("a browser that makes shared memory and refuses to hand it over searches wi
   const cores = () =>
     page.evaluate(async () => {
       Object.defineProperty(navigator, "hardwareConcurrency", { value: 8, configurable: true });
-      const { coresOf } = await import(new URL("js/engine/resources.js", location.href).href);
+      const { coresOf } = await import(new URL("js/engine/resources.ts", location.href).href);
       return [null, 3, 20].map((wanted) => coresOf({ cores: wanted, memory: null }));
     });
   assert.deepEqual(await cores(), [4, 3, 8]);

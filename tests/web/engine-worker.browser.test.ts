@@ -6,7 +6,7 @@ import { type TestContext, test } from "node:test";
 import { moveAt } from "./fakes/engine.ts";
 import { fakeScript } from "./fake-script.ts";
 import { openApp } from "./helpers.ts";
-import type { Answer, Info, SearchOptions } from "../../www/js/engine/types.js";
+import type { Answer, Info, SearchOptions } from "../../www/js/engine/types.ts";
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -74,7 +74,7 @@ async function prepare({
   workers: string[];
   start: string;
 }) {
-  const { EngineClient }: typeof import("../../www/js/engine/client.js") = await import(
+  const { EngineClient }: typeof import("../../www/js/engine/client.ts") = await import(
     new URL("js/engine/client.js", location.href).href
   );
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);

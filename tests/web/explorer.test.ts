@@ -4,7 +4,7 @@ import test from "node:test";
 import type { Page } from "playwright-core";
 import { createMoveScores } from "../../www/js/analysis/explorer-scores.js";
 import type { EngineQueue } from "../../www/js/analysis/engine-queue.js";
-import type { Answer } from "../../www/js/engine/types.js";
+import type { Answer } from "../../www/js/engine/types.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
 import { fake } from "./fake.ts";
 import { until } from "./helpers.ts";

@@ -21,7 +21,7 @@ import {
   encodePractice,
 } from "../../www/js/practice/practice-storage.ts";
 import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-games.ts";
-import { PROGRESS_KEY as PUZZLES_KEY } from "../../www/js/puzzles/puzzle-progress.js";
+import { PROGRESS_KEY as PUZZLES_KEY } from "../../www/js/puzzles/puzzle-progress.ts";
 import {
   BEFORE_KEY,
   CHOICES_KEY,

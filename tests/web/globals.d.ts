@@ -7,11 +7,11 @@ import type { Board } from "../../www/js/board/index.ts";
 import type { Runner } from "../../www/js/learn/lesson-runner.ts";
 import type { GameController } from "../../www/js/play/game-controller.js";
 import type { State } from "../../www/js/play/state.js";
-import type { EndingRoom } from "../../www/js/puzzles/ending-room.js";
-import type { PracticeSection } from "../../www/js/puzzles/practice-section.js";
-import type { Course } from "../../www/js/puzzles/puzzle-course.js";
-import type { Progress } from "../../www/js/puzzles/puzzle-progress.js";
-import type { PuzzleRoom } from "../../www/js/puzzles/puzzle-room.js";
+import type { EndingRoom } from "../../www/js/puzzles/ending-room.ts";
+import type { PracticeSection } from "../../www/js/puzzles/practice-section.ts";
+import type { Course } from "../../www/js/puzzles/puzzle-course.ts";
+import type { Progress } from "../../www/js/puzzles/puzzle-progress.ts";
+import type { PuzzleRoom } from "../../www/js/puzzles/puzzle-room.ts";
 
 /** The members that tests read once they are there. */
 type Present<T> = { [K in keyof T]: NonNullable<T[K]> };

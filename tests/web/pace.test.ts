@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { PAUSES, pause, pauseBefore } from "../../www/js/engine/pace.js";
+import { PAUSES, pause, pauseBefore } from "../../www/js/engine/pace.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 
 const games = (count: number) =>

@@ -4,7 +4,7 @@ import test from "node:test";
 import { default_w, forgetting_curve } from "ts-fsrs";
 import type { I18n } from "../../www/js/core/i18n.ts";
 import type { Side } from "../../www/js/core/xiangqi.ts";
-import type { EngineClient } from "../../www/js/engine/client.js";
+import type { EngineClient } from "../../www/js/engine/client.ts";
 import {
   MAX_EXERCISES,
   countDue,
@@ -40,11 +40,11 @@ import {
 import type { Memory } from "../../www/js/practice/schedule.ts";
 import type { GameClass } from "../../www/js/rules/rules.ts";
 import type { StudyNode } from "../../www/js/study/tree.ts";
-import type { Answer, Score } from "../../www/js/engine/types.js";
+import type { Answer, Score } from "../../www/js/engine/types.ts";
 import { dateOfDay, dayNumber } from "../../www/js/practice/calendar-days.ts";
 import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
-import { isAsGood } from "../../www/js/puzzles/practice-judge.js";
-import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.js";
+import { isAsGood } from "../../www/js/puzzles/practice-judge.ts";
+import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.ts";
 import {
   BLUNDER,
   Game,

@@ -3,19 +3,19 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { Course } from "../../www/js/puzzles/puzzle-course.js";
-import * as data from "../../www/js/puzzles/puzzle-set.js";
+import { Course } from "../../www/js/puzzles/puzzle-course.ts";
+import * as data from "../../www/js/puzzles/puzzle-set.ts";
 import type { RulesGame } from "../../www/js/rules/rules.ts";
-import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.js";
-import type { Ending } from "../../www/js/puzzles/endings.js";
+import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.ts";
+import type { Ending } from "../../www/js/puzzles/endings.ts";
 import { LANGS } from "../../www/js/core/languages.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import type { I18n, Lang } from "../../www/js/core/i18n.ts";
-import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.js";
+import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.ts";
 import { Duel } from "../../www/js/puzzles/duel.js";
-import { EndingRoom } from "../../www/js/puzzles/ending-room.js";
-import * as progress from "../../www/js/puzzles/puzzle-progress.js";
-import { fits, ratedAfter, readRating, sayRating } from "../../www/js/puzzles/puzzle-rating.js";
+import { EndingRoom } from "../../www/js/puzzles/ending-room.ts";
+import * as progress from "../../www/js/puzzles/puzzle-progress.ts";
+import { fits, ratedAfter, readRating, sayRating } from "../../www/js/puzzles/puzzle-rating.ts";
 import * as glue from "../../www/pkg/chuhe.js";
 import { fake } from "./fake.ts";
 import { PUZZLES, readPuzzles } from "./puzzle-helpers.ts";
@@ -77,7 +77,7 @@ test("there are enough puzzles of every kind, and all differ", () => {
 test("every solution is legal, begins and ends with the solver, and a mate ends the game with its last move", () => {
   for (const { number, fen, moves, kind, length, grade, side } of PUZZLES) {
     assert.equal(moves.length, 2 * length - 1, `${number}`);
-    assert.ok(grade >= 1 && grade <= data.GRADES && length <= data.LONGEST, `${number}`);
+    assert.ok(grade >= 1 && grade <= data.GRADES && length <= data.MAX_LENGTH, `${number}`);
     const game = new Game(fen, []);
     assert.equal(game.fen(), fen, `${number}`);
     assert.ok(legal(game).length > 3, `${number} has something to choose from`);
@@ -207,7 +207,7 @@ test("themes have names in every language, and all languages have the same keys"
 test("endings are running games in which the side to move can move", () => {
   assert.ok(ENDINGS.length >= 15);
   for (const ending of ENDINGS) {
-    const duel = new Duel(Game, ending);
+    const duel = new EndingGame(Game, ending);
     assert.equal(duel.standing.state, "on", ending.id);
     assert.ok(duel.view.dests.size > 0, ending.id);
     assert.equal(duel.isPersonsTurn, ending.side === "red", ending.id);
@@ -217,9 +217,9 @@ test("endings are running games in which the side to move can move", () => {
 
 test("an ending is won by the rules, or drawn after enough moves", () => {
   const fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1";
-  const won = new Duel(Game, { id: "x", fen, side: "red", goal: "win" });
+  const won = new EndingGame(Game, { id: "x", fen, side: "red", goal: "win" });
   won.play("a1a8");
-  const { state, held: moves, verdict } = won.standing;
+  const { state, personMoves: moves, verdict } = won.standing;
   assert.deepEqual(
     [state, moves, verdict!.reason, verdict!.result],
     ["solved", 1, "stalemate", "red"],
@@ -241,7 +241,7 @@ test("an ending is won by the rules, or drawn after enough moves", () => {
     held.play(move!);
     visited.add(held.view.placement + held.view.turn);
   }
-  assert.equal(held.standing.held, HOLD_MOVES);
+  assert.equal(held.standing.personMoves, HOLD_MOVES);
   assert.equal(held.standing.verdict, null);
   assert.equal(held.standing.state, "solved");
   held.takeBack();
@@ -263,7 +263,7 @@ test("after an ending, the next one or the same one can be played", async () => 
     Game,
     changed() {},
     settle: async () => {},
-    play() {},
+    playSound() {},
     announceMove() {},
     note: (key, outcome) => notes.push([key, outcome]),
     loadEngine: () => Promise.reject(new Error("no engine is needed here")),
@@ -288,7 +288,7 @@ test("filters select puzzles by their fields, and each day has a number", () => 
   const [solved, open] = MATES.filter(({ length }) => length === 1);
   const isSolved = ({ number }: data.Puzzle) => number === solved.number;
   const matches = data.matching(
-    { ...data.everything(), kind: "mate", length: 1, open: true },
+    { ...data.noFilter(), kind: "mate", length: 1, open: true },
     isSolved,
   );
   assert.ok(!matches(solved) && matches(open) && !matches(WINS[0]));
@@ -297,7 +297,7 @@ test("filters select puzzles by their fields, and each day has a number", () => 
     assert.ok(of.length > 100 && of.every((puzzle) => puzzle.side === side), side);
   }
   for (const motif of data.motifsOf(PUZZLES)) {
-    const of = PUZZLES.filter(data.matching({ ...data.everything(), motif }, isSolved));
+    const of = PUZZLES.filter(data.matching({ ...data.noFilter(), motif }, isSolved));
     assert.ok(of.length > 0 && of.every(({ themes }) => themes.includes(motif)), motif);
   }
   const number = (date: string) => data.dailyNumber(new Date(date), 463);
@@ -422,7 +422,7 @@ test("a rating moves towards the level of the puzzles that are solved half the t
     { level: 3, step: 1, run: 0.5 },
   ])
     assert.equal(readRating(bad), null);
-  const near = PUZZLES.filter(data.matching({ ...data.everything(), near: 6 }, () => false));
+  const near = PUZZLES.filter(data.matching({ ...data.noFilter(), near: 6 }, () => false));
   assert.ok(
     near.length > 0 && near.every((puzzle) => fits(6, puzzle) && Math.abs(puzzle.level! - 6) <= 1),
   );
@@ -432,17 +432,19 @@ test("a rating moves towards the level of the puzzles that are solved half the t
 
 test("progress counts streaks, ignores unreadable text and reports failing storage once", () => {
   let now = progress.noProgress();
-  for (const key of ["a", "b"]) now = progress.noted(now, key, "solved");
+  for (const key of ["a", "b"]) now = progress.withOutcome(now, key, "solved");
   assert.deepEqual([now.streak, now.best], [2, 2]);
-  now = progress.noted(now, "a", "solved");
+  now = progress.withOutcome(now, "a", "solved");
   assert.equal(now.streak, 2, "solved before");
-  now = progress.noted(now, "c", "failed");
+  now = progress.withOutcome(now, "c", "failed");
   assert.deepEqual([now.streak, now.best, now.done.c], [0, 2, "failed"]);
-  now = progress.noted(progress.noted(now, "a", "failed"), "d", "solved", { clean: false });
+  now = progress.withOutcome(progress.withOutcome(now, "a", "failed"), "d", "solved", {
+    clean: false,
+  });
   assert.deepEqual([now.done.a, now.streak], ["solved", 0]);
   assert.deepEqual(progress.decode(progress.encode(now)), now);
   assert.deepEqual(progress.tally(now, ["a", "c", "z"]), { solved: 1, failed: 1, all: 3 });
-  assert.equal(progress.solvedPuzzles(progress.noted(now, "e:soldier", "solved")), 3);
+  assert.equal(progress.solvedPuzzles(progress.withOutcome(now, "e:soldier", "solved")), 3);
   for (const text of [
     null,
     "",

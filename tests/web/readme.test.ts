@@ -85,7 +85,7 @@ test("the engine works inside another program's worker", async (t) => {
     "own.js": {
       type: "text/javascript",
       body: `import init, { getBestMove, startPosition } from "./pkg/chuhe.js";
-        import { EngineClient } from "./js/engine/client.js";
+        import { EngineClient } from "./pkg/engine/client.js";
         await init();
         const { move } = getBestMove(startPosition(), { depth: 3 });
         const other = await new EngineClient().getBestMove(startPosition(), { depth: 3 });

@@ -22,7 +22,7 @@ import type {
   JudgedPosition,
   SearchLimits,
 } from "../../www/js/explain/judge.ts";
-import type { Score } from "../../www/js/engine/types.js";
+import type { Score } from "../../www/js/engine/types.ts";
 import type { Ruleset, Side } from "../../www/js/core/xiangqi.ts";
 import { findTurningPoint } from "../../www/js/explain/turning-point.ts";
 import { summary } from "../../www/js/explain/verdicts.ts";

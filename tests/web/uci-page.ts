@@ -4,7 +4,7 @@
  *
  *     npx tsx tests/web/uci-page.ts
  */
-import type { Info } from "../../www/js/engine/types.js";
+import type { Info } from "../../www/js/engine/types.ts";
 import { fail, serve } from "../../tools/uci.ts";
 import { startServer } from "./server.ts";
 import { ROOT, browser } from "./helpers.ts";

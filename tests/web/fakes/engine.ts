@@ -1,5 +1,5 @@
 /** An engine with the interface of the wasm class that searches nothing: each step is one iteration. */
-import type { Info, Report, SearchOptions } from "../../../www/js/engine/types.js";
+import type { Info, Report, SearchOptions } from "../../../www/js/engine/types.ts";
 
 const MOVES = ["h2e2", "b2e2", "b0c2", "h0g2"];
 

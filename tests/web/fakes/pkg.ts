@@ -2,7 +2,7 @@
  * Replaces the wasm package in a real worker: takes its time as a search does, and fails on demand. The FEN's first word
  * says how: "trap" traps in `begin`, "stuck" never returns from the second step.
  */
-import type { InitMessage, SearchOptions } from "../../../www/js/engine/types.js";
+import type { InitMessage, SearchOptions } from "../../../www/js/engine/types.ts";
 import { FakeEngine } from "./engine.ts";
 
 export class Engine extends FakeEngine {

@@ -2,7 +2,7 @@
  * Replaces the rules in wasm: pieces go anywhere, except onto their own side, and taking the general ends the game. That
  * is enough to test which part of the page calls which.
  */
-import type { Answer, Info, SearchOptions, Watch } from "../../../www/js/engine/types.js";
+import type { Answer, Info, SearchOptions, Watch } from "../../../www/js/engine/types.ts";
 import type { GameClass, RecordClass } from "../../../www/js/rules/rules.ts";
 import type {
   Game,

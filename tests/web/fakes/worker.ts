@@ -1,5 +1,5 @@
 /** A Worker whose messages a test sends, and timers that a test advances. */
-import type { FromWorker, ToWorker } from "../../../www/js/engine/types.js";
+import type { FromWorker, ToWorker } from "../../../www/js/engine/types.ts";
 
 export class FakeWorker {
   /** The messages from the page. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { CHAPTERS } from "../../../www/js/learn/chapters.ts";
-import { ENDINGS } from "../../../www/js/puzzles/endings.js";
+import { ENDINGS } from "../../../www/js/puzzles/endings.ts";
 import { getBestMove, initSync } from "../../../www/pkg/chuhe.js";
 import { startServer } from "../server.ts";
 import { CROSSING } from "../lab-route-helpers.ts";

@@ -1,7 +1,7 @@
 // Where the analysis gets its engine: the worker's client and its network, fetched when they are first needed.
 
-import { EngineFile, NETWORK } from "../engine/files.js";
-import { pause } from "../engine/pace.js";
+import { EngineFile, NETWORK } from "../engine/files.ts";
+import { pause } from "../engine/pace.ts";
 import { createEngineQueue } from "./engine-queue.js";
 
 /** How long the first question waits for the network. */
@@ -25,8 +25,8 @@ export const engineLoader = (module, notify, t, page) => async () => {
     page?.onNetwork("failed");
   };
   const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
-    import("../engine/client.js"),
-    import("../engine/resources.js"),
+    import("../engine/client.ts"),
+    import("../engine/resources.ts"),
   ]);
   const client = new EngineClient({
     module,

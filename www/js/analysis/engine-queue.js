@@ -3,10 +3,10 @@
 
 import { errorDetails } from "../core/error-details.ts";
 
-/** @typedef {import("../engine/client.js").EngineClient} EngineClient */
-/** @typedef {import("../engine/types.js").Answer} Answer */
-/** @typedef {import("../engine/types.js").Info} Info */
-/** @typedef {import("../engine/types.js").SearchOptions} SearchOptions */
+/** @typedef {import("../engine/client.ts").EngineClient} EngineClient */
+/** @typedef {import("../engine/types.ts").Answer} Answer */
+/** @typedef {import("../engine/types.ts").Info} Info */
+/** @typedef {import("../engine/types.ts").SearchOptions} SearchOptions */
 
 /**
  * @param {() => Promise<EngineClient>} load makes the engine, when it is first asked

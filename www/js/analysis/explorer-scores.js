@@ -3,7 +3,7 @@
 import { fromRed } from "../core/xiangqi.ts";
 
 /** @typedef {import("./engine-queue.js").EngineQueue} EngineQueue */
-/** @typedef {import("../engine/types.js").Score} Score */
+/** @typedef {import("../engine/types.ts").Score} Score */
 /** @typedef {{ fen: string, moves: readonly string[], tell: () => void }} Wanted */
 
 /** Nodes for each move. */

@@ -1,7 +1,7 @@
 // The library's worker. It holds the games and their store, so that the page responds while games are read or searched.
 
 import * as lab from "../../pkg-lab/lab.js";
-import { BOOK, EngineFile } from "../engine/files.js";
+import { BOOK, EngineFile } from "../engine/files.ts";
 import { Librarian } from "./librarian.ts";
 import { CHANNEL, openStore } from "./library-store.ts";
 import type { Explored, FromWorker, Init, Request, ToWorker } from "./types.ts";

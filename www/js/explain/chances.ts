@@ -1,7 +1,7 @@
 // Scores as chances: the points that a side may expect, 1 for a win and 0.5 for a draw. The curve is the engine's own
 // (src/engine/wdl.rs), which was fitted to its games.
 
-import type { Score } from "../engine/types.js";
+import type { Score } from "../engine/types.ts";
 
 /** The score in centipawns with which half of the games are won. */
 const HALF_WON = 294;

@@ -4,7 +4,7 @@
 
 import { otherSide, pieceAt, sideOf } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
-import type { Score } from "../engine/types.js";
+import type { Score } from "../engine/types.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { chanceOf } from "./chances.ts";
 import { playOut, valueOf } from "./line.ts";

@@ -2,7 +2,7 @@
 // searched again beside the better move. The searches come from the caller.
 
 import type { Side } from "../core/xiangqi.ts";
-import type { Score } from "../engine/types.js";
+import type { Score } from "../engine/types.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { chanceOf, opposite } from "./chances.ts";
 import { isSuspect, judge, lossOf } from "./verdicts.ts";

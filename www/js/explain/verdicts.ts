@@ -6,7 +6,7 @@
 // searches of one position can differ if one of them went deeper. Neither does a move after which a mate takes
 // longer, or a lost game is lost sooner.
 
-import type { Score } from "../engine/types.js";
+import type { Score } from "../engine/types.ts";
 import type { Side } from "../core/xiangqi.ts";
 import { chanceOf } from "./chances.ts";
 

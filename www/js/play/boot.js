@@ -1,6 +1,6 @@
 // The first script of the page: it shows the board, then fetches the rest.
 
-import { pause } from "../engine/pace.js";
+import { pause } from "../engine/pace.ts";
 import { byId } from "../ui/dom.ts";
 import { board } from "./first-board.js";
 

@@ -2,7 +2,7 @@
 
 import { isEnginesTurn } from "./state.js";
 
-/** @import { Answer } from "../engine/types.js" */
+/** @import { Answer } from "../engine/types.ts" */
 
 /** How long the engine thinks about a draw that it has no opinion on yet, in milliseconds. */
 const DRAW_MS = 400;

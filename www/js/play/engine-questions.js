@@ -1,7 +1,7 @@
 // Questions to the engine that the game does not wait for: a hint, what it makes of a draw. One at a time; the game
 // going on drops it.
 
-/** @import { Answer, Info, SearchOptions } from "../engine/types.js" */
+/** @import { Answer, Info, SearchOptions } from "../engine/types.ts" */
 /** @import { Opponent } from "./engine-turn.js" */
 
 export class EngineQuestions {

@@ -3,12 +3,12 @@
 
 import { MAX_LEVEL } from "../core/levels.ts";
 import { memoizeAsync } from "../core/memoize.ts";
-import { pause, pauseBefore } from "../engine/pace.js";
+import { pause, pauseBefore } from "../engine/pace.ts";
 import { engineBudget } from "./clock.js";
 import { EngineQuestions } from "./engine-questions.js";
 import { idleEngine, withEngine } from "./state.js";
 
-/** @import { Answer, Info, SearchOptions, Watch } from "../engine/types.js" */
+/** @import { Answer, Info, SearchOptions, Watch } from "../engine/types.ts" */
 
 /**
  * What a game wants of an engine's client, be it the worker's or the server's.

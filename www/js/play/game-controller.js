@@ -21,7 +21,7 @@ import { DrawOffers } from "./draw-offers.js";
 import { EngineTurn } from "./engine-turn.js";
 import { warningOf } from "./warnings.js";
 
-/** @import { Answer, Info, SearchOptions } from "../engine/types.js" */
+/** @import { Answer, Info, SearchOptions } from "../engine/types.ts" */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
 /** @typedef {import("../core/xiangqi.ts").PositionView} PositionView */
@@ -57,7 +57,7 @@ export class GameController {
    *   when first needed
    * @param {(game: GameRecord, placement: string, view: PositionView) => void} [parts.save]
    * @param {(event: GameEvent) => void} [parts.emit]
-   * @param {typeof import("../engine/pace.js").pauseBefore} [parts.pauseBefore]  how long a reply takes at least
+   * @param {typeof import("../engine/pace.ts").pauseBefore} [parts.pauseBefore]  how long a reply takes at least
    * @param {(move: string, rules: Rules) => string|undefined} [parts.dangerOf]  the capture to warn of before a move
    */
   constructor({ store, Game, loadEngine, save = () => {}, emit = () => {}, ...parts }) {

@@ -2,10 +2,10 @@
 // needed, each a failure that play survives. With `?engine=http` in its address the page asks the server it came from
 // instead.
 
-import { BOOK, EngineFile, NETWORK } from "../engine/files.js";
-import { pause } from "../engine/pace.js";
+import { BOOK, EngineFile, NETWORK } from "../engine/files.ts";
+import { pause } from "../engine/pace.ts";
 
-/** @typedef {import("../engine/client.js").EngineClient} EngineClient */
+/** @typedef {import("../engine/client.ts").EngineClient} EngineClient */
 
 /** How long the first search waits for what the engine plays better with. */
 const FILES_MS = 2500;
@@ -69,7 +69,7 @@ export function createOpponentEngine({ store, t, notify }, preferences) {
   }
 
   async function loadHttp() {
-    const { HttpClient } = await import("../engine/http-client.js");
+    const { HttpClient } = await import("../engine/http-client.ts");
     return new HttpClient({
       onState,
       onBusy: () => notify(t("engine.http.waiting"), { ms: 8000 }),
@@ -81,8 +81,8 @@ export function createOpponentEngine({ store, t, notify }, preferences) {
     async load(module) {
       if (overHttp) return loadHttp();
       const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
-        import("../engine/client.js"),
-        import("../engine/resources.js"),
+        import("../engine/client.ts"),
+        import("../engine/resources.ts"),
       ]);
       const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
       const onOpenings = (/** @type {unknown} */ fault) => onBook(client, fault);

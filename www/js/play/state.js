@@ -13,7 +13,7 @@ import { barePosition, otherSide, sideOf } from "../core/xiangqi.ts";
 /**
  * @typedef {object} EngineView
  * @property {"idle"|"loading"|"thinking"|"failed"} status
- * @property {import("../engine/types.js").Info|null} info        the latest Info of the running search
+ * @property {import("../engine/types.ts").Info|null} info        the latest Info of the running search
  * @property {string[]} line   the line it follows now, as the settings write moves
  */
 
@@ -23,7 +23,7 @@ import { barePosition, otherSide, sideOf } from "../core/xiangqi.ts";
  * @property {"asked"|"shown"|"told"} status   told: with its line in words
  * @property {string|null} move
  * @property {string[]} line                   as the settings write moves
- * @property {import("../engine/types.js").Score|null} score  from the person's view
+ * @property {import("../engine/types.ts").Score|null} score  from the person's view
  */
 
 /**
@@ -43,7 +43,7 @@ import { barePosition, otherSide, sideOf } from "../core/xiangqi.ts";
  * @property {import("./candidates.js").Candidate[]} candidates  what the engine thinks about, where it is watched
  * @property {import("./game-events.js").EndangeredEvent|null} caution  the person's move that is asked about
  * @property {boolean} drawOffered      the engine has offered a draw with its last move
- * @property {import("../engine/types.js").Score|null} evaluation  the last one there was, from Red's view
+ * @property {import("../engine/types.ts").Score|null} evaluation  the last one there was, from Red's view
  */
 
 /** A rating that has not begun. @returns {import("./rating.js").RatingRecord} */

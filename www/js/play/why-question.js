@@ -10,7 +10,7 @@ const TURN = 120;
 /** Beyond this a game is decided, and no worse for more. */
 const MOST = 1200;
 
-/** @param {import("../engine/types.js").Score} score @param {"red"|"black"} side whose view */
+/** @param {import("../engine/types.ts").Score} score @param {"red"|"black"} side whose view */
 function worth(score, side) {
   const fromRed = "mate" in score ? Math.sign(score.mate) * MOST : score.cp;
   const own = side === "red" ? fromRed : -fromRed;

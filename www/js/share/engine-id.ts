@@ -1,4 +1,4 @@
-import { BOOK, NETWORK } from "../engine/files.js";
+import { BOOK, NETWORK } from "../engine/files.ts";
 
 const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
 

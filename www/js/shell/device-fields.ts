@@ -1,6 +1,6 @@
 // The fields of the settings for what the engine may use of the device.
 
-import { coresOf, coresThere, memoryOf } from "../engine/resources.js";
+import { coresOf, coresThere, memoryOf } from "../engine/resources.ts";
 import { el, i18nElement } from "../ui/dom.ts";
 import { labelOf } from "../ui/sheet-parts.ts";
 import { MAX_CORES, SETTINGS } from "./settings.ts";

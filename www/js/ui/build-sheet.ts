@@ -6,6 +6,7 @@ import { button, el, icon } from "./dom.ts";
 
 export interface BuiltSheet {
   dialog: HTMLDialogElement;
+  body: HTMLElement;
   /** Opens the sheet under a title. `spoken` is the title for screen readers, if it differs. */
   open(title: string, spoken?: string): void;
 }
@@ -17,7 +18,8 @@ export function buildSheet(id: string, { t }: I18n, ...children: Node[]): BuiltS
   const close = button("tool", () => {}, icon("close"));
   close.dataset.close = "";
   const head = el("header", "sheet-head", heading, close);
-  const dialog = el("dialog", "sheet", head, el("div", "sheet-body", ...children));
+  const body = el("div", "sheet-body", ...children);
+  const dialog = el("dialog", "sheet", head, body);
   dialog.id = id;
   dialog.setAttribute("aria-labelledby", heading.id);
   document.body.append(dialog);
@@ -25,6 +27,7 @@ export function buildSheet(id: string, { t }: I18n, ...children: Node[]): BuiltS
 
   return {
     dialog,
+    body,
     open(title, spoken) {
       heading.textContent = title;
       heading.ariaLabel = spoken ?? null;

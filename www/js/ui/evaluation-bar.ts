@@ -3,7 +3,7 @@
 import type { I18n } from "../core/i18n.ts";
 import { describeScore } from "../core/words.ts";
 import type { Side } from "../core/xiangqi.ts";
-import type { Score } from "../engine/types.js";
+import type { Score } from "../engine/types.ts";
 import { el } from "./dom.ts";
 
 /** The centipawns at which one side has about three quarters of the bar. */

@@ -4,8 +4,8 @@
 import { redShare } from "../../ui/evaluation-bar.ts";
 import { fromRed } from "../../core/xiangqi.ts";
 
-/** @typedef {import("../../engine/types.js").Info} Info */
-/** @typedef {import("../../engine/types.js").Score} Score */
+/** @typedef {import("../../engine/types.ts").Info} Info */
+/** @typedef {import("../../engine/types.ts").Score} Score */
 
 /**
  * One line of the engine.

@@ -46,7 +46,7 @@ const LOOK_MS = 120;
  * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {() => Partial<import("../../board/index.ts").BoardState>} look   of the small board; its side at the bottom
  * @property {(arrows: Arrow[]) => void} onArrows
- * @property {(score: import("../../engine/types.js").Score|null) => void} [onEvaluation]   from Red's view; null: not known
+ * @property {(score: import("../../engine/types.ts").Score|null) => void} [onEvaluation]   from Red's view; null: not known
  * @property {HTMLElement} bar   beside the board
  * @property {(words: string) => void} announce
  * @property {Network} [network]   by now

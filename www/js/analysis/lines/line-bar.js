@@ -8,7 +8,7 @@ export function createLineBar(host, i18n) {
   return {
     /**
      * What is not known yet leaves the bar where it was, but pale.
-     * @param {import("../../engine/types.js").Score|null} score from Red's view @param {string} words
+     * @param {import("../../engine/types.ts").Score|null} score from Red's view @param {string} words
      * @param {import("../../core/xiangqi.ts").Side} below whose edge is at the bottom @param {boolean} on
      */
     update(score, words, below, on) {

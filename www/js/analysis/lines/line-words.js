@@ -15,7 +15,7 @@ import { sideOf } from "../../core/xiangqi.ts";
 export const UNSAID = { score: "", scoreWords: "", tone: "even" };
 
 /**
- * @param {import("../../engine/types.js").Score|null} score from Red's view
+ * @param {import("../../engine/types.ts").Score|null} score from Red's view
  * @param {import("../../core/xiangqi.ts").Verdict} verdict @param {I18n} i18n @returns {Standing}
  */
 export function standingWords(score, { result }, i18n) {

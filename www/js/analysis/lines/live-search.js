@@ -5,8 +5,8 @@
 import { noThought, sorted, withCount, withInfo } from "./engine-line.js";
 
 /** @typedef {import("./engine-line.js").Thought} Thought */
-/** @typedef {import("../../engine/types.js").Info} Info */
-/** @typedef {import("../../engine/types.js").SearchOptions} SearchOptions */
+/** @typedef {import("../../engine/types.ts").Info} Info */
+/** @typedef {import("../../engine/types.ts").SearchOptions} SearchOptions */
 
 /**
  * A position to think about.

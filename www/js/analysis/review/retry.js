@@ -5,7 +5,7 @@ import { chanceOf } from "../../explain/chances.ts";
 import { MAX_LEVEL, nearestLevel } from "../../core/levels.ts";
 import { sideOf } from "../../core/xiangqi.ts";
 
-/** @typedef {import("../../engine/types.js").Score} Score */
+/** @typedef {import("../../engine/types.ts").Score} Score */
 /** @typedef {"red"|"black"} Side */
 
 /** So many moves of the person's are played before the position is judged. */

@@ -1,0 +1,356 @@
+// The page's access to the engine: promises in front, a worker behind. The protocol decides what happens to the jobs;
+// this file owns the worker and the timers.
+
+import { BOOK, EngineFile, NETWORK } from "./files.ts";
+import { Job, abortError } from "./job.ts";
+import { nodeWorker, reportFailure, urlOf } from "./platform.ts";
+import { Protocol } from "./protocol.ts";
+import type {
+  Answer,
+  EngineState,
+  FromWorker,
+  Refusal,
+  SearchOptions,
+  ThreadsInit,
+  ToWorker,
+  Watch,
+} from "./types.ts";
+
+export type * from "./types.ts";
+
+/** What the client needs of a worker. */
+export type WorkerLike = Pick<Worker, "postMessage" | "terminate" | "addEventListener">;
+
+export interface Timers {
+  set: (task: () => void, ms: number) => unknown;
+  /** Without it a worker that has fallen silent is not detected. */
+  every?: (task: () => void, ms: number) => unknown;
+  /** Ends a timer of either kind. */
+  clear: (timer: unknown) => void;
+}
+
+/** A search with several threads, see `threads.ts`. */
+export interface Threads {
+  createWorker: () => WorkerLike;
+  init: (hashMb?: number) => ThreadsInit;
+}
+
+export interface ClientConfig {
+  /** Searches with several threads; where they are not available or break down, the worker searches alone. */
+  threads?: Threads | null;
+  /** Compiled by the page. Without it each worker loads its own. */
+  module?: WebAssembly.Module;
+  workerUrl?: string | URL;
+  /** Size of the hash table in MiB; by default the engine's own. */
+  hashMb?: number;
+  /** `detail` is the error of "crashed", and "restarted" when a job is tried again after a crash. */
+  onState?: (state: EngineState, detail?: string) => void;
+  /** The memory suffices only for a hash table of this size, in MiB. */
+  onShortOfMemory?: (hashMb: number) => void;
+  /** A worker has accepted the network, or refused it. */
+  onNetwork?: (error: Refusal | null) => void;
+  /** A worker has accepted the book, or refused it. */
+  onBook?: (error: Refusal | null) => void;
+  createWorker?: (url: string | URL) => WorkerLike;
+  timers?: Timers;
+}
+
+/**
+ * A worker that searches posts about ten messages a second. After so many silent beats it is dead: browsers that run out
+ * of memory end workers without an event. Beats stop while the device sleeps, as the worker does.
+ */
+const BEAT_MS = 500;
+const SILENT_BEATS = 6;
+const OWN_WORKER = new URL(/* @vite-ignore */ "./worker.ts", import.meta.url);
+
+const PAGE_TIMERS: Timers = {
+  set: (task, ms) => setTimeout(task, ms),
+  every: (task, ms) => setInterval(task, ms),
+  clear: (timer) => clearTimeout(timer as number),
+};
+
+/** Searches in a worker, which is started by the first search. */
+export class EngineClient {
+  readonly #config: ClientConfig & { timers: Timers };
+  readonly #protocol: Protocol;
+  #worker: WorkerLike | null = null;
+  #timer: unknown = null;
+  /** Sent to each worker. */
+  #network: Uint8Array | null = null;
+  /** Sent to each worker. */
+  #book: Uint8Array | null = null;
+  /** Number of beats since the last message of the worker. */
+  #silentBeats = 0;
+  /** The timer of the beats, which runs during a search. */
+  #pulse: unknown = null;
+  #threads: Threads | null;
+  /** The worker has loaded. */
+  #ready = false;
+  #lastJob = 0;
+  #disposed = false;
+
+  constructor(config: ClientConfig = {}) {
+    this.#config = { timers: PAGE_TIMERS, ...config };
+    this.#threads = config.threads ?? null;
+    this.#protocol = new Protocol({
+      send: (message) => this.#send(message),
+      start: () => this.#start(),
+      kill: () => this.#kill(),
+      arm: (ms) => this.#arm(ms),
+      disarm: () => this.#config.timers.clear(this.#timer),
+      changed: (state, detail) => {
+        this.#watch(state === "thinking");
+        // In a turn of its own: a listener may start the next search, or throw.
+        queueMicrotask(() => call(this.#config.onState, state, detail));
+      },
+    });
+  }
+
+  get state(): EngineState {
+    return this.#protocol.state;
+  }
+
+  /**
+   * Searches for the best move; a job that still runs is superseded. `onInfo` and `signal` may be among the options or in
+   * `watch`.
+   *
+   * Rejects with an AbortError when `signal` aborts or a newer job supersedes this one, with what `onInfo` throws, with
+   * an Error that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with `code: "engineCrashed"`
+   * when the engine crashed on it twice.
+   */
+  async getBestMove(
+    fen: string,
+    options: SearchOptions & Watch = {},
+    watch: Watch = {},
+  ): Promise<Answer> {
+    if (this.#disposed) throw new DOMException("The engine was closed", "InvalidStateError");
+    if (typeof fen !== "string") throw notText(fen);
+    const { onInfo, signal, ...limits } = { ...copyOf(options), ...watch };
+    if (signal?.aborted) throw abortError("The search was aborted");
+    let abort = () => {};
+    try {
+      return await new Promise((resolve, reject) => {
+        const job = new Job(++this.#lastJob, fen, limits, { resolve, reject, onInfo });
+        abort = () => this.#protocol.cancel(job, abortError("The search was aborted"));
+        signal?.addEventListener("abort", abort);
+        this.#protocol.submit(job);
+      });
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /**
+   * Evaluates positions by this network from the next search on, also in later workers. Without a network the engine uses
+   * its handcrafted evaluation. `bytes` is the content of the network's file.
+   */
+  useNetwork(bytes: Uint8Array): void {
+    this.#network = bytes;
+    this.#send({ type: "network", bytes });
+  }
+
+  /**
+   * Fetches a network, by default Chuhe's, and uses it. `url` is relative to the page; in Node it may be the path of a
+   * file. Rejects with `code: "noFile"` when it cannot be loaded.
+   */
+  async loadNetwork(url: string | URL = NETWORK): Promise<void> {
+    this.useNetwork(await bytesAt(url));
+  }
+
+  /**
+   * Fetches an opening book, by default Chuhe's, and uses it in searches with `book: true`. `url` and errors are those of
+   * `loadNetwork`.
+   */
+  async loadBook(url: string | URL = BOOK): Promise<void> {
+    this.useBook(await bytesAt(url));
+  }
+
+  /**
+   * Uses this opening book in later searches with `book: true`, also in later workers. `onBook` reports why a book is
+   * refused. `bytes` is the content of the book's file.
+   */
+  useBook(bytes: Uint8Array): void {
+    this.#book = bytes;
+    this.#send({ type: "book", bytes });
+  }
+
+  /** Makes the running `getBestMove` resolve within 100 ms with the best move so far. */
+  stop(): void {
+    this.#protocol.stop();
+  }
+
+  /** Forgets the last game before the next search; a running search goes on. */
+  newGame(): void {
+    this.#protocol.newGame();
+  }
+
+  /** Uses other threads and another hash table from the next search on, in a new worker. */
+  renew({ threads = null, hashMb }: Pick<ClientConfig, "threads" | "hashMb">): void {
+    this.#config.hashMb = hashMb;
+    this.#threads = threads;
+    this.#protocol.renew();
+  }
+
+  /** Ends the worker and rejects pending searches. Later searches reject too. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#protocol.dispose();
+  }
+
+  #watch(isSearching: boolean): void {
+    const { timers } = this.#config;
+    if (isSearching === (this.#pulse !== null)) return;
+    this.#silentBeats = 0;
+    if (this.#pulse !== null) timers.clear(this.#pulse);
+    this.#pulse = (isSearching && timers.every?.(() => this.#beat(), BEAT_MS)) || null;
+  }
+
+  #beat(): void {
+    this.#silentBeats += 1;
+    if (this.#silentBeats >= SILENT_BEATS)
+      this.#lost(this.#worker, "The engine's worker fell silent");
+  }
+
+  #start(): void {
+    const {
+      createWorker = startWorker,
+      workerUrl: url = OWN_WORKER,
+      module,
+      hashMb,
+    } = this.#config;
+    const threads = this.#threads;
+    this.#ready = false;
+    try {
+      const worker = threads ? threads.createWorker() : createWorker(url);
+      this.#worker = worker;
+      this.#listen(worker, url);
+      this.#send({ type: "init", hashMb, ...(threads ? threads.init(hashMb) : { module }) });
+      if (this.#network) this.#send({ type: "network", bytes: this.#network });
+      if (this.#book) this.#send({ type: "book", bytes: this.#book });
+    } catch (error) {
+      const failed = this.#worker;
+      queueMicrotask(() =>
+        this.#lost(failed, `The engine's worker could not be started: ${error}`),
+      );
+    }
+  }
+
+  #send(message: ToWorker): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+    this.#worker?.postMessage(message);
+  }
+
+  /** Handles messages and errors of a worker until it is replaced. */
+  #listen(worker: WorkerLike, url: string | URL): void {
+    worker.addEventListener("message", (event) => {
+      const { data } = event as MessageEvent<FromWorker>;
+      if (worker !== this.#worker) return;
+      this.#silentBeats = 0;
+      if (data.type === "crash") return this.#lost(worker, data.message);
+      this.#ready = true;
+      if (data.type === "ready" && data.hashMb) call(this.#config.onShortOfMemory, data.hashMb);
+      if (data.type === "judge") call(this.#config.onNetwork, data.error);
+      else if (data.type === "openings") call(this.#config.onBook, data.error);
+      else this.#protocol.received(data);
+    });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      // If the file does not load (missing, or forbidden by the page's policy), the error has no message.
+      const { message, filename, lineno } = event as ErrorEvent;
+      this.#lost(
+        worker,
+        message
+          ? `${message} (${filename}:${lineno})`
+          : `The engine's worker could not be loaded from ${url}`,
+      );
+    });
+    worker.addEventListener("messageerror", () => {
+      this.#lost(worker, "A message of the engine's worker could not be read");
+    });
+  }
+
+  /** After a failure with several threads one thread searches. It is reported only if they had loaded. */
+  #lost(worker: WorkerLike | null, detail: string): void {
+    if (worker !== this.#worker || this.#disposed) return;
+    const isUntried = this.#threads && !this.#ready;
+    this.#threads = null;
+    if (!isUntried) return this.#protocol.lost(detail);
+    this.#kill();
+    this.#start();
+  }
+
+  #kill(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #arm(ms: number): void {
+    const { timers } = this.#config;
+    timers.clear(this.#timer);
+    this.#timer = timers.set(() => {
+      if (!this.#ready) this.#threads = null;
+      this.#protocol.overdue();
+    }, ms);
+  }
+}
+
+/** Calls a listener, if there is one. What it throws is reported and does no harm to the client. */
+function call<T extends unknown[]>(
+  listener: ((...values: T) => void) | undefined,
+  ...values: T
+): void {
+  try {
+    listener?.(...values);
+  } catch (error) {
+    reportFailure(error);
+  }
+}
+
+function startWorker(url: string | URL): WorkerLike {
+  if (typeof Worker === "undefined") return nodeWorker(url);
+  if (url !== OWN_WORKER) return new Worker(url, { type: "module", name: "chuhe-engine" });
+  // Bundlers recognise a worker only by this expression.
+  return new Worker(new URL("./worker.ts", import.meta.url), {
+    type: "module",
+    name: "chuhe-engine",
+  });
+}
+
+async function bytesAt(url: string | URL): Promise<Uint8Array> {
+  if (typeof url !== "string" && !(url instanceof URL))
+    throw badOption("url", url, "string or URL");
+  try {
+    return await new EngineFile(urlOf(url)).bytes();
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is no such file" : message;
+    const error = new Error(`'${url}' cannot be loaded: ${reason}`, { cause });
+    throw Object.assign(error, { code: "noFile", field: "url", value: url });
+  }
+}
+
+/** Checks and copies options: the job may wait while the caller changes its list of moves. */
+function copyOf(options: SearchOptions & Watch): SearchOptions & Watch {
+  if (options === null || typeof options !== "object")
+    throw badOption("options", options, "object");
+  const { onInfo, signal, ...limits } = options;
+  if (onInfo && typeof onInfo !== "function") throw badOption("onInfo", onInfo, "function");
+  const copies = Object.entries(limits).map(([name, value]) => {
+    try {
+      return [name, structuredClone(value)];
+    } catch {
+      throw badOption(name, value, "value that a worker can be sent");
+    }
+  });
+  return { ...Object.fromEntries(copies), onInfo: onInfo ?? undefined, signal };
+}
+
+function badOption(field: string, value: unknown, expected: string): TypeError {
+  const message = `option '${field}' is no ${expected}`;
+  return Object.assign(new TypeError(message), { code: "badOption", field, value });
+}
+
+function notText(fen: unknown): TypeError {
+  const facts = { code: "badFen", field: "fen", value: fen, reasons: [{ code: "notText" }] };
+  return Object.assign(new TypeError("fen must be a string"), facts);
+}

@@ -1,0 +1,215 @@
+/**
+ * The worker's side of the protocol. It runs one search in short slices and gives the event loop a turn between them, so
+ * that a stop is read during the search without shared memory.
+ *
+ * Slices do not change the result of a search, so it is the same on every machine. In a long slice infos are posted from
+ * within, so that the page has a move if it cannot wait.
+ *
+ * The turn is given by a message to itself. Browsers slow timers down in hidden tabs, and delay nested timers by 4 ms
+ * even in visible ones.
+ */
+import { Throttle } from "./protocol.ts";
+import type {
+  Engine,
+  FromWorker,
+  Info,
+  InitMessage,
+  Refusal,
+  SearchMessage,
+  ToWorker,
+} from "./types.ts";
+
+/** The longest slice in milliseconds: so long the worker reads no messages. */
+export const SLICE_MS = 40;
+/**
+ * The first slice runs as soon as a search is read. It is short, and its info is posted at once, so that there is a move
+ * to answer with.
+ */
+export const FIRST_SLICE_MS = 4;
+/** Milliseconds between infos. */
+export const INFO_GAP_MS = 100;
+
+interface Environment {
+  createEngine: (message: InitMessage) => Engine;
+  post: (message: FromWorker) => void;
+  /** Runs the task after the messages that wait already. */
+  defer: (task: () => void) => void;
+  /** The time in milliseconds. */
+  now: () => number;
+}
+
+export class Runner {
+  readonly #environment: Environment;
+  readonly #sliceMs: number;
+  /** Null before the first message and after a crash. */
+  #engine: Engine | null = null;
+  #job: number | null = null;
+  #throttle = new Throttle(INFO_GAP_MS);
+  /** The search has gone on since the last info was posted. */
+  #unposted = false;
+
+  constructor(environment: Environment, sliceMs = SLICE_MS) {
+    this.#environment = environment;
+    this.#sliceMs = sliceMs;
+  }
+
+  receive(message: ToWorker): void {
+    this.#guarded(() => {
+      const engine = this.#engine;
+      if (message.type === "init") this.#init(message);
+      else if (!engine) return;
+      else if (message.type === "search") this.#search(engine, message);
+      else if (message.type === "newGame") engine.newGame();
+      else if (message.type === "network") {
+        // If the engine refuses a network or a book, it searches without.
+        const error = refusalOf(() => engine.loadNetwork(message.bytes));
+        this.#environment.post({ type: "judge", error });
+      } else if (message.type === "book") {
+        const error = refusalOf(() => engine.loadBook(message.bytes));
+        this.#environment.post({ type: "openings", error });
+      } else if (message.job === this.#job) this.#end(engine, message.job, true);
+    });
+  }
+
+  #init(message: InitMessage): void {
+    const { engine, hashMb } = this.#create(message);
+    this.#engine = engine;
+    this.#environment.post(
+      hashMb === message.hashMb ? { type: "ready" } : { type: "ready", hashMb },
+    );
+  }
+
+  /**
+   * Creates an engine with the requested hash table, or with the largest half, quarter and so on of it that fits the
+   * memory.
+   */
+  #create(message: InitMessage): { engine: Engine; hashMb: number | undefined } {
+    const { hashMb } = message;
+    try {
+      return { engine: this.#environment.createEngine(message), hashMb };
+    } catch (error) {
+      const half = Math.floor((hashMb ?? 0) / 2);
+      if (refusalFrom(error)?.code !== "noMemory" || half < 1) throw error;
+      return this.#create({ ...message, hashMb: half });
+    }
+  }
+
+  #search(engine: Engine, { job, fen, options }: SearchMessage): void {
+    if (this.#job !== null) this.#end(engine, this.#job, true);
+    const error = refusalOf(() => engine.begin(fen, options));
+    if (error) return this.#environment.post({ type: "refused", job, error });
+    this.#job = job;
+    this.#throttle = new Throttle(INFO_GAP_MS);
+    this.#slice(engine, job, FIRST_SLICE_MS);
+  }
+
+  #slice(engine: Engine, job: number, budgetMs: number): void {
+    const isOver = engine.step(budgetMs, (info: Info) => this.#inform(job, () => [info]));
+    this.#unposted = true;
+    if (isOver) return this.#end(engine, job, false);
+    this.#inform(job, () => engine.infos());
+    this.#environment.defer(() => {
+      if (this.#job === job) this.#guarded(() => this.#slice(engine, job, this.#sliceMs));
+    });
+  }
+
+  #end(engine: Engine, job: number, stopped: boolean): void {
+    if (this.#unposted) this.#post(job, engine.infos());
+    this.#job = null;
+    const report = { ...engine.finish(), stopped, acceptsDraw: engine.acceptsDraw() };
+    this.#environment.post({ type: "report", job, report });
+  }
+
+  /** Posts infos unless the last ones are too recent. */
+  #inform(job: number, infos: () => Info[]): void {
+    if (this.#throttle.due(this.#environment.now())) this.#post(job, infos());
+  }
+
+  #post(job: number, infos: Info[]): void {
+    this.#unposted = false;
+    this.#environment.post({ type: "info", job, infos });
+  }
+
+  /** After a trap the state of the wasm instance is undefined: posts the crash once, and ignores later messages. */
+  #guarded(task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      this.#engine = null;
+      this.#job = null;
+      this.#environment.post({ type: "crash", message: String(error) });
+    }
+  }
+}
+
+/** Returns why the engine refuses a call; null if it does not. */
+function refusalOf(call: () => void): Refusal | null {
+  try {
+    call();
+    return null;
+  } catch (error) {
+    const refusal = refusalFrom(error);
+    if (!refusal) throw error;
+    return refusal;
+  }
+}
+
+/**
+ * Returns an error of the engine as plain data; null for other errors. Errors lose their extra properties when they are
+ * posted.
+ */
+function refusalFrom(error: unknown): Refusal | null {
+  const { message, code, field, value, reason, reasons } = error as Refusal;
+  if (typeof code !== "string") return null;
+  return { message, code, field, value, reason, reasons };
+}
+
+/** A dedicated worker's global object, as far as it is used here. */
+export interface Scope {
+  postMessage: (message: FromWorker) => void;
+  addEventListener: (type: "message", listener: (event: MessageEvent<ToWorker>) => void) => void;
+}
+
+/**
+ * Connects a runner to its worker. `load` prepares what an engine needs that is given no module; `sliceMs` is the longest
+ * time in which the worker reads no messages.
+ */
+export function serve(
+  scope: Scope,
+  createEngine: (message: InitMessage) => Engine,
+  load: (message: InitMessage) => Promise<unknown>,
+  sliceMs?: number,
+): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+  const post = (message: FromWorker) => scope.postMessage(message);
+  const environment = { createEngine, post, defer: createDefer(), now: () => performance.now() };
+  const runner = new Runner(environment, sliceMs);
+  /** Messages that arrive while this is pending wait for it, in order. */
+  let loading: Promise<unknown> | null = null;
+  scope.addEventListener("message", async ({ data }) => {
+    if (data.type === "init" && !data.module) loading = load(data);
+    try {
+      if (loading) await loading;
+    } catch (error) {
+      if (data.type === "init") post({ type: "crash", message: String(error) });
+      return;
+    }
+    runner.receive(data);
+  });
+}
+
+/** Returns a function that runs one task, the newest, in a later turn of the event loop. */
+function createDefer(): (task: () => void) => void {
+  const { port1, port2 } = new MessageChannel();
+  let next: (() => void) | null = null;
+  port1.addEventListener("message", () => {
+    const task = next;
+    next = null;
+    task?.();
+  });
+  port1.start();
+  return (task) => {
+    next = task;
+    port2.postMessage(null);
+  };
+}

@@ -1,0 +1,30 @@
+// Searches with several threads: workers over one memory. They need a separate build of the engine, and a page that the
+// browser isolates from other sites (`crossOriginIsolated`).
+
+import type { Threads } from "./client.ts";
+
+/** The engine's memory besides its hash table, and that of each helper, in MiB. */
+const BASE_MB = 32;
+const HELPER_MB = 8;
+const PAGES_PER_MB = 16;
+/** The module's own memory. Nearly all of the rest is allocated at once, before there are helpers. */
+const MODULE_MB = 2;
+const ROUNDING_MB = 1;
+
+/** Returns `count` threads for a client, which does without them where they are not available. */
+export const createThreads = (count: number): Threads => ({
+  createWorker: () =>
+    new Worker(new URL("./threads-worker.ts", import.meta.url), {
+      type: "module",
+      name: "chuhe-engine",
+    }),
+  init(hashMb = 32) {
+    const megabytes = BASE_MB + HELPER_MB * (count - 1) + hashMb;
+    const memory = new WebAssembly.Memory({
+      initial: MODULE_MB * PAGES_PER_MB,
+      maximum: megabytes * PAGES_PER_MB,
+      shared: true,
+    });
+    return { threads: count, memory, reserveMb: megabytes - MODULE_MB - ROUNDING_MB };
+  },
+});

@@ -1,0 +1,103 @@
+// The vocabulary of the engine service: searches, answers, and the messages between the page and the worker.
+
+import type {
+  Engine as WasmEngine,
+  Info as WasmInfo,
+  Line as WasmLine,
+  Options,
+  Report as WasmReport,
+  Score as WasmScore,
+} from "../../pkg/chuhe.js";
+
+export type Score = WasmScore;
+export type Line = WasmLine;
+/** A snapshot of a running search: one line of it. */
+export type Info = WasmInfo;
+/** The result of a search. */
+export type Report = WasmReport;
+
+/** The limits of a search. Without any limit it runs until stopped. */
+export type SearchOptions = Omit<Options, "onInfo">;
+
+export interface Watch {
+  onInfo?: (info: Info) => void;
+  /** Ends the search. */
+  signal?: AbortSignal;
+}
+
+export type Engine = Pick<
+  WasmEngine,
+  "newGame" | "loadNetwork" | "loadBook" | "begin" | "step" | "infos" | "finish" | "acceptsDraw"
+>;
+
+/** Parts of a report that are absent where the client answers by itself. */
+type EngineOnly = "leaves" | "book" | "resigns" | "offersDraw";
+
+export type Answer = Omit<Report, EngineOnly> &
+  Partial<Pick<Report, EngineOnly>> & {
+    /** The search was ended by a request, not by its limits. */
+    stopped: boolean;
+    /** The side to move would accept a draw. */
+    acceptsDraw?: boolean;
+    /** The nodes that each thread but the first has visited, in a search with several threads. */
+    helperNodes?: number[];
+  };
+
+/** Bad input. It crosses the worker's boundary as plain data. */
+export interface Refusal {
+  message: string;
+  code: string;
+  field?: string;
+  value?: unknown;
+  reason?: string;
+  reasons?: unknown[];
+}
+
+export interface ThreadsInit {
+  threads: number;
+  memory: WebAssembly.Memory;
+  /** The memory that is allocated before other threads start, in MiB. */
+  reserveMb: number;
+}
+
+/** Without a module the worker loads its own. */
+export type InitMessage = {
+  type: "init";
+  module?: WebAssembly.Module;
+  hashMb?: number;
+} & Partial<ThreadsInit>;
+export interface SearchMessage {
+  type: "search";
+  job: number;
+  fen: string;
+  options: SearchOptions;
+}
+/** A network or a book takes effect with the next search. */
+export type ToWorker =
+  | InitMessage
+  | SearchMessage
+  | { type: "stop"; job: number }
+  | { type: "network"; bytes: Uint8Array }
+  | { type: "book"; bytes: Uint8Array }
+  | { type: "newGame" };
+
+export type JobMessage =
+  /** `infos` are the lines, best first. */
+  | { type: "info"; job: number; infos: Info[] }
+  | { type: "report"; job: number; report: Answer }
+  | { type: "refused"; job: number; error: Refusal };
+export interface CrashMessage {
+  type: "crash";
+  message: string;
+}
+export type FromWorker =
+  | JobMessage
+  | CrashMessage
+  /** `hashMb` is the size of the hash table, if memory sufficed only for a smaller one than requested. */
+  | { type: "ready"; hashMb?: number }
+  /** Whether the engine has accepted the network. */
+  | { type: "judge"; error: Refusal | null }
+  /** Whether the engine has accepted the book. */
+  | { type: "openings"; error: Refusal | null };
+
+export type EngineState = "idle" | "loading" | "thinking" | "crashed";

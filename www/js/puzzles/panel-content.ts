@@ -1,0 +1,134 @@
+// The content of the panel around the board, from the state.
+
+import { pointOf } from "../board/grid.ts";
+import type { Board } from "../board/index.ts";
+import { notationOf } from "../core/languages.ts";
+import { describeReason } from "../core/reason.ts";
+import { describeMoveWithSquares } from "../core/words.ts";
+import { otherSide, splitMove, squareIndex } from "../core/xiangqi.ts";
+import type { PageShell } from "../shell/create-page.ts";
+import { describePoint } from "../shell/grid-words.ts";
+import type { EndingRoom } from "./ending-room.ts";
+import { ENDINGS } from "./endings.ts";
+import { formatScore } from "./puzzle-panel.ts";
+import type { PanelContent } from "./puzzle-panel.ts";
+import { solvedPuzzles, tally } from "./puzzle-progress.ts";
+import { formatRating } from "./puzzle-rating.ts";
+import type { PuzzleRoom } from "./puzzle-room.ts";
+import type { Puzzle } from "./puzzle-set.ts";
+import type { Model, State } from "./puzzles-model.ts";
+import type { RoomMessage } from "./room-context.ts";
+
+export function createPanelContent(
+  { i18n, preferences }: Pick<PageShell, "i18n" | "preferences">,
+  board: Pick<Board, "state">,
+  model: Model,
+) {
+  const { t, has } = i18n;
+  const currentNotation = () => notationOf(preferences.settings);
+
+  /** Formats a message. A spoken one names the squares of its move. */
+  function format({ key, params, move, verdict }: RoomMessage, isSpoken = false): string {
+    const reason = verdict ? describeReason(verdict, i18n) : "";
+    if (!move) return t(key, { ...params, reason });
+    const { side = "red" } = model.get().loaded?.puzzles.puzzle ?? {};
+    const [from] = splitMove(move.move);
+    return t(key, {
+      ...params,
+      reason,
+      move: isSpoken
+        ? describeMoveWithSquares(move, currentNotation(), i18n)
+        : i18n.move(move.texts[currentNotation()]),
+      point: describePoint(pointOf(board.state, squareIndex(from)), i18n),
+      other: t(`side.${otherSide(side)}`),
+    });
+  }
+
+  function puzzleContent(
+    room: PuzzleRoom,
+    puzzle: Puzzle,
+    { progress, ratingChange }: State,
+    all: number,
+  ): PanelContent {
+    const { number, kind, side, length, grade, level, stage, themes } = puzzle;
+    const { rating, streak } = progress;
+    const mayPlay = room.status === "play";
+    const notation = currentNotation();
+    const score = {
+      solved: Math.min(solvedPuzzles(progress), all),
+      all,
+      stage,
+      streak,
+      rating: rating ? formatRating(rating, ratingChange, i18n) : "",
+    };
+    return {
+      section: "puzzles",
+      title: t("puzzle.title", { number }),
+      task: t(`puzzle.task.${kind}.${side}`, { length }),
+      grade,
+      level,
+      themes: room.isDone
+        ? themes.map((theme) => `theme.${theme}`).flatMap((key) => (has(key) ? t(key) : []))
+        : [],
+      words: format(room.message),
+      mood: room.mood,
+      moves: room.notation(notation),
+      notation,
+      score: formatScore(score, i18n),
+      enabled: {
+        previous: true,
+        next: true,
+        hint: mayPlay,
+        show: mayPlay,
+        again: room.ply > 0,
+        analyse: true,
+      },
+    };
+  }
+
+  function endingContent(room: EndingRoom, { progress }: State): PanelContent {
+    const { ending, message, mood, status, moves, mayGoBack } = room;
+    const { id = "", goal = "win", side = "red" } = ending ?? {};
+    const isThinking = status === "thinking" && moves.length > 1;
+    const keys = ENDINGS.map((each) => `e:${each.id}`);
+    const notation = currentNotation();
+    return {
+      section: "endings",
+      title: t(`ending.${id}.name`),
+      task: t(`ending.goal.${goal}`, { side: t(`side.${side}`) }),
+      grade: null,
+      themes: [],
+      words: isThinking ? t("engine.thinking") : format(message),
+      isPassing: isThinking || message.params !== undefined,
+      mood: isThinking ? "plain" : mood,
+      moves: room.notation(notation),
+      notation,
+      score: formatScore({ ...tally(progress, keys), stage: null, streak: null }, i18n),
+      enabled: {
+        previous: true,
+        next: true,
+        again: moves.length > 0,
+        analyse: true,
+        back: mayGoBack,
+      },
+    };
+  }
+
+  return {
+    format,
+    /** Returns the content for what is on the board; null before the first puzzle. */
+    content(): PanelContent | null {
+      const state = model.get();
+      if (!state.loaded) return null;
+      const { course, puzzles, endings, practice } = state.loaded;
+      if (state.section === "practice") return practice.content(format, currentNotation());
+      if (state.section === "endings") return endingContent(endings, state);
+      return puzzles.puzzle && puzzleContent(puzzles, puzzles.puzzle, state, course.size);
+    },
+    /** Formats the goal: the task, whose it is, and whose move it is. */
+    formatGoal({ title, task }: PanelContent): string {
+      // A question ends as one.
+      return t("puzzle.goal", { title, task }).replace(/([?？])[.。]/u, "$1");
+    },
+  };
+}

@@ -1,0 +1,190 @@
+// The sheet in which puzzles are chosen: filters, the puzzle of the day, a random one, and all that match by number.
+
+import { html, nothing, render } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { I18n } from "../core/i18n.ts";
+import { sheet } from "../ui/dialogs.ts";
+import { byId, setText } from "../ui/dom.ts";
+import type { Course } from "./puzzle-course.ts";
+import type { Outcome } from "./puzzle-progress.ts";
+import { GRADES, MAX_LENGTH, matching, motifsOf, randomPuzzle } from "./puzzle-set.ts";
+import type { Filter, Puzzle } from "./puzzle-set.ts";
+import { iconTemplate } from "./puzzle-templates.ts";
+
+/** Up to so many puzzles are all shown; of more puzzles those of the stages that are open. */
+const FEW = 100;
+
+interface ChooserPage {
+  open(puzzle: Puzzle): void;
+  openDaily(): void;
+  filter(): Filter;
+  setFilter(filter: Filter): void;
+  outcomeOf(puzzle: Puzzle): Outcome | undefined;
+  /** Returns the level of the person's rating; null before the first puzzle. */
+  ownLevel(): number | null;
+}
+
+export function createChooser({ t }: I18n, page: ChooserPage) {
+  const dialog = sheet("choose-dialog");
+  const form = byId("choose-form", HTMLFormElement);
+  const any = byId("choose-any", HTMLButtonElement);
+  let puzzles: readonly Puzzle[] = [];
+  let current: Puzzle | null = null;
+  /** The stages that a person has opened. */
+  const chosenStages = new Set<number>();
+  /** The stages that are open. Thousands of buttons take long to make, so only these have theirs. */
+  const openStages = new Set<number>();
+
+  const isSolved = (puzzle: Puzzle) => page.outcomeOf(puzzle) === "solved";
+  const matches = () => puzzles.filter(matching(page.filter(), isSolved));
+
+  function choose(puzzle: Puzzle | null) {
+    if (!puzzle) return;
+    dialog.close();
+    page.open(puzzle);
+  }
+
+  /** Shows the puzzles that match. If they are few, all stages open. */
+  function showMatches() {
+    const list = matches();
+    const stages = list.length <= FEW ? list.map(({ stage }) => stage) : chosenStages;
+    openStages.clear();
+    for (const stage of stages) openStages.add(stage);
+    setText(
+      byId("choose-count"),
+      t("choose.count", { count: puzzles.length === 0 ? "…" : list.length }),
+    );
+    any.disabled = list.length === 0;
+    drawStages(list);
+  }
+
+  function drawStages(list: readonly Puzzle[]) {
+    const stages = [...new Set(list.map(({ stage }) => stage))];
+    const partOf = (stage: number) => list.filter((puzzle) => puzzle.stage === stage);
+    render(
+      repeat(
+        stages,
+        (stage) => stage,
+        (stage) => stageTemplate(stage, partOf(stage)),
+      ),
+      byId("choose-list"),
+    );
+  }
+
+  function stageTemplate(stage: number, part: readonly Puzzle[]) {
+    const isOpen = openStages.has(stage);
+    const toggle = (event: Event) => {
+      event.preventDefault(); // the template opens it
+      for (const stages of [chosenStages, openStages])
+        if (isOpen) stages.delete(stage);
+        else stages.add(stage);
+      drawStages(matches());
+    };
+    const words = t("choose.stage", {
+      stage,
+      solved: part.filter(isSolved).length,
+      all: part.length,
+    });
+    return html`<details ?open=${isOpen}>
+      <summary @click=${toggle}><h3 class="stage">${words}</h3></summary>
+      <ul class="cells">
+        ${isOpen ? part.map(cellTemplate) : nothing}
+      </ul>
+    </details>`;
+  }
+
+  function cellTemplate(puzzle: Puzzle) {
+    const outcome = page.outcomeOf(puzzle);
+    const state = t(`choose.state.${outcome ?? "open"}`);
+    return html`<li>
+      <button
+        type="button"
+        class="cell"
+        aria-label="${puzzle.number}, ${state}"
+        aria-current=${puzzle === current ? "true" : nothing}
+        data-outcome=${outcome ?? nothing}
+        @click=${() => choose(puzzle)}
+      >
+        ${puzzle.number}${outcome === "solved" ? iconTemplate("done") : nothing}
+      </button>
+    </li>`;
+  }
+
+  /** Fills a list of the form. A choice is a value of the filter with its words. */
+  function setChoices(id: string, choices: [value: string | number, words: string][]) {
+    const all = [["", t("choose.any")], ...choices];
+    render(
+      all.map(([value, words]) => html`<option value=${value}>${words}</option>`),
+      byId(id),
+    );
+  }
+
+  const upTo = (most: number, key: string) =>
+    Array.from({ length: most }, (_, i): [number, string] => [i + 1, t(key, { n: i + 1 })]);
+
+  function show() {
+    setChoices("choose-length", upTo(MAX_LENGTH, "choose.length.of"));
+    setChoices("choose-grade", upTo(GRADES, "choose.grade.of"));
+    setChoices(
+      "choose-motif",
+      motifsOf(puzzles).map((motif) => [motif, t(`theme.${motif}`)]),
+    );
+    setChoices(
+      "choose-side",
+      ["red", "black"].map((side) => [side, t(`side.${side}`)]),
+    );
+    const { open, near, ...choices } = page.filter();
+    const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+    for (const [name, value] of Object.entries(choices)) field(name).value = String(value ?? "");
+    field("open").checked = open;
+    field("near").checked = near !== null;
+    byId("choose-near").hidden = page.ownLevel() === null;
+    showMatches();
+  }
+
+  form.addEventListener("input", () => {
+    page.setFilter(readFilter(new FormData(form), page.ownLevel()));
+    showMatches();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  any.addEventListener("click", () => choose(randomPuzzle(matches(), current, Math.random())));
+  byId("choose-day").addEventListener("click", () => {
+    dialog.close();
+    page.openDaily();
+  });
+
+  return {
+    /** Opens at once; the puzzles follow when they have loaded. `puzzle` is the one on the board. */
+    async show(course: Course, puzzle: Puzzle | null) {
+      current = puzzle;
+      chosenStages.clear();
+      if (puzzle) chosenStages.add(puzzle.stage);
+      show();
+      dialog.showModal();
+      try {
+        puzzles = await course.all();
+      } catch (error) {
+        dialog.close();
+        throw error;
+      }
+      show();
+    },
+    /** Updates an open sheet after a change of the language. */
+    update: () => dialog.open && show(),
+  };
+}
+
+/** Reads the form; `ownLevel` is the level of the person's rating. */
+export function readFilter(data: FormData, ownLevel: number | null): Filter {
+  const number = (name: string) => Number(data.get(name)) || null;
+  const [kind, side] = [data.get("kind"), data.get("side")];
+  return {
+    kind: kind === "mate" || kind === "win" ? kind : null,
+    length: number("length"),
+    grade: number("grade"),
+    motif: String(data.get("motif") ?? "") || null,
+    side: side === "red" || side === "black" ? side : null,
+    open: data.get("open") === "on",
+    near: data.get("near") === "on" ? ownLevel : null,
+  };
+}

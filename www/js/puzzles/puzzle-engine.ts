@@ -1,0 +1,33 @@
+// The engine of this page: it answers wrong moves, plays endings, and judges exercises.
+
+import { memoizeAsync } from "../core/memoize.ts";
+import type { EngineClient } from "../engine/client.ts";
+import { EngineFile, NETWORK } from "../engine/files.ts";
+import type { Exercise } from "../practice/exercises.ts";
+import type { GameClass } from "../rules/rules.ts";
+
+const HASH_MB = 16;
+
+/** Returns a function that creates the engine at its first call. */
+export const engineLoader = (module: WebAssembly.Module): (() => Promise<EngineClient>) =>
+  memoizeAsync(async () => {
+    const { EngineClient } = await import("../engine/client.ts");
+    const client = new EngineClient({ module, hashMb: HASH_MB });
+    // Without the network the engine plays these endings less well.
+    const network = await new EngineFile(NETWORK).bytes().catch(() => null);
+    if (network) client.useNetwork(network);
+    return client;
+  });
+
+/** Returns a function that judges whether a move is as good as the review's; it returns null if the engine is missing. */
+export const judgeBy =
+  (Game: GameClass, loadEngine: () => Promise<EngineClient>) =>
+  async (exercise: Exercise, move: string): Promise<boolean | null> => {
+    try {
+      const { isAsGood } = await import("./practice-judge.ts");
+      return await isAsGood(await loadEngine(), Game, exercise, move);
+    } catch (error) {
+      reportError(error);
+      return null;
+    }
+  };

@@ -1,0 +1,173 @@
+// The panel around the board: the task, the last message, the moves, the score, and the buttons.
+
+import { html, render } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { I18n } from "../core/i18n.ts";
+import type { Notation } from "../core/xiangqi.ts";
+import { byId, langOfMoves, setText } from "../ui/dom.ts";
+import { EASIEST, GRADES, HARDEST } from "./puzzle-set.ts";
+import { iconTemplate } from "./puzzle-templates.ts";
+import type { Mood } from "./room-context.ts";
+
+/** The buttons of each section, in order. */
+const CONTROLS = {
+  puzzles: ["previous", "hint", "show", "again", "analyse", "next"],
+  endings: ["previous", "back", "again", "analyse", "next"],
+  practice: ["hint", "show", "analyse", "remove", "next"],
+} as const;
+const ICONS = {
+  previous: "back",
+  hint: "hint",
+  show: "eye",
+  again: "again",
+  analyse: "analyse",
+  back: "undo",
+  remove: "remove",
+  next: "on",
+};
+
+export type Section = keyof typeof CONTROLS;
+export type ControlName = keyof typeof ICONS;
+
+export interface PanelContent {
+  section: Section;
+  title: string;
+  task: string;
+  grade: number | null;
+  /** The level that solves the puzzle half of the time. */
+  level?: number | null;
+  /** The names of the patterns. */
+  themes: string[];
+  /** The message. */
+  words: string;
+  /** True if `words` change with each move; they are shown but not announced. */
+  isPassing?: boolean;
+  mood: Mood;
+  /** The moves on the board. */
+  moves: string[];
+  /** The round of the first move, and whether that is the round's second move. */
+  first?: { round: number; isReply: boolean };
+  notation: Notation;
+  score: string[];
+  enabled: Partial<Record<ControlName, boolean>>;
+}
+
+/** Returns a function that shows the content. */
+export function createPanel(i18n: I18n, actions: Record<ControlName, () => void>) {
+  const { t } = i18n;
+  const line = byId("line");
+
+  const controlTemplate = (name: ControlName, isEnabled = false) =>
+    // A disabled button keeps the focus, so that a person who presses it repeatedly stays at it.
+    html`<button
+      type="button"
+      class="control"
+      id="control-${name}"
+      aria-disabled=${!isEnabled}
+      @click=${() => isEnabled && actions[name]()}
+    >
+      ${iconTemplate(ICONS[name])}<span>${t(`control.${name}`)}</span>
+    </button>`;
+
+  return (content: PanelContent) => {
+    const { section, title, task, themes, words, mood, score, enabled } = content;
+    setText(byId("title"), title);
+    setText(byId("task"), task);
+    showGrade(byId("grade"), content, i18n);
+    render(
+      themes.map((theme) => html`<li class="theme">${theme}</li>`),
+      byId("themes"),
+    );
+    setText(byId("words"), words);
+    byId("words").dataset.mood = mood;
+    line.lang = langOfMoves(content.notation, i18n);
+    render(roundTemplates(content, i18n), line);
+    line.scrollTop = line.scrollHeight;
+    setText(byId("score"), score.join("\u00a0· ")); // a line does not begin with a dot
+    for (const tab of document.querySelectorAll<HTMLElement>("[data-section]"))
+      tab.ariaCurrent = tab.dataset.section === section ? "true" : null;
+    render(
+      repeat<ControlName>(
+        CONTROLS[section],
+        (name) => name,
+        (name) => controlTemplate(name, enabled[name]),
+      ),
+      byId("controls"),
+    );
+  };
+}
+
+/** Describes the grade and, where it was measured, the strength. */
+export function describeDifficulty(
+  { grade, level = null }: { grade: number; level?: number | null },
+  t: I18n["t"],
+): string {
+  const strength = level === null ? "" : describeStrength(level, t);
+  return [t("puzzle.grade", { grade, most: GRADES }), strength].filter(Boolean).join(". ");
+}
+
+function describeStrength(level: number, t: I18n["t"]): string {
+  if (level <= EASIEST) return t("puzzle.strength.least");
+  if (level >= HARDEST) return t("puzzle.strength.most");
+  return t("puzzle.strength", { level: level.toFixed(1) });
+}
+
+function showGrade(host: HTMLElement, { grade, level }: PanelContent, { t }: I18n) {
+  host.hidden = grade === null;
+  if (grade === null) return;
+  const words = describeDifficulty({ grade, level }, t);
+  host.setAttribute("aria-label", words);
+  host.title = words;
+  const isOn = Array.from({ length: GRADES }, (_, index) => index < grade);
+  render(
+    isOn.map((on) => html`<i class=${on ? "dot is-on" : "dot"}></i>`),
+    host,
+  );
+}
+
+/** Returns the moves, two in a round. */
+function roundTemplates({ moves, first = { round: 1, isReply: false } }: PanelContent, i18n: I18n) {
+  const round = (number: string, steps: unknown[]) =>
+    html`<span class="round"><span class="step-number">${number}</span>${steps}</span>`;
+  const steps = moves.map(
+    (move, index) =>
+      html`<span class=${index % 2 === 0 ? "step" : "step is-reply"}>${i18n.move(move)}</span>`,
+  );
+  const rounds = [];
+  let { round: number } = first;
+  if (first.isReply && steps.length > 0) rounds.push(round(`${number++}…`, steps.splice(0, 1)));
+  while (steps.length > 0) rounds.push(round(`${number++}.`, steps.splice(0, 2)));
+  return rounds;
+}
+
+interface Score {
+  solved: number;
+  all: number;
+  /** The stage of the course; null outside the course. */
+  stage: number | null;
+  streak: number | null;
+  /** The rating in words. */
+  rating?: string;
+}
+
+export function formatScore(
+  { solved, all, stage, streak, rating = "" }: Score,
+  { t }: I18n,
+): string[] {
+  const words = [
+    stage ? t("puzzle.stage", { stage }) : "",
+    t("puzzle.solvedOf", { solved, all }),
+    streak ? t("puzzle.streak", { streak }) : "",
+    rating,
+  ];
+  return words.filter(Boolean);
+}
+
+/** Shows the number of exercises that are due, beside the name of the practice. */
+export function showDue(count: number, { t }: I18n): void {
+  const mark = byId("due");
+  mark.hidden = count === 0;
+  setText(mark, String(count));
+  const tab = mark.closest("button");
+  if (tab) tab.ariaLabel = count > 0 ? t("practice.tab", { count }) : null;
+}

@@ -1,0 +1,140 @@
+// The puzzles as they are stored, and the filters that choose among them.
+
+import { fnv1a, shortHash } from "../core/short-hash.ts";
+import { SQUARES, isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
+import { isNear } from "./puzzle-rating.ts";
+
+export interface Puzzle {
+  /** The place in the course, from 1. */
+  number: number;
+  /** A name that stays the same in later editions of the course. */
+  key: string;
+  /** The stage of the course, from 1. */
+  stage: number;
+  fen: string;
+  /** The side to move, which is the person's. */
+  side: Side;
+  /** The solution: the person's moves and the replies in turn. */
+  moves: string[];
+  kind: "mate" | "win";
+  /** The number of the person's moves. */
+  length: number;
+  /** 1 to `GRADES`. */
+  grade: number;
+  /** Codes of its patterns. */
+  themes: string[];
+  /** The level, on the second scale (core/levels.ts), that solves it half of the time; null where it was not measured. */
+  level: number | null;
+}
+
+/** A filter of puzzles; null matches all. */
+export interface Filter {
+  kind: Puzzle["kind"] | null;
+  length: number | null;
+  grade: number | null;
+  motif: string | null;
+  side: Side | null;
+  /** Only puzzles that are not solved yet. */
+  open: boolean;
+  /** Only puzzles that are about right for a person of this level. */
+  near: number | null;
+}
+
+export const VERSION = 3;
+export const GRADES = 5;
+/** The lowest and the highest level of puzzles: every level solves the lowest, none solves the highest half of the time. */
+export const EASIEST = 0.5;
+export const HARDEST = 15;
+/** The largest number of the person's moves. */
+export const MAX_LENGTH = 9;
+
+export const noFilter = (): Filter => ({
+  kind: null,
+  length: null,
+  grade: null,
+  motif: null,
+  side: null,
+  open: false,
+  near: null,
+});
+
+/**
+ * A puzzle in its file: placement, moves, kind, grade, themes, side to move on the board, and the level in tenths. In the
+ * placement and the moves the solver is always Red.
+ */
+export type Row = [string, string, "m" | "w", number, string, "w" | "b", number?];
+
+export function decodeRow(
+  [field, line, kind, grade, themes, turn, tenths]: Row,
+  number: number,
+  stage: number,
+): Puzzle {
+  const isForRed = turn === "w";
+  const placement = isForRed ? field : turnedPlacement(field);
+  const moves: string[] = line.match(/.{4}/g) ?? [];
+  return {
+    number,
+    stage,
+    key: shortHash(field),
+    fen: `${placement} ${turn} - - 0 1`,
+    side: isForRed ? "red" : "black",
+    moves: isForRed ? moves : moves.map(turnedMove),
+    kind: kind === "m" ? "mate" : "win",
+    length: (moves.length + 1) / 2,
+    grade,
+    themes: themes === "" ? [] : themes.split(" "),
+    level: tenths === undefined ? null : tenths / 10,
+  };
+}
+
+/** Turns the first field of a FEN, and exchanges the sides. */
+const turnedPlacement = (field: string): string =>
+  [...field]
+    .toReversed()
+    .map((sign) => (isRed(sign) ? sign.toLowerCase() : sign.toUpperCase()))
+    .join("");
+
+const turnedMove = (move: string): string =>
+  splitMove(move)
+    .map((square) => squareName(SQUARES - 1 - squareIndex(square)))
+    .join("");
+
+/** Returns all motifs of the puzzles, the most frequent first. */
+export function motifsOf(puzzles: readonly Puzzle[]): string[] {
+  const counts = new Map<string, number>();
+  for (const motif of puzzles.flatMap(({ themes }) => themes))
+    counts.set(motif, (counts.get(motif) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([motif]) => motif);
+}
+
+/** Returns a function that tells whether a puzzle matches a filter. */
+export const matching =
+  (
+    { kind, length, grade, motif, side, open, near }: Filter,
+    isSolved: (puzzle: Puzzle) => boolean,
+  ) =>
+  (puzzle: Puzzle): boolean =>
+    (kind === null || puzzle.kind === kind) &&
+    (length === null || puzzle.length === length) &&
+    (grade === null || puzzle.grade === grade) &&
+    (motif === null || puzzle.themes.includes(motif)) &&
+    (side === null || puzzle.side === side) &&
+    (near === null || isNear(near, puzzle)) &&
+    !(open && isSolved(puzzle));
+
+/** Returns a number below `count` that is the same for a whole day. */
+export function dailyNumber(date: Date, count: number): number {
+  const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+  return fnv1a(day, 0x811c9dc5) % count;
+}
+
+/** Returns a random puzzle, if possible another one than `current`. `chance` is 0 to 1. */
+export function randomPuzzle(
+  puzzles: readonly Puzzle[],
+  current: Puzzle | null,
+  chance: number,
+): Puzzle | null {
+  const others = puzzles.filter((puzzle) => puzzle !== current);
+  return others[Math.floor(chance * others.length)] ?? current;
+}

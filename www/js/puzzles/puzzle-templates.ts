@@ -1,0 +1,7 @@
+// Templates that the panels of this page share.
+
+import { html } from "lit-html";
+
+/** Returns an icon of the page's symbols. `name` is the id of the symbol without its `i-`. */
+export const iconTemplate = (name: string) =>
+  html`<svg class="icon" aria-hidden="true"><use href="#i-${name}"></use></svg>`;

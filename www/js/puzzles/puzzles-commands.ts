@@ -1,0 +1,172 @@
+// What a person does on the puzzles' page: opens puzzles, endings and exercises, goes on to the next, and leaves for the
+// analysis.
+
+import { gameHash } from "../rules/link.ts";
+import type { PageShell } from "../shell/create-page.ts";
+import { ENDINGS } from "./endings.ts";
+import type { Ending } from "./endings.ts";
+import type { Course } from "./puzzle-course.ts";
+import type { Puzzle } from "./puzzle-set.ts";
+import type { Model } from "./puzzles-model.ts";
+
+export type Commands = ReturnType<typeof createCommands>;
+
+export function createCommands(
+  { t, notify, toast }: Pick<PageShell, "t" | "notify" | "toast">,
+  model: Model,
+) {
+  /** Counts what was opened: a puzzle that loads after something else was requested is not opened. */
+  let turn = 0;
+
+  function openPuzzle(puzzle: Puzzle) {
+    const { number, key } = puzzle;
+    leaveOthers("puzzles");
+    setHash(`p=${number}`);
+    model.turnTo("puzzles", `p=${key}`, number);
+    model.get().loaded?.puzzles.open(puzzle);
+  }
+
+  function openEnding(ending: Ending) {
+    leaveOthers("endings");
+    setHash(`e=${ending.id}`);
+    model.turnTo("endings", `e=${ending.id}`);
+    model.get().loaded?.endings.open(ending);
+  }
+
+  function openPractice() {
+    leaveOthers("practice");
+    setHash("practice");
+    model.turnTo("practice", "practice");
+    model.get().loaded?.practice.enter();
+  }
+
+  function leaveOthers(section: "puzzles" | "endings" | "practice") {
+    turn++;
+    const { puzzles, endings, practice } = model.get().loaded ?? {};
+    if (section !== "puzzles") puzzles?.leave();
+    if (section !== "endings") endings?.leave();
+    if (section !== "practice") practice?.room.leave();
+  }
+
+  function setHash(hash: string) {
+    history.replaceState(null, "", `${location.pathname}${location.search}#${hash}`);
+  }
+
+  /**
+   * Opens a puzzle when it has loaded, unless something else was opened meanwhile; `otherwise` is called if there is no
+   * such puzzle. Returns whether something is on the board.
+   */
+  async function openWhenLoaded(
+    loading: Promise<Puzzle | null>,
+    otherwise?: () => void,
+  ): Promise<boolean> {
+    const own = ++turn;
+    try {
+      const puzzle = await loading;
+      if (own !== turn) return true;
+      if (puzzle) openPuzzle(puzzle);
+      else otherwise?.();
+      return puzzle !== null;
+    } catch (error) {
+      if (own === turn) reportNotLoaded(error);
+      return own !== turn;
+    }
+  }
+
+  function reportNotLoaded(error: unknown) {
+    reportError(error);
+    notify(t("puzzle.loadFailed"));
+  }
+
+  /** Returns the first puzzle that is not solved yet. */
+  const firstOpen = async (course: Course) =>
+    (await course.find((puzzle) => !model.isSolved(puzzle))) ?? course.numbered(1);
+
+  /** Opens what a hash names. Returns whether something is on the board. */
+  async function follow(hash: string | null): Promise<boolean> {
+    const [kind, name = ""] = (hash ?? "").replace(/^#/, "").split("=");
+    const { loaded, progress } = model.get();
+    const ending = ENDINGS.find(({ id }) => id === name);
+    if (kind === "e" && ending) openEnding(ending);
+    else if (kind === "practice") openPractice();
+    else if (kind === "p" && loaded)
+      return openWhenLoaded(loaded.course.named(name, progress.place));
+    else return false;
+    return true;
+  }
+
+  /** Opens the next or the previous puzzle that matches the filter, or ending; in the practice only the next exercise. */
+  function step(direction: 1 | -1) {
+    toast.clear();
+    const { section, loaded } = model.get();
+    if (!loaded) return;
+    const { course, puzzles, endings, practice } = loaded;
+    if (section === "practice") {
+      if (direction > 0) practice.next();
+    } else if (section === "endings") {
+      const index = ENDINGS.findIndex((ending) => ending === endings.ending) + direction;
+      const ending = ENDINGS.at(index % ENDINGS.length);
+      if (ending) openEnding(ending);
+    } else if (puzzles.puzzle)
+      void openWhenLoaded(course.neighbour(puzzles.puzzle, direction, model.matches), () =>
+        notify(t("choose.none")),
+      );
+  }
+
+  return {
+    openPuzzle,
+    openEnding,
+    follow,
+    step,
+    reportNotLoaded,
+
+    openDaily() {
+      const { loaded } = model.get();
+      if (loaded) void openWhenLoaded(loaded.course.ofDay(new Date()));
+    },
+
+    /** Opens another section where the person left it. */
+    turnTo(section: string | undefined) {
+      const { section: current, loaded } = model.get();
+      if (section === current || !loaded) return;
+      const { puzzle } = loaded.puzzles;
+      const [firstEnding] = ENDINGS;
+      const ending = loaded.endings.ending ?? firstEnding;
+      if (section === "practice") openPractice();
+      else if (section === "endings" && ending) openEnding(ending);
+      else if (puzzle) openPuzzle(puzzle);
+      else void openWhenLoaded(firstOpen(loaded.course));
+    },
+
+    /** Opens what the address names, else what was on the board last, else the first puzzle that is not solved. */
+    async begin(course: Course) {
+      if ((await follow(location.hash)) || (await follow(model.get().progress.last))) return;
+      const before = turn;
+      const first = await firstOpen(course);
+      if (first && before === turn) openPuzzle(first);
+    },
+
+    hint: () => helpRoom(model)?.hint(),
+    show: () => void helpRoom(model)?.show(),
+    again() {
+      const { section, loaded } = model.get();
+      if (section !== "practice") loaded?.[section].again();
+    },
+    back: () => model.get().loaded?.endings.back(),
+    remove: () => model.get().loaded?.practice.remove(),
+
+    /** Opens the position with the moves so far in the analysis. */
+    analyse() {
+      const { startFen = null, moves = [] } = model.room?.position ?? {};
+      const isEmpty = startFen === null && moves.length === 0;
+      const hash = isEmpty ? "" : gameHash({ startFen, moves, ply: moves.length });
+      location.href = `./analysis.html${hash}`;
+    },
+  };
+}
+
+/** Returns the room that gives hints: an exercise, or else the puzzle. */
+function helpRoom(model: Model) {
+  const { section, loaded } = model.get();
+  return section === "practice" ? loaded?.practice.room : loaded?.puzzles;
+}

@@ -1,0 +1,98 @@
+// The state of the puzzles' page: what is on the board, what the person has solved, and the filter.
+
+import { createStore } from "../core/store.ts";
+import type { GameClass, RatingMeasure } from "../rules/rules.ts";
+import type { EndingRoom } from "./ending-room.ts";
+import type { PracticeSection } from "./practice-section.ts";
+import type { Course } from "./puzzle-course.ts";
+import type { Section } from "./puzzle-panel.ts";
+import { withOutcome } from "./puzzle-progress.ts";
+import type { Outcome, Progress } from "./puzzle-progress.ts";
+import { ratingAfter } from "./puzzle-rating.ts";
+import type { PuzzleRoom } from "./puzzle-room.ts";
+import { matching, noFilter } from "./puzzle-set.ts";
+import type { Filter, Puzzle } from "./puzzle-set.ts";
+
+/** What the page loads before anything can be on the board. */
+export interface Loaded {
+  Game: GameClass;
+  measure: RatingMeasure;
+  course: Course;
+  puzzles: PuzzleRoom;
+  endings: EndingRoom;
+  practice: PracticeSection;
+}
+
+export interface State {
+  section: Section;
+  progress: Progress;
+  /** The change of the person's rating by the puzzle on the board. */
+  ratingChange: number;
+  filter: Filter;
+  /** Null while loading. */
+  loaded: Loaded | null;
+}
+
+export type Model = ReturnType<typeof createModel>;
+
+interface ProgressStorage {
+  load(): Progress;
+  save(progress: Progress): boolean;
+}
+
+export function createModel(storage: ProgressStorage) {
+  const store = createStore<State>({
+    section: "puzzles",
+    progress: storage.load(),
+    ratingChange: 0,
+    filter: noFilter(),
+    loaded: null,
+  });
+  const { get } = store;
+  const change = (changes: Partial<State>) => store.set({ ...get(), ...changes });
+
+  function save(changes: Partial<Progress>, others: Partial<State> = {}) {
+    const progress = { ...get().progress, ...changes };
+    change({ ...others, progress });
+    storage.save(progress);
+  }
+
+  const isSolved = ({ key }: Puzzle) => get().progress.done[key] === "solved";
+
+  return {
+    get,
+    subscribe: store.subscribe,
+    change,
+    isSolved,
+
+    /** The puzzle, the ending or the exercise on the board; null before the first one. */
+    get room() {
+      const { section, loaded } = get();
+      if (!loaded) return null;
+      if (section === "practice") return loaded.practice.room;
+      if (section === "endings") return loaded.endings;
+      return loaded.puzzles.puzzle && loaded.puzzles;
+    },
+
+    /** Returns whether a puzzle matches the filter. */
+    matches: (puzzle: Puzzle) => matching(get().filter, isSolved)(puzzle),
+
+    /** Stores how a puzzle or an ending went. The first outcome of a puzzle changes the rating. */
+    note(key: string, outcome: Outcome, how?: { clean: boolean }) {
+      const { progress, loaded } = get();
+      const puzzle = loaded?.puzzles.puzzle;
+      const after = withOutcome(progress, key, outcome, how);
+      if (puzzle?.key !== key || progress.done[key] !== undefined || !loaded) return save(after);
+      const isHelped = how?.clean === false;
+      const rating = ratingAfter(progress.rating, puzzle, outcome, isHelped, loaded.measure);
+      const ratingChange = progress.rating ? (rating?.level ?? 0) - progress.rating.level : 0;
+      save({ ...after, rating }, { ratingChange });
+    },
+
+    /** Changes the section, and stores what is on the board as in the address; `place` is the number of a puzzle. */
+    turnTo(section: Section, last: string, place = get().progress.place) {
+      const ratingChange = section === "puzzles" ? 0 : get().ratingChange;
+      save({ last, place }, { section, ratingChange });
+    },
+  };
+}

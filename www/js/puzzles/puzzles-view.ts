@@ -1,0 +1,81 @@
+// What the puzzles' page shows and announces, from the state.
+
+import type { Board } from "../board/index.ts";
+import { notationOf } from "../core/languages.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import { oncePerFrame } from "../core/scheduling.ts";
+import { describeMove } from "../core/words.ts";
+import { playLook } from "../shell/appearance.ts";
+import type { PageShell } from "../shell/create-page.ts";
+import { createGridWords } from "../shell/grid-words.ts";
+import { showSiteNav } from "../shell/site-nav.ts";
+import { byId, setText } from "../ui/dom.ts";
+import { createPanelContent } from "./panel-content.ts";
+import { createPanel, showDue } from "./puzzle-panel.ts";
+import type { ControlName, PanelContent } from "./puzzle-panel.ts";
+import type { Model } from "./puzzles-model.ts";
+
+export function createView(
+  page: Pick<PageShell, "i18n" | "preferences" | "announce">,
+  board: Board,
+  model: Model,
+  actions: Record<ControlName, () => void>,
+) {
+  const { i18n, preferences, announce } = page;
+  const { t } = i18n;
+  const showPanel = createPanel(i18n, actions);
+  const { content, format, formatGoal } = createPanelContent(page, board, model);
+  const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
+  const renderSoon = oncePerFrame(render);
+  model.subscribe(renderSoon);
+  /** The goal and the message that were shown last. */
+  let lastGoal = "";
+  let lastWords = "";
+
+  const boardTexts = () => ({ label: t("board.label"), words: gridWords() });
+
+  function render() {
+    const shown = i18n.ready ? content() : null;
+    const { section, loaded } = model.get();
+    if (!shown || !loaded) return;
+    showPanel(shown);
+    const isPractice = section === "practice";
+    showDue(loaded.practice.due, i18n);
+    byId("to-analysis").hidden = !isPractice || !loaded.practice.isEmpty;
+    setText(byId("choose-name"), t(isPractice ? "practice.overview" : "choose"));
+    byId("page").dataset.part = section;
+    showSiteNav(section !== "endings"); // endings are games against the engine
+    board.set({ ...playLook(preferences), ...boardTexts() });
+    announceChange(shown);
+  }
+
+  /** Announces a new goal, else a new message unless it changes with each move. */
+  function announceChange(shown: PanelContent) {
+    const { words, isPassing } = shown;
+    const message = model.room?.message;
+    const goal = formatGoal(shown);
+    if (goal !== lastGoal) announce(`${goal} ${words}`);
+    else if (words !== lastWords && !isPassing)
+      announce(message?.move ? format(message, true) : words);
+    lastGoal = goal;
+    lastWords = words;
+  }
+
+  return {
+    render,
+    /** Shows a change of what is on the board: the board at once, the rest once in the next frame. */
+    changed() {
+      const { room } = model;
+      if (room) board.set({ ...room.board, ...boardTexts() });
+      renderSoon();
+    },
+    announceMove(move: MoveFacts, isCheck: boolean) {
+      const words = describeMove(move, notationOf(preferences.settings), i18n);
+      announce(words + (isCheck ? t("say.check") : ""));
+    },
+    announceGoal() {
+      const shown = content();
+      if (shown) announce(`${formatGoal(shown)} ${lastWords}`);
+    },
+  };
+}

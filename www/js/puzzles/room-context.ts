@@ -1,0 +1,65 @@
+// What puzzles, endings and exercises on the board have in common.
+
+import type { PositionView } from "../../pkg/chuhe.js";
+import type { BoardState } from "../board/index.ts";
+import type { MessageParams } from "../core/i18n.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import { splitMove } from "../core/xiangqi.ts";
+import type { Side, Verdict } from "../core/xiangqi.ts";
+import type { EngineClient } from "../engine/client.ts";
+import type { GameClass } from "../rules/rules.ts";
+import type { Sound } from "../shell/sound.ts";
+import type { Outcome } from "./puzzle-progress.ts";
+
+export type Mood = "plain" | "good" | "bad";
+
+/** The message below the board. */
+export interface RoomMessage {
+  /** A locale key. */
+  key: string;
+  params?: MessageParams;
+  /** The move that the message is about. */
+  move?: MoveFacts;
+  /** How the game has ended. */
+  verdict?: Verdict | null;
+}
+
+/** What a room needs of the page. */
+export interface RoomContext {
+  Game: GameClass;
+  /** Called after each change of the room. */
+  changed(): void;
+  /** Resolves when no piece moves on the board. */
+  settle(): Promise<void>;
+  playSound(sound: Sound): void;
+  /** Announces a move that was just played. */
+  announceMove(move: MoveFacts, isCheck: boolean): void;
+  loadEngine(): Promise<Pick<EngineClient, "getBestMove" | "newGame">>;
+  /** Stores how a puzzle or an ending went. `clean`: without help, so that it counts for the streak. */
+  note(key: string, outcome: Outcome, how?: { clean: boolean }): void;
+}
+
+/** Returns the state of the board: a person of `side` looks at it, and may move if `mayMove`. */
+export const boardOf = (
+  view: PositionView,
+  side: Side,
+  mayMove: boolean,
+  markers: BoardState["markers"] = {},
+): Partial<BoardState> => ({
+  ...view,
+  orientation: side,
+  movable: mayMove ? side : null,
+  dests: mayMove ? view.dests : new Map(),
+  markers,
+});
+
+/** Returns the markers of a hint: the first hint shows the piece, the second also its target. */
+export function hintMarkers(hints: number, move: string): BoardState["markers"] {
+  if (hints === 0 || !move) return {};
+  const [from, to] = splitMove(move);
+  return hints === 1 ? { [from]: "ring" } : { [from]: "ring", [to]: "dot" };
+}
+
+/** Returns the sound of a move. */
+export const soundOf = ({ capture }: MoveFacts, isCheck: boolean, isEnd = false): Sound =>
+  isEnd ? "end" : isCheck ? "check" : capture ? "capture" : "move";

@@ -7,8 +7,9 @@
  * loads. A file that no test reaches in this way (a style, words, the server) touches all tests that open a page.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { completePage } from "../../tools/pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const tests = readdirSync(`${ROOT}tests/web`).filter((name) => name.endsWith(".test.ts"));
@@ -48,11 +49,11 @@ function reached(paths: string[], found = new Set<string>()) {
 }
 
 /** Returns the code of a file without comments and imports of types. */
-const code = (path: string) =>
-  readFileSync(ROOT + path, "utf8").replaceAll(
-    /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(?:im|ex)port type [^;]*;/gm,
-    "",
-  );
+function code(path: string) {
+  const text = readFileSync(ROOT + path, "utf8");
+  const whole = path.endsWith(".html") ? completePage(basename(path), text) : text;
+  return whole.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(?:im|ex)port type [^;]*;/gm, "");
+}
 
 /** Returns the files that a test reaches, its text, and whether it opens pages. */
 function look(name: string) {

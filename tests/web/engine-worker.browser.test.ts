@@ -64,16 +64,14 @@ type Outcome = Omit<Answer, "move"> & { move: string } & Error & {
     reasons: unknown[];
   };
 
-/** Runs in the page. Creates a client and lists of what it reports. */
-async function prepare({
-  fake,
-  workers,
-  start,
-}: {
+interface Setting {
   fake: boolean;
   workers: string[];
   start: string;
-}) {
+}
+
+/** Runs in the page. Creates a client and lists of what it reports. */
+async function prepare({ fake, workers, start }: Setting) {
   const { EngineClient }: typeof import("../../www/js/engine/client.js") = await import(
     new URL("js/engine/client.js", location.href).href
   );

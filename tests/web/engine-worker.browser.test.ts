@@ -64,12 +64,7 @@ type Outcome = Omit<Answer, "move"> & { move: string } & Error & {
     reasons: unknown[];
   };
 
-/** Runs in the page. Creates a client and lists of what it reports. */
-async function prepare({
-  fake,
-  workers,
-  start,
-}: {
+interface Setting {
   fake: boolean;
   workers: string[];
   start: string;

@@ -2,7 +2,7 @@
 // engine thinks.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createMoveScores } from "../../www/js/analysis/explorer-scores.js";
+import { createMoveScores } from "../../www/js/analysis/explorer-scores.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
 import { until } from "./helpers.ts";
 import { hand as libraryHand, whenReady as whenLibraryReady } from "./library-helpers.ts";

@@ -2,7 +2,7 @@
 // tab. What was added to a game of the library is in the library.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { STUDY_KEY } from "../../www/js/analysis/study-storage.js";
+import { STUDY_KEY } from "../../www/js/analysis/study-storage.ts";
 import { QUIET, hand as analyst, openAnalysis, whenReady } from "./analysis-helpers.ts";
 import {
   TWO,

@@ -1,7 +1,7 @@
 // Signs, rings and arrows beside the moves of an analysis: by keys, menu, mouse, finger and keyboard; kept, shown, handed on.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { penOf, withShape } from "../../www/js/analysis/drawing.js";
+import { penOf, withShape } from "../../www/js/analysis/drawing.ts";
 import { glyphOf, toggleSign, applySignKey } from "../../www/js/study/signs.ts";
 import { PENS } from "../../www/js/board/shapes.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";

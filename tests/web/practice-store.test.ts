@@ -1,7 +1,7 @@
 /** Where exercises are kept, without a browser: what can be read again, what cannot be written, and other tabs. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createExercising } from "../../www/js/analysis/exercising.js";
+import { createExercising } from "../../www/js/analysis/add-exercises.ts";
 import {
   MAX_PLIES,
   MAX_NAME,

@@ -15,8 +15,8 @@ import {
   createStudyStorage,
   encodeStudy,
   sourceOf,
-} from "../../www/js/analysis/study-storage.js";
-import { createStudy } from "../../www/js/analysis/study.js";
+} from "../../www/js/analysis/study-storage.ts";
+import { createStudy } from "../../www/js/analysis/study.ts";
 import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
@@ -42,7 +42,7 @@ function store(room = Infinity) {
 
 /** What IndexedDB would hold. @param {Error|null} [fault] why it holds nothing */
 const archiveOf = (fault = null) => {
-  /** @type {Map<string, import("../../www/js/analysis/study-archive.js").Archived>} */
+  /** @type {Map<string, import("../../www/js/analysis/study-archive.ts").Archived>} */
   const studies = new Map();
   const guard = () => {
     if (fault) throw fault;

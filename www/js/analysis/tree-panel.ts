@@ -4,11 +4,11 @@
 import { notationOf } from "../core/languages.ts";
 import { byId, el, langOfMoves, setText } from "../ui/dom.ts";
 import { describeScore } from "../core/words.ts";
-import { bindLongPress } from "./long-press.js";
+import { bindLongPress } from "./long-press.ts";
 import { glyphsOf, describeSign } from "../study/signs.ts";
 import { mainFrom, pathTo } from "../study/tree.ts";
 
-/** @typedef {import("./study.js").StudyState} StudyState */
+/** @typedef {import("./study.ts").StudyState} StudyState */
 /** @typedef {import("../study/tree.ts").Tree} Tree */
 
 /**

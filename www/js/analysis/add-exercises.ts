@@ -11,8 +11,8 @@ import { describePlayers } from "../rules/record-words.ts";
  * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {import("../ui/notice.ts").Notify} page.notify
- * @param {() => import("./study.js").StudyData} page.data
- * @param {ReturnType<typeof import("./opening-name.js").createNamer>} page.nameOf
+ * @param {() => import("./study.ts").StudyData} page.data
+ * @param {ReturnType<typeof import("./opening-name.ts").createNamer>} page.nameOf
  */
 export function createExercising(i18n, { notify, data, nameOf }) {
   const { t } = i18n;

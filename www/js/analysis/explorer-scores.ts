@@ -2,7 +2,7 @@
 
 import { fromRed } from "../core/xiangqi.ts";
 
-/** @typedef {import("./engine-queue.js").EngineQueue} EngineQueue */
+/** @typedef {import("./engine-queue.ts").EngineQueue} EngineQueue */
 /** @typedef {import("../engine/types.js").Score} Score */
 /** @typedef {{ fen: string, moves: readonly string[], tell: () => void }} Wanted */
 

@@ -8,20 +8,20 @@ import { readAny, rejectTooLarge } from "../rules/records.ts";
 import { describeRulesError } from "../rules/rules.ts";
 import { codeIn, unpackStudy } from "../study/study-link.ts";
 import { decodeTransfer } from "../study/session-transfer.ts";
-import { sourceOf } from "./study-storage.js";
+import { sourceOf } from "./study-storage.ts";
 import { readStudy } from "../study/study-record.ts";
-import { emptyStudy } from "./study.js";
+import { emptyStudy } from "./study.ts";
 import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
-/** @typedef {import("./study.js").StudyData} StudyData */
-/** @typedef {import("./study-storage.js").LibraryGame} LibraryGame */
+/** @typedef {import("./study.ts").StudyData} StudyData */
+/** @typedef {import("./study-storage.ts").LibraryGame} LibraryGame */
 /** @typedef {import("../rules/record-words.ts").ReadFault} Fault */
 
 /**
  * @typedef {object} Parts
  * @property {import("../rules/records.ts").Rules} rules
- * @property {import("./study.js").Study} study
- * @property {ReturnType<typeof import("./study-storage.js").createStudyStorage>} keep
+ * @property {import("./study.ts").Study} study
+ * @property {ReturnType<typeof import("./study-storage.ts").createStudyStorage>} keep
  * @property {import("../core/i18n.ts").I18n} i18n
  * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} notify
  * @property {(flipped: boolean) => void} turn  the board
@@ -45,7 +45,7 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
     }
   }
 
-  /** Goes on with a kept study. @param {import("./study-storage.js").Found} found @param {LibraryGame|null} [game]  of which it is @throws ChuheError */
+  /** Goes on with a kept study. @param {import("./study-storage.ts").Found} found @param {LibraryGame|null} [game]  of which it is @throws ChuheError */
   function turnTo(found, game = null) {
     if (found.key === keep.key) return;
     const goBackThere = keep.place();
@@ -82,7 +82,7 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
     notify(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: anew });
   }
 
-  /** @param {import("./study-storage.js").Found} known @param {LibraryGame|null} game @returns {boolean} whether it is open now */
+  /** @param {import("./study-storage.ts").Found} known @param {LibraryGame|null} game @returns {boolean} whether it is open now */
   function reopen(known, game) {
     try {
       turnTo(known, game);
@@ -92,7 +92,7 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
     }
   }
 
-  /** @param {import("./study-storage.js").Kept} kept @throws ChuheError */
+  /** @param {import("./study-storage.ts").Kept} kept @throws ChuheError */
   function put({ data, flipped }) {
     study.open(data);
     turn(flipped);
@@ -262,7 +262,7 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
     },
   };
 
-  /** @param {import("./study-storage.js").Kept} kept @returns {boolean} the rules have it */
+  /** @param {import("./study-storage.ts").Kept} kept @returns {boolean} the rules have it */
   function opens(kept) {
     try {
       keep.atOnce(() => put(kept));

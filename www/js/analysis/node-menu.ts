@@ -1,7 +1,7 @@
 // What can be done to a move of the tree, as a sheet: every command with what it does.
 
 import { createMenuSheet } from "../ui/menu-sheet.ts";
-import { createSignGrid } from "./sign-grid.js";
+import { createSignGrid } from "./sign-grid.ts";
 import { branchOf } from "../study/tree.ts";
 
 /** @typedef {"comment"|"wipe"|"promote"|"moveUp"|"moveDown"|"makeMain"|"learn"|"remove"} NodeCommand */
@@ -33,7 +33,7 @@ export function createNodeMenu(i18n, act, sign) {
   sheet.rows[0].element.before(signs.host);
 
   return {
-    /** @param {import("./study.js").StudyState} state @param {number} of @param {string} spoken its name for ears */
+    /** @param {import("./study.ts").StudyState} state @param {number} of @param {string} spoken its name for ears */
     show({ nodes, texts }, of, spoken) {
       node = of;
       const can = commandsFor(nodes, of);

@@ -3,8 +3,8 @@
 import { notifyTabs } from "../database/library-store.ts";
 import { errorDetails } from "../core/error-details.ts";
 
-/** @typedef {import("./study.js").StudyData} StudyData */
-/** @typedef {import("./study-storage.js").LibraryGame} LibraryGame */
+/** @typedef {import("./study.ts").StudyData} StudyData */
+/** @typedef {import("./study-storage.ts").LibraryGame} LibraryGame */
 /** @typedef {{ game: LibraryGame, data: StudyData, done: () => void }} Left */
 
 /** Tabs with the library take in what was left after this pause, in milliseconds: not with every letter of a comment. */

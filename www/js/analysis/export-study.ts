@@ -11,7 +11,7 @@ const LINES = /** @type {const} */ ([
 
 /**
  * @param {import("../core/i18n.ts").I18n} i18n
- * @param {() => ReturnType<typeof import("./send-study.js").createStudySender>} ways
+ * @param {() => ReturnType<typeof import("./send-study.ts").createStudySender>} ways
  * @param {() => import("../core/xiangqi.ts").Notation} notation
  */
 export async function createExport(i18n, ways, notation) {
@@ -36,7 +36,7 @@ export async function createExport(i18n, ways, notation) {
       (isMore ? whole : main).checked = true;
       show();
     },
-    /** @returns {import("./send-study.js").Line} */
+    /** @returns {import("./send-study.ts").Line} */
     line() {
       const chosen = new FormData(form).get("line");
       return chosen === "whole" || chosen === "here" ? chosen : "main";

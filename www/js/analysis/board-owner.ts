@@ -44,7 +44,7 @@ export function createBoardOwner(changed) {
       changed();
     },
 
-    /** The study stands somewhere. @param {import("./study.js").StudyState} state */
+    /** The study stands somewhere. @param {import("./study.ts").StudyState} state */
     follow({ study, at }) {
       const now = `${study}:${at}`;
       if (now !== place && mode) dismiss();

@@ -1,11 +1,11 @@
 // What a step through the moves is to those who do not see it: the move, what is said of it, and how the game stands.
 
 import { describeMove } from "../core/words.ts";
-import { sayStatus } from "./status-line.js";
+import { sayStatus } from "./status-line.ts";
 
-/** @typedef {import("./study.js").StudyState} StudyState */
+/** @typedef {import("./study.ts").StudyState} StudyState */
 
-/** How a node is called for ears: by its move in words. @param {import("./study.js").Study} study @param {number} node @param {import("../core/i18n.ts").I18n} i18n */
+/** How a node is called for ears: by its move in words. @param {import("./study.ts").Study} study @param {number} node @param {import("../core/i18n.ts").I18n} i18n */
 export const sayNode = (study, node, i18n) =>
   node === 0
     ? i18n.t("analysis.step.first")
@@ -14,9 +14,9 @@ export const sayNode = (study, node, i18n) =>
 /**
  * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
- * @param {import("./study.js").Study} page.study
+ * @param {import("./study.ts").Study} page.study
  * @param {(words: string) => void} page.announce
- * @param {ReturnType<typeof import("./comment.js").createComment>} page.comment  named by the same words
+ * @param {ReturnType<typeof import("./comment-field.ts").createComment>} page.comment  named by the same words
  */
 export function createAnnouncements(i18n, { study, announce, comment: field }) {
   /** @type {{ study: number, at: number }|null} where one was heard to be */

@@ -5,20 +5,20 @@ import { pointOf } from "../board/grid.ts";
 import { squareIndex } from "../board/geometry.ts";
 import { describePoint } from "../shell/grid-words.ts";
 import { el, setText } from "../ui/dom.ts";
-import { sayNode } from "./announcements.js";
-import { bindDrawing, withShape } from "./drawing.js";
+import { sayNode } from "./announcements.ts";
+import { bindDrawing, withShape } from "./drawing.ts";
 import { overlayAt } from "../study/overlay.ts";
-import { createPens } from "./pens.js";
+import { createPens } from "./pens.ts";
 import { MOVE_SIGNS, SIGN_KEYS, describeSign, applySignKey, toggleSign } from "../study/signs.ts";
-import { bindWheel } from "./wheel.js";
+import { bindWheel } from "./wheel-steps.ts";
 
-/** @typedef {import("./study.js").StudyState} StudyState */
+/** @typedef {import("./study.ts").StudyState} StudyState */
 
 /**
  * @typedef {object} MarkingsPage
  * @property {import("../core/i18n.ts").I18n} i18n
  * @property {import("../board/index.ts").Board} board
- * @property {() => import("./study.js").Study|null} study
+ * @property {() => import("./study.ts").Study|null} study
  * @property {() => boolean} inMode  a mode has the board
  * @property {() => void} changed     the board is to be shown anew
  * @property {(words: string) => void} announce
@@ -83,7 +83,7 @@ export function createMarkings(hosts, { i18n, board, study, inMode, changed, ann
     const state = here();
     if (!state || (node === 0 && signs.some((one) => MOVE_SIGNS.includes(one)))) return;
     study()?.mark(node, { signs });
-    const move = sayNode(/** @type {import("./study.js").Study} */ (study()), node, i18n);
+    const move = sayNode(/** @type {import("./study.ts").Study} */ (study()), node, i18n);
     const words = signs.map((one) => describeSign(one, i18n)).join(", ");
     announce(t("analysis.sign.said", { move, signs: words || t("analysis.sign.none") }));
   }

@@ -20,7 +20,7 @@ export function createToolbar(host, i18n, actions) {
   });
 
   return {
-    /** @param {import("./study.js").StudyState} state */
+    /** @param {import("./study.ts").StudyState} state */
     update({ position, nodes }) {
       const unable = {
         learn: nodes[0].children.length === 0,

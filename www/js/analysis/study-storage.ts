@@ -1,6 +1,6 @@
 // What the browser keeps of studies: all of them. Each has a key of its own, so that two tabs with different studies never
 // write over one another; a tab remembers which is its own. The latest few lie in localStorage, where each change is written
-// before the next one can be made; the others move to IndexedDB (study-archive.js).
+// before the next one can be made; the others move to IndexedDB (study-archive.ts).
 
 import { isIntegerIn } from "../core/numbers.ts";
 import { shortHash } from "../core/short-hash.ts";
@@ -10,7 +10,7 @@ import { TRANSFER_KEY } from "../study/session-transfer.ts";
 import { readStudyData } from "../study/study-data.ts";
 import { inOrder } from "../study/tree.ts";
 
-/** @typedef {import("./study.js").StudyData} StudyData */
+/** @typedef {import("./study.ts").StudyData} StudyData */
 /** @typedef {{ data: StudyData, flipped: boolean }} Kept */
 /** The game of the library that a study is of. `base`: its digest when it was opened, `left`: what the library was told last, as `sourceOf` */
 /** @typedef {{ id: number, base: string, left: string|null }} LibraryGame */
@@ -108,7 +108,7 @@ export const isWorthKeeping = ({ startFen, nodes }) =>
 /**
  * @param {() => Storage} area what all tabs share; may throw @param {() => Storage} own what is this tab's alone
  * @param {object} beside
- * @param {import("./study-archive.js").StudyArchive} beside.archive
+ * @param {import("./study-archive.ts").StudyArchive} beside.archive
  * @param {LibraryLink} beside.link
  * @param {() => Promise<number>} beside.room  bytes that may still be stored
  * @param {(problem: Problem) => void} beside.onProblem called once per kind
@@ -432,7 +432,7 @@ export function createStudyStorage(area, own, { archive, link, room, onProblem }
 
 const newName = () => crypto.getRandomValues(new Uint32Array(2)).join("");
 
-/** @param {string} text @param {Stored} kept @returns {import("./study-archive.js").Archived} */
+/** @param {string} text @param {Stored} kept @returns {import("./study-archive.ts").Archived} */
 const archivedOf = (text, { time, source, data }) => ({
   text,
   time,

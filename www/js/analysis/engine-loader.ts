@@ -2,7 +2,7 @@
 
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { pause } from "../engine/pace.js";
-import { createEngineQueue } from "./engine-queue.js";
+import { createEngineQueue } from "./engine-queue.ts";
 
 /** How long the first question waits for the network. */
 const NETWORK_MS = 4000;

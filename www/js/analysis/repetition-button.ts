@@ -8,7 +8,7 @@ import { button } from "../ui/dom.ts";
  * @param {HTMLElement} host
  * @param {object} around
  * @param {import("../core/i18n.ts").I18n} around.i18n
- * @param {import("./study.js").Study} around.study
+ * @param {import("./study.ts").Study} around.study
  * @param {import("../rules/rules.ts").GameClass} around.Game
  * @param {() => import("../referee/referee-panel.ts").Look} around.look
  * @param {(words: string, options: { ms: number }) => void} around.notify

@@ -12,10 +12,10 @@ export function createComment(host, i18n, write) {
   host.append(label, field);
   let node = 0;
   let named = "";
-  /** How the move is called for ears. @type {(state: import("./study.js").StudyState) => string} */
+  /** How the move is called for ears. @type {(state: import("./study.ts").StudyState) => string} */
   let spoken = ({ texts, at }) => i18n.move(texts[at]);
 
-  /** The field's name, which only ears have. @param {import("./study.js").StudyState} state @param {string} about */
+  /** The field's name, which only ears have. @param {import("./study.ts").StudyState} state @param {string} about */
   function name(state, about) {
     const key = [about, state.study, state.at].join(" ");
     if (key === named) return;
@@ -23,7 +23,7 @@ export function createComment(host, i18n, write) {
     setText(label, state.at === 0 ? about : aboutMove(state, spoken(state)));
   }
 
-  /** With what its player had left on the clock. @param {import("./study.js").StudyState} state @param {string} move */
+  /** With what its player had left on the clock. @param {import("./study.ts").StudyState} state @param {string} move */
   function aboutMove({ nodes, at }, move) {
     const { clock } = nodes[at];
     const about = i18n.t("analysis.comment", { move });
@@ -36,7 +36,7 @@ export function createComment(host, i18n, write) {
   });
 
   return {
-    /** @param {import("./study.js").StudyState} state */
+    /** @param {import("./study.ts").StudyState} state */
     update(state) {
       const { nodes, texts, at } = state;
       node = at;

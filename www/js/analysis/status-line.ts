@@ -7,7 +7,7 @@ import { sideOf } from "../core/xiangqi.ts";
 /** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n */
 export function createStatusLine(host, i18n) {
   return {
-    /** @param {import("./study.js").StudyState} state */
+    /** @param {import("./study.ts").StudyState} state */
     update({ position }) {
       setText(host, sayStatus(position, i18n));
       host.dataset.turn = position.turn;
@@ -15,7 +15,7 @@ export function createStatusLine(host, i18n) {
   };
 }
 
-/** @param {import("./study.js").StudyPosition} position @param {import("../core/i18n.ts").I18n} i18n */
+/** @param {import("./study.ts").StudyPosition} position @param {import("../core/i18n.ts").I18n} i18n */
 export function sayStatus({ verdict, turn, check }, i18n) {
   const { t } = i18n;
   const { result } = verdict;

@@ -3,21 +3,21 @@
 
 import { notationOf } from "../core/languages.ts";
 import { memoizeAsync } from "../core/memoize.ts";
-import { sayNode } from "./announcements.js";
+import { sayNode } from "./announcements.ts";
 import { inOrder } from "../study/tree.ts";
-import { playAddress } from "./send-study.js";
+import { playAddress } from "./send-study.ts";
 
 /**
  * @typedef {object} CommandsPage
  * @property {import("../core/i18n.ts").I18n} i18n
  * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} notify
  * @property {() => import("../rules/records.ts").Rules|null} rules      null until they are there
- * @property {() => import("./study.js").Study|null} study         likewise
+ * @property {() => import("./study.ts").Study|null} study         likewise
  * @property {() => Partial<import("../board/index.ts").BoardState>} look  of the editor's board
  * @property {(startFen: string|null) => void} begin                a study of a position
- * @property {Pick<ReturnType<typeof import("./markings.js").createMarkings>, "toggle"|"wipe">} markings
+ * @property {Pick<ReturnType<typeof import("./markings.ts").createMarkings>, "toggle"|"wipe">} markings
  * @property {() => import("../shell/settings.ts").Settings} settings
- * @property {() => import("./exercising.js").Exercising|null} exercising  null until the rules are there
+ * @property {() => import("./add-exercises.ts").Exercising|null} exercising  null until the rules are there
  * @property {() => import("../core/xiangqi.ts").Side} bottom        who is there on the board
  * @property {() => void} comment                                    lets the present move be commented
  */
@@ -54,16 +54,16 @@ export function createCommands({
     };
   }
 
-  const here = () => /** @type {import("./study.js").Study} */ (study());
+  const here = () => /** @type {import("./study.ts").Study} */ (study());
   const menu = lazily(async () => {
-    const { createNodeMenu } = await import("./node-menu.js");
+    const { createNodeMenu } = await import("./node-menu.ts");
     return createNodeMenu(i18n, act, (node, sign) => {
       markings.toggle(node, sign);
       return here().data().nodes[node].signs;
     });
   });
   const playing = lazily(async () => {
-    const { createPlayOn } = await import("./play-on.js");
+    const { createPlayOn } = await import("./play-on.ts");
     return createPlayOn(i18n, ({ mode, side }) => {
       location.href = playAddress(here().data(), mode, side);
     });
@@ -76,7 +76,7 @@ export function createCommands({
   });
 
   const finding = lazily(async () => {
-    const { createOpenings } = await import("./openings-sheet.js");
+    const { createOpenings } = await import("./openings-sheet.ts");
     const { Game } = /** @type {import("../rules/records.ts").Rules} */ (rules());
     const write = (/** @type {string[]} */ moves) => {
       const game = new Game(null, moves);
@@ -93,9 +93,9 @@ export function createCommands({
   });
 
   const learning = lazily(async () => {
-    const { createLearnLine } = await import("./learn-line.js");
+    const { createLearnLine } = await import("./learn-line.ts");
     const { Game } = /** @type {import("../rules/records.ts").Rules} */ (rules());
-    const parts = /** @type {import("./exercising.js").Exercising} */ (exercising());
+    const parts = /** @type {import("./add-exercises.ts").Exercising} */ (exercising());
     return createLearnLine(i18n, { ...parts, Game, data: here().data, name: parts.lineName });
   });
 
@@ -108,7 +108,7 @@ export function createCommands({
     here().go(here().addLine(0, moves));
   }
 
-  /** @param {import("./node-menu.js").NodeCommand} command @param {number} node */
+  /** @param {import("./node-menu.ts").NodeCommand} command @param {number} node */
   function act(command, node) {
     if (command === "remove") return remove(node);
     if (command === "wipe") return markings.wipe(node);

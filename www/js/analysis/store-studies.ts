@@ -2,9 +2,9 @@
 
 import { createEditStore } from "../database/library-edits.ts";
 import { writeStudy } from "../study/study-record.ts";
-import { createLibraryLink } from "./library-link.js";
-import { createStudyArchive } from "./study-archive.js";
-import { createStudyStorage } from "./study-storage.js";
+import { createLibraryLink } from "./library-link.ts";
+import { createStudyArchive } from "./study-archive.ts";
+import { createStudyStorage } from "./study-storage.ts";
 
 /** Bytes that the browser lets the site store still. */
 async function roomLeft() {

@@ -5,13 +5,13 @@
 import { textIn, LANGUAGES } from "../core/languages.ts";
 import { isTagFilled } from "../rules/record-words.ts";
 import { button, el, langOfMoves, i18nElement, setText } from "../ui/dom.ts";
-import { revealWithin } from "./scroll-into-view.js";
+import { revealWithin } from "./scroll-into-view.ts";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
 
 /** @import { Explored, LibraryEvent, Row } from "../database/types.ts" */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryReply} Reply */
 /** @typedef {import("../database/library-client.ts").LibraryClient} LibraryClient */
-/** @typedef {import("./explorer-scores.js").MoveScores} MoveScores */
+/** @typedef {import("./explorer-scores.ts").MoveScores} MoveScores */
 /** How games went. @typedef {{ red: number, draws: number, black: number }} Results */
 /** A move of the library's games, of the book, or both; `share`: how often the book plays it, of 1. @typedef {Omit<Reply, "notation"> & { share: number }} ListedMove */
 

@@ -14,7 +14,7 @@ export function createAbout(host, i18n) {
   line.id = "about";
   host.prepend(line);
   return {
-    /** @param {import("./study.js").StudyState} state */
+    /** @param {import("./study.ts").StudyState} state */
     update({ tags, result }) {
       const ended = result === "ongoing" ? "" : i18n.t(`result.${result}`);
       const names = [describePlayers(tags, i18n), ended];

@@ -9,7 +9,7 @@ import { isMoreThanALine } from "../study/study-link.ts";
 import { writeStudy } from "../study/study-record.ts";
 import { branchOf, mainFrom, movesOf, pathTo } from "../study/tree.ts";
 
-/** @typedef {import("./study.js").StudyData} StudyData */
+/** @typedef {import("./study.ts").StudyData} StudyData */
 /** @typedef {"main"|"here"} Path  the main line, or the one to the present place and on from there */
 /** @typedef {Path|"whole"} Line  one of them, or all there is */
 
@@ -39,7 +39,7 @@ export function playAddress({ startFen, nodes, at, tags }, mode, side) {
 
 /**
  * What the sheet that writes is told.
- * @param {import("../rules/records.ts").Rules} rules @param {import("./study.js").Study} study
+ * @param {import("../rules/records.ts").Rules} rules @param {import("./study.ts").Study} study
  * @param {() => import("../board/index.ts").BoardState} board @param {() => Line} line  which is handed on
  */
 export function createStudySender(rules, study, board, line) {

@@ -14,33 +14,33 @@ import { bindKeys } from "../ui/shortcuts.ts";
 import { squareIndex } from "../core/xiangqi.ts";
 import { createStorage } from "../shell/storage.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
-import { createAbout } from "./about.js";
-import { createCommands } from "./commands.js";
-import { createComment } from "./comment.js";
-import { createToolbar } from "./toolbar.js";
-import { createExercising } from "./exercising.js";
-import { createExplorer } from "./explorer.js";
-import { createMoveScores } from "./explorer-scores.js";
-import { createEngineQueue } from "./engine-queue.js";
-import { engineLoader, secondEngine } from "./engine-loader.js";
-import { createFiles } from "./file-list.js";
-import { keepStudies } from "./keeping.js";
-import { createMarkings } from "./markings.js";
-import { bindReferee } from "./repetition-button.js";
-import { createNamer, createOpeningName } from "./opening-name.js";
+import { createAbout } from "./game-heading.ts";
+import { createCommands } from "./commands.ts";
+import { createComment } from "./comment-field.ts";
+import { createToolbar } from "./toolbar.ts";
+import { createExercising } from "./add-exercises.ts";
+import { createExplorer } from "./explorer.ts";
+import { createMoveScores } from "./explorer-scores.ts";
+import { createEngineQueue } from "./engine-queue.ts";
+import { engineLoader, secondEngine } from "./engine-loader.ts";
+import { createFiles } from "./file-list.ts";
+import { keepStudies } from "./store-studies.ts";
+import { createMarkings } from "./markings.ts";
+import { bindReferee } from "./repetition-button.ts";
+import { createNamer, createOpeningName } from "./opening-name.ts";
 import { createReviewMount } from "./review/mount.js";
-import { reveal, showOpened } from "./scroll-into-view.js";
-import { createBoardOwner } from "./board-owner.js";
-import { createStatusLine } from "./status-line.js";
-import { createNavigation } from "./navigation.js";
-import { createStudy } from "./study.js";
-import { createAnnouncements } from "./announcements.js";
-import { besides, createTreePanel } from "./tree-panel.js";
+import { reveal, showOpened } from "./scroll-into-view.ts";
+import { createBoardOwner } from "./board-owner.ts";
+import { createStatusLine } from "./status-line.ts";
+import { createNavigation } from "./navigation.ts";
+import { createStudy } from "./study.ts";
+import { createAnnouncements } from "./announcements.ts";
+import { besides, createTreePanel } from "./tree-panel.ts";
 import { branchOf } from "../study/tree.ts";
-import { createStudyOpener } from "./open-study.js";
-import { createStudySender } from "./send-study.js";
+import { createStudyOpener } from "./open-study.ts";
+import { createStudySender } from "./send-study.ts";
 
-/** @typedef {import("./study.js").Study} Study */
+/** @typedef {import("./study.ts").Study} Study */
 
 const storage = createStorage(() => localStorage);
 const page = createPage({
@@ -67,7 +67,7 @@ let studyOpener = null;
 let studySender = null;
 /** @type {import("../rules/records.ts").Rules|null} */
 let rules = null;
-/** @type {import("./exercising.js").Exercising|null} */
+/** @type {import("./add-exercises.ts").Exercising|null} */
 let exercising = null;
 let flipped = false;
 /** @type {ReturnType<typeof createReviewMount>|null} */
@@ -136,7 +136,7 @@ const treePanel = createTreePanel(byId("tree"), i18n, {
   settings: () => preferences.settings,
 });
 const openingName = createOpeningName(byId("tree"), i18n, () => void commands.openings());
-/** What the engine thinks of the explorer's moves. @type {import("./explorer-scores.js").MoveScores|null} */
+/** What the engine thinks of the explorer's moves. @type {import("./explorer-scores.ts").MoveScores|null} */
 let moveScores = null;
 /** @type {ReturnType<typeof createNamer>} */
 let nameOf = () => null;
@@ -172,7 +172,7 @@ const opening = lazily(async () => {
   });
 });
 const exporting = lazily(async () => {
-  const { createExport } = await import("./export-study.js");
+  const { createExport } = await import("./export-study.ts");
   const ways = () => /** @type {ReturnType<typeof createStudySender>} */ (studySender);
   return createExport(i18n, ways, () => notationOf(preferences.settings));
 });
@@ -361,7 +361,7 @@ function listen() {
 
 /**
  * The panels of others, each a file of its own, fetched when the page stands.
- * @param {Study} open @param {import("./engine-queue.js").EngineQueue} queue @param {import("../rules/records.ts").Rules} rules
+ * @param {Study} open @param {import("./engine-queue.ts").EngineQueue} queue @param {import("../rules/records.ts").Rules} rules
  */
 async function mountOthers(open, queue, { Game }) {
   const { createLines } = await import("./lines/index.js");

@@ -14,9 +14,9 @@ import { tasksOfLines } from "../practice/repertoire.ts";
  * @param {import("../core/i18n.ts").I18n} i18n
  * @param {object} page
  * @param {import("../rules/rules.ts").GameClass} page.Game
- * @param {() => import("./study.js").StudyData} page.data
+ * @param {() => import("./study.ts").StudyData} page.data
  * @param {(moves: string[]) => string} page.name  what a line is called
- * @param {import("./exercising.js").Exercising["add"]} page.add
+ * @param {import("./add-exercises.ts").Exercising["add"]} page.add
  */
 export function createLearnLine(i18n, { Game, data, name, add }) {
   const { t } = i18n;

@@ -3,7 +3,7 @@
 import { button, icon } from "../ui/dom.ts";
 import { mainFrom } from "../study/tree.ts";
 
-/** @typedef {import("./study.js").StudyState} StudyState */
+/** @typedef {import("./study.ts").StudyState} StudyState */
 
 /**
  * @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n

@@ -220,8 +220,8 @@ test("moves are looked at one after the other, from Red's view, until a review t
   const { queue, asked, become } = standIn();
   let told = 0;
   const scores = createMoveScores(queue, queue);
-  const tell = () => told++;
-  scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell });
+  const onScore = () => told++;
+  scores.request({ fen: "x w", moves: ["h2e2", "c3c4"], onScore });
   assert.deepEqual(
     asked.map(({ move }) => move),
     ["h2e2"],
@@ -229,7 +229,7 @@ test("moves are looked at one after the other, from Red's view, until a review t
   asked[0].resolve(answer(-40));
   await turns();
   assert.deepEqual(
-    [scores.of("x w", "h2e2"), scores.of("x w", "c3c4"), told],
+    [scores.get("x w", "h2e2"), scores.get("x w", "c3c4"), told],
     [{ cp: 40 }, undefined, 1],
   );
   become("review");
@@ -238,12 +238,12 @@ test("moves are looked at one after the other, from Red's view, until a review t
   assert.equal(asked.length, 2, "a review is not disturbed");
   become(null);
   assert.equal(asked[2].move, "c3c4");
-  scores.want({ fen: "y b", moves: ["h9g7"], tell });
+  scores.request({ fen: "y b", moves: ["h9g7"], onScore });
   await turns();
   asked.at(-1).resolve(answer(25));
   await turns();
-  assert.deepEqual([scores.of("y b", "h9g7"), scores.of("x w", "c3c4")], [{ cp: 25 }, undefined]);
-  scores.want({ fen: "x w", moves: ["h2e2"], tell });
+  assert.deepEqual([scores.get("y b", "h9g7"), scores.get("x w", "c3c4")], [{ cp: 25 }, undefined]);
+  scores.request({ fen: "x w", moves: ["h2e2"], onScore });
   await turns();
   assert.equal(asked.length, 4, "what is known is not asked again");
 });
@@ -251,13 +251,13 @@ test("moves are looked at one after the other, from Red's view, until a review t
 test("whoever asks the engine between two moves is not asked over", async () => {
   const { queue, asked } = standIn();
   const scores = createMoveScores(queue, null);
-  scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell() {} });
+  scores.request({ fen: "x w", moves: ["h2e2", "c3c4"], onScore() {} });
   asked[0].resolve(null);
   await turns();
   assert.equal(asked.length, 1);
-  scores.rest();
+  scores.stop();
   queue.owner = "lines";
-  scores.want({ fen: "x w", moves: ["h2e2"], tell() {} });
+  scores.request({ fen: "x w", moves: ["h2e2"], onScore() {} });
   await turns();
   assert.equal(asked.length, 1, "the only engine is busy with its lines");
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { createNamer } from "../../www/js/analysis/opening-name.ts";
+import { createOpeningFinder } from "../../www/js/analysis/opening-name.ts";
 import { plain, search } from "../../www/js/analysis/openings-sheet.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { openAnalysis } from "./analysis-helpers.ts";
@@ -10,7 +10,7 @@ import { openAnalysis } from "./analysis-helpers.ts";
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 test("an opening is told of whatever line one goes to, forward, back and aside", () => {
-  const nameOf = createNamer(Game);
+  const nameOf = createOpeningFinder(Game);
   const name = (moves, start = null) => nameOf(start, moves === "" ? [] : moves.split(" "))?.zh;
   const screen = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7";
   assert.equal(name(screen), "中炮对屏风马");

@@ -1,7 +1,7 @@
 /** Where exercises are kept, without a browser: what can be read again, what cannot be written, and other tabs. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createExercising } from "../../www/js/analysis/add-exercises.ts";
+import { createExerciseAdder } from "../../www/js/analysis/add-exercises.ts";
 import {
   MAX_PLIES,
   MAX_NAME,
@@ -210,7 +210,7 @@ test("each failure to store is reported, without a notice of success", (t) => {
   t.after(() => delete globalThis.localStorage);
   let said = [];
   const i18n = { t: (key) => key, htmlLang: "en", lang: "en" };
-  const exercising = createExercising(i18n, { notify: (words) => said.push(words) });
+  const exercising = createExerciseAdder(i18n, { notify: (words) => said.push(words) });
   const press = (tasks) => {
     said = [];
     const isSaved = exercising.reviewed.save({ whose: "red", games: [] });

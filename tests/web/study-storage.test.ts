@@ -42,7 +42,7 @@ function store(room = Infinity) {
 
 /** What IndexedDB would hold. @param {Error|null} [fault] why it holds nothing */
 const archiveOf = (fault = null) => {
-  /** @type {Map<string, import("../../www/js/analysis/study-archive.ts").Archived>} */
+  /** @type {Map<string, import("../../www/js/analysis/study-archive.ts").ArchivedStudy>} */
   const studies = new Map();
   const guard = () => {
     if (fault) throw fault;
@@ -82,7 +82,7 @@ const tab = (area, own = store(), { archive = archiveOf(), leave, room = Infinit
     () => own,
     {
       archive,
-      link: { leave: leave ?? (() => {}) },
+      link: { queue: leave ?? (() => {}) },
       room: async () => room,
       onProblem: (code) => problems.push(code),
     },
@@ -109,7 +109,7 @@ test("two tabs keep two studies; a reload finds one's own, a new tab the latest"
   a.save(kept("h2e2 h9g7"));
   assert.equal(show((await tab(area, ownA).load()).data), "h2e2 h9g7");
   assert.equal(show((await tab(area, ownB).load()).data), "c3c4");
-  assert.equal(show(b.before().kept.data), "h2e2 h9g7");
+  assert.equal(show(b.before().stored.data), "h2e2 h9g7");
   b.turnTo(b.before());
   assert.equal(show((await b.load()).data), "h2e2 h9g7");
 });
@@ -121,12 +121,12 @@ test("a tab hears what another does to the same study, and does not write it aga
   a.save(kept("h2e2"));
   await b.load();
   a.save(kept("h2e2 h9g7"));
-  const heard = b.heard({ key: a.key, newValue: area[a.key] });
+  const heard = b.readChange({ key: a.key, newValue: area[a.key] });
   assert.equal(show(heard.data), "h2e2 h9g7");
   area[a.key] = "untouched";
   b.save(heard);
   assert.equal(area[a.key], "untouched");
-  assert.equal(b.heard({ key: `${STUDY_KEY}other`, newValue: "" }), null);
+  assert.equal(b.readChange({ key: `${STUDY_KEY}other`, newValue: "" }), null);
 });
 
 test("an empty study is not kept, and broken ones are put aside", async () => {
@@ -242,7 +242,7 @@ test("a record that is opened again is found with what was added to it, however 
       flipped: true,
     });
   add({ at: 0 }, { evaluation: 30 });
-  assert.equal(await one.opened(source), null, "neither the place nor an evaluation was added");
+  assert.equal(await one.findEdited(source), null, "neither the place nor an evaluation was added");
   assert.equal(sourceOf({ ...data, tags: { Labels: "club" } }), source);
   add({}, { comment: "mine" });
   for (const first of ["a0a1", "b0a2", "b0c2", "c3c4", "a3a4", "e3e4", "g3g4", "h0g2", "h0i2"])
@@ -255,9 +255,9 @@ test("a record that is opened again is found with what was added to it, however 
       await settled();
     }
   assert.ok(Object.keys(area).length < 9, "only the latest lie in localStorage");
-  const again = await one.opened(source);
-  assert.deepEqual([again.key, again.kept.data.nodes[1].comment], [key, "mine"]);
-  assert.equal(await one.opened("other"), null);
+  const again = await one.findEdited(source);
+  assert.deepEqual([again.key, again.stored.data.nodes[1].comment], [key, "mine"]);
+  assert.equal(await one.findEdited("other"), null);
 });
 
 test("a game of the library is left there with what was added, and once where nothing more is", async () => {
@@ -281,7 +281,7 @@ test("a game of the library is left there with what was added, and once where no
   one.save({ data: { ...noted, at: 0 }, flipped: false });
   assert.equal(left.length, 1, "the place is no addition");
   // The library gives the game with the comment: it is this study.
-  const again = await one.opened(sourceOf(noted));
+  const again = await one.findEdited(sourceOf(noted));
   assert.deepEqual([again.key, again.isSame], [one.key, true]);
   one.save({ data, flipped: false });
   assert.equal(left.length, 2, "that the comment is gone is told, too");
@@ -304,7 +304,7 @@ test("a game is handed over by the store, and by the address where that is full"
     analysisAddress(handed, game, () => area),
     "analysis.html",
   );
-  assert.deepEqual(decodeTransfer(tab(area).takeHanded()), handed);
+  assert.deepEqual(decodeTransfer(tab(area).takeTransfer()), handed);
   assert.equal(TRANSFER_KEY in area, false, "it is taken once");
   assert.match(
     analysisAddress(handed, game, () => store(0)),

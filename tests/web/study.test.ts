@@ -7,8 +7,14 @@ import { decodeStudy, encodeStudy } from "../../www/js/analysis/study-storage.ts
 import { commandsFor } from "../../www/js/analysis/node-menu.ts";
 import { readStudy, writeStudy } from "../../www/js/study/study-record.ts";
 import { createStudy, emptyStudy } from "../../www/js/analysis/study.ts";
-import { besides } from "../../www/js/analysis/tree-panel.ts";
-import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/study/tree.ts";
+import {
+  adjacentVariation,
+  branchOf,
+  inOrder,
+  mainFrom,
+  movesOf,
+  pathTo,
+} from "../../www/js/study/tree.ts";
 import { gameOf, playAddress } from "../../www/js/analysis/send-study.ts";
 import { packStudy, unpackStudy } from "../../www/js/study/study-link.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
@@ -143,12 +149,12 @@ test("Up and Down go between the moves of a fork, from anywhere behind it", () =
   const study = forked();
   const { nodes } = study.get();
   const [main, other] = nodes[0].children;
-  assert.equal(besides(nodes, main, 1), other);
-  assert.equal(besides(nodes, other, -1), main);
-  assert.equal(besides(nodes, other, 1), null);
+  assert.equal(adjacentVariation(nodes, main, 1), other);
+  assert.equal(adjacentVariation(nodes, other, -1), main);
+  assert.equal(adjacentVariation(nodes, other, 1), null);
   const last = nodeOf(study, "h2e2 h9g7 h0g2");
-  assert.equal(besides(nodes, last, 1), nodeOf(study, "h2e2 b9c7"));
-  assert.equal(besides(nodes, 0, 1), null);
+  assert.equal(adjacentVariation(nodes, last, 1), nodeOf(study, "h2e2 b9c7"));
+  assert.equal(adjacentVariation(nodes, 0, 1), null);
 });
 
 test("a node's menu offers what there is to do", () => {

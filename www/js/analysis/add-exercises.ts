@@ -1,23 +1,28 @@
-// What of the analysis becomes exercises, and what is told of it: mistakes of a review, and lines to be learned.
+// Adds mistakes of a review and lines of the tree to the exercises, and reports what became of them.
 
+import type { I18n } from "../core/i18n.ts";
 import { textIn } from "../core/languages.ts";
 import { dayNumber } from "../practice/calendar-days.ts";
 import { MAX_EXERCISES, withTasks } from "../practice/exercises.ts";
+import type { ExerciseSet, Task } from "../practice/exercises.ts";
 import { createPracticeStorage } from "../practice/practice-storage.ts";
 import { createReviewedGames } from "../practice/reviewed-games.ts";
 import { describePlayers } from "../rules/record-words.ts";
+import type { Notify } from "../ui/notice.ts";
+import type { OpeningFinder } from "./opening-name.ts";
+import type { StudyData } from "./study.ts";
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} page
- * @param {import("../ui/notice.ts").Notify} page.notify
- * @param {() => import("./study.ts").StudyData} page.data
- * @param {ReturnType<typeof import("./opening-name.ts").createNamer>} page.nameOf
- */
-export function createExercising(i18n, { notify, data, nameOf }) {
+interface ExercisePage {
+  notify: Notify;
+  data: () => StudyData;
+  openingOf: OpeningFinder;
+}
+
+export type ExerciseAdder = ReturnType<typeof createExerciseAdder>;
+
+export function createExerciseAdder(i18n: I18n, { notify, data, openingOf }: ExercisePage) {
   const { t } = i18n;
-  const onProblem = (/** @type {string} */ code) =>
-    notify(t(`analysis.practice.store.${code}`), { ms: 0 });
+  const onProblem = (code: string) => notify(t(`analysis.practice.store.${code}`), { ms: 0 });
   const area = () => localStorage;
   const exercises = createPracticeStorage(area, onProblem);
   const today = () => dayNumber(new Date());
@@ -26,13 +31,12 @@ export function createExercising(i18n, { notify, data, nameOf }) {
     new Intl.DateTimeFormat(i18n.htmlLang, { dateStyle: "medium" }).format(new Date());
   const players = () => describePlayers(data().tags, i18n);
 
-  /** @param {{ added: number, existing: number, refused: number }} counts */
-  function told({ added, existing, refused }) {
+  function report({ added, existing, refused }: Record<"added" | "existing" | "refused", number>) {
     const onAction = () => (location.href = "puzzles.html#practice");
-    const way = { ms: 12_000, label: t("analysis.practice.now"), onAction };
+    const action = { ms: 12_000, label: t("analysis.practice.now"), onAction };
     if (refused > 0)
       notify(t("analysis.practice.refused", { most: MAX_EXERCISES, count: refused }), { ms: 0 });
-    else if (added > 0) notify(t("analysis.practice.added", { count: added }), way);
+    else if (added > 0) notify(t("analysis.practice.added", { count: added }), action);
     else notify(t(existing > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
   }
 
@@ -40,32 +44,28 @@ export function createExercising(i18n, { notify, data, nameOf }) {
     reviewed: createReviewedGames(area, onProblem),
     today,
 
-    /** What the game is called. */
     gameName: () => players() || t("analysis.practice.game", { day: date() }),
 
-    /** What a line is called: by its opening, where that has a name. @param {string[]} moves */
-    lineName(moves) {
-      const { text } = textIn(nameOf(data().startFen, moves), i18n.lang);
+    /** Names a line by its opening, if that has a name. */
+    lineName(moves: readonly string[]) {
+      const { text } = textIn(openingOf(data().startFen, moves), i18n.lang);
       return text || players() || t("analysis.practice.line", { day: date() });
     },
 
     /**
-     * Adds exercises, and says so if they are stored; else the store has said why not.
-     * @param {Omit<import("../practice/exercises.ts").ExerciseSet, "id">} about
-     * @param {import("../practice/exercises.ts").Task[]} tasks
-     * @param {boolean} [isRestStored]  what goes along with them; else nothing more is said
+     * Adds exercises to the set that `description` describes, and reports the result if they could be stored; a failure
+     * is reported by the store. `isRestStored` is false if something that belongs to them could not be stored, which
+     * has been reported already.
      */
-    add(about, tasks, isRestStored = true) {
+    add(description: Omit<ExerciseSet, "id">, tasks: readonly Task[], isRestStored = true) {
       const day = today();
       const counts = { added: 0, existing: 0, refused: 0 };
       const { isStored } = exercises.change((now) => {
-        const { practice, ...next } = withTasks(now, about, tasks, day);
+        const { practice, ...next } = withTasks(now, description, tasks, day);
         Object.assign(counts, next);
         return practice;
       });
-      if (isStored && isRestStored) told(counts);
+      if (isStored && isRestStored) report(counts);
     },
   };
 }
-
-/** @typedef {ReturnType<typeof createExercising>} Exercising */

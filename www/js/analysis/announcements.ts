@@ -1,48 +1,34 @@
-// What a step through the moves is to those who do not see it: the move, what is said of it, and how the game stands.
+// Announces each step through the moves to screen readers: the move, its comment, and the state of the game.
 
+import type { I18n } from "../core/i18n.ts";
 import { describeMove } from "../core/words.ts";
-import { sayStatus } from "./status-line.ts";
+import type { Announce } from "../ui/notice.ts";
+import { describeStatus } from "./status-line.ts";
+import type { Study, StudyState } from "./study.ts";
 
-/** @typedef {import("./study.ts").StudyState} StudyState */
-
-/** How a node is called for ears: by its move in words. @param {import("./study.ts").Study} study @param {number} node @param {import("../core/i18n.ts").I18n} i18n */
-export const sayNode = (study, node, i18n) =>
+/** Describes a node by its move in words. */
+export const describeNode = (study: Study, node: number, i18n: I18n): string =>
   node === 0
     ? i18n.t("analysis.step.first")
-    : describeMove(study.told(node), study.get().notation, i18n);
+    : describeMove(study.moveFactsOf(node), study.get().notation, i18n);
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} page
- * @param {import("./study.ts").Study} page.study
- * @param {(words: string) => void} page.announce
- * @param {ReturnType<typeof import("./comment-field.ts").createComment>} page.comment  named by the same words
- */
-export function createAnnouncements(i18n, { study, announce, comment: field }) {
-  /** @type {{ study: number, at: number }|null} where one was heard to be */
-  let heard = null;
+/** Announces each change of the study's place, from the present one on. */
+export function announceSteps(study: Study, i18n: I18n, announce: Announce) {
+  const placeOf = ({ study: count, at }: StudyState) => `${count}:${at}`;
+  let announced = placeOf(study.get());
 
-  field.tellBy(({ at }) => sayNode(study, at, i18n));
-
-  /** @param {StudyState} state */
-  function say(state) {
-    const { nodes, at, position } = state;
-    const standing = sayStatus(position, i18n);
-    const { comment } = nodes[at];
-    if (position.moves.length === 0) return [standing, comment];
-    const ends = position.verdict.result !== "ongoing" || position.check !== null;
-    return [`${sayNode(study, at, i18n)}.`, ends ? standing : "", comment];
+  function describe({ nodes, at, position }: StudyState) {
+    const status = describeStatus(position, i18n);
+    const comment = nodes[at]?.comment;
+    if (position.moves.length === 0) return [status, comment];
+    const isNews = position.verdict.result !== "ongoing" || position.check !== null;
+    return [`${describeNode(study, at, i18n)}.`, isNews && status, comment];
   }
 
-  return {
-    /** The place may be another one. @param {StudyState} state */
-    follow(state) {
-      const { study: count, at } = state;
-      const isSame = heard?.study === count && heard.at === at;
-      const isFirst = heard === null;
-      heard = { study: count, at };
-      if (isSame || isFirst || !i18n.ready) return;
-      announce(say(state).filter(Boolean).join(" "));
-    },
-  };
+  study.subscribe((state) => {
+    const place = placeOf(state);
+    if (place === announced) return;
+    announced = place;
+    if (i18n.ready) announce(describe(state).filter(Boolean).join(" "));
+  });
 }

@@ -1,61 +1,57 @@
-// What the board shows: the study, or for a while a mode, such as a line or a retry. A mode ends when the person goes
+// The board shows the study or, for a while, a mode such as a line or a retry. A mode ends when the person goes
 // elsewhere in the study.
 
-/** @typedef {import("../explain/board-mode.ts").BoardMode} BoardMode */
-/** @typedef {import("../board/arrows.ts").Arrow} Arrow */
+import type { Arrow } from "../board/arrows.ts";
+import { createStore } from "../core/store.ts";
+import type { BoardMode } from "../explain/board-mode.ts";
+import type { StudyState } from "./study.ts";
 
-/** @param {() => void} changed  shows the board anew */
-export function createBoardOwner(changed) {
-  /** @type {BoardMode|null} */
-  let mode = null;
-  /** @type {Arrow[]} */
-  let arrows = [];
-  /** @type {string} where the study stands behind the mode */
+interface OwnerState {
+  mode: BoardMode | null;
+  /** Arrows of the review over the study's position; they replace the engine's arrows. */
+  arrows: Arrow[];
+}
+
+export function createBoardOwner() {
+  const store = createStore<OwnerState>({ mode: null, arrows: [] });
+  const change = (changes: Partial<OwnerState>) => store.set({ ...store.get(), ...changes });
+  /** The study and its node behind the mode. */
   let place = "";
-
-  function dismiss() {
-    const gone = mode;
-    mode = null;
-    gone?.dismiss();
-    changed();
-  }
 
   return {
     get mode() {
-      return mode;
+      return store.get().mode;
     },
-    /** Drawn over the study's position; while there are any, no others are. */
     get marks() {
-      return arrows;
+      return store.get().arrows;
     },
-    refresh: changed,
+    subscribe: store.subscribe,
+    refresh: () => change({}),
 
-    /** @param {BoardMode} next */
-    enter(next) {
-      if (mode && mode !== next) mode.dismiss();
-      mode = next;
-      changed();
-    },
-
-    /** @param {BoardMode} from */
-    leave(from) {
-      if (mode !== from) return;
-      mode = null;
-      changed();
+    enter(next: BoardMode) {
+      const { mode } = store.get();
+      if (mode !== next) mode?.dismiss();
+      change({ mode: next });
     },
 
-    /** The study stands somewhere. @param {import("./study.ts").StudyState} state */
-    follow({ study, at }) {
-      const now = `${study}:${at}`;
-      if (now !== place && mode) dismiss();
-      place = now;
+    leave(mode: BoardMode) {
+      if (store.get().mode === mode) change({ mode: null });
     },
 
-    /** @param {Arrow[]} next */
-    arrows(next) {
-      if (JSON.stringify(next) === JSON.stringify(arrows)) return;
-      arrows = next;
-      changed();
+    /** Ends the mode if another node or another study is on the board. */
+    follow({ study, at }: StudyState) {
+      const next = `${study}:${at}`;
+      const { mode } = store.get();
+      if (next !== place && mode) {
+        change({ mode: null });
+        mode.dismiss();
+      }
+      place = next;
+    },
+
+    /** Draws arrows over the study's position. */
+    arrows(arrows: Arrow[]) {
+      if (JSON.stringify(arrows) !== JSON.stringify(store.get().arrows)) change({ arrows });
     },
   };
 }

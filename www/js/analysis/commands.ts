@@ -1,135 +1,148 @@
-// What a person does to the tree by its sheets, each fetched when it is first used: a node's menu, the position editor,
-// playing on.
+// The commands of a person on the study: on the tree, and by sheets, each of which is fetched when it is first used.
 
 import { notationOf } from "../core/languages.ts";
-import { memoizeAsync } from "../core/memoize.ts";
-import { sayNode } from "./announcements.ts";
-import { inOrder } from "../study/tree.ts";
-import { playAddress } from "./send-study.ts";
+import type { Side } from "../core/xiangqi.ts";
+import type { ReadFault } from "../rules/record-words.ts";
+import type { Rules } from "../rules/records.ts";
+import { boardLook } from "../shell/appearance.ts";
+import type { PageShell } from "../shell/create-page.ts";
+import { isMoreThanALine } from "../study/study-link.ts";
+import { adjacentVariation, branchOf, inOrder } from "../study/tree.ts";
+import { byId } from "../ui/dom.ts";
+import type { ExerciseAdder } from "./add-exercises.ts";
+import type { AnalysisBoard } from "./analysis-board.ts";
+import { describeNode } from "./announcements.ts";
+import type { createBoardOwner } from "./board-owner.ts";
+import type { Markings } from "./markings.ts";
+import type { NodeCommand } from "./node-menu.ts";
+import type { StudyOpener } from "./open-study.ts";
+import { createStudySender, playAddress } from "./send-study.ts";
+import type { Study } from "./study.ts";
 
-/**
- * @typedef {object} CommandsPage
- * @property {import("../core/i18n.ts").I18n} i18n
- * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void, spoken?: string }) => void} notify
- * @property {() => import("../rules/records.ts").Rules|null} rules      null until they are there
- * @property {() => import("./study.ts").Study|null} study         likewise
- * @property {() => Partial<import("../board/index.ts").BoardState>} look  of the editor's board
- * @property {(startFen: string|null) => void} begin                a study of a position
- * @property {Pick<ReturnType<typeof import("./markings.ts").createMarkings>, "toggle"|"wipe">} markings
- * @property {() => import("../shell/settings.ts").Settings} settings
- * @property {() => import("./add-exercises.ts").Exercising|null} exercising  null until the rules are there
- * @property {() => import("../core/xiangqi.ts").Side} bottom        who is there on the board
- * @property {() => void} comment                                    lets the present move be commented
- */
+interface CommandParts {
+  page: PageShell;
+  rules: Rules;
+  study: Study;
+  opener: () => StudyOpener;
+  exercises: ExerciseAdder;
+  board: AnalysisBoard;
+  owner: ReturnType<typeof createBoardOwner>;
+  /** Returns the side at the bottom of the board. */
+  bottom: () => Side;
+  markings: Pick<Markings, "toggle" | "wipe">;
+  showFiles: (files: File[]) => void;
+  showPart: (part: string) => Promise<void>;
+  editComment: () => void;
+}
 
-/** @param {CommandsPage} page */
-export function createCommands({
-  i18n,
-  notify,
-  rules,
-  study,
-  look,
-  begin,
-  settings,
-  comment,
-  markings,
-  exercising,
-  bottom,
-}) {
-  const { t } = i18n;
-  /** What brings back what was deleted, the latest last. @type {(() => boolean)[]} */
-  const restores = [];
+export type Commands = ReturnType<typeof createCommands>;
 
-  /** @template Part @param {() => Promise<Part>} load @returns {(use: (part: Part) => void) => Promise<void>} */
-  function lazily(load) {
-    const get = memoizeAsync(load);
-    return async (use) => {
-      if (!study()) return;
-      try {
-        use(await get());
-      } catch (error) {
-        notify(t("notice.partFailed"), { ms: 8000 });
-        reportError(error);
-      }
-    };
-  }
+export function createCommands(parts: CommandParts) {
+  const { page, rules, study, opener, exercises, board, owner, bottom, markings } = parts;
+  const { i18n, t, notify, preferences, lazily } = page;
+  const { Game } = rules;
+  const notation = () => notationOf(preferences.settings);
+  /** The functions that restore deleted nodes, the latest last. */
+  const restores: (() => boolean)[] = [];
+  const sender = createStudySender(
+    rules,
+    study,
+    () => board.board.state,
+    () => exportSheet.part?.line() ?? "whole",
+  );
 
-  const here = () => /** @type {import("./study.ts").Study} */ (study());
-  const menu = lazily(async () => {
-    const { createNodeMenu } = await import("./node-menu.ts");
-    return createNodeMenu(i18n, act, (node, sign) => {
-      markings.toggle(node, sign);
-      return here().data().nodes[node].signs;
+  const openSheet = lazily(async () => {
+    const { createOpenDialog } = await import("../shell/open-record.ts");
+    return createOpenDialog(i18n, {
+      open: (data) => opener().take(data),
+      openAll: parts.showFiles,
+      goBack: () => opener().goBack(),
+      before: () => opener().describeBefore(),
     });
   });
-  const playing = lazily(async () => {
+  const exportSheet = lazily(async () => {
+    const { createStudyExport } = await import("./export-study.ts");
+    return createStudyExport(i18n, sender, notation);
+  });
+  const moveField = lazily(async () => {
+    const { createMoveEntry } = await import("../shell/move-entry.ts");
+    return createMoveEntry(i18n, {
+      Game,
+      board: board.board,
+      after: byId("tree"),
+      announce: page.announce,
+      position: () => owner.mode?.position?.() ?? study.get().position,
+      refusal: board.refusal,
+      play: board.play,
+    });
+  });
+  const nodeMenu = lazily(async () => {
+    const { createNodeMenu } = await import("./node-menu.ts");
+    return createNodeMenu(i18n, run, markings.toggle);
+  });
+  const playSheet = lazily(async () => {
     const { createPlayOn } = await import("./play-on.ts");
     return createPlayOn(i18n, ({ mode, side }) => {
-      location.href = playAddress(here().data(), mode, side);
+      location.href = playAddress(study.data(), mode, side);
     });
   });
-  const editing = lazily(async () => {
+  const editor = lazily(async () => {
     const { createEditor } = await import("../editor/editor-sheet.ts");
-    const page = { i18n, rules: rules(), store: { get: () => here().get() } };
-    const play = (/** @type {string} */ fen) => begin(fen || null);
-    return createEditor(page, { look, play, command: "analysis.do.setup.command" });
+    const look = () => boardLook(preferences.settings, preferences.theme);
+    const play = (fen: string) => void opener().begin(fen || null);
+    const command = "analysis.do.setup.command";
+    return createEditor({ i18n, rules, store: study }, { look, play, command });
   });
-
-  const finding = lazily(async () => {
-    const { createOpenings } = await import("./openings-sheet.ts");
-    const { Game } = /** @type {import("../rules/records.ts").Rules} */ (rules());
-    const write = (/** @type {string[]} */ moves) => {
-      const game = new Game(null, moves);
-      const words = game.notation(notationOf(settings()));
-      game.free();
-      return words;
-    };
-    return createOpenings(i18n, {
+  const openingsSheet = lazily(async () => {
+    const { createOpeningsSheet } = await import("./openings-sheet.ts");
+    return createOpeningsSheet(i18n, {
       openings: () => Game.openings(),
-      write,
-      settings,
-      choose: putOn,
+      write: (moves) => write(null, moves),
+      notation,
+      choose: playLine,
     });
   });
-
-  const learning = lazily(async () => {
-    const { createLearnLine } = await import("./learn-line.ts");
-    const { Game } = /** @type {import("../rules/records.ts").Rules} */ (rules());
-    const parts = /** @type {import("./add-exercises.ts").Exercising} */ (exercising());
-    return createLearnLine(i18n, { ...parts, Game, data: here().data, name: parts.lineName });
+  const learnSheet = lazily(async () => {
+    const { createLearnSheet } = await import("./learn-line.ts");
+    return createLearnSheet(i18n, { ...exercises, Game, data: study.data });
   });
 
-  /** @param {number} node whose line becomes exercises */
-  const learn = (node) => learning((sheet) => sheet.show(node, bottom()));
-
-  /** A line from the start position comes into the tree, and on the board. @param {string[]} moves */
-  function putOn(moves) {
-    if (here().data().startFen !== null) begin(null);
-    here().go(here().addLine(0, moves));
+  /** Writes moves from a position, or from the ordinary start for null. */
+  function write(fen: string | null, moves: string[]): string[] {
+    const game = new Game(fen, moves);
+    const words = game.notation(notation());
+    game.free();
+    return words;
   }
 
-  /** @param {import("./node-menu.ts").NodeCommand} command @param {number} node */
-  function act(command, node) {
+  /** Adds a line from the ordinary start to the tree, and puts its end on the board. */
+  function playLine(moves: string[]) {
+    if (study.get().startFen !== null) opener().begin(null);
+    study.go(study.addLine(0, moves));
+  }
+
+  /** Opens the sheet that makes the line of a node into exercises. */
+  const learn = (node: number) => learnSheet((sheet) => sheet.show(node, bottom()));
+
+  function run(command: NodeCommand, node: number) {
     if (command === "remove") return remove(node);
     if (command === "wipe") return markings.wipe(node);
     if (command === "learn") return void learn(node);
-    if (command !== "comment") return here()[command](node);
-    here().go(node);
-    comment();
+    if (command !== "comment") return study[command](node);
+    study.go(node);
+    parts.editComment();
   }
 
-  /** @param {number} node */
-  function remove(node) {
-    if (!study() || node === 0) return;
-    const { nodes, texts } = here().get();
+  function remove(node: number) {
+    const { nodes, texts } = study.get();
     const before = inOrder(nodes).length;
-    const onAction = here().remove(node);
+    const name = describeNode(study, node, i18n);
+    const onAction = study.remove(node);
     restores.push(onAction);
-    const count = before - inOrder(here().get().nodes).length;
-    const say = (/** @type {string} */ move) => t("analysis.removed", { move, count });
-    const spoken = say(sayNode(here(), node, i18n));
-    notify(say(i18n.move(texts[node])), {
-      spoken,
+    const count = before - inOrder(study.get().nodes).length;
+    const describe = (move: string) => t("analysis.removed", { move, count });
+    notify(describe(i18n.move(texts[node] ?? "")), {
+      spoken: describe(name),
       ms: 20_000,
       label: t("analysis.undo"),
       onAction,
@@ -137,19 +150,41 @@ export function createCommands({
   }
 
   return {
-    remove,
-    /** Brings back what was deleted last and is not there again. */
+    write,
+    /** Restores the nodes that were deleted last and are not restored yet. */
     restore() {
       while (restores.length > 0 && !restores.pop()?.());
     },
-    learn: () => study() && learn(here().get().at),
-    /** @param {number} node */
-    menu: (node) => menu((sheet) => sheet.show(here().get(), node, sayNode(here(), node, i18n))),
-    openings: () => finding((sheet) => sheet.show()),
-    setup: () => editing((editor) => editor.show("")),
+    learn: () => learn(study.get().at),
+    openMenu: (node: number) =>
+      nodeMenu((sheet) => sheet.show(study.get(), node, describeNode(study, node, i18n))),
+    findOpening: () => openingsSheet((sheet) => sheet.show()),
+    setUp: () => editor((sheet) => sheet.show("")),
     async playOn() {
-      if (study()?.get().position.verdict.result === "ongoing")
-        await playing((sheet) => sheet.show());
+      if (study.get().position.verdict.result === "ongoing")
+        await playSheet((sheet) => sheet.show());
+    },
+    openRecord: () => openSheet((sheet) => sheet.show()),
+    closeOpenSheet: () => openSheet.part?.done(),
+    /** Shows why data that did not come from the sheet cannot be opened. */
+    refuseRecord: (data: string | File, fault: ReadFault) =>
+      openSheet((sheet) => sheet.refuse(data, fault)),
+    exportStudy() {
+      const data = study.data();
+      const isVariation = branchOf(data.nodes, data.at) !== null;
+      return exportSheet((sheet) => sheet.show(isMoreThanALine(data), isVariation));
+    },
+    /** Opens the field for typed moves: beside the tree, or where the mode has its place. */
+    async typeMove() {
+      const anchor = owner.mode?.typingAnchor?.();
+      if (!anchor) await parts.showPart("tree");
+      await moveField((field) => field.show(anchor));
+    },
+    /** Goes to the variation before (-1) or after (1). */
+    goAside(direction: 1 | -1) {
+      const { nodes, at } = study.get();
+      const node = adjacentVariation(nodes, at, direction);
+      if (node !== null) study.go(node);
     },
   };
 }

@@ -1,63 +1,77 @@
-// Drawing on the board: with the right button, or with a pen in hand by whatever points. A drag is an arrow, a press a ring;
-// the same once more takes it away.
+// Drawing on the board: with the right button of a mouse, or with a chosen pen by any pointer. A drag draws an arrow, a
+// press a ring; drawing the same shape again removes it.
 
 import { preventPanning } from "../board/input.ts";
 
-/** Of a mouse without a pen: Shift or Control, Alt, both. */
+/** The colour of a mouse without a pen. Shift or Control, Alt, or both choose the others. */
 const PLAIN = "G";
 
-/** The colour that the held keys choose. @param {{ shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean }} keys @param {string|null} pen in hand */
-export function penOf({ shiftKey, ctrlKey, altKey, metaKey }, pen) {
+type ModifierKeys = Pick<PointerEvent, "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
+
+/** Returns the colour that the held keys choose, else the colour of the chosen pen. */
+export function penOf(
+  { shiftKey, ctrlKey, altKey, metaKey }: ModifierKeys,
+  pen: string | null,
+): string {
   const [first, second] = [shiftKey || ctrlKey, altKey || metaKey];
   if (first && second) return "Y";
   if (first) return "R";
   return second ? "B" : (pen ?? PLAIN);
 }
 
-/** With a shape more; one at the same points goes, and if it was the same nothing comes for it. @param {readonly string[]} shapes @param {string} shape */
-export function withShape(shapes, shape) {
+/** Adds a shape in place of one at the same squares, or removes it if it is there already. */
+export function withShape(shapes: readonly string[], shape: string): string[] {
   const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
   return shapes.includes(shape) ? others : [...others, shape];
 }
 
-/** @param {string} pen @param {string} from @param {string} to */
-const shapeOf = (pen, from, to) => (from === to ? pen + from : pen + from + to);
+const shapeOf = (pen: string, from: string, to: string) =>
+  from === to ? pen + from : pen + from + to;
 
-/**
- * @param {HTMLElement} host of the board
- * @param {object} does
- * @param {(x: number, y: number) => string|null} does.squareAt  of CSS pixels of the host
- * @param {() => boolean} does.may      draw now
- * @param {() => string|null} does.pen  in hand: then everything that points draws
- * @param {(shape: string) => void} does.draw
- * @param {(shape: string|null) => void} does.preview  what would be drawn; null: nothing any more
- */
-export function bindDrawing(host, { squareAt, may, pen, draw, preview }) {
-  /** @type {{ id: number, from: string, shape: string }|null} */
-  let line = null;
-  /** Where the keyboard began an arrow. */
-  let begun = "";
+interface DrawingActions {
+  /** Returns the square at a place in CSS pixels of the host. */
+  squareAt(x: number, y: number): string | null;
+  mayDraw(): boolean;
+  /** Returns the chosen pen, with which every pointer draws. */
+  pen(): string | null;
+  draw(shape: string): void;
+  /** Shows the shape that would be drawn; null hides it. */
+  preview(shape: string | null): void;
+}
 
-  /** @param {PointerEvent} event */
-  const squareOf = ({ clientX, clientY }) => {
+/** The shape that a pointer is drawing. */
+interface Stroke {
+  pointerId: number;
+  from: string;
+  shape: string;
+}
+
+/** Binds drawing to the host of a board. */
+export function bindDrawing(
+  host: HTMLElement,
+  { squareAt, mayDraw, pen, draw, preview }: DrawingActions,
+) {
+  let stroke: Stroke | null = null;
+  /** The square where the keyboard began an arrow. */
+  let firstSquare = "";
+
+  const squareOf = ({ clientX, clientY }: PointerEvent) => {
     const { left, top } = host.getBoundingClientRect();
     return squareAt(clientX - left - host.clientLeft, clientY - top - host.clientTop);
   };
-  /** @param {typeof line} next */
-  const show = (next) => {
-    if (line?.shape === next?.shape) return;
-    line = next;
-    preview(line?.shape ?? null);
+  const show = (next: Stroke | null) => {
+    if (stroke?.shape === next?.shape) return;
+    stroke = next;
+    preview(stroke?.shape ?? null);
   };
-  /** @param {Event} event */
-  const take = (event) => {
+  const claim = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
   };
-  /** @param {(event: PointerEvent) => void} act */
-  const ofLine = (act) => (/** @type {PointerEvent} */ event) => {
-    if (event.pointerId !== line?.id) return;
-    take(event);
+  /** Returns a listener for the pointer that draws. */
+  const ofStroke = (act: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.pointerId !== stroke?.pointerId) return;
+    claim(event);
     act(event);
   };
   const capture = { capture: true };
@@ -65,60 +79,60 @@ export function bindDrawing(host, { squareAt, may, pen, draw, preview }) {
   host.addEventListener(
     "pointerdown",
     (event) => {
-      if (line) show(null); // a second finger, or a button more
-      const isDrawn = pen() ? event.isPrimary : event.button === 2 && event.pointerType === "mouse";
-      if (!may() || !isDrawn) return;
-      take(event);
+      if (stroke) show(null); // a second finger, or another button
+      const isDrawing = pen()
+        ? event.isPrimary
+        : event.button === 2 && event.pointerType === "mouse";
+      if (!mayDraw() || !isDrawing) return;
+      claim(event);
       const from = squareOf(event);
       if (!from) return;
       host.setPointerCapture(event.pointerId);
-      show({ id: event.pointerId, from, shape: shapeOf(penOf(event, pen()), from, from) });
+      const shape = shapeOf(penOf(event, pen()), from, from);
+      show({ pointerId: event.pointerId, from, shape });
     },
     capture,
   );
-  const follow = ofLine((event) => {
+  const follow = ofStroke((event) => {
     const to = squareOf(event);
-    if (line && to) show({ ...line, shape: shapeOf(penOf(event, pen()), line.from, to) });
+    if (stroke && to) show({ ...stroke, shape: shapeOf(penOf(event, pen()), stroke.from, to) });
   });
-  const end = ofLine((event) => {
-    const shape = squareOf(event) ? line?.shape : null;
+  const end = ofStroke((event) => {
+    const shape = squareOf(event) ? stroke?.shape : null;
     show(null);
-    if (shape && may()) draw(shape);
+    if (shape && mayDraw()) draw(shape);
   });
+  const cancel = ofStroke(() => show(null));
   host.addEventListener("pointermove", follow, capture);
   host.addEventListener("pointerup", end, capture);
-  host.addEventListener(
-    "pointercancel",
-    ofLine(() => show(null)),
-    capture,
-  );
-  preventPanning(host, () => line);
-  host.addEventListener("contextmenu", (event) => may() && event.preventDefault());
+  host.addEventListener("pointercancel", cancel, capture);
+  preventPanning(host, () => stroke);
+  host.addEventListener("contextmenu", (event) => mayDraw() && event.preventDefault());
 
-  /** A point of the board's grid is pressed without a pointer. @param {Event} event */
-  const press = (event) => {
-    const square = /** @type {HTMLElement} */ (event.target).dataset?.square;
+  /** Handles a press of a point of the board's grid without a pointer. */
+  const press = (event: Event) => {
+    const square = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
     const colour = pen();
-    if (!square || !colour || !may()) return;
-    take(event);
-    if (begun) draw(shapeOf(colour, begun, square));
-    begun = begun ? "" : square;
-    preview(begun ? colour + begun : null);
+    if (!square || !colour || !mayDraw()) return;
+    claim(event);
+    if (firstSquare) draw(shapeOf(colour, firstSquare, square));
+    firstSquare = firstSquare ? "" : square;
+    preview(firstSquare ? colour + firstSquare : null);
   };
   host.addEventListener("click", press, capture);
   host.addEventListener(
     "keydown",
     (event) => {
-      if (event.key === "Escape" && line) show(null);
+      if (event.key === "Escape" && stroke) show(null);
       if (event.key === " " || event.key === "Enter") press(event);
     },
     capture,
   );
 
   return {
-    /** The pen was put down, or the board is another's. */
+    /** Drops what is half drawn. */
     stop() {
-      begun = "";
+      firstSquare = "";
       show(null);
       preview(null);
     },

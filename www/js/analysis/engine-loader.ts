@@ -1,55 +1,65 @@
-// Where the analysis gets its engine: the worker's client and its network, fetched when they are first needed.
+// Loads the engines of the analysis and their network when they are first used.
 
+import type { I18n } from "../core/i18n.ts";
+import type { Ruleset } from "../core/xiangqi.ts";
+import type { EngineClient } from "../engine/client.js";
 import { EngineFile, NETWORK } from "../engine/files.js";
 import { pause } from "../engine/pace.js";
+import type { Preferences } from "../shell/preferences.ts";
+import type { Notify } from "../ui/notice.ts";
 import { createEngineQueue } from "./engine-queue.ts";
+import type { EngineQueue } from "./engine-queue.ts";
 
-/** How long the first question waits for the network. */
+/** Milliseconds that the first search waits for the network. */
 const NETWORK_MS = 4000;
-/** A review looks at many positions: where there is a core for it, by a second engine, which needs no large table. */
+/** The second engine, for the many positions of a review, needs no large table. */
 const SECOND = { threads: null, hashMb: 16 };
 
-/**
- * @param {WebAssembly.Module} module @param {(words: string, options?: { ms?: number }) => void} notify
- * @param {import("../core/i18n.ts").I18n["t"]} t
- * @param {object} [page]  without it, it is the second engine
- * @param {(state: "loaded"|"failed") => void} page.onNetwork  what became of the network: until it is there the engine
- *   judges by what it has
- * @param {() => void} page.onRenewed  it uses other cores or another memory from the next search on
- * @param {import("../shell/preferences.ts").Preferences} page.preferences  say how many cores it
- *   uses and how much memory
- */
-export const engineLoader = (module, notify, t, page) => async () => {
-  const without = () => {
-    notify(t("engine.networkFailed"), { ms: 8000 });
-    page?.onNetwork("failed");
-  };
-  const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
-    import("../engine/client.js"),
-    import("../engine/resources.js"),
-  ]);
-  const client = new EngineClient({
-    module,
-    ...(page ? await resourcesFor(page.preferences.settings) : SECOND),
-    onState: (_state, detail) => detail === "restarted" && notify(t("engine.restarted")),
-    onNetwork: (fault) => (fault ? without() : page?.onNetwork("loaded")),
-    onShortOfMemory: (size) => notify(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
-  });
-  if (page) followResources(client, page.preferences, page.onRenewed);
-  const network = new EngineFile(NETWORK)
-    .bytes()
-    .then((bytes) => client.useNetwork(bytes))
-    .catch(() => without());
-  await Promise.race([network, pause(NETWORK_MS).over]);
-  return client;
-};
+export type NetworkState = "loaded" | "failed";
 
-/**
- * @param {WebAssembly.Module} module @param {import("../core/i18n.ts").I18n["t"]} t
- * @param {() => import("../core/xiangqi.ts").Ruleset} ruleset  of what is analysed
- * @returns {ReturnType<typeof createEngineQueue>|null}
- */
-export const secondEngine = (module, t, ruleset) =>
+interface FirstEngine {
+  /** Their cores and memory are used. */
+  preferences: Preferences;
+  /** Called when the network is loaded or not; before that the engine evaluates without one. */
+  onNetwork(state: NetworkState): void;
+  /** Called when the next search uses other cores or another memory. */
+  onRenewed(): void;
+}
+
+/** Returns a function that loads the first engine, or the second one if `first` is missing. */
+export const engineLoader =
+  (module: WebAssembly.Module, notify: Notify, t: I18n["t"], first?: FirstEngine) =>
+  async (): Promise<EngineClient> => {
+    const reportNoNetwork = () => {
+      notify(t("engine.networkFailed"), { ms: 8000 });
+      first?.onNetwork("failed");
+    };
+    const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
+      import("../engine/client.js"),
+      import("../engine/resources.js"),
+    ]);
+    const client = new EngineClient({
+      module,
+      ...(first ? await resourcesFor(first.preferences.settings) : SECOND),
+      onState: (_state, detail) => detail === "restarted" && notify(t("engine.restarted")),
+      onNetwork: (fault) => (fault ? reportNoNetwork() : first?.onNetwork("loaded")),
+      onShortOfMemory: (size) => notify(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
+    });
+    if (first) followResources(client, first.preferences, first.onRenewed);
+    const network = new EngineFile(NETWORK)
+      .bytes()
+      .then((bytes) => client.useNetwork(bytes))
+      .catch(reportNoNetwork);
+    await Promise.race([network, pause(NETWORK_MS).over]);
+    return client;
+  };
+
+/** Creates the queue of a second engine; null on a device with one core. */
+export const createSecondQueue = (
+  module: WebAssembly.Module,
+  t: I18n["t"],
+  ruleset: () => Ruleset,
+): EngineQueue | null =>
   navigator.hardwareConcurrency > 1
     ? createEngineQueue(
         engineLoader(module, () => {}, t),

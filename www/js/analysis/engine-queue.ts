@@ -1,88 +1,71 @@
-// The page's one engine, at full strength and without its book. Whoever needs it for long claims it; the others then
-// wait until it is free again.
+// The page's engine, at full strength and without its book. A part that needs it for long claims it; the other parts
+// wait until it is free.
 
 import { errorDetails } from "../core/error-details.ts";
+import { memoizeAsync } from "../core/memoize.ts";
+import { createStore } from "../core/store.ts";
+import type { Ruleset } from "../core/xiangqi.ts";
+import type { EngineClient } from "../engine/client.js";
+import type { Answer, Info, SearchOptions } from "../engine/types.js";
 
-/** @typedef {import("../engine/client.js").EngineClient} EngineClient */
-/** @typedef {import("../engine/types.js").Answer} Answer */
-/** @typedef {import("../engine/types.js").Info} Info */
-/** @typedef {import("../engine/types.js").SearchOptions} SearchOptions */
+/** A part of the page that claims the engine. */
+export type EngineUser = "lines" | "review";
 
-/**
- * @param {() => Promise<EngineClient>} load makes the engine, when it is first asked
- * @param {() => import("../core/xiangqi.ts").Ruleset} ruleset  of what is analysed
- */
-export function createEngineQueue(load, ruleset) {
-  /** @type {Promise<EngineClient>|null} */
-  let client = null;
-  /** @type {{ name: string }|null} */
-  let claim = null;
-  /** @type {Set<() => void>} */
-  const listeners = new Set();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+export type EngineQueue = ReturnType<typeof createEngineQueue>;
 
-  function engine() {
-    client ??= load().catch((error) => {
-      client = null; // asked again, it is fetched again
-      throw error;
-    });
-    return client;
-  }
+const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/** `load` fetches the engine before its first search; after a failure the next search tries again. */
+export function createEngineQueue(load: () => Promise<EngineClient>, ruleset: () => Ruleset) {
+  const engine = memoizeAsync(load);
+  const claim = createStore<{ user: EngineUser } | null>(null);
 
   return {
     /**
-     * Searches at a position; a question still under way is given up for it. With no limit it goes on until `signal`.
-     * @param {string|null} fen null is the ordinary start position @param {string[]} moves since then
-     * @param {SearchOptions} options @param {(info: Info) => void} [onInfo] @param {AbortSignal} [signal]
-     * @returns {Promise<Answer|null>} null when it was aborted or another question came
-     * @throws an Error with `code` "engineCrashed", or one of loading
+     * Searches a position, in place of a search that is running; without a limit, until `signal` aborts. `fen` is null
+     * for the ordinary start. Returns null if the search was aborted or superseded. Throws an Error with the code
+     * `engineCrashed`, or an error of loading.
      */
-    async ask(fen, moves, options, onInfo, signal) {
+    async ask(
+      fen: string | null,
+      moves: string[],
+      options: SearchOptions,
+      onInfo?: (info: Info) => void,
+      signal?: AbortSignal,
+    ): Promise<Answer | null> {
       try {
-        const asked = await engine();
-        const given = { ...options, moves, rules: ruleset() };
-        return await asked.getBestMove(fen ?? START, given, { onInfo, signal });
+        const client = await engine();
+        const search = { ...options, moves, rules: ruleset() };
+        return await client.getBestMove(fen ?? START, search, { onInfo, signal });
       } catch (error) {
         if (errorDetails(error).name === "AbortError") return null;
         throw error;
       }
     },
 
-    /** What earlier searches found is forgotten: the next one begins with nothing. */
+    /** Clears the results of earlier searches. */
     async forget() {
       (await engine()).newGame();
     },
 
-    /** Whose it is for now. */
+    /** The part that has claimed the engine; null if none has. */
     get owner() {
-      return claim?.name ?? null;
+      return claim.get()?.user ?? null;
     },
 
-    /** @param {"lines"|"review"} name @returns {boolean} nobody else has claimed it */
-    isFree: (name) => claim === null || claim.name === name,
+    /** Returns true if no other part has claimed the engine. */
+    isFree: (user: EngineUser) => (claim.get()?.user ?? user) === user,
 
-    /** Takes it for oneself. @param {"lines"|"review"} name @returns {() => void} gives it back */
-    claim(name) {
-      const mine = { name };
-      claim = mine;
-      tell();
+    /** Claims the engine. Returns the function that releases it. */
+    claim(user: EngineUser): () => void {
+      const own = { user };
+      claim.set(own);
       return () => {
-        if (claim !== mine) return;
-        claim = null;
-        tell();
+        if (claim.get() === own) claim.set(null);
       };
     },
 
-    /** Hears when it is claimed or given back. @param {() => void} listener @returns {() => void} stops listening */
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    /** Calls `listener` after each claim and release. Returns a function that ends this. */
+    subscribe: (listener: () => void) => claim.subscribe(listener),
   };
 }
-
-/** @typedef {ReturnType<typeof createEngineQueue>} EngineQueue */
-
-const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";

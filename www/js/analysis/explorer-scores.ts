@@ -1,94 +1,95 @@
-// What the engine says of the moves that the explorer lists, one after the other, while nobody else needs it.
+// The engine's scores of the moves that the explorer lists: one move after the other, while no other part needs the
+// engine.
 
+import type { Score } from "../../pkg/chuhe.js";
+import { errorDetails } from "../core/error-details.ts";
 import { fromRed } from "../core/xiangqi.ts";
+import type { EngineQueue } from "./engine-queue.ts";
 
-/** @typedef {import("./engine-queue.ts").EngineQueue} EngineQueue */
-/** @typedef {import("../engine/types.js").Score} Score */
-/** @typedef {{ fen: string, moves: readonly string[], tell: () => void }} Wanted */
-
-/** Nodes for each move. */
+/** Nodes of the search for each move. */
 const NODES = 80_000;
-/** Scores that are remembered. */
-const KEPT = 2000;
+const MAX_SCORES = 2000;
 
-/**
- * @param {Pick<EngineQueue, "ask"|"owner"|"subscribe">} queue  the page's engine
- * @param {Pick<EngineQueue, "ask">|null} second                another, where there is a core for it
- */
-export function createMoveScores(queue, second) {
-  /** From Red's view, by position and move; null where the move ends the game. @type {Map<string, Score|null>} */
-  const known = new Map();
-  /** @type {Wanted|null} */
-  let wanted = null;
-  /** @type {AbortController|null} */
-  let job = null;
+interface ScoreRequest {
+  fen: string;
+  moves: readonly string[];
+  onScore: () => void;
+}
 
-  const keyOf = (/** @type {string} */ fen, /** @type {string} */ move) => `${fen} ${move}`;
-  /** A review takes both engines, the engine's lines one of them. */
+export type MoveScores = ReturnType<typeof createMoveScores>;
+
+/** `second` is another engine, if the device has a core for it. */
+export function createMoveScores(
+  queue: Pick<EngineQueue, "ask" | "owner" | "subscribe">,
+  second: Pick<EngineQueue, "ask"> | null,
+) {
+  /** From Red's view, by position and move; null for a move that ends the game. */
+  const scores = new Map<string, Score | null>();
+  let request: ScoreRequest | null = null;
+  let job: AbortController | null = null;
+
+  const keyOf = (fen: string, move: string) => `${fen} ${move}`;
+  /** A review uses both engines, the engine's lines use the first. */
   const isFree = () => (second ? queue.owner !== "review" : queue.owner === null);
 
-  /** The next move to look at, if that may be done now. @returns {Wanted & { move: string }|null} */
   function nextMove() {
-    if (!wanted || !isFree()) return null;
-    const { fen, moves } = wanted;
-    const move = moves.find((it) => !known.has(keyOf(fen, it)));
-    return move === undefined ? null : { ...wanted, move };
+    if (!request || !isFree()) return null;
+    const { fen, moves } = request;
+    const move = moves.find((candidate) => !scores.has(keyOf(fen, candidate)));
+    return move === undefined ? null : { ...request, move };
   }
 
-  /** One move after another, until all are known or somebody else asks the engine. */
-  async function go() {
+  /** Scores one move after another, until another part uses the engine. */
+  async function run() {
     if (job) return;
-    const mine = new AbortController();
-    job = mine;
+    const own = new AbortController();
+    job = own;
     try {
       for (let next = nextMove(); next; next = nextMove()) {
-        const { fen, move, tell } = next;
+        const { fen, move, onScore } = next;
         const engine = second ?? queue;
-        const answer = await engine.ask(fen, [move], { nodes: NODES }, undefined, mine.signal);
-        if (mine.signal.aborted) return;
+        const answer = await engine.ask(fen, [move], { nodes: NODES }, undefined, own.signal);
+        if (own.signal.aborted) return;
         if (!answer) break;
-        keep(keyOf(fen, move), answer, fen);
-        tell();
+        const turn = fen.includes(" w") ? "b" : "w";
+        store(keyOf(fen, move), answer.move ? fromRed(answer.score, turn) : null);
+        onScore();
       }
     } catch (error) {
-      // Without an engine there are no scores; whoever asks again tries again.
-      if (!(/** @type {{ code?: string }} */ (error).code)) reportError(error);
+      // Without an engine there are no scores; the next request tries again.
+      if (!errorDetails(error).code) reportError(error);
     } finally {
-      if (job === mine) job = null;
+      if (job === own) job = null;
     }
   }
 
-  /** @param {string} key @param {{ move: string|null, score: Score }} answer @param {string} fen  before the move */
-  function keep(key, { move, score }, fen) {
-    const [oldest] = known.keys();
-    if (known.size >= KEPT) known.delete(oldest);
-    known.set(key, move ? fromRed(score, fen.includes(" w") ? "b" : "w") : null);
+  function store(key: string, score: Score | null) {
+    const [oldest = ""] = scores.keys();
+    if (scores.size >= MAX_SCORES) scores.delete(oldest);
+    scores.set(key, score);
   }
 
-  function stop() {
+  function abort() {
     job?.abort();
     job = null;
   }
 
-  queue.subscribe(() => void go());
+  queue.subscribe(() => void run());
 
   return {
-    /** @param {string} fen @param {string} move @returns {Score|null|undefined} from Red's view; undefined: not known */
-    of: (fen, move) => known.get(keyOf(fen, move)),
+    /** Returns a score from Red's view, null for a move that ends the game, undefined for a score that is missing. */
+    get: (fen: string, move: string) => scores.get(keyOf(fen, move)),
 
-    /** These are wanted now, and no others. @param {Wanted} next */
-    want(next) {
-      if (wanted?.fen !== next.fen) stop();
-      wanted = next;
-      void go();
+    /** Scores these moves, in place of those of an earlier request. */
+    request(next: ScoreRequest) {
+      if (request?.fen !== next.fen) abort();
+      request = next;
+      void run();
     },
 
-    /** None are wanted. */
-    rest() {
-      wanted = null;
-      stop();
+    stop() {
+      request = null;
+      abort();
     },
   };
 }
-
-/** @typedef {ReturnType<typeof createMoveScores>} MoveScores */

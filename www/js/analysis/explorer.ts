@@ -1,308 +1,316 @@
-// The opening explorer under the moves: what was played in the position on the board in the games of the library, how it
-// went, and in which games; what the engine's opening book plays, and what the engine thinks of it. Nothing is fetched
-// before it is first opened.
+// The opening explorer under the moves: the moves that the library's games played on the position on the board, with
+// results and games; the moves of the engine's opening book, and the engine's scores. Fetches nothing before it is first
+// opened.
 
-import { textIn, LANGUAGES } from "../core/languages.ts";
+import { html, render } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { LibraryReply } from "../../pkg-lab/lab.js";
+import { errorDetails } from "../core/error-details.ts";
+import type { I18n } from "../core/i18n.ts";
+import { LANGUAGES, textIn } from "../core/languages.ts";
+import { createStore } from "../core/store.ts";
+import type { Notation } from "../core/xiangqi.ts";
+import type { LibraryClient } from "../database/library-client.ts";
+import type { Explored, LibraryEvent, Row } from "../database/types.ts";
 import { isTagFilled } from "../rules/record-words.ts";
-import { button, el, langOfMoves, i18nElement, setText } from "../ui/dom.ts";
-import { revealWithin } from "./scroll-into-view.ts";
+import { el, i18nElement, langOfMoves } from "../ui/dom.ts";
+import type { MoveScores } from "./explorer-scores.ts";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
+import { revealWithin } from "./scroll-into-view.ts";
 
-/** @import { Explored, LibraryEvent, Row } from "../database/types.ts" */
-/** @typedef {import("../../pkg-lab/lab.js").LibraryReply} Reply */
-/** @typedef {import("../database/library-client.ts").LibraryClient} LibraryClient */
-/** @typedef {import("./explorer-scores.ts").MoveScores} MoveScores */
-/** How games went. @typedef {{ red: number, draws: number, black: number }} Results */
-/** A move of the library's games, of the book, or both; `share`: how often the book plays it, of 1. @typedef {Omit<Reply, "notation"> & { share: number }} ListedMove */
+/** The number of games that are listed. */
+const MAX_GAMES = 30;
+/** The number of moves that the engine scores. */
+const MAX_SCORED = 12;
+const RESULTS: Record<string, string> = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
 
-/** Games that are named. */
-const NAMED = 30;
-/** Moves that the engine looks at. */
-const SCORED = 12;
-/** @type {Record<string, string>} */
-const RESULTS = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
+/** A move of the library's games, of the book, or of both. `share` is the book's frequency of the move, 0 to 1. */
+type ListedMove = Omit<LibraryReply, "notation"> & { share: number };
 
-/**
- * @param {HTMLElement} host
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} page
- * @param {() => import("../core/xiangqi.ts").Notation} page.notation
- * @param {(fen: string, move: string) => string} page.write   a move in words
- * @param {(move: string) => void} page.play
- * @param {(pgn: string, ply: number, id: number) => Promise<void>} page.open       a game
- * @param {() => MoveScores|null} page.scores                  what the engine thinks of moves
- */
-export function createExplorer(host, i18n, { notation, write, play, open, scores }) {
+interface ExplorerPage {
+  notation(): Notation;
+  /** Writes a move in a position. */
+  write(fen: string, move: string): string;
+  play(move: string): void;
+  /** Opens a game of the library at a ply. */
+  open(pgn: string, ply: number, id: number): Promise<void>;
+  /** Returns null before there is an engine. */
+  scores(): MoveScores | null;
+}
+
+type ExplorerState =
+  | { status: "loading" | "failed" }
+  | {
+      status: "ready";
+      /** The position of the answer: the one before, until the answer about the next one comes. */
+      fen: string;
+      explored: Explored;
+    };
+
+export function createExplorer(
+  host: HTMLElement,
+  i18n: I18n,
+  { notation, write, play, open, scores }: ExplorerPage,
+) {
   const { t } = i18n;
-  const count = el("p", "explorer-count");
-  count.id = "explorer-count";
-  count.setAttribute("role", "status");
-  const more = Object.assign(i18nElement("a", "analysis.explorer.add", "link"), {
-    href: "library.html",
-  });
-  more.id = "explorer-add";
-  const moves = el("ul", "explorer-list");
-  moves.id = "explorer-moves";
-  moves.dataset.i18nLabel = "analysis.explorer.moves";
-  const games = el("ul", "explorer-list");
-  games.id = "explorer-games";
-  games.dataset.i18nLabel = "analysis.explorer.games";
-  const heading = i18nElement("p", "analysis.explorer.games", "explorer-title");
-  const body = el("div", "explorer-body", count, more, moves, heading, games);
+  const body = el("div", "explorer-body");
   const summary = i18nElement("summary", "analysis.explorer");
   const box = el("details", "explorer", summary, body);
   box.id = "explorer";
   host.append(box);
 
-  /** @type {Promise<LibraryClient>|null} */
-  let library = null;
-  let fen = "";
-  /** The position whose answer is shown: until the next one comes, that of the position before. */
-  let shown = "";
+  const state = createStore<ExplorerState>({ status: "loading" });
+  state.subscribe(draw);
+  let library: Promise<LibraryClient> | null = null;
+  let fenOnBoard = "";
   let isAsking = false;
-  /** Another part of the page may be shown in its place. */
+  /** False while another part of the page is in the explorer's place. */
   let isInView = false;
-  /** It was opened, and its moves are not there yet. */
+  /** True from the opening until the moves are there. */
   let isOpening = false;
-  /** What is shown is not what is on the board. */
+  /** True if the answer is not about the position on the board. */
   let isDue = false;
-  /** @type {Explored|null} */
-  let found = null;
-  /** @type {"wait"|"failed"|"found"} */
-  let standing = "wait";
 
   async function openClient() {
     const { openLibrary } = await import("../database/library-client.ts");
-    const client = await openLibrary({ onEvent: hear, onEnd: lose });
+    const client = await openLibrary({ onEvent, onEnd: fail });
     await client.open();
     return client;
   }
 
-  /** @param {LibraryEvent} news */
-  function hear({ type }) {
+  function onEvent({ type }: LibraryEvent) {
     if (type === "overtaken") void ask();
   }
 
-  function lose() {
+  function fail() {
     library = null;
-    standing = "failed";
-    draw();
+    state.set({ status: "failed" });
   }
 
-  /** It is open, and somebody may look at it. */
-  const isLookedAt = () => box.open && isInView && !document.hidden;
+  const isVisible = () => box.open && isInView && !document.hidden;
 
-  /** It is looked at, or no longer. */
-  function look() {
-    if (!isLookedAt()) scores()?.rest();
-    else if (isDue || standing !== "found") void ask();
+  function onVisibility() {
+    if (!isVisible()) scores()?.stop();
+    else if (isDue || state.get().status !== "ready") void ask();
     else draw();
   }
 
-  /** Asks about the position on the board. One question at a time: who goes through a game quickly waits for the last. */
+  /** Asks about the position on the board, one question at a time; positions that were stepped over are skipped. */
   async function ask() {
     isDue = true;
-    if (!isLookedAt() || isAsking) return;
+    if (!isVisible() || isAsking) return;
     isAsking = true;
     while (isDue) {
       isDue = false;
-      await askOnce(fen);
+      await askOnce(fenOnBoard);
     }
     isAsking = false;
   }
 
-  /** @param {string} asked */
-  async function askOnce(asked) {
-    if (standing === "failed") standing = "wait";
-    if (standing === "wait") draw();
+  async function askOnce(fen: string) {
+    if (state.get().status !== "ready") state.set({ status: "loading" });
     try {
       library ??= openClient();
-      found = await (await library).explore(asked, NAMED);
-      shown = asked;
-      standing = "found";
+      const explored = await (await library).explore(fen, MAX_GAMES);
+      state.set({ status: "ready", fen, explored });
     } catch (error) {
-      library = null;
-      standing = "failed";
-      if (!(/** @type {{ code?: string }} */ (error).code)) reportError(error);
+      if (!errorDetails(error).code) reportError(error);
+      fail();
     }
-    draw();
   }
 
   function draw() {
-    const isFound = standing === "found" && found !== null;
-    setText(count, isFound ? standingOf(/** @type {Explored} */ (found)) : wordsOf(standing));
-    more.hidden = !isFound || found?.size !== 0;
-    const listed = isFound && found ? listedMoves(found) : [];
-    const rows = isFound ? (found?.rows ?? []) : [];
+    const now = state.get();
     const hadFocus = body.contains(document.activeElement);
-    moves.replaceChildren(...listed.map(moveOf));
-    games.replaceChildren(...rows.map(gameOf));
-    for (const [list, some] of /** @type {const} */ ([
-      [moves, listed.length],
-      [games, rows.length],
-      [heading, rows.length],
-    ]))
-      list.hidden = some === 0;
-    // Who goes on by keys stays here, though what was pressed is gone.
+    render(template(now), body);
+    // The keyboard's focus stays here, though the pressed row is gone.
     if (hadFocus && !body.contains(document.activeElement))
-      (moves.querySelector("button") ?? summary).focus();
-    score(listed.map(({ move }) => move));
-    if (!isOpening || standing === "wait") return;
+      (body.querySelector<HTMLElement>("#explorer-moves button") ?? summary).focus();
+    requestScores(now);
+    if (!isOpening || now.status === "loading") return;
     isOpening = false;
     revealWithin(box, host);
   }
 
-  /** The engine looks at the moves that are listed. @param {string[]} listed */
-  function score(listed) {
-    drawScores();
-    if (!isLookedAt() || listed.length === 0) return scores()?.rest();
-    scores()?.want({ fen: shown, moves: listed.slice(0, SCORED), tell: drawScores });
+  function requestScores(now: ExplorerState) {
+    const moves = now.status === "ready" ? listedMoves(now.explored).map(({ move }) => move) : [];
+    if (!isVisible() || now.status !== "ready" || moves.length === 0) return scores()?.stop();
+    const onScore = () => render(template(state.get()), body);
+    scores()?.request({ fen: now.fen, moves: moves.slice(0, MAX_SCORED), onScore });
   }
 
-  function drawScores() {
-    for (const place of /** @type {NodeListOf<HTMLElement>} */ (
-      moves.querySelectorAll(".explorer-score")
-    )) {
-      const known = scores()?.of(shown, place.dataset.of ?? "");
-      setText(place, known ? shortScore(known, i18n) : "");
-      const words = known ? scoreInWords(known, i18n) : "";
-      place.title = words;
-      place.role = known ? "img" : null;
-      place.ariaLabel = known ? words : null;
-      place.dataset.tone = known ? toneOf(known) : "";
-    }
+  function template(now: ExplorerState) {
+    const { explored, fen } = now.status === "ready" ? now : { explored: null, fen: "" };
+    const moves = explored ? listedMoves(explored) : [];
+    const rows = explored?.rows ?? [];
+    const title = t("analysis.explorer.games");
+    return html`
+      <p class="explorer-count" id="explorer-count" role="status">${describe(now)}</p>
+      <a class="link" id="explorer-add" href="library.html" ?hidden=${explored?.size !== 0}
+        >${t("analysis.explorer.add")}</a
+      >
+      <ul
+        class="explorer-list"
+        id="explorer-moves"
+        aria-label=${t("analysis.explorer.moves")}
+        ?hidden=${moves.length === 0}
+      >
+        ${repeat(
+          moves,
+          ({ move }) => `${fen} ${move}`,
+          (listed) =>
+            guard([now, i18n.lang, notation(), scores()?.get(fen, listed.move)], () =>
+              moveRow(listed, fen),
+            ),
+        )}
+      </ul>
+      <p class="explorer-title" ?hidden=${rows.length === 0}>${title}</p>
+      <ul
+        class="explorer-list"
+        id="explorer-games"
+        aria-label=${title}
+        ?hidden=${rows.length === 0}
+      >
+        ${repeat(
+          rows,
+          ({ id }) => `${fen} ${id}`,
+          (row, index) => gameRow(row, explored?.plies[index] ?? 0),
+        )}
+      </ul>
+    `;
   }
 
-  /** @param {"wait"|"failed"|"found"} now */
-  const wordsOf = (now) =>
-    t(now === "failed" ? "analysis.explorer.failed" : "analysis.explorer.wait");
-
-  /** @param {Results} results */
-  const sayResults = ({ red, draws, black }) =>
-    t("analysis.explorer.results", { red, draws, black });
-
-  /** @param {Explored} explored */
-  function standingOf({ size, replies }) {
+  function describe(now: ExplorerState) {
+    if (now.status !== "ready")
+      return t(`analysis.explorer.${now.status === "failed" ? "failed" : "wait"}`);
+    const { size, replies } = now.explored;
     if (size === 0) return t("analysis.explorer.none");
     if (replies.games === 0) return t("analysis.explorer.new", { all: size });
-    const counted = t("analysis.explorer.count", { n: replies.games, all: size });
-    return [counted, sayResults(replies)].join(t("list.facts"));
+    const count = t("analysis.explorer.count", { n: replies.games, all: size });
+    return [count, describeResults(replies)].join(t("list.facts"));
   }
 
-  /** What else there is to say of a move. @param {ListedMove} listed */
-  function factsOf({ opening, share, years, players }) {
+  const describeResults = ({ red, draws, black }: Pick<LibraryReply, "red" | "draws" | "black">) =>
+    t("analysis.explorer.results", { red, draws, black });
+
+  function moveRow(listed: ListedMove, fen: string) {
+    const { move, games } = listed;
+    const lang = langOfMoves(notation(), i18n);
+    return html`<li>
+      <button
+        type="button"
+        class="explorer-row"
+        data-move=${move}
+        @click=${() => fen === fenOnBoard && play(move)}
+      >
+        <span class="explorer-move" lang=${lang}>${i18n.move(write(fen, move))}</span>
+        <span class="explorer-games">${games > 0 ? games : ""}</span>
+        ${games > 0 ? bar(listed) : html`<span></span>`} ${scoreOf(fen, move)}
+        <span class="explorer-more">${moveFacts(listed)}</span>
+      </button>
+    </li>`;
+  }
+
+  /** The results as a bar with parts of their lengths. */
+  function bar(listed: ListedMove) {
+    const words = describeResults(listed);
+    const part = (name: string, share: number) =>
+      html`<span class=${name} .style=${`flex-grow: ${share}`}></span>`;
+    const parts = [
+      part("is-red", listed.red),
+      part("is-draw", listed.draws),
+      part("is-black", listed.black),
+    ];
+    return html`<span class="explorer-bar" role="img" aria-label=${words} title=${words}
+      >${parts}</span
+    >`;
+  }
+
+  function scoreOf(fen: string, move: string) {
+    const score = scores()?.get(fen, move);
+    if (!score) return html`<span class="explorer-score"></span>`;
+    const words = scoreInWords(score, i18n);
+    return html`<span
+      class="explorer-score"
+      role="img"
+      aria-label=${words}
+      title=${words}
+      data-tone=${toneOf(score)}
+      >${shortScore(score, i18n)}</span
+    >`;
+  }
+
+  /** The opening that a move leads to, its share in the book, its years and its players. */
+  function moveFacts({ opening, share, years, players }: ListedMove) {
     const [from, to] = years ?? [];
     const span = from === to ? `${from ?? ""}` : `${from}–${to}`;
-    const book = share > 0 && t("analysis.explorer.book", { share: Math.round(share * 100) });
-    const facts = [book || "", span, ...players].filter((text) => text !== "");
+    const book = share > 0 ? t("analysis.explorer.book", { share: Math.round(share * 100) }) : "";
+    const facts = [book, span, ...players].filter(Boolean).join(t("list.facts"));
     const { text, lang } = textIn(opening, i18n.lang);
-    const name = el("span", "explorer-opening", text);
-    name.lang = LANGUAGES[lang].htmlLang;
-    return [
-      ...(text ? [name, ...(facts.length > 0 ? [t("list.facts")] : [])] : []),
-      facts.join(t("list.facts")),
-    ];
+    if (!text) return facts;
+    const htmlLang = LANGUAGES[lang].htmlLang;
+    const name = html`<span class="explorer-opening" lang=${htmlLang}>${text}</span>`;
+    return [name, facts && t("list.facts"), facts];
   }
 
-  /** @param {ListedMove} listed */
-  function moveOf(listed) {
-    const { move, games: n } = listed;
-    const words = i18n.move(write(shown, move));
-    const name = el("span", "explorer-move", words);
-    name.lang = langOfMoves(notation(), i18n);
-    const engine = el("span", "explorer-score");
-    engine.dataset.of = move;
-    const row = button(
-      "explorer-row",
-      () => shown === fen && play(move),
-      name,
-      el("span", "explorer-games", n > 0 ? String(n) : ""),
-      n > 0 ? barOf(listed, sayResults(listed)) : el("span"),
-      engine,
-      el("span", "explorer-more", ...factsOf(listed)),
-    );
-    row.dataset.move = move;
-    return el("li", "", row);
-  }
-
-  /** @param {Row} row @param {number} at */
-  function gameOf(row, at) {
-    const { id, red, black, result, event, date } = row;
+  function gameRow({ id, red, black, result, event, date }: Row, ply: number) {
     const names = [red, black].map((name) => (isTagFilled(name) ? name : "?")).join(" – ");
-    const facts = [date, event].filter(isTagFilled).join(t("list.facts"));
-    const ply = found?.plies[at] ?? 0;
-    const opens = button(
-      "explorer-row is-game",
-      () => void openGame(id, ply),
-      el("span", "explorer-names", names),
-      el("span", "explorer-games", RESULTS[result] ?? ""),
-      el("span", "explorer-more", facts),
-    );
-    return el("li", "", opens);
+    return html`<li>
+      <button type="button" class="explorer-row is-game" @click=${() => void openGame(id, ply)}>
+        <span class="explorer-names">${names}</span>
+        <span class="explorer-games">${RESULTS[result] ?? ""}</span>
+        <span class="explorer-more"
+          >${[date, event].filter(isTagFilled).join(t("list.facts"))}</span
+        >
+      </button>
+    </li>`;
   }
 
-  /** @param {number} id @param {number} ply */
-  async function openGame(id, ply) {
+  async function openGame(id: number, ply: number) {
     try {
       const pgn = await (await library)?.write(id);
       if (pgn) await open(pgn, ply, id);
     } catch (error) {
       reportError(error);
-      lose();
+      fail();
     }
   }
 
   box.addEventListener("toggle", () => {
     isDue = true;
     isOpening = box.open;
-    look();
+    onVisibility();
   });
-  document.addEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", onVisibility);
   new IntersectionObserver((entries) => {
     isInView = entries.some(({ isIntersecting }) => isIntersecting);
-    look();
+    onVisibility();
   }).observe(box);
 
   return {
-    /** @param {string} now  the position on the board */
-    update(now) {
-      if (fen === now) return;
-      fen = now;
+    /** `fen` is the position on the board. */
+    update(fen: string) {
+      if (fenOnBoard === fen) return;
+      fenOnBoard = fen;
       void ask();
     },
-    /** Another game came up meanwhile: what is to be seen is that game. */
-    stayInPlace: () => (isOpening = false),
-    /** The language or the notation has changed. */
+    /** Keeps the page where it is when the moves come, because another game was opened meanwhile. */
+    stayInPlace() {
+      isOpening = false;
+    },
+    /** Draws again, because the language or the notation has changed. */
     redraw: draw,
   };
 }
 
-/** The moves of the games, the most played first, then those that only the book has. @param {Explored} explored @returns {ListedMove[]} */
-function listedMoves({ replies: { moves }, book }) {
-  const none = { games: 0, red: 0, draws: 0, black: 0, years: null, players: [] };
-  const isPlayed = (/** @type {string} */ wanted) => moves.some(({ move }) => move === wanted);
-  const shareOf = (/** @type {string} */ wanted) =>
-    book.find(({ move }) => move === wanted)?.share ?? 0;
+/** Returns the moves of the games, the most played first, then those that only the book has. */
+function listedMoves({ replies: { moves }, book }: Explored): ListedMove[] {
+  const unplayed = { games: 0, red: 0, draws: 0, black: 0, years: null, players: [] };
+  const isPlayed = (move: string) => moves.some((reply) => reply.move === move);
+  const shareOf = (move: string) => book.find((entry) => entry.move === move)?.share ?? 0;
   return [
     ...moves.map((reply) => ({ ...reply, share: shareOf(reply.move) })),
-    ...book.filter(({ move }) => !isPlayed(move)).map((known) => ({ ...none, ...known })),
+    ...book.filter(({ move }) => !isPlayed(move)).map((entry) => ({ ...unplayed, ...entry })),
   ];
-}
-
-/** How games went, as lengths; for ears in words. @param {Results} results @param {string} words */
-function barOf({ red, draws, black }, words) {
-  const parts = [
-    ["is-red", red],
-    ["is-draw", draws],
-    ["is-black", black],
-  ].map(([name, share]) => {
-    const part = el("span", String(name));
-    part.style.flexGrow = String(share);
-    return part;
-  });
-  const bar = el("span", "explorer-bar", ...parts);
-  bar.role = "img";
-  bar.ariaLabel = words;
-  bar.title = words;
-  return bar;
 }

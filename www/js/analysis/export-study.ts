@@ -1,51 +1,44 @@
-// The sheet that saves a study: with a choice of the line that is handed on.
+// The sheet that exports a study, with a choice of the line.
 
+import type { I18n } from "../core/i18n.ts";
+import type { Notation } from "../core/xiangqi.ts";
 import { createExportDialog } from "../share/export-record.ts";
 import { choice } from "../ui/sheet-parts.ts";
+import type { ExportLine, StudySender } from "./send-study.ts";
 
-const LINES = /** @type {const} */ ([
+const LINES = [
   ["whole", "analysis.out.line.whole"],
   ["main", "analysis.out.line.main"],
   ["here", "analysis.out.line.here"],
-]);
+] as const;
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {() => ReturnType<typeof import("./send-study.ts").createStudySender>} ways
- * @param {() => import("../core/xiangqi.ts").Notation} notation
- */
-export async function createExport(i18n, ways, notation) {
+export async function createStudyExport(
+  i18n: I18n,
+  { write, shared }: StudySender,
+  notation: () => Notation,
+) {
   const lines = choice("analysis.out.line", "line", LINES);
   lines.id = "export-lines";
-  const [whole, main, here] = lines.querySelectorAll("input");
-  const { form, show } = await createExportDialog(
-    i18n,
-    {
-      write: (format, bare) => ways().write(format, bare),
-      shared: () => ways().shared(),
-      notation,
-    },
-    lines,
-  );
+  const inputs = [...lines.querySelectorAll("input")];
+  const actions = { write, shared, notation };
+  const { form, show } = await createExportDialog(i18n, actions, lines);
   return {
-    /** @param {boolean} isMore  there is more than a line to hand on @param {boolean} isAside  another line than the main one is shown */
-    show(isMore, isAside) {
-      offer(whole, isMore);
-      offer(here, isAside);
-      lines.hidden = !isMore && !isAside;
-      (isMore ? whole : main).checked = true;
+    /**
+     * `hasMore`: the study is more than a line. `isVariation`: the board shows another line than the main one.
+     */
+    show(hasMore: boolean, isVariation: boolean) {
+      const isOffered = { whole: hasMore, main: true, here: isVariation };
+      for (const input of inputs) {
+        const label = input.closest("label");
+        if (label) label.hidden = !isOffered[input.value as ExportLine];
+        input.checked = input.value === (hasMore ? "whole" : "main");
+      }
+      lines.hidden = !hasMore && !isVariation;
       show();
     },
-    /** @returns {import("./send-study.ts").Line} */
-    line() {
-      const chosen = new FormData(form).get("line");
-      return chosen === "whole" || chosen === "here" ? chosen : "main";
+    line(): ExportLine {
+      const line = new FormData(form).get("line");
+      return line === "whole" || line === "here" ? line : "main";
     },
   };
 }
-
-/** @param {HTMLInputElement} input @param {boolean} there */
-const offer = (input, there) => {
-  const label = input.closest("label");
-  if (label) label.hidden = !there;
-};

@@ -1,107 +1,126 @@
-// Several files that were chosen or dropped at once: one after the other is looked through.
+// The list of the files that were chosen or dropped together: one of them is on the board.
 
-import { button, el, icon, setText } from "../ui/dom.ts";
+import { html, nothing, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { I18n } from "../core/i18n.ts";
+import type { ReadFault } from "../rules/record-words.ts";
+import { el } from "../ui/dom.ts";
 
-/** @typedef {import("../rules/record-words.ts").ReadFault} Fault */
+/** The number of unreadable files that a notice names. */
+const MAX_NAMED = 3;
 
-/** Of files that were passed over, so many are told of. */
-const TOLD = 3;
+interface FilePage {
+  /** Opens a file and reports it, after the words of `first`. Returns the fault if the file cannot be read. */
+  take(file: File, first: string): Promise<ReadFault | null>;
+  /** Counts what was opened, files or not. */
+  opened(): number;
+  notify(words: string): void;
+}
 
-/**
- * @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} page
- * @param {(file: File, first: string) => Promise<Fault|null>} page.take  opens a file and says so, after what is to be
- *        said first; or says what is wrong with it
- * @param {() => number} page.opened  counts what was opened, files or not
- * @param {(words: string) => void} page.notify
- */
-export function createFiles(host, i18n, { take, opened, notify }) {
-  /** @type {File[]} */
-  let files = [];
-  /** Those that could not be read. @type {Set<number>} */
-  let unreadable = new Set();
-  /** The file that was opened last; -1 before there is one. */
+export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, notify }: FilePage) {
+  let files: File[] = [];
+  let unreadable = new Set<number>();
+  /** The file that was opened last; -1 before the first. */
   let at = -1;
-  /** What `opened` counted then: with another count something else is on the board. */
+  /** The value of `opened` at that time; with another value something else is on the board. */
   let count = 0;
-  /** Of several wishes the last one counts. */
-  let wish = 0;
+  /** Counts the requests to open a file; the last one counts. */
+  let request = 0;
   /** One file is read at a time. */
   let reading = Promise.resolve();
-  const list = el("select", "files-list");
-  list.id = "files-list";
-  list.addEventListener("change", () => go(list.selectedIndex));
-  const back = button("step", () => step(-1), icon("back"));
-  const on = button("step", () => step(1), icon("on"));
-  back.id = "files-back";
-  on.id = "files-on";
-  const place = el("span", "files-place");
-  /** Stands in the list while something else is on the board. */
-  const before = Object.assign(el("option"), { disabled: true, hidden: true });
-  const bar = el("div", "files", back, list, place, on);
+  const bar = el("div", "files");
   bar.id = "files";
   bar.hidden = true;
   host.prepend(bar);
 
   const isShown = () => at >= 0 && count === opened();
 
-  /** The file that way; back to the last one from something else. @param {1|-1} way */
-  const step = (way) => go(!isShown() && way < 0 ? at : at + way, way);
+  /** Opens the next file in a direction, or the last opened file again if something else is on the board. */
+  const step = (direction: 1 | -1) =>
+    go(!isShown() && direction < 0 ? at : at + direction, direction);
 
-  /** Opens a file; with a way, the first one that way that can be read. What cannot be is told of once. @param {number} index @param {1|-1} [way] */
-  function go(index, way) {
-    wish += 1;
-    const mine = wish;
-    reading = reading.then(() => look(index, way, () => mine === wish));
+  /** Opens a file; with a direction, the first file from there on that can be read. */
+  function go(index: number, direction?: 1 | -1) {
+    request += 1;
+    const own = request;
+    reading = reading.then(() => open(index, direction, () => own === request));
   }
 
-  /** @param {number} index @param {1|-1|undefined} way @param {() => boolean} isWanted */
-  async function look(index, way, isWanted) {
-    /** @type {string[]} */
-    const faults = [];
-    const told = () => faults.slice(0, TOLD).join(" ");
+  async function open(index: number, direction: 1 | -1 | undefined, isCurrent: () => boolean) {
+    const faults: string[] = [];
+    const described = () => faults.slice(0, MAX_NAMED).join(" ");
     let isOpen = false;
-    for (let next = index; files[next] && !isOpen; next += way ?? files.length) {
-      if (way && unreadable.has(next)) continue;
-      if (!isWanted()) return;
-      const fault = await take(files[next], told());
+    for (let next = index; !isOpen; next += direction ?? files.length) {
+      const file = files[next];
+      if (!file) break;
+      if (direction && unreadable.has(next)) continue;
+      if (!isCurrent()) return;
+      const fault = await take(file, described());
       isOpen = fault === null;
       if (isOpen) [at, count] = [next, opened()];
-      if (fault) unreadable.add(next);
-      if (fault) faults.push(`${files[next].name}: ${fault.words}`);
+      if (!fault) continue;
+      unreadable.add(next);
+      faults.push(`${file.name}: ${fault.words}`);
     }
     update();
-    if (!isOpen && faults.length > 0) notify(told());
+    if (!isOpen && faults.length > 0) notify(described());
+  }
+
+  const stepButton = (name: "back" | "on", direction: 1 | -1, isDisabled: boolean) => html`
+    <button
+      type="button"
+      class="step"
+      id="files-${name}"
+      aria-label=${i18n.t(`analysis.files.${name}`)}
+      ?disabled=${isDisabled}
+      @click=${() => step(direction)}
+    >
+      <svg class="icon" aria-hidden="true"><use href="#i-${name}"></use></svg>
+    </button>
+  `;
+
+  /** An option of the list. What is on the board counts, whatever the person has chosen in the list. */
+  const option = (words: string, isSelected: boolean) =>
+    html`<option .selected=${live(isSelected)}>${words}</option>`;
+
+  function template() {
+    const { t } = i18n;
+    const isFileShown = isShown();
+    const options = files.map(({ name }, index) => {
+      const words = unreadable.has(index) ? t("analysis.files.unreadable", { name }) : name;
+      return option(words, isFileShown && index === at);
+    });
+    const before = t("analysis.files.before", { files: files.length });
+    const other = html`<option disabled hidden .selected=${live(true)}>${before}</option>`;
+    const onChange = ({ target }: Event) => go((target as HTMLSelectElement).selectedIndex);
+    return html`
+      ${stepButton("back", -1, isFileShown ? at === 0 : at < 0)}
+      <select
+        class="files-list"
+        id="files-list"
+        aria-label=${t("analysis.files")}
+        @change=${onChange}
+      >
+        ${options}${isFileShown ? nothing : other}
+      </select>
+      <span class="files-place">${isFileShown ? `${at + 1}/${files.length}` : ""}</span>
+      ${stepButton("on", 1, at === files.length - 1)}
+    `;
   }
 
   function update() {
     bar.hidden = files.length < 2;
-    const shown = isShown();
-    for (const [index, { name }] of files.entries()) {
-      const words = unreadable.has(index) ? i18n.t("analysis.files.unreadable", { name }) : name;
-      setText(list.options[index], words);
-    }
-    if (shown) before.remove();
-    else list.append(before);
-    setText(before, i18n.t("analysis.files.before", { files: files.length }));
-    list.selectedIndex = shown ? at : files.length;
-    setText(place, shown ? `${at + 1}/${files.length}` : "");
-    back.disabled = shown ? at === 0 : at < 0;
-    on.disabled = at === files.length - 1;
-    list.setAttribute("aria-label", i18n.t("analysis.files"));
-    back.setAttribute("aria-label", i18n.t("analysis.files.back"));
-    on.setAttribute("aria-label", i18n.t("analysis.files.on"));
+    if (!bar.hidden) render(template(), bar);
   }
 
   return {
     update,
-    /** By their names, numbers in them as numbers; the first that can be read is opened. @param {File[]} chosen */
-    show(chosen) {
+    /** Lists files by name, numbers in the names in numeric order, and opens the first that can be read. */
+    show(chosen: File[]) {
       const { compare } = new Intl.Collator(i18n.htmlLang, { numeric: true });
       files = chosen.toSorted((a, b) => compare(a.name, b.name));
       unreadable = new Set();
       at = -1;
-      list.replaceChildren(...files.map(({ name }) => el("option", "", name)));
       go(0, 1);
     },
   };

@@ -1,24 +1,24 @@
-// The sheet in which a line, or all that is on the tree, becomes exercises for a side.
+// The sheet that makes a line, or the whole tree, into exercises for one side.
 
-import { button, el, setText } from "../ui/dom.ts";
-import { buildSheet } from "../ui/build-sheet.ts";
-import { choice } from "../ui/sheet-parts.ts";
 import { translate } from "../core/i18n.ts";
-import { rulesetOf } from "../rules/records.ts";
+import type { I18n } from "../core/i18n.ts";
+import type { Side } from "../core/xiangqi.ts";
+import type { Task } from "../practice/exercises.ts";
 import { tasksOfLines } from "../practice/repertoire.ts";
+import { rulesetOf } from "../rules/records.ts";
+import type { GameClass } from "../rules/rules.ts";
+import { buildSheet } from "../ui/build-sheet.ts";
+import { button, el, setText } from "../ui/dom.ts";
+import { choice } from "../ui/sheet-parts.ts";
+import type { ExerciseAdder } from "./add-exercises.ts";
+import type { StudyData } from "./study.ts";
 
-/** @typedef {import("../core/xiangqi.ts").Side} Side */
-/** @typedef {import("../practice/repertoire.ts").Part} Part */
+interface LearnPage extends Pick<ExerciseAdder, "add" | "lineName"> {
+  Game: GameClass;
+  data: () => StudyData;
+}
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} page
- * @param {import("../rules/rules.ts").GameClass} page.Game
- * @param {() => import("./study.ts").StudyData} page.data
- * @param {(moves: string[]) => string} page.name  what a line is called
- * @param {import("./add-exercises.ts").Exercising["add"]} page.add
- */
-export function createLearnLine(i18n, { Game, data, name, add }) {
+export function createLearnSheet(i18n: I18n, { Game, data, lineName, add }: LearnPage) {
   const { t } = i18n;
   const hint = el("p", "hint");
   const sides = choice("analysis.learn.side", "learn-side", [
@@ -37,53 +37,43 @@ export function createLearnLine(i18n, { Game, data, name, add }) {
   body.addEventListener("submit", (event) => event.preventDefault());
   const { dialog, open } = buildSheet("learn-dialog", i18n, body);
   let node = 0;
-  /** What would be learned now. @type {import("../practice/exercises.ts").Task[]} */
-  let counted = [];
+  /** The exercises that the button adds. */
+  let tasks: Task[] = [];
 
-  /** @param {string} field */
-  const chosen = (field) => String(new FormData(body).get(field) ?? "");
-  /** @param {string} field @param {string} value */
-  function choose(field, value) {
+  const valueOf = (field: string) => String(new FormData(body).get(field) ?? "");
+  const side = (): Side => (valueOf("learn-side") === "black" ? "black" : "red");
+  function choose(field: string, value: string) {
     for (const input of body.querySelectorAll("input"))
       if (input.name === field) input.checked = input.value === value;
-  }
-
-  function tasks() {
-    const { startFen, nodes, tags } = data();
-    const side = /** @type {Side} */ (chosen("learn-side"));
-    /** @type {Part} */
-    const part = chosen("learn-part") === "all" ? "all" : { node };
-    return tasksOfLines(Game, { startFen, nodes, ruleset: rulesetOf(tags) }, part, side);
   }
 
   function update() {
     translate(body, i18n);
     setText(hint, t("analysis.learn.hint"));
     setText(press, t("analysis.learn.press"));
-    counted = tasks();
-    const { length } = counted;
-    setText(count, t("analysis.learn.count", { count: length }));
-    press.disabled = length === 0;
+    const { startFen, nodes, tags } = data();
+    const part = valueOf("learn-part") === "all" ? "all" : { node };
+    tasks = tasksOfLines(Game, { startFen, nodes, ruleset: rulesetOf(tags) }, part, side());
+    setText(count, t("analysis.learn.count", { count: tasks.length }));
+    press.disabled = tasks.length === 0;
   }
   body.addEventListener("change", update);
 
   function learn() {
-    const side = /** @type {Side} */ (chosen("learn-side"));
-    const longest = counted.reduce((/** @type {string[]} */ line, { before, moves }) => {
-      const whole = [...before, moves[0]];
-      return whole.length > line.length ? whole : line;
-    }, []);
+    const lines = tasks.map(({ before, moves }) => [...before, ...moves.slice(0, 1)]);
+    const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), []);
+    const own = side();
     dialog.close();
-    add({ kind: "line", side, name: name(longest) }, counted);
+    add({ kind: "line", side: own, name: lineName(longest) }, tasks);
   }
 
   return {
-    /** @param {number} at  the node whose line it is @param {Side} side  at the bottom of the board */
-    show(at, side) {
-      node = at;
+    /** Opens the sheet for the line of a node. `bottom` is the side at the bottom of the board. */
+    show(of: number, bottom: Side) {
+      node = of;
       const isOneLine = data().nodes.every(({ children }) => children.length < 2);
-      choose("learn-side", side);
-      choose("learn-part", isOneLine ? "line" : chosen("learn-part") || "line");
+      choose("learn-side", bottom);
+      choose("learn-part", isOneLine ? "line" : valueOf("learn-part") || "line");
       parts.hidden = isOneLine;
       open(t("analysis.learn.title"));
       update();

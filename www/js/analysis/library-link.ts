@@ -1,58 +1,65 @@
-// Tells the library what has become of its games: what is added to one in the analysis is in the library, too.
+// Queues changes of studies for the library, which stores them in the games that the studies are of.
 
-import { notifyTabs } from "../database/library-store.ts";
 import { errorDetails } from "../core/error-details.ts";
+import type { StoreProblem } from "../core/stored.ts";
+import type { EditStore } from "../database/library-edits.ts";
+import { notifyTabs } from "../database/library-store.ts";
+import type { LibraryGame } from "./study-storage.ts";
+import type { StudyData } from "./study.ts";
 
-/** @typedef {import("./study.ts").StudyData} StudyData */
-/** @typedef {import("./study-storage.ts").LibraryGame} LibraryGame */
-/** @typedef {{ game: LibraryGame, data: StudyData, done: () => void }} Left */
-
-/** Tabs with the library take in what was left after this pause, in milliseconds: not with every letter of a comment. */
+/** Milliseconds after which tabs with the library are told of edits, so that they do not follow every letter. */
 const PAUSE = 800;
 
-/**
- * @param {import("../database/library-edits.ts").EditStore} edits
- * @param {(data: StudyData) => string} write  a study as the library keeps it
- * @param {(problem: "full"|"blocked") => void} onProblem
- */
-export function createLibraryLink(edits, write, onProblem) {
-  /** What is still to be left, by the names of studies. @type {Map<string, Left>} */
-  const next = new Map();
-  let isLeaving = false;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let pause;
+interface QueuedEdit {
+  game: LibraryGame;
+  data: StudyData;
+  done: () => void;
+}
 
-  function announce() {
+export type LibraryLink = ReturnType<typeof createLibraryLink>;
+
+/** `write` writes a study as the library stores it. */
+export function createLibraryLink(
+  edits: EditStore,
+  write: (data: StudyData) => string,
+  onProblem: (problem: StoreProblem) => void,
+) {
+  /** By the names of the studies. */
+  const waiting = new Map<string, QueuedEdit>();
+  let isWorking = false;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  function notifyLibrary() {
     clearTimeout(pause);
     pause = undefined;
     notifyTabs();
   }
 
   async function work() {
-    isLeaving = true;
-    for (const [study, { game, data, done }] of next) {
-      next.delete(study);
+    isWorking = true;
+    for (const [study, { game, data, done }] of waiting) {
+      waiting.delete(study);
       try {
         await edits.queue({ study, id: game.id, base: game.base, pgn: write(data) });
         done();
         clearTimeout(pause);
-        pause = setTimeout(announce, PAUSE);
+        pause = setTimeout(notifyLibrary, PAUSE);
       } catch (error) {
         onProblem(errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked");
       }
     }
-    isLeaving = false;
+    isWorking = false;
   }
 
   return {
-    /** Of changes in quick succession only the last one is left. @param {string} study  its name @param {LibraryGame} game @param {StudyData} data @param {() => void} done */
-    leave(study, game, data, done) {
-      next.set(study, { game, data, done });
-      if (!isLeaving) void work();
+    /** Queues a change of the study with a name, in place of one that still waits. Calls `done` when it is stored. */
+    queue(study: string, game: LibraryGame, data: StudyData, done: () => void) {
+      waiting.set(study, { game, data, done });
+      if (!isWorking) void work();
     },
-    /** The page is left: who has the library open hears of it now. */
+    /** Tells the tabs with the library at once, because the page is being left. */
     flush() {
-      if (pause !== undefined) announce();
+      if (pause !== undefined) notifyLibrary();
     },
   };
 }

@@ -1,48 +1,48 @@
-// A press that asks for more: the right button, the menu key, or a finger that stays.
+// A press that opens a menu: the right button, the menu key, or a long touch.
 
 const HOLD_MS = 500;
-/** A finger that moves this far is scrolling, in pixels. */
-const SLIP = 10;
+/** Pixels that a finger may move; farther is scrolling. */
+const MAX_SLIP = 10;
 
-/**
- * @template T
- * @param {HTMLElement} host @param {(target: EventTarget|null) => T|null} what @param {(thing: T) => void} ask
- */
-export function bindLongPress(host, what, ask) {
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let timer;
-  let held = false;
+/** Calls `open` for what `find` returns for the pressed element, unless that is null. */
+export function bindLongPress<T>(
+  host: HTMLElement,
+  find: (target: EventTarget | null) => T | null,
+  open: (thing: T) => void,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasOpened = false;
   let from = { x: 0, y: 0 };
   const stop = () => clearTimeout(timer);
 
   host.addEventListener("contextmenu", (event) => {
-    const thing = what(event.target);
+    const thing = find(event.target);
     if (thing === null) return;
     event.preventDefault();
     stop();
-    if (!held) ask(thing);
+    if (!hasOpened) open(thing);
   });
-  host.addEventListener("pointerdown", (event) => {
-    held = false;
+  host.addEventListener("pointerdown", ({ target, pointerType, clientX: x, clientY: y }) => {
+    hasOpened = false;
     stop();
-    const thing = what(event.target);
-    if (event.pointerType === "mouse" || thing === null) return;
-    from = { x: event.clientX, y: event.clientY };
+    const thing = find(target);
+    if (pointerType === "mouse" || thing === null) return;
+    from = { x, y };
     timer = setTimeout(() => {
-      held = true;
-      ask(thing);
+      hasOpened = true;
+      open(thing);
     }, HOLD_MS);
   });
   host.addEventListener("pointermove", ({ clientX, clientY }) => {
-    if (Math.hypot(clientX - from.x, clientY - from.y) > SLIP) stop();
+    if (Math.hypot(clientX - from.x, clientY - from.y) > MAX_SLIP) stop();
   });
   for (const end of ["pointerup", "pointercancel"]) host.addEventListener(end, stop);
-  // The press that asked is not also a click.
+  // A long press is not also a click.
   host.addEventListener(
     "click",
     (event) => {
-      if (held) event.stopPropagation();
-      held = false;
+      if (hasOpened) event.stopPropagation();
+      hasOpened = false;
     },
     { capture: true },
   );

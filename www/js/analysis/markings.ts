@@ -1,124 +1,136 @@
-// What a person puts beside a move: signs by keys and menu, rings and arrows on the board. And the wheel, which steps
-// through the moves.
+// Annotations of the move on the board: signs by keys and menu, rings and arrows drawn on the board. Also binds the
+// wheel over the board to steps.
 
-import { pointOf } from "../board/grid.ts";
 import { squareIndex } from "../board/geometry.ts";
+import { pointOf } from "../board/grid.ts";
+import type { Board } from "../board/index.ts";
+import type { I18n } from "../core/i18n.ts";
 import { describePoint } from "../shell/grid-words.ts";
-import { el, setText } from "../ui/dom.ts";
-import { sayNode } from "./announcements.ts";
-import { bindDrawing, withShape } from "./drawing.ts";
 import { overlayAt } from "../study/overlay.ts";
+import { MOVE_SIGNS, SIGN_KEYS, applySignKey, describeSign, toggleSign } from "../study/signs.ts";
+import type { SignKey } from "../study/signs.ts";
+import { nodeAt } from "../study/tree.ts";
+import { el, setText } from "../ui/dom.ts";
+import type { Announce } from "../ui/notice.ts";
+import { describeNode } from "./announcements.ts";
+import { bindDrawing, withShape } from "./drawing.ts";
+import type { Steps } from "./navigation.ts";
 import { createPens } from "./pens.ts";
-import { MOVE_SIGNS, SIGN_KEYS, describeSign, applySignKey, toggleSign } from "../study/signs.ts";
+import type { Study, StudyState } from "./study.ts";
 import { bindWheel } from "./wheel-steps.ts";
 
-/** @typedef {import("./study.ts").StudyState} StudyState */
+interface MarkingsPage {
+  i18n: I18n;
+  board: Board;
+  study(): Study | null;
+  /** Returns true while a mode is on the board. */
+  isInMode(): boolean;
+  /** Draws the board again. */
+  drawBoard(): void;
+  announce: Announce;
+  steps: Pick<Steps, "back" | "on">;
+}
 
-/**
- * @typedef {object} MarkingsPage
- * @property {import("../core/i18n.ts").I18n} i18n
- * @property {import("../board/index.ts").Board} board
- * @property {() => import("./study.ts").Study|null} study
- * @property {() => boolean} inMode  a mode has the board
- * @property {() => void} changed     the board is to be shown anew
- * @property {(words: string) => void} announce
- */
+interface MarkingsHosts {
+  board: HTMLElement;
+  bar: HTMLElement;
+  comment: HTMLElement;
+}
 
-/** @param {{ board: HTMLElement, bar: HTMLElement, said: HTMLElement }} hosts @param {MarkingsPage} page @param {{ back: () => void, on: () => void }} step */
-export function createMarkings(hosts, { i18n, board, study, inMode, changed, announce }, step) {
+export type Markings = ReturnType<typeof createMarkings>;
+
+export function createMarkings(
+  hosts: MarkingsHosts,
+  { i18n, board, study, isInMode, drawBoard, announce, steps }: MarkingsPage,
+) {
   const { t } = i18n;
-  /** Being drawn. @type {string|null} */
-  let coming = null;
-  const said = el("p", "unseen");
-  said.id = "drawn-said";
-  hosts.said.append(said);
+  /** The shape that is being drawn. */
+  let preview: string | null = null;
+  const description = el("p", "unseen");
+  description.id = "drawn-said";
+  hosts.comment.append(description);
 
-  const here = () => study()?.get() ?? null;
-  const may = () => study() !== null && !inMode();
+  const mayMark = () => study() !== null && !isInMode();
+  const notesOf = (node?: number) => {
+    const state = study()?.get();
+    return state && nodeAt(state.nodes, node ?? state.at);
+  };
   const pens = createPens(hosts.bar, i18n, {
-    changed: () => drawing.stop(),
-    wipe: () => wipe(here()?.at ?? 0),
+    onChange: () => drawing.stop(),
+    wipe: () => wipe(study()?.get().at ?? 0),
   });
   const drawing = bindDrawing(hosts.board, {
     squareAt: (x, y) => board.squareAt(x, y),
-    may,
+    mayDraw: mayMark,
     pen: () => pens.pen,
     draw,
     preview(shape) {
-      coming = shape;
-      changed();
+      preview = shape;
+      drawBoard();
     },
   });
-  bindWheel(hosts.board, step);
+  bindWheel(hosts.board, steps);
 
-  /** @param {string} shape */
-  function draw(shape) {
-    const state = here();
-    if (!state) return;
-    const { shapes } = state.nodes[state.at];
-    const gone = shapes.includes(shape);
-    study()?.mark(state.at, { shapes: withShape(shapes, shape) });
-    const what = sayShape(shape);
-    announce(gone ? t("analysis.draw.gone", { what }) : what);
+  function draw(shape: string) {
+    const { shapes } = notesOf() ?? {};
+    if (!shapes) return;
+    study()?.mark(study()?.get().at ?? 0, { shapes: withShape(shapes, shape) });
+    const what = describeShape(shape);
+    announce(shapes.includes(shape) ? t("analysis.draw.gone", { what }) : what);
   }
 
-  /** @param {string} shape */
-  function sayShape(shape) {
-    const pen = t(`analysis.draw.pen.${shape[0]}`);
-    const say = (/** @type {string} */ square) =>
+  function describeShape(shape: string) {
+    const pen = t(`analysis.draw.pen.${shape.charAt(0)}`);
+    const describe = (square: string) =>
       describePoint(pointOf(board.state, squareIndex(square)), i18n);
     const [from, to] = [shape.slice(1, 3), shape.slice(3)];
-    if (!to) return t("analysis.draw.ring", { pen, at: say(from) });
-    return t("analysis.draw.arrow", { pen, from: say(from), to: say(to) });
+    if (!to) return t("analysis.draw.ring", { pen, at: describe(from) });
+    return t("analysis.draw.arrow", { pen, from: describe(from), to: describe(to) });
   }
 
-  /** @param {number} node */
-  function wipe(node) {
+  function wipe(node: number) {
     study()?.mark(node, { shapes: [] });
     announce(t("analysis.draw.wiped"));
   }
 
-  /** Signs of the move only where there is one. @param {number} node @param {readonly number[]} signs */
-  function sign(node, signs) {
-    const state = here();
-    if (!state || (node === 0 && signs.some((one) => MOVE_SIGNS.includes(one)))) return;
-    study()?.mark(node, { signs });
-    const move = sayNode(/** @type {import("./study.ts").Study} */ (study()), node, i18n);
+  /** Sets the signs of a node. The start has no signs of a move. */
+  function sign(node: number, signs: readonly number[]) {
+    const open = study();
+    if (!open || (node === 0 && signs.some((one) => MOVE_SIGNS.includes(one)))) return;
+    open.mark(node, { signs });
+    const move = describeNode(open, node, i18n);
     const words = signs.map((one) => describeSign(one, i18n)).join(", ");
     announce(t("analysis.sign.said", { move, signs: words || t("analysis.sign.none") }));
   }
 
-  /** @param {import("../study/signs.ts").SignKey} key */
-  const type = (key) => () => {
-    const state = here();
-    if (state && may()) sign(state.at, applySignKey(state.nodes[state.at].signs, key));
+  const typeSign = (key: SignKey) => () => {
+    const state = study()?.get();
+    if (state && mayMark()) sign(state.at, applySignKey(nodeAt(state.nodes, state.at).signs, key));
   };
 
   return {
-    keys: { ...Object.fromEntries(SIGN_KEYS.map((key) => [key, type(key)])), d: pens.toggle },
+    keys: { ...Object.fromEntries(SIGN_KEYS.map((key) => [key, typeSign(key)])), d: pens.toggle },
     wipe,
 
-    /** @param {number} node @param {number} one sign */
-    toggle(node, one) {
-      const signs = here()?.nodes[node].signs;
-      if (signs) sign(node, toggleSign(signs, one));
+    /** Sets or removes a sign, and returns the signs of the node. */
+    toggle(node: number, one: number): readonly number[] {
+      sign(node, toggleSign(notesOf(node)?.signs ?? [], one));
+      return notesOf(node)?.signs ?? [];
     },
 
-    /** What is drawn over the pieces of the study. */
+    /** Returns the drawings over the pieces of the study. */
     overlay() {
-      const state = here();
-      if (!state) return null;
-      const { shapes, signs } = state.nodes[state.at];
-      const all = coming ? withShape(shapes, coming) : shapes;
-      return overlayAt(all, signs, state.position.lastMove?.[1]);
+      const notes = notesOf();
+      if (!notes) return null;
+      const shapes = preview ? withShape(notes.shapes, preview) : notes.shapes;
+      return overlayAt(shapes, notes.signs, study()?.get().position.lastMove?.[1]);
     },
 
-    /** @param {StudyState} state */
-    update({ nodes, at }) {
+    update({ nodes, at }: StudyState) {
       pens.update();
-      if (inMode()) pens.drop();
-      const list = nodes[at].shapes.map(sayShape).join("; ");
-      setText(said, list ? t("analysis.draw.drawn", { list }) : "");
+      if (isInMode()) pens.drop();
+      const list = nodeAt(nodes, at).shapes.map(describeShape).join("; ");
+      setText(description, list ? t("analysis.draw.drawn", { list }) : "");
     },
   };
 }

@@ -1,58 +1,63 @@
-// The row under the board: to the start, one back, one on, to the end of the line; and the board turned.
+// The row below the board: to the start, back, on, to the end of the line, and turn the board.
 
+import type { BoardMode, StepName } from "../explain/board-mode.ts";
+import { mainFrom, nodeAt } from "../study/tree.ts";
 import { button, icon } from "../ui/dom.ts";
-import { mainFrom } from "../study/tree.ts";
+import type { I18n } from "../core/i18n.ts";
+import type { StudyState } from "./study.ts";
 
-/** @typedef {import("./study.ts").StudyState} StudyState */
+interface StepActions {
+  /** Returns null before there is a study. */
+  state(): StudyState | null;
+  go(node: number): void;
+  flip(): void;
+  /** Returns the mode on the board, which takes the steps in place of the study. */
+  mode(): BoardMode | null;
+}
 
-/**
- * @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} actions
- * @param {() => StudyState|null} actions.state
- * @param {(node: number) => void} actions.go
- * @param {() => void} actions.flip
- * @param {() => import("../explain/board-mode.ts").BoardMode|null} actions.mode  who has the board is stepped through instead of the study
- */
-export function createNavigation(host, i18n, { state, go, flip, mode }) {
-  /** @param {import("../explain/board-mode.ts").StepName} name @param {(state: StudyState) => number|undefined} where */
-  const to = (name, where) => () => {
-    const shown = mode();
-    if (shown) return shown.step(name);
+export type Steps = ReturnType<typeof createNavigation>["steps"];
+
+export function createNavigation(
+  host: HTMLElement,
+  i18n: I18n,
+  { state, go, flip, mode }: StepActions,
+) {
+  const to = (name: StepName, find: (state: StudyState) => number | undefined) => () => {
+    const current = mode();
+    if (current) return current.step(name);
     const now = state();
-    const node = now && where(now);
-    if (node !== null && node !== undefined && node >= 0) go(node);
+    const node = now ? find(now) : undefined;
+    if (node !== undefined && node >= 0) go(node);
   };
-  const does = {
+  const steps = {
     first: to("first", () => 0),
-    back: to("back", ({ nodes, at }) => nodes[at].parent),
-    on: to("on", ({ nodes, at }) => nodes[at].children[0]),
+    back: to("back", ({ nodes, at }) => nodeAt(nodes, at).parent),
+    on: to("on", ({ nodes, at }) => nodeAt(nodes, at).children[0]),
     last: to("last", ({ nodes, at }) => mainFrom(nodes, at).at(-1)),
     flip,
   };
-  const names = /** @type {(keyof typeof does)[]} */ (Object.keys(does));
-  const buttons = names.map((name) => {
-    const made = button("step", does[name], icon(name));
-    made.id = `step-${name}`;
-    return made;
+  const buttons = Object.entries(steps).map(([name, step]) => {
+    const element = button("step", step, icon(name));
+    element.id = `step-${name}`;
+    return { name, element };
   });
-  host.append(...buttons);
+  host.append(...buttons.map(({ element }) => element));
 
   return {
-    does,
-    /** @param {StudyState} now */
-    update({ nodes, at }) {
-      const ends = mode()?.canStep();
-      const atStart = ends ? !ends.back : at === 0;
-      const atEnd = ends ? !ends.on : nodes[at].children.length === 0;
-      for (const [index, made] of buttons.entries()) {
-        const label = i18n.t(`analysis.step.${names[index]}`);
-        made.setAttribute("aria-label", label);
-        made.title = label;
+    steps,
+    update({ nodes, at }: StudyState) {
+      const ways = mode()?.canStep() ?? {
+        back: at !== 0,
+        on: nodeAt(nodes, at).children.length > 0,
+      };
+      const isEnabled: Record<string, boolean> = { first: ways.back, last: ways.on, ...ways };
+      for (const { name, element } of buttons) {
+        const label = i18n.t(`analysis.step.${name}`);
+        element.setAttribute("aria-label", label);
+        element.title = label;
+        // Not `disabled`, so that the keyboard's focus stays at the end of a line.
+        element.setAttribute("aria-disabled", String(isEnabled[name] === false));
       }
-      const off = [atStart, atStart, atEnd, atEnd, false];
-      // Still to be reached by the keyboard: who goes to the end by it does not lose the place.
-      for (const [index, made] of buttons.entries())
-        made.setAttribute("aria-disabled", String(off[index]));
     },
   };
 }

@@ -1,42 +1,51 @@
-// How games and positions come to the analysis: kept ones, handed-over ones, links, texts and files, the editor. What
-// was there before is kept and can be had back.
+// Opens games and positions: stored ones, transferred ones, links, texts and files. The study that was open before is
+// stored, and can be opened again.
 
+import type { I18n } from "../core/i18n.ts";
 import { digestOf } from "../database/library-edits.ts";
 import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.ts";
-import { describeReadFault, describeOpenedRecord } from "../rules/record-words.ts";
+import type { Link } from "../rules/link.ts";
+import { describeOpenedRecord, describeReadFault } from "../rules/record-words.ts";
+import type { ReadFault } from "../rules/record-words.ts";
 import { readAny, rejectTooLarge } from "../rules/records.ts";
+import type { Rules } from "../rules/records.ts";
 import { describeRulesError } from "../rules/rules.ts";
-import { codeIn, unpackStudy } from "../study/study-link.ts";
 import { decodeTransfer } from "../study/session-transfer.ts";
-import { sourceOf } from "./study-storage.ts";
+import { codeIn, unpackStudy } from "../study/study-link.ts";
 import { readStudy } from "../study/study-record.ts";
-import { emptyStudy } from "./study.ts";
 import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
+import type { Notify } from "../ui/notice.ts";
+import { sourceOf } from "./study-storage.ts";
+import type { BoardStudy, LibraryGame, StudyEntry, StudyStorage } from "./study-storage.ts";
+import { emptyStudy } from "./study.ts";
+import type { Study, StudyData } from "./study.ts";
 
-/** @typedef {import("./study.ts").StudyData} StudyData */
-/** @typedef {import("./study-storage.ts").LibraryGame} LibraryGame */
-/** @typedef {import("../rules/record-words.ts").ReadFault} Fault */
+interface OpenerParts {
+  rules: Rules;
+  study: Study;
+  storage: StudyStorage;
+  i18n: I18n;
+  notify: Notify;
+  /** Turns the board. */
+  turn(isFlipped: boolean): void;
+  /** Called when a text or a file has been opened. */
+  onOpened(): void;
+  /** Called when something dropped or pasted cannot be read. */
+  onRefused(data: string | File, fault: ReadFault): void;
+}
 
-/**
- * @typedef {object} Parts
- * @property {import("../rules/records.ts").Rules} rules
- * @property {import("./study.ts").Study} study
- * @property {ReturnType<typeof import("./study-storage.ts").createStudyStorage>} keep
- * @property {import("../core/i18n.ts").I18n} i18n
- * @property {(words: string, options?: { ms?: number, label?: string, onAction?: () => void }) => void} notify
- * @property {(flipped: boolean) => void} turn  the board
- */
+export type StudyOpener = ReturnType<typeof createStudyOpener>;
 
-/** @param {Parts} parts @param {{ opened: () => void, refused: (data: string|File, fault: Fault) => void }} says what the sheet for opening is told */
-export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, says) {
+export function createStudyOpener(parts: OpenerParts) {
+  const { rules, study, storage, i18n, notify, turn, onOpened, onRefused } = parts;
   const { t } = i18n;
-  /** Counts what was opened, so that the last one stays. */
-  let asked = 0;
+  /** Counts requests to open a record; only the last one is opened. */
+  let request = 0;
 
-  /** Another study in place of this one, which is kept. @param {StudyData} data @param {string|null} source as what it is opened @param {LibraryGame|null} [game] @throws ChuheError */
-  function replace(data, source, game = null) {
-    const goBackThere = keep.place();
-    keep.begin(source, game);
+  /** Opens a study that is not stored yet. `source` is its digest. Throws a ChuheError. */
+  function replace(data: StudyData, source: string | null, game: LibraryGame | null = null) {
+    const goBackThere = storage.bookmark();
+    storage.begin(source, game);
     try {
       study.open(data);
     } catch (error) {
@@ -45,67 +54,80 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
     }
   }
 
-  /** Goes on with a kept study. @param {import("./study-storage.ts").Found} found @param {LibraryGame|null} [game]  of which it is @throws ChuheError */
-  function turnTo(found, game = null) {
-    if (found.key === keep.key) return;
-    const goBackThere = keep.place();
-    keep.turnTo(found, game);
+  /** Opens a stored study. `game` is its game, if the study does not know it. Throws a ChuheError. */
+  function turnTo(entry: StudyEntry, game: LibraryGame | null = null) {
+    if (entry.key === storage.key) return;
+    const goBackThere = storage.bookmark();
+    storage.turnTo(entry, game);
     try {
-      keep.atOnce(() => put(found.kept));
-      keep.save(found.kept);
+      storage.batch(() => put(entry.stored));
+      storage.save(entry.stored);
     } catch (error) {
-      keep.putAside(found.text);
+      storage.putAside(entry.text);
       goBackThere(); // nothing else has changed
       throw error;
     }
   }
 
   /**
-   * Opens a record; one that was opened before, and added to, comes back as it was left.
-   * @param {StudyData} data @param {string} words what is said of it @param {number|null} [ply] that it is opened at
-   * @param {LibraryGame|null} [game]  of the library that it is
-   * @throws ChuheError
+   * Opens a record; one that was opened before and edited is opened as it was left. `words` is the notice of it; without
+   * `ply` the place on the board is that of the stored study, else the start. Throws a ChuheError.
    */
-  async function bring(data, words, ply = null, game = null) {
+  async function openRecord(
+    data: StudyData,
+    words: string,
+    ply: number | null = null,
+    game: LibraryGame | null = null,
+  ) {
     const source = sourceOf(data);
-    const anew = () => replace({ ...data, at: nodeAt(data, ply ?? 0) }, source, game);
-    const mine = ++asked;
-    const known = await keep.opened(source);
-    if (mine !== asked) return;
-    if (!known || !reopen(known, game)) {
-      anew();
-      return say(words);
+    const openAnew = () => replace({ ...data, at: mainNode(data, ply ?? 0) }, source, game);
+    const own = ++request;
+    const edited = await storage.findEdited(source);
+    if (own !== request) return;
+    if (!edited || !canReopen(edited, game)) {
+      openAnew();
+      return notifyOpened(words);
     }
-    if (ply !== null) study.go(nodeAt(study.data(), ply));
-    if (known.isSame) return say(words);
+    if (ply !== null) study.go(mainNode(study.data(), ply));
+    if (edited.isSame) return notifyOpened(words);
     const again = [words, t("analysis.in.again")].filter(Boolean).join(" ");
-    notify(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: anew });
+    notify(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: openAnew });
   }
 
-  /** @param {import("./study-storage.ts").Found} known @param {LibraryGame|null} game @returns {boolean} whether it is open now */
-  function reopen(known, game) {
+  /** Opens a stored study; returns false if the rules reject it. */
+  function canReopen(entry: StudyEntry, game: LibraryGame | null) {
     try {
-      turnTo(known, game);
+      turnTo(entry, game);
       return true;
     } catch {
       return false;
     }
   }
 
-  /** @param {import("./study-storage.ts").Kept} kept @throws ChuheError */
-  function put({ data, flipped }) {
+  /** Puts a stored study on the board. Throws a ChuheError. */
+  function put({ data, flipped }: BoardStudy) {
     study.open(data);
     turn(flipped);
   }
 
-  /** @param {string} words nothing is said where there are none */
-  const say = (words) => {
-    const wayBack = keep.before() && { label: t("analysis.in.back"), onAction: goBack };
+  /** Returns false if the rules reject the study. */
+  function canPut(stored: BoardStudy): boolean {
+    try {
+      storage.batch(() => put(stored));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Offers the way back to the study before. Without words there is no notice. */
+  function notifyOpened(words: string) {
+    const wayBack = storage.before() && { label: t("analysis.in.back"), onAction: goBack };
     if (words) notify(words, { ms: 10_000, ...wayBack });
-  };
+  }
 
   function goBack() {
-    const before = keep.before();
+    const before = storage.before();
     try {
       if (before) turnTo(before);
     } catch (error) {
@@ -113,17 +135,17 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
     }
   }
 
-  /** Opens whatever a text or a file holds. @param {string|File} source @param {string} [first] what is said before the rest @returns {Promise<Fault|null>} what is wrong; null when it is open */
-  async function take(source, first = "") {
+  /** Opens a text or a file, with a notice that begins with `first`. Returns the fault if it cannot be read. */
+  async function take(source: string | File, first = ""): Promise<ReadFault | null> {
     try {
-      if (source instanceof File) rejectTooLarge(source.size);
-      const read = source instanceof File ? new Uint8Array(await source.arrayBuffer()) : source;
-      const { data, found } = await readAny(read, (text, known) => readStudy(rules, text, known));
-      await bring(
-        data,
-        `${first} ${describeOpenedRecord(found, source instanceof File, i18n)}`.trim(),
+      const isFile = source instanceof File;
+      if (isFile) rejectTooLarge(source.size);
+      const content = isFile ? new Uint8Array(await source.arrayBuffer()) : source;
+      const { data, found } = await readAny(content, (text, summary) =>
+        readStudy(rules, text, summary),
       );
-      says.opened();
+      await openRecord(data, `${first} ${describeOpenedRecord(found, isFile, i18n)}`.trim());
+      onOpened();
       return null;
     } catch (error) {
       return describeReadFault(error, i18n);
@@ -131,14 +153,13 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
   }
 
   /**
-   * The study that is open, if it is of this game: one of both lines goes on where the other ends. What was said and
-   * tried in it stays.
-   * @param {StudyData} data  the game @returns {number[]|null} its nodes in the study, which has all of them now
+   * Adds a game to the open study if one of their main lines continues the other; comments and variations stay. Returns
+   * the nodes of the game in the study, or null for another game.
    */
-  function sameGame({ startFen, nodes }) {
-    const { startFen: fen, nodes: known } = study.data();
+  function mergeGame({ startFen, nodes }: StudyData): number[] | null {
+    const { startFen: fen, nodes: open } = study.data();
     const line = movesOf(nodes, mainFrom(nodes));
-    const main = movesOf(known, mainFrom(known));
+    const main = movesOf(open, mainFrom(open));
     const length = Math.min(line.length, main.length);
     const isSame =
       fen === startFen &&
@@ -149,51 +170,49 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
     return pathTo(study.data().nodes, last);
   }
 
-  /** What another page handed over. @param {string} text */
-  async function takeHanded(text) {
-    const handed = decodeTransfer(text);
+  /** Opens what another page has transferred. */
+  async function openTransfer(text: string) {
+    const transfer = decodeTransfer(text);
     try {
-      if (!handed) throw new Error("broken");
-      const { data } = readStudy(rules, handed.pgn);
-      const known = handed.isRecord ? null : sameGame(data);
-      if (known) study.go(known[handed.ply - 1] ?? 0);
-      else if (handed.isRecord)
-        await bring(data, t("analysis.in.library"), handed.ply, gameOf(handed.pgn, handed.game));
-      else await bring(data, "", handed.ply);
-      turn(handed.flipped);
+      if (!transfer) throw new Error("broken");
+      const { pgn, ply, isRecord, game, flipped } = transfer;
+      const { data } = readStudy(rules, pgn);
+      const merged = isRecord ? null : mergeGame(data);
+      if (merged) study.go(merged[ply - 1] ?? 0);
+      else if (isRecord) await openLibraryGame(pgn, ply, game);
+      else await openRecord(data, "", ply);
+      turn(flipped);
     } catch {
       notify(t("analysis.in.brokenHanded"), { ms: 12_000 });
     }
   }
 
-  /** A whole study in the address. @param {string} code */
-  async function followStudy(code) {
+  /** Opens the study of a link. */
+  async function openCode(code: string) {
     const data = await unpackStudy(code);
     try {
       if (!data) throw new Error("broken");
       replace(data, sourceOf(data));
-      say(t("analysis.in.link"));
+      notifyOpened(t("analysis.in.link"));
     } catch {
       notify(t("analysis.in.brokenLink"), { ms: 0 });
     }
   }
 
-  /** A study, a game or a position in the address. */
+  /** Opens the study, the game or the position in the address. */
   function followLink() {
     const code = codeIn(location.hash);
-    if (code !== null) {
-      history.replaceState(null, "", location.pathname + location.search);
-      return void followStudy(code);
-    }
-    const link = parseLink(location.hash);
+    const link = code === null ? parseLink(location.hash) : null;
+    if (code === null && !link) return;
+    clearHash();
+    if (code !== null) return void openCode(code);
     if (!link) return;
-    history.replaceState(null, "", location.pathname + location.search);
     const faults = faultsOfLink(link).flatMap((fault) => describeRulesError(fault, i18n));
     try {
       if (faults.length === 0) {
         const data = studyOfLink(link);
         replace(data, sourceOf(data));
-        return say(t("analysis.in.link"));
+        return notifyOpened(t("analysis.in.link"));
       }
     } catch (error) {
       faults.push(...describeRulesError(error, i18n));
@@ -201,89 +220,76 @@ export function createStudyOpener({ rules, study, keep, i18n, notify, turn }, sa
     notify(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
   }
 
-  /** A game of the library, at one of its plies. @param {string} pgn @param {number} ply @param {number} id */
-  const takeGame = (pgn, ply, id) =>
-    bring(readStudy(rules, pgn).data, t("analysis.in.library"), ply, gameOf(pgn, id));
+  function studyOfLink(link: Link): StudyData {
+    const { startFen, moves, ply } = choicesOfLink(link, 1, "red");
+    const record = rules.Record.fromMoves(startFen, moves);
+    const { data } = readStudy(rules, record.export("pgn-iccs"));
+    record.free();
+    return { ...data, at: mainNode(data, ply) };
+  }
+
+  /** Opens a game of the library at a ply. `id` is its number there, null if it is unknown. */
+  const openLibraryGame = (pgn: string, ply: number, id: number | null) => {
+    const game = id === null ? null : { id, base: digestOf(pgn), left: null };
+    return openRecord(readStudy(rules, pgn).data, t("analysis.in.library"), ply, game);
+  };
 
   return {
     take,
-    takeGame,
+    openLibraryGame,
     goBack,
     followLink,
 
-    /** Another page has led here to open a record. */
+    /** Returns true if another page has asked to open a record. */
     isAskedToOpen() {
       if (location.hash !== "#open") return false;
-      history.replaceState(null, "", location.pathname + location.search);
+      clearHash();
       return true;
     },
 
-    /** Dropped or pasted on the page. @param {string|File} source */
-    async takeIn(source) {
+    /** Opens something dropped or pasted. */
+    async takeIn(source: string | File) {
       const fault = await take(source);
-      if (fault) says.refused(source, fault);
+      if (fault) onRefused(source, fault);
     },
 
-    /** The study before, in words. */
-    sayTheOneBefore() {
-      const before = keep.before();
+    /** Describes the study before; null if there is none. */
+    describeBefore() {
+      const before = storage.before();
       if (!before) return null;
-      const { nodes } = before.kept.data;
-      return t("analysis.in.before", { moves: nodes.length - 1 });
+      return t("analysis.in.before", { moves: before.stored.data.nodes.length - 1 });
     },
 
-    /** A start position, with no moves yet. @param {string|null} startFen @returns {string[]} what is wrong with it */
-    begin(startFen) {
+    /** Begins a study of a position. Does nothing but return what is wrong with the position if the rules reject it. */
+    begin(startFen: string | null): string[] {
       try {
         replace(emptyStudy(startFen), null);
-        say(t("analysis.in.begun"));
+        notifyOpened(t("analysis.in.begun"));
         return [];
       } catch (error) {
         return describeRulesError(error, i18n);
       }
     },
 
-    /**
-     * At the start of the page: what was handed over, else what was open, else nothing.
-     * @param {Awaited<ReturnType<Parts["keep"]["load"]>>} kept  what was open
-     */
-    async resume(kept) {
-      const broken = kept === "broken" || (kept && !opens(kept) && keep.putAside());
-      if (broken) notify(t("analysis.in.broken"), { ms: 12_000 });
-      const handed = keep.takeHanded();
-      if (handed !== null) await takeHanded(handed);
+    /** Opens the stored study, then what was transferred or is in the address. */
+    async resume(stored: BoardStudy | "broken" | null) {
+      const isBroken = stored === "broken" || (stored && !canPut(stored) && storage.putAside());
+      if (isBroken) notify(t("analysis.in.broken"), { ms: 12_000 });
+      const transfer = storage.takeTransfer();
+      if (transfer !== null) await openTransfer(transfer);
       followLink();
     },
 
-    /** Another tab goes on with the same study. @param {StorageEvent} event */
-    followTab(event) {
-      const kept = keep.heard(event);
-      if (kept) opens(kept);
+    /** Follows another tab's changes of the study. */
+    followTab(event: StorageEvent) {
+      const changed = storage.readChange(event);
+      if (changed) canPut(changed);
     },
   };
-
-  /** @param {import("./study-storage.ts").Kept} kept @returns {boolean} the rules have it */
-  function opens(kept) {
-    try {
-      keep.atOnce(() => put(kept));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** @param {import("../rules/link.ts").Link} link @returns {StudyData} */
-  function studyOfLink(link) {
-    const { startFen, moves, ply } = choicesOfLink(link, 1, "red");
-    const record = rules.Record.fromMoves(startFen, moves);
-    const { data } = readStudy(rules, record.export("pgn-iccs"));
-    record.free();
-    return { ...data, at: nodeAt(data, ply) };
-  }
 }
 
-/** A game of the library that is opened now. @param {string} pgn @param {number|null} id @returns {LibraryGame|null} */
-const gameOf = (pgn, id) => (id === null ? null : { id, base: digestOf(pgn), left: null });
+const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
 
-/** Where one is on the main line after so many plies. @param {Pick<StudyData, "nodes">} data @param {number} ply */
-const nodeAt = ({ nodes }, ply) => mainFrom(nodes)[ply - 1] ?? 0;
+/** Returns the node of the main line at a ply, else the start. */
+const mainNode = ({ nodes }: Pick<StudyData, "nodes">, ply: number) =>
+  mainFrom(nodes)[ply - 1] ?? 0;

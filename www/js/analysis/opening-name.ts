@@ -1,46 +1,45 @@
-// What the opening of the line on the board is called, and the way to look for another: a button over the moves.
+// The name of the opening of the line on the board, as a button that searches for another opening.
 
+import type { Opening } from "../../pkg/chuhe.js";
+import type { I18n } from "../core/i18n.ts";
 import { LANGUAGES, textIn } from "../core/languages.ts";
+import type { GameClass, RulesGame } from "../rules/rules.ts";
 import { button, setText } from "../ui/dom.ts";
 
-/** Plies after which no opening has a name of its own any more, and some. */
-const DEEPEST = 30;
+/** Plies after which no opening has a name of its own, with a margin. */
+const MAX_PLIES = 30;
 
-/**
- * Tells openings by one game that goes along with whoever asks: the names are read once, when they are first wanted.
- * @param {import("../rules/rules.ts").GameClass} Game
- * @returns {(startFen: string|null, moves: readonly string[]) => import("../../pkg/chuhe.js").Opening|null}
- */
-export function createNamer(Game) {
-  /** @type {InstanceType<typeof Game>|null} */
-  let game = null;
+/** Returns the opening of a line; null if it has no name. */
+export type OpeningFinder = (startFen: string | null, moves: readonly string[]) => Opening | null;
+
+/** Finds openings with one game that is moved to each line, so that the names are read once, when they are first used. */
+export function createOpeningFinder(Game: GameClass): OpeningFinder {
+  let game: RulesGame | null = null;
   return (startFen, moves) => {
     if (startFen !== null || moves.length === 0) return null;
     game ??= new Game();
-    const held = game.moves();
-    const wanted = moves.slice(0, DEEPEST);
-    const parts = held.findIndex((move, index) => move !== wanted[index]);
-    const same = parts < 0 ? held.length : parts;
-    for (let count = held.length; count > same; count--) game.undo();
-    for (const move of wanted.slice(same)) game.play(move);
+    const before = game.moves();
+    const line = moves.slice(0, MAX_PLIES);
+    const fork = before.findIndex((move, index) => move !== line[index]);
+    const common = fork < 0 ? before.length : fork;
+    for (let count = before.length; count > common; count--) game.undo();
+    for (const move of line.slice(common)) game.play(move);
     return game.view("iccs").opening;
   };
 }
 
-/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n @param {() => void} find */
-export function createOpeningName(host, i18n, find) {
-  const made = button("opening-name", find);
-  made.id = "opening-name";
-  made.setAttribute("aria-haspopup", "dialog");
-  host.prepend(made);
+export function createOpeningName(host: HTMLElement, i18n: I18n, onPress: () => void) {
+  const element = button("opening-name", onPress);
+  element.id = "opening-name";
+  element.setAttribute("aria-haspopup", "dialog");
+  host.prepend(element);
   return {
-    /** @param {import("../../pkg/chuhe.js").Opening|null} opening */
-    update(opening) {
+    update(opening: Opening | null) {
       const { text, lang } = textIn(opening, i18n.lang);
-      setText(made, text || i18n.t("analysis.opening.find"));
-      made.lang = LANGUAGES[lang].htmlLang;
-      made.title = i18n.t("analysis.opening.find");
-      made.toggleAttribute("data-named", text !== "");
+      setText(element, text || i18n.t("analysis.opening.find"));
+      element.lang = LANGUAGES[lang].htmlLang;
+      element.title = i18n.t("analysis.opening.find");
+      element.toggleAttribute("data-named", text !== "");
     },
   };
 }

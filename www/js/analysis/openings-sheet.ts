@@ -1,13 +1,15 @@
-// The sheet that finds an opening by a part of its name, in whatever language, and puts it on the board.
+// The sheet that searches the openings by a part of the name in any language, and puts one on the board.
 
-import { LANGS, LANGUAGES, notationOf, textIn } from "../core/languages.ts";
-import { button, el, langOfMoves, setText } from "../ui/dom.ts";
+import { html, render } from "lit-html";
+import type { OpeningLine } from "../../pkg/chuhe.js";
+import type { I18n } from "../core/i18n.ts";
+import { LANGS, LANGUAGES, textIn } from "../core/languages.ts";
+import type { Notation } from "../core/xiangqi.ts";
+import { el, langOfMoves, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show } from "../ui/sheet-parts.ts";
 
-/** @typedef {import("../../pkg/chuhe.js").OpeningLine} OpeningLine */
-
-/** As it is compared: without accents, marks and capitals. @param {string} text */
-export const plain = (text) =>
+/** Returns a text as it is compared: without accents, marks and capitals. */
+export const plain = (text: string): string =>
   text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -16,8 +18,8 @@ export const plain = (text) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Those whose name in one of the languages has every word. @param {readonly OpeningLine[]} openings @param {string} text @returns {OpeningLine[]} */
-export function search(openings, text) {
+/** Returns the openings whose name in one of the languages contains every word. */
+export function search(openings: readonly OpeningLine[], text: string): OpeningLine[] {
   const words = plain(text).split(" ");
   return openings.filter((opening) =>
     LANGS.some((lang) => {
@@ -27,59 +29,53 @@ export function search(openings, text) {
   );
 }
 
-/**
- * @param {import("../core/i18n.ts").I18n} i18n
- * @param {object} does
- * @param {() => readonly OpeningLine[]} does.openings
- * @param {(moves: string[]) => string[]} does.write  moves from the start in words
- * @param {() => import("../shell/settings.ts").Settings} does.settings
- * @param {(moves: string[]) => void} does.choose
- */
-export function createOpenings(i18n, { openings, write, settings, choose }) {
+interface OpeningActions {
+  openings(): readonly OpeningLine[];
+  /** Writes moves from the ordinary start. */
+  write(moves: string[]): string[];
+  notation(): Notation;
+  choose(moves: string[]): void;
+}
+
+export function createOpeningsSheet(
+  i18n: I18n,
+  { openings, write, notation, choose }: OpeningActions,
+) {
   const field = Object.assign(el("input", "opening-text"), { id: "opening-text", type: "search" });
   Object.assign(field, { autocomplete: "off", spellcheck: false, maxLength: 80 });
   const count = Object.assign(el("p", "hint"), { id: "opening-count" });
   count.setAttribute("role", "status");
-  const found = el("ul", "opening-list");
-  found.id = "opening-list";
-  const body = el("div", "", labelOf("analysis.opening.search", field.id), field, count, found);
+  const list = Object.assign(el("ul", "opening-list"), { id: "opening-list" });
+  const body = el("div", "", labelOf("analysis.opening.search", field.id), field, count, list);
   const dialog = makeSheet("opening", "analysis.opening.title", i18n, body);
-  /** @type {readonly OpeningLine[]} */
-  let all = [];
+  let all: readonly OpeningLine[] = [];
 
-  /** @param {OpeningLine} opening */
-  function row(opening) {
+  function row(opening: OpeningLine) {
     const { text, lang } = textIn(opening, i18n.lang);
-    const name = el("span", "start-label", text);
-    name.lang = LANGUAGES[lang].htmlLang;
-    const moves = el("span", "start-more", write(opening.moves).map(i18n.move).join(" "));
-    moves.lang = langOfMoves(notationOf(settings()), i18n);
-    return el(
-      "li",
-      "",
-      button(
-        "menu-way",
-        () => {
-          dialog.close();
-          choose(opening.moves);
-        },
-        name,
-        moves,
-      ),
-    );
+    const moves = write(opening.moves).map(i18n.move).join(" ");
+    const onPress = () => {
+      dialog.close();
+      choose(opening.moves);
+    };
+    return html`<li>
+      <button type="button" class="menu-way" @click=${onPress}>
+        <span class="start-label" lang=${LANGUAGES[lang].htmlLang}>${text}</span>
+        <span class="start-more" lang=${langOfMoves(notation(), i18n)}>${moves}</span>
+      </button>
+    </li>`;
   }
 
   function update() {
-    const fitting = search(all, field.value);
-    const key = fitting.length === 0 ? "analysis.opening.none" : "analysis.opening.count";
-    setText(count, i18n.t(key, { count: fitting.length }));
-    found.replaceChildren(...fitting.map(row));
+    const matches = search(all, field.value);
+    const key = matches.length === 0 ? "analysis.opening.none" : "analysis.opening.count";
+    setText(count, i18n.t(key, { count: matches.length }));
+    render(matches.map(row), list);
   }
   field.addEventListener("input", update);
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    found.querySelector("button")?.click();
+    list.querySelector("button")?.click();
   });
 
   return {

@@ -1,28 +1,33 @@
-// Whom to play on against from the present place.
+// The sheet that chooses the opponent for playing on from the position on the board.
 
+import type { GameMode } from "../core/game-record.ts";
+import type { I18n } from "../core/i18n.ts";
+import type { Side } from "../core/xiangqi.ts";
 import { createMenuSheet } from "../ui/menu-sheet.ts";
 
-/** @typedef {{ mode: import("../core/game-record.ts").GameMode, side: import("../core/xiangqi.ts").Side }} Opponent */
+interface Opponent {
+  mode: GameMode;
+  side: Side;
+}
 
-/** @satisfies {Record<string, Opponent>} */
-const WAYS = /** @type {const} */ ({
+const OPPONENTS = {
   red: { mode: "engine", side: "red" },
   black: { mode: "engine", side: "black" },
   local: { mode: "local", side: "red" },
-});
-const NAMES = /** @type {(keyof typeof WAYS)[]} */ (Object.keys(WAYS));
+} as const satisfies Record<string, Opponent>;
+const NAMES = ["red", "black", "local"] as const satisfies (keyof typeof OPPONENTS)[];
 
-/** @param {import("../core/i18n.ts").I18n} i18n @param {(opponent: Opponent) => void} play */
-export function createPlayOn(i18n, play) {
+export function createPlayOn(i18n: I18n, play: (opponent: Opponent) => void) {
+  const { t } = i18n;
   const sheet = createMenuSheet("play-on", i18n, NAMES, (name) => {
     sheet.dialog.close();
-    play(WAYS[name]);
+    play(OPPONENTS[name]);
   });
   return {
     show() {
       for (const { name, write } of sheet.rows)
-        write(i18n.t(`analysis.play.${name}`), i18n.t(`analysis.play.${name}.more`));
-      sheet.open(i18n.t("analysis.play.title"));
+        write(t(`analysis.play.${name}`), t(`analysis.play.${name}.more`));
+      sheet.open(t("analysis.play.title"));
     },
   };
 }

@@ -1,46 +1,46 @@
-// The way to the referee, under the moves, while the position on the board has come up before.
+// The button below the moves that opens the referee, while the position on the board is a repetition.
 
+import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";
+import type { Look } from "../referee/referee-panel.ts";
 import { rulesetOf } from "../rules/records.ts";
+import type { GameClass } from "../rules/rules.ts";
 import { button } from "../ui/dom.ts";
+import type { Notify } from "../ui/notice.ts";
+import type { Study, StudyPosition } from "./study.ts";
 
-/**
- * @param {HTMLElement} host
- * @param {object} around
- * @param {import("../core/i18n.ts").I18n} around.i18n
- * @param {import("./study.ts").Study} around.study
- * @param {import("../rules/rules.ts").GameClass} around.Game
- * @param {() => import("../referee/referee-panel.ts").Look} around.look
- * @param {(words: string, options: { ms: number }) => void} around.notify
- */
-export function bindReferee(host, { i18n, study, Game, look, notify }) {
-  const open = memoizeAsync(async () => {
+interface RefereePage {
+  i18n: I18n;
+  study: Study;
+  Game: GameClass;
+  look: () => Look;
+  notify: Notify;
+}
+
+export function bindReferee(host: HTMLElement, { i18n, study, Game, look, notify }: RefereePage) {
+  const load = memoizeAsync(async () => {
     const { createReferee } = await import("../referee/referee-sheet.ts");
     return createReferee({ i18n, rules: () => Game, look });
   });
-  const lineNow = () => {
+  const show = async () => {
     const { position, tags } = study.get();
-    return { startFen: position.startFen, moves: position.moves, ruleset: rulesetOf(tags) };
+    const { startFen, moves } = position;
+    await (await load()).show({ startFen, moves, ruleset: rulesetOf(tags) });
   };
-  const way = button("cycle-referee", () =>
-    open().then(
-      (sheet) => sheet.show(lineNow()),
-      () => notify(i18n.t("notice.partFailed"), { ms: 8000 }),
-    ),
+  const element = button("cycle-referee", () =>
+    show().catch(() => notify(i18n.t("notice.partFailed"), { ms: 8000 })),
   );
-  way.dataset.i18n = "referee.open";
-  way.textContent = i18n.t("referee.open");
-  host.append(way);
+  element.dataset.i18n = "referee.open";
+  element.textContent = i18n.t("referee.open");
+  host.append(element);
 
-  /** @type {unknown} */
-  let seen = null;
+  let shown: StudyPosition | null = null;
   const update = () => {
     const { position } = study.get();
-    if (position === seen) return;
-    seen = position;
-    const { startFen, moves } = position;
-    const game = new Game(startFen, moves);
-    way.hidden = game.referee() === undefined;
+    if (position === shown) return;
+    shown = position;
+    const game = new Game(position.startFen, position.moves);
+    element.hidden = game.referee() === undefined;
     game.free();
   };
   study.subscribe(update);

@@ -1,33 +1,31 @@
-// The signs to choose from, in the sheet of a move: those of the move, those of the position behind it.
+// The signs to choose from, in the sheet of a move: those of the move, then those of the position after it.
 
-import { button, el, setText } from "../ui/dom.ts";
-import { MOVE_SIGNS, POSITION_SIGNS, glyphOf, describeSign } from "../study/signs.ts";
+import { html, render } from "lit-html";
+import type { I18n } from "../core/i18n.ts";
+import { MOVE_SIGNS, POSITION_SIGNS, describeSign, glyphOf } from "../study/signs.ts";
+import { el } from "../ui/dom.ts";
 
-/** @param {import("../core/i18n.ts").I18n} i18n @param {(sign: number) => void} press */
-export function createSignGrid(i18n, press) {
-  const all = [...MOVE_SIGNS, ...POSITION_SIGNS].map((sign) => {
-    const made = button("sign-choice", () => press(sign), glyphOf(sign));
-    made.id = `sign-${sign}`;
-    return { sign, made };
-  });
-  const choices = el("div", "sign-grid", ...all.map(({ made }) => made));
-  choices.setAttribute("role", "group");
-  const keys = el("p", "hint");
-  const host = el("div", "", choices, keys);
-
+export function createSignGrid(i18n: I18n, onPress: (sign: number) => void) {
+  const host = el("div");
   return {
     host,
-    /** @param {readonly number[]} signs set @param {boolean} isMove  the start has signs of the position alone */
-    update(signs, isMove) {
-      choices.setAttribute("aria-label", i18n.t("analysis.sign"));
-      setText(keys, i18n.t("analysis.sign.keys"));
-      for (const { sign, made } of all) {
+    /** Shows which signs are set. The start has only signs of the position. */
+    update(signs: readonly number[], isStart: boolean) {
+      const choice = (sign: number) => {
         const words = describeSign(sign, i18n);
-        made.hidden = !isMove && MOVE_SIGNS.includes(sign);
-        made.setAttribute("aria-pressed", String(signs.includes(sign)));
-        made.setAttribute("aria-label", words);
-        made.title = words;
-      }
+        const isHidden = isStart && MOVE_SIGNS.includes(sign);
+        // prettier-ignore
+        return html`<button type="button" class="sign-choice" id="sign-${sign}"
+          ?hidden=${isHidden} aria-pressed=${signs.includes(sign)} aria-label=${words}
+          title=${words} @click=${() => onPress(sign)}>${glyphOf(sign)}</button>`;
+      };
+      const choices = [...MOVE_SIGNS, ...POSITION_SIGNS].map(choice);
+      const label = i18n.t("analysis.sign");
+      render(
+        html`<div class="sign-grid" role="group" aria-label=${label}>${choices}</div>
+          <p class="hint">${i18n.t("analysis.sign.keys")}</p>`,
+        host,
+      );
     },
   };
 }

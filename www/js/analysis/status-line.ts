@@ -1,22 +1,19 @@
-// How the game stands at the present place, in one line: whose turn it is, or how it ended.
+// The line below the board: the side to move, or how the game ended.
 
-import { setText } from "../ui/dom.ts";
+import type { I18n } from "../core/i18n.ts";
 import { describeReason } from "../core/reason.ts";
 import { sideOf } from "../core/xiangqi.ts";
+import { setText } from "../ui/dom.ts";
+import type { StudyPosition, StudyState } from "./study.ts";
 
-/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n */
-export function createStatusLine(host, i18n) {
-  return {
-    /** @param {import("./study.ts").StudyState} state */
-    update({ position }) {
-      setText(host, sayStatus(position, i18n));
-      host.dataset.turn = position.turn;
-    },
-  };
-}
+export const createStatusLine = (host: HTMLElement, i18n: I18n) => ({
+  update({ position }: StudyState) {
+    setText(host, describeStatus(position, i18n));
+    host.dataset.turn = position.turn;
+  },
+});
 
-/** @param {import("./study.ts").StudyPosition} position @param {import("../core/i18n.ts").I18n} i18n */
-export function sayStatus({ verdict, turn, check }, i18n) {
+export function describeStatus({ verdict, turn, check }: StudyPosition, i18n: I18n): string {
   const { t } = i18n;
   const { result } = verdict;
   const side = t(`side.${sideOf(turn)}`);

@@ -1,31 +1,29 @@
-// Where the analysis keeps its studies, what it tells the library, and what it says when something cannot be kept.
+// Connects the storage of studies with the browser's stores, the library and the notices about problems.
 
+import type { I18n } from "../core/i18n.ts";
 import { createEditStore } from "../database/library-edits.ts";
+import type { Rules } from "../rules/records.ts";
 import { writeStudy } from "../study/study-record.ts";
+import type { Notify } from "../ui/notice.ts";
 import { createLibraryLink } from "./library-link.ts";
 import { createStudyArchive } from "./study-archive.ts";
 import { createStudyStorage } from "./study-storage.ts";
 
-/** Bytes that the browser lets the site store still. */
-async function roomLeft() {
+/** Returns the number of bytes that the browser still lets the site store. */
+async function freeBytes() {
   const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
   return quota - usage;
 }
 
-/**
- * @param {(words: string, options: { ms: number }) => void} notify
- * @param {import("../core/i18n.ts").I18n["t"]} t
- * @param {() => import("../rules/records.ts").Rules|null} rules  there when something is changed
- */
-export function keepStudies(notify, t, rules) {
-  let isTold = false;
+/** `rules` is called when a study has changed, so the rules are loaded then. */
+export function openStudyStorage(notify: Notify, t: I18n["t"], rules: () => Rules) {
+  let isReported = false;
   const link = createLibraryLink(
     createEditStore(),
-    (data) =>
-      writeStudy(/** @type {import("../rules/records.ts").Rules} */ (rules()), data, "pgn-iccs"),
+    (data) => writeStudy(rules(), data, "pgn-iccs"),
     (problem) => {
-      if (!isTold) notify(t(`analysis.store.library.${problem}`), { ms: 0 });
-      isTold = true;
+      if (!isReported) notify(t(`analysis.store.library.${problem}`), { ms: 0 });
+      isReported = true;
     },
   );
   addEventListener("visibilitychange", () => document.hidden && link.flush());
@@ -35,7 +33,7 @@ export function keepStudies(notify, t, rules) {
     {
       archive: createStudyArchive(),
       link,
-      room: roomLeft,
+      room: freeBytes,
       onProblem: (problem) => notify(t(`analysis.store.${problem}`), { ms: 0 }),
     },
   );

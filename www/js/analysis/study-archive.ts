@@ -1,14 +1,19 @@
-// Studies in the browser's IndexedDB, as many as there are: all but the latest few, which lie in localStorage.
+// The archive of studies in IndexedDB: all but the latest few, which are in localStorage.
 
 import { DURABLE, openDatabase, resultOf, writeIn } from "../database/indexed-db.ts";
 
-/**
- * A study as it is stored. `source`: as what it was opened, `content`: what is in it now, both as `sourceOf` gives them, ""
- * for none.
- * @typedef {{ text: string, time: number, source: string, content: string }} Archived
- */
-/** @typedef {{ key: string, text: string }} ArchivedStudy */
-/** @typedef {ReturnType<typeof createStudyArchive>} StudyArchive */
+/** An archived study. `source` and `content` are digests as of `sourceOf`: "" if there is none. */
+export interface ArchivedStudy {
+  text: string;
+  /** The time of the last change. */
+  time: number;
+  /** The digest of the study when it was opened. */
+  source: string;
+  /** The digest of the study as it is archived. */
+  content: string;
+}
+
+export type StudyArchive = ReturnType<typeof createStudyArchive>;
 
 const DATABASE = "chuhe-studies";
 const STORE = "studies";
@@ -16,8 +21,7 @@ const TIME = "time";
 const INDICES = [TIME, "source", "content"];
 
 export function createStudyArchive() {
-  /** @type {Promise<IDBDatabase>|null} */
-  let opening = null;
+  let opening: Promise<IDBDatabase> | null = null;
 
   async function open() {
     opening ??= openDatabase(DATABASE, (database) => {
@@ -36,48 +40,46 @@ export function createStudyArchive() {
 
   return {
     /**
-     * Stores studies under their keys. One that another tab has stored there later stays, and the other gets a key of its own.
-     * Rejects where one cannot be stored; none is then.
-     * @param {[string, Archived][]} studies
+     * Stores studies under their keys. If another tab has stored a later study under a key, that study stays and the
+     * other gets a key of its own. Rejects, and stores none, if one cannot be stored.
      */
-    async put(studies) {
-      const add = async (/** @type {IDBObjectStore} */ store) => {
+    async put(studies: [key: string, study: ArchivedStudy][]) {
+      const add = async (store: IDBObjectStore) => {
         for (const [key, study] of studies) {
-          const there = await resultOf(store.get(key));
-          store.put(study, there?.time > study.time ? `${key}x${study.time}` : key);
+          const existing = await resultOf(store.get(key));
+          store.put(study, existing?.time > study.time ? `${key}x${study.time}` : key);
         }
       };
       await writeIn(await open(), STORE, add, DURABLE);
     },
 
-    /** Rejects where nothing can be read. @param {string} key @returns {Promise<Archived|null>} */
-    async get(key) {
-      const found = await resultOf((await reader()).get(key));
-      return typeof found?.text === "string" ? found : null;
+    /** Returns null if there is no such study. Rejects if nothing can be read. */
+    async get(key: string): Promise<ArchivedStudy | null> {
+      const study = await resultOf((await reader()).get(key));
+      return typeof study?.text === "string" ? study : null;
     },
 
-    /** The key of the study that was changed last. @returns {Promise<string|null>} */
-    async latest() {
+    /** Returns the key of the study that was changed last. */
+    async latest(): Promise<string | null> {
       const cursor = await resultOf((await reader()).index(TIME).openKeyCursor(null, "prev"));
       return cursor ? String(cursor.primaryKey) : null;
     },
 
-    /** Studies that were opened as this one or have become it. @param {string} source @returns {Promise<ArchivedStudy[]>} */
-    async find(source) {
+    /** Returns the studies that had a digest when they were opened, or have it now. */
+    async find(digest: string): Promise<{ key: string; text: string }[]> {
       const store = await reader();
       const lists = ["source", "content"].map(async (name) => {
         const index = store.index(name);
         const [keys, studies] = await Promise.all([
-          resultOf(index.getAllKeys(source)),
-          resultOf(index.getAll(source)),
+          resultOf(index.getAllKeys(digest)),
+          resultOf(index.getAll(digest)),
         ]);
         return keys.map((key, at) => ({ key: String(key), text: String(studies[at]?.text) }));
       });
       return (await Promise.all(lists)).flat();
     },
 
-    /** @param {string} key */
-    async remove(key) {
+    async remove(key: string) {
       await writeIn(await open(), STORE, (store) => void store.delete(key));
     },
   };

@@ -1,43 +1,89 @@
-// What the browser keeps of studies: all of them. Each has a key of its own, so that two tabs with different studies never
-// write over one another; a tab remembers which is its own. The latest few lie in localStorage, where each change is written
+// The storage of studies. Each study has a key of its own, so that two tabs with different studies never overwrite each
+// other; a tab stores which study is its own. The latest few studies are in localStorage, where each change is written
 // before the next one can be made; the others move to IndexedDB (study-archive.ts).
 
+import { errorDetails } from "../core/error-details.ts";
 import { isIntegerIn } from "../core/numbers.ts";
 import { shortHash } from "../core/short-hash.ts";
 import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
-import { errorDetails } from "../core/error-details.ts";
+import type { StoreProblem, Unchecked } from "../core/stored.ts";
 import { TRANSFER_KEY } from "../study/session-transfer.ts";
 import { readStudyData } from "../study/study-data.ts";
-import { inOrder } from "../study/tree.ts";
+import { inOrder, nodeAt } from "../study/tree.ts";
+import type { Tree } from "../study/tree.ts";
+import type { LibraryLink } from "./library-link.ts";
+import type { ArchivedStudy, StudyArchive } from "./study-archive.ts";
+import type { StudyData } from "./study.ts";
 
-/** @typedef {import("./study.ts").StudyData} StudyData */
-/** @typedef {{ data: StudyData, flipped: boolean }} Kept */
-/** The game of the library that a study is of. `base`: its digest when it was opened, `left`: what the library was told last, as `sourceOf` */
-/** @typedef {{ id: number, base: string, left: string|null }} LibraryGame */
-/** `source`: as what it was opened. @typedef {Kept & { time: number, source: string|null, game: LibraryGame|null }} Stored */
-/** `isSame`: what is opened has become this study. @typedef {{ key: string, text: string, kept: Stored, isSame: boolean }} Found */
-/** `scarce`: room is about to end; `overtaken`: another tab has changed the study. @typedef {"full"|"blocked"|"scarce"|"overtaken"} Problem */
-/** Tells the library what its game has become. @typedef {{ leave: (study: string, game: LibraryGame, data: StudyData, done: () => void) => void }} LibraryLink */
+/** A study with its board. */
+export interface BoardStudy {
+  data: StudyData;
+  flipped: boolean;
+}
+
+/** The game of the library that a study is of. */
+export interface LibraryGame {
+  id: number;
+  /** The digest of the game when it was opened. */
+  base: string;
+  /** The digest, as of `sourceOf`, that the library got last. */
+  left: string | null;
+}
+
+export interface StoredStudy extends BoardStudy {
+  /** The time of the last change. */
+  time: number;
+  /** The digest of the study when it was opened. */
+  source: string | null;
+  game: LibraryGame | null;
+}
+
+export interface StudyEntry {
+  key: string;
+  text: string;
+  stored: StoredStudy;
+  /** True if the study equals the record that is being opened. */
+  isSame: boolean;
+}
+
+/** `scarce`: little room remains; `overtaken`: another tab has changed the study. */
+type Problem = StoreProblem | "scarce" | "overtaken";
+
+interface StorageParts {
+  archive: StudyArchive;
+  link: Pick<LibraryLink, "queue">;
+  /** Returns the number of bytes that can still be stored. */
+  room: () => Promise<number>;
+  /** Called once for each kind of problem. */
+  onProblem: (problem: Problem) => void;
+}
+
+export type StudyStorage = ReturnType<typeof createStudyStorage>;
 
 export const VERSION = 1;
-/** A study's own key is this and its name. */
+/** The key of a study is this and its name. */
 export const STUDY_KEY = "chuhe:analysis:";
-/** The study that could not be read last. */
+/** The key of the study that could not be read last. */
 export const UNREAD_KEY = "chuhe:analysis-unread";
-/** Which study a tab has open, in the tab's own store. */
+/** The key of a tab's own study, in the storage of the tab. */
 const TAB_KEY = "chuhe:analysis";
-/** The latest studies lie in localStorage besides that of the tab, the others in the archive. */
+/** The number of studies in localStorage beside the tab's own. */
 const LATEST = 6;
-/** What browsers give a site in localStorage, in characters, less a fifth. */
+/** Four fifths of what browsers give a site in localStorage, in characters. */
 const LOCAL_ROOM = 4_000_000;
-/** Less than this may be stored before it is told, in bytes. */
+/** Fewer free bytes than this are reported. */
 const SCARCE = 20 * 2 ** 20;
-/** In the place of a digest: the library has been told, and may have stored it. */
+/** In place of a digest: the library got an edit, and may have stored it. */
 const UNKNOWN = "0";
 const HASH = /^[0-9a-z]+$/;
 
-/** @param {Kept} kept @param {number} time when it was last touched @param {string|null} [source] see `sourceOf` @param {LibraryGame|null} [game] */
-export function encodeStudy({ data, flipped }, time, source = null, game = null) {
+/** Encodes a study that was changed at `time`; `source` is a digest as of `sourceOf`. */
+export function encodeStudy(
+  { data, flipped }: BoardStudy,
+  time: number,
+  source: string | null = null,
+  game: LibraryGame | null = null,
+): string {
   const { startFen, at, tags, result } = data;
   const { tree, places } = rowsOf(data.nodes);
   return JSON.stringify({
@@ -54,12 +100,12 @@ export function encodeStudy({ data, flipped }, time, source = null, game = null)
   });
 }
 
-/** @param {import("../study/tree.ts").Tree} nodes @returns {{ tree: unknown[][], places: Map<number, number> }} its rows, and where each node is in them */
-function rowsOf(nodes) {
+/** Returns the rows of a tree, and the row of each node. */
+function rowsOf(nodes: Tree) {
   const order = inOrder(nodes);
   const places = new Map(order.map((index, place) => [index, place]));
   const tree = order.map((index) => {
-    const { parent, move, comment, evaluation, clock, signs, shapes } = nodes[index];
+    const { parent, move, comment, evaluation, clock, signs, shapes } = nodeAt(nodes, index);
     const row = [places.get(parent) ?? -1, move, comment, evaluation];
     if (clock !== null) return [...row, signs, shapes, clock];
     return signs.length + shapes.length > 0 ? [...row, signs, shapes] : row;
@@ -68,118 +114,107 @@ function rowsOf(nodes) {
 }
 
 /**
- * What tells one opened record from another: all that somebody may have written, so neither the place on the board nor
- * the engine's evaluations; nor the labels that its library gives it.
- * @param {StudyData} data
+ * Returns the digest that distinguishes opened records: of everything that a person may have written. The place on the
+ * board, the engine's evaluations and the labels of the library make no difference.
  */
-export function sourceOf({ startFen, nodes, tags, result }) {
+export function sourceOf({ startFen, nodes, tags, result }: StudyData): string {
   const { tree } = rowsOf(nodes.map((node) => ({ ...node, evaluation: null })));
   const facts = Object.entries(tags).filter(([name]) => name !== "Labels");
   return shortHash(JSON.stringify([startFen, tree, facts, result]));
 }
 
-/** @param {string} text @returns {Stored|null} null where it is broken, or of another version */
-export function decodeStudy(text) {
+/** Returns null for a text that is broken or of another version. */
+export function decodeStudy(text: string): StoredStudy | null {
   const raw = parseVersion(text, VERSION);
   const data = raw ? readStudyData(raw) : null;
   if (!data) return null;
-  const when = Number.isFinite(raw.time) ? raw.time : 0;
+  const time = Number.isFinite(raw.time) ? raw.time : 0;
   const source = isText(raw.source, HASH) ? raw.source : null;
-  return { data, flipped: raw.flipped === true, time: when, source, game: readGame(raw.game) };
+  return { data, flipped: raw.flipped === true, time, source, game: readGame(raw.game) };
 }
 
-/** @param {import("../core/stored.ts").Unchecked} raw @returns {LibraryGame|null} */
-function readGame(raw) {
+function readGame(raw: Unchecked): LibraryGame | null {
   if (!isIntegerIn(raw?.id, 0, 2 ** 32 - 1) || !isText(raw.base, HASH)) return null;
   return { id: raw.id, base: raw.base, left: isText(raw.left, HASH) ? raw.left : null };
 }
 
-/** There is something in it, and it is not as it was opened. @param {Stored|null} stored @returns {boolean} */
-const isEdited = (stored) =>
-  stored !== null && isWorthKeeping(stored.data) && stored.source !== sourceOf(stored.data);
+/** Returns true if a study has contents that differ from those at its opening. */
+const isEdited = ({ data, source }: StoredStudy) =>
+  isWorthKeeping(data) && source !== sourceOf(data);
 
-/** There is something in it that would be missed. @param {StudyData} data */
-export const isWorthKeeping = ({ startFen, nodes }) =>
-  startFen !== null ||
-  nodes[0].children.length > 0 ||
-  nodes[0].comment !== "" ||
-  nodes[0].shapes.length > 0;
+/** Returns true if a study has contents that a person would miss. */
+function isWorthKeeping({ startFen, nodes }: StudyData): boolean {
+  const { children, comment, shapes } = nodeAt(nodes, 0);
+  return startFen !== null || children.length > 0 || comment !== "" || shapes.length > 0;
+}
 
-/**
- * @param {() => Storage} area what all tabs share; may throw @param {() => Storage} own what is this tab's alone
- * @param {object} beside
- * @param {import("./study-archive.ts").StudyArchive} beside.archive
- * @param {LibraryLink} beside.link
- * @param {() => Promise<number>} beside.room  bytes that may still be stored
- * @param {(problem: Problem) => void} beside.onProblem called once per kind
- */
-export function createStudyStorage(area, own, { archive, link, room, onProblem }) {
-  /** @type {Set<string>} */
-  const told = new Set();
-  /** @template T @param {() => T} act @param {T} instead @returns {T} */
-  const attempt = (act, instead) => {
+/** `area` is the storage that all tabs share, `own` that of this tab; both may throw. */
+export function createStudyStorage(
+  area: () => Storage,
+  own: () => Storage,
+  { archive, link, room, onProblem }: StorageParts,
+) {
+  const reported = new Set<Problem>();
+  const attempt = <T>(act: () => T, otherwise: T): T => {
     try {
       return act();
     } catch {
-      return instead;
+      return otherwise;
     }
   };
   let name = readerOf(own)(TAB_KEY) ?? newName();
-  /** As what this tab's study was opened. @type {string|null} */
-  let source = null;
-  /** @type {LibraryGame|null} */
-  let game = null;
-  /** What was written last, so that nothing is written twice. */
+  /** The digest of this tab's study when it was opened. */
+  let source: string | null = null;
+  let game: LibraryGame | null = null;
+  /** The text that was written last, so that nothing is written twice. */
   let written = "";
-  /** As what the study was loaded. @type {string|null} */
-  let loaded = null;
-  /** What was saved last. @type {Kept|null} */
-  let saved = null;
-  /** What stands under the study's key, as far as this tab knows. @type {string|null} */
-  let stored = null;
-  /** Several changes are under way that are written as one. */
-  let isWaiting = false;
-  /** Texts for which localStorage has no room, by their keys, and why. @type {Map<string, { text: string, code: "full"|"blocked" }>} */
-  const homeless = new Map();
+  /** The text that was loaded. */
+  let loaded: string | null = null;
+  let saved: BoardStudy | null = null;
+  /** The text under the study's key, as far as this tab knows. */
+  let current: string | null = null;
+  /** True during a batch of changes that are written as one. */
+  let isBatch = false;
+  /** Texts by their keys that localStorage has no room for, and why. */
+  const unplaced = new Map<string, { text: string; code: StoreProblem }>();
   let isMoving = false;
 
   const read = readerOf(area);
   const tryWrite = writerOf(area);
-  const remove = (/** @type {string} */ key) => attempt(() => area().removeItem(key), undefined);
+  const remove = (key: string) => attempt(() => area().removeItem(key), undefined);
 
-  /** @param {Problem|null} problem */
-  const report = (problem) => {
-    if (!problem || told.has(problem)) return;
-    told.add(problem);
+  const report = (problem: Problem | null) => {
+    if (!problem || reported.has(problem)) return;
+    reported.add(problem);
     onProblem(problem);
   };
 
-  /** The studies in localStorage, the latest first. */
+  /** Returns the studies in localStorage, the latest first. */
   const all = () =>
     attempt(
       () =>
         Object.keys(area())
           .filter((key) => key.startsWith(STUDY_KEY))
           .map((key) => ({ key, text: area().getItem(key) ?? "" }))
-          .map(({ key, text }) => ({ key, text, kept: decodeStudy(text) }))
-          .toSorted((a, b) => (b.kept?.time ?? 0) - (a.kept?.time ?? 0)),
+          .map(({ key, text }) => ({ key, text, stored: decodeStudy(text) }))
+          .toSorted((a, b) => (b.stored?.time ?? 0) - (a.stored?.time ?? 0)),
       [],
     );
 
   const others = () => all().filter(({ key }) => key !== STUDY_KEY + name);
 
   /**
-   * Moves studies to the archive. What cannot be read stays; a game that is as the library has it is not needed.
-   * @param {number} count of others that stay @returns {Promise<Problem|null>}
+   * Moves studies other than the tab's own to the archive, all but the latest `count`. An unreadable study stays; a game
+   * that equals the library's is removed.
    */
-  async function moveOut(count) {
+  async function moveOut(count: number): Promise<Problem | null> {
     const moving = others()
       .slice(count)
-      .flatMap(({ key, text, kept }) => (kept ? [{ key, text, kept }] : []));
-    const wanted = moving.filter(({ kept }) => kept.game === null || isEdited(kept));
+      .flatMap(({ key, text, stored }) => (stored ? [{ key, text, stored }] : []));
+    const needed = moving.filter(({ stored }) => stored.game === null || isEdited(stored));
     try {
-      if (wanted.length > 0)
-        await archive.put(wanted.map(({ key, text, kept }) => [key, archivedOf(text, kept)]));
+      if (needed.length > 0)
+        await archive.put(needed.map(({ key, text, stored }) => [key, archivedOf(text, stored)]));
     } catch (error) {
       return problemOf(error);
     }
@@ -188,7 +223,7 @@ export function createStudyStorage(area, own, { archive, link, room, onProblem }
     return null;
   }
 
-  /** Makes room for the latest studies, and tells where there is little left. */
+  /** Makes room for the latest studies, and reports if little remains. */
   async function tidy() {
     const problem = await moveOut(LATEST);
     const size = all().reduce((sum, { text }) => sum + text.length, 0);
@@ -196,30 +231,29 @@ export function createStudyStorage(area, own, { archive, link, room, onProblem }
     if (problem === "full" || size > LOCAL_ROOM || bytes < SCARCE) report("scarce");
   }
 
-  /** Finds a place for what localStorage has no room for. */
-  async function house() {
+  /** Places the texts that localStorage has no room for. */
+  async function placeAll() {
     if (isMoving) return;
     isMoving = true;
-    for (const [key, { text, code }] of homeless) {
-      homeless.delete(key);
-      const problem = await houseOne(key, text);
+    for (const [key, { text, code }] of unplaced) {
+      unplaced.delete(key);
+      const problem = await placeOne(key, text);
       report(problem && code === "full" ? code : problem);
     }
     isMoving = false;
   }
 
-  /** @param {string} key @param {string} text @returns {Promise<Problem|null>} */
-  async function houseOne(key, text) {
+  async function placeOne(key: string, text: string): Promise<Problem | null> {
     for (const count of [1, 0]) {
       await moveOut(count);
-      if (homeless.has(key)) return null; // there is a newer one
+      if (unplaced.has(key)) return null; // there is a newer one
       if (tryWrite(key, text) !== null) continue;
       note(key, text);
       return null;
     }
-    const kept = /** @type {Stored} */ (decodeStudy(text));
+    const stored = decodeStudy(text);
     try {
-      await archive.put([[key, archivedOf(text, kept)]]);
+      if (stored) await archive.put([[key, archivedOf(text, stored)]]);
     } catch (error) {
       return problemOf(error);
     }
@@ -228,201 +262,199 @@ export function createStudyStorage(area, own, { archive, link, room, onProblem }
     return null;
   }
 
-  /** @param {string} key @param {string|null} text that stands there now */
-  const note = (key, text) => {
-    if (key === STUDY_KEY + name) stored = text;
+  /** Notes the text that is under a key now. */
+  const note = (key: string, text: string | null) => {
+    if (key === STUDY_KEY + name) current = text;
   };
 
-  /** @param {string} text */
-  function write(text) {
+  function write(text: string) {
     const key = STUDY_KEY + name;
     const code = isMoving ? "full" : tryWrite(key, text);
-    if (code === null) stored = text;
-    else homeless.set(key, { text, code });
-    if (code !== null) void house();
+    if (code === null) current = text;
+    else unplaced.set(key, { text, code });
+    if (code !== null) void placeAll();
   }
 
-  /** What another tab has made of the study stays; this one goes on under a name of its own. */
-  function part() {
-    const there = read(STUDY_KEY + name);
-    if (there === null || stored === null || there === stored) return;
+  /** Gives this tab's study a name of its own if another tab has changed the study, so that both remain. */
+  function split() {
+    const text = read(STUDY_KEY + name);
+    if (text === null || current === null || text === current) return;
     name = newName();
-    remember();
-    stored = null;
+    rememberName();
+    current = null;
     report("overtaken");
   }
 
-  /** Whether the library has yet to be told what its game is now. @param {string} content */
-  const isNews = (content) => game !== null && content !== (game.left ?? source);
-
-  /** Tells the library what its game is now. @param {StudyData} data @param {string} content */
-  function tellLibrary(data, content) {
+  /** Sends the contents of the library's game to the library. `content` is their digest. */
+  function updateLibrary(opened: LibraryGame, data: StudyData, content: string) {
     const study = name;
-    link.leave(study, /** @type {LibraryGame} */ (game), data, () => {
+    link.queue(study, opened, data, () => {
       if (name !== study || saved?.data !== data || !game) return;
       game = { ...game, left: content };
       write(encodeStudy(saved, Date.now(), source, game));
     });
   }
 
-  const remember = () => attempt(() => own().setItem(TAB_KEY, name), undefined);
+  const rememberName = () => attempt(() => own().setItem(TAB_KEY, name), undefined);
 
-  /** The text of a study. One that lies in localStorage is not older than that in the archive. @param {string} key */
-  async function textOf(key) {
-    const here = read(key);
-    if (here !== null && decodeStudy(here)) return here;
-    const there = await archive.get(key).catch(() => null);
-    const isReadable = there !== null && decodeStudy(there.text) !== null;
-    return here === null || isReadable ? (there?.text ?? null) : here;
+  /** Returns the text of a study. A text in localStorage is at least as new as the one in the archive. */
+  async function textOf(key: string) {
+    const local = read(key);
+    if (local !== null && decodeStudy(local)) return local;
+    const archived = await archive.get(key).catch(() => null);
+    const isReadable = archived !== null && decodeStudy(archived.text) !== null;
+    return local === null || isReadable ? (archived?.text ?? null) : local;
   }
 
-  /** The key of the study that was changed last. */
+  /** Returns the key of the study that was changed last. */
   async function latest() {
     const [first] = others();
     return first?.key ?? (await archive.latest().catch(() => null));
   }
 
-  /** @param {Stored} kept @param {string|null} text that stands under its key */
-  const follow = (kept, text) => {
-    ({ source, game } = kept);
-    written = encodeStudy(kept, 0);
-    stored = text;
+  const follow = (stored: StoredStudy, text: string | null) => {
+    ({ source, game } = stored);
+    written = encodeStudy(stored, 0);
+    current = text;
   };
 
-  /** A study that cannot be read, or that the rules do not have, is kept out of the way. @param {string|null} [text] of it @returns {"broken"} */
-  function putAside(text = read(STUDY_KEY + name) ?? loaded) {
+  /** Puts aside a study that cannot be read, or that the rules reject. */
+  function putAside(text = read(STUDY_KEY + name) ?? loaded): "broken" {
     const key = STUDY_KEY + name;
     const before = read(UNREAD_KEY);
     const aside = before === null || before === text ? UNREAD_KEY : `${UNREAD_KEY}:${name}`;
-    const isAside = text !== null && tryWrite(aside, text) === null;
-    if (isAside) remove(key);
-    if (isAside) void archive.remove(key).catch(() => {});
+    if (text !== null && tryWrite(aside, text) === null) {
+      remove(key);
+      void archive.remove(key).catch(() => {});
+    }
     begin();
     return "broken";
   }
 
-  /** Another study begins; the one before stays where it is. @param {string|null} [of] as what it is opened @param {LibraryGame|null} [ofLibrary] */
-  function begin(of = null, ofLibrary = null) {
+  /** Begins another study, which is opened as `digest`; the study before stays in the storage. */
+  function begin(digest: string | null = null, libraryGame: LibraryGame | null = null) {
     name = newName();
-    source = of;
-    game = ofLibrary;
+    source = digest;
+    game = libraryGame;
     written = "";
-    stored = null;
-    remember();
+    current = null;
+    rememberName();
   }
 
   return {
-    /** Where this tab's study is. */
+    /** The key of this tab's study. */
     get key() {
       return STUDY_KEY + name;
     },
 
-    /** The study of this tab, else the latest of all. @returns {Promise<Kept|"broken"|null>} */
-    async load() {
+    /** Loads the study of this tab, else the latest of all. */
+    async load(): Promise<StoredStudy | "broken" | null> {
       let text = await textOf(STUDY_KEY + name);
       if (text === null) {
         const key = await latest();
         if (key === null) return null;
         name = key.slice(STUDY_KEY.length);
-        remember();
+        rememberName();
         text = await textOf(key);
         if (text === null) return null;
       }
-      const kept = decodeStudy(text ?? "");
+      const stored = decodeStudy(text);
       loaded = text;
-      if (!kept) return putAside(text);
-      follow(kept, read(STUDY_KEY + name));
-      return kept;
+      if (!stored) return putAside(text);
+      follow(stored, read(STUDY_KEY + name));
+      return stored;
     },
 
     putAside,
 
-    /** @param {Kept} kept */
-    save(kept) {
-      if (isWaiting) return;
-      const text = encodeStudy(kept, 0);
+    save(study: BoardStudy) {
+      if (isBatch) return;
+      const text = encodeStudy(study, 0);
       const isFirst = written === "";
-      if (text === written || (isFirst && !isWorthKeeping(kept.data))) return;
+      if (text === written || (isFirst && !isWorthKeeping(study.data))) return;
       written = text;
-      saved = kept;
-      part();
-      const content = sourceOf(kept.data);
-      const isToTell = isNews(content);
-      if (isToTell && game) game = { ...game, left: UNKNOWN };
-      write(encodeStudy(kept, Date.now(), source, game));
-      if (isToTell) tellLibrary(kept.data, content);
+      saved = study;
+      split();
+      const content = sourceOf(study.data);
+      const isNews = game !== null && content !== (game.left ?? source);
+      if (isNews && game) game = { ...game, left: UNKNOWN };
+      write(encodeStudy(study, Date.now(), source, game));
+      if (isNews && game) updateLibrary(game, study.data, content);
       if (!isFirst) return;
-      remember();
+      rememberName();
       void tidy();
     },
 
-    /** What changes step by step is not written before the last step. @param {() => void} act */
-    atOnce(act) {
-      isWaiting = true;
+    /** Makes several changes, none of which is written; the next `save` writes them. */
+    batch(act: () => void) {
+      isBatch = true;
       try {
         act();
       } finally {
-        isWaiting = false;
+        isBatch = false;
       }
     },
 
     begin,
 
-    /** The study that was open before, or in another tab. @returns {Found|null} */
-    before() {
-      for (const { key, text, kept } of others())
-        if (kept !== null && isWorthKeeping(kept.data)) return { key, text, kept, isSame: false };
+    /** Returns the study that was open before, or in another tab. */
+    before(): StudyEntry | null {
+      for (const { key, text, stored } of others())
+        if (stored !== null && isWorthKeeping(stored.data))
+          return { key, text, stored, isSame: false };
       return null;
     },
 
-    /** The latest study that was opened as this one and added to, or that the library has as this one now. @param {string} of @returns {Promise<Found|null>} */
-    async opened(of) {
-      const here = all();
-      const isHere = new Set(here.map(({ key }) => key));
-      const archived = await archive.find(of).catch(() => []);
-      const there = archived.filter(({ key }) => !isHere.has(key));
-      const known = there.map(({ key, text }) => ({ key, text, kept: decodeStudy(text) }));
-      /** @type {Found[]} */
-      const found = [];
-      for (const { key, text, kept } of [...here, ...known]) {
-        if (!kept || !isEdited(kept)) continue;
-        const isSame = kept.game !== null && sourceOf(kept.data) === of;
-        if (isSame || kept.source === of) found.push({ key, text, kept, isSame });
+    /** Returns the latest study that was opened from a record and edited, or that the library's record comes from. */
+    async findEdited(digest: string): Promise<StudyEntry | null> {
+      const local = all();
+      const isLocal = new Set(local.map(({ key }) => key));
+      const archived = await archive.find(digest).catch(() => []);
+      const entries = archived
+        .filter(({ key }) => !isLocal.has(key))
+        .map(({ key, text }) => ({ key, text, stored: decodeStudy(text) }));
+      const matches: StudyEntry[] = [];
+      for (const { key, text, stored } of [...local, ...entries]) {
+        if (!stored || !isEdited(stored)) continue;
+        const isSame = stored.game !== null && sourceOf(stored.data) === digest;
+        if (isSame || stored.source === digest) matches.push({ key, text, stored, isSame });
       }
-      return found.toSorted((a, b) => b.kept.time - a.kept.time)[0] ?? null;
+      return matches.toSorted((a, b) => b.stored.time - a.stored.time)[0] ?? null;
     },
 
-    /** Goes on with another kept study. @param {Pick<Found, "key"|"kept">} found @param {LibraryGame|null} [ofLibrary]  of which it is, where that was not known */
-    turnTo({ key, kept }, ofLibrary = null) {
+    /** Makes another stored study the tab's own. `libraryGame` is its game, if the study does not know it. */
+    turnTo(
+      { key, stored }: Pick<StudyEntry, "key" | "stored">,
+      libraryGame: LibraryGame | null = null,
+    ) {
       name = key.slice(STUDY_KEY.length);
-      ({ source } = kept);
-      game = kept.game ?? ofLibrary;
+      ({ source } = stored);
+      game = stored.game ?? libraryGame;
       written = "";
-      stored = read(key);
-      remember();
+      current = read(key);
+      rememberName();
     },
 
-    /** Where one is, to come back to. */
-    place() {
-      const place = { name, source, game, stored };
+    /** Returns a function that makes the present study the tab's own again. */
+    bookmark() {
+      const place = { name, source, game, current };
       return () => {
-        ({ name, source, game, stored } = place);
+        ({ name, source, game, current } = place);
         written = "";
-        remember();
+        rememberName();
       };
     },
 
-    /** Another tab has written this tab's study. @param {StorageEvent} event @returns {Kept|null} */
-    heard({ key, newValue }) {
-      if (key !== this.key || newValue === null) return null;
-      const kept = decodeStudy(newValue);
-      if (!kept) return null;
-      follow(kept, newValue);
-      return kept;
+    /** Returns this tab's study if another tab has written it. */
+    readChange({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): StoredStudy | null {
+      if (key !== STUDY_KEY + name || newValue === null) return null;
+      const stored = decodeStudy(newValue);
+      if (stored) follow(stored, newValue);
+      return stored;
     },
 
-    /** What another page handed over; it is taken once. @returns {string|null} */
-    takeHanded() {
+    /** Returns the game that another page has transferred, and removes the transfer. */
+    takeTransfer(): string | null {
       const text = read(TRANSFER_KEY);
       if (text !== null) remove(TRANSFER_KEY);
       return text;
@@ -432,14 +464,12 @@ export function createStudyStorage(area, own, { archive, link, room, onProblem }
 
 const newName = () => crypto.getRandomValues(new Uint32Array(2)).join("");
 
-/** @param {string} text @param {Stored} kept @returns {import("./study-archive.ts").Archived} */
-const archivedOf = (text, { time, source, data }) => ({
+const archivedOf = (text: string, { time, source, data }: StoredStudy): ArchivedStudy => ({
   text,
   time,
   source: source ?? "",
   content: sourceOf(data),
 });
 
-/** @param {unknown} error @returns {"full"|"blocked"} */
-const problemOf = (error) =>
+const problemOf = (error: unknown): StoreProblem =>
   errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked";

@@ -1,35 +1,34 @@
-// What is analysed: a start position, a tree of moves with comments and evaluations, and a place in it. The rules say
-// what is legal and how moves are written; the tree itself is data (tree.ts).
+// The study: a start position, a tree of moves with notes, and the node on the board. The rules decide which moves are
+// legal and how they are written; study/tree.ts holds the functions on trees.
 
+import type { PositionView } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import { createStore } from "../core/store.ts";
+import type { Notation } from "../core/xiangqi.ts";
 import { rulesetOf } from "../rules/records.ts";
+import type { GameClass } from "../rules/rules.ts";
+import type { StudyData } from "../study/study-data.ts";
 import * as T from "../study/tree.ts";
+import type { StudyNode, Tree } from "../study/tree.ts";
 
-/** @typedef {import("../study/tree.ts").StudyNode} StudyNode */
-/** @typedef {import("../core/xiangqi.ts").Notation} Notation */
+export type { StudyData };
 
-/**
- * The position at the present place.
- * @typedef {Omit<import("../../pkg/chuhe.js").PositionView, "opening"|"notation">} StudyPosition
- */
+export type StudyPosition = Omit<PositionView, "opening" | "notation">;
 
-/**
- * @typedef {object} StudyState
- * @property {number} study            counts the studies opened: with another one, all numbers of nodes are others
- * @property {string|null} startFen    null is the ordinary start position
- * @property {import("../study/tree.ts").Tree} nodes
- * @property {number} at
- * @property {StudyPosition} position
- * @property {string[]} texts          by node: its move as the settings write moves
- * @property {Notation} notation       in which they write them
- * @property {Record<string, string>} tags
- * @property {"red"|"black"|"draw"|"ongoing"} result
- */
+export interface StudyState extends StudyData {
+  /** Counts the opened studies. The indexes of nodes are valid only within one study. */
+  study: number;
+  /** The position on the board. */
+  position: StudyPosition;
+  /** The move of each node in `notation`. */
+  texts: string[];
+  notation: Notation;
+}
 
-/** @typedef {import("../study/study-data.ts").StudyData} StudyData */
+export type Study = ReturnType<typeof createStudy>;
 
-/** @param {string|null} [startFen] @returns {StudyData} */
-export const emptyStudy = (startFen = null) => ({
+export const emptyStudy = (startFen: string | null = null): StudyData => ({
   startFen,
   nodes: T.newTree(),
   at: 0,
@@ -37,189 +36,183 @@ export const emptyStudy = (startFen = null) => ({
   result: "ongoing",
 });
 
-/** @param {{ Game: import("../rules/rules.ts").GameClass }} rules @param {Notation} [notation] */
-export function createStudy({ Game }, notation = "chinese") {
-  let data = emptyStudy();
-  let count = 0;
-  let kind = notation;
-  /** @type {string[]} */
-  let texts = [""];
-  let position = positionAt(data);
-  /** @type {StudyState|null} made when asked for */
-  let shown = null;
-  /** @type {Set<(state: StudyState) => void>} */
-  const listeners = new Set();
+const movesTo = (nodes: Tree, node: number) => T.movesOf(nodes, T.pathTo(nodes, node));
 
-  /** @param {StudyData} from @returns {StudyPosition} */
-  function positionAt({ startFen, nodes, at, tags }) {
-    return look({ startFen, tags }, T.movesOf(nodes, T.pathTo(nodes, at)));
-  }
+export function createStudy({ Game }: { Game: GameClass }, notation: Notation = "chinese") {
+  const store = createStore<StudyState>({
+    ...emptyStudy(),
+    study: 0,
+    position: positionOf(emptyStudy()),
+    texts: [""],
+    notation,
+  });
+  const { get, subscribe } = store;
 
-  /** A position as the rules see it; with a notation its moves are written. @param {Pick<StudyData, "startFen"|"tags">} of @param {string[]} moves @param {Notation} [written] @throws ChuheError */
-  function look({ startFen, tags }, moves, written) {
+  /** Views the position after moves from the start of a study. Throws a ChuheError. */
+  function viewOf(
+    { startFen, tags }: Pick<StudyData, "startFen" | "tags">,
+    moves: string[],
+    written?: Notation,
+  ) {
     const game = new Game(startFen, moves, rulesetOf(tags));
     const view = game.view(written);
     game.free();
     return view;
   }
 
-  /** @param {Partial<StudyData>} changes */
-  function change(changes) {
-    const moved = changes.at !== undefined && changes.at !== data.at;
-    data = { ...data, ...changes };
-    if (moved) position = positionAt(data);
-    tell();
+  function positionOf(data: StudyData): StudyPosition {
+    return viewOf(data, movesTo(data.nodes, data.at));
   }
 
-  function tell() {
-    shown = null;
-    for (const listener of listeners) listener(get());
+  function change(changes: Partial<StudyData>) {
+    const isMoved = changes.at !== undefined && changes.at !== get().at;
+    const next = { ...get(), ...changes };
+    store.set(isMoved ? { ...next, position: positionOf(next) } : next);
   }
 
-  /** @returns {StudyState} */
-  function get() {
-    shown ??= { study: count, ...data, position, texts, notation: kind };
-    return shown;
-  }
-
-  /** Adds moves behind a node where they are missing. @param {number} from @param {string[]} moves @throws ChuheError "illegalMove" */
-  function grow(from, moves) {
-    let { nodes } = data;
+  /** Returns the tree with a line behind a node, and the last node of the line. Throws the ChuheError `illegalMove`. */
+  function grow(from: number, moves: readonly string[]) {
+    const state = get();
+    let { nodes, texts } = state;
     let at = from;
-    const before = T.movesOf(nodes, T.pathTo(nodes, from));
-    const view = look(data, [...before, ...moves], kind);
-    const written = view.notation.slice(before.length);
+    const before = movesTo(nodes, from);
+    const view = viewOf(state, [...before, ...moves], state.notation);
     for (const [index, move] of moves.entries()) {
-      const known = T.childOf(nodes, at, move);
-      if (known === undefined) {
+      const child = T.childOf(nodes, at, move);
+      if (child === undefined) {
         nodes = T.withChild(nodes, at, move);
-        texts = [...texts, written[index] ?? move];
+        texts = [...texts, view.notation[before.length + index] ?? move];
       }
-      at = known ?? nodes.length - 1;
+      at = child ?? nodes.length - 1;
     }
-    data = { ...data, nodes };
-    return { at, view };
+    return { nodes, texts, at, view };
   }
+
+  const annotate = (node: number, notes: Partial<StudyNode>) => {
+    if (get().nodes[node]) change({ nodes: T.withNode(get().nodes, node, notes) });
+  };
 
   return {
     get,
+    subscribe,
 
-    /** Goes to a node; one that is not there is left alone. @param {number} node */
-    go(node) {
-      if (node !== data.at && T.isInTree(data.nodes, node)) change({ at: node });
+    /** Puts a node on the board. Does nothing if the tree does not have it. */
+    go(node: number) {
+      if (node !== get().at && T.isInTree(get().nodes, node)) change({ at: node });
     },
 
-    /** Plays a move at the present place. @param {string} move @returns {number} its node @throws ChuheError "illegalMove" */
-    play(move) {
-      const { at, view } = grow(data.at, [move]);
-      data = { ...data, at };
-      position = view;
-      tell();
+    /** Plays a move on the board and returns its node. Throws the ChuheError `illegalMove`. */
+    play(move: string): number {
+      const { view: position, ...grown } = grow(get().at, [move]);
+      store.set({ ...get(), ...grown, position });
+      return grown.at;
+    },
+
+    /**
+     * Adds a line behind a node and returns its last node; the board stays. Throws the ChuheError `illegalMove`, and adds
+     * nothing then.
+     */
+    addLine(from: number, moves: readonly string[]): number {
+      const { nodes, texts, at } = grow(from, moves);
+      store.set({ ...get(), nodes, texts });
       return at;
     },
 
-    /** Adds a line behind a node; the place stays. @param {number} from @param {string[]} moves @returns {number} its last node @throws ChuheError "illegalMove", and nothing is added */
-    addLine(from, moves) {
-      const { at } = grow(from, moves);
-      tell();
-      return at;
+    /** Returns the nodes of the main line, without the start. */
+    mainLine: () => T.mainFrom(get().nodes),
+
+    /** Returns the moves from the start to a node. */
+    lineTo: (node: number) => movesTo(get().nodes, node),
+
+    comment(node: number, text: string) {
+      if (get().nodes[node]?.comment !== text) annotate(node, { comment: text });
     },
 
-    /** The nodes of the main line, the start left out. */
-    mainLine: () => T.mainFrom(data.nodes),
-
-    /** The moves from the start to a node. @param {number} node */
-    lineTo: (node) => T.movesOf(data.nodes, T.pathTo(data.nodes, node)),
-
-    /** @param {number} node @param {string} text */
-    comment(node, text) {
-      if (data.nodes[node] && data.nodes[node].comment !== text)
-        change({ nodes: T.withNode(data.nodes, node, { comment: text }) });
+    /** Stores an evaluation in centipawns from Red's view. */
+    evaluate(node: number, cp: number | null) {
+      if (get().nodes[node]?.evaluation !== cp) annotate(node, { evaluation: cp });
     },
 
-    /** @param {number} node @param {number|null} cp from Red's view */
-    evaluate(node, cp) {
-      if (data.nodes[node] && data.nodes[node].evaluation !== cp)
-        change({ nodes: T.withNode(data.nodes, node, { evaluation: cp }) });
-    },
+    mark: (node: number, marks: Partial<Pick<StudyNode, "signs" | "shapes">>) =>
+      annotate(node, marks),
 
-    /** What stands behind a move, or is drawn on the board there. @param {number} node @param {Partial<Pick<StudyNode, "signs"|"shapes">>} marks */
-    mark(node, marks) {
-      if (data.nodes[node]) change({ nodes: T.withNode(data.nodes, node, marks) });
-    },
+    /** Makes the variation that a node is in the main one of its fork. */
+    promote: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node) }),
 
-    /** The variation that a node is in becomes the main one of its fork. @param {number} node */
-    promote: (node) => change({ nodes: T.raiseVariation(data.nodes, node) }),
+    /** Moves the variation that a node is in up by one place among its siblings. */
+    moveUp: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node, 1) }),
 
-    /** The variation that a node is in moves up by one among its siblings. @param {number} node */
-    moveUp: (node) => change({ nodes: T.raiseVariation(data.nodes, node, 1) }),
+    moveDown: (node: number) => change({ nodes: T.lowerVariation(get().nodes, node) }),
 
-    /** The same, down by one. @param {number} node */
-    moveDown: (node) => change({ nodes: T.lowerVariation(data.nodes, node) }),
+    /** Makes the line to a node the main line. */
+    makeMain: (node: number) => change({ nodes: T.makeMainLine(get().nodes, node) }),
 
-    /** The line to a node becomes the main line. @param {number} node */
-    makeMain: (node) => change({ nodes: T.makeMainLine(data.nodes, node) }),
-
-    /** Takes a node and all behind it away; whoever stood there stands before it. @param {number} node @returns {() => boolean} brings it back, if it is not there */
-    remove(node) {
-      const { parent } = data.nodes[node];
+    /**
+     * Removes a node with all nodes behind it; the board goes to the parent if it showed one of them. Returns a function
+     * that restores them, and returns false if it cannot or need not.
+     */
+    remove(node: number): () => boolean {
+      const { study, nodes, at } = get();
+      const { parent } = T.nodeAt(nodes, node);
       if (parent < 0) return () => false;
-      const { study, at } = get();
-      const { children } = data.nodes[parent];
-      const stood = T.pathTo(data.nodes, at).includes(node);
-      change({ nodes: T.withoutNode(data.nodes, node), ...(stood && { at: parent }) });
+      const place = T.nodeAt(nodes, parent).children.indexOf(node);
+      const isOnBoard = T.pathTo(nodes, at).includes(node);
+      change({ nodes: T.withoutNode(nodes, node), ...(isOnBoard && { at: parent }) });
       return () => {
-        if (study !== count || data.nodes[parent].children.includes(node)) return false;
-        const place = children.indexOf(node);
-        const now = data.nodes[parent].children.toSpliced(place, 0, node);
-        change({ nodes: T.withNode(data.nodes, parent, { children: now }), ...(stood && { at }) });
+        const now = get();
+        const { children } = now.nodes[parent] ?? {};
+        if (study !== now.study || !children || children.includes(node)) return false;
+        const restored = { children: children.toSpliced(place, 0, node) };
+        change({ nodes: T.withNode(now.nodes, parent, restored), ...(isOnBoard && { at }) });
         return true;
       };
     },
 
-    /** Opens another study. @param {StudyData} next @throws ChuheError "badFen", "illegalMove", and the old one stays */
-    open(next) {
-      const written = textsOf(Game, next, kind);
-      const there = T.isInTree(next.nodes, next.at);
-      const opened = { ...next, at: there ? next.at : 0 };
-      position = positionAt(opened);
-      data = opened;
-      texts = written;
-      count += 1;
-      tell();
+    /** Opens another study. Throws the ChuheError `badFen` or `illegalMove`, and keeps the open study then. */
+    open(data: StudyData) {
+      const { notation: current, study } = get();
+      const texts = textsOf(Game, data, current);
+      const opened = { ...data, at: T.isInTree(data.nodes, data.at) ? data.at : 0 };
+      const position = positionOf(opened);
+      store.set({ ...opened, study: study + 1, position, texts, notation: current });
     },
 
-    /** Writes all moves another way. @param {Notation} next */
-    write(next) {
-      if (next === kind) return;
-      kind = next;
-      texts = textsOf(Game, data, kind);
-      tell();
+    /** Writes all moves in a notation. */
+    write(next: Notation) {
+      const state = get();
+      if (next !== state.notation)
+        store.set({ ...state, notation: next, texts: textsOf(Game, state, next) });
     },
 
-    /** All of it, to be kept or written. */
-    data: () => data,
+    /** Returns the whole study, to be stored or written. */
+    data(): StudyData {
+      const { startFen, nodes, at, tags, result } = get();
+      return { startFen, nodes, at, tags, result };
+    },
 
-    /** Moves behind a node as the settings write moves, up to the first illegal one. @param {number} node @param {string[]} moves */
-    words(node, moves) {
-      const game = new Game(data.startFen, T.movesOf(data.nodes, T.pathTo(data.nodes, node)));
-      const written = game.line(moves, kind);
+    /** Writes a line behind a node, up to its first illegal move. */
+    words(node: number, moves: string[]): string[] {
+      const game = new Game(get().startFen, movesTo(get().nodes, node));
+      const words = game.line(moves, get().notation);
       game.free();
-      return written;
+      return words;
     },
 
-    /** What there is to say of a node's move. @param {number} node not the start */
-    told(node) {
-      const line = T.movesOf(data.nodes, T.pathTo(data.nodes, node));
-      const game = new Game(data.startFen, line.slice(0, -1));
-      const told = moveFacts(game, line[line.length - 1]);
+    /** Returns the facts of a node's move; the start has none. */
+    moveFactsOf(node: number): MoveFacts {
+      const game = new Game(
+        get().startFen,
+        movesTo(get().nodes, T.nodeAt(get().nodes, node).parent),
+      );
+      const facts = moveFacts(game, T.nodeAt(get().nodes, node).move ?? "");
       game.free();
-      return told;
+      return facts;
     },
 
-    /** Why the rules do not have a move here, and who gives the check that it does not answer. @param {string} move */
-    refusal(move) {
-      const game = new Game(data.startFen, position.moves, rulesetOf(data.tags));
+    /** Returns why a move is illegal on the board, and the pieces whose check it does not answer. */
+    refusal(move: string) {
+      const { startFen, tags, position } = get();
+      const game = new Game(startFen, position.moves, rulesetOf(tags));
       try {
         const reason = game.refusal(move);
         return { reason, checkers: reason === "stillInCheck" ? position.checkers : [] };
@@ -227,31 +220,26 @@ export function createStudy({ Game }, notation = "chinese") {
         game.free();
       }
     },
-
-    /** @param {(state: StudyState) => void} listener @returns {() => void} stops listening */
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }
 
-/** @typedef {ReturnType<typeof createStudy>} Study */
-
-/** Every move in words, by node. @param {import("../rules/rules.ts").GameClass} Game @param {StudyData} study @param {Notation} kind @returns {string[]} */
-function textsOf(Game, { startFen, nodes }, kind) {
+/** Writes the move of every node. */
+function textsOf(
+  Game: GameClass,
+  { startFen, nodes }: Pick<StudyData, "startFen" | "nodes">,
+  notation: Notation,
+): string[] {
   const texts = nodes.map(() => "");
-  const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && !isFirst(nodes, at))];
-  // Line by line: each begins with a move that is not the main one of its fork, and follows the main moves from there.
+  const isVariation = (at: number) =>
+    T.nodeAt(nodes, T.nodeAt(nodes, at).parent).children[0] !== at;
+  const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && isVariation(at))];
+  // Line by line: the first move of a variation, then the main moves behind it.
   for (const start of starts) {
     const path = [...T.pathTo(nodes, start), ...T.mainFrom(nodes, start)];
     const game = new Game(startFen, T.movesOf(nodes, path));
-    const written = game.notation(kind);
+    const words = game.notation(notation);
     game.free();
-    for (const [index, at] of path.entries()) texts[at] = written[index];
+    for (const [index, at] of path.entries()) texts[at] = words[index] ?? "";
   }
   return texts;
 }
-
-/** @param {import("../study/tree.ts").Tree} nodes @param {number} at */
-const isFirst = (nodes, at) => nodes[nodes[at].parent].children[0] === at;

@@ -1,35 +1,45 @@
-// The row of things one can do to a study: begin, open, set up, save, learn, play on.
+// The row of commands for a study: begin, open, set up, export, learn, play on.
 
+import type { I18n } from "../core/i18n.ts";
+import { nodeAt } from "../study/tree.ts";
 import { button, el, icon, setText } from "../ui/dom.ts";
+import type { StudyState } from "./study.ts";
 
-/** @typedef {"new"|"open"|"setup"|"export"|"learn"|"play"} ToolbarAction */
+/** The commands with their icons. */
+const ICONS = {
+  new: "new",
+  open: "open",
+  setup: "setup",
+  export: "export",
+  learn: "again",
+  play: "play",
+} as const;
 
-/** Of those that are not named as their icons are: what is learned is asked again. @type {Partial<Record<ToolbarAction, string>>} */
-const ICONS = { learn: "again" };
+type ToolbarAction = keyof typeof ICONS;
 
-/** @param {HTMLElement} host @param {import("../core/i18n.ts").I18n} i18n @param {Record<ToolbarAction, () => void>} actions */
-export function createToolbar(host, i18n, actions) {
-  /** @type {ToolbarAction[]} */
-  const names = ["new", "open", "setup", "export", "learn", "play"];
-  const all = names.map((name) => {
+export function createToolbar(
+  host: HTMLElement,
+  i18n: I18n,
+  actions: Record<ToolbarAction, () => void>,
+) {
+  const all = (Object.keys(ICONS) as ToolbarAction[]).map((name) => {
     const label = el("span");
-    const element = button("control", actions[name], icon(ICONS[name] ?? name), label);
+    const element = button("control", actions[name], icon(ICONS[name]), label);
     element.id = `control-${name}`;
     host.append(element);
     return { element, label, name };
   });
 
   return {
-    /** @param {import("./study.ts").StudyState} state */
-    update({ position, nodes }) {
-      const unable = {
-        learn: nodes[0].children.length === 0,
+    update({ position, nodes }: StudyState) {
+      const isDisabled: Partial<Record<ToolbarAction, boolean>> = {
+        learn: nodeAt(nodes, 0).children.length === 0,
         play: position.verdict.result !== "ongoing",
       };
       for (const { element, label, name } of all) {
         setText(label, i18n.t(`analysis.do.${name}`));
         element.title = i18n.t(`analysis.do.${name}.more`);
-        element.disabled = (name === "learn" || name === "play") && unable[name];
+        element.disabled = isDisabled[name] ?? false;
       }
     },
   };

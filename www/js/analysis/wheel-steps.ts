@@ -1,23 +1,24 @@
-// The wheel over the board steps through the moves: towards the person on, away from it back.
+// The wheel over the board steps through the moves: towards the person is on, away is back.
 
-/** So far a wheel turns for one move, in pixels: less than a notch of a mouse, many small turns of a touchpad. */
+import type { Steps } from "./navigation.ts";
+
+/** Pixels of the wheel for one move: less than a notch of a mouse, many small turns of a touchpad. */
 const NOTCH = 50;
-/** Of events that count in lines or pages. */
+/** Pixels of one unit by `deltaMode`: a pixel, a line, a page. */
 const PIXELS = [1, 20, 400];
 
-/** @param {HTMLElement} host @param {{ back: () => void, on: () => void }} step */
-export function bindWheel(host, { back, on }) {
-  let turned = 0;
+export function bindWheel(host: HTMLElement, { back, on }: Pick<Steps, "back" | "on">) {
+  let sum = 0;
   host.addEventListener(
     "wheel",
     (event) => {
-      // With Control it makes the page larger.
+      // With Control the wheel zooms the page.
       if (event.ctrlKey || event.metaKey || event.deltaY === 0) return;
       event.preventDefault();
-      const turn = event.deltaY * PIXELS[event.deltaMode];
-      turned = Math.sign(turn) === Math.sign(turned) ? turned + turn : turn;
-      if (Math.abs(turned) < NOTCH) return;
-      turned = 0;
+      const turn = event.deltaY * (PIXELS[event.deltaMode] ?? 1);
+      sum = Math.sign(turn) === Math.sign(sum) ? sum + turn : turn;
+      if (Math.abs(sum) < NOTCH) return;
+      sum = 0;
       (turn > 0 ? on : back)();
     },
     { passive: false },

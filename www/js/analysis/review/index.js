@@ -37,7 +37,7 @@ import "../../../css/review.css";
  * @property {() => Promise<void>} settle
  * @property {(words: string) => void} announce
  * @property {() => void} toBoard            takes the keyboard there
- * @property {import("../add-exercises.ts").Exercising} exercising
+ * @property {import("../add-exercises.ts").ExerciseAdder} exercising
  * @property {() => Side|null} own           the person's side in the game that is kept on this device, if it is this one
  */
 

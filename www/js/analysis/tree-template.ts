@@ -18,18 +18,26 @@ interface Part {
   template: TemplateResult;
 }
 
-type Memo = (key: string, inputs: readonly unknown[], make: () => TemplateResult) => Part;
+type Memo = (
+  kind: string,
+  node: number,
+  inputs: readonly unknown[],
+  make: () => TemplateResult,
+) => Part;
 
 /** Creates a cache of templates: `make` is called again when one of the inputs is another value than before. */
 function createMemo(): Memo {
-  const entries = new Map<string, { inputs: readonly unknown[]; part: Part }>();
-  return (key, inputs, make) => {
-    const entry = entries.get(key);
+  type Entries = Map<number, { inputs: readonly unknown[]; part: Part }>;
+  const kinds = new Map<string, Entries>();
+  return (kind, node, inputs, make) => {
+    const entries: Entries = kinds.get(kind) ?? new Map();
+    const entry = entries.get(node);
     const { length } = inputs;
     if (entry?.inputs.length === length && inputs.every((it, at) => it === entry.inputs[at]))
       return entry.part;
-    const part = { key, template: make() };
-    entries.set(key, { inputs, part });
+    const part = { key: `${kind} ${node}`, template: make() };
+    entries.set(node, { inputs, part });
+    kinds.set(kind, entries);
     return part;
   };
 }
@@ -55,7 +63,7 @@ export function createTreeTemplate(i18n: I18n): (state: TreeState) => TemplateRe
     memoOf = key;
     const { nodes, texts, at } = state;
     const make = () => html`${list(new TreeWriter(state, i18n, memo).main())}`;
-    return memo("tree", [nodes, texts, at], make).template;
+    return memo("tree", 0, [nodes, texts, at], make).template;
   };
 }
 
@@ -93,7 +101,7 @@ class TreeWriter {
     const data = nodeAt(nodes, node);
     const isCurrent = node === at;
     const isTabStop = node === this.#tabStop;
-    return this.#memo(`cell ${node}`, [data, texts[node], isCurrent, isTabStop], () => {
+    return this.#memo("cell", node, [data, texts[node], isCurrent, isTabStop], () => {
       const { signs, evaluation } = data;
       const title =
         evaluation === null ? nothing : describeScore({ cp: evaluation }, "w", this.#i18n);
@@ -124,7 +132,7 @@ class TreeWriter {
     const { comment } = nodeAt(this.#state.nodes, node);
     if (comment === "") return [];
     const make = () => html`<p class=${className} lang="">${comment}</p>`;
-    return [this.#memo(`note ${node}`, [comment], make)];
+    return [this.#memo("note", node, [comment], make)];
   }
 
   /** The main line: rounds in rows, interrupted by comments and variations. */
@@ -154,7 +162,7 @@ class TreeWriter {
       html`<ol class="rounds">
         ${list(parts)}
       </ol>`;
-    return this.#memo(`rounds ${rows[0]?.[0]}`, templatesOf(parts), make);
+    return this.#memo("rounds", rows[0]?.[0] ?? 0, templatesOf(parts), make);
   }
 
   #row(nodes: readonly number[]): Part {
@@ -164,7 +172,7 @@ class TreeWriter {
     const gap = isRed ? nothing : html`<span class="ply-gap">…</span>`;
     const plies = () =>
       cells.map(({ template }) => html`<span class="ply-cell">${template}</span>`);
-    return this.#memo(`row ${first}`, templatesOf(cells), () => {
+    return this.#memo("row", first, templatesOf(cells), () => {
       const content = [html`<span class="round-number">${number}.</span>`, gap, plies()];
       return html`<li class="round">${content}</li>`;
     });
@@ -178,7 +186,7 @@ class TreeWriter {
     const parts = others.map((other) => this.#variation(other));
     const text = this.#textOf(node);
     return [
-      this.#memo(`variations ${node}`, [text, ...templatesOf(parts)], () => {
+      this.#memo("variations", node, [text, ...templatesOf(parts)], () => {
         const label = this.#i18n.t("analysis.tree.variations", { move: text });
         return html`<ol class="variations" aria-label=${label}>
           ${list(parts)}
@@ -200,13 +208,13 @@ class TreeWriter {
       isNumbered = below.length === 0;
     }
     const make = () => html`<li class="variation">${list(parts)}</li>`;
-    return this.#memo(`variation ${first}`, templatesOf(parts), make);
+    return this.#memo("variation", first, templatesOf(parts), make);
   }
 
   /** A move of a variation, with the number of its round or "". */
   #step(node: number, label: string): Part {
     const { template } = this.#cell(node);
-    return this.#memo(`step ${node}`, [label, template], () => {
+    return this.#memo("step", node, [label, template], () => {
       const number = label ? html`<span class="round-number">${label}</span>` : nothing;
       return html`<span class="variation-move">${number}${template}</span>`;
     });

@@ -1,22 +1,13 @@
 // Binds what reaches the analysis page from outside its panels: keys, tabs, dropped and pasted games, links, and other
 // browser tabs.
 
-import type { PageShell } from "../shell/create-page.ts";
 import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
 import { byId } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
-import type { AnalysisBoard } from "./analysis-board.ts";
-import type { Model, Session } from "./analysis-model.ts";
+import type { Session } from "./analysis-model.ts";
 import { partTabs } from "./analysis-view.ts";
-import type { View } from "./analysis-view.ts";
+import type { PageParts } from "./analysis-view.ts";
 import { reveal } from "./scroll-into-view.ts";
-
-interface InputParts {
-  page: PageShell;
-  model: Model;
-  board: AnalysisBoard;
-  view: View;
-}
 
 /** Returns true if a game may be dropped or pasted: on the page, or in the sheet for opening a game. */
 function mayTakeIn() {
@@ -26,7 +17,7 @@ function mayTakeIn() {
 
 export function bindInputs(
   { commands, opener, lines }: Session,
-  { page, model, board, view }: InputParts,
+  { page, model, board, view }: PageParts,
 ) {
   for (const tab of partTabs())
     tab.addEventListener("click", async () => {

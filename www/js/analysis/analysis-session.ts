@@ -1,21 +1,17 @@
 // The parts of the analysis page that need the rules: the study, its commands, the engines, the review.
 
-import { notationOf } from "../core/languages.ts";
 import { rulesetOf } from "../rules/records.ts";
 import { withDefaultRuleset } from "../rules/rules.ts";
 import type { loadRules } from "../rules/rules.ts";
 import { boardLook } from "../shell/appearance.ts";
-import type { PageShell } from "../shell/create-page.ts";
 import type { PageStorage } from "../shell/storage.ts";
 import { byId } from "../ui/dom.ts";
 import { createExerciseAdder } from "./add-exercises.ts";
-import type { AnalysisBoard } from "./analysis-board.ts";
-import type { Model, Session } from "./analysis-model.ts";
-import type { View } from "./analysis-view.ts";
+import type { Session } from "./analysis-model.ts";
+import type { PageParts } from "./analysis-view.ts";
 import { createCommands } from "./commands.ts";
 import { createSecondQueue, engineLoader } from "./engine-loader.ts";
 import { createEngineQueue } from "./engine-queue.ts";
-import type { EngineQueue } from "./engine-queue.ts";
 import { createMoveScores } from "./explorer-scores.ts";
 import { createStudyOpener } from "./open-study.ts";
 import { createOpeningFinder } from "./opening-name.ts";
@@ -25,11 +21,7 @@ import type { Study } from "./study.ts";
 
 type LoadedRules = Awaited<ReturnType<typeof loadRules>>;
 
-interface SessionParts {
-  page: PageShell;
-  model: Model;
-  board: AnalysisBoard;
-  view: View;
+interface SessionParts extends PageParts {
   /** The storage that the pages share. */
   pageStorage: PageStorage;
   storage: StudyStorage;
@@ -41,23 +33,12 @@ export function createSession(parts: SessionParts): Session {
   const { page, model, board, view, pageStorage, storage, rules, study } = parts;
   const { i18n, t, notify, announce, preferences, sound } = page;
   const { Game } = rules;
-  const { owner, bottom } = model;
-  const notation = () => notationOf(preferences.settings);
+  const notation = () => study.get().notation;
   const ruleset = () => rulesetOf(study.get().tags);
 
   const openingOf = createOpeningFinder(Game);
   const exercises = createExerciseAdder(i18n, { notify, data: study.data, openingOf });
-  const commands = createCommands({
-    ...view,
-    page,
-    rules,
-    study,
-    opener: () => opener,
-    exercises,
-    board,
-    owner,
-    bottom,
-  });
+  const commands = createCommands({ ...parts, exercises, opener: () => opener });
   const opener = createStudyOpener({
     rules,
     study,
@@ -86,7 +67,7 @@ export function createSession(parts: SessionParts): Session {
       second,
       exercising: exercises,
       Game: withDefaultRuleset(Game, ruleset),
-      owner,
+      owner: model.owner,
       notation,
       play: sound.play,
       settle: () => board.board.flushAnimation(),
@@ -99,22 +80,14 @@ export function createSession(parts: SessionParts): Session {
       failed: () => notify(t("notice.partFailed"), { ms: 8000 }),
     },
   );
-  const lines = loadLines(parts, queue);
-  const scores = createMoveScores(queue, second);
-  return { rules, study, opener, commands, exercises, scores, openingOf, review, lines };
-}
-
-/** The engine's lines are fetched when the page is there. */
-function loadLines({ page, model, rules, study }: SessionParts, queue: EngineQueue) {
-  const { i18n, preferences } = page;
   const lines = page.lazily(async () => {
     const { createLines } = await import("./lines/index.js");
     return createLines(byId("lines"), {
       i18n,
       study,
       queue,
-      Game: rules.Game,
-      notation: () => notationOf(preferences.settings),
+      Game,
+      notation,
       look: () => ({
         ...boardLook(preferences.settings, preferences.theme),
         orientation: model.bottom(),
@@ -122,11 +95,12 @@ function loadLines({ page, model, rules, study }: SessionParts, queue: EngineQue
       bar: byId("balance"),
       network: model.network.get(),
       onArrows: model.engineArrows.set,
-      announce: page.announce,
+      announce,
     });
   });
   model.network.subscribe((state) => {
     if (state !== "none") lines.part?.judge(state);
   });
-  return lines;
+  const scores = createMoveScores(queue, second);
+  return { rules, study, opener, commands, exercises, scores, openingOf, review, lines };
 }

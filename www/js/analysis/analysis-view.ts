@@ -23,6 +23,14 @@ import { createTreePanel } from "./tree-panel.ts";
 
 export type View = ReturnType<typeof createView>;
 
+/** The parts that exist before the rules are loaded. */
+export interface PageParts {
+  page: PageShell;
+  model: Model;
+  board: AnalysisBoard;
+  view: View;
+}
+
 /** The parts of the page of which a narrow window shows one at a time. */
 export const partTabs = () => byId("parts").querySelectorAll("button");
 

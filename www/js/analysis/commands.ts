@@ -1,47 +1,35 @@
 // The commands of a person on the study: on the tree, and by sheets, each of which is fetched when it is first used.
 
-import { notationOf } from "../core/languages.ts";
-import type { Side } from "../core/xiangqi.ts";
 import type { ReadFault } from "../rules/record-words.ts";
 import type { Rules } from "../rules/records.ts";
 import { boardLook } from "../shell/appearance.ts";
-import type { PageShell } from "../shell/create-page.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
 import { adjacentVariation, branchOf, inOrder } from "../study/tree.ts";
 import { byId } from "../ui/dom.ts";
 import type { ExerciseAdder } from "./add-exercises.ts";
-import type { AnalysisBoard } from "./analysis-board.ts";
+import type { PageParts } from "./analysis-view.ts";
 import { describeNode } from "./announcements.ts";
-import type { createBoardOwner } from "./board-owner.ts";
-import type { Markings } from "./markings.ts";
 import type { NodeCommand } from "./node-menu.ts";
 import type { StudyOpener } from "./open-study.ts";
 import { createStudySender, playAddress } from "./send-study.ts";
 import type { Study } from "./study.ts";
 
-interface CommandParts {
-  page: PageShell;
+interface CommandParts extends PageParts {
   rules: Rules;
   study: Study;
-  opener: () => StudyOpener;
   exercises: ExerciseAdder;
-  board: AnalysisBoard;
-  owner: ReturnType<typeof createBoardOwner>;
-  /** Returns the side at the bottom of the board. */
-  bottom: () => Side;
-  markings: Pick<Markings, "toggle" | "wipe">;
-  showFiles: (files: File[]) => void;
-  showPart: (part: string) => Promise<void>;
-  editComment: () => void;
+  opener: () => StudyOpener;
 }
 
 export type Commands = ReturnType<typeof createCommands>;
 
 export function createCommands(parts: CommandParts) {
-  const { page, rules, study, opener, exercises, board, owner, bottom, markings } = parts;
+  const { page, model, board, view, rules, study, exercises, opener } = parts;
   const { i18n, t, notify, preferences, lazily } = page;
+  const { owner } = model;
+  const { markings } = view;
   const { Game } = rules;
-  const notation = () => notationOf(preferences.settings);
+  const notation = () => study.get().notation;
   /** The functions that restore deleted nodes, the latest last. */
   const restores: (() => boolean)[] = [];
   const sender = createStudySender(
@@ -55,7 +43,7 @@ export function createCommands(parts: CommandParts) {
     const { createOpenDialog } = await import("../shell/open-record.ts");
     return createOpenDialog(i18n, {
       open: (data) => opener().take(data),
-      openAll: parts.showFiles,
+      openAll: view.showFiles,
       goBack: () => opener().goBack(),
       before: () => opener().describeBefore(),
     });
@@ -122,7 +110,7 @@ export function createCommands(parts: CommandParts) {
   }
 
   /** Opens the sheet that makes the line of a node into exercises. */
-  const learn = (node: number) => learnSheet((sheet) => sheet.show(node, bottom()));
+  const learn = (node: number) => learnSheet((sheet) => sheet.show(node, model.bottom()));
 
   function run(command: NodeCommand, node: number) {
     if (command === "remove") return remove(node);
@@ -130,7 +118,7 @@ export function createCommands(parts: CommandParts) {
     if (command === "learn") return void learn(node);
     if (command !== "comment") return study[command](node);
     study.go(node);
-    parts.editComment();
+    view.editComment();
   }
 
   function remove(node: number) {
@@ -177,7 +165,7 @@ export function createCommands(parts: CommandParts) {
     /** Opens the field for typed moves: beside the tree, or where the mode has its place. */
     async typeMove() {
       const anchor = owner.mode?.typingAnchor?.();
-      if (!anchor) await parts.showPart("tree");
+      if (!anchor) await view.showPart("tree");
       await moveField((field) => field.show(anchor));
     },
     /** Goes to the variation before (-1) or after (1). */

@@ -142,43 +142,44 @@ export function createExplorer(
 
   function template(now: ExplorerState) {
     const { explored, fen } = now.status === "ready" ? now : { explored: null, fen: "" };
-    const moves = explored ? listedMoves(explored) : [];
     const rows = explored?.rows ?? [];
+    const moveRows = repeat(
+      explored ? listedMoves(explored) : [],
+      ({ move }) => `${fen} ${move}`,
+      (listed) => {
+        const inputs = [now, i18n.lang, notation(), scores()?.get(fen, listed.move)];
+        return guard(inputs, () => moveRow(listed, fen));
+      },
+    );
+    const gameRows = repeat(
+      rows,
+      ({ id }) => `${fen} ${id}`,
+      (row, index) => gameRow(row, explored?.plies[index] ?? 0),
+    );
+    const hasMoves = explored !== null && listedMoves(explored).length > 0;
     const title = t("analysis.explorer.games");
+    const hasNoGames = explored?.size === 0;
     return html`
       <p class="explorer-count" id="explorer-count" role="status">${describe(now)}</p>
-      <a class="link" id="explorer-add" href="library.html" ?hidden=${explored?.size !== 0}
+      <a class="link" id="explorer-add" href="library.html" ?hidden=${!hasNoGames}
         >${t("analysis.explorer.add")}</a
       >
-      <ul
-        class="explorer-list"
-        id="explorer-moves"
-        aria-label=${t("analysis.explorer.moves")}
-        ?hidden=${moves.length === 0}
-      >
-        ${repeat(
-          moves,
-          ({ move }) => `${fen} ${move}`,
-          (listed) =>
-            guard([now, i18n.lang, notation(), scores()?.get(fen, listed.move)], () =>
-              moveRow(listed, fen),
-            ),
-        )}
-      </ul>
+      ${listOf("moves", hasMoves, moveRows)}
       <p class="explorer-title" ?hidden=${rows.length === 0}>${title}</p>
-      <ul
-        class="explorer-list"
-        id="explorer-games"
-        aria-label=${title}
-        ?hidden=${rows.length === 0}
-      >
-        ${repeat(
-          rows,
-          ({ id }) => `${fen} ${id}`,
-          (row, index) => gameRow(row, explored?.plies[index] ?? 0),
-        )}
-      </ul>
+      ${listOf("games", rows.length > 0, gameRows)}
     `;
+  }
+
+  function listOf(kind: "moves" | "games", isShown: boolean, rows: unknown) {
+    const label = t(`analysis.explorer.${kind}`);
+    return html`<ul
+      class="explorer-list"
+      id="explorer-${kind}"
+      aria-label=${label}
+      ?hidden=${!isShown}
+    >
+      ${rows}
+    </ul>`;
   }
 
   function describe(now: ExplorerState) {
@@ -197,13 +198,9 @@ export function createExplorer(
   function moveRow(listed: ListedMove, fen: string) {
     const { move, games } = listed;
     const lang = langOfMoves(notation(), i18n);
+    const onPress = () => fen === fenOnBoard && play(move);
     return html`<li>
-      <button
-        type="button"
-        class="explorer-row"
-        data-move=${move}
-        @click=${() => fen === fenOnBoard && play(move)}
-      >
+      <button type="button" class="explorer-row" data-move=${move} @click=${onPress}>
         <span class="explorer-move" lang=${lang}>${i18n.move(write(fen, move))}</span>
         <span class="explorer-games">${games > 0 ? games : ""}</span>
         ${games > 0 ? bar(listed) : html`<span></span>`} ${scoreOf(fen, move)}
@@ -215,30 +212,21 @@ export function createExplorer(
   /** The results as a bar with parts of their lengths. */
   function bar(listed: ListedMove) {
     const words = describeResults(listed);
-    const part = (name: string, share: number) =>
-      html`<span class=${name} .style=${`flex-grow: ${share}`}></span>`;
-    const parts = [
-      part("is-red", listed.red),
-      part("is-draw", listed.draws),
-      part("is-black", listed.black),
-    ];
-    return html`<span class="explorer-bar" role="img" aria-label=${words} title=${words}
-      >${parts}</span
-    >`;
+    const parts = (["red", "draws", "black"] as const).map((result) => {
+      const name = `is-${result === "draws" ? "draw" : result}`;
+      return html`<span class=${name} .style=${`flex-grow: ${listed[result]}`}></span>`;
+    });
+    // prettier-ignore
+    return html`<span class="explorer-bar" role="img" aria-label=${words} title=${words}>${parts}</span>`;
   }
 
   function scoreOf(fen: string, move: string) {
     const score = scores()?.get(fen, move);
     if (!score) return html`<span class="explorer-score"></span>`;
     const words = scoreInWords(score, i18n);
-    return html`<span
-      class="explorer-score"
-      role="img"
-      aria-label=${words}
-      title=${words}
-      data-tone=${toneOf(score)}
-      >${shortScore(score, i18n)}</span
-    >`;
+    // prettier-ignore
+    return html`<span class="explorer-score" role="img" aria-label=${words} title=${words}
+      data-tone=${toneOf(score)}>${shortScore(score, i18n)}</span>`;
   }
 
   /** The opening that a move leads to, its share in the book, its years and its players. */
@@ -249,20 +237,19 @@ export function createExplorer(
     const facts = [book, span, ...players].filter(Boolean).join(t("list.facts"));
     const { text, lang } = textIn(opening, i18n.lang);
     if (!text) return facts;
-    const htmlLang = LANGUAGES[lang].htmlLang;
+    const { htmlLang } = LANGUAGES[lang];
     const name = html`<span class="explorer-opening" lang=${htmlLang}>${text}</span>`;
     return [name, facts && t("list.facts"), facts];
   }
 
   function gameRow({ id, red, black, result, event, date }: Row, ply: number) {
     const names = [red, black].map((name) => (isTagFilled(name) ? name : "?")).join(" – ");
+    const facts = [date, event].filter(isTagFilled).join(t("list.facts"));
     return html`<li>
       <button type="button" class="explorer-row is-game" @click=${() => void openGame(id, ply)}>
         <span class="explorer-names">${names}</span>
         <span class="explorer-games">${RESULTS[result] ?? ""}</span>
-        <span class="explorer-more"
-          >${[date, event].filter(isTagFilled).join(t("list.facts"))}</span
-        >
+        <span class="explorer-more">${facts}</span>
       </button>
     </li>`;
   }

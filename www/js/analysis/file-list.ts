@@ -66,18 +66,13 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
     if (!isOpen && faults.length > 0) notify(described());
   }
 
-  const stepButton = (name: "back" | "on", direction: 1 | -1, isDisabled: boolean) => html`
-    <button
-      type="button"
-      class="step"
-      id="files-${name}"
-      aria-label=${i18n.t(`analysis.files.${name}`)}
-      ?disabled=${isDisabled}
-      @click=${() => step(direction)}
-    >
-      <svg class="icon" aria-hidden="true"><use href="#i-${name}"></use></svg>
-    </button>
-  `;
+  function stepButton(name: "back" | "on", direction: 1 | -1, isDisabled: boolean) {
+    const label = i18n.t(`analysis.files.${name}`);
+    const icon = html`<svg class="icon" aria-hidden="true"><use href="#i-${name}"></use></svg>`;
+    // prettier-ignore
+    return html`<button type="button" class="step" id="files-${name}" aria-label=${label}
+      ?disabled=${isDisabled} @click=${() => step(direction)}>${icon}</button>`;
+  }
 
   /** An option of the list. What is on the board counts, whatever the person has chosen in the list. */
   const option = (words: string, isSelected: boolean) =>
@@ -93,19 +88,15 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
     const before = t("analysis.files.before", { files: files.length });
     const other = html`<option disabled hidden .selected=${live(true)}>${before}</option>`;
     const onChange = ({ target }: Event) => go((target as HTMLSelectElement).selectedIndex);
-    return html`
-      ${stepButton("back", -1, isFileShown ? at === 0 : at < 0)}
-      <select
-        class="files-list"
-        id="files-list"
-        aria-label=${t("analysis.files")}
-        @change=${onChange}
-      >
-        ${options}${isFileShown ? nothing : other}
-      </select>
-      <span class="files-place">${isFileShown ? `${at + 1}/${files.length}` : ""}</span>
-      ${stepButton("on", 1, at === files.length - 1)}
-    `;
+    // prettier-ignore
+    const select = html`<select class="files-list" id="files-list"
+      aria-label=${t("analysis.files")} @change=${onChange}>${options}${isFileShown ? nothing : other}</select>`;
+    return [
+      stepButton("back", -1, isFileShown ? at === 0 : at < 0),
+      select,
+      html`<span class="files-place">${isFileShown ? `${at + 1}/${files.length}` : ""}</span>`,
+      stepButton("on", 1, at === files.length - 1),
+    ];
   }
 
   function update() {

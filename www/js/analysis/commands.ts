@@ -1,6 +1,7 @@
 // The commands of a person on the study: on the tree, and by sheets, each of which is fetched when it is first used.
 
 import type { ReadFault } from "../rules/record-words.ts";
+import { withGame } from "../rules/records.ts";
 import type { Rules } from "../rules/records.ts";
 import { boardLook } from "../shell/appearance.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
@@ -96,12 +97,8 @@ export function createCommands(parts: CommandParts) {
   });
 
   /** Writes moves from a position, or from the ordinary start for null. */
-  function write(fen: string | null, moves: string[]): string[] {
-    const game = new Game(fen, moves);
-    const words = game.notation(notation());
-    game.free();
-    return words;
-  }
+  const write = (fen: string | null, moves: string[]): string[] =>
+    withGame(new Game(fen, moves), (game) => game.notation(notation()));
 
   /** Adds a line from the ordinary start to the tree, and puts its end on the board. */
   function playLine(moves: string[]) {

@@ -3,7 +3,7 @@
 import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import type { Look } from "../referee/referee-panel.ts";
-import { rulesetOf } from "../rules/records.ts";
+import { rulesetOf, withGame } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { button } from "../ui/dom.ts";
 import type { Notify } from "../ui/notice.ts";
@@ -39,9 +39,8 @@ export function bindReferee(host: HTMLElement, { i18n, study, Game, look, notify
     const { position } = study.get();
     if (position === shown) return;
     shown = position;
-    const game = new Game(position.startFen, position.moves);
-    element.hidden = game.referee() === undefined;
-    game.free();
+    const board = new Game(position.startFen, position.moves);
+    element.hidden = withGame(board, (game) => game.referee() === undefined);
   };
   study.subscribe(update);
   update();

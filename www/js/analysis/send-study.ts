@@ -7,7 +7,7 @@ import { MAX_LEVEL } from "../core/levels.ts";
 import { sideOf } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
 import { playHash } from "../rules/link.ts";
-import { formatDay, movesOnly, rulesetOf } from "../rules/records.ts";
+import { formatDay, movesOnly, rulesetOf, withGame } from "../rules/records.ts";
 import type { ExportFormat, Rules } from "../rules/records.ts";
 import type { Shared } from "../share/share-form.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
@@ -87,8 +87,6 @@ export function createStudySender(
 
 /** Returns the result of the main line by the rules. */
 function resultOf({ Game }: Rules, { startFen, nodes, tags }: StudyData) {
-  const game = new Game(startFen, movesOf(nodes, mainFrom(nodes)), rulesetOf(tags));
-  const { result } = game.verdict();
-  game.free();
-  return result;
+  const end = new Game(startFen, movesOf(nodes, mainFrom(nodes)), rulesetOf(tags));
+  return withGame(end, (game) => game.verdict().result);
 }

@@ -6,7 +6,7 @@ import { moveFacts } from "../core/move-facts.ts";
 import type { MoveFacts } from "../core/move-facts.ts";
 import { createStore } from "../core/store.ts";
 import type { Notation } from "../core/xiangqi.ts";
-import { rulesetOf } from "../rules/records.ts";
+import { rulesetOf, withGame } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import type { StudyData } from "../study/study-data.ts";
 import * as T from "../study/tree.ts";
@@ -49,15 +49,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
   const { get, subscribe } = store;
 
   /** Views the position after moves from the start of a study. Throws a ChuheError. */
-  function viewOf(
-    { startFen, tags }: Pick<StudyData, "startFen" | "tags">,
-    moves: string[],
-    written?: Notation,
-  ) {
-    const game = new Game(startFen, moves, rulesetOf(tags));
-    const view = game.view(written);
-    game.free();
-    return view;
+  function viewOf({ startFen, tags }: StudyData, moves: string[], written?: Notation) {
+    return withGame(new Game(startFen, moves, rulesetOf(tags)), (game) => game.view(written));
   }
 
   function positionOf(data: StudyData): StudyPosition {
@@ -192,33 +185,26 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
 
     /** Writes a line behind a node, up to its first illegal move. */
     words(node: number, moves: string[]): string[] {
-      const game = new Game(get().startFen, movesTo(get().nodes, node));
-      const words = game.line(moves, get().notation);
-      game.free();
-      return words;
+      const { startFen, nodes, notation: written } = get();
+      return withGame(new Game(startFen, movesTo(nodes, node)), (game) =>
+        game.line(moves, written),
+      );
     },
 
     /** Returns the facts of a node's move; the start has none. */
     moveFactsOf(node: number): MoveFacts {
-      const game = new Game(
-        get().startFen,
-        movesTo(get().nodes, T.nodeAt(get().nodes, node).parent),
-      );
-      const facts = moveFacts(game, T.nodeAt(get().nodes, node).move ?? "");
-      game.free();
-      return facts;
+      const { startFen, nodes } = get();
+      const { parent, move } = T.nodeAt(nodes, node);
+      const before = new Game(startFen, movesTo(nodes, parent));
+      return withGame(before, (game) => moveFacts(game, move ?? ""));
     },
 
     /** Returns why a move is illegal on the board, and the pieces whose check it does not answer. */
     refusal(move: string) {
       const { startFen, tags, position } = get();
-      const game = new Game(startFen, position.moves, rulesetOf(tags));
-      try {
-        const reason = game.refusal(move);
-        return { reason, checkers: reason === "stillInCheck" ? position.checkers : [] };
-      } finally {
-        game.free();
-      }
+      const board = new Game(startFen, position.moves, rulesetOf(tags));
+      const reason = withGame(board, (game) => game.refusal(move));
+      return { reason, checkers: reason === "stillInCheck" ? position.checkers : [] };
     },
   };
 }
@@ -236,9 +222,8 @@ function textsOf(
   // Line by line: the first move of a variation, then the main moves behind it.
   for (const start of starts) {
     const path = [...T.pathTo(nodes, start), ...T.mainFrom(nodes, start)];
-    const game = new Game(startFen, T.movesOf(nodes, path));
-    const words = game.notation(notation);
-    game.free();
+    const line = new Game(startFen, T.movesOf(nodes, path));
+    const words = withGame(line, (game) => game.notation(notation));
     for (const [index, at] of path.entries()) texts[at] = words[index] ?? "";
   }
   return texts;

@@ -217,7 +217,8 @@ export function createExplorer(
       return html`<span class=${name} .style=${`flex-grow: ${listed[result]}`}></span>`;
     });
     // prettier-ignore
-    return html`<span class="explorer-bar" role="img" aria-label=${words} title=${words}>${parts}</span>`;
+    return html`<span class="explorer-bar" role="img" aria-label=${words}
+      title=${words}>${parts}</span>`;
   }
 
   function scoreOf(fen: string, move: string) {

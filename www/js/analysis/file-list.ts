@@ -90,7 +90,8 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
     const onChange = ({ target }: Event) => go((target as HTMLSelectElement).selectedIndex);
     // prettier-ignore
     const select = html`<select class="files-list" id="files-list"
-      aria-label=${t("analysis.files")} @change=${onChange}>${options}${isFileShown ? nothing : other}</select>`;
+      aria-label=${t("analysis.files")} @change=${onChange}
+      >${options}${isFileShown ? nothing : other}</select>`;
     return [
       stepButton("back", -1, isFileShown ? at === 0 : at < 0),
       select,

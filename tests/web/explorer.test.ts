@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { createMoveScores } from "../../www/js/analysis/explorer-scores.js";
-import type { EngineQueue } from "../../www/js/analysis/engine-queue.js";
+import { createMoveScores } from "../../www/js/analysis/explorer-scores.ts";
+import type { EngineQueue } from "../../www/js/analysis/engine-queue.ts";
 import type { Answer } from "../../www/js/engine/types.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
 import { fake } from "./fake.ts";
@@ -257,8 +257,8 @@ test("scores moves one after the other, from Red's view, until a review takes th
   await turns();
   searches.at(-1)!.resolve(answer(25));
   await turns();
-  assert.deepEqual([scores.of("y b", "h9g7"), scores.of("x w", "c3c4")], [{ cp: 25 }, undefined]);
-  scores.want({ fen: "x w", moves: ["h2e2"], tell });
+  assert.deepEqual([scores.get("y b", "h9g7"), scores.get("x w", "c3c4")], [{ cp: 25 }, undefined]);
+  scores.request({ fen: "x w", moves: ["h2e2"], onScore });
   await turns();
   assert.equal(searches.length, 4, "what is known is not asked again");
 });
@@ -272,7 +272,7 @@ test("does not interrupt another user of the engine", async () => {
   assert.equal(searches.length, 1);
   scores.rest();
   queue.owner = "lines";
-  scores.want({ fen: "x w", moves: ["h2e2"], tell() {} });
+  scores.request({ fen: "x w", moves: ["h2e2"], onScore() {} });
   await turns();
   assert.equal(searches.length, 1, "the only engine is busy with its lines");
 });

@@ -8,7 +8,7 @@ import {
   STUDY_KEY,
   UNREAD_KEY as UNREAD_STUDY_KEY,
   encodeStudy,
-} from "../../www/js/analysis/study-storage.js";
+} from "../../www/js/analysis/study-storage.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";
 import { defaultSettings, encodeSettings } from "../../www/js/shell/settings.ts";
 import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";

@@ -2,7 +2,7 @@
 import type Axe from "axe-core";
 import type { createReview } from "../../www/js/analysis/review/index.js";
 import type { Lines } from "../../www/js/analysis/lines/index.js";
-import type { Study } from "../../www/js/analysis/study.js";
+import type { Study } from "../../www/js/analysis/study.ts";
 import type { Board } from "../../www/js/board/index.ts";
 import type { Runner } from "../../www/js/learn/lesson-runner.ts";
 import type { GameController } from "../../www/js/play/game-controller.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { STUDY_KEY } from "../../www/js/analysis/study-storage.js";
+import { STUDY_KEY } from "../../www/js/analysis/study-storage.ts";
 import { QUIET, hand as analyst, openAnalysis, whenReady } from "./analysis-helpers.ts";
 import {
   TWO,

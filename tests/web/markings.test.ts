@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { penOf, withShape } from "../../www/js/analysis/drawing.js";
+import { penOf, withShape } from "../../www/js/analysis/drawing.ts";
 import { glyphOf, toggleSign, applySignKey } from "../../www/js/study/signs.ts";
 import type { SignKey } from "../../www/js/study/signs.ts";
 import { PENS } from "../../www/js/board/shapes.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { createNamer } from "../../www/js/analysis/opening-name.js";
-import { plain, search } from "../../www/js/analysis/openings-sheet.js";
+import { createOpeningFinder } from "../../www/js/analysis/opening-name.ts";
+import { plain, search } from "../../www/js/analysis/openings-sheet.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { openAnalysis } from "./analysis-helpers.ts";
 

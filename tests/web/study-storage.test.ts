@@ -15,12 +15,12 @@ import {
   createStudyStorage,
   encodeStudy,
   sourceOf,
-} from "../../www/js/analysis/study-storage.js";
-import type { Archived, StudyArchive } from "../../www/js/analysis/study-archive.js";
+} from "../../www/js/analysis/study-storage.ts";
+import type { Archived, StudyArchive } from "../../www/js/analysis/study-archive.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
 import type { Tree } from "../../www/js/study/tree.ts";
-import { createStudy } from "../../www/js/analysis/study.js";
+import { createStudy } from "../../www/js/analysis/study.ts";
 import { fake } from "./fake.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });

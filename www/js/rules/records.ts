@@ -263,7 +263,7 @@ export function movesOnly(Record: RecordClass, text: string, format: ExportForma
 }
 
 /** Returns the result of `use` and frees the game. */
-function withGame<T>(game: RulesGame, use: (game: RulesGame) => T): T {
+export function withGame<T>(game: RulesGame, use: (game: RulesGame) => T): T {
   try {
     return use(game);
   } finally {

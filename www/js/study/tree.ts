@@ -150,3 +150,14 @@ export function inOrder(tree: Tree): number[] {
   }
   return order;
 }
+
+/**
+ * Returns the variation before (-1) or after (1), of the nearest fork at or before a node; null if there is none.
+ */
+export function adjacentVariation(tree: Tree, index: number, direction: 1 | -1): number | null {
+  for (const at of pathTo(tree, index).toReversed()) {
+    const { children } = nodeAt(tree, nodeAt(tree, at).parent);
+    if (children.length > 1) return children[children.indexOf(at) + direction] ?? null;
+  }
+  return null;
+}

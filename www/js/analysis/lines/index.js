@@ -40,8 +40,8 @@ const LOOK_MS = 120;
  * What it needs of the page.
  * @typedef {object} LinesPage
  * @property {import("../../core/i18n.ts").I18n} i18n
- * @property {import("../study.js").Study} study
- * @property {import("../engine-queue.js").EngineQueue} queue
+ * @property {import("../study.ts").Study} study
+ * @property {import("../engine-queue.ts").EngineQueue} queue
  * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {() => import("../../core/xiangqi.ts").Notation} notation
  * @property {() => Partial<import("../../board/index.ts").BoardState>} look   of the small board; its side at the bottom

@@ -13,7 +13,7 @@
  */
 
 /**
- * @param {Pick<import("../study.js").StudyPosition, "fen"|"startFen"|"moves"|"turn"|"verdict">} position
+ * @param {Pick<import("../study.ts").StudyPosition, "fen"|"startFen"|"moves"|"turn"|"verdict">} position
  * @param {boolean} passed  not in check @returns {LinePlace}
  */
 export function placeOf({ fen, startFen, moves, turn, verdict }, passed) {

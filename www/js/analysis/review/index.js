@@ -26,8 +26,8 @@ import "../../../css/review.css";
 /**
  * @typedef {object} ReviewParts
  * @property {import("../../core/i18n.ts").I18n} i18n
- * @property {import("../study.js").Study} study
- * @property {import("../engine-queue.js").EngineQueue} queue
+ * @property {import("../study.ts").Study} study
+ * @property {import("../engine-queue.ts").EngineQueue} queue
  * @property {import("./review-run.js").Engine|null} second  another engine, where there is a core for it
  * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {BoardOwner & { arrows: (arrows: import("../../board/arrows.ts").Arrow[]) => void }} owner
@@ -37,7 +37,7 @@ import "../../../css/review.css";
  * @property {() => Promise<void>} settle
  * @property {(words: string) => void} announce
  * @property {() => void} toBoard            takes the keyboard there
- * @property {import("../exercising.js").Exercising} exercising
+ * @property {import("../add-exercises.ts").ExerciseAdder} exercising
  * @property {() => Side|null} own           the person's side in the game that is kept on this device, if it is this one
  */
 

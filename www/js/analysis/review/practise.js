@@ -20,7 +20,7 @@ import { withGame } from "../../practice/reviewed-games.ts";
  * @property {() => ReviewedGame|null} game     null: it is not reviewed to its end
  * @property {() => Side|null} own          the person's side, where that is known
  * @property {() => string} name            what the game is called
- * @property {import("../exercising.js").Exercising["add"]} add
+ * @property {import("../add-exercises.ts").ExerciseAdder["add"]} add
  */
 
 /** @type {readonly (readonly [SideChoice, string])[]} */

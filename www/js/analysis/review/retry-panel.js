@@ -15,7 +15,7 @@ const JUDGE_NODES = 350_000;
 /**
  * @typedef {object} RetryParts
  * @property {import("../../core/i18n.ts").I18n} i18n
- * @property {import("../engine-queue.js").EngineQueue} queue
+ * @property {import("../engine-queue.ts").EngineQueue} queue
  * @property {import("../../explain/board-mode.ts").BoardOwner} owner
  * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {() => import("../../core/xiangqi.ts").Notation} notation

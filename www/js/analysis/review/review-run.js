@@ -13,7 +13,7 @@ import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
 /**
  * @typedef {object} RunParts
  * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {import("../engine-queue.js").EngineQueue} queue
+ * @property {import("../engine-queue.ts").EngineQueue} queue
  * @property {Engine|null} [second]  another engine, where there is a core for it
  * @property {ReturnType<typeof import("./review-storage.js").createReviewStorage>} store
  * @property {ReturnType<typeof import("./review-archive.js").createReviewArchive>|null} [archive]
@@ -21,7 +21,7 @@ import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
  * @property {() => void} changed
  */
 
-/** @typedef {Pick<import("../engine-queue.js").EngineQueue, "ask"|"forget">} Engine */
+/** @typedef {Pick<import("../engine-queue.ts").EngineQueue, "ask"|"forget">} Engine */
 /** How far the walk is: the next position, and the moves that somebody judges. @typedef {{ next: number, moves: Set<number> }} Way */
 
 /** It is stored after so many positions. */

@@ -1,0 +1,71 @@
+// Adds mistakes of a review and lines of the tree to the exercises, and reports what became of them.
+
+import type { I18n } from "../core/i18n.ts";
+import { textIn } from "../core/languages.ts";
+import { dayNumber } from "../practice/calendar-days.ts";
+import { MAX_EXERCISES, withTasks } from "../practice/exercises.ts";
+import type { ExerciseSet, Task } from "../practice/exercises.ts";
+import { createPracticeStorage } from "../practice/practice-storage.ts";
+import { createReviewedGames } from "../practice/reviewed-games.ts";
+import { describePlayers } from "../rules/record-words.ts";
+import type { Notify } from "../ui/notice.ts";
+import type { OpeningFinder } from "./opening-name.ts";
+import type { StudyData } from "./study.ts";
+
+interface ExercisePage {
+  notify: Notify;
+  data: () => StudyData;
+  openingOf: OpeningFinder;
+}
+
+export type ExerciseAdder = ReturnType<typeof createExerciseAdder>;
+
+export function createExerciseAdder(i18n: I18n, { notify, data, openingOf }: ExercisePage) {
+  const { t } = i18n;
+  const onProblem = (code: string) => notify(t(`analysis.practice.store.${code}`), { ms: 0 });
+  const area = () => localStorage;
+  const exercises = createPracticeStorage(area, onProblem);
+  const today = () => dayNumber(new Date());
+
+  const date = () =>
+    new Intl.DateTimeFormat(i18n.htmlLang, { dateStyle: "medium" }).format(new Date());
+  const players = () => describePlayers(data().tags, i18n);
+
+  function report({ added, existing, refused }: Record<"added" | "existing" | "refused", number>) {
+    const onAction = () => (location.href = "puzzles.html#practice");
+    const action = { ms: 12_000, label: t("analysis.practice.now"), onAction };
+    if (refused > 0)
+      notify(t("analysis.practice.refused", { most: MAX_EXERCISES, count: refused }), { ms: 0 });
+    else if (added > 0) notify(t("analysis.practice.added", { count: added }), action);
+    else notify(t(existing > 0 ? "analysis.practice.known" : "analysis.practice.counted"));
+  }
+
+  return {
+    reviewed: createReviewedGames(area, onProblem),
+    today,
+
+    gameName: () => players() || t("analysis.practice.game", { day: date() }),
+
+    /** Names a line by its opening, if that has a name. */
+    lineName(moves: readonly string[]) {
+      const { text } = textIn(openingOf(data().startFen, moves), i18n.lang);
+      return text || players() || t("analysis.practice.line", { day: date() });
+    },
+
+    /**
+     * Adds exercises to the set that `description` describes, and reports the result if they could be stored; a failure
+     * is reported by the store. `isRestStored` is false if something that belongs to them could not be stored, which
+     * has been reported already.
+     */
+    add(description: Omit<ExerciseSet, "id">, tasks: readonly Task[], isRestStored = true) {
+      const day = today();
+      const counts = { added: 0, existing: 0, refused: 0 };
+      const { isStored } = exercises.change((now) => {
+        const { practice, ...next } = withTasks(now, description, tasks, day);
+        Object.assign(counts, next);
+        return practice;
+      });
+      if (isStored && isRestStored) report(counts);
+    },
+  };
+}

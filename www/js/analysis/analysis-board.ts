@@ -1,0 +1,77 @@
+// The board of the analysis page: shows the study or a mode, and plays the person's moves.
+
+import { createBoard } from "../board/index.ts";
+import type { Overlay } from "../board/shapes.ts";
+import { pieceAt, splitMove } from "../core/xiangqi.ts";
+import { playLook } from "../shell/appearance.ts";
+import type { PageShell } from "../shell/create-page.ts";
+import { createGridWords } from "../shell/grid-words.ts";
+import { byId } from "../ui/dom.ts";
+import type { Model } from "./analysis-model.ts";
+
+export type AnalysisBoard = ReturnType<typeof createAnalysisBoard>;
+
+export function createAnalysisBoard(page: PageShell, model: Model) {
+  const { i18n, t, preferences, sound } = page;
+  const { owner, engineArrows } = model;
+  const gridWords = createGridWords(i18n, page.announce, ["grid.help", "grid.help.type"]);
+  const board = createBoard(byId("board"), {
+    ...playLook(preferences),
+    placement: ".".repeat(90),
+    movable: "both",
+    onMove: (from: string, to: string) => play(from + to),
+    onRefused: (from: string, to: string) => refuse(from + to),
+    onSelect: (square: string | null) => square && sound.play("pick"),
+    onOutOfTurn: page.notifyTurn,
+  });
+  const arrows = () => (owner.marks.length > 0 ? owner.marks : engineArrows.get());
+  engineArrows.subscribe(() => {
+    // A mode may show arrows of its own.
+    if (model.study && !owner.mode?.board().arrows) board.set({ arrows: arrows() });
+  });
+
+  /** Plays a move in the mode, or in the tree, where it may begin a variation. */
+  function play(move: string) {
+    const { study } = model;
+    if (!study) return;
+    if (owner.mode) return owner.mode.move?.(move);
+    const isCapture = pieceAt(study.get().position.placement, splitMove(move)[1]) !== ".";
+    study.play(move);
+    const { verdict, check } = study.get().position;
+    const isOver = verdict.result !== "ongoing";
+    sound.play(isOver ? "end" : check ? "check" : isCapture ? "capture" : "move");
+  }
+
+  const refusal = (move: string) =>
+    owner.mode ? owner.mode.refusal?.(move) : model.study?.refusal(move).reason;
+
+  function refuse(move: string) {
+    page.refuse(refusal(move), pieceAt(board.state.placement, splitMove(move)[0]));
+  }
+
+  return {
+    board,
+    play,
+    /** Returns why a move is illegal. */
+    refusal,
+    /** Shows the position. `overlay` is drawn over the pieces of the study. */
+    show(overlay: Overlay | null) {
+      if (!model.study) return;
+      const { placement, turn, dests, lastMove, check } = model.study.get().position;
+      board.set({
+        placement,
+        turn,
+        dests,
+        lastMove,
+        check,
+        movable: "both",
+        orientation: model.bottom(),
+        arrows: arrows(),
+        overlay: owner.mode ? null : overlay,
+        ...owner.mode?.board(),
+        label: t("board.label"),
+        words: gridWords(),
+      });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Binds what reaches the analysis page from outside its panels: keys, tabs, dropped and pasted games, links, and other
+// browser tabs.
+
+import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
+import { byId } from "../ui/dom.ts";
+import { bindKeys } from "../ui/shortcuts.ts";
+import type { Session } from "./analysis-model.ts";
+import { partTabs } from "./analysis-view.ts";
+import type { PageParts } from "./analysis-view.ts";
+import { reveal } from "./scroll-into-view.ts";
+
+/** Returns true if a game may be dropped or pasted: on the page, or in the sheet for opening a game. */
+function mayTakeIn() {
+  const sheet = document.querySelector("dialog:modal");
+  return !sheet || sheet.id === "open-dialog";
+}
+
+export function bindInputs(
+  { commands, opener, lines }: Session,
+  { page, model, board, view }: PageParts,
+) {
+  for (const tab of partTabs())
+    tab.addEventListener("click", async () => {
+      const { part = "tree" } = tab.dataset;
+      await view.showPart(part);
+      requestAnimationFrame(() => reveal(byId(part === "review" ? "review" : "tree-area")));
+    });
+  bindDropAndPaste({
+    ready: mayTakeIn,
+    take: (data) => void opener.takeIn(data),
+    takeAll: view.showFiles,
+    hover: (isOver) => (byId("drop").hidden = !isOver),
+  });
+  addEventListener("storage", opener.followTab);
+  addEventListener("hashchange", opener.followLink);
+  const { steps, markings } = view;
+  bindKeys({
+    ArrowLeft: steps.back,
+    ArrowRight: steps.on,
+    ArrowUp: () => commands.goAside(-1),
+    ArrowDown: () => commands.goAside(1),
+    Home: steps.first,
+    End: steps.last,
+    f: model.flip,
+    o: commands.openRecord,
+    e: commands.exportStudy,
+    c: view.focusComment,
+    l: () => lines.part?.toggle(),
+    x: () => lines.part?.threat(),
+    s: page.toggleSound,
+    b: () => board.board.focus(),
+    "/": commands.typeMove,
+    "Ctrl+z": commands.restore,
+    ...markings.keys,
+    Escape: page.toast.hide,
+  });
+}

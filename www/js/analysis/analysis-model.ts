@@ -1,0 +1,85 @@
+// The state of the analysis page, without its elements.
+
+import type { Arrow } from "../board/arrows.ts";
+import { createStore } from "../core/store.ts";
+import type { Side } from "../core/xiangqi.ts";
+import type { Rules } from "../rules/records.ts";
+import type { LazyPart } from "../shell/lazily.ts";
+import type { ExerciseAdder } from "./add-exercises.ts";
+import { createBoardOwner } from "./board-owner.ts";
+import type { Commands } from "./commands.ts";
+import type { NetworkState } from "./engine-loader.ts";
+import type { MoveScores } from "./explorer-scores.ts";
+import type { createLines } from "./lines/index.js";
+import type { StudyOpener } from "./open-study.ts";
+import type { OpeningFinder } from "./opening-name.ts";
+import type { createReviewMount } from "./review/mount.js";
+import type { StudyStorage } from "./study-storage.ts";
+import type { Study } from "./study.ts";
+
+/** The parts that exist once the rules are loaded. */
+export interface Session {
+  rules: Rules;
+  study: Study;
+  opener: StudyOpener;
+  commands: Commands;
+  exercises: ExerciseAdder;
+  scores: MoveScores;
+  openingOf: OpeningFinder;
+  review: ReturnType<typeof createReviewMount>;
+  lines: LazyPart<ReturnType<typeof createLines>>;
+}
+
+interface AnalysisState {
+  /** Null until the rules are loaded. */
+  session: Session | null;
+  isFlipped: boolean;
+  /** True once the stored study is open. */
+  isRestored: boolean;
+}
+
+export type Model = ReturnType<typeof createModel>;
+
+export function createModel(storage: StudyStorage) {
+  const state = createStore<AnalysisState>({ session: null, isFlipped: false, isRestored: false });
+  /** Every call notifies the listeners, also one without changes. */
+  const change = (changes: Partial<AnalysisState>) => state.set({ ...state.get(), ...changes });
+  const owner = createBoardOwner();
+
+  return {
+    owner,
+    /** The arrows of the engine's lines. */
+    engineArrows: createStore<Arrow[]>([]),
+    network: createStore<NetworkState | "none">("none"),
+
+    get session() {
+      return state.get().session;
+    },
+    get study() {
+      return state.get().session?.study ?? null;
+    },
+    /** The side at the bottom of the board. */
+    bottom: (): Side => (state.get().isFlipped ? "black" : "red"),
+    turn: (isFlipped: boolean) => change({ isFlipped }),
+    flip: () => change({ isFlipped: !state.get().isFlipped }),
+
+    begin(session: Session) {
+      session.study.subscribe(owner.follow);
+      change({ session });
+      session.study.subscribe(() => change({}));
+    },
+    /** Stores the study from now on. */
+    endRestoring: () => change({ isRestored: true }),
+
+    /** Calls `listener` after each change of the study and of the board. */
+    subscribe(listener: () => void) {
+      state.subscribe(listener);
+      owner.subscribe(listener);
+    },
+    /** Stores the study. Not before the stored one is open, which would be lost. */
+    save() {
+      const { session, isFlipped, isRestored } = state.get();
+      if (session && isRestored) storage.save({ data: session.study.data(), flipped: isFlipped });
+    },
+  };
+}

@@ -1,0 +1,154 @@
+// The elements of the analysis page around the board, and how they show the state. They are created before the rules are
+// loaded, so that they are there at the first paint.
+
+import { notationOf } from "../core/languages.ts";
+import { oncePerFrame } from "../core/scheduling.ts";
+import { playLook } from "../shell/appearance.ts";
+import type { PageShell } from "../shell/create-page.ts";
+import { byId, setText } from "../ui/dom.ts";
+import type { AnalysisBoard } from "./analysis-board.ts";
+import type { Model } from "./analysis-model.ts";
+import { describeNode } from "./announcements.ts";
+import { createCommentField } from "./comment-field.ts";
+import { createExplorer } from "./explorer.ts";
+import { createFileList } from "./file-list.ts";
+import { createGameHeading } from "./game-heading.ts";
+import { createMarkings } from "./markings.ts";
+import { createNavigation } from "./navigation.ts";
+import { createOpeningName } from "./opening-name.ts";
+import { showOpened } from "./scroll-into-view.ts";
+import { createStatusLine } from "./status-line.ts";
+import { createToolbar } from "./toolbar.ts";
+import { createTreePanel } from "./tree-panel.ts";
+
+export type View = ReturnType<typeof createView>;
+
+/** The parts that exist before the rules are loaded. */
+export interface PageParts {
+  page: PageShell;
+  model: Model;
+  board: AnalysisBoard;
+  view: View;
+}
+
+/** The parts of the page of which a narrow window shows one at a time. */
+export const partTabs = () => byId("parts").querySelectorAll("button");
+
+export function createView(page: PageShell, model: Model, { board, show }: AnalysisBoard) {
+  const { i18n, notify, announce, preferences } = page;
+  const { owner } = model;
+  const treeArea = byId("tree-area");
+  const navigation = createNavigation(byId("steps"), i18n, {
+    state: () => model.study?.get() ?? null,
+    mode: () => owner.mode,
+    go: (node) => model.study?.go(node),
+    flip: model.flip,
+  });
+  const statusLine = createStatusLine(byId("standing"), i18n);
+  const hosts = { board: byId("board"), bar: byId("steps"), comment: byId("comment") };
+  const markings = createMarkings(hosts, {
+    i18n,
+    board,
+    study: () => model.study,
+    isInMode: () => owner.mode !== null,
+    drawBoard,
+    announce,
+    steps: navigation.steps,
+  });
+  const tree = createTreePanel(byId("tree"), i18n, {
+    go: (node) => model.study?.go(node),
+    menu: (node) => model.session?.commands.openMenu(node),
+  });
+  const openingName = createOpeningName(byId("tree"), i18n, () =>
+    model.session?.commands.findOpening(),
+  );
+  const heading = createGameHeading(treeArea, i18n);
+  const files = createFileList(treeArea, i18n, {
+    take: async (file, first) => (await model.session?.opener.take(file, first)) ?? null,
+    opened: () => model.study?.get().study ?? 0,
+    notify: (words) => notify(words, { ms: 12_000 }),
+  });
+  const explorer = createExplorer(treeArea, i18n, {
+    notation: () => notationOf(preferences.settings),
+    write: (fen, move) => model.session?.commands.write(fen, [move])[0] ?? "",
+    play: (move) => model.study?.play(move),
+    open: async (...game) => model.session?.opener.openLibraryGame(...game),
+    scores: () => model.session?.scores ?? null,
+  });
+  const comment = createCommentField(byId("comment"), i18n, {
+    describe: ({ at }) => (model.study ? describeNode(model.study, at, i18n) : ""),
+    write: (node, text) => model.study?.comment(node, text),
+  });
+  const toolbar = createToolbar(byId("controls"), i18n, {
+    new: () => model.session?.opener.begin(null),
+    open: () => model.session?.commands.openRecord(),
+    setup: () => model.session?.commands.setUp(),
+    export: () => model.session?.commands.exportStudy(),
+    learn: () => model.session?.commands.learn(),
+    play: () => model.session?.commands.playOn(),
+  });
+
+  function drawBoard() {
+    show(markings.overlay());
+  }
+
+  let shownStudy: number | null = null;
+
+  function render() {
+    const { session } = model;
+    if (!session || !i18n.ready) return;
+    const state = session.study.get();
+    navigation.update(state);
+    statusLine.update(state);
+    if (owner.mode) setText(byId("standing"), owner.mode.status());
+    byId("page").toggleAttribute("data-mode", owner.mode !== null);
+    heading.update(state);
+    files.update();
+    tree.update(state);
+    session.review.update();
+    openingName.update(session.openingOf(state.startFen, state.position.moves));
+    comment.update(state);
+    explorer.update(state.position.fen);
+    markings.update(state);
+    toolbar.update(state);
+    session.lines.part?.update();
+    board.set(playLook(preferences));
+    if (state.study === shownStudy) return;
+    shownStudy = state.study;
+    explorer.stayInPlace();
+    showOpened(treeArea);
+  }
+
+  const renderSoon = oncePerFrame(render);
+
+  /** Shows the state: the board at once, so that it is never behind, the rest in the next frame. */
+  function update() {
+    drawBoard();
+    model.save();
+    renderSoon();
+  }
+
+  return {
+    steps: navigation.steps,
+    markings,
+    showFiles: files.show,
+    update,
+    /** Updates everything after a change of the language or the settings. */
+    refresh() {
+      explorer.redraw();
+      update();
+    },
+    focusComment: comment.focus,
+    /** Shows the move on the board and its comment at once, and writes there. */
+    editComment() {
+      render();
+      comment.focus();
+    },
+    /** Shows a part where there is not room for all. */
+    async showPart(part: string) {
+      byId("page").dataset.part = part;
+      for (const tab of partTabs()) tab.ariaCurrent = tab.dataset.part === part ? "true" : null;
+      if (part === "review") await model.session?.review.turnTo();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// Announces each step through the moves to screen readers: the move, its comment, and the state of the game.
+
+import type { I18n } from "../core/i18n.ts";
+import { describeMove } from "../core/words.ts";
+import type { Announce } from "../ui/notice.ts";
+import { describeStatus } from "./status-line.ts";
+import type { Study, StudyState } from "./study.ts";
+
+/** Describes a node by its move in words. */
+export const describeNode = (study: Study, node: number, i18n: I18n): string =>
+  node === 0
+    ? i18n.t("analysis.step.first")
+    : describeMove(study.moveFactsOf(node), study.get().notation, i18n);
+
+/** Announces each change of the study's place, from the present one on. */
+export function announceSteps(study: Study, i18n: I18n, announce: Announce) {
+  const placeOf = ({ study: count, at }: StudyState) => `${count}:${at}`;
+  let announced = placeOf(study.get());
+
+  function describe({ nodes, at, position }: StudyState) {
+    const status = describeStatus(position, i18n);
+    const comment = nodes[at]?.comment;
+    if (position.moves.length === 0) return [status, comment];
+    const isNews = position.verdict.result !== "ongoing" || position.check !== null;
+    return [`${describeNode(study, at, i18n)}.`, isNews && status, comment];
+  }
+
+  study.subscribe((state) => {
+    const place = placeOf(state);
+    if (place === announced) return;
+    announced = place;
+    if (i18n.ready) announce(describe(state).filter(Boolean).join(" "));
+  });
+}

@@ -1,0 +1,175 @@
+// The commands of a person on the study: on the tree, and by sheets, each of which is fetched when it is first used.
+
+import type { ReadFault } from "../rules/record-words.ts";
+import { withGame } from "../rules/records.ts";
+import type { Rules } from "../rules/records.ts";
+import { boardLook } from "../shell/appearance.ts";
+import { isMoreThanALine } from "../study/study-link.ts";
+import { adjacentVariation, branchOf, inOrder } from "../study/tree.ts";
+import { byId } from "../ui/dom.ts";
+import type { ExerciseAdder } from "./add-exercises.ts";
+import type { PageParts } from "./analysis-view.ts";
+import { describeNode } from "./announcements.ts";
+import type { NodeCommand } from "./node-menu.ts";
+import type { StudyOpener } from "./open-study.ts";
+import { createStudySender, playAddress } from "./send-study.ts";
+import type { Study } from "./study.ts";
+
+interface CommandParts extends PageParts {
+  rules: Rules;
+  study: Study;
+  exercises: ExerciseAdder;
+  opener: () => StudyOpener;
+}
+
+export type Commands = ReturnType<typeof createCommands>;
+
+export function createCommands(parts: CommandParts) {
+  const { page, model, board, view, rules, study, exercises, opener } = parts;
+  const { i18n, t, notify, preferences, lazily } = page;
+  const { owner } = model;
+  const { markings } = view;
+  const { Game } = rules;
+  const notation = () => study.get().notation;
+  /** The functions that restore deleted nodes, the latest last. */
+  const restores: (() => boolean)[] = [];
+  const sender = createStudySender(
+    rules,
+    study,
+    () => board.board.state,
+    () => exportSheet.part?.line() ?? "whole",
+  );
+
+  const openSheet = lazily(async () => {
+    const { createOpenDialog } = await import("../shell/open-record.ts");
+    return createOpenDialog(i18n, {
+      open: (data) => opener().take(data),
+      openAll: view.showFiles,
+      goBack: () => opener().goBack(),
+      before: () => opener().describeBefore(),
+    });
+  });
+  const exportSheet = lazily(async () => {
+    const { createStudyExport } = await import("./export-study.ts");
+    return createStudyExport(i18n, sender, notation);
+  });
+  const moveField = lazily(async () => {
+    const { createMoveEntry } = await import("../shell/move-entry.ts");
+    return createMoveEntry(i18n, {
+      Game,
+      board: board.board,
+      after: byId("tree"),
+      announce: page.announce,
+      position: () => owner.mode?.position?.() ?? study.get().position,
+      refusal: board.refusal,
+      play: board.play,
+    });
+  });
+  const nodeMenu = lazily(async () => {
+    const { createNodeMenu } = await import("./node-menu.ts");
+    return createNodeMenu(i18n, run, markings.toggle);
+  });
+  const playSheet = lazily(async () => {
+    const { createPlayOn } = await import("./play-on.ts");
+    return createPlayOn(i18n, ({ mode, side }) => {
+      location.href = playAddress(study.data(), mode, side);
+    });
+  });
+  const editor = lazily(async () => {
+    const { createEditor } = await import("../editor/editor-sheet.ts");
+    const look = () => boardLook(preferences.settings, preferences.theme);
+    const play = (fen: string) => void opener().begin(fen || null);
+    const command = "analysis.do.setup.command";
+    return createEditor({ i18n, rules, store: study }, { look, play, command });
+  });
+  const openingsSheet = lazily(async () => {
+    const { createOpeningsSheet } = await import("./openings-sheet.ts");
+    return createOpeningsSheet(i18n, {
+      openings: () => Game.openings(),
+      write: (moves) => write(null, moves),
+      notation,
+      choose: playLine,
+    });
+  });
+  const learnSheet = lazily(async () => {
+    const { createLearnSheet } = await import("./learn-line.ts");
+    return createLearnSheet(i18n, { ...exercises, Game, data: study.data });
+  });
+
+  /** Writes moves from a position, or from the ordinary start for null. */
+  const write = (fen: string | null, moves: string[]): string[] =>
+    withGame(new Game(fen, moves), (game) => game.notation(notation()));
+
+  /** Adds a line from the ordinary start to the tree, and puts its end on the board. */
+  function playLine(moves: string[]) {
+    if (study.get().startFen !== null) opener().begin(null);
+    study.go(study.addLine(0, moves));
+  }
+
+  /** Opens the sheet that makes the line of a node into exercises. */
+  const learn = (node: number) => learnSheet((sheet) => sheet.show(node, model.bottom()));
+
+  function run(command: NodeCommand, node: number) {
+    if (command === "remove") return remove(node);
+    if (command === "wipe") return markings.wipe(node);
+    if (command === "learn") return void learn(node);
+    if (command !== "comment") return study[command](node);
+    study.go(node);
+    view.editComment();
+  }
+
+  function remove(node: number) {
+    const { nodes, texts } = study.get();
+    const before = inOrder(nodes).length;
+    const name = describeNode(study, node, i18n);
+    const onAction = study.remove(node);
+    restores.push(onAction);
+    const count = before - inOrder(study.get().nodes).length;
+    const describe = (move: string) => t("analysis.removed", { move, count });
+    notify(describe(i18n.move(texts[node] ?? "")), {
+      spoken: describe(name),
+      ms: 20_000,
+      label: t("analysis.undo"),
+      onAction,
+    });
+  }
+
+  return {
+    write,
+    /** Restores the nodes that were deleted last and are not restored yet. */
+    restore() {
+      while (restores.length > 0 && !restores.pop()?.());
+    },
+    learn: () => learn(study.get().at),
+    openMenu: (node: number) =>
+      nodeMenu((sheet) => sheet.show(study.get(), node, describeNode(study, node, i18n))),
+    findOpening: () => openingsSheet((sheet) => sheet.show()),
+    setUp: () => editor((sheet) => sheet.show("")),
+    async playOn() {
+      if (study.get().position.verdict.result === "ongoing")
+        await playSheet((sheet) => sheet.show());
+    },
+    openRecord: () => openSheet((sheet) => sheet.show()),
+    closeOpenSheet: () => openSheet.part?.done(),
+    /** Shows why data that did not come from the sheet cannot be opened. */
+    refuseRecord: (data: string | File, fault: ReadFault) =>
+      openSheet((sheet) => sheet.refuse(data, fault)),
+    exportStudy() {
+      const data = study.data();
+      const isVariation = branchOf(data.nodes, data.at) !== null;
+      return exportSheet((sheet) => sheet.show(isMoreThanALine(data), isVariation));
+    },
+    /** Opens the field for typed moves: beside the tree, or where the mode has its place. */
+    async typeMove() {
+      const anchor = owner.mode?.typingAnchor?.();
+      if (!anchor) await view.showPart("tree");
+      await moveField((field) => field.show(anchor));
+    },
+    /** Goes to the variation before (-1) or after (1). */
+    goAside(direction: 1 | -1) {
+      const { nodes, at } = study.get();
+      const node = adjacentVariation(nodes, at, direction);
+      if (node !== null) study.go(node);
+    },
+  };
+}

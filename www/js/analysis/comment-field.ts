@@ -1,0 +1,56 @@
+// The field for the comment on the move on the board; every letter is stored.
+
+import type { I18n } from "../core/i18n.ts";
+import { formatClock } from "../core/move-clock.ts";
+import { nodeAt } from "../study/tree.ts";
+import { el, setText } from "../ui/dom.ts";
+import type { StudyState } from "./study.ts";
+
+interface CommentActions {
+  /** Describes the move on the board for screen readers. */
+  describe(state: StudyState): string;
+  write(node: number, text: string): void;
+}
+
+export function createCommentField(
+  host: HTMLElement,
+  i18n: I18n,
+  { describe, write }: CommentActions,
+) {
+  const label = el("label", "unseen");
+  const field = el("textarea", "comment-text");
+  Object.assign(field, { id: "comment-text", rows: 1, maxLength: 4000 });
+  label.htmlFor = field.id;
+  host.append(label, field);
+  let node = 0;
+  let labelled = "";
+
+  /** Names the comment on the move on the board, with the time on its player's clock. */
+  function nameOf({ nodes, at }: StudyState, move: string) {
+    const { clock } = nodeAt(nodes, at);
+    const name = i18n.t("analysis.comment", { move });
+    return clock === null ? name : `${name} (${formatClock(clock - (clock % 1000))})`;
+  }
+
+  field.addEventListener("input", () => write(node, field.value));
+  field.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") field.blur();
+  });
+
+  return {
+    update(state: StudyState) {
+      const { nodes, texts, at, study } = state;
+      const { comment } = nodeAt(nodes, at);
+      node = at;
+      const about =
+        at === 0 ? i18n.t("analysis.comment.start") : nameOf(state, i18n.move(texts[at] ?? ""));
+      // The description takes time, so it is made once for each move.
+      const key = [about, study, at].join(" ");
+      if (key !== labelled) setText(label, at === 0 ? about : nameOf(state, describe(state)));
+      labelled = key;
+      field.placeholder = i18n.t("analysis.comment.empty", { about });
+      if (field.value !== comment) field.value = comment;
+    },
+    focus: () => field.focus(),
+  };
+}

@@ -1,0 +1,44 @@
+// The sheet that exports a study, with a choice of the line.
+
+import type { I18n } from "../core/i18n.ts";
+import type { Notation } from "../core/xiangqi.ts";
+import { createExportDialog } from "../share/export-record.ts";
+import { choice } from "../ui/sheet-parts.ts";
+import type { ExportLine, StudySender } from "./send-study.ts";
+
+const LINES = [
+  ["whole", "analysis.out.line.whole"],
+  ["main", "analysis.out.line.main"],
+  ["here", "analysis.out.line.here"],
+] as const;
+
+export async function createStudyExport(
+  i18n: I18n,
+  { write, shared }: StudySender,
+  notation: () => Notation,
+) {
+  const lines = choice("analysis.out.line", "line", LINES);
+  lines.id = "export-lines";
+  const inputs = [...lines.querySelectorAll("input")];
+  const actions = { write, shared, notation };
+  const { form, show } = await createExportDialog(i18n, actions, lines);
+  return {
+    /**
+     * `hasMore`: the study is more than a line. `isVariation`: the board shows another line than the main one.
+     */
+    show(hasMore: boolean, isVariation: boolean) {
+      const isOffered = { whole: hasMore, main: true, here: isVariation };
+      for (const input of inputs) {
+        const label = input.closest("label");
+        if (label) label.hidden = !isOffered[input.value as ExportLine];
+        input.checked = input.value === (hasMore ? "whole" : "main");
+      }
+      lines.hidden = !hasMore && !isVariation;
+      show();
+    },
+    line(): ExportLine {
+      const line = new FormData(form).get("line");
+      return line === "whole" || line === "here" ? line : "main";
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// The list of the files that were chosen or dropped together: one of them is on the board.
+
+import { html, nothing, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { I18n } from "../core/i18n.ts";
+import type { ReadFault } from "../rules/record-words.ts";
+import { el } from "../ui/dom.ts";
+
+/** The number of unreadable files that a notice names. */
+const MAX_NAMED = 3;
+
+interface FilePage {
+  /** Opens a file and reports it, after the words of `first`. Returns the fault if the file cannot be read. */
+  take(file: File, first: string): Promise<ReadFault | null>;
+  /** Counts what was opened, files or not. */
+  opened(): number;
+  notify(words: string): void;
+}
+
+export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, notify }: FilePage) {
+  let files: File[] = [];
+  let unreadable = new Set<number>();
+  /** The file that was opened last; -1 before the first. */
+  let at = -1;
+  /** The value of `opened` at that time; with another value something else is on the board. */
+  let count = 0;
+  /** Counts the requests to open a file; the last one counts. */
+  let request = 0;
+  /** One file is read at a time. */
+  let reading = Promise.resolve();
+  const bar = el("div", "files");
+  bar.id = "files";
+  bar.hidden = true;
+  host.prepend(bar);
+
+  const isShown = () => at >= 0 && count === opened();
+
+  /** Opens the next file in a direction, or the last opened file again if something else is on the board. */
+  const step = (direction: 1 | -1) =>
+    go(!isShown() && direction < 0 ? at : at + direction, direction);
+
+  /** Opens a file; with a direction, the first file from there on that can be read. */
+  function go(index: number, direction?: 1 | -1) {
+    request += 1;
+    const own = request;
+    reading = reading.then(() => open(index, direction, () => own === request));
+  }
+
+  async function open(index: number, direction: 1 | -1 | undefined, isCurrent: () => boolean) {
+    const faults: string[] = [];
+    const described = () => faults.slice(0, MAX_NAMED).join(" ");
+    let isOpen = false;
+    for (let next = index; !isOpen; next += direction ?? files.length) {
+      const file = files[next];
+      if (!file) break;
+      if (direction && unreadable.has(next)) continue;
+      if (!isCurrent()) return;
+      const fault = await take(file, described());
+      isOpen = fault === null;
+      if (isOpen) [at, count] = [next, opened()];
+      if (!fault) continue;
+      unreadable.add(next);
+      faults.push(`${file.name}: ${fault.words}`);
+    }
+    update();
+    if (!isOpen && faults.length > 0) notify(described());
+  }
+
+  function stepButton(name: "back" | "on", direction: 1 | -1, isDisabled: boolean) {
+    const label = i18n.t(`analysis.files.${name}`);
+    const icon = html`<svg class="icon" aria-hidden="true"><use href="#i-${name}"></use></svg>`;
+    // prettier-ignore
+    return html`<button type="button" class="step" id="files-${name}" aria-label=${label}
+      ?disabled=${isDisabled} @click=${() => step(direction)}>${icon}</button>`;
+  }
+
+  /** An option of the list. What is on the board counts, whatever the person has chosen in the list. */
+  const option = (words: string, isSelected: boolean) =>
+    html`<option .selected=${live(isSelected)}>${words}</option>`;
+
+  function template() {
+    const { t } = i18n;
+    const isFileShown = isShown();
+    const options = files.map(({ name }, index) => {
+      const words = unreadable.has(index) ? t("analysis.files.unreadable", { name }) : name;
+      return option(words, isFileShown && index === at);
+    });
+    const before = t("analysis.files.before", { files: files.length });
+    const other = html`<option disabled hidden .selected=${live(true)}>${before}</option>`;
+    const onChange = ({ target }: Event) => go((target as HTMLSelectElement).selectedIndex);
+    // prettier-ignore
+    const select = html`<select class="files-list" id="files-list"
+      aria-label=${t("analysis.files")} @change=${onChange}
+      >${options}${isFileShown ? nothing : other}</select>`;
+    return [
+      stepButton("back", -1, isFileShown ? at === 0 : at < 0),
+      select,
+      html`<span class="files-place">${isFileShown ? `${at + 1}/${files.length}` : ""}</span>`,
+      stepButton("on", 1, at === files.length - 1),
+    ];
+  }
+
+  function update() {
+    bar.hidden = files.length < 2;
+    if (!bar.hidden) render(template(), bar);
+  }
+
+  return {
+    update,
+    /** Lists files by name, numbers in the names in numeric order, and opens the first that can be read. */
+    show(chosen: File[]) {
+      const { compare } = new Intl.Collator(i18n.htmlLang, { numeric: true });
+      files = chosen.toSorted((a, b) => compare(a.name, b.name));
+      unreadable = new Set();
+      at = -1;
+      go(0, 1);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// The analysis page: creates its parts and starts it.
+
+import { notationOf } from "../core/languages.ts";
+import { nextTask } from "../core/scheduling.ts";
+import { createPage } from "../shell/create-page.ts";
+import { createStorage } from "../shell/storage.ts";
+import { byId } from "../ui/dom.ts";
+import { createAnalysisBoard } from "./analysis-board.ts";
+import { bindInputs } from "./analysis-inputs.ts";
+import { createModel } from "./analysis-model.ts";
+import { createSession } from "./analysis-session.ts";
+import { createView } from "./analysis-view.ts";
+import { announceSteps } from "./announcements.ts";
+import { bindReferee } from "./repetition-button.ts";
+import { openStudyStorage } from "./store-studies.ts";
+import { createStudy } from "./study.ts";
+
+const pageStorage = createStorage(() => localStorage);
+const page = createPage({
+  words: (lang) => new URL(`../../locales/analysis/${lang}.json`, import.meta.url),
+  title: "analysis.title",
+  sheet: { switches: ["sound", "showDests"], engine: true },
+  storage: pageStorage,
+  show() {
+    model.study?.write(notationOf(preferences.settings));
+    view.refresh();
+  },
+});
+const { i18n, notify, announce, preferences } = page;
+
+const storage = openStudyStorage(notify, page.t, () => {
+  if (!model.session) throw new Error("the rules are not loaded");
+  return model.session.rules;
+});
+const model = createModel(storage);
+const board = createAnalysisBoard(page, model);
+const view = createView(page, model, board);
+
+async function start() {
+  const rules = await page.begin();
+  // Work in portions; the page cannot be used before the last one.
+  await nextTask();
+  const stored = await storage.load();
+  const study = createStudy(rules, notationOf(preferences.settings));
+  await nextTask();
+  const parts = { page, model, board, view };
+  const session = createSession({ ...parts, pageStorage, storage, rules, study });
+  model.begin(session);
+  model.subscribe(view.update);
+  announceSteps(study, i18n, announce);
+  bindReferee(byId("tree-area"), {
+    i18n,
+    study,
+    Game: rules.Game,
+    look: () => ({ ...preferences, bottom: board.board.state.orientation }),
+    notify,
+  });
+  bindInputs(session, parts);
+  void view.showPart("tree");
+  const { opener, commands, lines } = session;
+  const resuming = opener.resume(stored);
+  model.endRestoring();
+  await resuming;
+  if (opener.isAskedToOpen()) void commands.openRecord();
+  void lines(() => {});
+}
+
+const ready = page.run(start, "analysis.loadFailed");
+
+/** A handle for tests and the console. */
+Object.assign(globalThis, {
+  chuheAnalysis: {
+    ready,
+    board: board.board,
+    get study() {
+      return model.study;
+    },
+    get lines() {
+      return model.session?.lines.part ?? null;
+    },
+    get review() {
+      return model.session?.review.panel;
+    },
+  },
+});

@@ -1,0 +1,295 @@
+// Opens games and positions: stored ones, transferred ones, links, texts and files. The study that was open before is
+// stored, and can be opened again.
+
+import type { I18n } from "../core/i18n.ts";
+import { digestOf } from "../database/library-edits.ts";
+import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.ts";
+import type { Link } from "../rules/link.ts";
+import { describeOpenedRecord, describeReadFault } from "../rules/record-words.ts";
+import type { ReadFault } from "../rules/record-words.ts";
+import { readAny, rejectTooLarge } from "../rules/records.ts";
+import type { Rules } from "../rules/records.ts";
+import { describeRulesError } from "../rules/rules.ts";
+import { decodeTransfer } from "../study/session-transfer.ts";
+import { codeIn, unpackStudy } from "../study/study-link.ts";
+import { readStudy } from "../study/study-record.ts";
+import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
+import type { Notify } from "../ui/notice.ts";
+import { sourceOf } from "./study-storage.ts";
+import type { BoardStudy, LibraryGame, StudyEntry, StudyStorage } from "./study-storage.ts";
+import { emptyStudy } from "./study.ts";
+import type { Study, StudyData } from "./study.ts";
+
+interface OpenerParts {
+  rules: Rules;
+  study: Study;
+  storage: StudyStorage;
+  i18n: I18n;
+  notify: Notify;
+  /** Turns the board. */
+  turn(isFlipped: boolean): void;
+  /** Called when a text or a file has been opened. */
+  onOpened(): void;
+  /** Called when something dropped or pasted cannot be read. */
+  onRefused(data: string | File, fault: ReadFault): void;
+}
+
+export type StudyOpener = ReturnType<typeof createStudyOpener>;
+
+export function createStudyOpener(parts: OpenerParts) {
+  const { rules, study, storage, i18n, notify, turn, onOpened, onRefused } = parts;
+  const { t } = i18n;
+  /** Counts requests to open a record; only the last one is opened. */
+  let request = 0;
+
+  /** Opens a study that is not stored yet. `source` is its digest. Throws a ChuheError. */
+  function replace(data: StudyData, source: string | null, game: LibraryGame | null = null) {
+    const goBackThere = storage.bookmark();
+    storage.begin(source, game);
+    try {
+      study.open(data);
+    } catch (error) {
+      goBackThere(); // nothing has changed
+      throw error;
+    }
+  }
+
+  /** Opens a stored study. `game` is its game, if the study does not know it. Throws a ChuheError. */
+  function turnTo(entry: StudyEntry, game: LibraryGame | null = null) {
+    if (entry.key === storage.key) return;
+    const goBackThere = storage.bookmark();
+    storage.turnTo(entry, game);
+    try {
+      storage.batch(() => put(entry.stored));
+      storage.save(entry.stored);
+    } catch (error) {
+      storage.putAside(entry.text);
+      goBackThere(); // nothing else has changed
+      throw error;
+    }
+  }
+
+  /**
+   * Opens a record; one that was opened before and edited is opened as it was left. `words` is the notice of it; without
+   * `ply` the place on the board is that of the stored study, else the start. Throws a ChuheError.
+   */
+  async function openRecord(
+    data: StudyData,
+    words: string,
+    ply: number | null = null,
+    game: LibraryGame | null = null,
+  ) {
+    const source = sourceOf(data);
+    const openAnew = () => replace({ ...data, at: mainNode(data, ply ?? 0) }, source, game);
+    const own = ++request;
+    const edited = await storage.findEdited(source);
+    if (own !== request) return;
+    if (!edited || !canReopen(edited, game)) {
+      openAnew();
+      return notifyOpened(words);
+    }
+    if (ply !== null) study.go(mainNode(study.data(), ply));
+    if (edited.isSame) return notifyOpened(words);
+    const again = [words, t("analysis.in.again")].filter(Boolean).join(" ");
+    notify(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: openAnew });
+  }
+
+  /** Opens a stored study; returns false if the rules reject it. */
+  function canReopen(entry: StudyEntry, game: LibraryGame | null) {
+    try {
+      turnTo(entry, game);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Puts a stored study on the board. Throws a ChuheError. */
+  function put({ data, flipped }: BoardStudy) {
+    study.open(data);
+    turn(flipped);
+  }
+
+  /** Returns false if the rules reject the study. */
+  function canPut(stored: BoardStudy): boolean {
+    try {
+      storage.batch(() => put(stored));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Offers the way back to the study before. Without words there is no notice. */
+  function notifyOpened(words: string) {
+    const wayBack = storage.before() && { label: t("analysis.in.back"), onAction: goBack };
+    if (words) notify(words, { ms: 10_000, ...wayBack });
+  }
+
+  function goBack() {
+    const before = storage.before();
+    try {
+      if (before) turnTo(before);
+    } catch (error) {
+      notify(describeRulesError(error, i18n).join(" "));
+    }
+  }
+
+  /** Opens a text or a file, with a notice that begins with `first`. Returns the fault if it cannot be read. */
+  async function take(source: string | File, first = ""): Promise<ReadFault | null> {
+    try {
+      const isFile = source instanceof File;
+      if (isFile) rejectTooLarge(source.size);
+      const content = isFile ? new Uint8Array(await source.arrayBuffer()) : source;
+      const { data, found } = await readAny(content, (text, summary) =>
+        readStudy(rules, text, summary),
+      );
+      await openRecord(data, `${first} ${describeOpenedRecord(found, isFile, i18n)}`.trim());
+      onOpened();
+      return null;
+    } catch (error) {
+      return describeReadFault(error, i18n);
+    }
+  }
+
+  /**
+   * Adds a game to the open study if one of their main lines continues the other; comments and variations stay. Returns
+   * the nodes of the game in the study, or null for another game.
+   */
+  function mergeGame({ startFen, nodes }: StudyData): number[] | null {
+    const { startFen: fen, nodes: open } = study.data();
+    const line = movesOf(nodes, mainFrom(nodes));
+    const main = movesOf(open, mainFrom(open));
+    const length = Math.min(line.length, main.length);
+    const isSame =
+      fen === startFen &&
+      length > 0 &&
+      main.slice(0, length).join() === line.slice(0, length).join();
+    if (!isSame) return null;
+    const last = study.addLine(0, line);
+    return pathTo(study.data().nodes, last);
+  }
+
+  /** Opens what another page has transferred. */
+  async function openTransfer(text: string) {
+    const transfer = decodeTransfer(text);
+    try {
+      if (!transfer) throw new Error("broken");
+      const { pgn, ply, isRecord, game, flipped } = transfer;
+      const { data } = readStudy(rules, pgn);
+      const merged = isRecord ? null : mergeGame(data);
+      if (merged) study.go(merged[ply - 1] ?? 0);
+      else if (isRecord) await openLibraryGame(pgn, ply, game);
+      else await openRecord(data, "", ply);
+      turn(flipped);
+    } catch {
+      notify(t("analysis.in.brokenHanded"), { ms: 12_000 });
+    }
+  }
+
+  /** Opens the study of a link. */
+  async function openCode(code: string) {
+    const data = await unpackStudy(code);
+    try {
+      if (!data) throw new Error("broken");
+      replace(data, sourceOf(data));
+      notifyOpened(t("analysis.in.link"));
+    } catch {
+      notify(t("analysis.in.brokenLink"), { ms: 0 });
+    }
+  }
+
+  /** Opens the study, the game or the position in the address. */
+  function followLink() {
+    const code = codeIn(location.hash);
+    const link = code === null ? parseLink(location.hash) : null;
+    if (code === null && !link) return;
+    clearHash();
+    if (code !== null) return void openCode(code);
+    if (!link) return;
+    const faults = faultsOfLink(link).flatMap((fault) => describeRulesError(fault, i18n));
+    try {
+      if (faults.length === 0) {
+        const data = studyOfLink(link);
+        replace(data, sourceOf(data));
+        return notifyOpened(t("analysis.in.link"));
+      }
+    } catch (error) {
+      faults.push(...describeRulesError(error, i18n));
+    }
+    notify(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
+  }
+
+  function studyOfLink(link: Link): StudyData {
+    const { startFen, moves, ply } = choicesOfLink(link, 1, "red");
+    const record = rules.Record.fromMoves(startFen, moves);
+    const { data } = readStudy(rules, record.export("pgn-iccs"));
+    record.free();
+    return { ...data, at: mainNode(data, ply) };
+  }
+
+  /** Opens a game of the library at a ply. `id` is its number there, null if it is unknown. */
+  const openLibraryGame = (pgn: string, ply: number, id: number | null) => {
+    const game = id === null ? null : { id, base: digestOf(pgn), left: null };
+    return openRecord(readStudy(rules, pgn).data, t("analysis.in.library"), ply, game);
+  };
+
+  return {
+    take,
+    openLibraryGame,
+    goBack,
+    followLink,
+
+    /** Returns true if another page has asked to open a record. */
+    isAskedToOpen() {
+      if (location.hash !== "#open") return false;
+      clearHash();
+      return true;
+    },
+
+    /** Opens something dropped or pasted. */
+    async takeIn(source: string | File) {
+      const fault = await take(source);
+      if (fault) onRefused(source, fault);
+    },
+
+    /** Describes the study before; null if there is none. */
+    describeBefore() {
+      const before = storage.before();
+      if (!before) return null;
+      return t("analysis.in.before", { moves: before.stored.data.nodes.length - 1 });
+    },
+
+    /** Begins a study of a position. Does nothing but return what is wrong with the position if the rules reject it. */
+    begin(startFen: string | null): string[] {
+      try {
+        replace(emptyStudy(startFen), null);
+        notifyOpened(t("analysis.in.begun"));
+        return [];
+      } catch (error) {
+        return describeRulesError(error, i18n);
+      }
+    },
+
+    /** Opens the stored study, then what was transferred or is in the address. */
+    async resume(stored: BoardStudy | "broken" | null) {
+      const isBroken = stored === "broken" || (stored && !canPut(stored) && storage.putAside());
+      if (isBroken) notify(t("analysis.in.broken"), { ms: 12_000 });
+      const transfer = storage.takeTransfer();
+      if (transfer !== null) await openTransfer(transfer);
+      followLink();
+    },
+
+    /** Follows another tab's changes of the study. */
+    followTab(event: StorageEvent) {
+      const changed = storage.readChange(event);
+      if (changed) canPut(changed);
+    },
+  };
+}
+
+const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
+
+/** Returns the node of the main line at a ply, else the start. */
+const mainNode = ({ nodes }: Pick<StudyData, "nodes">, ply: number) =>
+  mainFrom(nodes)[ply - 1] ?? 0;

@@ -1,0 +1,475 @@
+// The storage of studies. Each study has a key of its own, so that two tabs with different studies never overwrite each
+// other; a tab stores which study is its own. The latest few studies are in localStorage, where each change is written
+// before the next one can be made; the others move to IndexedDB (study-archive.ts).
+
+import { errorDetails } from "../core/error-details.ts";
+import { isIntegerIn } from "../core/numbers.ts";
+import { shortHash } from "../core/short-hash.ts";
+import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
+import type { StoreProblem, Unchecked } from "../core/stored.ts";
+import { TRANSFER_KEY } from "../study/session-transfer.ts";
+import { readStudyData } from "../study/study-data.ts";
+import { inOrder, nodeAt } from "../study/tree.ts";
+import type { Tree } from "../study/tree.ts";
+import type { LibraryLink } from "./library-link.ts";
+import type { ArchivedStudy, StudyArchive } from "./study-archive.ts";
+import type { StudyData } from "./study.ts";
+
+/** A study with its board. */
+export interface BoardStudy {
+  data: StudyData;
+  flipped: boolean;
+}
+
+/** The game of the library that a study is of. */
+export interface LibraryGame {
+  id: number;
+  /** The digest of the game when it was opened. */
+  base: string;
+  /** The digest, as of `sourceOf`, that the library got last. */
+  left: string | null;
+}
+
+export interface StoredStudy extends BoardStudy {
+  /** The time of the last change. */
+  time: number;
+  /** The digest of the study when it was opened. */
+  source: string | null;
+  game: LibraryGame | null;
+}
+
+export interface StudyEntry {
+  key: string;
+  text: string;
+  stored: StoredStudy;
+  /** True if the study equals the record that is being opened. */
+  isSame: boolean;
+}
+
+/** `scarce`: little room remains; `overtaken`: another tab has changed the study. */
+type Problem = StoreProblem | "scarce" | "overtaken";
+
+interface StorageParts {
+  archive: StudyArchive;
+  link: Pick<LibraryLink, "queue">;
+  /** Returns the number of bytes that can still be stored. */
+  room: () => Promise<number>;
+  /** Called once for each kind of problem. */
+  onProblem: (problem: Problem) => void;
+}
+
+export type StudyStorage = ReturnType<typeof createStudyStorage>;
+
+export const VERSION = 1;
+/** The key of a study is this and its name. */
+export const STUDY_KEY = "chuhe:analysis:";
+/** The key of the study that could not be read last. */
+export const UNREAD_KEY = "chuhe:analysis-unread";
+/** The key of a tab's own study, in the storage of the tab. */
+const TAB_KEY = "chuhe:analysis";
+/** The number of studies in localStorage beside the tab's own. */
+const LATEST = 6;
+/** Four fifths of what browsers give a site in localStorage, in characters. */
+const LOCAL_ROOM = 4_000_000;
+/** Fewer free bytes than this are reported. */
+const SCARCE = 20 * 2 ** 20;
+/** In place of a digest: the library got an edit, and may have stored it. */
+const UNKNOWN = "0";
+const HASH = /^[0-9a-z]+$/;
+
+/** Encodes a study that was changed at `time`; `source` is a digest as of `sourceOf`. */
+export function encodeStudy(
+  { data, flipped }: BoardStudy,
+  time: number,
+  source: string | null = null,
+  game: LibraryGame | null = null,
+): string {
+  const { startFen, at, tags, result } = data;
+  const { tree, places } = rowsOf(data.nodes);
+  return JSON.stringify({
+    version: VERSION,
+    time,
+    startFen,
+    tree,
+    at: places.get(at) ?? 0,
+    tags,
+    result,
+    flipped,
+    ...(source !== null && { source }),
+    ...(game !== null && { game }),
+  });
+}
+
+/** Returns the rows of a tree, and the row of each node. */
+function rowsOf(nodes: Tree) {
+  const order = inOrder(nodes);
+  const places = new Map(order.map((index, place) => [index, place]));
+  const tree = order.map((index) => {
+    const { parent, move, comment, evaluation, clock, signs, shapes } = nodeAt(nodes, index);
+    const row = [places.get(parent) ?? -1, move, comment, evaluation];
+    if (clock !== null) return [...row, signs, shapes, clock];
+    return signs.length + shapes.length > 0 ? [...row, signs, shapes] : row;
+  });
+  return { tree, places };
+}
+
+/**
+ * Returns the digest that distinguishes opened records: of everything that a person may have written. The place on the
+ * board, the engine's evaluations and the labels of the library make no difference.
+ */
+export function sourceOf({ startFen, nodes, tags, result }: StudyData): string {
+  const { tree } = rowsOf(nodes.map((node) => ({ ...node, evaluation: null })));
+  const facts = Object.entries(tags).filter(([name]) => name !== "Labels");
+  return shortHash(JSON.stringify([startFen, tree, facts, result]));
+}
+
+/** Returns null for a text that is broken or of another version. */
+export function decodeStudy(text: string): StoredStudy | null {
+  const raw = parseVersion(text, VERSION);
+  const data = raw ? readStudyData(raw) : null;
+  if (!data) return null;
+  const time = Number.isFinite(raw.time) ? raw.time : 0;
+  const source = isText(raw.source, HASH) ? raw.source : null;
+  return { data, flipped: raw.flipped === true, time, source, game: readGame(raw.game) };
+}
+
+function readGame(raw: Unchecked): LibraryGame | null {
+  if (!isIntegerIn(raw?.id, 0, 2 ** 32 - 1) || !isText(raw.base, HASH)) return null;
+  return { id: raw.id, base: raw.base, left: isText(raw.left, HASH) ? raw.left : null };
+}
+
+/** Returns true if a study has contents that differ from those at its opening. */
+const isEdited = ({ data, source }: StoredStudy) =>
+  isWorthKeeping(data) && source !== sourceOf(data);
+
+/** Returns true if a study has contents that a person would miss. */
+function isWorthKeeping({ startFen, nodes }: StudyData): boolean {
+  const { children, comment, shapes } = nodeAt(nodes, 0);
+  return startFen !== null || children.length > 0 || comment !== "" || shapes.length > 0;
+}
+
+/** `area` is the storage that all tabs share, `own` that of this tab; both may throw. */
+export function createStudyStorage(
+  area: () => Storage,
+  own: () => Storage,
+  { archive, link, room, onProblem }: StorageParts,
+) {
+  const reported = new Set<Problem>();
+  const attempt = <T>(act: () => T, otherwise: T): T => {
+    try {
+      return act();
+    } catch {
+      return otherwise;
+    }
+  };
+  let name = readerOf(own)(TAB_KEY) ?? newName();
+  /** The digest of this tab's study when it was opened. */
+  let source: string | null = null;
+  let game: LibraryGame | null = null;
+  /** The text that was written last, so that nothing is written twice. */
+  let written = "";
+  /** The text that was loaded. */
+  let loaded: string | null = null;
+  let saved: BoardStudy | null = null;
+  /** The text under the study's key, as far as this tab knows. */
+  let current: string | null = null;
+  /** True during a batch of changes that are written as one. */
+  let isBatch = false;
+  /** Texts by their keys that localStorage has no room for, and why. */
+  const unplaced = new Map<string, { text: string; code: StoreProblem }>();
+  let isMoving = false;
+
+  const read = readerOf(area);
+  const tryWrite = writerOf(area);
+  const remove = (key: string) => attempt(() => area().removeItem(key), undefined);
+
+  const report = (problem: Problem | null) => {
+    if (!problem || reported.has(problem)) return;
+    reported.add(problem);
+    onProblem(problem);
+  };
+
+  /** Returns the studies in localStorage, the latest first. */
+  const all = () =>
+    attempt(
+      () =>
+        Object.keys(area())
+          .filter((key) => key.startsWith(STUDY_KEY))
+          .map((key) => ({ key, text: area().getItem(key) ?? "" }))
+          .map(({ key, text }) => ({ key, text, stored: decodeStudy(text) }))
+          .toSorted((a, b) => (b.stored?.time ?? 0) - (a.stored?.time ?? 0)),
+      [],
+    );
+
+  const others = () => all().filter(({ key }) => key !== STUDY_KEY + name);
+
+  /**
+   * Moves studies other than the tab's own to the archive, all but the latest `count`. An unreadable study stays; a game
+   * that equals the library's is removed.
+   */
+  async function moveOut(count: number): Promise<Problem | null> {
+    const moving = others()
+      .slice(count)
+      .flatMap(({ key, text, stored }) => (stored ? [{ key, text, stored }] : []));
+    const needed = moving.filter(({ stored }) => stored.game === null || isEdited(stored));
+    try {
+      if (needed.length > 0)
+        await archive.put(needed.map(({ key, text, stored }) => [key, archivedOf(text, stored)]));
+    } catch (error) {
+      return problemOf(error);
+    }
+    // Another tab may have changed one meanwhile.
+    for (const { key, text } of moving) if (read(key) === text) remove(key);
+    return null;
+  }
+
+  /** Makes room for the latest studies, and reports if little remains. */
+  async function tidy() {
+    const problem = await moveOut(LATEST);
+    const size = all().reduce((sum, { text }) => sum + text.length, 0);
+    const bytes = await room().catch(() => Infinity);
+    if (problem === "full" || size > LOCAL_ROOM || bytes < SCARCE) report("scarce");
+  }
+
+  /** Places the texts that localStorage has no room for. */
+  async function placeAll() {
+    if (isMoving) return;
+    isMoving = true;
+    for (const [key, { text, code }] of unplaced) {
+      unplaced.delete(key);
+      const problem = await placeOne(key, text);
+      report(problem && code === "full" ? code : problem);
+    }
+    isMoving = false;
+  }
+
+  async function placeOne(key: string, text: string): Promise<Problem | null> {
+    for (const count of [1, 0]) {
+      await moveOut(count);
+      if (unplaced.has(key)) return null; // there is a newer one
+      if (tryWrite(key, text) !== null) continue;
+      note(key, text);
+      return null;
+    }
+    const stored = decodeStudy(text);
+    try {
+      if (stored) await archive.put([[key, archivedOf(text, stored)]]);
+    } catch (error) {
+      return problemOf(error);
+    }
+    remove(key); // an older one
+    note(key, null);
+    return null;
+  }
+
+  /** Notes the text that is under a key now. */
+  const note = (key: string, text: string | null) => {
+    if (key === STUDY_KEY + name) current = text;
+  };
+
+  function write(text: string) {
+    const key = STUDY_KEY + name;
+    const code = isMoving ? "full" : tryWrite(key, text);
+    if (code === null) current = text;
+    else unplaced.set(key, { text, code });
+    if (code !== null) void placeAll();
+  }
+
+  /** Gives this tab's study a name of its own if another tab has changed the study, so that both remain. */
+  function split() {
+    const text = read(STUDY_KEY + name);
+    if (text === null || current === null || text === current) return;
+    name = newName();
+    rememberName();
+    current = null;
+    report("overtaken");
+  }
+
+  /** Sends the contents of the library's game to the library. `content` is their digest. */
+  function updateLibrary(opened: LibraryGame, data: StudyData, content: string) {
+    const study = name;
+    link.queue(study, opened, data, () => {
+      if (name !== study || saved?.data !== data || !game) return;
+      game = { ...game, left: content };
+      write(encodeStudy(saved, Date.now(), source, game));
+    });
+  }
+
+  const rememberName = () => attempt(() => own().setItem(TAB_KEY, name), undefined);
+
+  /** Returns the text of a study. A text in localStorage is at least as new as the one in the archive. */
+  async function textOf(key: string) {
+    const local = read(key);
+    if (local !== null && decodeStudy(local)) return local;
+    const archived = await archive.get(key).catch(() => null);
+    const isReadable = archived !== null && decodeStudy(archived.text) !== null;
+    return local === null || isReadable ? (archived?.text ?? null) : local;
+  }
+
+  /** Returns the key of the study that was changed last. */
+  async function latest() {
+    const [first] = others();
+    return first?.key ?? (await archive.latest().catch(() => null));
+  }
+
+  const follow = (stored: StoredStudy, text: string | null) => {
+    ({ source, game } = stored);
+    written = encodeStudy(stored, 0);
+    current = text;
+  };
+
+  /** Puts aside a study that cannot be read, or that the rules reject. */
+  function putAside(text = read(STUDY_KEY + name) ?? loaded): "broken" {
+    const key = STUDY_KEY + name;
+    const before = read(UNREAD_KEY);
+    const aside = before === null || before === text ? UNREAD_KEY : `${UNREAD_KEY}:${name}`;
+    if (text !== null && tryWrite(aside, text) === null) {
+      remove(key);
+      void archive.remove(key).catch(() => {});
+    }
+    begin();
+    return "broken";
+  }
+
+  /** Begins another study, which is opened as `digest`; the study before stays in the storage. */
+  function begin(digest: string | null = null, libraryGame: LibraryGame | null = null) {
+    name = newName();
+    source = digest;
+    game = libraryGame;
+    written = "";
+    current = null;
+    rememberName();
+  }
+
+  return {
+    /** The key of this tab's study. */
+    get key() {
+      return STUDY_KEY + name;
+    },
+
+    /** Loads the study of this tab, else the latest of all. */
+    async load(): Promise<StoredStudy | "broken" | null> {
+      let text = await textOf(STUDY_KEY + name);
+      if (text === null) {
+        const key = await latest();
+        if (key === null) return null;
+        name = key.slice(STUDY_KEY.length);
+        rememberName();
+        text = await textOf(key);
+        if (text === null) return null;
+      }
+      const stored = decodeStudy(text);
+      loaded = text;
+      if (!stored) return putAside(text);
+      follow(stored, read(STUDY_KEY + name));
+      return stored;
+    },
+
+    putAside,
+
+    save(study: BoardStudy) {
+      if (isBatch) return;
+      const text = encodeStudy(study, 0);
+      const isFirst = written === "";
+      if (text === written || (isFirst && !isWorthKeeping(study.data))) return;
+      written = text;
+      saved = study;
+      split();
+      const content = sourceOf(study.data);
+      const isNews = game !== null && content !== (game.left ?? source);
+      if (isNews && game) game = { ...game, left: UNKNOWN };
+      write(encodeStudy(study, Date.now(), source, game));
+      if (isNews && game) updateLibrary(game, study.data, content);
+      if (!isFirst) return;
+      rememberName();
+      void tidy();
+    },
+
+    /** Makes several changes, none of which is written; the next `save` writes them. */
+    batch(act: () => void) {
+      isBatch = true;
+      try {
+        act();
+      } finally {
+        isBatch = false;
+      }
+    },
+
+    begin,
+
+    /** Returns the study that was open before, or in another tab. */
+    before(): StudyEntry | null {
+      for (const { key, text, stored } of others())
+        if (stored !== null && isWorthKeeping(stored.data))
+          return { key, text, stored, isSame: false };
+      return null;
+    },
+
+    /** Returns the latest study that was opened from a record and edited, or that the library's record comes from. */
+    async findEdited(digest: string): Promise<StudyEntry | null> {
+      const local = all();
+      const isLocal = new Set(local.map(({ key }) => key));
+      const archived = await archive.find(digest).catch(() => []);
+      const entries = archived
+        .filter(({ key }) => !isLocal.has(key))
+        .map(({ key, text }) => ({ key, text, stored: decodeStudy(text) }));
+      const matches: StudyEntry[] = [];
+      for (const { key, text, stored } of [...local, ...entries]) {
+        if (!stored || !isEdited(stored)) continue;
+        const isSame = stored.game !== null && sourceOf(stored.data) === digest;
+        if (isSame || stored.source === digest) matches.push({ key, text, stored, isSame });
+      }
+      return matches.toSorted((a, b) => b.stored.time - a.stored.time)[0] ?? null;
+    },
+
+    /** Makes another stored study the tab's own. `libraryGame` is its game, if the study does not know it. */
+    turnTo(
+      { key, stored }: Pick<StudyEntry, "key" | "stored">,
+      libraryGame: LibraryGame | null = null,
+    ) {
+      name = key.slice(STUDY_KEY.length);
+      ({ source } = stored);
+      game = stored.game ?? libraryGame;
+      written = "";
+      current = read(key);
+      rememberName();
+    },
+
+    /** Returns a function that makes the present study the tab's own again. */
+    bookmark() {
+      const place = { name, source, game, current };
+      return () => {
+        ({ name, source, game, current } = place);
+        written = "";
+        rememberName();
+      };
+    },
+
+    /** Returns this tab's study if another tab has written it. */
+    readChange({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): StoredStudy | null {
+      if (key !== STUDY_KEY + name || newValue === null) return null;
+      const stored = decodeStudy(newValue);
+      if (stored) follow(stored, newValue);
+      return stored;
+    },
+
+    /** Returns the game that another page has transferred, and removes the transfer. */
+    takeTransfer(): string | null {
+      const text = read(TRANSFER_KEY);
+      if (text !== null) remove(TRANSFER_KEY);
+      return text;
+    },
+  };
+}
+
+const newName = () => crypto.getRandomValues(new Uint32Array(2)).join("");
+
+const archivedOf = (text: string, { time, source, data }: StoredStudy): ArchivedStudy => ({
+  text,
+  time,
+  source: source ?? "",
+  content: sourceOf(data),
+});
+
+const problemOf = (error: unknown): StoreProblem =>
+  errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked";

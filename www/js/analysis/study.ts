@@ -1,0 +1,230 @@
+// The study: a start position, a tree of moves with notes, and the node on the board. The rules decide which moves are
+// legal and how they are written; study/tree.ts holds the functions on trees.
+
+import type { PositionView } from "../../pkg/chuhe.js";
+import { moveFacts } from "../core/move-facts.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import { createStore } from "../core/store.ts";
+import type { Notation } from "../core/xiangqi.ts";
+import { rulesetOf, withGame } from "../rules/records.ts";
+import type { GameClass } from "../rules/rules.ts";
+import type { StudyData } from "../study/study-data.ts";
+import * as T from "../study/tree.ts";
+import type { StudyNode, Tree } from "../study/tree.ts";
+
+export type { StudyData };
+
+export type StudyPosition = Omit<PositionView, "opening" | "notation">;
+
+export interface StudyState extends StudyData {
+  /** Counts the opened studies. The indexes of nodes are valid only within one study. */
+  study: number;
+  /** The position on the board. */
+  position: StudyPosition;
+  /** The move of each node in `notation`. */
+  texts: string[];
+  notation: Notation;
+}
+
+export type Study = ReturnType<typeof createStudy>;
+
+export const emptyStudy = (startFen: string | null = null): StudyData => ({
+  startFen,
+  nodes: T.newTree(),
+  at: 0,
+  tags: {},
+  result: "ongoing",
+});
+
+const movesTo = (nodes: Tree, node: number) => T.movesOf(nodes, T.pathTo(nodes, node));
+
+export function createStudy({ Game }: { Game: GameClass }, notation: Notation = "chinese") {
+  const store = createStore<StudyState>({
+    ...emptyStudy(),
+    study: 0,
+    position: positionOf(emptyStudy()),
+    texts: [""],
+    notation,
+  });
+  const { get, subscribe } = store;
+
+  /** Views the position after moves from the start of a study. Throws a ChuheError. */
+  function viewOf({ startFen, tags }: StudyData, moves: string[], written?: Notation) {
+    return withGame(new Game(startFen, moves, rulesetOf(tags)), (game) => game.view(written));
+  }
+
+  function positionOf(data: StudyData): StudyPosition {
+    return viewOf(data, movesTo(data.nodes, data.at));
+  }
+
+  function change(changes: Partial<StudyData>) {
+    const isMoved = changes.at !== undefined && changes.at !== get().at;
+    const next = { ...get(), ...changes };
+    store.set(isMoved ? { ...next, position: positionOf(next) } : next);
+  }
+
+  /** Returns the tree with a line behind a node, and the last node of the line. Throws the ChuheError `illegalMove`. */
+  function grow(from: number, moves: readonly string[]) {
+    const state = get();
+    let { nodes, texts } = state;
+    let at = from;
+    const before = movesTo(nodes, from);
+    const view = viewOf(state, [...before, ...moves], state.notation);
+    for (const [index, move] of moves.entries()) {
+      const child = T.childOf(nodes, at, move);
+      if (child === undefined) {
+        nodes = T.withChild(nodes, at, move);
+        texts = [...texts, view.notation[before.length + index] ?? move];
+      }
+      at = child ?? nodes.length - 1;
+    }
+    return { nodes, texts, at, view };
+  }
+
+  const annotate = (node: number, notes: Partial<StudyNode>) => {
+    if (get().nodes[node]) change({ nodes: T.withNode(get().nodes, node, notes) });
+  };
+
+  return {
+    get,
+    subscribe,
+
+    /** Puts a node on the board. Does nothing if the tree does not have it. */
+    go(node: number) {
+      if (node !== get().at && T.isInTree(get().nodes, node)) change({ at: node });
+    },
+
+    /** Plays a move on the board and returns its node. Throws the ChuheError `illegalMove`. */
+    play(move: string): number {
+      const { view: position, ...grown } = grow(get().at, [move]);
+      store.set({ ...get(), ...grown, position });
+      return grown.at;
+    },
+
+    /**
+     * Adds a line behind a node and returns its last node; the board stays. Throws the ChuheError `illegalMove`, and adds
+     * nothing then.
+     */
+    addLine(from: number, moves: readonly string[]): number {
+      const { nodes, texts, at } = grow(from, moves);
+      store.set({ ...get(), nodes, texts });
+      return at;
+    },
+
+    /** Returns the nodes of the main line, without the start. */
+    mainLine: () => T.mainFrom(get().nodes),
+
+    /** Returns the moves from the start to a node. */
+    lineTo: (node: number) => movesTo(get().nodes, node),
+
+    comment(node: number, text: string) {
+      if (get().nodes[node]?.comment !== text) annotate(node, { comment: text });
+    },
+
+    /** Stores an evaluation in centipawns from Red's view. */
+    evaluate(node: number, cp: number | null) {
+      if (get().nodes[node]?.evaluation !== cp) annotate(node, { evaluation: cp });
+    },
+
+    mark: (node: number, marks: Partial<Pick<StudyNode, "signs" | "shapes">>) =>
+      annotate(node, marks),
+
+    /** Makes the variation that a node is in the main one of its fork. */
+    promote: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node) }),
+
+    /** Moves the variation that a node is in up by one place among its siblings. */
+    moveUp: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node, 1) }),
+
+    moveDown: (node: number) => change({ nodes: T.lowerVariation(get().nodes, node) }),
+
+    /** Makes the line to a node the main line. */
+    makeMain: (node: number) => change({ nodes: T.makeMainLine(get().nodes, node) }),
+
+    /**
+     * Removes a node with all nodes behind it; the board goes to the parent if it showed one of them. Returns a function
+     * that restores them, and returns false if it cannot or need not.
+     */
+    remove(node: number): () => boolean {
+      const { study, nodes, at } = get();
+      const { parent } = T.nodeAt(nodes, node);
+      if (parent < 0) return () => false;
+      const place = T.nodeAt(nodes, parent).children.indexOf(node);
+      const isOnBoard = T.pathTo(nodes, at).includes(node);
+      change({ nodes: T.withoutNode(nodes, node), ...(isOnBoard && { at: parent }) });
+      return () => {
+        const now = get();
+        const { children } = now.nodes[parent] ?? {};
+        if (study !== now.study || !children || children.includes(node)) return false;
+        const restored = { children: children.toSpliced(place, 0, node) };
+        change({ nodes: T.withNode(now.nodes, parent, restored), ...(isOnBoard && { at }) });
+        return true;
+      };
+    },
+
+    /** Opens another study. Throws the ChuheError `badFen` or `illegalMove`, and keeps the open study then. */
+    open(data: StudyData) {
+      const { notation: current, study } = get();
+      const texts = textsOf(Game, data, current);
+      const opened = { ...data, at: T.isInTree(data.nodes, data.at) ? data.at : 0 };
+      const position = positionOf(opened);
+      store.set({ ...opened, study: study + 1, position, texts, notation: current });
+    },
+
+    /** Writes all moves in a notation. */
+    write(next: Notation) {
+      const state = get();
+      if (next !== state.notation)
+        store.set({ ...state, notation: next, texts: textsOf(Game, state, next) });
+    },
+
+    /** Returns the whole study, to be stored or written. */
+    data(): StudyData {
+      const { startFen, nodes, at, tags, result } = get();
+      return { startFen, nodes, at, tags, result };
+    },
+
+    /** Writes a line behind a node, up to its first illegal move. */
+    words(node: number, moves: string[]): string[] {
+      const { startFen, nodes, notation: written } = get();
+      return withGame(new Game(startFen, movesTo(nodes, node)), (game) =>
+        game.line(moves, written),
+      );
+    },
+
+    /** Returns the facts of a node's move; the start has none. */
+    moveFactsOf(node: number): MoveFacts {
+      const { startFen, nodes } = get();
+      const { parent, move } = T.nodeAt(nodes, node);
+      const before = new Game(startFen, movesTo(nodes, parent));
+      return withGame(before, (game) => moveFacts(game, move ?? ""));
+    },
+
+    /** Returns why a move is illegal on the board, and the pieces whose check it does not answer. */
+    refusal(move: string) {
+      const { startFen, tags, position } = get();
+      const board = new Game(startFen, position.moves, rulesetOf(tags));
+      const reason = withGame(board, (game) => game.refusal(move));
+      return { reason, checkers: reason === "stillInCheck" ? position.checkers : [] };
+    },
+  };
+}
+
+/** Writes the move of every node. */
+function textsOf(
+  Game: GameClass,
+  { startFen, nodes }: Pick<StudyData, "startFen" | "nodes">,
+  notation: Notation,
+): string[] {
+  const texts = nodes.map(() => "");
+  const isVariation = (at: number) =>
+    T.nodeAt(nodes, T.nodeAt(nodes, at).parent).children[0] !== at;
+  const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && isVariation(at))];
+  // Line by line: the first move of a variation, then the main moves behind it.
+  for (const start of starts) {
+    const path = [...T.pathTo(nodes, start), ...T.mainFrom(nodes, start)];
+    const line = new Game(startFen, T.movesOf(nodes, path));
+    const words = withGame(line, (game) => game.notation(notation));
+    for (const [index, at] of path.entries()) texts[at] = words[index] ?? "";
+  }
+  return texts;
+}

@@ -1,0 +1,26 @@
+// The wheel over the board steps through the moves: towards the person is on, away is back.
+
+import type { Steps } from "./navigation.ts";
+
+/** Pixels of the wheel for one move: less than a notch of a mouse, many small turns of a touchpad. */
+const NOTCH = 50;
+/** Pixels of one unit by `deltaMode`: a pixel, a line, a page. */
+const PIXELS = [1, 20, 400];
+
+export function bindWheel(host: HTMLElement, { back, on }: Pick<Steps, "back" | "on">) {
+  let sum = 0;
+  host.addEventListener(
+    "wheel",
+    (event) => {
+      // With Control the wheel zooms the page.
+      if (event.ctrlKey || event.metaKey || event.deltaY === 0) return;
+      event.preventDefault();
+      const turn = event.deltaY * (PIXELS[event.deltaMode] ?? 1);
+      sum = Math.sign(turn) === Math.sign(sum) ? sum + turn : turn;
+      if (Math.abs(sum) < NOTCH) return;
+      sum = 0;
+      (turn > 0 ? on : back)();
+    },
+    { passive: false },
+  );
+}

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { ticksOf } from "../../www/js/lab/chart.js";
+import { ticksOf } from "../../www/js/lab/chart.ts";
 import {
   REPORT_D,
   agreement,
@@ -12,14 +12,14 @@ import {
   planOf,
   savings,
   slowOnes,
-} from "../../www/js/lab/compare/comparison.js";
-import { pliesOf } from "../../www/js/lab/lab-position.js";
-import { findings } from "../../www/js/lab/compare/results.js";
+} from "../../www/js/lab/compare/comparison.ts";
+import { pliesOf } from "../../www/js/lab/lab-position.ts";
+import { findings } from "../../www/js/lab/compare/results.ts";
 import {
   LAB_KEY,
   createCompareStorage,
   defaultChoices,
-} from "../../www/js/lab/compare/compare-storage.js";
+} from "../../www/js/lab/compare/compare-storage.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import { openLab, whenReady } from "./lab-helpers.ts";
 

@@ -17,30 +17,30 @@ import {
   strokeOf,
   textOf,
   withStamina,
-} from "../../www/js/lab/route/route-grid.js";
-import { createHistory } from "../../www/js/lab/route/history.js";
+} from "../../www/js/lab/route/route-grid.ts";
+import { createHistory } from "../../www/js/lab/route/history.ts";
 import {
   createRouteStorage,
   decodeRoute,
   encodeRoute,
-} from "../../www/js/lab/route/route-storage.js";
-import { Player } from "../../www/js/lab/route/player.js";
-import { runBoth } from "../../www/js/lab/route/two-searches.js";
-import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.js";
-import { Trace } from "../../www/js/lab/route/trace.js";
+} from "../../www/js/lab/route/route-storage.ts";
+import { Player } from "../../www/js/lab/route/player.ts";
+import { runBoth } from "../../www/js/lab/route/two-searches.ts";
+import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.ts";
+import { Trace } from "../../www/js/lab/route/trace.ts";
 import {
   crossedTwice,
   lineOf,
   placeAt,
   stepsWithoutLimit,
   stopsOf,
-} from "../../www/js/lab/route/route-walk.js";
+} from "../../www/js/lab/route/route-walk.ts";
 import {
   faultWords,
   rangeOf,
   sparedWords,
   stateWords,
-} from "../../www/js/lab/route/route-words.js";
+} from "../../www/js/lab/route/route-words.ts";
 
 const CROSSING = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n";
 const ends = ({ cells }) => [START, END].map((kind) => cells.filter((one) => one === kind).length);

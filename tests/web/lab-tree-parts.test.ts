@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { initSync, labExplain, labTrace } from "../../www/pkg-lab/lab.js";
-import { METHODS } from "../../www/js/lab/methods.js";
-import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.js";
-import { LESSONS } from "../../www/js/lab/tree/tree-lessons.js";
-import { outlines } from "../../www/js/lab/tree/tree-map.js";
+import { METHODS } from "../../www/js/lab/methods.ts";
+import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.ts";
+import { LESSONS } from "../../www/js/lab/tree/tree-lessons.ts";
+import { outlines } from "../../www/js/lab/tree/tree-map.ts";
 import {
   alphaAt,
   bestAt,
@@ -21,12 +21,12 @@ import {
   stepOut,
   stepOver,
   stepsOf,
-} from "../../www/js/lab/tree/search-tree.js";
-import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.js";
-import { rowsAt } from "../../www/js/lab/tree/node-rows.js";
-import { Session } from "../../www/js/lab/tree/session.js";
-import { View, WIN } from "../../www/js/lab/tree/values.js";
-import { sayStep } from "../../www/js/lab/tree/step-words.js";
+} from "../../www/js/lab/tree/search-tree.ts";
+import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.ts";
+import { rowsAt } from "../../www/js/lab/tree/node-rows.ts";
+import { Session } from "../../www/js/lab/tree/session.ts";
+import { View, WIN } from "../../www/js/lab/tree/values.ts";
+import { sayStep } from "../../www/js/lab/tree/step-words.ts";
 import { Game, initSync as initRules } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { JUDGES, METHODS, RULES, WIN } from "../../www/js/lab/methods.js";
+import { JUDGES, METHODS, RULES, WIN } from "../../www/js/lab/methods.ts";
 import {
   RouteSearch,
   initSync,

@@ -11,7 +11,7 @@ import {
   pliesToEnd,
   planOf,
   savings,
-  slowOnes,
+  slowMethods,
 } from "../../www/js/lab/compare/comparison.ts";
 import { pliesOf } from "../../www/js/lab/lab-position.ts";
 import { findings } from "../../www/js/lab/compare/results.ts";
@@ -97,8 +97,8 @@ test("the number of the move to come tells how many plies were played", () => {
 
 test("what takes long is told beforehand, and only that", () => {
   const all = defaultChoices().methods;
-  assert.deepEqual(slowOnes(all, 44, 4), []);
-  const slow = slowOnes(all, 44, 5);
+  assert.deepEqual(slowMethods(all, 44, 4), []);
+  const slow = slowMethods(all, 44, 5);
   assert.deepEqual(
     slow.map(({ method }) => method),
     ["minimax"],

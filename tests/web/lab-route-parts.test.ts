@@ -11,7 +11,7 @@ import {
   blankGrid,
   cleared,
   gridOf,
-  keyed,
+  cellByKey,
   withCell,
   resized,
   strokeOf,
@@ -104,14 +104,14 @@ test("a stroke leaves no gap; keys stay on the grid", () => {
   }
   assert.deepEqual([row, column], [8, 7]);
   assert.deepEqual(strokeOf(grid, 5, 5), []);
-  const at = (key, whole = false) => keyed(grid, 55, key, whole);
+  const at = (key, whole = false) => cellByKey(grid, 55, key, whole);
   assert.deepEqual(
     ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => at(key)),
     [45, 65, 54, 56],
   );
   assert.deepEqual([at("Home"), at("End"), at("Home", true), at("End", true)], [50, 59, 0, 99]);
   assert.deepEqual([at("PageUp"), at("PageDown"), at("x")], [5, 95, -1]);
-  assert.equal(keyed(grid, 9, "ArrowRight", false), 9);
+  assert.equal(cellByKey(grid, 9, "ArrowRight", false), 9);
 });
 
 test("undo and redo", () => {

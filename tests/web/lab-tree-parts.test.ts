@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { initSync, labExplain, labTrace } from "../../www/pkg-lab/lab.js";
-import { METHODS } from "../../www/js/lab/methods.ts";
+import { METHODS, WIN } from "../../www/js/lab/methods.ts";
 import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.ts";
 import { LESSONS } from "../../www/js/lab/tree/tree-lessons.ts";
 import { outlines } from "../../www/js/lab/tree/tree-map.ts";
@@ -22,11 +22,11 @@ import {
   stepOver,
   stepsOf,
 } from "../../www/js/lab/tree/search-tree.ts";
-import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.ts";
+import { afterMove, positionOf, textOf } from "../../www/js/lab/tree/tree-position.ts";
 import { rowsAt } from "../../www/js/lab/tree/node-rows.ts";
 import { Session } from "../../www/js/lab/tree/session.ts";
-import { View, WIN } from "../../www/js/lab/tree/values.ts";
-import { sayStep } from "../../www/js/lab/tree/step-words.ts";
+import { View } from "../../www/js/lab/tree/values.ts";
+import { describeStep } from "../../www/js/lab/tree/step-words.ts";
 import { Game, initSync as initRules } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
@@ -180,7 +180,7 @@ test("a cut is one: the best so far is beta or more, and it was not before", () 
 
 test("stepping back shows what was there before, exactly", () => {
   for (const { name, lesson, method, events } of TRACES) {
-    const session = new Session({ place: start(lesson), method, judge: lesson.judge }, events);
+    const session = new Session({ start: start(lesson), method, judge: lesson.judge }, events);
     const seen = () => JSON.stringify([pictureOf(session), session.counts, session.line]);
     const places = [0, 1, 2, 5, 20, session.last - 1].filter((step) => step <= session.last);
     const before = places.map((step) => (session.go(step), seen()));
@@ -292,7 +292,7 @@ test("every leaf's value is the sum that is shown for it", () => {
   for (const { name, lesson, events } of TRACES) {
     const tree = buildTree(events);
     for (const node of tree.nodes.filter(({ kind }) => kind === "leaf").slice(0, 60)) {
-      const place = placeOf(start(lesson), tree, node);
+      const place = positionOf(start(lesson), tree, node);
       const { value, parts } = labExplain(textOf(place), lesson.judge);
       assert.equal(value, node.value, name);
       const sum = sumOf(ofSide(parts, "red")) - sumOf(ofSide(parts, "black"));
@@ -325,7 +325,7 @@ test("values and windows, for the side to move and for Red", () => {
 
 test("pieces are put where the moves say", () => {
   const place = { placement: new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement(), turn: "w" };
-  const moved = after(place, "a0a5");
+  const moved = afterMove(place, "a0a5");
   assert.equal(textOf(moved), "3k5/9/9/9/R8/9/9/9/9/4K4 b");
   assert.equal(textOf(place), "3k5/9/9/9/9/9/9/9/9/R3K4 w");
 });
@@ -352,7 +352,7 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
         const view = new View(t, start(lesson).turn, forRed);
         const telling = { tree, view, method, t, move: ({ move }) => move ?? "" };
         for (const moment of stepsOf(tree)) {
-          const sentences = sayStep(telling, moment);
+          const sentences = describeStep(telling, moment);
           assert.ok(sentences.length > 0 && sentences.every((each) => each.length > 3), name);
           said.add(sentences.join(" "));
         }
@@ -366,7 +366,7 @@ test("the sentence of a cut: what is compared, how many moves are not looked at"
   const tree = buildTree(BY_HAND);
   const t = (key, params) => `${key.split(".").at(-1)} ${Object.values(params ?? {}).join(" ")}`;
   const told = (forRed) =>
-    sayStep(
+    describeStep(
       {
         tree,
         view: new View(t, "w", forRed),

@@ -1,106 +1,106 @@
-// One worker and the jobs that wait for it. To abort the job at work is to end the worker; the next job gets a new one.
+// One worker and the jobs that wait for it. Aborting the running job ends the worker; the next job gets a new one.
 
-/** @import { Answers, Counts, FromWorker, Request } from "./types.ts" */
+import type { Answers, Counts, FromWorker, Request } from "./types.ts";
 
-/**
- * @typedef {object} Entry
- * @property {Request} request
- * @property {(counts: Counts) => void} onProgress
- * @property {(result: any) => void} resolve  its type follows from the request, see `Answers`
- * @property {(error: unknown) => void} reject
- * @property {AbortSignal} [signal]
- */
+export interface RequestOptions {
+  onProgress?: ((counts: Counts) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+interface Entry extends RequestOptions {
+  request: Request;
+  /** The type of `result` follows from the request, see `Answers`. */
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
 
 export class JobQueue {
-  /** @type {() => Promise<Worker>} */
-  #open;
-  /** @type {Promise<Worker> | null} */
-  #worker = null;
-  /** @type {Entry[]} The first is at work. */
-  #entries = [];
+  #open: () => Promise<Worker>;
+  #worker: Promise<Worker> | null = null;
+  /** The first one is running. */
+  #entries: Entry[] = [];
   #id = 0;
 
-  /** @param {() => Promise<Worker>} open  a worker that has the wasm */
-  constructor(open) {
+  /** `open` starts a worker that has the wasm. */
+  constructor(open: () => Promise<Worker>) {
     this.#open = open;
   }
 
   /**
-   * Asks the worker, after all that it was asked before.
-   * @template {Request} Asked
-   * @param {Asked} request
-   * @param {{ onProgress?: (counts: Counts) => void, signal?: AbortSignal }} [how]
-   * @returns {Promise<Answers[Asked["type"]]>} rejects with an error of the rules, with an AbortError, or with `code` "workerFailed"
+   * Sends a request after all earlier ones. Rejects with an error of the rules, with the reason of `signal`, or with an
+   * error of `code` "workerFailed".
    */
-  ask(request, { onProgress = () => {}, signal } = {}) {
-    return new Promise((resolve, reject) => {
+  request<R extends Request>(
+    request: R,
+    { onProgress, signal }: RequestOptions = {},
+  ): Promise<Answers[R["type"]]> {
+    return new Promise<Answers[R["type"]]>((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      /** @type {Entry} */
-      const entry = { request, onProgress, resolve, reject, signal };
+      const entry: Entry = {
+        request,
+        onProgress,
+        signal,
+        resolve: (result) => resolve(result as Answers[R["type"]]),
+        reject,
+      };
       signal?.addEventListener("abort", () => this.#abort(entry), { once: true });
       this.#entries.push(entry);
       if (this.#entries.length === 1) void this.#begin();
     });
   }
 
-  /** Ends the worker; what waits for it is aborted. */
-  close() {
+  /** Ends the worker and aborts all requests. */
+  close(): void {
     this.#end();
     const reason = new DOMException("closed", "AbortError");
     for (const entry of this.#entries.splice(0)) entry.reject(reason);
   }
 
-  /** The first entry goes to the worker. */
   async #begin() {
     const [entry] = this.#entries;
     if (!entry) return;
     const id = ++this.#id;
     try {
-      const worker = await (this.#worker ??= this.#hire());
-      // It may have been aborted, or even another one begun, before there was a worker.
+      const worker = await (this.#worker ??= this.#start());
+      // While the worker was starting, the entry may have been aborted and another one begun.
       if (id === this.#id && this.#entries[0] === entry)
         worker.postMessage({ id, request: entry.request }, []);
     } catch (cause) {
-      if (id !== this.#id) return;
-      this.#fail(cause);
+      if (id === this.#id) this.#fail(cause);
     }
   }
 
-  async #hire() {
+  async #start() {
     const worker = await this.#open();
-    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("message", ({ data }) => this.#onMessage(data));
     worker.addEventListener("error", (event) => this.#fail(event.error ?? event.message));
     return worker;
   }
 
-  /** @param {FromWorker} message */
-  #hear(message) {
+  #onMessage(message: FromWorker) {
     const [entry] = this.#entries;
     if (!entry || message.id !== this.#id) return;
-    if (message.type === "progress") return entry.onProgress(message.counts);
+    if (message.type === "progress") return entry.onProgress?.(message.counts);
     this.#entries.shift();
     if (message.type === "done") entry.resolve(message.result);
     else entry.reject(Object.assign(new Error(String(message.fault.message)), message.fault));
     void this.#begin();
   }
 
-  /** The worker has died, or there was none to be had. @param {unknown} cause */
-  #fail(cause) {
+  /** Handles a worker that died or could not be started. */
+  #fail(cause: unknown) {
     this.#end();
-    const entry = this.#entries.shift();
-    entry?.reject(
-      Object.assign(new Error("the worker failed", { cause }), { code: "workerFailed" }),
-    );
+    const error = new Error("the worker failed", { cause });
+    this.#entries.shift()?.reject(Object.assign(error, { code: "workerFailed" }));
     void this.#begin();
   }
 
-  /** @param {Entry} entry */
-  #abort(entry) {
-    const at = this.#entries.indexOf(entry);
-    if (at < 0) return;
-    this.#entries.splice(at, 1);
+  #abort(entry: Entry) {
+    const index = this.#entries.indexOf(entry);
+    if (index < 0) return;
+    this.#entries.splice(index, 1);
     entry.reject(entry.signal?.reason);
-    if (at > 0) return;
+    if (index > 0) return;
     this.#end();
     void this.#begin();
   }

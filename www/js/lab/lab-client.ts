@@ -1,106 +1,109 @@
-// What the parts of the laboratory work with: its workers, the position, the words, the settings, the rules.
+// The workers of the Lab, and what its panels need of the page.
 
+import type { BoardState } from "../board/index.ts";
+import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";
+import type { GameClass } from "../rules/rules.ts";
+import type { Settings } from "../shell/settings.ts";
 import { JobQueue } from "./job-queue.ts";
-import { JUDGES, METHODS, RULES } from "./methods.ts";
+import type { RequestOptions } from "./job-queue.ts";
+import type { PositionStore } from "./lab-position.ts";
+import type { Judge, Rule } from "./methods.ts";
+import type { Heuristic, Job } from "./types.ts";
 
-/** @import { Counts, Expanded, Explanation, Found, Heuristic, Job, Outcome, Trace } from "./types.ts" */
+/** An expanded state of a route: its cell by row, the steps from the start, and the stamina. */
+export type RouteState = [cell: number, steps: number, stamina: number];
 
-/** @typedef {{ onProgress?: (counts: Counts) => void, signal?: AbortSignal }} How */
-/** A state that was expanded: its cell, row after row, the steps from the start, the stamina left. @typedef {[cell: number, steps: number, stamina: number]} State */
-
-/** The wasm of the laboratory, apart from that of the game, which stays small. */
+/** The wasm of the Lab; that of the game is apart and stays small. */
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
-async function compile() {
+/** Compiles the wasm at its first use, for all workers. */
+const loadModule = memoizeAsync(async () => {
   const response = await fetch(WASM);
   if (!response.ok) throw new Error(`${WASM.pathname}: ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
-}
-
-/** Compiled when it is first needed, for all workers. */
-const moduleOf = memoizeAsync(compile);
+});
 
 async function openWorker() {
-  const module = await moduleOf();
+  const module = await loadModule();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   worker.postMessage({ module }, []);
   return worker;
 }
 
-/** A route that is searched step by step, in a worker of its own. @typedef {Awaited<ReturnType<typeof openRoute>>} RouteSession */
+/** The search of a route step by step, in its own worker. */
+export type RouteSession = Awaited<ReturnType<typeof openRoute>>;
 
-/** @param {string} text @param {Heuristic} heuristic @throws a fault with `code`, `line`, `column`, `params` */
-async function openRoute(text, heuristic) {
-  const bench = new JobQueue(openWorker);
-  /** @type {Expanded} */
-  let now;
-  try {
-    now = await bench.ask({ type: "route", text, heuristic });
-  } catch (error) {
-    bench.close();
+/** Throws a fault with `code`, `line`, `column` and `params` if the text is no grid. */
+async function openRoute(text: string, heuristic: Heuristic) {
+  const queue = new JobQueue(openWorker);
+  let last = await queue.request({ type: "route", text, heuristic }).catch((error: unknown) => {
+    queue.close();
     throw error;
-  }
+  });
   return {
-    /** Fewer than asked for when the search is over. @param {number} count @returns {Promise<State[]>} */
-    async expand(count) {
-      now = await bench.ask({ type: "expand", count });
-      return triples(now.states);
+    /** Expands up to `count` states; fewer when the search ends. */
+    async expand(count: number): Promise<RouteState[]> {
+      last = await queue.request({ type: "expand", count });
+      return statesOf(last.states);
     },
-    /** As of the last expansion. @returns {Outcome} */
-    outcome: () => now.outcome,
-    /** States expanded so far. */
+    /** Returns the outcome after the last expansion. */
+    outcome: () => last.outcome,
+    /** The number of states expanded so far. */
     get expanded() {
-      return now.expanded;
+      return last.expanded;
     },
-    free: () => bench.close(),
+    free: () => queue.close(),
   };
 }
 
-/** @param {Uint32Array} numbers @returns {State[]} */
-function triples(numbers) {
-  /** @type {State[]} */
-  const states = [];
-  for (let at = 0; at < numbers.length; at += 3)
-    states.push([numbers[at], numbers[at + 1], numbers[at + 2]]);
-  return states;
+const statesOf = (numbers: Uint32Array): RouteState[] =>
+  Array.from({ length: numbers.length / 3 }, (_, index) => {
+    const at = 3 * index;
+    return [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+  });
+
+interface LabPage {
+  i18n: I18n;
+  /** Returns the settings that all pages share. */
+  settings: () => Settings;
+  /** Returns the looks of a board. */
+  look: () => Partial<BoardState>;
+  Game: GameClass;
+  position: PositionStore;
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void;
 }
 
-/**
- * @typedef {object} Surroundings
- * @property {import("../core/i18n.ts").I18n} i18n
- * @property {() => import("../shell/settings.ts").Settings} settings
- * @property {() => Partial<import("../board/index.ts").BoardState>} look  what a board is told of its looks
- * @property {import("../rules/rules.ts").GameClass} Game
- * @property {import("./lab-position.ts").PositionStore} position
- * @property {(words: string) => void} announce  to a screen reader
- */
+/** A part of the Lab's page. Elements with `data-i18n` are translated by the page. */
+export interface Panel {
+  /** Updates the panel after a change of language, settings or looks. */
+  update: () => void;
+  /** Called when the panel comes into view. */
+  show?: () => void;
+}
 
-/** @typedef {ReturnType<typeof createLab>} Lab */
+export type Lab = ReturnType<typeof createLab>;
 
-/** @param {Surroundings} around */
-export function createLab({ settings, ...around }) {
-  // Searches that take long hold up neither the steps of a small one nor a question.
+export function createLab({ settings, ...page }: LabPage) {
+  // Two queues, so that a long search delays neither the trace of a small one nor a short request.
   const searches = new JobQueue(openWorker);
   const traces = new JobQueue(openWorker);
   return {
-    ...around,
-    /** Those that all pages share, as they are now. */
+    ...page,
     get settings() {
       return settings();
     },
-    methods: METHODS,
-    judges: JUDGES,
-    rules: RULES,
-    /** Aborting ends the search at once. @param {Job} job @param {How} [how] @returns {Promise<Found>} */
-    search: (job, how) => searches.ask({ type: "search", ...job }, how),
-    /** All steps of a small search, up to a limit. @param {Job & { limit: number }} job @param {How} [how] @returns {Promise<Trace>} */
-    trace: (job, how) => traces.ask({ type: "trace", ...job }, how),
-    /** The depth by a rule. @param {import("./methods.ts").Rule} rule @param {number} plies @param {number} pieces @param {number} [base] @returns {Promise<number>} */
-    depth: (rule, plies, pieces, base = 4) =>
-      traces.ask({ type: "depth", rule, plies, pieces, base }),
-    /** How a position comes to its value. @param {string} fen @param {import("./methods.ts").Judge} judge @returns {Promise<Explanation>} */
-    explain: (fen, judge) => traces.ask({ type: "explain", fen, judge }),
+    search: (job: Job, options?: RequestOptions) =>
+      searches.request({ type: "search", ...job }, options),
+    /** Returns the steps of a search, up to `limit` of them. */
+    trace: (job: Job & { limit: number }, options?: RequestOptions) =>
+      traces.request({ type: "trace", ...job }, options),
+    /** Returns the depth that a rule gives after `plies` with `pieces` on the board. */
+    depth: (rule: Rule, plies: number, pieces: number, base = 4) =>
+      traces.request({ type: "depth", rule, plies, pieces, base }),
+    /** Returns the parts of a position's value. */
+    explain: (fen: string, judge: Judge) => traces.request({ type: "explain", fen, judge }),
     route: openRoute,
   };
 }

@@ -1,43 +1,45 @@
-// The position that the laboratory looks at.
+import type { PositionView } from "../../pkg/chuhe.js";
+import { createStore } from "../core/store.ts";
+import type { GameClass } from "../rules/rules.ts";
 
-/** @typedef {Omit<import("../../pkg/chuhe.js").PositionView, "startFen"> & { startFen: string|null }} LabPosition  null: the start position */
+/** The position that the Lab examines; `startFen` is null for the usual start position. */
+export type LabPosition = Omit<PositionView, "startFen"> & { startFen: string | null };
 
-/** @typedef {ReturnType<typeof createPosition>} PositionStore */
+export type PositionStore = ReturnType<typeof createPosition>;
 
-/** @param {import("../rules/rules.ts").GameClass} Game */
-export function createPosition(Game) {
-  let now = read(Game, null, []);
-  /** @type {Set<(position: LabPosition) => void>} */
-  const listeners = new Set();
+export function createPosition(Game: GameClass) {
+  const { get, set, subscribe } = createStore(readPosition(Game, null, []));
   return {
-    get: () => now,
-    /** @param {string|null} startFen @param {string[]} moves @throws an error of the rules; the position is then as it was */
-    set(startFen, moves) {
-      now = read(Game, startFen, moves);
-      for (const listener of listeners) listener(now);
-    },
-    /** @param {(position: LabPosition) => void} listener @returns {() => void} ends it */
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get,
+    subscribe,
+    /** Throws an error of the rules, and then keeps the position. */
+    set: (startFen: string | null, moves: string[]) => set(readPosition(Game, startFen, moves)),
   };
 }
 
-/** Nothing has been played from the usual beginning. @param {Pick<LabPosition, "startFen"|"moves">} position */
-export const isStart = ({ startFen, moves }) => startFen === null && moves.length === 0;
+/** Returns true for the usual start position before any move. */
+export const isStart = ({ startFen, moves }: Pick<LabPosition, "startFen" | "moves">): boolean =>
+  startFen === null && moves.length === 0;
 
-/** @param {LabPosition} position */
-export const piecesOf = ({ placement }) => placement.replaceAll(".", "").length;
+/** Counts the pieces on the board. */
+export const piecesOf = ({ placement }: LabPosition): number =>
+  placement.replaceAll(".", "").length;
 
-/** Plies played in the game, as the number of the move to come tells it. @param {Pick<LabPosition, "fen"|"turn">} position */
-export function pliesOf({ fen, turn }) {
+/** Counts the legal moves. */
+export const countMoves = ({ dests }: LabPosition): number =>
+  [...dests.values()].reduce((sum, targets) => sum + targets.length, 0);
+
+/** Returns the plies of the game up to the position, from the number of its next move. */
+export function pliesOf({ fen, turn }: Pick<LabPosition, "fen" | "turn">): number {
   const number = Number(fen.split(" ").at(-1));
   return 2 * (number - 1) + (turn === "b" ? 1 : 0);
 }
 
-/** @param {import("../rules/rules.ts").GameClass} Game @param {string|null} startFen @param {string[]} moves @returns {LabPosition} */
-function read(Game, startFen, moves) {
+export function readPosition(
+  Game: GameClass,
+  startFen: string | null,
+  moves: string[],
+): LabPosition {
   const game = new Game(startFen, moves);
   const view = game.view();
   game.free();

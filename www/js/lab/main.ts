@@ -1,54 +1,39 @@
-// The page of the laboratory: wiring only.
+// The Lab's page: creates its parts and connects them.
 
 import { translate } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
+import { createStore } from "../core/store.ts";
+import { NOTATIONS } from "../core/xiangqi.ts";
+import type { Notation } from "../core/xiangqi.ts";
+import type { Rules } from "../rules/records.ts";
 import { boardLook } from "../shell/appearance.ts";
 import { createPage } from "../shell/create-page.ts";
-import { byId, setOptions, setText } from "../ui/dom.ts";
-import { NOTATIONS } from "../core/xiangqi.ts";
 import { createStorage } from "../shell/storage.ts";
+import { byId, setOptions, setText } from "../ui/dom.ts";
 import { createCompare } from "./compare/index.ts";
 import { createLab } from "./lab-client.ts";
-import { createPicker } from "./position-picker.ts";
+import type { Panel } from "./lab-client.ts";
 import { createPosition } from "./lab-position.ts";
+import { createPicker } from "./position-picker.ts";
 import { createRouteLab } from "./route/index.ts";
 import { createTabs } from "./tabs.ts";
 import { createTreeView } from "./tree/index.ts";
 
-/**
- * A part of the page. Elements with `data-i18n` get their words by themselves.
- * @typedef {object} Panel
- * @property {() => void} update          language, settings or looks have changed
- * @property {() => void} [show]          it has come into view
- */
-
-const PARTS = ["compare", "tree", "route"];
+const PARTS = ["compare", "tree", "route"] as const;
 const page = createPage({
   words: (lang) => new URL(`../../locales/lab/${lang}.json`, import.meta.url),
   title: "lab.page.title",
   show,
 });
 const { i18n, t, preferences } = page;
-const notation = /** @type {HTMLSelectElement} */ (byId("notation"));
-
-/** Here once the rules are loaded. @type {Record<string, Panel>} */
-let panels = {};
-/** @type {ReturnType<typeof createPicker>|null} */
-let picker = null;
-let part = "";
+const notation = byId("notation", HTMLSelectElement);
+/** The parts that follow language, settings and looks; none until the rules are loaded. */
+const parts = createStore<readonly Pick<Panel, "update">[]>([]);
 
 function show() {
-  setOptions(notation, [...NOTATIONS], (name) => t(`settings.notation.${name}`));
+  setOptions(notation, NOTATIONS, (name) => t(`settings.notation.${name}`));
   notation.value = notationOf(preferences.settings);
-  picker?.update();
-  for (const name of PARTS) panels[name]?.update();
-}
-
-/** @param {string} name */
-function turnTo(name) {
-  part = name;
-  picker?.show(name !== "route");
-  panels[name]?.show?.();
+  for (const part of parts.get()) part.update();
 }
 
 function listen() {
@@ -56,14 +41,11 @@ function listen() {
     preferences.change({ theme: preferences.theme === "dark" ? "light" : "dark" }),
   );
   notation.addEventListener("change", () =>
-    preferences.change({
-      notation: /** @type {import("../core/xiangqi.ts").Notation} */ (notation.value),
-    }),
+    preferences.change({ notation: notation.value as Notation }),
   );
 }
 
-/** @param {import("../rules/records.ts").Rules} rules */
-function mount(rules) {
+function mount(rules: Rules) {
   const position = createPosition(rules.Game);
   const lab = createLab({
     i18n,
@@ -71,27 +53,32 @@ function mount(rules) {
     Game: rules.Game,
     settings: () => preferences.settings,
     look: () => boardLook(preferences.settings, preferences.theme),
-    announce: (words) => setText(byId("announcer"), words),
+    announce: (text) => setText(byId("announcer"), text),
   });
   const storage = createStorage(() => localStorage);
-  picker = createPicker(byId("position"), lab, rules, () => storage.loadGame()?.game);
-  panels = {
+  const picker = createPicker(byId("position"), lab, rules, () => storage.loadGame()?.game);
+  const panels: Record<(typeof PARTS)[number], Panel> = {
     compare: createCompare(byId("panel-compare"), lab),
     tree: createTreeView(byId("panel-tree"), lab),
     route: createRouteLab(byId("panel-route"), lab),
   };
-  position.subscribe(() => picker?.update());
-  return lab;
+  position.subscribe(picker.update);
+  parts.set([picker, ...Object.values(panels)]);
+  return { lab, picker, panels };
 }
 
 async function start() {
-  const tabs = createTabs(PARTS, turnTo);
+  const tabs = createTabs(PARTS);
   listen();
-  tabs.follow();
-  const lab = mount(await page.begin());
+  const { lab, picker, panels } = mount(await page.begin());
   translate(document.body, i18n);
   show();
-  turnTo(part);
+  const turnTo = (part: (typeof PARTS)[number]) => {
+    picker.show(part !== "route");
+    panels[part].show?.();
+  };
+  tabs.subscribe(turnTo);
+  turnTo(tabs.get());
   byId("lab").dataset.ready = "";
   return lab;
 }

@@ -1,11 +1,16 @@
-// What the laboratory has, by its stable names; a test holds this to what the wasm says.
+// The stable names of what the Lab offers; a test compares them with those of the wasm.
 
-/** @typedef {import("../../pkg-lab/lab.js").LabMethod} Method */
-/** @typedef {import("../../pkg-lab/lab.js").LabJudge} Judge */
-/** @typedef {import("../../pkg-lab/lab.js").LabRule} Rule */
+import type { LabJudge, LabMethod, LabRule } from "../../pkg-lab/lab.js";
+import type { Counts } from "./types.ts";
 
-/** From the plainest on; exact ones find the value of the whole tree down to their depth. @type {readonly { code: Method, exact: boolean }[]} */
-export const METHODS = [
+export type Method = LabMethod;
+/** The name of an evaluation. */
+export type Judge = LabJudge;
+/** The name of a rule for the depth. */
+export type Rule = LabRule;
+
+/** Methods from the plainest on. Exact ones return the value of the whole tree down to their depth. */
+export const METHODS: readonly { code: Method; exact: boolean }[] = [
   { code: "minimax", exact: true },
   { code: "alphabeta", exact: true },
   { code: "ordered", exact: true },
@@ -15,17 +20,23 @@ export const METHODS = [
   { code: "chuhe", exact: false },
 ];
 
-/** What every search counts. */
-export const COUNTS = /** @type {const} */ (["leaves", "nodes", "cutoffs", "researches", "known"]);
+/** The counts that every search reports. */
+export const COUNTS = [
+  "leaves",
+  "nodes",
+  "cutoffs",
+  "researches",
+  "known",
+] as const satisfies (keyof Counts)[];
 
-/** Evaluations. @type {readonly Judge[]} */
-export const JUDGES = ["a", "b", "c", "e", "chuhe"];
+export const JUDGES: readonly Judge[] = ["a", "b", "c", "e", "chuhe"];
 
-/** Rules for the depth. @type {readonly Rule[]} */
-export const RULES = ["fixed", "phase", "pieces"];
+export const RULES: readonly Rule[] = ["fixed", "phase", "pieces"];
 
-/** The worth of winning at once; a ply later it is one less. */
+/** The value of a win at once; each ply until then takes off 1. */
 export const WIN = 1_000_000;
+/** Values beyond this, on either side of 0, count the plies to the end of the game. */
+export const DECIDED = WIN - 1_000;
 
-/** The deepest that can be searched. */
+/** The greatest depth of a search, in plies. */
 export const MAX_DEPTH = 32;

@@ -1,157 +1,156 @@
-// Choosing the position that the laboratory looks at: the usual beginning, the game on the board, or any text. Of a
-// game, any of its positions.
+// The choice of the position that the Lab examines: the usual start, the game of the play page at any ply, or a text.
 
+import { html, render } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { createBoard } from "../board/index.ts";
-import { afterPress } from "../ui/after-press.ts";
-import { button, byId, el, setText } from "../ui/dom.ts";
+import { defaultGame } from "../core/game-record.ts";
+import type { GameRecord } from "../core/game-record.ts";
+import { createStore } from "../core/store.ts";
 import { describeReadFault } from "../rules/record-words.ts";
 import { readAny, readRecord } from "../rules/records.ts";
-import { defaultGame } from "../core/game-record.ts";
+import type { Rules } from "../rules/records.ts";
+import { afterPress } from "../ui/after-press.ts";
+import { byId, el } from "../ui/dom.ts";
+import type { Lab } from "./lab-client.ts";
 import { piecesOf } from "./lab-position.ts";
+import { wordButton } from "./templates.ts";
+import type { On } from "./templates.ts";
 
-/** @typedef {"start"|"game"|"text"} Source */
-/** @typedef {{ startFen: string|null, moves: string[] }} Line */
-
-const SOURCES = /** @type {const} */ (["start", "game", "text"]);
+const SOURCES = ["start", "game", "text"] as const;
 const STILL = { fileLabels: false, animationMs: 0 };
+const START: Line = { startFen: null, moves: [] };
 
-/** Radio buttons. @param {(source: Source) => void} choose */
-function createSources(choose) {
-  const inputs = SOURCES.map((source) =>
-    Object.assign(el("input"), { type: "radio", name: "source", value: source }),
-  );
-  const labels = SOURCES.map((source, index) => {
-    const words = el("span");
-    words.dataset.i18n = `lab.position.${source}`;
-    return el("label", "", /** @type {HTMLInputElement} */ (inputs[index]), words);
-  });
-  for (const input of inputs)
-    input.addEventListener("change", () => choose(/** @type {Source} */ (input.value)));
-  return {
-    element: el("div", "segments", ...labels),
-    /** @param {Source} source */
-    show: (source) => inputs.forEach((input) => (input.checked = input.value === source)),
-  };
+type Line = Pick<GameRecord, "startFen" | "moves">;
+
+interface State {
+  source: (typeof SOURCES)[number];
+  /** The game whose positions can be chosen. */
+  line: Line;
+  fault: string;
 }
 
-/** How far a game is played. @param {(ply: number) => void} choose */
-function createSlider(choose) {
-  const range = Object.assign(el("input", "lab-range"), { type: "range", min: "0" });
-  const words = el("span");
-  range.addEventListener("input", () => choose(range.valueAsNumber));
-  return {
-    element: el("label", "picker-ply", words, range),
-    words,
-    /** @param {number} ply @param {number} total */
-    show(ply, total) {
-      range.max = String(total);
-      range.value = String(ply);
-    },
-  };
-}
-
-/**
- * @param {HTMLElement} host
- * @param {import("./lab-client.ts").Lab} lab
- * @param {import("../rules/records.ts").Rules} rules
- * @param {() => import("../core/game-record.ts").GameRecord|undefined} game  the one on the board of the play page
- */
-export function createPicker(host, lab, rules, game) {
+/** `storedGame` returns the game of the play page. */
+export function createPicker(
+  host: HTMLElement,
+  lab: Lab,
+  rules: Rules,
+  storedGame: () => GameRecord | undefined,
+) {
   const { i18n, position } = lab;
-  /** @type {Line} */
-  let line = { startFen: null, moves: [] };
-  const sources = createSources(choose);
-  const slider = createSlider(stand);
-  const text = Object.assign(el("textarea"), { rows: 3, spellcheck: false, id: "picker-text" });
-  const label = Object.assign(el("label", "field-label"), { htmlFor: "picker-text" });
-  const take = button("button button-small", () => takeText(text.value));
-  const paste = el("div", "picker-paste", label, text, take);
-  const facts = el("p", "hint");
-  const fault = Object.assign(el("p", "faults"), { role: "alert" });
+  const { t } = i18n;
+  const state = createStore<State>({ source: "start", line: START, fault: "" });
+  const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
   const place = el("div", "picker-board");
-  const title = Object.assign(el("h2", "lab-subtitle"), { id: "picker-title" });
-  title.dataset.i18n = "lab.position.title";
-  label.dataset.i18n = "open.text";
-  take.dataset.i18n = "lab.position.take";
-  paste.hidden = true;
-  host.append(
-    place,
-    el("div", "picker-side", title, sources.element, paste, slider.element, facts, fault),
-  );
+  render(template(), host);
   const board = createBoard(place, STILL);
-  text.addEventListener("input", () => fault.replaceChildren());
-  // Whoever goes on without pressing the button means it all the same.
-  text.addEventListener("change", () =>
-    afterPress(() => void (text.value.trim() && takeText(text.value))),
-  );
+  state.subscribe(update);
 
-  /** @param {Source} source */
-  function choose(source) {
-    fault.replaceChildren();
-    sources.show(source);
-    paste.hidden = source !== "text";
-    if (source === "text") return text.focus();
-    if (source === "start") return lead({ startFen: null, moves: [] });
-    const stored = game();
-    if (!stored) return setText(fault, i18n.t("lab.position.noGame"));
-    lead(stored, stored.ply);
+  const textField = () => byId("picker-text", HTMLTextAreaElement);
+
+  function choose(source: State["source"]) {
+    change({ source, fault: "" });
+    if (source === "text") return textField().focus();
+    if (source === "start") return setLine(START);
+    const game = storedGame();
+    if (!game) return change({ fault: t("lab.position.noGame") });
+    setLine(game, game.ply);
   }
 
-  /** Another game, at one of its positions, the last one unless told. @param {Line} next */
-  function lead({ startFen, moves }, ply = moves.length) {
-    line = { startFen, moves };
-    stand(ply);
+  /** Sets another game, at its last position unless `ply` says otherwise. */
+  function setLine({ startFen, moves }: Line, ply = moves.length) {
+    change({ line: { startFen, moves } });
+    setPly(ply);
   }
 
-  /** @param {number} ply */
-  function stand(ply) {
+  function setPly(ply: number) {
+    const { startFen, moves } = state.get().line;
     try {
-      position.set(line.startFen, line.moves.slice(0, ply));
+      position.set(startFen, moves.slice(0, ply));
     } catch (error) {
-      setText(fault, describeReadFault(error, i18n).words);
+      change({ fault: describeReadFault(error, i18n).words });
     }
-    update();
   }
 
-  /** @param {string} data */
-  async function takeText(data) {
-    fault.replaceChildren();
+  async function readText(data: string) {
+    change({ fault: "" });
     try {
       const { choices } = await readAny(data, (source) => readRecord(rules, source, defaultGame()));
-      const { startFen = null, moves = [] } = choices;
-      lead({ startFen, moves });
-      lab.announce(facts.textContent ?? "");
+      setLine({ ...START, ...choices });
+      lab.announce(factsText());
     } catch (error) {
-      setText(fault, describeReadFault(error, i18n).words);
+      change({ fault: describeReadFault(error, i18n).words });
     }
+  }
+
+  function factsText() {
+    const now = position.get();
+    const side = t(now.turn === "w" ? "side.red" : "side.black");
+    return t("lab.position.facts", { side, pieces: piecesOf(now), ply: now.moves.length });
+  }
+
+  function template() {
+    const { source, line, fault } = state.get();
+    const [ply, total] = [position.get().moves.length, line.moves.length];
+    const onText = ({ currentTarget }: On<HTMLTextAreaElement>) =>
+      // A person may go on without a press on the button.
+      afterPress(() => void (currentTarget.value.trim() && readText(currentTarget.value)));
+    return html`${place}
+      <div class="picker-side">
+        <h2 class="lab-subtitle" id="picker-title" data-i18n="lab.position.title"></h2>
+        <div class="segments">
+          ${SOURCES.map(
+            (each) =>
+              html`<label>
+                <input
+                  type="radio"
+                  name="source"
+                  value=${each}
+                  .checked=${each === source}
+                  @change=${() => choose(each)}
+                />
+                <span data-i18n="lab.position.${each}"></span>
+              </label>`,
+          )}
+        </div>
+        <div class="picker-paste" ?hidden=${source !== "text"}>
+          <label class="field-label" for="picker-text" data-i18n="open.text"></label>
+          <textarea
+            rows="3"
+            spellcheck="false"
+            id="picker-text"
+            @input=${() => change({ fault: "" })}
+            @change=${onText}
+          ></textarea>
+          ${wordButton("lab.position.take", () => void readText(textField().value))}
+        </div>
+        <label class="picker-ply" ?hidden=${total === 0}>
+          <span>${t("lab.position.ply", { ply, total })}</span>
+          <input
+            class="lab-range"
+            type="range"
+            min="0"
+            max=${total}
+            .value=${live(String(ply))}
+            @input=${({ currentTarget }: On<HTMLInputElement>) =>
+              setPly(currentTarget.valueAsNumber)}
+          />
+        </label>
+        <p class="hint">${factsText()}</p>
+        <p class="faults" role="alert">${fault}</p>
+      </div>`;
   }
 
   function update() {
-    const now = position.get();
-    const { t } = i18n;
-    const [ply, total] = [now.moves.length, line.moves.length];
-    slider.element.hidden = total === 0;
-    slider.show(ply, total);
-    setText(slider.words, t("lab.position.ply", { ply, total }));
-    const side = t(now.turn === "w" ? "side.red" : "side.black");
-    setText(facts, t("lab.position.facts", { side, pieces: piecesOf(now), ply }));
-    const { placement, turn, lastMove, check } = now;
-    board.set({
-      ...lab.look(),
-      ...STILL,
-      placement,
-      turn,
-      lastMove,
-      check,
-      label: t("board.label"),
-    });
+    render(template(), host);
+    const { placement, turn, lastMove, check } = position.get();
+    const label = t("board.label");
+    board.set({ ...lab.look(), ...STILL, placement, turn, lastMove, check, label });
   }
 
-  sources.show("start");
   return {
-    /** Words, looks or position have changed. */
+    /** Updates the picker after a change of words, looks or position. */
     update,
-    /** Not every part of the page is about a position. @param {boolean} isShown */
-    show: (isShown) => (byId("position").hidden = !isShown),
+    /** Hides the picker beside parts of the page that need no position. */
+    show: (isShown: boolean) => (byId("position").hidden = !isShown),
   };
 }

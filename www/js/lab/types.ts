@@ -1,55 +1,77 @@
-// What the page and the laboratory's workers say to each other.
+// The messages between the page and the Lab's workers.
 
-/** @typedef {import("../../pkg-lab/lab.js").LabCounts} Counts */
-/** @typedef {import("../../pkg-lab/lab.js").LabFound} Found */
-/** @typedef {import("../../pkg-lab/lab.js").LabTrace} Trace */
-/** @typedef {import("../../pkg-lab/lab.js").LabEvent} TraceEvent */
-/** @typedef {import("../../pkg-lab/lab.js").LabExplanation} Explanation */
-/** @typedef {import("../../pkg-lab/lab.js").LabHeuristic} Heuristic */
-/** @typedef {import("../../pkg-lab/lab.js").LabOutcome} Outcome */
+import type {
+  LabCounts,
+  LabEvent,
+  LabExplanation,
+  LabFound,
+  LabHeuristic,
+  LabOutcome,
+  LabTrace,
+} from "../../pkg-lab/lab.js";
+import type { Judge, Method, Rule } from "./methods.ts";
 
-/**
- * What is to be searched, and how.
- * @typedef {object} Job
- * @property {string|null} startFen
- * @property {string[]} moves    since then, such as h2e2
- * @property {import("./methods.ts").Method} method
- * @property {import("./methods.ts").Judge} judge
- * @property {number} depth      in plies
- */
+export type Counts = LabCounts;
+/** The result of a search. */
+export type Found = LabFound;
+export type TraceEvent = LabEvent;
+export type Explanation = LabExplanation;
+export type Heuristic = LabHeuristic;
+export type Outcome = LabOutcome;
 
-/**
- * What a worker is asked.
- * @typedef {{ type: "search" } & Job} SearchRequest
- * @typedef {{ type: "trace", limit: number } & Job} TraceRequest
- * @typedef {{ type: "depth", rule: import("./methods.ts").Rule, plies: number, pieces: number, base: number }} DepthRequest
- * @typedef {{ type: "explain", fen: string, judge: import("./methods.ts").Judge }} ExplainRequest
- * @typedef {{ type: "route", text: string, heuristic: Heuristic }} RouteRequest  begins one, in place of the one before
- * @typedef {{ type: "expand", count: number }} ExpandRequest
- * @typedef {SearchRequest | TraceRequest | DepthRequest | ExplainRequest | RouteRequest | ExpandRequest} Request
- */
+/** A search to make. */
+export interface Job {
+  /** Null for the usual start position. */
+  startFen: string | null;
+  /** Moves from there, such as h2e2. */
+  moves: string[];
+  method: Method;
+  judge: Judge;
+  /** In plies. */
+  depth: number;
+}
 
-/** States that were expanded: of each the cell, the steps and the stamina, one after another. @typedef {{ states: Uint32Array, outcome: Outcome, expanded: number }} Expanded */
+export type Request =
+  | ({ type: "search" } & Job)
+  /** A search with its steps, up to `limit` of them. */
+  | ({ type: "trace"; limit: number } & Job)
+  | { type: "depth"; rule: Rule; plies: number; pieces: number; base: number }
+  | { type: "explain"; fen: string; judge: Judge }
+  /** Begins the search of a route and ends the one before. */
+  | { type: "route"; text: string; heuristic: Heuristic }
+  | { type: "expand"; count: number };
 
-/**
- * What it answers to each.
- * @typedef {object} Answers
- * @property {Found} search
- * @property {Trace} trace
- * @property {number} depth
- * @property {Explanation} explain
- * @property {Expanded} route
- * @property {Expanded} expand
- */
+/** The states of a route that were expanded: cell, steps and stamina of each, one after another. */
+export interface Expanded {
+  states: Uint32Array;
+  outcome: Outcome;
+  /** All states expanded so far. */
+  expanded: number;
+}
 
-/** @typedef {{ module: WebAssembly.Module }} Init  the first message */
-/** @typedef {{ id: number, request: Request }} ToWorker */
-/**
- * @typedef {{ id: number, type: "progress", counts: Counts }} Progress
- * @typedef {{ id: number, type: "done", result: unknown }} Done
- * @typedef {{ id: number, type: "failed", fault: Record<string, unknown> }} Failed  the error's own properties
- * @typedef {Progress | Done | Failed} FromWorker
- */
+/** The answers by the type of their request. */
+export interface Answers {
+  search: Found;
+  trace: LabTrace;
+  depth: number;
+  explain: Explanation;
+  route: Expanded;
+  expand: Expanded;
+}
 
-// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
-export {};
+/** The first message to a worker. */
+export interface Init {
+  module: WebAssembly.Module;
+}
+
+export interface ToWorker {
+  id: number;
+  request: Request;
+}
+
+export type FromWorker = { id: number } & (
+  | { type: "progress"; counts: Counts }
+  | { type: "done"; result: unknown }
+  /** `fault` has the error's own properties. */
+  | { type: "failed"; fault: Record<string, unknown> }
+);

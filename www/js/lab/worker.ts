@@ -1,20 +1,20 @@
-// The worker of the laboratory: runs what it is asked, one thing after another, each to its end. The wasm cannot be
-// interrupted: whoever wants it to stop ends the worker.
-
-/** @import { Init, Request, ToWorker, FromWorker } from "./types.ts" */
+// The Lab's worker: answers one request after another, each to its end. The wasm cannot be interrupted; the page stops a
+// search by ending the worker.
 
 import * as lab from "../../pkg-lab/lab.js";
+import type { Answers, Expanded, FromWorker, Init, Request, ToWorker } from "./types.ts";
 
-/** What this needs of a worker's global scope. @typedef {{ postMessage(message: FromWorker, transfer: Transferable[]): void, addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void }} Scope */
-const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
+/** The members of a worker's global scope that are used here; the types of the page do not have them. */
+interface WorkerScope {
+  postMessage(message: FromWorker, transfer: Transferable[]): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void;
+}
+const scope = globalThis as unknown as WorkerScope;
+const post = (message: FromWorker) => scope.postMessage(message, []);
 
-const post = (/** @type {FromWorker} */ message) => scope.postMessage(message, []);
+let route: lab.RouteSearch | null = null;
 
-/** @type {lab.RouteSearch | null} */
-let route = null;
-
-/** @param {number} id @param {Request} request @returns {unknown} */
-function answer(id, request) {
+function answer(id: number, request: Request): Answers[Request["type"]] {
   switch (request.type) {
     case "search": {
       const { startFen, moves, method, judge, depth } = request;
@@ -32,17 +32,16 @@ function answer(id, request) {
       return lab.labExplain(request.fen, request.judge);
     case "route":
       route?.free();
-      route = null; // a text that is no grid leaves none
+      route = null; // stays null if the text is no grid
       route = new lab.RouteSearch(request.text, request.heuristic);
       return expand(route, 0);
     case "expand":
-      if (!route) throw new Error("no route was asked for");
+      if (!route) throw new Error("no route was requested");
       return expand(route, request.count);
   }
 }
 
-/** @param {lab.RouteSearch} search @param {number} count @returns {import("./types.ts").Expanded} */
-function expand(search, count) {
+function expand(search: lab.RouteSearch, count: number): Expanded {
   const states = search.expand(count);
   return { states, outcome: search.outcome(), expanded: search.expanded };
 }
@@ -56,8 +55,8 @@ scope.addEventListener("message", ({ data }) => {
   try {
     post({ id, type: "done", result: answer(id, request) });
   } catch (error) {
-    // An error's own properties are lost on the way, except when they are sent as what they are.
-    const { message } = /** @type {Error} */ (error);
-    post({ id, type: "failed", fault: { message, .../** @type {object} */ (error) } });
+    // A message drops the own properties of an error, so they are copied into a plain object.
+    const { message, ...fields } = error as Error;
+    post({ id, type: "failed", fault: { message, ...fields } });
   }
 });

@@ -1,18 +1,20 @@
-// The charts of a comparison, one legend for all.
+// The charts of a comparison, with one legend for all.
 
+import { html, render } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import { createStore } from "../../core/store.ts";
 import { el } from "../../ui/dom.ts";
-import { createChart, swatch } from "../chart.ts";
-import { REPORT_D, branchingOf } from "./comparison.ts";
-import { nameOf, sayTime } from "./compare-words.ts";
-import { METHODS } from "../methods.ts";
+import { chart, swatch } from "../chart.ts";
+import type { Series, Shape } from "../chart.ts";
 import { isStart } from "../lab-position.ts";
+import { METHODS } from "../methods.ts";
+import type { Method } from "../methods.ts";
+import type { Result } from "./compare-storage.ts";
+import { formatTime, methodName } from "./compare-words.ts";
+import { branchingOf, reportRows } from "./comparison.ts";
+import type { Row } from "./comparison.ts";
 
-/** @typedef {import("./comparison.ts").Row} Row */
-/** @typedef {import("../chart.ts").Series} Series */
-/** @typedef {import("../methods.ts").Method} Method */
-
-/** @type {Record<Method, import("../chart.ts").Shape>} */
-const SHAPES = {
+const SHAPES: Record<Method, Shape> = {
   minimax: "square",
   alphabeta: "circle",
   ordered: "up",
@@ -22,69 +24,88 @@ const SHAPES = {
   chuhe: "plus",
 };
 
-const MEASURES = /** @type {const} */ ({
-  leaves: (/** @type {Row} */ row) => row.leaves,
-  time: (/** @type {Row} */ row) => row.millis,
+const MEASURES = {
+  leaves: (row: Row) => row.leaves,
+  time: (row: Row) => row.millis,
   branching: branchingOf,
-});
-/** @typedef {keyof typeof MEASURES} Measure */
+};
+type Measure = keyof typeof MEASURES;
 
-/** What was measured here, by method. @param {Row[]} rows @param {Measure} measure @param {import("../../core/i18n.ts").I18n} i18n @returns {Series[]} */
-function measured(rows, measure, i18n) {
+function measuredSeries(rows: Row[], measure: Measure, i18n: I18n): Series[] {
   return METHODS.flatMap(({ code }) => {
     const points = rows
       .filter(({ method }) => method === code)
-      .map((row) => /** @type {[number, number]} */ ([row.depth, MEASURES[measure](row)]))
+      .map((row): [number, number] => [row.depth, MEASURES[measure](row)])
       .filter(([, value]) => value > 0);
     if (points.length === 0) return [];
-    return [{ id: code, name: nameOf(code, i18n), shape: SHAPES[code], dashed: false, points }];
+    const name = methodName(code, i18n);
+    return [{ id: code, name, shape: SHAPES[code], dashed: false, points }];
   });
 }
 
-/** What report D measured. @param {import("../../core/i18n.ts").I18n} i18n @returns {Series[]} */
-function reported(i18n) {
-  return Object.entries(REPORT_D).map(([code, leaves]) => ({
+/** Returns the leaves that report D lists. */
+const reportSeries = (i18n: I18n): Series[] =>
+  reportRows().map(([code, leaves]) => ({
     id: code,
-    name: i18n.t("lab.compare.report", { method: nameOf(code, i18n) }),
-    shape: SHAPES[/** @type {Method} */ (code)],
+    name: i18n.t("lab.compare.report", { method: methodName(code, i18n) }),
+    shape: SHAPES[code],
     dashed: true,
     points: Object.entries(leaves).map(([depth, value]) => [Number(depth), value]),
   }));
-}
 
-/** @param {HTMLElement} host @param {import("../lab-client.ts").Lab} lab */
-export function createCharts(host, { i18n }) {
-  const says = {
+/** `result` returns the result to show. */
+export function createCharts(i18n: I18n, result: () => Result | null) {
+  const element = el("div", "lab-figures");
+  /** Widths of the charts in pixels. */
+  const widths = createStore<Partial<Record<string, number>>>({});
+  const formats: Record<Measure, (value: number) => string> = {
     leaves: i18n.compact,
-    time: (/** @type {number} */ millis) => sayTime(millis, i18n),
+    time: (millis) => formatTime(millis, i18n),
     branching: i18n.compact,
   };
-  const legend = el("ul", "chart-legend");
-  const figures = /** @type {Measure[]} */ (Object.keys(MEASURES)).map((measure) => {
-    const [caption, place] = [el("figcaption"), el("div", "chart-place")];
-    place.dataset.chart = measure;
-    const chart = createChart(place, says[measure]);
-    return { measure, caption, chart, element: el("figure", "lab-figure", caption, place) };
-  });
-  host.append(legend, ...figures.map(({ element }) => element));
 
-  return {
-    /** @param {import("./comparison.ts").Subject} subject @param {Row[]} rows */
-    update(subject, rows) {
-      const { t } = i18n;
-      const beside = isStart(subject) ? reported(i18n) : [];
-      for (const { measure, caption, chart } of figures) {
-        const title = t(`lab.compare.chart.${measure}`);
-        caption.textContent = title;
-        const ours = measured(rows, measure, i18n);
-        const series = measure === "leaves" ? [...beside, ...ours] : ours;
-        chart.set(t("lab.compare.chart.label", { title }), t("lab.compare.chart.depth"), series);
-      }
-      legend.replaceChildren(
-        ...[...measured(rows, "leaves", i18n), ...beside].map((series) =>
-          el("li", "", swatch(series), series.name),
-        ),
-      );
-    },
-  };
+  function figure(measure: Measure, series: Series[]) {
+    const title = i18n.t(`lab.compare.chart.${measure}`);
+    const label = i18n.t("lab.compare.chart.label", { title });
+    const axis = i18n.t("lab.compare.chart.depth");
+    return html`<figure class="lab-figure">
+      <figcaption>${title}</figcaption>
+      <div class="chart-place" data-chart=${measure}>
+        ${chart({ label, axis, series, format: formats[measure] }, widths.get()[measure] ?? 0)}
+      </div>
+    </figure>`;
+  }
+
+  function update() {
+    const { subject, rows = [] } = result() ?? {};
+    const report = subject && isStart(subject) ? reportSeries(i18n) : [];
+    const leaves = measuredSeries(rows, "leaves", i18n);
+    const legend = [...leaves, ...report].map(
+      (series) => html`<li>${swatch(series)}${series.name}</li>`,
+    );
+    const figures = [
+      figure("leaves", [...report, ...leaves]),
+      figure("time", measuredSeries(rows, "time", i18n)),
+      figure("branching", measuredSeries(rows, "branching", i18n)),
+    ];
+    render(
+      html`<ul class="chart-legend">
+          ${legend}
+        </ul>
+        ${figures}`,
+      element,
+    );
+  }
+
+  update();
+  widths.subscribe(update);
+  const observer = new ResizeObserver((entries) => {
+    const changed = entries.map(({ target, contentRect }) => [
+      (target as HTMLElement).dataset.chart,
+      Math.floor(contentRect.width),
+    ]);
+    widths.update((old) => ({ ...old, ...Object.fromEntries(changed) }));
+  });
+  for (const place of element.querySelectorAll(".chart-place")) observer.observe(place);
+  return { element, update };
 }

@@ -1,13 +1,15 @@
 // Numbers of a comparison in words.
 
+import type { I18n } from "../../core/i18n.ts";
 import { notationOf } from "../../core/languages.ts";
+import type { Lab } from "../lab-client.ts";
 import { branchingOf, pliesToEnd } from "./comparison.ts";
+import type { Row, Subject } from "./comparison.ts";
 
-/** @typedef {import("./comparison.ts").Row} Row */
-/** @typedef {import("../../core/i18n.ts").I18n} I18n */
+/** The messages and the language that the formats use. */
+export type Words = Pick<I18n, "t" | "htmlLang">;
 
-/** @param {number} millis @param {I18n} i18n */
-export function sayTime(millis, { t, htmlLang }) {
+export function formatTime(millis: number, { t, htmlLang }: Words): string {
   const isLong = millis >= 1000;
   const digits = isLong || millis >= 100 ? 3 : 2;
   const format = new Intl.NumberFormat(htmlLang, { maximumSignificantDigits: digits });
@@ -15,44 +17,42 @@ export function sayTime(millis, { t, htmlLang }) {
   return t(`lab.compare.unit.${isLong ? "s" : "ms"}`, { value });
 }
 
-/** @param {number} value @param {I18n} i18n */
-export const sayCount = (value, { htmlLang }) => new Intl.NumberFormat(htmlLang).format(value);
+export const formatCount = (value: number, { htmlLang }: Words): string =>
+  new Intl.NumberFormat(htmlLang).format(value);
 
-/** @param {Row} row @param {I18n} i18n */
-export const sayBranching = (row, { htmlLang }) =>
+export const formatBranching = (row: Row, { htmlLang }: Words): string =>
   new Intl.NumberFormat(htmlLang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
     branchingOf(row),
   );
 
-/** @param {number} share of 1 @param {I18n} i18n */
-export const sayShare = (share, { htmlLang }) =>
+/** Formats a share of 1 as a percentage without its sign. */
+export const formatShare = (share: number, { htmlLang }: Words): string =>
   new Intl.NumberFormat(htmlLang, {
     style: "percent",
     maximumSignificantDigits: share > 0.99 ? 3 : 2,
   }).format(Math.abs(share));
 
-/** How many times as much. @param {number} times @param {I18n} i18n */
-export const sayTimes = (times, { htmlLang }) =>
+/** Formats how many times as much something is. */
+export const formatMultiple = (times: number, { htmlLang }: Words): string =>
   new Intl.NumberFormat(htmlLang, { maximumSignificantDigits: times < 100 ? 2 : 3 }).format(times);
 
-/** For the side to move. @param {number} value @param {I18n} i18n */
-export function sayValue(value, { t, htmlLang }) {
+/** Formats a value for the side to move. */
+export function formatValue(value: number, { t, htmlLang }: Words): string {
   const plies = pliesToEnd(value);
   if (plies !== null)
-    return t(plies >= 0 && value > 0 ? "lab.compare.win" : "lab.compare.loss", {
-      plies: Math.abs(plies),
-    });
+    return t(value > 0 ? "lab.compare.win" : "lab.compare.loss", { plies: Math.abs(plies) });
   return new Intl.NumberFormat(htmlLang, { signDisplay: "exceptZero" }).format(value);
 }
 
-/** @param {string} method @param {I18n} i18n */
-export const nameOf = (method, { t }) => t(`lab.compare.method.${method}.name`);
+export const methodName = (method: string, { t }: Pick<I18n, "t">): string =>
+  t(`lab.compare.method.${method}.name`);
 
-/**
- * A line as moves are written now; as it came where the rules do not know it.
- * @param {import("../lab-client.ts").Lab} lab @param {import("./comparison.ts").Subject} subject @param {string[]} line
- */
-export function sayLine({ Game, settings, i18n }, { startFen, moves }, line) {
+/** Formats a line in the notation of the settings; a line that the rules reject stays as it is. */
+export function formatLine(
+  { Game, settings, i18n }: Pick<Lab, "Game" | "settings" | "i18n">,
+  { startFen, moves }: Subject,
+  line: string[],
+): string {
   try {
     const game = new Game(startFen, moves);
     try {

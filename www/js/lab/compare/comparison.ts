@@ -1,22 +1,28 @@
-// What the numbers of a comparison say: pure functions.
+// The numbers of a comparison: pure functions.
 
-import { METHODS, WIN } from "../methods.ts";
+import { DECIDED, METHODS, WIN } from "../methods.ts";
+import type { Judge, Method } from "../methods.ts";
+import type { Found } from "../types.ts";
 
-/** @typedef {import("../methods.ts").Method} Method */
-/** What one method found at one depth. @typedef {{ method: Method, depth: number } & import("../types.ts").Found} Row */
-/** What was compared. @typedef {{ startFen: string|null, moves: string[], fen: string, judge: import("../methods.ts").Judge }} Subject */
+/** The result of one method at one depth. */
+export type Row = Found & { method: Method; depth: number };
 
-/** Beyond this a value counts the plies until the game is over. */
-const DECIDED = WIN - 1_000;
-/** More leaves than this take so long that they are worth a warning. */
-const MANY = 30_000_000;
+/** The position and the evaluation of a comparison. */
+export interface Subject {
+  startFen: string | null;
+  moves: string[];
+  fen: string;
+  judge: Judge;
+}
+
+/** More leaves than this take so long that the form warns. */
+const MANY_LEAVES = 30_000_000;
 
 /**
- * Leaves grow like moves^(growth * depth): what the program of report D needed from the first move on, and minimax
- * by its nature. For telling beforehand what takes long; no result depends on it.
- * @type {Record<Method, number>}
+ * Leaves grow like moves^(growth * depth): as the program of report D counted from the first move on, and minimax by its
+ * nature. Only the warning about long searches uses it.
  */
-const GROWTH = {
+const GROWTH: Record<Method, number> = {
   minimax: 1,
   alphabeta: 0.84,
   ordered: 0.62,
@@ -26,16 +32,19 @@ const GROWTH = {
   chuhe: 0.35,
 };
 
-/** Leaf evaluations at the first move as report D lists them, by depth. @type {Partial<Record<Method, Record<number, number>>>} */
-export const REPORT_D = {
+/** Leaf evaluations at the first move from the table of report D, by depth. */
+export const REPORT_D: Partial<Record<Method, Record<number, number>>> = {
   alphabeta: { 1: 44, 2: 1_131, 3: 27_771, 4: 308_046, 5: 6_844_627 },
   ordered: { 1: 44, 2: 84, 3: 1_660, 4: 13_653, 5: 136_914, 6: 970_891 },
   pvs: { 4: 12_090, 5: 114_080, 6: 889_412, 7: 6_482_373 },
   "pvs-reversed": { 1: 48, 2: 2_063, 3: 72_295, 4: 1_519_640, 5: 14_700_791 },
 };
 
-/** Which method is meant to be better than which. @type {readonly [Method, Method][]} */
-const PAIRS = [
+/** The figures of report D as a list. */
+export const reportRows = () => Object.entries(REPORT_D) as [Method, Record<number, number>][];
+
+/** Each method with the one that it improves. */
+const PAIRS: readonly [Method, Method][] = [
   ["alphabeta", "minimax"],
   ["ordered", "alphabeta"],
   ["pvs", "ordered"],
@@ -43,39 +52,33 @@ const PAIRS = [
   ["pvs-table", "pvs"],
 ];
 
-/** The searches of a comparison in their order: depth by depth, that methods can be seen side by side early. @param {Method[]} methods @param {number} limit */
-export const planOf = (methods, limit) =>
+/** Returns the searches of a comparison, depth by depth, so that methods stand side by side early. */
+export const planOf = (methods: Method[], limit: number) =>
   Array.from({ length: limit }, (_, index) =>
     methods.map((method) => ({ method, depth: index + 1 })),
   ).flat();
 
-/** Leaves that are to be expected. @param {Method} method @param {number} moves  at each position @param {number} depth */
-export const expectedLeaves = (method, moves, depth) => moves ** (GROWTH[method] * depth);
-
-/** What will take long. @param {Method[]} methods @param {number} moves @param {number} limit */
-export const slowOnes = (methods, moves, limit) =>
+/** Returns the methods that take long with `moves` in each position. */
+export const slowMethods = (methods: Method[], moves: number, depth: number) =>
   methods
-    .map((method) => ({ method, leaves: expectedLeaves(method, moves, limit) }))
-    .filter(({ leaves }) => leaves > MANY);
+    .map((method) => ({ method, leaves: moves ** (GROWTH[method] * depth) }))
+    .filter(({ leaves }) => leaves > MANY_LEAVES);
 
-/** As many moves at each position, everywhere alike, would make as many leaves. @param {{ leaves: number, depth: number }} row */
-export const branchingOf = ({ leaves, depth }) => leaves ** (1 / depth);
+/** Returns how many moves in each position would make as many leaves. */
+export const branchingOf = ({ leaves, depth }: Pick<Row, "leaves" | "depth">): number =>
+  leaves ** (1 / depth);
 
-/** Plies until the game is over; positive when the side to move wins; null when it goes on. @param {number} value */
-export function pliesToEnd(value) {
-  if (Math.abs(value) <= DECIDED) return null;
-  return Math.sign(value) * (WIN - Math.abs(value));
-}
+/** Returns the plies to the end of the game, positive if the side to move wins; null for an undecided value. */
+export const pliesToEnd = (value: number): number | null =>
+  Math.abs(value) <= DECIDED ? null : Math.sign(value) * (WIN - Math.abs(value));
 
-/** @param {Method} method */
-const isExact = (method) => METHODS.some(({ code, exact }) => exact && code === method);
+const isExact = (method: Method) => METHODS.some(({ code, exact }) => exact && code === method);
 
 /**
- * Do the exact methods agree?
- * @param {Row[]} rows
- * @returns {{ compared: boolean, differsAt: number|null }} `compared`: at some depth there is more than one of them
+ * Compares the values of the exact methods: `compared` is true if some depth has two of them, and `differsAt` is the first
+ * depth at which they differ.
  */
-export function agreement(rows) {
+export function agreement(rows: Row[]): { compared: boolean; differsAt: number | null } {
   let compared = false;
   for (const depth of depthsOf(rows)) {
     const exact = rows.filter((row) => row.depth === depth && isExact(row.method));
@@ -85,34 +88,33 @@ export function agreement(rows) {
   return { compared, differsAt: null };
 }
 
-/** @param {Row[]} rows */
-export const depthsOf = (rows) => [...new Set(rows.map(({ depth }) => depth))];
+export const depthsOf = (rows: Row[]): number[] => [...new Set(rows.map(({ depth }) => depth))];
 
-/** Below it the clock and the warming-up of the code say more than the method, in milliseconds. */
-const LEAST_MS = 5;
+/** In shorter times, in milliseconds, the clock and the warming-up of the code count more than the method. */
+const MIN_MS = 5;
 
 /**
- * What each method saved of the one that it improves, at the greatest depth that both have reached; shares of 1, less
- * than nothing where it cost more; of a time too short to be measured well null.
- * @param {Row[]} rows
+ * Returns what each method saved against the one that it improves, at the greatest depth that both have reached: a share of
+ * 1, negative if the method cost more. `time` is null if it was too short to be measured.
  */
-export function savings(rows) {
+export function savings(rows: Row[]) {
   return PAIRS.flatMap(([method, other]) => {
-    const ours = rows.filter((row) => row.method === method);
-    const theirs = rows.filter((row) => row.method === other);
-    const depths = depthsOf(ours).filter((at) => theirs.some((row) => row.depth === at));
-    const depth = Math.max(...depths);
-    const mine = ours.find((row) => row.depth === depth);
-    const its = theirs.find((row) => row.depth === depth);
-    // One ply deep there is nothing to save.
-    if (!mine || !its || depth < 2) return [];
-    const saved = (/** @type {"leaves"|"millis"} */ what) => 1 - mine[what] / (its[what] || 1);
-    const time = Math.max(mine.millis, its.millis) < LEAST_MS ? null : saved("millis");
+    const rowsOf = (name: Method) => rows.filter((row) => row.method === name);
+    const [ours, theirs] = [rowsOf(method), rowsOf(other)];
+    const depth = Math.max(
+      ...depthsOf(ours).filter((at) => theirs.some((row) => row.depth === at)),
+    );
+    const row = ours.find((each) => each.depth === depth);
+    const otherRow = theirs.find((each) => each.depth === depth);
+    // At one ply there is nothing to save.
+    if (!row || !otherRow || depth < 2) return [];
+    const saved = (what: "leaves" | "millis") => 1 - row[what] / (otherRow[what] || 1);
+    const time = Math.max(row.millis, otherRow.millis) < MIN_MS ? null : saved("millis");
     return [{ method, other, depth, leaves: saved("leaves"), time }];
   });
 }
 
-const COLUMNS = /** @type {const} */ ([
+const COLUMNS = [
   "method",
   "depth",
   "leaves",
@@ -123,18 +125,15 @@ const COLUMNS = /** @type {const} */ ([
   "millis",
   "branching",
   "value",
-  "line",
-]);
+] as const;
 
-/** For spreadsheets: names in English, numbers with a point, moves such as h2e2. @param {Subject} subject @param {Row[]} rows */
-export function csvOf({ fen, judge }, rows) {
+/** Returns the rows as CSV for spreadsheets: English names, decimal points, and moves such as h2e2. */
+export function csvOf({ fen, judge }: Subject, rows: Row[]): string {
   const lines = rows.map((row) => {
     const cells = { ...row, millis: round(row.millis), branching: round(branchingOf(row)) };
-    const own = COLUMNS.map((name) => (name === "line" ? row.line.join(" ") : cells[name]));
-    return [...own, judge, fen].join(",");
+    return [...COLUMNS.map((name) => cells[name]), row.line.join(" "), judge, fen].join(",");
   });
-  return `${[[...COLUMNS, "evaluation", "fen"].join(","), ...lines].join("\r\n")}\r\n`;
+  return `${[[...COLUMNS, "line", "evaluation", "fen"].join(","), ...lines].join("\r\n")}\r\n`;
 }
 
-/** @param {number} value */
-const round = (value) => Math.round(value * 1000) / 1000;
+const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,122 +1,171 @@
-// Comparing ways to search: side by side, depth by depth, counted.
+// The comparison of search methods: side by side, depth by depth, with their counts.
 
-import { el, i18nElement, setText } from "../../ui/dom.ts";
-import { createAbout } from "./method-notes.ts";
-import { planOf } from "./comparison.ts";
-import { countMoves, createForm } from "./compare-form.ts";
-import { createResults } from "./results.ts";
+import { html, render } from "lit-html";
+import { createStore } from "../../core/store.ts";
+import { byId } from "../../ui/dom.ts";
+import { describeFailure } from "../failure-words.ts";
+import type { Lab, Panel } from "../lab-client.ts";
+import { countMoves, piecesOf, pliesOf } from "../lab-position.ts";
+import type { Method } from "../methods.ts";
+import { compareForm } from "./compare-form.ts";
 import { createCompareStorage } from "./compare-storage.ts";
-import { nameOf, sayCount, sayTime } from "./compare-words.ts";
-import { sayFailure } from "../failure-words.ts";
+import type { Choices, Result } from "./compare-storage.ts";
+import { formatCount, formatTime, methodName } from "./compare-words.ts";
+import { planOf } from "./comparison.ts";
+import { methodNotes } from "./method-notes.ts";
+import { createResults } from "./results.ts";
 
-/** @typedef {import("./compare-storage.ts").Result} Result */
-
-/** How far a comparison is. @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
-function createProgress(host, i18n) {
-  const words = el("p", "lab-running");
-  const bar = Object.assign(el("progress", "progress-bar"), { max: 1 });
-  const fault = Object.assign(el("p", "faults"), { role: "alert" });
-  const outcome = Object.assign(el("p", "hint"), { role: "status", id: "compare-said" });
-  bar.hidden = true;
-  host.append(words, bar, outcome, fault);
-  return {
-    /** @param {string} method @param {number} depth @param {number} nodes @param {number} done of 1 */
-    tell(method, depth, nodes, done) {
-      bar.hidden = false;
-      bar.value = done;
-      bar.setAttribute("aria-label", i18n.t("lab.compare.progress"));
-      const params = { method: nameOf(method, i18n), depth, nodes: sayCount(nodes, i18n) };
-      setText(words, i18n.t("lab.compare.running", params));
-    },
-    begin() {
-      setText(fault, "");
-      setText(outcome, "");
-    },
-    /** @param {string} end how it ended @param {string} wrong why it failed */
-    end(end, wrong = "") {
-      bar.hidden = true;
-      setText(words, "");
-      setText(outcome, end);
-      setText(fault, wrong);
-    },
-  };
+interface State {
+  choices: Choices;
+  /** The depth that the rule gives for the position. */
+  limit: number;
+  isRunning: boolean;
+  /** The search that is running; `share` of the comparison is done. */
+  progress: { method: Method; depth: number; nodes: number; share: number } | null;
+  /** How the last comparison ended. */
+  outcome: string;
+  fault: string;
+  result: Result | null;
 }
 
-/** @param {HTMLElement} host @param {import("../lab-client.ts").Lab} lab @returns {import("../main.ts").Panel} */
-export function createCompare(host, lab) {
+export function createCompare(host: HTMLElement, lab: Lab): Panel {
   const { i18n, position } = lab;
+  const { t } = i18n;
   const storage = createCompareStorage(() => localStorage);
-  const kept = storage.load();
-  /** @type {Result|null} */
-  let result = kept.result;
-  /** @type {AbortController|null} */
-  let running = null;
+  const stored = storage.load();
+  const state = createStore<State>({
+    ...stored,
+    limit: stored.choices.depth,
+    isRunning: false,
+    progress: null,
+    outcome: "",
+    fault: "",
+  });
+  const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
+  const results = createResults(lab);
+  let running: AbortController | null = null;
+  let limitRequest = 0;
 
-  const card = el("section", "lab-card lab-compare");
-  const [choices, state] = [el("div", "lab-form"), el("div", "lab-state")];
-  const found = el("section", "lab-card lab-results");
-  const about = el("section", "lab-card");
-  card.append(i18nElement("h2", "lab.compare.title", "lab-subtitle"), choices, state);
-  host.append(card, found, about);
-  const progress = createProgress(state, i18n);
-  const results = createResults(found, lab);
-  const save = () => storage.save({ choices: form.get(), result });
-  const does = { run: () => void run(), cancel: () => running?.abort(), changed: save };
-  const form = createForm(choices, lab, kept.choices, does);
-  createAbout(about);
-  position.subscribe(update);
+  function save() {
+    const { choices, result } = state.get();
+    storage.save({ choices, result });
+  }
 
-  async function run() {
-    if (running) return;
-    const mine = new AbortController();
-    running = mine;
-    progress.begin();
-    if (countMoves(lab) === 0) {
-      running = null;
-      return progress.end(i18n.t("lab.compare.over"));
-    }
-    form.running(true);
-    const start = performance.now();
-    try {
-      const rows = await search(mine.signal);
-      const time = sayTime(performance.now() - start, i18n);
-      progress.end(i18n.t("lab.compare.done", { searches: rows, time }));
-    } catch (error) {
-      const wrong = sayFailure(error, i18n);
-      progress.end(wrong ? "" : i18n.t("lab.compare.cancelled"), wrong ?? "");
-    }
-    running = null;
-    form.running(false);
+  /** Updates the depth that the rule gives for the position, which the wasm computes, and returns it. */
+  async function updateLimit() {
+    const { rule, depth } = state.get().choices;
+    const id = ++limitRequest;
+    const now = position.get();
+    const limit =
+      rule === "fixed"
+        ? depth
+        : await lab.depth(rule, pliesOf(now), piecesOf(now), depth).catch(() => depth);
+    if (id === limitRequest) change({ limit });
+    return limit;
+  }
+
+  function choose(changed: Partial<Choices>) {
+    change({ choices: { ...state.get().choices, ...changed } });
+    void updateLimit();
     save();
   }
 
-  /** One search after another; what is found is shown at once. @param {AbortSignal} signal @returns {Promise<number>} how many there were */
-  async function search(signal) {
-    const { methods, judge } = form.get();
+  const cancel = () => running?.abort();
+
+  async function run() {
+    if (running) return;
+    const { signal } = (running = new AbortController());
+    change({ outcome: "", fault: "" });
+    if (countMoves(position.get()) === 0) {
+      running = null;
+      return change({ outcome: t("lab.compare.over") });
+    }
+    setRunning(true);
+    const start = performance.now();
+    try {
+      const searches = await search(signal);
+      const time = formatTime(performance.now() - start, i18n);
+      change({ outcome: t("lab.compare.done", { searches, time }) });
+    } catch (error) {
+      const fault = describeFailure(error, i18n) ?? "";
+      change({ fault, outcome: fault ? "" : t("lab.compare.cancelled") });
+    }
+    running = null;
+    setRunning(false);
+    save();
+  }
+
+  /** Makes one search after another and shows each result at once. Returns the number of searches. */
+  async function search(signal: AbortSignal) {
+    const { methods, judge } = state.get().choices;
     const { startFen, moves, fen } = position.get();
-    const now = {
-      subject: { startFen, moves, fen, judge },
-      rows: /** @type {Result["rows"]} */ ([]),
-    };
-    const plan = planOf(methods, await form.limit());
+    const result: Result = { subject: { startFen, moves, fen, judge }, rows: [] };
+    const plan = planOf(methods, await updateLimit());
     for (const [index, { method, depth }] of plan.entries()) {
-      const tell = (/** @type {number} */ nodes) =>
-        progress.tell(method, depth, nodes, index / plan.length);
-      tell(0);
+      const onProgress = ({ nodes }: { nodes: number }) =>
+        change({ progress: { method, depth, nodes, share: index / plan.length } });
+      onProgress({ nodes: 0 });
       const job = { startFen, moves, method, judge, depth };
-      const answer = await lab.search(job, { signal, onProgress: ({ nodes }) => tell(nodes) });
-      now.rows.push({ ...answer, method, depth });
-      result = now; // what was there before stays until something takes its place
-      results.show(now);
+      const found = await lab.search(job, { signal, onProgress });
+      result.rows.push({ ...found, method, depth });
+      change({ result }); // earlier results stay until the first one of this comparison
+      results.show(result);
     }
     return plan.length;
   }
 
-  function update() {
-    form.update();
-    results.update();
+  /** Shows one of the buttons "run" and "cancel"; the focus moves from one to the other. */
+  function setRunning(isRunning: boolean) {
+    const [before, after] = isRunning
+      ? ["compare-run", "compare-cancel"]
+      : ["compare-cancel", "compare-run"];
+    const hadFocus = document.activeElement?.id === before;
+    change({ isRunning, progress: null });
+    if (hadFocus) byId(after).focus({ preventScroll: true });
   }
 
-  results.show(result);
-  return { update };
+  function progressText({ method, depth, nodes }: NonNullable<State["progress"]>) {
+    const name = methodName(method, i18n);
+    return t("lab.compare.running", { method: name, depth, nodes: formatCount(nodes, i18n) });
+  }
+
+  function draw() {
+    const { progress, outcome, fault } = state.get();
+    const moves = countMoves(position.get());
+    render(
+      html`<section class="lab-card lab-compare">
+          <h2 class="lab-subtitle" data-i18n="lab.compare.title"></h2>
+          ${compareForm({ ...state.get(), moves, i18n, choose, run, cancel })}
+          <div class="lab-state">
+            <p class="lab-running">${progress && progressText(progress)}</p>
+            <progress
+              class="progress-bar"
+              max="1"
+              .value=${progress?.share ?? 0}
+              ?hidden=${!progress}
+              aria-label=${t("lab.compare.progress")}
+            ></progress>
+            <p class="hint" role="status" id="compare-said">${outcome}</p>
+            <p class="faults" role="alert">${fault}</p>
+          </div>
+        </section>
+        ${results.element} ${methodNotes()}`,
+      host,
+    );
+  }
+
+  results.show(state.get().result);
+  draw();
+  state.subscribe(draw);
+  position.subscribe(() => {
+    void updateLimit();
+    results.update();
+  });
+  void updateLimit();
+  return {
+    update() {
+      draw();
+      results.update();
+    },
+  };
 }

@@ -1,26 +1,30 @@
-// How each method works and where it comes from, and what each evaluation counts.
-
-import { el, i18nElement } from "../../ui/dom.ts";
+import { html } from "lit-html";
 import { JUDGES, METHODS } from "../methods.ts";
 
-/** @param {string} title @param {Node[]} entries */
-const fold = (title, entries) =>
-  el("details", "lab-about", i18nElement("summary", title), el("dl", "", ...entries));
-
-/** The words come by themselves: every element says which it wants. @param {HTMLElement} host */
-export function createAbout(host) {
-  const methods = METHODS.flatMap(({ code }) => [
-    i18nElement("dt", `lab.compare.method.${code}.name`),
-    el(
-      "dd",
-      "",
-      i18nElement("p", `lab.compare.method.${code}.how`),
-      i18nElement("p", `lab.compare.method.${code}.source`, "hint"),
-    ),
-  ]);
-  const judges = JUDGES.flatMap((code) => [
-    i18nElement("dt", `lab.compare.judge.${code}.name`),
-    i18nElement("dd", `lab.compare.judge.${code}.how`),
-  ]);
-  host.append(fold("lab.compare.about", methods), fold("lab.compare.judges", judges));
-}
+/** Returns what each method does and where it comes from, and what each evaluation counts. */
+export const methodNotes = () =>
+  html`<section class="lab-card">
+    <details class="lab-about">
+      <summary data-i18n="lab.compare.about"></summary>
+      <dl>
+        ${METHODS.map(
+          ({ code }) =>
+            html`<dt data-i18n="lab.compare.method.${code}.name"></dt>
+              <dd>
+                <p data-i18n="lab.compare.method.${code}.how"></p>
+                <p class="hint" data-i18n="lab.compare.method.${code}.source"></p>
+              </dd>`,
+        )}
+      </dl>
+    </details>
+    <details class="lab-about">
+      <summary data-i18n="lab.compare.judges"></summary>
+      <dl>
+        ${JUDGES.map(
+          (code) =>
+            html`<dt data-i18n="lab.compare.judge.${code}.name"></dt>
+              <dd data-i18n="lab.compare.judge.${code}.how"></dd>`,
+        )}
+      </dl>
+    </details>
+  </section>`;

@@ -1,126 +1,119 @@
-// What a comparison has found so far: in sentences, as charts, as a table to take along.
+// The results of a comparison: in sentences, as charts, and as a table that can be copied or saved.
 
-import { button, el, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
-import { formatDay } from "../../rules/records.ts";
+import { html, render } from "lit-html";
 import { downloadFile } from "../../core/download.ts";
-import { createCharts } from "./charts.ts";
-import { agreement, csvOf, savings } from "./comparison.ts";
-import { reportTable, tableOf } from "./table.ts";
-import { nameOf, sayShare, sayTimes } from "./compare-words.ts";
+import { translate } from "../../core/i18n.ts";
+import type { I18n } from "../../core/i18n.ts";
+import { createStore } from "../../core/store.ts";
+import { formatDay } from "../../rules/records.ts";
+import { el, toClipboard } from "../../ui/dom.ts";
+import type { Lab } from "../lab-client.ts";
 import { isStart } from "../lab-position.ts";
+import { createCharts } from "./charts.ts";
+import type { Result } from "./compare-storage.ts";
+import { formatMultiple, formatShare, methodName } from "./compare-words.ts";
+import { agreement, csvOf, savings } from "./comparison.ts";
+import { wordButton } from "../templates.ts";
+import { reportTable, resultTable } from "./table.ts";
 
-/** @typedef {import("./compare-storage.ts").Result} Result */
-/** @typedef {import("../../core/i18n.ts").I18n} I18n */
+/** Times whose shares differ by less count as equal: no clock is better. */
+const EQUAL_TIMES = 0.05;
 
-/** Times closer than this are the same: no clock is better. */
-const LEVEL = 0.05;
+type Keys = [less: string, more: string, times: string, none: string];
 
 /**
- * What a share saved is called: a percentage, or times where that says more.
- * @param {number} saved of 1 @param {[less: string, more: string, times: string, none: string]} keys @param {I18n} i18n
- * @param {number} [least]  what is less is nothing
+ * Formats a share of 1 that was saved, as a percentage or a multiple. A share below `least` counts as none. Returns the key
+ * of the sentence and its amount.
  */
-function sayShareAs(saved, [less, more, times, none], i18n, least = 0) {
+function formatSaving(saved: number, [less, more, times, none]: Keys, i18n: I18n, least = 0) {
   if (saved === 0 || Math.abs(saved) < least) return { key: none, amount: "" };
-  if (saved <= -1) return { key: times, amount: sayTimes(1 - saved, i18n) };
-  return { key: saved >= 0 ? less : more, amount: sayShare(saved, i18n) };
+  if (saved <= -1) return { key: times, amount: formatMultiple(1 - saved, i18n) };
+  return { key: saved >= 0 ? less : more, amount: formatShare(saved, i18n) };
 }
 
-/** What follows from the numbers. @param {Result["rows"]} rows @param {I18n} i18n @returns {string[]} */
-export function findings(rows, i18n) {
+/** Returns sentences about the results. */
+export function findings(rows: Result["rows"], i18n: I18n): string[] {
   const { t } = i18n;
-  const words = savings(rows).map(({ method, other, depth, leaves, time }) => {
-    const names = { depth, method: nameOf(method, i18n), other: nameOf(other, i18n) };
-    const looks = sayShareAs(leaves, ["saved", "cost", "many", "same"], i18n);
-    const lasts =
+  const sentences = savings(rows).map(({ method, other, depth, leaves, time }) => {
+    const names = { depth, method: methodName(method, i18n), other: methodName(other, i18n) };
+    const leavesPart = formatSaving(leaves, ["saved", "cost", "many", "same"], i18n);
+    const timePart =
       time === null
         ? { key: "brief", amount: "" }
-        : sayShareAs(time, ["faster", "slower", "longer", "level"], i18n, LEVEL);
-    const first = t(`lab.compare.${looks.key}`, { ...names, leaves: looks.amount });
-    return first + t(`lab.compare.${lasts.key}`, { time: lasts.amount });
+        : formatSaving(time, ["faster", "slower", "longer", "level"], i18n, EQUAL_TIMES);
+    const first = t(`lab.compare.${leavesPart.key}`, { ...names, leaves: leavesPart.amount });
+    return first + t(`lab.compare.${timePart.key}`, { time: timePart.amount });
   });
   const { compared, differsAt } = agreement(rows);
-  if (differsAt !== null) words.push(t("lab.compare.disagree", { depth: differsAt }));
-  else if (compared) words.push(t("lab.compare.agree"));
-  if (rows.some(({ method }) => method === "chuhe")) words.push(t("lab.compare.inexact"));
-  return words;
+  if (differsAt !== null) sentences.push(t("lab.compare.disagree", { depth: differsAt }));
+  else if (compared) sentences.push(t("lab.compare.agree"));
+  if (rows.some(({ method }) => method === "chuhe")) sentences.push(t("lab.compare.inexact"));
+  return sentences;
 }
 
-/** @param {() => void} copy @param {() => void} save @param {HTMLElement} told */
-function exports(copy, save, told) {
-  const [copying, saving] = [
-    button("button button-small", copy),
-    button("button button-small", save),
-  ];
-  copying.dataset.i18n = "lab.compare.copy";
-  saving.dataset.i18n = "lab.compare.download";
-  [copying.id, saving.id] = ["compare-copy", "compare-download"];
-  return el("div", "lab-actions", copying, saving, told);
-}
-
-/** @param {HTMLElement} host @param {import("../lab-client.ts").Lab} lab */
-export function createResults(host, lab) {
+export function createResults(lab: Lab) {
   const { i18n, position } = lab;
-  /** @type {Result|null} */
-  let result = null;
-  const about = el("p", "hint lab-subject");
-  const other = el("p", "hint lab-other");
-  const list = el("ul", "lab-findings");
-  const told = Object.assign(el("p", "hint"), { role: "status" });
-  const csv = () => (result ? csvOf(result.subject, result.rows) : "");
-  const copy = async () => {
-    const done = await toClipboard(csv());
-    setText(told, i18n.t(done ? "lab.compare.copied" : "lab.compare.copyFailed"));
-  };
-  const save = () => downloadFile(`chuhe-lab-${formatDay(new Date())}.csv`, csv());
-  const figures = el("div", "lab-figures");
-  const charts = createCharts(figures, lab);
-  const table = Object.assign(el("div", "lab-scroll"), { tabIndex: 0, role: "region" });
-  const report = el("details", "lab-about");
-  const note = i18nElement("p", "lab.compare.branching", "hint");
-  host.append(
-    i18nElement("h3", "lab.compare.results", "lab-subtitle"),
-    about,
-    other,
-    list,
-    figures,
-  );
-  host.append(
-    exports(() => void copy(), save, told),
-    table,
-    note,
-    report,
-  );
+  const { t } = i18n;
+  const element = el("section", "lab-card lab-results");
+  const state = createStore<{ result: Result | null; note: string }>({ result: null, note: "" });
+  const charts = createCharts(i18n, () => state.get().result);
 
-  function update() {
-    host.hidden = !result || result.rows.length === 0;
-    if (!result || host.hidden) return;
-    const { subject, rows } = result;
-    const { t } = i18n;
-    const judge = t(`lab.compare.judge.${subject.judge}.name`);
-    setText(about, t("lab.compare.of", { judge, fen: subject.fen }));
-    other.hidden = subject.fen === position.get().fen;
-    setText(other, t("lab.compare.other"));
-    list.replaceChildren(...findings(rows, i18n).map((words) => el("li", "", words)));
-    charts.update(subject, rows);
-    table.setAttribute("aria-label", t("lab.compare.results"));
-    table.replaceChildren(tableOf(lab, subject, rows));
-    report.hidden = !isStart(subject);
-    const summary = el("summary", "", t("lab.compare.report.title"));
-    const region = el("div", "lab-scroll", reportTable(i18n));
-    region.tabIndex = 0;
-    region.setAttribute("role", "region");
-    region.setAttribute("aria-label", t("lab.compare.report.title"));
-    report.replaceChildren(summary, el("p", "hint", t("lab.compare.report.how")), region);
+  async function copy({ subject, rows }: Result) {
+    const isCopied = await toClipboard(csvOf(subject, rows));
+    const note = t(isCopied ? "lab.compare.copied" : "lab.compare.copyFailed");
+    state.update(({ result }) => ({ result, note }));
   }
 
+  const save = ({ subject, rows }: Result) =>
+    downloadFile(`chuhe-lab-${formatDay(new Date())}.csv`, csvOf(subject, rows));
+
+  function template(result: Result, note: string) {
+    const { subject, rows } = result;
+    const judge = t(`lab.compare.judge.${subject.judge}.name`);
+    const title = t("lab.compare.results");
+    const reportTitle = t("lab.compare.report.title");
+    return html`<h3 class="lab-subtitle">${title}</h3>
+      <p class="hint lab-subject">${t("lab.compare.of", { judge, fen: subject.fen })}</p>
+      <p
+        class="hint lab-other"
+        data-i18n="lab.compare.other"
+        ?hidden=${subject.fen === position.get().fen}
+      ></p>
+      <ul class="lab-findings">
+        ${findings(rows, i18n).map((sentence) => html`<li>${sentence}</li>`)}
+      </ul>
+      ${charts.element}
+      <div class="lab-actions">
+        ${wordButton("lab.compare.copy", () => void copy(result), { id: "compare-copy" })}
+        ${wordButton("lab.compare.download", () => save(result), { id: "compare-download" })}
+        <p class="hint" role="status">${note}</p>
+      </div>
+      <div class="lab-scroll" tabindex="0" role="region" aria-label=${title}>
+        ${resultTable(lab, subject, rows)}
+      </div>
+      <p class="hint" data-i18n="lab.compare.branching"></p>
+      <details class="lab-about" ?hidden=${!isStart(subject)}>
+        <summary>${reportTitle}</summary>
+        <p class="hint">${t("lab.compare.report.how")}</p>
+        <div class="lab-scroll" tabindex="0" role="region" aria-label=${reportTitle}>
+          ${reportTable(i18n)}
+        </div>
+      </details>`;
+  }
+
+  function update() {
+    const { result, note } = state.get();
+    element.hidden = !result || result.rows.length === 0;
+    if (!result || element.hidden) return;
+    charts.update();
+    render(template(result, note), element);
+    translate(element, i18n);
+  }
+
+  state.subscribe(update);
   return {
+    element,
     update,
-    /** @param {Result|null} next */
-    show(next) {
-      result = next;
-      setText(told, "");
-      update();
-    },
+    show: (result: Result | null) => state.set({ result, note: "" }),
   };
 }

@@ -1,76 +1,91 @@
 // The numbers of a comparison as tables.
 
+import { html, nothing } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
 import { notationOf } from "../../core/languages.ts";
+import { langOfMoves } from "../../ui/dom.ts";
+import type { Lab } from "../lab-client.ts";
 import { COUNTS } from "../methods.ts";
-import { el, langOfMoves } from "../../ui/dom.ts";
-import { REPORT_D, depthsOf } from "./comparison.ts";
-import { nameOf, sayBranching, sayCount, sayLine, sayTime, sayValue } from "./compare-words.ts";
-
-/** @typedef {import("./comparison.ts").Row} Row */
-/** @typedef {import("./comparison.ts").Subject} Subject */
+import {
+  formatBranching,
+  formatCount,
+  formatLine,
+  formatTime,
+  formatValue,
+  methodName,
+} from "./compare-words.ts";
+import { depthsOf, reportRows } from "./comparison.ts";
+import type { Row, Subject } from "./comparison.ts";
 
 const COLUMNS = ["method", "depth", ...COUNTS, "time", "branching", "value", "line"];
+/** The depths that report D lists. */
+const REPORT_DEPTHS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Left-aligned like the cells below it. @param {HTMLElement[]} cells of a head */
-function withLine(cells) {
-  cells.at(-1)?.classList.add("is-line");
-  return cells;
-}
+/** Returns the results of all searches, a body of the table for each depth. */
+export const resultTable = (lab: Lab, subject: Subject, rows: Row[]) =>
+  html`<table class="lab-table">
+    <caption class="unseen">
+      ${lab.i18n.t("lab.compare.results")}
+    </caption>
+    <thead>
+      <tr>
+        ${COLUMNS.map(
+          (name) =>
+            html`<th scope="col" class=${name === "line" ? "is-line" : nothing}>
+              ${lab.i18n.t(`lab.compare.column.${name}`)}
+            </th>`,
+        )}
+      </tr>
+    </thead>
+    ${depthsOf(rows).map(
+      (depth) =>
+        html`<tbody>
+          ${rows.filter((row) => row.depth === depth).map((row) => resultRow(lab, subject, row))}
+        </tbody>`,
+    )}
+  </table>`;
 
-/** @param {string[]} words @param {string} scope */
-const heads = (words, scope) =>
-  words.map((text) => {
-    const cell = el("th", "", text);
-    cell.scope = scope;
-    return cell;
-  });
-
-/** @param {import("../lab-client.ts").Lab} lab @param {Subject} subject @param {Row[]} rows */
-export function tableOf(lab, subject, rows) {
-  const { i18n } = lab;
-  const names = COLUMNS.map((name) => i18n.t(`lab.compare.column.${name}`));
-  const head = el("thead", "", el("tr", "", ...withLine(heads(names, "col"))));
-  const bodies = depthsOf(rows).map((depth) =>
-    el(
-      "tbody",
-      "",
-      ...rows.filter((row) => row.depth === depth).map((row) => rowOf(lab, subject, row)),
-    ),
-  );
-  const caption = el("caption", "unseen", i18n.t("lab.compare.results"));
-  return el("table", "lab-table", caption, head, ...bodies);
-}
-
-/** One search. @param {import("../lab-client.ts").Lab} lab @param {Subject} subject @param {Row} row */
-function rowOf(lab, subject, row) {
+function resultRow(lab: Lab, subject: Subject, row: Row) {
   const { i18n, settings } = lab;
-  const line = el("td", "lab-line", sayLine(lab, subject, row.line));
-  line.lang = langOfMoves(notationOf(settings), i18n);
-  const facts = [sayTime(row.millis, i18n), sayBranching(row, i18n), sayValue(row.value, i18n)];
-  const counts = COUNTS.map((what) => sayCount(row[what], i18n));
-  const cells = [String(row.depth), ...counts, ...facts];
-  const name = heads([nameOf(row.method, i18n)], "row");
-  const element = el("tr", "", ...name, ...cells.map((text) => el("td", "", text)), line);
-  Object.assign(element.dataset, { method: row.method, depth: row.depth });
-  return element;
+  const cells = [
+    row.depth,
+    ...COUNTS.map((name) => formatCount(row[name], i18n)),
+    formatTime(row.millis, i18n),
+    formatBranching(row, i18n),
+    formatValue(row.value, i18n),
+  ];
+  const lang = langOfMoves(notationOf(settings), i18n);
+  const line = formatLine(lab, subject, row.line);
+  return html`<tr data-method=${row.method} data-depth=${row.depth}>
+    <th scope="row">${methodName(row.method, i18n)}</th>
+    ${cells.map((text) => html`<td>${text}</td>`)}
+    <td class="lab-line" lang=${lang}>${line}</td>
+  </tr>`;
 }
 
-/** The figures of report D. @param {import("../../core/i18n.ts").I18n} i18n */
-export function reportTable(i18n) {
-  const { t } = i18n;
-  const depths = [1, 2, 3, 4, 5, 6, 7];
-  const head = el(
-    "tr",
-    "",
-    ...heads([t("lab.compare.column.method"), ...depths.map(String)], "col"),
-  );
-  const rows = Object.entries(REPORT_D).map(([method, leaves]) => {
-    const [name] = heads([nameOf(method, i18n)], "row");
-    const cells = depths.map((depth) =>
-      el("td", "", leaves[depth] ? sayCount(leaves[depth], i18n) : "–"),
-    );
-    return el("tr", "", /** @type {HTMLElement} */ (name), ...cells);
-  });
-  const caption = el("caption", "unseen", t("lab.compare.report.title"));
-  return el("table", "lab-table", caption, el("thead", "", head), el("tbody", "", ...rows));
-}
+/** Returns the figures of report D. */
+export const reportTable = (i18n: I18n) =>
+  html`<table class="lab-table">
+    <caption class="unseen">
+      ${i18n.t("lab.compare.report.title")}
+    </caption>
+    <thead>
+      <tr>
+        ${[i18n.t("lab.compare.column.method"), ...REPORT_DEPTHS].map(
+          (text) => html`<th scope="col">${text}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${reportRows().map(
+        ([method, leaves]) =>
+          html`<tr>
+            <th scope="row">${methodName(method, i18n)}</th>
+            ${REPORT_DEPTHS.map((depth) => {
+              const count = leaves[depth];
+              return html`<td>${count ? formatCount(count, i18n) : "–"}</td>`;
+            })}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;

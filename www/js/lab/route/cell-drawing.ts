@@ -1,54 +1,55 @@
-// One cell of a picture: what it is, and when it was expanded.
+// The drawing of one cell: its kind, and when it was expanded.
 
-import { BRICKS, SIGNS, shade } from "./colours.ts";
+import { BRICKS, SIGNS, kindColours, shade } from "./colours.ts";
+import type { Palette } from "./colours.ts";
 import { OBSTACLE } from "./route-grid.ts";
 
-/** @typedef {import("./colours.ts").Palette} Palette */
+type Pen = CanvasRenderingContext2D;
 
-/**
- * @typedef {object} CellLook
- * @property {number} kind
- * @property {number} first  its first place among the expanded states, from 0; -1: none
- * @property {number} last   its last place
- * @property {number} times  how often it was expanded
- * @property {number} share  of the last place among all, from 0 to 1
- */
+export interface CellLook {
+  kind: number;
+  /** The first and the last index among the expanded states; -1 for none. */
+  first: number;
+  last: number;
+  /** The number of expansions. */
+  times: number;
+  /** The last index as a share of all states, from 0 to 1. */
+  share: number;
+}
 
-/** In device pixels; fine: device pixels to one of the page. @typedef {{ x: number, y: number, side: number, fine: number }} Seat */
+/** The place of a cell in device pixels; `ratio` counts device pixels of a CSS pixel. */
+export interface CellPlace {
+  x: number;
+  y: number;
+  side: number;
+  ratio: number;
+}
 
-/** From this side on there is room for a number, for two of them, and for bricks, in pixels of the page. */
+/** The shortest sides, in CSS pixels, with room for a number, for two numbers, and for bricks. */
 const ROOM = { number: 19, two: 27, bricks: 11 };
 
-const bricks = typeof Path2D === "undefined" ? null : new Path2D(BRICKS);
-const signs = new Map(
-  typeof Path2D === "undefined"
-    ? []
-    : Object.entries(SIGNS).map(([kind, parts]) => [
-        Number(kind),
-        parts.map((part) => new Path2D(part)),
-      ]),
+const bricks = new Path2D(BRICKS);
+const signs = Object.fromEntries(
+  Object.entries(SIGNS).map(([kind, parts = []]) => [kind, parts.map((part) => new Path2D(part))]),
 );
 
-/** @param {CanvasRenderingContext2D} pen @param {Palette} palette @param {Seat} seat @param {CellLook} look */
-export function drawCell(pen, palette, seat, look) {
-  const { x, y, side, fine } = seat;
+export function drawCell(pen: Pen, palette: Palette, place: CellPlace, look: CellLook): void {
+  const { x, y, side, ratio } = place;
   const ground = look.times > 0 ? shade(palette, look.share) : null;
   pen.fillStyle = palette.joint;
   pen.fillRect(x, y, side, side);
   pen.fillStyle = ground ? `rgb(${ground.join(" ")})` : palette.road;
-  const joint = side / fine < 8 ? fine / 2 : fine;
+  const joint = side / ratio < 8 ? ratio / 2 : ratio;
   pen.fillRect(x, y, side - joint, side - joint);
-  if (look.kind === OBSTACLE) return drawWall(pen, palette, seat);
-  const sign = signs.get(look.kind);
-  if (sign) drawSign(pen, palette, seat, look, sign);
-  if (ground && !sign) drawTimes(pen, palette, seat, look);
+  if (look.kind === OBSTACLE) return drawWall(pen, palette, place);
+  if (look.kind in signs) drawSign(pen, palette, place, look.kind);
+  else if (ground) drawTimes(pen, palette, place, look);
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Palette} palette @param {Seat} seat */
-function drawWall(pen, palette, { x, y, side, fine }) {
+function drawWall(pen: Pen, palette: Palette, { x, y, side, ratio }: CellPlace) {
   pen.fillStyle = palette.wall;
   pen.fillRect(x, y, side, side);
-  if (side / fine < ROOM.bricks || !bricks) return;
+  if (side / ratio < ROOM.bricks) return;
   pen.save();
   pen.translate(x, y);
   pen.scale(side / 24, side / 24);
@@ -58,28 +59,25 @@ function drawWall(pen, palette, { x, y, side, fine }) {
   pen.restore();
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {Palette} palette @param {Seat} seat @param {CellLook} look @param {Path2D[]} sign */
-function drawSign(pen, palette, { x, y, side }, { kind }, [ground, figure]) {
+function drawSign(pen: Pen, palette: Palette, { x, y, side }: CellPlace, kind: number) {
+  const colours = [kindColours(palette)[kind] ?? "", palette.figure];
   pen.save();
   pen.translate(x + side * 0.08, y + side * 0.08);
   pen.scale((side * 0.82) / 24, (side * 0.82) / 24);
-  pen.fillStyle = palette.grounds[kind];
-  pen.fill(ground);
-  pen.fillStyle = palette.figure;
-  pen.fill(figure);
+  for (const [index, part] of (signs[kind] ?? []).entries()) {
+    pen.fillStyle = colours[index] ?? "";
+    pen.fill(part);
+  }
   pen.restore();
 }
 
-/** When it was expanded: as numbers, or where there is no room as a dot, with a ring for more than one time. @param {CanvasRenderingContext2D} pen @param {Palette} palette @param {Seat} seat @param {CellLook} look */
-function drawTimes(pen, palette, seat, look) {
-  const { x, y, side, fine } = seat;
-  const width = side / fine;
+/** Draws when a cell was expanded: as numbers or, without room for them, as a dot, with a ring for more than one time. */
+function drawTimes(pen: Pen, palette: Palette, place: CellPlace, look: CellLook) {
+  const { x, y, side, ratio } = place;
+  const width = side / ratio;
   pen.fillStyle = palette.ink;
   pen.strokeStyle = pen.fillStyle;
-  if (width < ROOM.number) {
-    dot(pen, x + side / 2, y + side / 2, side, look);
-    return;
-  }
+  if (width < ROOM.number) return drawDot(pen, x + side / 2, y + side / 2, side, look);
   const isTwo = look.times > 1 && width >= ROOM.two;
   const texts = isTwo ? [look.first + 1, look.last + 1] : [look.last + 1];
   for (const [row, number] of texts.entries()) {
@@ -91,11 +89,10 @@ function drawTimes(pen, palette, seat, look) {
     const middle = isTwo ? 0.29 + row * 0.42 : 0.52;
     pen.fillText(String(number), x + side / 2, y + side * middle);
   }
-  if (look.times > 1) fold(pen, x + side - fine, y, side * 0.2);
+  if (look.times > 1) drawCorner(pen, x + side - ratio, y, side * 0.2);
 }
 
-/** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} side @param {CellLook} look */
-function dot(pen, x, y, side, { share, times }) {
+function drawDot(pen: Pen, x: number, y: number, side: number, { share, times }: CellLook) {
   pen.beginPath();
   pen.arc(x, y, side * (0.1 + 0.12 * share), 0, Math.PI * 2);
   pen.fill();
@@ -106,8 +103,8 @@ function dot(pen, x, y, side, { share, times }) {
   pen.stroke();
 }
 
-/** A turned corner: more than one state of this cell. @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} size */
-function fold(pen, x, y, size) {
+/** Draws a folded corner, the sign of more than one state of a cell. */
+function drawCorner(pen: Pen, x: number, y: number, size: number) {
   pen.beginPath();
   pen.moveTo(x - size, y);
   pen.lineTo(x, y);

@@ -1,74 +1,68 @@
-// The cells of a drawn grid for the keyboard and for screen readers: a grid of elements over the picture, each named
-// in words. One of them has the focus; arrows move it. Pointers go through to the picture.
+// The cells of a drawn grid for the keyboard and for screen readers: a grid of named elements over the picture. Arrows move
+// the focus. Pointers go through to the picture. Each cell has its own element, up to 1,600, so names are set directly.
 
 import { el } from "../../ui/dom.ts";
-import { keyed } from "./route-grid.ts";
+import { cellByKey } from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
 
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
+interface Handlers {
+  name: (cell: number) => string;
+  /** Called with null when the focus leaves the grid. */
+  onFocus: (cell: number | null) => void;
+  /** Returns true if the key did something. */
+  onKey?: (cell: number, event: KeyboardEvent) => boolean;
+}
 
-/**
- * @typedef {object} CellsHandlers
- * @property {(cell: number) => string} name
- * @property {(cell: number|null) => void} onFocus  null: the focus has left
- * @property {(cell: number, event: KeyboardEvent) => boolean} [onKey]  true: the key has done something
- */
+/** The delay of new names in milliseconds: nobody listens while it plays. */
+const DELAY_MS = 250;
 
-/** How long names may be behind what is shown, in milliseconds: nobody listens while it plays. */
-const LATE = 250;
-
-export class Cells {
+export class CellElements {
   #element = el("div", "route-cells");
-  #handlers;
-  /** @type {HTMLElement[]} */
-  #cells = [];
-  /** @type {RouteGrid|null} */
-  #grid = null;
-  /** The cell that has, or will have, the focus. */
-  #at = 0;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  #timer;
+  #handlers: Handlers;
+  #cells: HTMLElement[] = [];
+  #grid: RouteGrid | null = null;
+  /** The cell that has the focus, or gets it next. */
+  #current = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param {HTMLElement} stage @param {CellsHandlers} handlers */
-  constructor(stage, handlers) {
+  /** `help` is the id of the element that explains the keys. */
+  constructor(stage: HTMLElement, handlers: Handlers, help?: string) {
     this.#handlers = handlers;
-    this.#element.setAttribute("role", "grid");
-    if (!handlers.onKey) this.#element.setAttribute("aria-readonly", "true");
-    this.#element.addEventListener("keydown", (event) => this.#key(event));
-    this.#element.addEventListener("focusin", (event) => this.#focused(event.target));
-    this.#element.addEventListener("focusout", (event) => {
-      if (!this.#element.contains(/** @type {Node|null} */ (event.relatedTarget)))
+    const element = this.#element;
+    element.setAttribute("role", "grid");
+    if (!handlers.onKey) element.setAttribute("aria-readonly", "true");
+    if (help) element.setAttribute("aria-describedby", help);
+    element.addEventListener("keydown", (event) => this.#onKey(event));
+    element.addEventListener("focusin", ({ target }) => {
+      const cell = this.#cells.findIndex((each) => each === target);
+      if (cell < 0) return;
+      this.moveTo(cell, false);
+      this.#name(cell);
+      handlers.onFocus(cell);
+    });
+    element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget)))
         handlers.onFocus(null);
     });
-    stage.append(this.#element);
+    stage.append(element);
   }
 
-  /** Which keys do what. @param {string} id of the words */
-  set help(id) {
-    this.#element.setAttribute("aria-describedby", id);
+  set label(text: string) {
+    this.#element.setAttribute("aria-label", text);
   }
 
-  /** @param {string} words */
-  set label(words) {
-    this.#element.setAttribute("aria-label", words);
-  }
-
-  /** Elements for a grid of this size; null: it is too large for that. @param {RouteGrid|null} grid */
-  setGrid(grid) {
+  /** Makes elements for the size of a grid; null removes them, for a grid that is too large. */
+  setGrid(grid: RouteGrid | null) {
     const before = this.#grid;
     this.#grid = grid;
     this.#element.hidden = grid === null;
-    if (grid && (before?.rows !== grid.rows || before.columns !== grid.columns)) this.#build(grid);
-    else if (!grid) this.#clear();
+    if (!grid) {
+      this.#cells = [];
+      this.#element.replaceChildren();
+    } else if (before?.rows !== grid.rows || before.columns !== grid.columns) this.#build(grid);
   }
 
-  #clear() {
-    this.#cells = [];
-    this.#element.replaceChildren();
-  }
-
-  /** @param {RouteGrid} grid */
-  #build({ rows, columns, cells }) {
-    this.#at = Math.min(this.#at, cells.length - 1);
+  #build({ rows, columns, cells }: RouteGrid) {
     this.#cells = Array.from(cells, () => {
       const cell = el("div", "route-cell");
       cell.setAttribute("role", "gridcell");
@@ -78,67 +72,51 @@ export class Cells {
     this.#element.style.gridTemplate = `repeat(${rows}, 1fr) / repeat(${columns}, 1fr)`;
     this.#element.replaceChildren(
       ...Array.from({ length: rows }, (_, row) => {
-        const line = el(
-          "div",
-          "route-row",
-          ...this.#cells.slice(row * columns, (row + 1) * columns),
-        );
-        line.setAttribute("role", "row");
-        return line;
+        const line = this.#cells.slice(row * columns, (row + 1) * columns);
+        const element = el("div", "route-row", ...line);
+        element.setAttribute("role", "row");
+        return element;
       }),
     );
-    this.#cells[this.#at].tabIndex = 0;
+    this.moveTo(Math.min(this.#current, cells.length - 1), false);
     this.rename();
   }
 
-  /** Names every cell anew, a little later: often more is to come. @param {boolean} [atOnce] */
-  rename(atOnce = false) {
+  /** Names every cell again, after a delay unless `isUrgent`: often more changes follow. */
+  rename(isUrgent = false) {
     clearTimeout(this.#timer);
-    const write = () => {
-      for (const [cell, element] of this.#cells.entries()) {
-        const name = this.#handlers.name(cell);
-        if (element.ariaLabel !== name) element.ariaLabel = name;
-      }
-    };
-    if (atOnce) write();
-    else this.#timer = setTimeout(write, LATE);
+    const nameAll = () => this.#cells.forEach((_, cell) => this.#name(cell));
+    if (isUrgent) nameAll();
+    else this.#timer = setTimeout(nameAll, DELAY_MS);
   }
 
-  /** The cell that has the focus. @returns {number|null} */
-  get focused() {
-    return this.#element.contains(document.activeElement) ? this.#at : null;
+  #name(cell: number) {
+    const element = this.#cells[cell];
+    const name = this.#handlers.name(cell);
+    if (element && element.ariaLabel !== name) element.ariaLabel = name;
   }
 
-  /** Names one cell. @param {number} cell */
-  nameOne(cell) {
-    if (this.#cells[cell]) this.#cells[cell].ariaLabel = this.#handlers.name(cell);
+  /** The cell that has the focus. */
+  get focused(): number | null {
+    return this.#element.contains(document.activeElement) ? this.#current : null;
   }
 
-  /** The cell for the focus to come to. @param {number} cell @param {boolean} take it comes now */
-  moveTo(cell, take) {
-    if (!this.#cells[cell]) return;
-    this.#cells[this.#at].tabIndex = -1;
-    this.#at = cell;
-    this.#cells[cell].tabIndex = 0;
-    if (take) this.#cells[cell].focus({ preventScroll: true });
+  /** Makes a cell the next one to get the focus; with `takesFocus` it gets it now. */
+  moveTo(cell: number, takesFocus: boolean) {
+    const [before, next] = [this.#cells[this.#current], this.#cells[cell]];
+    if (!next) return;
+    if (before) before.tabIndex = -1;
+    this.#current = cell;
+    next.tabIndex = 0;
+    if (takesFocus) next.focus({ preventScroll: true });
   }
 
-  /** @param {EventTarget|null} target */
-  #focused(target) {
-    const cell = this.#cells.indexOf(/** @type {HTMLElement} */ (target));
-    if (cell < 0) return;
-    this.moveTo(cell, false);
-    this.nameOne(cell);
-    this.#handlers.onFocus(cell);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  #onKey(event: KeyboardEvent) {
     if (!this.#grid) return;
     const isPlain = !event.altKey && !event.metaKey;
-    const next = isPlain ? keyed(this.#grid, this.#at, event.key, event.ctrlKey) : -1;
+    const next = isPlain ? cellByKey(this.#grid, this.#current, event.key, event.ctrlKey) : -1;
     if (next >= 0) this.moveTo(next, true);
-    else if (!this.#handlers.onKey?.(this.#at, event)) return;
+    else if (!this.#handlers.onKey?.(this.#current, event)) return;
     event.preventDefault();
   }
 }

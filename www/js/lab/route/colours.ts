@@ -1,10 +1,11 @@
-// What the pictures of a route are drawn with: signs as outlines, colours from the style sheet.
+// The signs of the cells as outlines, and the colours of the style sheet for drawing.
 
-import { draw } from "../../ui/dom.ts";
+import { svg, html } from "lit-html";
+import { itemAt } from "../item-at.ts";
 import { END, OBSTACLE, START, SUPPLY } from "./route-grid.ts";
 
-/** Signs in a square of 24: first the ground, then what stands on it. @type {Record<number, [ground: string, figure: string]>} */
-export const SIGNS = {
+/** Signs by kind, in a square of 24: the ground, then the figure on it. */
+export const SIGNS: Partial<Record<number, [ground: string, figure: string]>> = {
   [SUPPLY]: [
     "M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4z",
     "M10.2 6.5h3.6v3.700h3.700v3.600h-3.700v3.700h-3.600v-3.700H6.500v-3.600h3.700z",
@@ -19,61 +20,64 @@ export const SIGNS = {
   ],
 };
 
-/** Brickwork, for a cell and for a button. */
+/** Brickwork for a cell or a button, in a square of 24. */
 export const BRICKS = "M0 8h24M0 16h24M8 0v8M18 8v8M8 16v8";
 
-/**
- * @typedef {object} Palette
- * @property {string} road
- * @property {string} wall
- * @property {string} joint   between bricks, and cells
- * @property {Record<number, string>} grounds  of signs, by kind
- * @property {string} figure  on them
- * @property {string} line    the route
- * @property {string} rim     around what has to stand out
- * @property {number[]} early the first cell expanded: red, green, blue
- * @property {number[]} late  the last
- * @property {string} ink     for numbers
- */
+export type Palette = ReturnType<typeof paletteOf>;
 
-/** The colours as they are now. @param {Element} host inside `.route` @returns {Palette} */
-export function paletteOf(host) {
+/** Reads the current colours; `host` is an element inside `.route`. */
+export function paletteOf(host: Element) {
   const style = getComputedStyle(host);
-  const of = (/** @type {string} */ name) => style.getPropertyValue(`--route-${name}`).trim();
+  const colour = (name: string) => style.getPropertyValue(`--route-${name}`).trim();
   return {
-    road: of("road"),
-    wall: of("wall"),
-    joint: of("joint"),
-    grounds: { [SUPPLY]: of("supply"), [START]: of("start"), [END]: of("end") },
-    figure: of("figure"),
-    line: of("line"),
-    rim: of("rim"),
-    early: channels(of("early")),
-    late: channels(of("late")),
-    ink: of("ink"),
+    road: colour("road"),
+    wall: colour("wall"),
+    /** Between bricks and cells. */
+    joint: colour("joint"),
+    /** Grounds of the signs. */
+    supply: colour("supply"),
+    start: colour("start"),
+    end: colour("end"),
+    figure: colour("figure"),
+    /** The route. */
+    line: colour("line"),
+    /** Around what has to stand out. */
+    rim: colour("rim"),
+    /** Red, green and blue of the first and of the last expanded cell. */
+    early: channels(colour("early")),
+    late: channels(colour("late")),
+    /** Numbers. */
+    ink: colour("ink"),
   };
 }
 
-/** `#rrggbb` as three numbers. @param {string} color */
-export const channels = (color) =>
-  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) || 0);
+/** Returns the colours of the cells by kind. */
+export const kindColours = ({ road, wall, supply, start, end }: Palette): string[] => [
+  road,
+  wall,
+  supply,
+  start,
+  end,
+];
 
-/** When a cell was expanded, as a colour. @param {Palette} palette @param {number} share from 0, the first, to 1, the last */
-export const shade = ({ early, late }, share) =>
-  early.map((from, index) => Math.round(from + (late[index] - from) * share));
+/** Splits `#rrggbb` into three numbers. */
+export const channels = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) || 0);
 
-/** A cell of this kind as a small picture beside its name. @param {number} kind */
-export function signPicture(kind) {
-  const svg = draw("svg", { class: "route-sign", viewBox: "0 0 24 24", "aria-hidden": "true" });
-  const add = (/** @type {string} */ className, /** @type {string} */ d) =>
-    svg.append(draw("path", { class: className, d }));
-  const sign = SIGNS[kind];
-  if (sign) {
-    add(`route-ground-${kind}`, sign[0]);
-    add("route-figure", sign[1]);
-  } else {
-    add(kind === OBSTACLE ? "route-wall" : "route-road", "M1 1h22v22H1z");
-    if (kind === OBSTACLE) add("route-bricks", BRICKS);
-  }
-  return svg;
+/** Returns the colour of an expanded cell; `share` is 0 for the first one and 1 for the last. */
+export const shade = ({ early, late }: Palette, share: number): number[] =>
+  early.map((from, index) => Math.round(from + (itemAt(late, index) - from) * share));
+
+/** Returns a small picture of a cell of a kind. */
+export function signPicture(kind: number) {
+  const [ground, figure] = SIGNS[kind] ?? [];
+  const base = kind === OBSTACLE ? "route-wall" : "route-road";
+  return html`<svg class="route-sign" viewBox="0 0 24 24" aria-hidden="true">
+    ${
+      ground
+        ? svg`<path class="route-ground-${kind}" d=${ground}></path><path class="route-figure" d=${figure}></path>`
+        : svg`<path class=${base} d="M1 1h22v22H1z"></path>`
+    }
+    ${kind === OBSTACLE ? svg`<path class="route-bricks" d=${BRICKS}></path>` : ""}
+  </svg>`;
 }

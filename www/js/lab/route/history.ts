@@ -1,28 +1,34 @@
-// Undo and redo over grids, which are never changed once they are made.
+import type { RouteGrid } from "./route-grid.ts";
 
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
+/** The greatest number of earlier grids, and of cells of them together. */
+const MAX_GRIDS = 200;
+const MAX_CELLS = 4_000_000;
 
-/** Grids that are kept, and cells of all of them together. */
-const KEPT = 200;
-const KEPT_CELLS = 4_000_000;
+export type History = ReturnType<typeof createHistory>;
 
-/** @param {RouteGrid} first */
-export function createHistory(first) {
-  /** @type {RouteGrid[]} */
-  let past = [];
-  /** @type {RouteGrid[]} */
-  let future = [];
+/** Creates undo and redo over grids, which never change. */
+export function createHistory(first: RouteGrid) {
+  let past: RouteGrid[] = [];
+  let future: RouteGrid[] = [];
   let now = first;
 
+  /** Drops the oldest grids beyond the limits. */
   function trim() {
     let cells = 0;
-    let kept = 0;
-    while (kept < Math.min(past.length, KEPT)) {
-      cells += past[past.length - 1 - kept].cells.length;
-      if (cells > KEPT_CELLS) break;
-      kept += 1;
-    }
-    past = past.slice(past.length - kept);
+    const oldest = past.findLastIndex((grid, index) => {
+      cells += grid.cells.length;
+      return cells > MAX_CELLS || past.length - index > MAX_GRIDS;
+    });
+    past = past.slice(oldest + 1);
+  }
+
+  /** Moves the current grid to one list and takes the next one from the other. Returns false if there is none. */
+  function travel(from: RouteGrid[], to: RouteGrid[]) {
+    const grid = from.pop();
+    if (!grid) return false;
+    to.push(now);
+    now = grid;
+    return true;
   }
 
   return {
@@ -35,8 +41,8 @@ export function createHistory(first) {
     get canRedo() {
       return future.length > 0;
     },
-    /** A deed that can be undone. @param {RouteGrid} grid @returns {boolean} whether anything is different */
-    push(grid) {
+    /** Makes a change that can be undone. Returns false if the grid is the same. */
+    push(grid: RouteGrid): boolean {
       if (grid === now) return false;
       past.push(now);
       future = [];
@@ -44,19 +50,7 @@ export function createHistory(first) {
       trim();
       return true;
     },
-    undo() {
-      const before = past.pop();
-      if (!before) return false;
-      future.push(now);
-      now = before;
-      return true;
-    },
-    redo() {
-      const after = future.pop();
-      if (!after) return false;
-      past.push(now);
-      now = after;
-      return true;
-    },
+    undo: () => travel(past, future),
+    redo: () => travel(future, past),
   };
 }

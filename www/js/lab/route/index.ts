@@ -1,114 +1,84 @@
-// Routes over a grid: draw it, watch A* and uniform-cost search, walk along the answer.
+// Routes over a grid: the drawing of the grid, A* and uniform-cost search, and a walk along the answer.
 
-import { el, i18nElement, setText } from "../../ui/dom.ts";
+import { html, render } from "lit-html";
 import { translate } from "../../core/i18n.ts";
+import { createStore } from "../../core/store.ts";
+import type { StoreProblem } from "../../core/stored.ts";
+import type { Lab, Panel } from "../lab-client.ts";
 import { createEditor } from "./grid-editor.ts";
+import { createSource } from "./grid-source.ts";
 import { createHistory } from "./history.ts";
+import type { RouteGrid } from "./route-grid.ts";
 import { createRouteStorage } from "./route-storage.ts";
-import { alertOf } from "./route-widgets.ts";
 import { sample } from "./samples.ts";
 import { createSearch } from "./search-panel.ts";
-import { createSource } from "./grid-source.ts";
 
-/** What is explained, paragraph by paragraph. */
+/** The paragraphs of the explanation. */
 const WHY = ["problem", "states", "missed", "admissible", "uniform"];
 
-/** @param {HTMLElement} host @param {import("../lab-client.ts").Lab} lab @returns {import("../main.ts").Panel} */
-export function createRouteLab(host, lab) {
+export function createRouteLab(host: HTMLElement, lab: Lab): Panel {
   const { i18n, announce } = lab;
-  const { t } = i18n;
-  const storageNote = el("p", "faults");
-  /** @type {"full"|"blocked"|null} */
-  let storageFault = null;
-  const storage = createRouteStorage(
-    () => localStorage,
-    (code) => {
-      storageFault = code;
-      setText(storageNote, t(`lab.route.storage.${code}`));
-    },
-  );
+  const problem = createStore<StoreProblem | null>(null);
+  const storage = createRouteStorage(() => localStorage, problem.set);
   const history = createHistory(storage.load() ?? sample("crossing"));
-  const problem = el("section", "route-problem lab-card", titled("lab.route.grid"));
-  const ready = el("div");
-  problem.append(ready);
-  const source = el("section", "route-source lab-card", titled("lab.route.other"));
-  const search = el("section", "route-search lab-card", titled("lab.route.search"));
-  const result = el("section", "route-result lab-card");
-  result.hidden = true;
-  host.classList.add("route");
-  host.append(
-    i18nElement("h2", "lab.route.title", "lab-subtitle"),
-    i18nElement("p", "lab.route.lead", "route-lead"),
-    el(
-      "div",
-      "route-columns",
-      el("div", "route-column", problem, source),
-      el("div", "route-column", search, result),
-    ),
-    explanation(),
-    alertOf(storageNote),
-  );
-
-  const editor = createEditor(problem, { i18n, announce, history, changed });
-  const sources = createSource(ready, source, {
+  const grid = () => history.now;
+  const editor = createEditor({ i18n, announce, history, onChange });
+  const source = createSource({
     i18n,
     announce,
-    grid: () => history.now,
-    take(grid) {
-      if (history.push(grid)) changed();
-    },
-    async check(text) {
-      const session = await lab.route(text, "manhattan");
-      session.free();
-    },
+    grid,
+    take: (next: RouteGrid) => void editor.take(next),
+    check: async (text) => (await lab.route(text, "manhattan")).free(),
   });
-  const both = createSearch(search, result, {
-    i18n,
-    announce,
-    open: lab.route,
-    grid: () => history.now,
-  });
+  const search = createSearch({ i18n, announce, open: lab.route, grid });
 
-  function changed() {
+  function onChange() {
     editor.update();
-    sources.update();
-    both.reset();
+    source.update();
+    search.reset();
     storage.save(history.now);
   }
 
-  function update() {
-    translate(host, i18n);
-    editor.update(true);
-    sources.update();
-    both.update();
-    if (storageFault) setText(storageNote, t(`lab.route.storage.${storageFault}`));
+  function draw() {
+    const fault = problem.get() && i18n.t(`lab.route.storage.${problem.get()}`);
+    render(
+      html`<h2 class="lab-subtitle" data-i18n="lab.route.title"></h2>
+        <p class="route-lead" data-i18n="lab.route.lead"></p>
+        <div class="route-columns">
+          <div class="route-column">${editor.element} ${source.element}</div>
+          <div class="route-column">${search.element} ${search.resultElement}</div>
+        </div>
+        <section class="route-why lab-card">
+          <h3 class="route-title" data-i18n="lab.route.why"></h3>
+          <div class="route-prose">
+            ${WHY.map(
+              (name) =>
+                html`<div class="route-why-part">
+                  <h4 class="route-why-title" data-i18n="lab.route.why.${name}.title"></h4>
+                  <p data-i18n="lab.route.why.${name}"></p>
+                </div>`,
+            )}
+          </div>
+        </section>
+        <div role="alert"><p class="faults">${fault}</p></div>`,
+      host,
+    );
   }
 
-  // What cannot be seen does not go on moving.
-  new IntersectionObserver((seen) => {
-    if (!seen.some(({ isIntersecting }) => isIntersecting)) both.rest();
-  }).observe(host);
+  function update() {
+    draw();
+    translate(host, i18n);
+    editor.update(true);
+    source.update();
+    search.update();
+  }
 
+  host.classList.add("route");
+  problem.subscribe(draw);
+  // What is out of sight does not move.
+  new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) search.rest();
+  }).observe(host);
   update();
   return { update };
-}
-
-/** @param {string} key */
-const titled = (key) => i18nElement("h3", key, "route-title");
-
-function explanation() {
-  const parts = WHY.map((name) =>
-    el(
-      "div",
-      "route-why-part",
-      i18nElement("h4", `lab.route.why.${name}.title`, "route-why-title"),
-      i18nElement("p", `lab.route.why.${name}`),
-    ),
-  );
-  return el(
-    "section",
-    "route-why lab-card",
-    titled("lab.route.why"),
-    el("div", "route-prose", ...parts),
-  );
 }

@@ -1,37 +1,35 @@
-// Something that goes from a beginning to an end at a rate, and can be stopped, stepped and put anywhere: the states
-// that are expanded, the steps of a walk.
+/** The interval of showing where motion is reduced, in milliseconds. */
+const LEAP_MS = 500;
+/** The longest time that a frame counts, in milliseconds; after a longer one the page was away. */
+const MAX_FRAME_MS = 250;
 
-/** @typedef {{ request: (frame: (now: number) => void) => number, cancel: (id: number) => void }} Frames */
+const FRAMES = {
+  request: (frame: (now: number) => void) => requestAnimationFrame(frame),
+  cancel: (id: number) => cancelAnimationFrame(id),
+};
 
-/** How often it is shown where motion is not wanted, in milliseconds: in leaps, not gliding. */
-const LEAP = 500;
-/** Longer than this no frame counts, in milliseconds: the page was away. */
-const LONGEST = 250;
-
+/** A place that moves from 0 to a length at a rate, and can be paused, stepped and set: states of a search, steps of a walk. */
 export class Player {
-  #onShow;
-  #isCalm;
-  #frames;
+  /** Units in a second. */
+  rate = 1;
+  #onShow: () => void;
+  #isCalm: () => boolean;
+  #frames: typeof FRAMES;
   #at = 0;
   #length = 0;
   #id = 0;
-  /** @type {number|null} when the last frame was, and when it was last shown */
-  #before = null;
-  #shown = 0;
-  /** What is gone through in a second. */
-  rate = 1;
+  /** The time of the last frame. */
+  #before: number | null = null;
+  #lastShown = 0;
 
-  /** @param {() => void} onShow @param {() => boolean} isCalm nothing is to glide @param {Frames} [frames] */
-  constructor(onShow, isCalm, frames) {
+  /** `isCalm` returns true if the place has to move in leaps. */
+  constructor(onShow: () => void, isCalm: () => boolean, frames = FRAMES) {
     this.#onShow = onShow;
     this.#isCalm = isCalm;
-    this.#frames = frames ?? {
-      request: (frame) => requestAnimationFrame(frame),
-      cancel: (id) => cancelAnimationFrame(id),
-    };
+    this.#frames = frames;
   }
 
-  /** Where it is, from 0 to its length; between two whole numbers while it plays. */
+  /** The place; between two integers while it plays. */
   get at() {
     return this.#at;
   }
@@ -48,38 +46,34 @@ export class Player {
     return this.#at >= this.#length;
   }
 
-  /** Something else to go through, from its beginning. @param {number} length */
-  load(length) {
+  /** Sets the length and goes to 0. */
+  load(length: number) {
     this.#stop();
     this.#length = length;
     this.#at = 0;
   }
 
-  /** From the beginning again, where it was at its end. */
+  /** Plays from the place; from 0 if it is at the end. */
   play() {
     if (this.isPlaying || this.#length === 0) return;
     if (this.isOver) this.#at = 0;
     this.#before = null;
-    this.#ask();
+    this.#request();
     this.#onShow();
   }
 
   pause() {
-    if (!this.isPlaying) return;
-    this.#stop();
-    this.#at = Math.floor(this.#at);
-    this.#onShow();
+    if (this.isPlaying) this.go(Math.floor(this.#at));
   }
 
-  /** @param {number} at */
-  go(at) {
+  go(at: number) {
     this.#stop();
     this.#at = Math.min(this.#length, Math.max(0, Math.round(at)));
     this.#onShow();
   }
 
-  /** @param {number} count less than 0: back */
-  step(count) {
+  /** Goes by whole units; a negative `count` goes back. */
+  step(count: number) {
     this.go(Math.floor(this.#at) + count);
   }
 
@@ -88,21 +82,19 @@ export class Player {
     this.#id = 0;
   }
 
-  #ask() {
+  #request() {
     this.#id = this.#frames.request((now) => this.#frame(now));
   }
 
-  /** @param {number} now */
-  #frame(now) {
-    const passed = Math.min(LONGEST, now - (this.#before ?? now));
-    if (this.#before === null) this.#shown = now;
+  #frame(now: number) {
+    const passed = Math.min(MAX_FRAME_MS, now - (this.#before ?? now));
+    if (this.#before === null) this.#lastShown = now;
     this.#before = now;
     this.#at = Math.min(this.#length, this.#at + (passed / 1000) * this.rate);
     if (this.isOver) this.#id = 0;
-    else this.#ask();
-    if (this.isOver || !this.#isCalm() || now - this.#shown >= LEAP) {
-      this.#shown = now;
-      this.#onShow();
-    }
+    else this.#request();
+    if (!this.isOver && this.#isCalm() && now - this.#lastShown < LEAP_MS) return;
+    this.#lastShown = now;
+    this.#onShow();
   }
 }

@@ -1,38 +1,43 @@
-// The grid of a route problem as data: cells, stamina, its text, and what a hand may do to it. A grid that is made
-// here always has one start and one end, so it can always be searched; what a text may be is for the rules to say.
+// The grid of a route problem: cells, stamina, text, and its changes by hand. A grid always has one start and one end, so it
+// can always be searched; the rules decide what a text may be.
 
 import { isIntegerIn } from "../../core/numbers.ts";
+import type { Unchecked } from "../../core/stored.ts";
+import { itemAt } from "../item-at.ts";
 
-/** @import { Unchecked } from "../../core/stored.ts" */
-
-/** What a cell is, by its number in the text. */
+/** The kinds of cells by their number in the text. */
 export const ROAD = 0;
 export const OBSTACLE = 1;
 export const SUPPLY = 2;
 export const START = 3;
 export const END = 4;
-/** Names of the five, by number. */
-export const KINDS = /** @type {const} */ (["road", "obstacle", "supply", "start", "end"]);
+/** The names of the kinds, by number. */
+export const KINDS = ["road", "obstacle", "supply", "start", "end"] as const;
 
-/** Rows, and columns, of a grid that can be drawn by hand. */
+/** Limits for rows and columns of a grid that can be drawn by hand. */
 export const DRAWN = { min: 2, max: 40 };
-/** Rows, and columns, of any grid, and its stamina; the rules refuse what is more. */
+/** Limits of the rules for rows and columns of any grid, and for its stamina. */
 const MAX_SIDE = 1_000;
 export const MAX_STAMINA = 10_000;
 
-/**
- * @typedef {object} RouteGrid
- * @property {number} rows
- * @property {number} columns
- * @property {number} stamina
- * @property {Uint8Array} cells  by number, row after row; never written to once it is shown
- */
+export interface RouteGrid {
+  rows: number;
+  columns: number;
+  stamina: number;
+  /** Kinds, row after row; never changed once the grid is shown. */
+  cells: Uint8Array;
+}
 
-/** Can it be painted on? @param {RouteGrid} grid */
-export const isDrawn = ({ rows, columns }) => rows <= DRAWN.max && columns <= DRAWN.max;
+/** Returns true for a grid that can be drawn by hand. */
+export const isDrawn = ({ rows, columns }: RouteGrid): boolean =>
+  rows <= DRAWN.max && columns <= DRAWN.max;
 
-/** Roads all over, from the left to the right. @param {number} rows @param {number} columns @param {number} stamina @returns {RouteGrid} */
-export function blankGrid(rows, columns, stamina) {
+export const isEnd = (kind: number): boolean => kind === START || kind === END;
+
+export const kindName = (kind: number): string => itemAt(KINDS, kind);
+
+/** Returns a grid of roads, with the start at the left and the end at the right. */
+export function blankGrid(rows: number, columns: number, stamina: number): RouteGrid {
   const cells = new Uint8Array(rows * columns);
   const middle = Math.floor((rows - 1) / 2) * columns;
   cells[middle] = START;
@@ -41,48 +46,38 @@ export function blankGrid(rows, columns, stamina) {
 }
 
 /**
- * A cell made into something. Start and end are moved, never lost: nothing is painted over them.
- * @param {RouteGrid} grid @param {number} cell @param {number} kind @returns {RouteGrid} the same one where nothing changes
+ * Sets a cell. Start and end move, and nothing replaces them. Returns the same grid if nothing changes, as the other
+ * changes do.
  */
-export function withCell(grid, cell, kind) {
-  const before = grid.cells[cell];
-  if (before === kind || before === START || before === END) return grid;
+export function withCell(grid: RouteGrid, cell: number, kind: number): RouteGrid {
+  const before = itemAt(grid.cells, cell);
+  if (before === kind || isEnd(before)) return grid;
   const cells = grid.cells.slice();
-  if (kind === START || kind === END) cells[cells.indexOf(kind)] = ROAD;
+  if (isEnd(kind)) cells[cells.indexOf(kind)] = ROAD;
   cells[cell] = kind;
   return { ...grid, cells };
 }
 
-/** @param {RouteGrid} grid @param {number} stamina @returns {RouteGrid} */
-export const withStamina = (grid, stamina) =>
+export const withStamina = (grid: RouteGrid, stamina: number): RouteGrid =>
   grid.stamina === stamina ? grid : { ...grid, stamina };
 
-/**
- * Another size: the upper left stays, what is new is road, and a start or an end that was cut off comes in again.
- * @param {RouteGrid} grid @param {number} rows @param {number} columns @returns {RouteGrid}
- */
-export function resized(grid, rows, columns) {
+/** Changes the size. The upper left stays, new cells are roads, and a start or end that was cut off gets a new cell. */
+export function resized(grid: RouteGrid, rows: number, columns: number): RouteGrid {
   if (rows === grid.rows && columns === grid.columns) return grid;
   const cells = new Uint8Array(rows * columns);
   for (let row = 0; row < Math.min(rows, grid.rows); row++) {
     const from = row * grid.columns;
-    const line = grid.cells.subarray(from, from + Math.min(columns, grid.columns));
-    cells.set(line, row * columns);
+    cells.set(grid.cells.subarray(from, from + Math.min(columns, grid.columns)), row * columns);
   }
-  const seats = { [START]: 0, [END]: cells.length - 1 };
-  for (const kind of /** @type {const} */ ([START, END])) {
-    if (cells.includes(kind)) continue;
-    const other = kind === START ? END : START;
-    const step = kind === START ? 1 : -1;
-    const seat = cells[seats[kind]] === other ? seats[kind] + step : seats[kind];
-    cells[seat] = kind;
-  }
+  const last = cells.length - 1;
+  if (!cells.includes(START)) cells[cells[0] === END ? 1 : 0] = START;
+  if (!cells.includes(END)) cells[cells[last] === START ? last - 1 : last] = END;
   return { rows, columns, stamina: grid.stamina, cells };
 }
 
-/** Everything but start and end made road again. @param {RouteGrid} grid @returns {RouteGrid} the same one where it is so already */
-export function cleared(grid) {
-  const isOther = (/** @type {number} */ kind) => kind === OBSTACLE || kind === SUPPLY;
+/** Makes everything but start and end a road. */
+export function cleared(grid: RouteGrid): RouteGrid {
+  const isOther = (kind: number) => kind === OBSTACLE || kind === SUPPLY;
   if (!grid.cells.some(isOther)) return grid;
   return { ...grid, cells: grid.cells.map((kind) => (isOther(kind) ? ROAD : kind)) };
 }
@@ -90,62 +85,56 @@ export function cleared(grid) {
 /** The code of the digit 0. */
 const ZERO = 48;
 
-/** The text that the rules read. @param {RouteGrid} grid */
-export function textOf({ rows, columns, stamina, cells }) {
+/** Returns the text that the rules read. */
+export function textOf({ rows, columns, stamina, cells }: RouteGrid): string {
   const codes = new Uint8Array(2 * cells.length).fill(32);
-  for (let cell = 0; cell < cells.length; cell++) codes[2 * cell] = ZERO + cells[cell];
+  for (const [cell, kind] of cells.entries()) codes[2 * cell] = ZERO + kind;
   for (let row = 1; row <= rows; row++) codes[2 * row * columns - 1] = 10;
   return `${rows} ${columns} ${stamina}\n${new TextDecoder().decode(codes)}`;
 }
 
-/** A text that the rules have accepted, as a grid; null when it is none after all. @param {string} text @returns {RouteGrid|null} */
-export function gridOf(text) {
-  const [head] = /^\s*\d+\s+\d+\s+\d+(?!\d)/.exec(text) ?? [""];
+/** Reads a text that the rules have accepted; returns null if it is no grid. */
+export function gridOf(text: string): RouteGrid | null {
+  const head = /^\s*\d+\s+\d+\s+\d+(?!\d)/.exec(text)?.[0] ?? "";
   const [rows, columns, stamina] = head.trim().split(/\s+/).map(Number);
-  // To the rules 01 is a 1.
+  // The rules read 01 as 1.
   const numbers = text.slice(head.length).replace(/\b0+(?=\d)/g, "");
-  const digits = numbers.replace(/\s+/g, "");
-  return checked(rows, columns, stamina, digits);
+  return checkedGrid(rows, columns, stamina, numbers.replace(/\s+/g, ""));
 }
 
-/** @param {number} rows @param {number} columns @param {number} stamina @param {string} digits one to a cell @returns {RouteGrid|null} */
-function checked(rows, columns, stamina, digits) {
+/** Returns null unless the numbers are in their ranges and `digits` has a kind for each cell. */
+function checkedGrid(rows: unknown, columns: unknown, stamina: unknown, digits: string) {
   if (!isIntegerIn(rows, 1, MAX_SIDE) || !isIntegerIn(columns, 1, MAX_SIDE)) return null;
   if (!isIntegerIn(stamina, 0, MAX_STAMINA) || digits.length !== rows * columns) return null;
-  const counts = [0, 0, 0, 0, 0];
-  const cells = new Uint8Array(digits.length);
-  for (let cell = 0; cell < cells.length; cell++) {
-    const kind = digits.charCodeAt(cell) - ZERO;
-    if (!isIntegerIn(kind, ROAD, END)) return null;
-    counts[kind] += 1;
-    cells[cell] = kind;
-  }
-  return counts[START] === 1 && counts[END] === 1 ? { rows, columns, stamina, cells } : null;
+  if (!/^[0-4]*$/.test(digits)) return null;
+  const cells = new TextEncoder().encode(digits).map((code) => code - ZERO);
+  const isSingle = (kind: number) =>
+    cells.includes(kind) && cells.indexOf(kind) === cells.lastIndexOf(kind);
+  return isSingle(START) && isSingle(END) ? { rows, columns, stamina, cells } : null;
 }
 
-/** Short, to be stored. @param {RouteGrid} grid */
-export const packed = ({ rows, columns, stamina, cells }) => ({
+/** Converts a grid to its stored form. */
+export const packed = ({ rows, columns, stamina, cells }: RouteGrid) => ({
   rows,
   columns,
   stamina,
   cells: new TextDecoder().decode(cells.map((kind) => ZERO + kind)),
 });
 
-/** What `packed` made, or null for anything else. @param {Unchecked} raw @returns {RouteGrid|null} */
-export const unpacked = (raw) =>
-  typeof raw?.cells === "string" ? checked(raw.rows, raw.columns, raw.stamina, raw.cells) : null;
+/** Reads the stored form; returns null for anything else. */
+export const unpacked = (raw: Unchecked): RouteGrid | null =>
+  typeof raw?.cells === "string"
+    ? checkedGrid(raw.rows, raw.columns, raw.stamina, raw.cells)
+    : null;
 
-/** Row and column of a cell, from 1. @param {RouteGrid} grid @param {number} cell */
-export const placeOf = ({ columns }, cell) => ({
+/** Returns row and column of a cell, from 1. */
+export const placeOf = ({ columns }: RouteGrid, cell: number): { row: number; column: number } => ({
   row: Math.floor(cell / columns) + 1,
   column: (cell % columns) + 1,
 });
 
-/**
- * The cells that a stroke goes over from one to another, without a gap, the first left out.
- * @param {RouteGrid} grid @param {number} from @param {number} to @returns {number[]}
- */
-export function strokeOf({ columns }, from, to) {
+/** Returns the cells of a stroke from one cell to another, without gaps and without the first one. */
+export function strokeOf({ columns }: RouteGrid, from: number, to: number): number[] {
   const [row, column] = [Math.floor(from / columns), from % columns];
   const rows = Math.floor(to / columns) - row;
   const along = (to % columns) - column;
@@ -157,32 +146,28 @@ export function strokeOf({ columns }, from, to) {
 }
 
 /**
- * The cell that a key leads to; at an edge it stays.
- * @param {RouteGrid} grid @param {number} cell @param {string} key of the event @param {boolean} whole with Control: of the whole grid
- * @returns {number} -1 for a key that leads nowhere
+ * Returns the cell that a key leads to, -1 for other keys. At an edge the cell stays. `whole` is true with Control: Home and
+ * End then lead to the ends of the grid.
  */
-export function keyed({ rows, columns }, cell, key, whole) {
+export function cellByKey(
+  { rows, columns }: RouteGrid,
+  cell: number,
+  key: string,
+  whole: boolean,
+): number {
   const [row, column] = [Math.floor(cell / columns), cell % columns];
-  const at = (/** @type {number} */ r, /** @type {number} */ c) =>
-    Math.min(rows - 1, Math.max(0, r)) * columns + Math.min(columns - 1, Math.max(0, c));
-  switch (key) {
-    case "ArrowUp":
-      return at(row - 1, column);
-    case "ArrowDown":
-      return at(row + 1, column);
-    case "ArrowLeft":
-      return at(row, column - 1);
-    case "ArrowRight":
-      return at(row, column + 1);
-    case "Home":
-      return at(whole ? 0 : row, 0);
-    case "End":
-      return at(whole ? rows : row, columns);
-    case "PageUp":
-      return at(0, column);
-    case "PageDown":
-      return at(rows, column);
-    default:
-      return -1;
-  }
+  const places: Record<string, [row: number, column: number]> = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [whole ? 0 : row, 0],
+    End: [whole ? rows : row, columns],
+    PageUp: [0, column],
+    PageDown: [rows, column],
+  };
+  const place = places[key];
+  if (!place) return -1;
+  const clamp = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
+  return clamp(place[0], rows) * columns + clamp(place[1], columns);
 }

@@ -1,239 +1,227 @@
-// What came of both searches: the answer, the counts beside each other, the route in letters, and a walk along it.
+// The results of both searches: the answer, the counts side by side, the route in letters, and a walk along it.
 
-import { el, i18nElement, setText, toClipboard } from "../../ui/dom.ts";
-import { isCalm, pictureButton, showPlay, wordButton } from "./route-widgets.ts";
+import { html, render } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import { createStore } from "../../core/store.ts";
+import { el, toClipboard } from "../../ui/dom.ts";
+import { itemAt } from "../item-at.ts";
+import { wordButton } from "../templates.ts";
 import { Player } from "./player.ts";
+import type { RouteGrid } from "./route-grid.ts";
 import { crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.ts";
+import type { Stop } from "./route-walk.ts";
+import { iconButton, isCalm, playButton } from "./route-widgets.ts";
 import { noneWords, placeWords, sparedWords } from "./route-words.ts";
+import type { Translate } from "./route-words.ts";
+import { routeOf } from "./two-searches.ts";
+import type { SearchResult } from "./two-searches.ts";
 
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
-/** @typedef {import("./two-searches.ts").Side} Side */
-/** @typedef {import("./route-walk.ts").Stop} Stop */
-
-/** Steps of a walk in a second, for a short one; a long one takes about this many seconds. */
+/** Steps of a short walk in a second, and the duration of a long one. */
 const PACE = { rate: 2.5, seconds: 30 };
-/** Crossings that are named one by one. */
-const NAMED = 3;
+/** The number of crossings that are named. */
+const MAX_NAMED = 3;
 
-/**
- * @typedef {object} ResultHandlers
- * @property {import("../../core/i18n.ts").I18n} i18n
- * @property {(at: number|null) => void} onWalk  steps from the start; null: nobody walks
- */
+interface Shown {
+  grid: RouteGrid;
+  results: readonly SearchResult[];
+}
 
-/** @param {HTMLElement} host @param {HTMLElement} walkHost below the picture @param {ResultHandlers} handlers */
-export function createResult(host, walkHost, { i18n, onWalk }) {
-  const { t } = i18n;
-  const answer = el("p", "route-answer");
-  const why = el("p", "route-reason");
-  const spared = el("p", "route-spared");
-  const table = createTable(t);
-  const letters = el("code", "route-letters");
-  letters.tabIndex = 0;
-  letters.translate = false;
-  letters.setAttribute("role", "textbox");
-  letters.setAttribute("aria-readonly", "true");
-  letters.dataset.i18nLabel = "lab.route.letters";
-  const copied = el("span", "hint");
-  copied.setAttribute("role", "status");
-  const copy = wordButton("button button-small", "lab.route.letters.copy", async () => {
-    const done = await toClipboard(letters.textContent ?? "");
-    if (!done) getSelection()?.selectAllChildren(letters);
-    setText(copied, t(done ? "export.copied" : "export.copyFailed"));
-  });
+/** `onWalk` gets the steps of the walk from the start, or null when nobody walks. */
+export function createResult({ t }: I18n, onWalk: (at: number | null) => void) {
+  const element = el("section", "route-result lab-card");
+  const state = createStore<{ shown: Shown | null; note: string }>({ shown: null, note: "" });
   const walk = createWalk(t, onWalk);
-  const way = el(
-    "div",
-    "route-way",
-    el(
-      "div",
-      "route-row-of",
-      i18nElement("span", "lab.route.letters", "field-label"),
-      copy,
-      copied,
-    ),
-    letters,
-  );
-  host.append(
-    i18nElement("h3", "lab.route.result", "route-title"),
-    answer,
-    why,
-    table.element,
-    spared,
-    way,
-  );
-  walkHost.append(walk.element);
-  walkHost.hidden = true;
-  /** @type {{ grid: RouteGrid, sides: readonly Side[] }|null} */
-  let now = null;
 
-  /** @param {RouteGrid} grid @param {readonly Side[]} sides */
-  function write(grid, [guided, uniform]) {
-    const route = routeOf(guided);
-    setText(answer, answerWords(guided, t));
-    setText(
-      why,
-      route === null ? noneWords(grid, stepsWithoutLimit(grid), t) : wayWords(grid, route, t),
-    );
-    setText(spared, sparedWords(guided.trace.count, uniform.trace.count, t));
-    table.update([guided, uniform]);
-    way.hidden = route === null;
-    setText(letters, route ?? "");
+  async function copy(route: string) {
+    const isCopied = await toClipboard(route);
+    const letters = element.querySelector(".route-letters");
+    if (!isCopied && letters) getSelection()?.selectAllChildren(letters);
+    const note = t(isCopied ? "export.copied" : "export.copyFailed");
+    state.update(({ shown }) => ({ shown, note }));
   }
 
+  function sentences() {
+    const { shown } = state.get();
+    const [guided, uniform] = shown?.results ?? [];
+    if (!shown || !guided || !uniform) return ["", "", ""];
+    const { grid } = shown;
+    const { outcome } = guided;
+    return [
+      outcome.state === "found"
+        ? t("lab.route.found", { steps: outcome.steps })
+        : t("lab.route.none"),
+      outcome.state === "found"
+        ? wayWords(grid, outcome.route, t)
+        : noneWords(grid, stepsWithoutLimit(grid), t),
+      sparedWords(guided.trace.count, uniform.trace.count, t),
+    ];
+  }
+
+  function draw() {
+    const { shown, note } = state.get();
+    const [answer, why, spared] = sentences();
+    const results = shown?.results ?? [];
+    const route = routeOf(results[0]);
+    element.hidden = shown === null;
+    render(
+      html`<h3 class="route-title" data-i18n="lab.route.result"></h3>
+        <p class="route-answer">${answer}</p>
+        <p class="route-reason">${why}</p>
+        ${resultTable(results, t)}
+        <p class="route-spared">${spared}</p>
+        <div class="route-way" ?hidden=${route === null}>
+          <div class="route-row-of">
+            <span class="field-label" data-i18n="lab.route.letters"></span>
+            ${wordButton("lab.route.letters.copy", () => void copy(route ?? ""))}
+            <span class="hint" role="status">${note}</span>
+          </div>
+          <code
+            class="route-letters"
+            tabindex="0"
+            translate="no"
+            role="textbox"
+            aria-readonly="true"
+            data-i18n-label="lab.route.letters"
+            >${route ?? ""}</code
+          >
+        </div>`,
+      element,
+    );
+  }
+
+  draw();
+  state.subscribe(draw);
   return {
-    /** What both have found; null: nothing yet. @param {RouteGrid} grid @param {readonly Side[]|null} sides */
-    show(grid, sides) {
-      if (sides && now?.sides === sides) return;
-      host.hidden = sides === null;
-      now = sides && { grid, sides };
-      setText(copied, "");
-      const route = sides && routeOf(sides[0]);
-      walkHost.hidden = route === null;
-      walk.load(grid, route);
-      if (sides) write(grid, sides);
+    element,
+    walkElement: walk.element,
+    /** Shows the results of both searches; null shows nothing. */
+    show(grid: RouteGrid, results: readonly SearchResult[] | null) {
+      if (results && state.get().shown?.results === results) return;
+      state.set({ shown: results && { grid, results }, note: "" });
+      walk.load(grid, routeOf(results?.[0]));
     },
-    /** The words have changed. */
+    /** Shows other words. */
     update() {
-      if (now) write(now.grid, now.sides);
+      draw();
       walk.update();
     },
-    /** All of it in a few sentences. */
-    words: () => [answer, why, spared].map(({ textContent }) => textContent).join(" "),
-    /** It is out of sight. */
-    rest: () => walk.rest(),
+    words: () => sentences().join(" "),
+    rest: walk.rest,
   };
 }
 
-/** @param {Side} side */
-const routeOf = ({ outcome }) => (outcome.state === "found" ? outcome.route : null);
-
-/** @param {Side} side @param {import("./route-words.ts").Say} t */
-const answerWords = ({ outcome }, t) =>
-  outcome.state === "found" ? t("lab.route.found", { steps: outcome.steps }) : t("lab.route.none");
-
-/** Which cells a route comes to twice. @param {RouteGrid} grid @param {string} route @param {import("./route-words.ts").Say} t */
-function wayWords(grid, route, t) {
+/** Describes refills and the cells that a route visits twice. */
+function wayWords(grid: RouteGrid, route: string, t: Translate) {
   const stops = stopsOf(grid, route);
   const twice = crossedTwice(stops);
-  const fills = stops.filter(({ filled }) => filled).length;
-  const places = twice.slice(0, NAMED).map((cell) => placeWords(grid, cell, t));
-  if (twice.length > NAMED) places.push(t("lab.route.place.more", { count: twice.length - NAMED }));
-  const filled = t(fills > 0 ? "lab.route.fills" : "lab.route.fills.none", { count: fills });
-  if (twice.length === 0) return filled;
+  const count = stops.filter(({ filled }) => filled).length;
+  const fills = t(count > 0 ? "lab.route.fills" : "lab.route.fills.none", { count });
+  if (twice.length === 0) return fills;
+  const places = twice.slice(0, MAX_NAMED).map((cell) => placeWords(grid, cell, t));
+  const more = twice.length - places.length;
+  if (more > 0) places.push(t("lab.route.place.more", { count: more }));
   const crossed = t("lab.route.twice", { places: places.join(t("lab.route.place.and")) });
-  return t("lab.route.way", { fills: filled, twice: crossed });
+  return t("lab.route.way", { fills, twice: crossed });
 }
 
-/** The counts, and what they look like. @param {import("./route-words.ts").Say} t */
-function createTable(t) {
-  const body = el("tbody");
-  const heads = ["method", "estimate", "expanded", "steps"].map((name) => {
-    const head = i18nElement("th", `lab.route.table.${name}`);
-    head.scope = "col";
-    return head;
-  });
-  const caption = i18nElement("caption", "lab.route.table", "unseen");
-  const table = el("table", "route-table", caption, el("thead", "", el("tr", "", ...heads)), body);
-  return {
-    element: table,
-    /** @param {readonly Side[]} sides */
-    update(sides) {
-      const most = Math.max(1, ...sides.map(({ trace }) => trace.count));
-      body.replaceChildren(...sides.map((side) => rowOf(side, most, t)));
-    },
-  };
+/** Returns the counts with bars of their sizes. */
+function resultTable(results: readonly SearchResult[], t: Translate) {
+  const most = Math.max(1, ...results.map(({ trace }) => trace.count));
+  return html`<table class="route-table">
+    <caption class="unseen" data-i18n="lab.route.table"></caption>
+    <thead>
+      <tr>
+        ${["method", "estimate", "expanded", "steps"].map(
+          (name) => html`<th scope="col" data-i18n="lab.route.table.${name}"></th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${results.map(
+        ({ heuristic, trace: { count }, outcome }) =>
+          html`<tr>
+            <th scope="row">${t(`lab.route.method.${heuristic}`)}</th>
+            <td>${t(`lab.route.estimate.${heuristic}`)}</td>
+            <td class="route-count-cell">
+              <span>${count}</span>
+              <span class="route-bar-room">
+                <span class="route-bar" .style=${`inline-size: ${(100 * count) / most}%`}></span>
+              </span>
+            </td>
+            <td>${outcome.state === "found" ? outcome.steps : -1}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
-/** @param {Side} side @param {number} most @param {import("./route-words.ts").Say} t */
-function rowOf({ heuristic, trace, outcome }, most, t) {
-  const head = el("th", "", t(`lab.route.method.${heuristic}`));
-  head.scope = "row";
-  const bar = el("span", "route-bar");
-  bar.style.inlineSize = `${(100 * trace.count) / most}%`;
-  const count = el(
-    "td",
-    "route-count-cell",
-    el("span", "", String(trace.count)),
-    el("span", "route-bar-room", bar),
-  );
-  const steps = outcome.state === "found" ? String(outcome.steps) : "-1";
-  return el(
-    "tr",
-    "",
-    head,
-    el("td", "", t(`lab.route.estimate.${heuristic}`)),
-    count,
-    el("td", "", steps),
-  );
-}
+/** Creates a walk along the route, with the stamina at each step. */
+function createWalk(t: Translate, onWalk: (at: number | null) => void) {
+  const element = el("div");
+  const player = new Player(show, isCalm);
+  let walk: { grid: RouteGrid; stops: Stop[] } | null = null;
+  let isWalking = false;
 
-/** Somebody goes along the route, and the stamina falls and is filled up. @param {import("./route-words.ts").Say} t @param {ResultHandlers["onWalk"]} onWalk */
-function createWalk(t, onWalk) {
-  const player = new Player(() => show(), isCalm);
-  /** @type {{ grid: RouteGrid, stops: Stop[] }|null} */
-  let walk = null;
-  let isOut = false;
-  const label = el("span");
-  const play = el("button", "button button-small route-icon-words");
-  play.type = "button";
-  play.addEventListener("click", () => (player.isPlaying ? player.pause() : begin()));
-  const back = pictureButton("back", "lab.route.walk.back", () => take(-1));
-  const on = pictureButton("on", "lab.route.walk.on", () => take(1));
-  const fill = el("span", "route-stamina-fill");
-  const bar = el("span", "route-stamina", fill);
-  bar.setAttribute("role", "meter");
-  bar.dataset.i18nLabel = "lab.route.size.stamina";
-  bar.setAttribute("aria-valuemin", "0");
-  const words = el("p", "route-walk-words");
-  const element = el(
-    "div",
-    "route-walk",
-    el("div", "route-row-of", back, play, on),
-    el("div", "route-stamina-row", bar, words),
-  );
-
-  function begin() {
-    isOut = true;
+  function play() {
+    if (player.isPlaying) return player.pause();
+    isWalking = true;
     player.play();
   }
 
-  /** @param {number} count */
-  function take(count) {
-    isOut = true;
+  function step(count: number) {
+    isWalking = true;
     player.step(count);
+  }
+
+  function draw(stop: Stop, steps: number, full: number) {
+    const at = Math.floor(player.at);
+    const { isPlaying, isOver } = player;
+    const { stamina, filled } = stop;
+    const share = full === 0 ? 0 : stamina / full;
+    const label = t(isPlaying ? "lab.route.pause" : "lab.route.walk");
+    const key = filled ? "lab.route.walk.filled" : "lab.route.walk.at";
+    const look = `${filled ? "is-filled" : ""} ${share <= 0.25 ? "is-low" : ""}`;
+    render(
+      html`<div class="route-walk">
+        <div class="route-row-of">
+          ${iconButton("back", "lab.route.walk.back", () => step(-1), at === 0)}
+          ${playButton({ look: "button-small", isPlaying, label, onClick: play })}
+          ${iconButton("on", "lab.route.walk.on", () => step(1), isOver)}
+        </div>
+        <div class="route-stamina-row">
+          <span
+            class="route-stamina ${look}"
+            role="meter"
+            data-i18n-label="lab.route.size.stamina"
+            aria-valuemin="0"
+            aria-valuemax=${full}
+            aria-valuenow=${stamina}
+          >
+            <span class="route-stamina-fill" .style=${`inline-size: ${100 * share}%`}></span>
+          </span>
+          <p class="route-walk-words">${t(key, { step: at, steps, stamina, full })}</p>
+        </div>
+      </div>`,
+      element,
+    );
   }
 
   function show() {
     if (!walk) return;
     const { grid, stops } = walk;
-    const step = Math.floor(player.at);
-    const stop = stops[step];
-    showPlay(
-      play,
-      label,
-      player.isPlaying,
-      t(player.isPlaying ? "lab.route.pause" : "lab.route.walk"),
-    );
-    back.disabled = step === 0;
-    on.disabled = player.isOver;
-    const params = { step, steps: stops.length - 1, stamina: stop.stamina, full: grid.stamina };
-    setText(words, t(stop.filled ? "lab.route.walk.filled" : "lab.route.walk.at", params));
-    const share = grid.stamina === 0 ? 0 : stop.stamina / grid.stamina;
-    fill.style.inlineSize = `${100 * share}%`;
-    bar.classList.toggle("is-filled", stop.filled);
-    bar.classList.toggle("is-low", share <= 0.25);
-    bar.setAttribute("aria-valuemax", String(grid.stamina));
-    bar.setAttribute("aria-valuenow", String(stop.stamina));
-    onWalk(isOut ? player.at : null);
+    draw(itemAt(stops, Math.floor(player.at)), stops.length - 1, grid.stamina);
+    onWalk(isWalking ? player.at : null);
   }
 
+  element.hidden = true;
+  draw({ cell: 0, stamina: 0, filled: false }, 0, 0); // for the translation of its elements
   return {
     element,
-    /** @param {RouteGrid} grid @param {string|null} route */
-    load(grid, route) {
+    /** Sets the route to walk along; null for none. */
+    load(grid: RouteGrid, route: string | null) {
+      element.hidden = route === null;
       walk = route === null ? null : { grid, stops: stopsOf(grid, route) };
-      isOut = false;
+      isWalking = false;
       player.load(walk ? walk.stops.length - 1 : 0);
       player.rate = Math.max(PACE.rate, player.length / PACE.seconds);
       if (walk) show();

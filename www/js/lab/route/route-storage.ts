@@ -1,23 +1,22 @@
-// The grid that is drawn, as it survives a reload. What cannot be read counts as nothing.
-
 import { createStoredValue, parseVersion } from "../../core/stored.ts";
+import type { StoreProblem } from "../../core/stored.ts";
 import { packed, unpacked } from "./route-grid.ts";
-
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
+import type { RouteGrid } from "./route-grid.ts";
 
 export const ROUTE_KEY = "chuhe:lab:route";
 const VERSION = 1;
 
-/** @param {RouteGrid|null} grid */
-export const encodeRoute = (grid) =>
+export const encodeRoute = (grid: RouteGrid | null): string =>
   JSON.stringify({ version: VERSION, ...(grid && packed(grid)) });
 
-/** @param {string|null} text @returns {RouteGrid|null} */
-export function decodeRoute(text) {
+/** Returns null for a text that is no stored grid. */
+export function decodeRoute(text: string | null): RouteGrid | null {
   const raw = parseVersion(text, VERSION);
   return raw ? unpacked(raw) : null;
 }
 
-/** @param {() => Storage} area may throw @param {(code: "full"|"blocked") => void} onProblem called once */
-export const createRouteStorage = (area, onProblem) =>
-  createStoredValue(area, ROUTE_KEY, { decode: decodeRoute, encode: encodeRoute, onProblem });
+/** Stores the drawn grid. `area` may throw; `onProblem` is called once. */
+export const createRouteStorage = (
+  area: () => Storage,
+  onProblem: (problem: StoreProblem) => void,
+) => createStoredValue(area, ROUTE_KEY, { decode: decodeRoute, encode: encodeRoute, onProblem });

@@ -1,110 +1,114 @@
-// A route over a grid: where it leads, what is left of the stamina on the way, and how it is drawn.
+// A route over a grid: its cells, the stamina on the way, and its line.
 
+import { itemAt } from "../item-at.ts";
 import { END, OBSTACLE, START, SUPPLY } from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
 
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
+export interface Stop {
+  cell: number;
+  /** The stamina that remains, after a supply station has refilled it. */
+  stamina: number;
+  /** The stamina was refilled here. */
+  filled: boolean;
+}
 
-/**
- * A place on the way.
- * @typedef {object} Stop
- * @property {number} cell
- * @property {number} stamina  left, after a supply station filled up
- * @property {boolean} filled  it was filled up here
- */
+type Point = [x: number, y: number];
+export interface RouteLine {
+  points: Point[];
+  /** Arrowheads, one for each step; `turn` counts quarters of a circle clockwise from the right. */
+  heads: { x: number; y: number; turn: number }[];
+}
 
-/** @type {Record<string, (columns: number) => number>} */
-const MOVES = { U: (columns) => -columns, D: (columns) => columns, L: () => -1, R: () => 1 };
+/** The letters of the steps by their turn, and the steps. */
+const LETTERS = "RDLU";
+const DIRECTIONS: readonly Point[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+];
 
-/** Every place on the way, the start first. @param {RouteGrid} grid @param {string} letters @returns {Stop[]} */
-export function stopsOf({ cells, columns, stamina }, letters) {
-  /** @type {Stop[]} */
-  const stops = [{ cell: cells.indexOf(START), stamina, filled: false }];
+/** Returns every stop of a route, the start first. */
+export function stopsOf({ cells, columns, stamina }: RouteGrid, letters: string): Stop[] {
+  let stop: Stop = { cell: cells.indexOf(START), stamina, filled: false };
+  const stops = [stop];
   for (const letter of letters) {
-    const { cell: before, stamina: left } = stops[stops.length - 1];
-    const cell = before + MOVES[letter](columns);
+    const [dx, dy] = itemAt(DIRECTIONS, LETTERS.indexOf(letter));
+    const cell = stop.cell + dy * columns + dx;
     const filled = cells[cell] === SUPPLY;
-    stops.push({ cell, stamina: filled ? stamina : left - 1, filled });
+    stop = { cell, stamina: filled ? stamina : stop.stamina - 1, filled };
+    stops.push(stop);
   }
   return stops;
 }
 
-/**
- * Where somebody is after so many steps, in cells from the upper left; between two cells after a part of one.
- * @param {RouteGrid} grid @param {string} letters @param {number} at
- */
-export function placeAt(grid, letters, at) {
+/** Returns the point reached after `at` steps, which may be a fraction, in cells from the upper left. */
+export function placeAt(grid: RouteGrid, letters: string, at: number): { x: number; y: number } {
   const step = Math.floor(at);
   const stops = stopsOf(grid, letters.slice(0, step + 1));
-  const [from, to] = [stops[step], stops[Math.min(step + 1, stops.length - 1)]].map(({ cell }) => ({
+  const centre = ({ cell }: Stop) => ({
     x: (cell % grid.columns) + 0.5,
     y: Math.floor(cell / grid.columns) + 0.5,
-  }));
+  });
+  const from = centre(itemAt(stops, step));
+  const to = centre(itemAt(stops, Math.min(step + 1, stops.length - 1)));
   const part = at - step;
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** Cells that the route comes to more than once, in the order of the second time. @param {readonly Stop[]} stops */
-export function crossedTwice(stops) {
-  const seen = new Set();
-  /** @type {Set<number>} */
-  const twice = new Set();
-  for (const { cell } of stops) (seen.has(cell) ? twice : seen).add(cell);
+/** Returns the cells that the route visits more than once, in the order of the second visit. */
+export function crossedTwice(stops: readonly Stop[]): number[] {
+  const visited = new Set<number>();
+  const twice = new Set<number>();
+  for (const { cell } of stops) (visited.has(cell) ? twice : visited).add(cell);
   return [...twice];
 }
 
-/**
- * The fewest steps from start to end if stamina did not matter; -1 when walls are in the way.
- * @param {RouteGrid} grid
- */
-export function stepsWithoutLimit({ cells, columns }) {
-  const away = new Int32Array(cells.length).fill(-1);
+/** Returns the fewest steps from start to end if stamina had no limit, -1 if obstacles are in the way. */
+export function stepsWithoutLimit({ cells, columns }: RouteGrid): number {
+  const distances = new Int32Array(cells.length).fill(-1);
   const start = cells.indexOf(START);
   const queue = [start];
-  away[start] = 0;
+  distances[start] = 0;
   for (const cell of queue) {
-    if (cells[cell] === END) return away[cell];
-    for (const next of besides(cell, columns, cells.length)) {
-      if (away[next] >= 0 || cells[next] === OBSTACLE) continue;
-      away[next] = away[cell] + 1;
+    const distance = itemAt(distances, cell);
+    if (cells[cell] === END) return distance;
+    for (const next of neighbours(cell, columns, cells.length)) {
+      if (itemAt(distances, next) >= 0 || cells[next] === OBSTACLE) continue;
+      distances[next] = distance + 1;
       queue.push(next);
     }
   }
   return -1;
 }
 
-/** @param {number} cell @param {number} columns @param {number} count */
-function besides(cell, columns, count) {
-  const next = [];
-  if (cell >= columns) next.push(cell - columns);
-  if (cell + columns < count) next.push(cell + columns);
-  if (cell % columns > 0) next.push(cell - 1);
-  if ((cell + 1) % columns > 0) next.push(cell + 1);
-  return next;
+function neighbours(cell: number, columns: number, count: number) {
+  const cells = [];
+  if (cell >= columns) cells.push(cell - columns);
+  if (cell + columns < count) cells.push(cell + columns);
+  if (cell % columns > 0) cells.push(cell - 1);
+  if ((cell + 1) % columns > 0) cells.push(cell + 1);
+  return cells;
 }
 
-/** Of a cell's side: how far from the middle one keeps to the right. */
+/** The distance of the line from the middle of a cell, as a share of its side. */
 const LANE = 0.17;
 
 /**
- * The line of a route in units of a cell. It keeps to the right, so that where it goes and where it comes back are
- * two lines and not one.
- * @param {RouteGrid} grid @param {string} letters
- * @returns {{ points: [x: number, y: number][], heads: { x: number, y: number, turn: number }[] }}
- *   heads: arrowheads, one to a step; turn in quarters of a circle, clockwise from the right
+ * Returns the line of a route in units of a cell. It keeps to the right, so that the ways there and back are two lines.
  */
-export function lineOf({ cells, columns }, letters) {
-  const turns = [...letters].map((letter) => "RDLU".indexOf(letter));
+export function lineOf({ cells, columns }: RouteGrid, letters: string): RouteLine {
+  const turns = [...letters].map((letter) => LETTERS.indexOf(letter));
   const start = cells.indexOf(START);
   let [x, y] = [(start % columns) + 0.5, Math.floor(start / columns) + 0.5];
-  /** @type {[number, number][]} */
-  const points = [[x, y]];
+  const points: Point[] = [[x, y]];
   const heads = [];
   for (const [index, turn] of turns.entries()) {
-    const [dx, dy] = DIRECTIONS[turn];
-    // To the right of the way: a quarter clockwise.
-    const [sx, sy] = [x - dy * LANE, y + dx * LANE];
-    if (index === 0) points.push([sx, sy]);
-    heads.push({ x: sx + dx * 0.5, y: sy + dy * 0.5, turn });
+    const [dx, dy] = itemAt(DIRECTIONS, turn);
+    // The right of the way is a quarter turn clockwise.
+    const [sideX, sideY] = [x - dy * LANE, y + dx * LANE];
+    if (index === 0) points.push([sideX, sideY]);
+    heads.push({ x: sideX + dx * 0.5, y: sideY + dy * 0.5, turn });
     [x, y] = [x + dx, y + dy];
     points.push(...corner(x, y, turn, turns[index + 1]));
   }
@@ -112,25 +116,13 @@ export function lineOf({ cells, columns }, letters) {
   return { points, heads };
 }
 
-/** @type {[dx: number, dy: number][]} */
-const DIRECTIONS = [
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-  [0, -1],
-];
-
-/**
- * Where the lane of one step meets that of the next, in the cell between them.
- * @param {number} x @param {number} y @param {number} turn @param {number|undefined} next @returns {[number, number][]}
- */
-function corner(x, y, turn, next) {
-  const [dx, dy] = DIRECTIONS[turn];
-  /** @type {[number, number]} */
-  const here = [x - dy * LANE, y + dx * LANE];
+/** Returns the points at which the lane of one step meets that of the next, in the cell between them. */
+function corner(x: number, y: number, turn: number, next: number | undefined): Point[] {
+  const [dx, dy] = itemAt(DIRECTIONS, turn);
+  const here: Point = [x - dy * LANE, y + dx * LANE];
   if (next === undefined || next === turn) return [here];
-  const [ex, ey] = DIRECTIONS[next];
-  // Turning back: over to the other lane.
-  if (ex === -dx && ey === -dy) return [here, [x + dy * LANE, y - dx * LANE]];
-  return [[x - (dy + ey) * LANE, y + (dx + ex) * LANE]];
+  const [nextX, nextY] = itemAt(DIRECTIONS, next);
+  // A turn back leads over to the other lane.
+  if (nextX === -dx && nextY === -dy) return [here, [x + dy * LANE, y - dx * LANE]];
+  return [[x - (dy + nextY) * LANE, y + (dx + nextX) * LANE]];
 }

@@ -1,9 +1,11 @@
-// Small parts that the route's panel is put together from: buttons with a picture, fields with a name.
+// Small parts of the route's panels: buttons with a picture, fields with a name.
 
+import { html } from "lit-html";
 import { afterPress } from "../../ui/after-press.ts";
-import { button, el, lineIcon, i18nElement, setText } from "../../ui/dom.ts";
+import { lineIcon } from "../templates.ts";
+import type { On } from "../templates.ts";
 
-/** In a square of 24, drawn as lines. */
+/** Pictures of lines, in a square of 24. */
 const ICONS = {
   begin: "M7 6v12M17.500 6l-7 6l7 6z",
   back: "M15 6l-7 6l7 6z",
@@ -15,69 +17,73 @@ const ICONS = {
   redo: "M16 5.500l3.500 3.500l-3.500 3.500M19.500 9h-9.500a5 5 0 0 0 0 10h4",
 };
 
-/** @typedef {keyof typeof ICONS} IconName */
+/** Returns a button that is only a picture, named by the locale key `key`. */
+export const iconButton = (
+  icon: keyof typeof ICONS,
+  key: string,
+  onClick: () => void,
+  disabled: boolean,
+) =>
+  html`<button
+    type="button"
+    class="button button-small route-icon"
+    data-i18n-label=${key}
+    ?disabled=${disabled}
+    @click=${onClick}
+  >
+    ${lineIcon(ICONS[icon])}
+  </button>`;
 
-/** @param {IconName} name */
-export const picture = (name) => lineIcon(ICONS[name]);
-
-/** A button that is a picture only. @param {IconName} name @param {string} key of its words @param {() => void} act */
-export function pictureButton(name, key, act) {
-  const element = button("button button-small route-icon", act, picture(name));
-  element.dataset.i18nLabel = key;
-  return element;
+interface PlayButton {
+  /** The class of its look. */
+  look: string;
+  isPlaying: boolean;
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
 }
 
-/**
- * The button that plays and pauses, as it is now. Its picture is exchanged only for another one: a press whose picture
- * goes away before the release would be no click.
- * @param {HTMLButtonElement} element @param {HTMLElement} label in it @param {boolean} isPlaying @param {string} words
- */
-export function showPlay(element, label, isPlaying, words) {
-  const name = isPlaying ? "pause" : "play";
-  if (element.dataset.picture !== name) element.replaceChildren(picture(name), label);
-  element.dataset.picture = name;
-  setText(label, words);
+/** Returns the button that plays and pauses. Its picture stays the same element, else a press during a change is lost. */
+export const playButton = ({ look, isPlaying, label, onClick, disabled = false }: PlayButton) =>
+  html`<button
+    type="button"
+    class="button ${look} route-icon-words"
+    ?disabled=${disabled}
+    @click=${onClick}
+  >
+    ${lineIcon(ICONS[isPlaying ? "pause" : "play"])}<span>${label}</span>
+  </button>`;
+
+/** Returns a number field; `onChange` gets its input after a change. */
+export function numberField(
+  key: string,
+  { min, max }: { min: number; max: number },
+  value: number,
+  onChange: (input: HTMLInputElement) => void = () => {},
+) {
+  const listener = ({ currentTarget }: On<HTMLInputElement>) =>
+    afterPress(() => onChange(currentTarget));
+  return html`<label class="route-field">
+    <span class="field-label" data-i18n=${key}></span>
+    <input
+      class="route-number"
+      type="number"
+      inputmode="numeric"
+      min=${min}
+      max=${max}
+      .value=${String(value)}
+      @change=${listener}
+    />
+  </label>`;
 }
 
-/** @param {string} className @param {string} key @param {() => void} act */
-export function wordButton(className, key, act) {
-  const element = button(className, act);
-  element.dataset.i18n = key;
-  return element;
-}
+/** Returns true if the page's settings reduce motion. */
+export const isCalm = (): boolean => document.documentElement.dataset.motion === "reduced";
 
-/**
- * A number with its name.
- * @param {string} key @param {{ min: number, max: number }} bounds @param {(value: number) => void} onChange
- */
-export function numberField(key, { min, max }, onChange) {
-  const input = el("input", "route-number");
-  input.type = "number";
-  input.inputMode = "numeric";
-  input.min = String(min);
-  input.max = String(max);
-  input.addEventListener("change", () => afterPress(() => onChange(input.valueAsNumber)));
-  const field = el("label", "route-field", i18nElement("span", key, "field-label"), input);
-  return { field, input };
-}
-
-/** Is nothing to move on its own? The page says so at its root. */
-export const isCalm = () => document.documentElement.dataset.motion === "reduced";
-
-/** Words that are said when they come. @param {HTMLElement} element */
-export function alertOf(element) {
-  const host = el("div", "", element);
-  host.setAttribute("role", "alert");
-  return host;
-}
-
-/** A picture with a name, or no picture of its own any more. @param {HTMLElement} element @param {string|null} words */
-export function nameImage(element, words) {
-  if (words === null) {
-    element.removeAttribute("role");
-    element.removeAttribute("aria-label");
-    return;
-  }
+/** Makes an element an image of a name, or with null no image any more. */
+export function nameImage(element: HTMLElement, name: string | null): void {
+  element.toggleAttribute("role", name !== null);
+  if (name === null) return element.removeAttribute("aria-label");
   element.setAttribute("role", "img");
-  element.setAttribute("aria-label", words);
+  element.setAttribute("aria-label", name);
 }

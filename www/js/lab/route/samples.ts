@@ -1,21 +1,20 @@
-// Grids to begin with, and grids made up from a seed.
+// Samples of grids, and random grids from a seed.
 
 import { DRAWN, END, OBSTACLE, ROAD, START, SUPPLY, blankGrid, gridOf } from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
 import { stepsWithoutLimit } from "./route-walk.ts";
 
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
-
-/** The field is open: straight on, past a short wall. */
-const FIELD = (() => {
+/** An open field with a short wall. */
+function openField() {
   const grid = blankGrid(11, 17, 60);
   grid.cells.fill(ROAD);
   grid.cells[5 * 17 + 3] = START;
   grid.cells[5 * 17 + 13] = END;
   for (let row = 3; row <= 7; row++) grid.cells[row * 17 + 8] = OBSTACLE;
   return grid;
-})();
+}
 
-/** Without stamina 28 steps would do; with it a way past three stations has to be found. */
+/** Without a limit of stamina 28 steps are enough; with it the way leads past three stations. */
 const MAZE = `13 17 16
 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1
 1 3 0 0 0 0 0 0 1 0 0 0 0 0 0 0 1
@@ -31,7 +30,7 @@ const MAZE = `13 17 16
 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 1
 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1`;
 
-/** The way is free, and every station on it too far from the next. */
+/** The way is free, but each station is too far from the next. */
 const FAR = `7 11 6
 3 0 0 0 0 2 0 0 0 0 0
 0 1 1 1 0 1 1 1 1 1 0
@@ -41,61 +40,66 @@ const FAR = `7 11 6
 0 2 0 1 0 1 0 0 0 1 0
 0 0 0 0 0 1 0 0 0 0 4`;
 
-/** @type {Record<string, string|RouteGrid>} */
-const SOURCES = {
+const SOURCES: Record<string, string | RouteGrid> = {
   crossing: "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1",
-  field: FIELD,
+  field: openField(),
   maze: MAZE,
   far: FAR,
 };
 
-/** The ready ones, by name. */
-export const SAMPLES = Object.freeze(Object.keys(SOURCES));
+export const SAMPLES: readonly string[] = Object.keys(SOURCES);
 
-/** @param {string} name @returns {RouteGrid} */
-export function sample(name) {
+/** Throws if no sample has the name. */
+export function sample(name: string): RouteGrid {
   const source = SOURCES[name];
   const grid = typeof source === "string" ? gridOf(source) : source;
   if (!grid) throw new Error(`no sample called ${name}`);
   return grid;
 }
 
-/** Of a hundred cells. */
-const WALLS = 28;
+/** The shares of obstacles and of supply stations, in percent. */
+const OBSTACLES = 28;
 const STATIONS = 4;
-
-/** Throws until the obstacles leave a way. */
-const THROWS = 40;
-/** What is made in place of a grid on which there would be nothing to see. */
+/** The greatest number of attempts to find a grid whose obstacles leave a way. */
+const ATTEMPTS = 40;
+/** The size of a random grid in place of one with fewer cells, on which there is little to see. */
 const WORTHWHILE = { cells: 50, rows: 12, columns: 16, stamina: 14 };
 
 /**
- * The same grid for the same seed and size, with a way through the obstacles wherever one is soon found; whether
- * the stamina lasts for it is another matter.
- * @param {number} rows @param {number} columns @param {number} stamina @param {number} seed @returns {RouteGrid}
+ * Returns the same grid for the same seed and size. It has a way through the obstacles wherever one is soon found, for which
+ * the stamina may be too low.
  */
-export function randomGrid(rows, columns, stamina, seed) {
+export function randomGrid(
+  rows: number,
+  columns: number,
+  stamina: number,
+  seed: number,
+): RouteGrid {
   const below = dice(seed);
-  let grid = throwGrid(rows, columns, stamina, below);
-  for (let again = 1; again < THROWS && stepsWithoutLimit(grid) < 0; again++)
-    grid = throwGrid(rows, columns, stamina, below);
+  let grid = rollGrid(rows, columns, stamina, below);
+  for (let attempt = 1; attempt < ATTEMPTS && stepsWithoutLimit(grid) < 0; attempt++)
+    grid = rollGrid(rows, columns, stamina, below);
   return grid;
 }
 
-/** One from a seed, of the size of another unless that is tiny, and no larger than can be drawn. @param {RouteGrid} like @param {number} seed */
-export function randomLike({ rows, columns, stamina }, seed) {
+/** Returns a random grid of the size of another, unless that is tiny or too large to draw by hand. */
+export function randomLike({ rows, columns, stamina }: RouteGrid, seed: number): RouteGrid {
   if (rows * columns < WORTHWHILE.cells)
     return randomGrid(WORTHWHILE.rows, WORTHWHILE.columns, WORTHWHILE.stamina, seed);
   return randomGrid(Math.min(rows, DRAWN.max), Math.min(columns, DRAWN.max), stamina, seed);
 }
 
-/** @param {number} rows @param {number} columns @param {number} stamina @param {(bound: number) => number} below @returns {RouteGrid} */
-function throwGrid(rows, columns, stamina, below) {
+function rollGrid(
+  rows: number,
+  columns: number,
+  stamina: number,
+  below: (bound: number) => number,
+): RouteGrid {
   const cells = Uint8Array.from({ length: rows * columns }, () => {
     const draw = below(100);
-    return draw < WALLS ? OBSTACLE : draw < WALLS + STATIONS ? SUPPLY : ROAD;
+    return draw < OBSTACLES ? OBSTACLE : draw < OBSTACLES + STATIONS ? SUPPLY : ROAD;
   });
-  // Far from each other, or there is little to see.
+  // Start and end are far from each other, so that there is something to see.
   const start = below(rows) * columns + below(Math.max(1, columns >> 2));
   const side = columns - 1 - below(Math.max(1, columns >> 2));
   cells[start] = START;
@@ -104,8 +108,8 @@ function throwGrid(rows, columns, stamina, below) {
   return { rows, columns, stamina, cells };
 }
 
-/** Numbers below a bound, one after another (mulberry32). @param {number} seed @returns {(bound: number) => number} */
-function dice(seed) {
+/** Returns a generator of random integers below a bound (mulberry32). */
+function dice(seed: number): (bound: number) => number {
   let state = seed >>> 0;
   return (bound) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,144 +1,158 @@
-// A* and uniform-cost search beside each other on two pictures of one grid, state after state.
+// A* and uniform-cost search side by side on two pictures of one grid, state after state.
 
-import { el, i18nElement } from "../../ui/dom.ts";
-import { createControls } from "./playback.ts";
-import { textOf } from "./route-grid.ts";
-import { isCalm } from "./route-widgets.ts";
+import { html, render } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import { createStore } from "../../core/store.ts";
+import { el } from "../../ui/dom.ts";
+import { controls, rateAt, rateFor } from "./playback.ts";
 import { Player } from "./player.ts";
+import { textOf } from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
 import { createResult } from "./route-result.ts";
-import { HEURISTICS, longest, runBoth } from "./two-searches.ts";
-import { createSide } from "./search-view.ts";
+import { isCalm } from "./route-widgets.ts";
 import { faultWords } from "./route-words.ts";
+import type { Fault } from "./route-words.ts";
+import { createSearchView } from "./search-view.ts";
+import { HEURISTICS, runBoth } from "./two-searches.ts";
+import type { OpenRoute, SearchResult } from "./two-searches.ts";
 
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
-/** @typedef {import("./two-searches.ts").Side} Side */
-/** @typedef {import("../types.ts").Heuristic} Heuristic */
+interface SearchOptions {
+  i18n: I18n;
+  announce: (text: string) => void;
+  open: OpenRoute;
+  grid: () => RouteGrid;
+}
 
-/**
- * @typedef {object} SearchHandlers
- * @property {import("../../core/i18n.ts").I18n} i18n
- * @property {(words: string) => void} announce
- * @property {(text: string, heuristic: Heuristic) => Promise<import("./two-searches.ts").Session>} open
- * @property {() => RouteGrid} grid
- */
+interface State {
+  /** The results, once both searches are over. */
+  results: SearchResult[] | null;
+  /** Ends the searches that run. */
+  running: AbortController | null;
+  /** The states expanded so far, while the searches run. */
+  searched: number;
+  fault: Fault | null;
+  /** Both searches have been shown to their end. */
+  isSeen: boolean;
+  /** The index of the speed. */
+  rate: number;
+  isRateChosen: boolean;
+}
 
-/** @param {HTMLElement} host @param {HTMLElement} resultHost @param {SearchHandlers} handlers */
-export function createSearch(host, resultHost, { i18n, announce, open, grid }) {
+const IDLE = { results: null, running: null, searched: 0, fault: null, isSeen: false };
+
+export function createSearch({ i18n, announce, open, grid }: SearchOptions) {
   const { t } = i18n;
-  /** @type {readonly Side[]|null} what both have done, when it is known */
-  let sides = null;
-  /** Ends the searches that run. @type {AbortController|null} */
-  let running = null;
-  /** @type {import("./route-words.ts").Fault|null} */
-  let fault = null;
-  /** Both have been seen to their end. */
-  let isSeen = false;
-  let searched = 0;
-  const player = new Player(() => show(), isCalm);
-  const controls = createControls(t, {
-    play: () => (player.isPlaying ? player.pause() : void begin(() => player.play())),
-    step: (count) => void begin(() => player.step(count)),
-    go: (at) => void begin(() => player.go(at)),
-    rate: (rate) => (player.rate = rate),
-    cancel: () => reset(),
-  });
-  const pair = HEURISTICS.map((heuristic) => createSide(heuristic, grid(), i18n, point));
-  const walkHost = el("div");
-  host.append(
-    controls.element,
-    el("div", "route-pair", ...pair.map(({ element }) => element)),
-    walkHost,
-    i18nElement("p", "lab.route.legend", "hint"),
+  const element = el("section", "route-search lab-card");
+  const state = createStore<State>({ ...IDLE, rate: 4, isRateChosen: false });
+  const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
+  const player = new Player(show, isCalm);
+  const views = HEURISTICS.map((heuristic) =>
+    createSearchView(heuristic, grid(), i18n, (cell) => views.forEach((view) => view.point(cell))),
   );
-  const result = createResult(resultHost, walkHost, {
-    i18n,
-    onWalk(at) {
-      for (const side of pair) side.walk(at);
-    },
-  });
-
-  /** The same cell on both. @param {number|null} cell */
-  function point(cell) {
-    for (const side of pair) side.point(cell);
-  }
+  const result = createResult(i18n, (at) => views.forEach((view) => view.walk(at)));
 
   function reset() {
-    running?.abort();
-    running = null;
-    sides = null;
-    fault = null;
-    isSeen = false;
+    state.get().running?.abort();
+    change(IDLE);
     player.load(0);
-    for (const side of pair) side.load(grid(), null, 0);
+    for (const view of views) view.load(grid(), null, 0);
     result.show(grid(), null);
     show();
   }
 
-  /** Searches, if that has not been done, and then does something. @param {() => void} act */
-  async function begin(act) {
-    if (sides) return act();
-    if (running) return;
-    const mine = new AbortController();
-    running = mine;
-    fault = null;
-    searched = 0;
+  /** Searches unless that is done, and then calls `act`. */
+  async function begin(act: () => void) {
+    if (state.get().results) return act();
+    if (state.get().running) return;
+    const running = new AbortController();
+    const isCurrent = () => state.get().running === running;
+    change({ running, fault: null, searched: 0 });
     show();
     try {
-      const { signal } = mine;
-      const found = await runBoth(open, textOf(grid()), {
-        signal,
-        onProgress(states) {
-          searched = states;
-          if (running === mine) controls.searching(searched);
-        },
-      });
-      if (running === mine) take(found);
+      const { signal } = running;
+      const onProgress = (searched: number) => {
+        if (!isCurrent()) return;
+        change({ searched });
+        draw();
+      };
+      const results = await runBoth(open, textOf(grid()), { signal, onProgress });
+      if (isCurrent()) load(results);
     } catch (error) {
-      if (running !== mine) return;
-      fault = /** @type {import("./route-words.ts").Fault} */ (error);
+      if (!isCurrent()) return;
+      change({ fault: error as Fault });
     }
-    running = null;
+    change({ running: null });
     show();
-    if (sides) act();
+    if (state.get().results) act();
   }
 
-  /** @param {readonly Side[]} found */
-  function take(found) {
-    sides = found;
-    const all = longest(found);
-    player.load(all);
-    for (const [index, side] of found.entries()) pair[index].load(grid(), side, all);
-    controls.chooseRate(all);
+  function load(results: SearchResult[]) {
+    const states = Math.max(0, ...results.map(({ trace }) => trace.length));
+    player.load(states);
+    views.forEach((view, index) => view.load(grid(), results[index] ?? null, states));
+    change({ results });
+    if (!state.get().isRateChosen) setRate(rateFor(states), false);
   }
 
-  function show() {
-    const at = Math.floor(player.at);
-    for (const side of pair) side.show(at, player.isPlaying);
-    controls.show({
-      at,
-      length: player.length,
-      isPlaying: player.isPlaying,
-      isOver: player.isOver,
+  function setRate(rate: number, isRateChosen = true) {
+    change({ rate, isRateChosen });
+    player.rate = rateAt(rate);
+    draw();
+  }
+
+  function draw() {
+    const { searched, fault, rate, running } = state.get();
+    const { length, isPlaying, isOver } = player;
+    const template = controls({
+      t,
+      at: Math.floor(player.at),
+      length,
+      isPlaying,
+      isOver,
       isSearching: running !== null,
       searched,
+      rate,
+      fault: fault ? faultWords(fault, i18n) : "",
+      play: () => (player.isPlaying ? player.pause() : void begin(() => player.play())),
+      step: (count) => void begin(() => player.step(count)),
+      go: (place) => void begin(() => player.go(place)),
+      setRate,
+      cancel: reset,
     });
-    controls.tell(fault ? faultWords(fault, i18n) : "");
-    if (!sides || !player.isOver || player.length === 0 || isSeen) return;
-    isSeen = true;
-    result.show(grid(), sides);
+    render(
+      html`<h3 class="route-title" data-i18n="lab.route.search"></h3>
+        ${template}
+        <div class="route-pair">${views.map((view) => view.element)}</div>
+        ${result.walkElement}
+        <p class="hint" data-i18n="lab.route.legend"></p>`,
+      element,
+    );
+  }
+
+  /** Shows the place of the player; at its first end also the results. */
+  function show() {
+    for (const view of views) view.show(Math.floor(player.at), player.isPlaying);
+    draw();
+    const { results, isSeen } = state.get();
+    if (!results || !player.isOver || player.length === 0 || isSeen) return;
+    change({ isSeen: true });
+    result.show(grid(), results);
     announce(result.words());
   }
 
+  setRate(state.get().rate, false);
   return {
-    /** Another grid. */
+    element,
+    resultElement: result.element,
+    /** Drops the results, for another grid. */
     reset,
-    /** The words or the colours have changed. */
+    /** Shows other words or colours. */
     update() {
-      for (const side of pair) side.update();
+      for (const view of views) view.update();
       result.update();
       show();
     },
-    /** It is out of sight. */
+    /** Stops what moves, when it is out of sight. */
     rest() {
       player.pause();
       result.rest();

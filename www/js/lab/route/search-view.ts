@@ -1,116 +1,106 @@
-// One of the two pictures of a search: what it has expanded, how much, and what it found.
+// One of the two pictures of a search: its expanded states, their number, and the result.
 
-import { el, i18nElement, setText } from "../../ui/dom.ts";
-import { Cells } from "./cell-elements.ts";
+import { html, render } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import { el } from "../../ui/dom.ts";
+import type { Heuristic } from "../types.ts";
+import { CellElements } from "./cell-elements.ts";
 import { isDrawn } from "./route-grid.ts";
-import { isCalm, nameImage } from "./route-widgets.ts";
+import type { RouteGrid } from "./route-grid.ts";
 import { Picture } from "./route-picture.ts";
 import { placeAt } from "./route-walk.ts";
+import { isCalm, nameImage } from "./route-widgets.ts";
 import { stateWords } from "./route-words.ts";
+import { routeOf } from "./two-searches.ts";
+import type { SearchResult } from "./two-searches.ts";
 
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
-/** @typedef {import("./two-searches.ts").Side} Side */
-/** @typedef {import("../types.ts").Heuristic} Heuristic */
-
-/**
- * @param {Heuristic} heuristic @param {RouteGrid} first @param {import("../../core/i18n.ts").I18n} i18n @param {(cell: number|null) => void} point
- */
-export function createSide(heuristic, first, { t }, point) {
-  let grid = first;
-  /** @type {Side|null} */
-  let side = null;
+/** `onPoint` is called with the cell under the pointer or with the focus; null for none. */
+export function createSearchView(
+  heuristic: Heuristic,
+  firstGrid: RouteGrid,
+  { t }: I18n,
+  onPoint: (cell: number | null) => void,
+) {
+  let grid = firstGrid;
+  let result: SearchResult | null = null;
+  /** The number of states that are shown. */
   let shown = 0;
-  /** @type {number|null} */
-  let pointed = null;
-  /** @type {{ x: number, y: number }|null} */
-  let walker = null;
-  const count = el("p", "route-count");
+  let pointed: number | null = null;
+  let walker: ReturnType<typeof placeAt> | null = null;
+  const element = el("figure", "route-figure");
   const frame = el("div", "route-picture");
-  const readout = el("p", "route-readout");
-  const element = el(
-    "figure",
-    "route-figure",
-    el(
-      "figcaption",
-      "",
-      i18nElement("strong", `lab.route.method.${heuristic}`, "route-method"),
-      i18nElement("span", `lab.route.estimate.${heuristic}`, "route-estimate"),
-    ),
-    count,
-    frame,
-    readout,
-  );
   element.dataset.heuristic = heuristic;
   const image = new Picture(frame, grid);
-  const words = (/** @type {number} */ cell) =>
-    stateWords(grid, side?.trace ?? null, shown, cell, t);
-  const cells = new Cells(image.stage, { name: words, onFocus: point });
-  image.stage.addEventListener("pointermove", (event) => point(image.cellAt(event)));
-  image.stage.addEventListener("pointerleave", () => point(cells.focused));
+  const words = (cell: number) => stateWords(grid, result?.trace, shown, cell, t);
+  const cells = new CellElements(image.stage, { name: words, onFocus: onPoint });
+  image.stage.addEventListener("pointermove", (event) => onPoint(image.cellAt(event)));
+  image.stage.addEventListener("pointerleave", () => onPoint(cells.focused));
 
-  function isOver() {
-    return side !== null && shown >= side.trace.length;
-  }
+  const isOver = () => result !== null && shown >= result.trace.length;
 
   function countWords() {
-    if (!side) return t("lab.route.count.none");
-    const isAll = isOver();
-    const number = isAll ? side.trace.count : shown;
-    if (!isAll) return t("lab.route.count", { count: number });
-    const { outcome } = side;
+    if (!result) return t("lab.route.count.none");
+    if (!isOver()) return t("lab.route.count", { count: shown });
+    const { outcome, trace } = result;
     return outcome.state === "found"
-      ? t("lab.route.count.found", { count: number, steps: outcome.steps })
-      : t("lab.route.count.over", { count: number });
+      ? t("lab.route.count.found", { count: trace.count, steps: outcome.steps })
+      : t("lab.route.count.over", { count: trace.count });
   }
 
   function draw() {
-    const route = isOver() && side?.outcome.state === "found" ? side.outcome.route : null;
+    const route = isOver() ? routeOf(result) : null;
     image.setRoute(route, route === null ? null : walker);
-    setText(count, countWords());
     element.dataset.shown = String(shown);
-    setText(readout, pointed === null ? "" : words(pointed));
+    render(
+      html`<figcaption>
+          <strong class="route-method" data-i18n="lab.route.method.${heuristic}"></strong>
+          <span class="route-estimate" data-i18n="lab.route.estimate.${heuristic}"></span>
+        </figcaption>
+        <p class="route-count">${countWords()}</p>
+        ${frame}
+        <p class="route-readout">${pointed === null ? "" : words(pointed)}</p>`,
+      element,
+    );
+  }
+
+  /** Shows other words or colours. */
+  function update() {
+    const label = t("lab.route.picture", { method: t(`lab.route.method.${heuristic}`) });
+    cells.label = label;
+    nameImage(image.stage, isDrawn(grid) ? null : label);
+    image.recolour();
+    cells.rename();
+    draw();
   }
 
   return {
     element,
-    /** @param {RouteGrid} next @param {Side|null} found @param {number} all states of the longer search */
-    load(next, found, all) {
-      grid = next;
-      side = found;
-      shown = 0;
-      walker = null;
+    update,
+    /** Sets grid and result; `count` is the number of states of the longer search. */
+    load(nextGrid: RouteGrid, nextResult: SearchResult | null, count: number) {
+      [grid, result, shown, walker] = [nextGrid, nextResult, 0, null];
       image.setGrid(grid);
-      image.setTrace(found?.trace ?? null, all);
+      image.setTrace(result?.trace ?? null, count);
       cells.setGrid(isDrawn(grid) ? grid : null);
-      this.update();
+      update();
     },
-    /** @param {number} at @param {boolean} isPlaying */
-    show(at, isPlaying) {
-      shown = side ? Math.min(at, side.trace.length) : 0;
+    /** Shows the first `at` states. */
+    show(at: number, isPlaying: boolean) {
+      shown = result ? Math.min(at, result.trace.length) : 0;
       image.show(shown);
       if (!isPlaying) cells.rename();
       draw();
     },
-    /** @param {number|null} cell */
-    point(cell) {
+    point(cell: number | null) {
       pointed = cell;
       image.setMark(cell);
-      setText(readout, cell === null ? "" : words(cell));
-    },
-    /** Somebody goes along the route that was found here. @param {number|null} at steps from the start */
-    walk(at) {
-      const route = side?.outcome.state === "found" ? side.outcome.route : null;
-      walker =
-        at === null || route === null ? null : placeAt(grid, route, isCalm() ? Math.floor(at) : at);
       draw();
     },
-    /** The words or the colours have changed. */
-    update() {
-      const label = t("lab.route.picture", { method: t(`lab.route.method.${heuristic}`) });
-      cells.label = label;
-      nameImage(image.stage, isDrawn(grid) ? null : label);
-      image.recolor();
-      cells.rename();
+    /** Shows the walker after `at` steps of the route; null removes it. */
+    walk(at: number | null) {
+      const route = routeOf(result);
+      const step = at !== null && isCalm() ? Math.floor(at) : at;
+      walker = step === null || route === null ? null : placeAt(grid, route, step);
       draw();
     },
   };

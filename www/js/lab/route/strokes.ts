@@ -1,75 +1,66 @@
-// Strokes over the picture that is drawn on, by mouse and by finger.
+// Strokes over the picture of a grid, by mouse and by finger.
 
-import { END, ROAD, START, isDrawn, strokeOf, withCell } from "./route-grid.ts";
+import { itemAt } from "../item-at.ts";
+import { ROAD, isDrawn, isEnd, strokeOf, withCell } from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
+import type { Picture } from "./route-picture.ts";
 
-/** @typedef {import("./route-grid.ts").RouteGrid} RouteGrid */
+interface StrokeHandlers {
+  grid: () => RouteGrid;
+  tool: () => number;
+  onBegin: (cell: number) => void;
+  /** Called with null when the pointer has left. */
+  onPoint: (cell: number | null, grid: RouteGrid) => void;
+  onEnd: (grid: RouteGrid) => void;
+}
 
-/**
- * @typedef {object} StrokeHandlers
- * @property {() => RouteGrid} grid
- * @property {() => number} tool
- * @property {(cell: number) => void} begun
- * @property {(cell: number|null, grid: RouteGrid) => void} point  null: the pointer has left
- * @property {(grid: RouteGrid) => void} done
- */
-
-/** @param {import("./route-picture.ts").Picture} image @param {StrokeHandlers} handlers */
-export function bindStrokes(image, handlers) {
-  /** What is drawn now: the grid so far, what it paints, where it was last. @type {{ grid: RouteGrid, kind: number, at: number }|null} */
-  let stroke = null;
+export function bindStrokes(image: Picture, handlers: StrokeHandlers): void {
+  /** The grid with the stroke so far, the kind that it draws, and its last cell. */
+  let stroke: { grid: RouteGrid; kind: number; cell: number } | null = null;
   const { stage } = image;
 
-  /** @param {PointerEvent} event */
-  function begin(event) {
+  function show(cell: number, grid: RouteGrid) {
+    image.setGrid(grid);
+    handlers.onPoint(cell, grid);
+  }
+
+  stage.addEventListener("pointerdown", (event) => {
     const cell = image.cellAt(event);
     const grid = handlers.grid();
     if (event.button !== 0 || cell === null || !isDrawn(grid)) return;
     event.preventDefault();
     stage.setPointerCapture(event.pointerId);
-    const kind = kindOf(grid.cells[cell], handlers.tool());
-    stroke = { grid: withCell(grid, cell, kind), kind, at: cell };
-    handlers.begun(cell);
+    const kind = kindOf(itemAt(grid.cells, cell), handlers.tool());
+    stroke = { grid: withCell(grid, cell, kind), kind, cell };
+    handlers.onBegin(cell);
     show(cell, stroke.grid);
-  }
-
-  /** @param {PointerEvent} event */
-  function goOn(event) {
+  });
+  stage.addEventListener("pointermove", (event) => {
     const cell = image.cellAt(event);
     if (!stroke) {
-      if (event.pointerType === "mouse") handlers.point(cell, handlers.grid());
+      if (event.pointerType === "mouse") handlers.onPoint(cell, handlers.grid());
       return;
     }
-    if (cell === null || cell === stroke.at) return;
-    for (const next of strokeOf(stroke.grid, stroke.at, cell))
+    if (cell === null || cell === stroke.cell) return;
+    for (const next of strokeOf(stroke.grid, stroke.cell, cell))
       stroke.grid = withCell(stroke.grid, next, stroke.kind);
-    stroke.at = cell;
+    stroke.cell = cell;
     show(cell, stroke.grid);
-  }
-
-  /** @param {number} cell @param {RouteGrid} grid */
-  function show(cell, grid) {
-    image.setGrid(grid);
-    handlers.point(cell, grid);
-  }
-
-  function finish() {
-    if (stroke) handlers.done(stroke.grid);
+  });
+  stage.addEventListener("pointerup", () => {
+    if (stroke) handlers.onEnd(stroke.grid);
     stroke = null;
-  }
-
-  stage.addEventListener("pointerdown", begin);
-  stage.addEventListener("pointermove", goOn);
-  stage.addEventListener("pointerup", finish);
-  // Two fingers zoom: what the first one has drawn goes again.
+  });
+  // A second finger zooms, so the stroke of the first one is dropped.
   stage.addEventListener("pointercancel", () => {
     if (stroke) image.setGrid(handlers.grid());
     stroke = null;
   });
-  stage.addEventListener("pointerleave", () => !stroke && handlers.point(null, handlers.grid()));
+  stage.addEventListener("pointerleave", () => !stroke && handlers.onPoint(null, handlers.grid()));
 }
 
-/** Start and end are taken along; what is there already is wiped out. @param {number} before @param {number} tool */
-function kindOf(before, tool) {
-  if (before === START || before === END) return before;
+/** Returns the kind to draw: a stroke moves start and end, and erases where it begins on its own kind. */
+function kindOf(before: number, tool: number) {
+  if (isEnd(before)) return before;
   return before === tool ? ROAD : tool;
 }

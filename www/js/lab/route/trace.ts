@@ -1,24 +1,23 @@
-// What a search did, state after state: what the pictures are drawn from, forward and backward.
+import { itemAt } from "../item-at.ts";
+import type { RouteState } from "../lab-client.ts";
 
-/** States that are kept to be drawn; what is beyond is only counted. */
-export const KEPT_STATES = 6_000_000;
+/** The greatest number of states that are stored for the pictures; the others are only counted. */
+const MAX_STORED = 6_000_000;
 
-/** @typedef {[cell: number, steps: number, stamina: number]} State */
-
+/** The states of a search in the order of their expansion. */
 export class Trace {
   #cells = new Uint32Array(1024);
   #steps = new Uint32Array(1024);
   #stamina = new Uint16Array(1024);
-  /** States that are kept. */
+  /** The number of states that are stored. */
   length = 0;
-  /** States that were expanded. */
+  /** The number of states that were expanded. */
   count = 0;
 
-  /** @param {readonly State[]} states in the order in which they were expanded */
-  push(states) {
+  push(states: readonly RouteState[]) {
     for (const [cell, steps, stamina] of states) {
       this.count += 1;
-      if (this.length === KEPT_STATES) continue;
+      if (this.length === MAX_STORED) continue;
       if (this.length === this.#cells.length) this.#grow();
       this.#cells[this.length] = cell;
       this.#steps[this.length] = steps;
@@ -29,23 +28,22 @@ export class Trace {
 
   #grow() {
     const size = this.#cells.length * 2;
-    this.#cells = copied(this.#cells, new Uint32Array(size));
-    this.#steps = copied(this.#steps, new Uint32Array(size));
-    this.#stamina = copied(this.#stamina, new Uint16Array(size));
+    const [cells, steps, stamina] = [this.#cells, this.#steps, this.#stamina];
+    (this.#cells = new Uint32Array(size)).set(cells);
+    (this.#steps = new Uint32Array(size)).set(steps);
+    (this.#stamina = new Uint16Array(size)).set(stamina);
   }
 
-  /** @param {number} index */
-  cell(index) {
-    return this.#cells[index];
+  cell(index: number): number {
+    return itemAt(this.#cells, index);
   }
 
-  /** @param {number} index @returns {State} */
-  state(index) {
-    return [this.#cells[index], this.#steps[index], this.#stamina[index]];
+  state(index: number): RouteState {
+    return [this.cell(index), itemAt(this.#steps, index), itemAt(this.#stamina, index)];
   }
 
-  /** When a cell was expanded: places among the first so many states. @param {number} cell @param {number} until */
-  timesOf(cell, until) {
+  /** Returns the indices of the states of a cell, among the first `until` states. */
+  timesOf(cell: number, until: number): number[] {
     const times = [];
     const end = Math.min(until, this.length);
     for (let index = this.#cells.indexOf(cell); index >= 0 && index < end;) {
@@ -54,10 +52,4 @@ export class Trace {
     }
     return times;
   }
-}
-
-/** @template {Uint16Array | Uint32Array} Numbers @param {Numbers} from @param {Numbers} to a longer one @returns {Numbers} the longer one */
-function copied(from, to) {
-  to.set(from);
-  return to;
 }

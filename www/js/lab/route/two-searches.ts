@@ -1,44 +1,52 @@
-// Both searches of one grid, each in its worker, from their beginning to their end.
+// Both searches of one grid, each in its worker, from their start to their end.
 
+import type { RouteSession } from "../lab-client.ts";
+import type { Heuristic, Outcome } from "../types.ts";
 import { Trace } from "./trace.ts";
 
-/** @typedef {import("../types.ts").Heuristic} Heuristic */
-/** @typedef {import("../types.ts").Outcome} Outcome */
-/** @typedef {{ heuristic: Heuristic, trace: Trace, outcome: Outcome }} Side */
-/**
- * What is needed of a session of the lab.
- * @typedef {object} Session
- * @property {(count: number) => Promise<import("./trace.ts").State[]>} expand
- * @property {() => Outcome} outcome
- * @property {() => void} free
- */
+/** The result of one of the searches. */
+export interface SearchResult {
+  heuristic: Heuristic;
+  trace: Trace;
+  outcome: Outcome;
+}
+
+/** Returns the letters of the route that a search found. */
+export const routeOf = (result: SearchResult | null | undefined): string | null =>
+  result?.outcome.state === "found" ? result.outcome.route : null;
+
+export type OpenRoute = (
+  text: string,
+  heuristic: Heuristic,
+) => Promise<Pick<RouteSession, "expand" | "outcome" | "free">>;
 
 /** The better estimate first. */
-export const HEURISTICS = /** @type {const} */ (["manhattan", "zero"]);
+export const HEURISTICS = ["manhattan", "zero"] as const;
 
-/** States that are asked for at a time. */
+/** The number of states of one request. */
 const PORTION = 20_000;
 
 /**
- * @param {(text: string, heuristic: Heuristic) => Promise<Session>} open
- * @param {string} text
- * @param {{ signal: AbortSignal, onProgress?: (states: number) => void }} how
- * @returns {Promise<Side[]>} in the order of `HEURISTICS` @throws what `open` does, or what the signal was aborted with
+ * Returns the results in the order of `HEURISTICS`. Throws the error of `open`, or the reason of `signal`. `onProgress` gets
+ * the states expanded so far.
  */
-export async function runBoth(open, text, { signal, onProgress = () => {} }) {
-  const counts = HEURISTICS.map(() => 0);
+export async function runBoth(
+  open: OpenRoute,
+  text: string,
+  { signal, onProgress }: { signal: AbortSignal; onProgress?: (states: number) => void },
+): Promise<SearchResult[]> {
+  const counts = new Map<Heuristic, number>();
   signal.throwIfAborted();
-  // When one has failed, the other is not waited for.
+  // The failure of one search ends the other.
   const end = new AbortController();
   const stop = () => end.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
-  const runs = HEURISTICS.map(async (heuristic, index) => {
-    const tell = (/** @type {number} */ count) => {
-      counts[index] = count;
-      onProgress(counts.reduce((sum, one) => sum + one, 0));
-    };
+  const runs = HEURISTICS.map(async (heuristic) => {
     try {
-      return await runOne(open, text, heuristic, end.signal, tell);
+      return await runOne(open, text, heuristic, end.signal, (count) => {
+        counts.set(heuristic, count);
+        onProgress?.([...counts.values()].reduce((sum, each) => sum + each, 0));
+      });
     } catch (cause) {
       end.abort(cause);
       throw cause;
@@ -47,15 +55,16 @@ export async function runBoth(open, text, { signal, onProgress = () => {} }) {
   const settled = await Promise.allSettled(runs);
   signal.removeEventListener("abort", stop);
   end.signal.throwIfAborted();
-  return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  return settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 }
 
-/**
- * @param {(text: string, heuristic: Heuristic) => Promise<Session>} open @param {string} text
- * @param {Heuristic} heuristic @param {AbortSignal} signal @param {(count: number) => void} onProgress
- * @returns {Promise<Side>}
- */
-async function runOne(open, text, heuristic, signal, onProgress) {
+async function runOne(
+  open: OpenRoute,
+  text: string,
+  heuristic: Heuristic,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<SearchResult> {
   const session = await open(text, heuristic);
   const free = () => session.free();
   signal.addEventListener("abort", free, { once: true });
@@ -73,6 +82,3 @@ async function runOne(open, text, heuristic, signal, onProgress) {
     session.free();
   }
 }
-
-/** States of the longer of two searches. @param {readonly Side[]} sides */
-export const longest = (sides) => Math.max(0, ...sides.map(({ trace }) => trace.length));

@@ -1,85 +1,95 @@
-// Stepping through a small search: what is to be searched, and the stage on which it happens.
+// The steps of a small search: the choice of the search, and the panel that shows it.
 
-import { el, setText } from "../../ui/dom.ts";
+import { html, render } from "lit-html";
+import { createStore } from "../../core/store.ts";
+import type { Lab, Panel } from "../lab-client.ts";
+import { readPosition } from "../lab-position.ts";
 import { Session } from "./session.ts";
-import { createSetup } from "./tree-setup.ts";
-import { createStage } from "./tree-panel.ts";
+import { LESSONS } from "./tree-lessons.ts";
+import { createTreePanel } from "./tree-panel.ts";
+import { OWN, choicesOf, jobOf, treeSetup } from "./tree-setup.ts";
+import type { TreeChoices } from "./tree-setup.ts";
 
-/** @typedef {import("../lab-client.ts").Lab} Lab */
+/** The greatest number of events in a trace. */
+const LIMIT = 20_000;
 
-/** The most steps of the search, as its trace counts them, that are kept. */
-export const LIMIT = 20_000;
+interface State {
+  choices: TreeChoices;
+  /** The locale key of the notice, or "". */
+  notice: string;
+}
 
-/** @param {HTMLElement} host @param {Lab} lab @returns {import("../main.ts").Panel} */
-export function createTreeView(host, lab) {
-  const title = el("h2", "lab-subtitle");
-  title.dataset.i18n = "lab.tree.title";
-  const choices = el("div", "lab-tree-setup");
-  const notice = el("p", "lab-tree-notice");
-  notice.setAttribute("role", "status");
-  host.append(title, choices, notice);
-  const stage = createStage(host, lab);
-  /** What the notice says: a line of the locale files. */
-  let said = "";
+export function createTreeView(host: HTMLElement, lab: Lab): Panel {
+  const { i18n, position } = lab;
+  const state = createStore<State>({ choices: choicesOf(LESSONS[0]), notice: "" });
+  const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
+  const panel = createTreePanel(lab);
   let isShown = false;
-  /** What is shown is what is wanted. */
-  let isNew = false;
+  /** True if the panel shows the chosen search, or will show it. */
+  let isCurrent = false;
   let running = new AbortController();
 
-  const setup = createSetup(choices, lab, () => void run());
-  lab.position.subscribe(() => {
-    setup.takeOwn();
-    isNew = false;
-    if (isShown) void run();
-  });
-
-  /** @param {string} key */
-  function say(key) {
-    said = key;
-    const limit = new Intl.NumberFormat(lab.i18n.htmlLang).format(LIMIT);
-    setText(notice, key ? lab.i18n.t(key, { limit }) : "");
+  function draw() {
+    const { choices, notice } = state.get();
+    const limit = new Intl.NumberFormat(i18n.htmlLang).format(LIMIT);
+    const text = notice && i18n.t(notice, { limit });
+    render(
+      html`<h2 class="lab-subtitle" data-i18n="lab.tree.title"></h2>
+        ${treeSetup(choices, choose, i18n)}
+        <p class="lab-tree-notice" role="status">${text}</p>
+        ${panel.element}`,
+      host,
+    );
   }
 
-  /** Traces what is wanted, and begins at its first step. */
+  function choose(choices: TreeChoices) {
+    change({ choices });
+    void run();
+  }
+
+  /** Traces the chosen search and shows its first step. */
   async function run() {
     running.abort();
     const { signal } = (running = new AbortController());
-    isNew = true;
+    isCurrent = true;
     host.setAttribute("aria-busy", "true");
-    const { wanted } = setup;
+    const job = jobOf(state.get().choices, position.get());
     try {
-      const trace = await lab.trace({ ...wanted, limit: LIMIT }, { signal });
+      const trace = await lab.trace({ ...job, limit: LIMIT }, { signal });
       if (signal.aborted) return;
-      say(trace.found ? "" : "lab.tree.limit");
-      stage.show(new Session({ place: placeOf(wanted), ...wanted }, trace.events));
+      change({ notice: trace.found ? "" : "lab.tree.limit" });
+      panel.show(
+        new Session(
+          { start: readPosition(lab.Game, job.startFen, job.moves), ...job },
+          trace.events,
+        ),
+      );
     } catch (error) {
       if (signal.aborted) return;
-      isNew = false;
-      stage.show(null);
-      say("lab.failed");
+      isCurrent = false;
+      panel.show(null);
+      change({ notice: "lab.failed" });
       throw error;
     } finally {
       if (!signal.aborted) host.removeAttribute("aria-busy");
     }
   }
 
-  /** @param {import("./tree-setup.ts").Wanted} wanted @returns {import("./tree-position.ts").Place} */
-  function placeOf({ startFen, moves }) {
-    const game = new lab.Game(startFen, moves);
-    const { placement, turn } = game.view();
-    game.free();
-    return { placement, turn };
-  }
-
+  draw();
+  state.subscribe(draw);
+  position.subscribe(() => {
+    change({ choices: { ...state.get().choices, position: OWN } });
+    isCurrent = false;
+    if (isShown) void run();
+  });
   return {
     update() {
-      setup.update();
-      say(said);
-      stage.refresh();
+      draw();
+      panel.refresh();
     },
     show() {
       isShown = true;
-      if (!isNew) void run();
+      if (!isCurrent) void run();
     },
   };
 }

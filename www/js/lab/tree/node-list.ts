@@ -1,172 +1,175 @@
-// The tree on the page: an indented list of moves, each with its window or its value; what is folded is a number.
+// The tree as an indented list of moves, each with its window or its value. Folded moves are a number.
 
-import { button, el } from "../../ui/dom.ts";
+import { html, nothing, render } from "lit-html";
+import type { TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { repeat } from "lit-html/directives/repeat.js";
 import { token } from "../../ui/token.ts";
-import { alphaAt, bestAt } from "./search-tree.ts";
 import { rowsAt } from "./node-rows.ts";
+import type { NodeRow, RestRow } from "./node-rows.ts";
+import { alphaAt, bestAt } from "./search-tree.ts";
+import type { TreeNode } from "./search-tree.ts";
+import type { StepContext } from "./step-words.ts";
 
-/** @typedef {import("./search-tree.ts").Node} Node */
-/** @typedef {import("./search-tree.ts").Tree} Tree */
-/** @typedef {import("./node-rows.ts").NodeRow} NodeRow */
-/** @typedef {import("./node-rows.ts").RestRow} RestRow */
-
-/**
- * @typedef {object} Sight  what is shown of which search
- * @property {Tree} tree
- * @property {number} moment
- * @property {ReadonlySet<number>} unfolded
- * @property {ReadonlySet<number>} line   nodes of the best line so far
- * @property {import("./values.ts").View} view
- * @property {string} method
- * @property {(node: Node) => string} move
- * @property {(node: Node) => string} piece  that made the move
- * @property {string} lang                that moves are written in
- * @property {import("../../core/i18n.ts").I18n["t"]} t
- */
-
-/**
- * @param {HTMLElement} host
- * @param {{ go: (node: number) => void, fold: (node: number, isOpen: boolean) => void }} handlers
- */
-export function createTreeList(host, handlers) {
-  return {
-    /** @param {Sight} sight */
-    update(sight) {
-      const held = heldIn(host);
-      const root = rowsAt(sight.tree, sight.moment, sight.unfolded);
-      host.replaceChildren(el("ol", "lab-tree", item(root, sight, handlers)));
-      if (held) giveBack(host, held);
-      reveal(host);
-    },
-  };
+interface ListState extends StepContext {
+  moment: number;
+  unfolded: ReadonlySet<number>;
+  /** The ids of the nodes of the best line so far. */
+  line: ReadonlySet<number>;
+  /** Returns the piece that made the move to a node. */
+  piece: (node: TreeNode) => string;
+  /** The language of the moves. */
+  lang: string;
+  go: (node: number) => void;
+  fold: (node: number, isOpen: boolean) => void;
 }
 
-/** What has the focus in it, to give it back to what takes its place. @param {HTMLElement} host */
-function heldIn(host) {
-  const { activeElement: at } = document;
-  return at instanceof HTMLElement && host.contains(at) ? (at.dataset.key ?? "") : "";
-}
-
-/** @param {HTMLElement} host @param {string} held */
-function giveBack(host, held) {
-  const there = host.querySelector(`[data-key="${held}"]`) ?? host.querySelector("[aria-current]");
-  if (there instanceof HTMLElement) there.focus({ preventScroll: true });
-}
-
-/** Scrolls the list, and nothing else, so far that the place is in sight. @param {HTMLElement} host */
-function reveal(host) {
-  const here = host.querySelector(".is-here > .lab-row");
-  if (!here) return;
-  const [box, row] = [host.getBoundingClientRect(), here.getBoundingClientRect()];
-  const room = row.height * 1.5;
-  if (row.top < box.top + room) host.scrollTop -= box.top + room - row.top;
-  else if (row.bottom > box.bottom - room) host.scrollTop += row.bottom - box.bottom + room;
-}
-
-/** @typedef {Parameters<typeof createTreeList>[1]} Acts */
-
-/** @param {NodeRow} row @param {Sight} sight @param {Acts} handlers @returns {HTMLLIElement} */
-function item(row, sight, handlers) {
-  const { node, rows } = row;
-  const line = el(
-    "div",
-    "lab-row",
-    ...fold(row, sight, handlers),
-    name(row, sight, handlers),
-    ...facts(row, sight),
+/** Shows the tree in `host`. The focus stays on its element, or moves to the current node. */
+export function showTree(host: HTMLElement, state: ListState): void {
+  const key = focusedKey(host);
+  const root = rowsAt(state.tree, state.moment, state.unfolded);
+  render(
+    html`<ol class="lab-tree">
+      ${nodeItem(root, state)}
+    </ol>`,
+    host,
   );
-  const made = el("li", classOf(row, sight), line);
-  made.dataset.node = String(node.id);
-  if (rows.length > 0) {
-    const below = rows.map((each) =>
-      each.type === "node" ? item(each, sight, handlers) : rest(each, sight, handlers),
-    );
-    made.append(el("ol", "lab-below", ...below));
+  if (key && focusedKey(host) !== key) {
+    const next = host.querySelector(`[data-key="${key}"]`) ?? host.querySelector("[aria-current]");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
-  return made;
+  scrollToCurrent(host);
 }
 
-/** @param {NodeRow} row @param {Sight} sight */
-function classOf({ node, isOnPath, isHere, isBest }, { line, moment }) {
-  const names = ["lab-node"];
-  if (isOnPath) names.push("is-path");
-  if (isHere) names.push("is-here");
-  if (isBest) names.push("is-best");
-  if (line.has(node.id)) names.push("is-line");
-  if (node.left <= moment) names.push("is-done");
-  return names.join(" ");
+function focusedKey(host: HTMLElement) {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && host.contains(activeElement)
+    ? activeElement.dataset.key
+    : undefined;
 }
 
-/** What folds and unfolds the moves of a node. @param {NodeRow} row @param {Sight} sight @param {Acts} handlers */
-function fold({ node, isFoldable }, { t, unfolded, move }, handlers) {
-  if (!isFoldable) return [el("span", "lab-fold")];
+/** Scrolls only the list, just so far that the current row and half a row beside it are visible. */
+function scrollToCurrent(host: HTMLElement) {
+  const current = host.querySelector(".is-here > .lab-row");
+  if (!current) return;
+  const [box, row] = [host.getBoundingClientRect(), current.getBoundingClientRect()];
+  const margin = row.height * 1.5;
+  if (row.top < box.top + margin) host.scrollTop -= box.top + margin - row.top;
+  else if (row.bottom > box.bottom - margin) host.scrollTop += row.bottom - box.bottom + margin;
+}
+
+function nodeItem(row: NodeRow, state: ListState): TemplateResult {
+  const { node, rows } = row;
+  const below = repeat(
+    rows,
+    (each, index) => (each.type === "node" ? each.node.id : `rest-${index}`),
+    (each) => (each.type === "node" ? nodeItem(each, state) : restItem(each, state)),
+  );
+  return html`<li class=${classOf(row, state)} data-node=${node.id}>
+    <div class="lab-row">
+      ${foldButton(row, state)}${moveButton(row, state)}${facts(row, state)}
+    </div>
+    ${
+      rows.length > 0
+        ? html`<ol class="lab-below">
+            ${below}
+          </ol>`
+        : nothing
+    }
+  </li>`;
+}
+
+function classOf({ node, isOnPath, isHere, isBest }: NodeRow, { line, moment }: ListState) {
+  const classes = {
+    "is-path": isOnPath,
+    "is-here": isHere,
+    "is-best": isBest,
+    "is-line": line.has(node.id),
+    "is-done": node.left <= moment,
+  };
+  const on = Object.entries(classes).flatMap(([name, isOn]) => (isOn ? [name] : []));
+  return ["lab-node", ...on].join(" ");
+}
+
+function foldButton({ node, isFoldable }: NodeRow, { t, unfolded, move, fold }: ListState) {
+  if (!isFoldable) return html`<span class="lab-fold"></span>`;
   const isOpen = unfolded.has(node.id);
-  const made = button("lab-fold", () => handlers.fold(node.id, !isOpen), isOpen ? "−" : "+");
-  made.dataset.key = `fold-${node.id}`;
-  const what = move(node) || t("lab.tree.root");
-  made.setAttribute("aria-label", t(isOpen ? "lab.tree.fold" : "lab.tree.unfold", { move: what }));
-  made.setAttribute("aria-expanded", String(isOpen));
-  return [made];
+  const name = move(node) || t("lab.tree.root");
+  return html`<button
+    type="button"
+    class="lab-fold"
+    data-key="fold-${node.id}"
+    aria-label=${t(isOpen ? "lab.tree.fold" : "lab.tree.unfold", { move: name })}
+    aria-expanded=${isOpen}
+    @click=${() => fold(node.id, !isOpen)}
+  >
+    ${isOpen ? "−" : "+"}
+  </button>`;
 }
 
-/** The move, which leads to its place. @param {NodeRow} row @param {Sight} sight @param {Acts} handlers */
-function name({ node, isHere }, { t, move, piece, lang }, handlers) {
-  const words = el("span", "lab-name", move(node) || t("lab.tree.root"));
-  if (node.move) words.lang = lang;
-  const made = button(
-    "lab-move",
-    () => handlers.go(node.id),
-    ...(node.move ? [token(piece(node))] : []),
-    words,
-  );
-  if (isHere) made.setAttribute("aria-current", "step");
-  made.dataset.key = `node-${node.id}`;
-  return made;
+function moveButton({ node, isHere }: NodeRow, { t, move, piece, lang, go }: ListState) {
+  const letter = node.move && piece(node);
+  return html`<button
+    type="button"
+    class="lab-move"
+    data-key="node-${node.id}"
+    aria-current=${isHere ? "step" : nothing}
+    @click=${() => go(node.id)}
+  >
+    ${guard([letter], () => (letter ? token(letter) : nothing))}
+    <span class="lab-name" lang=${node.move ? lang : nothing}
+      >${move(node) || t("lab.tree.root")}</span
+    >
+  </button>`;
 }
 
-/** The numbers of a node and what became of it. @param {NodeRow} row @param {Sight} sight @returns {HTMLElement[]} */
-function facts(row, sight) {
-  const { node, isBest } = row;
-  const { t, moment } = sight;
-  const marks = [
-    isBest ? "best" : "",
-    node.before >= 0 ? "again" : "",
-    node.left <= moment ? { cut: "cut", known: "known", over: "over" }[String(node.kind)] : "",
-  ];
-  const tags = marks.flatMap((mark) =>
-    mark ? [el("span", `lab-mark is-${mark}`, t(`lab.tree.mark.${mark}`))] : [],
-  );
+/** Returns the marks and the numbers of a node. */
+function facts({ node, isBest, isHere }: NodeRow, state: ListState) {
+  const { t, moment } = state;
   const isDone = node.left <= moment;
-  const numbers = el("span", "lab-numbers");
-  if (row.isHere || !isDone) numbers.append(standing(node, sight, isDone));
-  if (isDone) numbers.append(result(node, sight));
-  return [...tags, numbers];
+  const marks = [
+    isBest && "best",
+    node.before >= 0 && "again",
+    isDone && node.kind !== "leaf" && node.kind !== "searched" && node.kind,
+  ];
+  return html`${marks.map((mark) =>
+      mark ? html`<span class="lab-mark is-${mark}">${t(`lab.tree.mark.${mark}`)}</span>` : nothing,
+    )}<span class="lab-numbers"
+      >${isHere || !isDone ? window(node, state, isDone) : nothing}${isDone ? value(node, state) : nothing}</span
+    >`;
 }
 
-/** The value that a node was left with: for its side to move, and turned for who moved there. @param {Node} node @param {Sight} sight */
-function result({ ply, value, superseded, kind, alpha }, { view, method }) {
-  const own = view.value(ply, value);
-  const isLow = method !== "minimax" && kind === "searched" && value <= alpha;
+/** Returns the value of a node: for its side to move, and turned for the side that moved there. */
+function value(node: TreeNode, { view, method }: ListState) {
+  const { ply, superseded, kind, alpha } = node;
+  const own = view.value(ply, node.value);
+  const isLow = method !== "minimax" && kind === "searched" && node.value <= alpha;
   const isBound = superseded || kind === "cut" || isLow;
-  const words = view.forRed || ply === 0 ? own : `${own} → ${view.value(ply - 1, -value)}`;
-  return el("span", `lab-value${isBound ? " is-bound" : ""}`, words);
+  const text = view.forRed || ply === 0 ? own : `${own} → ${view.value(ply - 1, -node.value)}`;
+  return html`<span class="lab-value ${isBound ? "is-bound" : ""}">${text}</span>`;
 }
 
-/** A node at work: its window now, and its best value so far. @param {Node} node @param {Sight} sight @param {boolean} isDone */
-function standing(node, { tree, moment, view, method, t }, isDone) {
+/** Returns the window of a node at the moment, and its best value so far. */
+function window(node: TreeNode, { tree, moment, view, method, t }: ListState, isDone: boolean) {
   const best = isDone ? null : bestAt(tree, node, moment);
-  const worth = best ? t("lab.tree.sofar", { value: view.value(node.ply, best.value) }) : "";
-  if (method === "minimax") return el("span", "lab-window", worth);
+  const sofar = best ? t("lab.tree.sofar", { value: view.value(node.ply, best.value) }) : "";
+  if (method === "minimax") return html`<span class="lab-window">${sofar}</span>`;
   const alpha = Math.min(alphaAt(tree, node, moment), node.beta);
-  const window = view.window(node.ply, isDone ? node.alpha : alpha, node.beta);
-  return el("span", "lab-window", el("b", "", window), worth && ` ${worth}`);
+  const text = view.window(node.ply, isDone ? node.alpha : alpha, node.beta);
+  return html`<span class="lab-window"><b>${text}</b>${sofar && ` ${sofar}`}</span>`;
 }
 
-/** @param {RestRow} row @param {Sight} sight @param {Acts} handlers */
-function rest({ type, node, count }, { t }, handlers) {
-  const words = t(`lab.tree.rest.${type}`, { count });
-  if (type !== "folded") return el("li", `lab-rest is-${type}`, words);
-  const made = button("lab-unfold", () => handlers.fold(node, true), words);
-  made.dataset.key = `rest-${node}`;
-  return el("li", "lab-rest is-folded", made);
+function restItem({ type, node, count }: RestRow, { t, fold }: ListState) {
+  const text = t(`lab.tree.rest.${type}`, { count });
+  if (type !== "folded") return html`<li class="lab-rest is-${type}">${text}</li>`;
+  return html`<li class="lab-rest is-folded">
+    <button
+      type="button"
+      class="lab-unfold"
+      data-key="rest-${node}"
+      @click=${() => fold(node, true)}
+    >
+      ${text}
+    </button>
+  </li>`;
 }

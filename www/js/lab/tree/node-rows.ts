@@ -1,96 +1,100 @@
-// What of a tree is shown at a moment: the path, beside it the moves that have a value by then, the rest as numbers.
-// Pure.
+// The part of a tree that is shown at a moment: the path, beside it the moves that have a value by then, and the number of
+// the others. All functions are pure.
 
-import { bestAt, focusAt, movesOf, pathTo } from "./search-tree.ts";
+import { bestAt, focusAt, movesOf, nodeAt, pathTo } from "./search-tree.ts";
+import type { Tree, TreeNode } from "./search-tree.ts";
 
-/** @typedef {import("./search-tree.ts").Node} Node */
-/** @typedef {import("./search-tree.ts").Tree} Tree */
-
-/**
- * @typedef {object} NodeRow
- * @property {"node"} type
- * @property {Node} node
- * @property {boolean} isOnPath
- * @property {boolean} isHere     the step is about it
- * @property {boolean} isBest     the best of its parent so far
- * @property {boolean} isFoldable it has moves below it that can be shown or hidden
- * @property {boolean} isOpen     they are shown
- * @property {Row[]} rows         what is below it
- */
-/**
- * @typedef {object} RestRow  moves that are only counted
- * @property {"folded"|"ahead"|"cut"} type  looked at and folded away; still to come; cut off
- * @property {number} node        whose moves they are
- * @property {number} count
- */
-/** @typedef {NodeRow|RestRow} Row */
-
-/** So many moves that have their value are shown beside the path without being asked for. */
-const BESIDE = 3;
-
-/**
- * @param {Tree} tree @param {number} moment
- * @param {ReadonlySet<number>} unfolded  nodes of which all moves are shown
- * @returns {NodeRow}
- */
-export function rowsAt(tree, moment, unfolded) {
-  const here = focusAt(tree, moment);
-  const path = new Set(pathTo(tree, here).map(({ id }) => id));
-  return rowOf(tree.nodes[0], { tree, moment, unfolded, path, here }, false);
+export interface NodeRow {
+  type: "node";
+  node: TreeNode;
+  isOnPath: boolean;
+  /** The step is about this node. */
+  isHere: boolean;
+  /** The best move of its parent so far. */
+  isBest: boolean;
+  /** Moves below the node can be shown or hidden. */
+  isFoldable: boolean;
+  /** The rows below the node. */
+  rows: Row[];
 }
 
-/** @typedef {{ tree: Tree, moment: number, unfolded: ReadonlySet<number>, path: Set<number>, here: Node }} Sight */
+/** Moves that are only counted. */
+export interface RestRow {
+  /** Searched and folded; not searched yet; cut off. */
+  type: "folded" | "ahead" | "cut";
+  /** The id of the node whose moves they are. */
+  node: number;
+  count: number;
+}
 
-/** @param {Node} node @param {Sight} sight @param {boolean} isBest @returns {NodeRow} */
-function rowOf(node, sight, isBest) {
-  const { tree, moment, unfolded, path, here } = sight;
+type Row = NodeRow | RestRow;
+
+interface State {
+  tree: Tree;
+  moment: number;
+  /** The ids of nodes with all their moves shown. */
+  unfolded: ReadonlySet<number>;
+  path: Set<number>;
+  here: TreeNode;
+}
+
+/** The number of moves with a value that are shown beside the path. */
+const BESIDE = 3;
+
+export function rowsAt(tree: Tree, moment: number, unfolded: ReadonlySet<number>): NodeRow {
+  const here = focusAt(tree, moment);
+  const path = new Set(pathTo(tree, here).map(({ id }) => id));
+  return rowOf(nodeAt(tree, 0), { tree, moment, unfolded, path, here }, false);
+}
+
+function rowOf(node: TreeNode, state: State, isBest: boolean): NodeRow {
+  const { tree, moment, unfolded, path, here } = state;
   const isOnPath = path.has(node.id);
-  const seen = node.children.filter((child) => tree.nodes[child].entered <= moment);
-  const isOpen = isOnPath || unfolded.has(node.id);
-  const shown = unfolded.has(node.id) ? new Set(seen) : beside(node, seen, sight);
-  const isFoldable = isOnPath ? seen.length > beside(node, seen, sight).size : seen.length > 0;
+  const isUnfolded = unfolded.has(node.id);
+  const entered = node.children.filter((child) => nodeAt(tree, child).entered <= moment);
+  const beside = movesBeside(node, entered, state);
   return {
     type: "node",
     node,
     isOnPath,
     isHere: node === here,
     isBest,
-    isFoldable,
-    isOpen,
-    rows: isOpen ? rowsBelow(node, seen, shown, sight) : [],
+    isFoldable: entered.length > (isOnPath ? beside.size : 0),
+    rows:
+      isOnPath || isUnfolded
+        ? rowsBelow(node, entered, isUnfolded ? new Set(entered) : beside, state)
+        : [],
   };
 }
 
-/** Of the moves that were looked at: the one on the path, the best, the last ones. @param {Node} node @param {number[]} seen @param {Sight} sight */
-function beside(node, seen, { tree, moment, path }) {
-  const done = seen.filter((child) => !path.has(child));
-  if (done.length <= BESIDE + 1) return new Set(seen);
+/** Selects from the searched moves the one on the path, the best and the last ones. */
+function movesBeside(node: TreeNode, entered: number[], { tree, moment, path }: State) {
+  const done = entered.filter((child) => !path.has(child));
+  if (done.length <= BESIDE + 1) return new Set(entered);
   const best = bestAt(tree, node, moment)?.child;
   const last = new Set(done.slice(-BESIDE));
-  return new Set(seen.filter((id) => path.has(id) || id === best || last.has(id)));
+  return new Set(entered.filter((id) => path.has(id) || id === best || last.has(id)));
 }
 
-/** @param {Node} node @param {number[]} seen @param {Set<number>} shown @param {Sight} sight @returns {Row[]} */
-function rowsBelow(node, seen, shown, sight) {
-  const { tree, moment } = sight;
+function rowsBelow(node: TreeNode, entered: number[], shown: Set<number>, state: State): Row[] {
+  const { tree, moment } = state;
   const best = bestAt(tree, node, moment)?.child;
-  /** @type {Row[]} */
-  const rows = [];
-  for (const id of seen) {
+  const rows: Row[] = [];
+  for (const id of entered) {
     const before = rows.at(-1);
-    if (shown.has(id)) rows.push(rowOf(tree.nodes[id], sight, id === best));
+    if (shown.has(id)) rows.push(rowOf(nodeAt(tree, id), state, id === best));
     else if (before?.type === "folded") before.count += 1;
     else rows.push({ type: "folded", node: node.id, count: 1 });
   }
-  return [...rows, ...restOf(node, seen, sight)];
+  return [...rows, ...restOf(node, entered, state)];
 }
 
-/** The moves that are not looked at by the moment. @param {Node} node @param {number[]} seen @param {Sight} sight @returns {RestRow[]} */
-function restOf(node, seen, { tree, moment }) {
+/** Returns the moves that are not searched by the moment. */
+function restOf(node: TreeNode, entered: number[], { tree, moment }: State): RestRow[] {
   if (node.left <= moment)
     return node.skipped > 0 ? [{ type: "cut", node: node.id, count: node.skipped }] : [];
   const all = movesOf(tree, node);
-  const tried = seen.filter((child) => tree.nodes[child].before < 0).length;
+  const tried = entered.filter((child) => nodeAt(tree, child).before < 0).length;
   return all === null || all === tried
     ? []
     : [{ type: "ahead", node: node.id, count: all - tried }];

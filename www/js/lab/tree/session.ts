@@ -1,37 +1,43 @@
-// A traced search with a place in it: which step is shown, what is unfolded. Pure.
-
+import { itemAt } from "../item-at.ts";
+import type { Judge } from "../methods.ts";
+import type { TraceEvent } from "../types.ts";
 import {
   buildTree,
   countsOf,
   focusAt,
   lineAt,
   nextCut,
+  nodeAt,
   stepOf,
   stepOut,
   stepOver,
   stepsOf,
 } from "./search-tree.ts";
+import type { TreePosition } from "./tree-position.ts";
 
-/** @typedef {import("./tree-position.ts").Place} Place */
+/** What was searched, and how. */
+interface Search {
+  start: TreePosition;
+  method: string;
+  judge: Judge;
+}
 
-/**
- * @typedef {object} Search  what was searched, and how
- * @property {Place} place
- * @property {string} method
- * @property {import("../methods.ts").Judge} judge
- */
-
+/** A traced search, the step that is shown, and the nodes that are unfolded. */
 export class Session {
-  /** Nodes of which all moves are shown. @type {Set<number>} */
-  unfolded = new Set();
+  readonly search: Search;
+  readonly tree;
+  /** The moment of each step. */
+  readonly steps;
+  /** The ids of nodes with all their moves shown. */
+  readonly unfolded = new Set<number>();
   step = 0;
+  #countsAt;
 
-  /** @param {Search} search @param {readonly import("./search-tree.ts").TraceEvent[]} events */
-  constructor(search, events) {
+  constructor(search: Search, events: readonly TraceEvent[]) {
     this.search = search;
     this.tree = buildTree(events);
     this.steps = stepsOf(this.tree);
-    this.countsAt = countsOf(this.tree);
+    this.#countsAt = countsOf(this.tree);
   }
 
   get last() {
@@ -39,25 +45,24 @@ export class Session {
   }
 
   get moment() {
-    return this.steps[this.step];
+    return itemAt(this.steps, this.step);
   }
 
-  /** What the step is about. */
+  /** The node of the step. */
   get here() {
     return focusAt(this.tree, this.moment);
   }
 
-  /** Nodes of the best line so far, from the first position. */
+  /** The nodes of the best line so far, from the first position. */
   get line() {
-    return lineAt(this.tree, this.tree.nodes[0], this.moment);
+    return lineAt(this.tree, nodeAt(this.tree, 0), this.moment);
   }
 
   get counts() {
-    return this.countsAt(this.moment);
+    return this.#countsAt(this.moment);
   }
 
-  /** @param {number} step */
-  go(step) {
+  go(step: number) {
     this.step = Math.max(0, Math.min(this.last, step));
   }
 
@@ -73,15 +78,14 @@ export class Session {
     return nextCut(this.tree, this.steps, this.step);
   }
 
-  /** Where a node was entered; from there to where it was left. @param {number} id */
-  stepTo(id) {
-    const { entered, left } = this.tree.nodes[id];
+  /** Returns the step at which a node was entered; from there the step at which it was left. */
+  stepTo(id: number) {
+    const { entered, left } = nodeAt(this.tree, id);
     const start = stepOf(this.steps, entered);
     return start === this.step && left !== Infinity ? stepOf(this.steps, left) : start;
   }
 
-  /** @param {number} id @param {boolean} isOpen */
-  fold(id, isOpen) {
+  fold(id: number, isOpen: boolean) {
     if (isOpen) this.unfolded.add(id);
     else this.unfolded.delete(id);
   }

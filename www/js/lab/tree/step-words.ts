@@ -1,64 +1,62 @@
-// What happens in a step, in sentences: each says what the search does, and with which numbers.
+// The sentences of a step: what the search does, and with which numbers.
 
-import { alphaAt, bestAt, focusAt, lineAt } from "./search-tree.ts";
+import type { I18n } from "../../core/i18n.ts";
+import { alphaAt, bestAt, focusAt, lineAt, nodeAt } from "./search-tree.ts";
+import type { Tree, TreeNode } from "./search-tree.ts";
+import type { View } from "./values.ts";
 
-/** @typedef {import("./search-tree.ts").Node} Node */
-/** @typedef {import("./search-tree.ts").Tree} Tree */
-
-/**
- * @typedef {object} Telling
- * @property {Tree} tree
- * @property {import("./values.ts").View} view
- * @property {string} method      its code
- * @property {import("../../core/i18n.ts").I18n["t"]} t
- * @property {(node: Node) => string} move  the move that led to a node, as it is written
- */
-
-/** @param {Telling} telling @param {number} moment @returns {string[]} */
-export function sayStep(telling, moment) {
-  const { tree } = telling;
-  const node = focusAt(tree, moment);
-  const { type } = tree.events[moment - 1];
-  if (type === "enter") return sayEntering(telling, node);
-  if (type === "again") return sayAgain(telling, node, moment);
-  return [...sayLeaving(telling, node), ...sayConsequence(telling, node, moment)];
+export interface StepContext {
+  tree: Tree;
+  view: View;
+  /** The code of the method. */
+  method: string;
+  t: I18n["t"];
+  /** Writes the move that led to a node. */
+  move: (node: TreeNode) => string;
 }
 
-/** @param {string} method */
-const hasWindows = (method) => method !== "minimax";
+export function describeStep(context: StepContext, moment: number): string[] {
+  const { tree } = context;
+  const node = focusAt(tree, moment);
+  const type = tree.events[moment - 1]?.type;
+  if (type === "enter") return describeEntry(context, node);
+  if (type === "again") return describeSecondSearch(context, node, moment);
+  return [...describeValue(context, node), ...describeConsequence(context, node, moment)];
+}
 
-/** It is only asked whether the move is better. @param {Telling} telling @param {Node} node */
-const isAsked = ({ method, tree }, { parent, before, id, alpha, beta }) =>
+const hasWindows = (method: string) => method !== "minimax";
+
+/** Returns true if the search of a node only tests whether its move is better. */
+const isTest = ({ method, tree }: StepContext, node: TreeNode) =>
   method.startsWith("pvs") &&
-  parent >= 0 &&
-  before < 0 &&
-  tree.nodes[parent].children[0] !== id &&
-  beta - alpha === 1;
+  node.parent >= 0 &&
+  node.before < 0 &&
+  nodeAt(tree, node.parent).children[0] !== node.id &&
+  node.beta - node.alpha === 1;
 
-/** @param {Telling} telling @param {Node} node */
-function sayEntering(telling, node) {
-  const { t, view, method } = telling;
+function describeEntry(context: StepContext, node: TreeNode) {
+  const { t, view, method } = context;
   const { ply, depth, alpha, beta } = node;
   const side = view.side(ply);
-  const window = view.window(ply, alpha, beta);
   if (node.parent < 0) {
-    const sight = hasWindows(method) ? "lab.tree.say.rootWindow" : "lab.tree.say.rootAll";
-    return [t("lab.tree.say.root", { side, depth }), t(sight, { window })];
+    const key = hasWindows(method) ? "lab.tree.say.rootWindow" : "lab.tree.say.rootAll";
+    const window = view.window(ply, alpha, beta);
+    return [t("lab.tree.say.root", { side, depth }), t(key, { window })];
   }
-  const what = { mover: view.side(ply - 1), move: telling.move(node), side, depth };
+  const params = { mover: view.side(ply - 1), move: context.move(node), side, depth };
   const key = node.before < 0 ? "lab.tree.say.enter" : "lab.tree.say.enterAgain";
-  return [t(key, what), ...sayWindow(telling, node)];
+  return [t(key, params), ...describeWindow(context, node)];
 }
 
-/** Where the window of a position comes from. @param {Telling} telling @param {Node} node */
-function sayWindow(telling, node) {
-  const { t, view, method } = telling;
+/** Explains where the window of a position comes from. */
+function describeWindow(context: StepContext, node: TreeNode) {
+  const { t, view, method } = context;
   if (!hasWindows(method)) return [];
   const { ply, alpha, beta } = node;
   const [mover, side] = [view.side(ply - 1), view.side(ply)];
   const window = view.window(ply, alpha, beta);
   const from = view.window(ply - 1, -beta, -alpha);
-  const words = isAsked(telling, node)
+  const words = isTest(context, node)
     ? [t("lab.tree.say.asked", { mover, sure: view.value(ply - 1, -beta), window: from })]
     : [];
   if (!view.forRed)
@@ -66,37 +64,35 @@ function sayWindow(telling, node) {
   return words.length > 0 ? words : [t("lab.tree.say.window", { window })];
 }
 
-/** @param {Telling} telling @param {Node} node @param {number} moment */
-function sayAgain(telling, node, moment) {
-  const { t, view, tree } = telling;
-  const parent = tree.nodes[node.parent];
+function describeSecondSearch(context: StepContext, node: TreeNode, moment: number) {
+  const { t, view, tree } = context;
+  const parent = nodeAt(tree, node.parent);
   const sure = alphaAt(tree, parent, moment);
   const compared = view.compare(parent.ply, -node.value, ">", sure);
   const window = view.window(parent.ply, sure, parent.beta);
-  return [t("lab.tree.say.again", { move: telling.move(node), compared, window })];
+  return [t("lab.tree.say.again", { move: context.move(node), compared, window })];
 }
 
-/** @param {Telling} telling @param {Node} node */
-function sayLeaving(telling, node) {
-  const { t, view, tree } = telling;
-  const { ply, kind, value } = node;
-  const what = { side: view.side(ply), whose: view.whose(ply), value: view.value(ply, value) };
-  if (kind === "searched" || kind === "cut") return sayResult(telling, node, what);
-  if (node.parent < 0) return [t("lab.tree.say.rootOver", what)];
-  const move = telling.move(node);
-  return [t(`lab.tree.say.${kind}`, { ...what, mover: view.side(ply - 1), move })].concat(
-    kind === "known" ? sayBound(telling, node) : [],
-    isAsked(telling, node) ? sayQuestion(telling, tree.nodes[node.parent], node) : [],
-  );
+/** Describes the value with which a position is left. */
+function describeValue(context: StepContext, node: TreeNode) {
+  const { t, view, tree } = context;
+  const { ply, kind, value, parent } = node;
+  const params = { side: view.side(ply), whose: view.whose(ply), value: view.value(ply, value) };
+  if (kind === "cut") return describeCut(context, node);
+  if (kind === "searched") return describeResult(context, node, params);
+  if (parent < 0) return [t("lab.tree.say.rootOver", params)];
+  const move = context.move(node);
+  const sentences = [t(`lab.tree.say.${kind}`, { ...params, mover: view.side(ply - 1), move })];
+  if (kind === "known") sentences.push(...describeBound(context, node));
+  if (isTest(context, node)) {
+    const sure = view.value(nodeAt(tree, parent).ply, -node.beta);
+    sentences.push(t("lab.tree.say.question", { sure }));
+  }
+  return sentences;
 }
 
-/** @param {Telling} telling @param {Node} parent @param {Node} node */
-function sayQuestion({ t, view }, parent, node) {
-  return [t("lab.tree.say.question", { sure: view.value(parent.ply, -node.beta) })];
-}
-
-/** What the table knows may be a bound that settles the matter. @param {Telling} telling @param {Node} node */
-function sayBound({ t, view }, { ply, value, alpha, beta }) {
+/** Explains a value of the table that is a bound and settles the matter. */
+function describeBound({ t, view }: StepContext, { ply, value, alpha, beta }: TreeNode) {
   if (value >= beta)
     return [t("lab.tree.say.enough", { compared: view.compare(ply, value, "≥", beta, "β") })];
   if (value <= alpha)
@@ -104,69 +100,68 @@ function sayBound({ t, view }, { ply, value, alpha, beta }) {
   return [];
 }
 
-/** All moves were searched, or the others cut off. @param {Telling} telling @param {Node} node @param {{ side: string, whose: string, value: string }} what */
-function sayResult(telling, node, what) {
-  const { t, view, tree, method } = telling;
-  const { ply, value, alpha, beta, skipped, left } = node;
-  const best = bestAt(tree, node, left);
-  const move = best ? telling.move(tree.nodes[best.child]) : "";
-  if (node.kind === "cut") {
-    const compared = view.compare(ply, value, "≥", beta, "β");
-    const sure = view.value(ply - 1, -beta);
-    const key = skipped > 0 ? "lab.tree.say.cut" : "lab.tree.say.cutNone";
-    const why = t("lab.tree.say.cutWhy", { mover: view.side(ply - 1), sure });
-    return [t(key, { side: what.side, move, compared, left: skipped }), why];
-  }
-  if (node.parent < 0)
-    return [t("lab.tree.say.end", { ...what, move, line: sayLine(telling, node) })];
-  const isLow = hasWindows(method) && value <= alpha;
-  const low = isLow
-    ? [t("lab.tree.say.low", { compared: view.compare(ply, value, "≤", alpha, "α") })]
-    : [];
-  return [t("lab.tree.say.searched", { ...what, move }), ...low];
+/** Writes the best move of a node that was left. */
+function bestMove({ tree, move }: StepContext, node: TreeNode) {
+  const best = bestAt(tree, node, node.left);
+  return best ? move(nodeAt(tree, best.child)) : "";
 }
 
-/** @param {Telling} telling @param {Node} node */
-const sayLine = (telling, node) =>
-  lineAt(telling.tree, node, node.left)
-    .map((each) => telling.move(each))
-    .join(" ");
+function describeCut(context: StepContext, node: TreeNode) {
+  const { t, view } = context;
+  const { ply, value, beta, skipped } = node;
+  const compared = view.compare(ply, value, "≥", beta, "β");
+  const params = { side: view.side(ply), move: bestMove(context, node), compared, left: skipped };
+  const why = { mover: view.side(ply - 1), sure: view.value(ply - 1, -beta) };
+  const key = skipped > 0 ? "lab.tree.say.cut" : "lab.tree.say.cutNone";
+  return [t(key, params), t("lab.tree.say.cutWhy", why)];
+}
 
-/** What the value of a position means for the one before. @param {Telling} telling @param {Node} node @param {number} moment */
-function sayConsequence(telling, node, moment) {
-  const { t, view, tree } = telling;
+function describeResult(context: StepContext, node: TreeNode, params: Record<string, string>) {
+  const { t, view, tree, method } = context;
+  const { ply, value, alpha } = node;
+  const move = bestMove(context, node);
+  if (node.parent < 0) {
+    const line = lineAt(tree, node, node.left).map(context.move).join(" ");
+    return [t("lab.tree.say.end", { ...params, move, line })];
+  }
+  const searched = t("lab.tree.say.searched", { ...params, move });
+  if (!hasWindows(method) || value > alpha) return [searched];
+  return [searched, t("lab.tree.say.low", { compared: view.compare(ply, value, "≤", alpha, "α") })];
+}
+
+/** Explains what the value of a position means for the one above. */
+function describeConsequence(context: StepContext, node: TreeNode, moment: number) {
+  const { t, view, tree } = context;
   if (node.parent < 0) return [];
-  const { ply } = tree.nodes[node.parent];
-  const mover = view.side(ply);
-  const turned = { mover, value: view.value(ply, -node.value) };
+  const { ply } = nodeAt(tree, node.parent);
+  const turned = { mover: view.side(ply), value: view.value(ply, -node.value) };
   return [
     ...(view.forRed ? [] : [t("lab.tree.say.turned", turned)]),
-    ...(node.superseded ? [] : sayPlace(telling, node, moment)),
+    ...(node.superseded ? [] : describeRank(context, node, moment)),
   ];
 }
 
-/** Whether the move is the best so far, and what that does to the window. @param {Telling} telling @param {Node} node @param {number} moment */
-function sayPlace(telling, node, moment) {
-  const { t, view, tree, method } = telling;
-  const parent = tree.nodes[node.parent];
-  const [value, { ply, beta }] = [0 - node.value, parent];
+/** Explains whether the move is the best so far, and what that does to the window. */
+function describeRank(context: StepContext, node: TreeNode, moment: number) {
+  const { t, view, tree, method } = context;
+  const parent = nodeAt(tree, node.parent);
+  const { ply, beta } = parent;
+  const value = 0 - node.value;
   const [best, sure] = [bestAt(tree, parent, moment - 1), alphaAt(tree, parent, moment - 1)];
   const mover = view.side(ply);
   if (best && value <= best.value) {
     const compared = view.compare(ply, value, "≤", best.value);
-    return [
-      t("lab.tree.say.worse", { mover, compared, move: telling.move(tree.nodes[best.child]) }),
-    ];
+    const move = context.move(nodeAt(tree, best.child));
+    return [t("lab.tree.say.worse", { mover, compared, move })];
   }
   const words = best
     ? t("lab.tree.say.better", { mover, compared: view.compare(ply, value, ">", best.value) })
     : t("lab.tree.say.first", { mover });
   if (!hasWindows(method)) return [words];
-  if (value >= beta)
-    return [
-      words,
-      t("lab.tree.say.reaches", { compared: view.compare(ply, value, "≥", beta, "β") }),
-    ];
+  if (value >= beta) {
+    const compared = view.compare(ply, value, "≥", beta, "β");
+    return [words, t("lab.tree.say.reaches", { compared })];
+  }
   if (value <= sure)
     return [words, t("lab.tree.say.below", { compared: view.compare(ply, value, "≤", sure, "α") })];
   const [from, to] = [view.window(ply, sure, beta), view.window(ply, value, beta)];

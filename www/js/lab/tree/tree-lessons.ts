@@ -1,20 +1,21 @@
-// Positions made for the tree: few pieces, few moves, each with something to see. Their words are `lab.tree.lesson.*` and
-// `lab.tree.about.*`.
+// Positions made for the tree: few pieces and few moves, each with something to see. Their texts have the keys
+// `lab.tree.lesson.*` and `lab.tree.about.*`.
 
-/**
- * @typedef {object} Lesson
- * @property {string} id
- * @property {string} fen
- * @property {import("../methods.ts").Method} method  to begin with, like the rest
- * @property {import("../methods.ts").Judge} judge
- * @property {number} depth
- */
+import type { Judge, Method } from "../methods.ts";
 
-/** @type {readonly Lesson[]} */
-export const LESSONS = [
+export interface Lesson {
+  id: string;
+  fen: string;
+  /** The first choice, like judge and depth. */
+  method: Method;
+  judge: Judge;
+  depth: number;
+}
+
+export const LESSONS: readonly [Lesson, ...Lesson[]] = [
   // One move of Red leaves Black without any.
   { id: "mate", fen: "3k5/9/4P4/9/9/9/9/9/9/4K4 w", method: "minimax", judge: "a", depth: 2 },
-  // Of two soldiers that the horse can take one is protected.
+  // One of the two soldiers that the horse can take is protected.
   {
     id: "horse",
     fen: "3k5/9/9/9/9/2p1pp3/9/3N5/9/4K4 w",
@@ -22,7 +23,7 @@ export const LESSONS = [
     judge: "b",
     depth: 2,
   },
-  // Every place of the soldier is worth something else, and the best come last.
+  // Every square of the soldier has another value, and the best ones come last.
   {
     id: "again",
     fen: "4k4/9/3P5/9/9/9/9/9/9/3K5 w",

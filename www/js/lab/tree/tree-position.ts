@@ -1,73 +1,78 @@
-// The positions of a search tree: the pieces after the moves that lead to a node, and the moves as they are written. The
-// moves come from the search, which knows the rules; here a piece is only put from one point to another.
+// The positions of a search tree, and its moves in a notation. The moves come from the search, which knows the rules; here
+// a piece only moves from one square to another.
 
-import { fenOf } from "../../rules/position.ts";
+import type { Notation, Turn } from "../../core/xiangqi.ts";
 import { squareIndex } from "../../core/xiangqi.ts";
-import { movesTo } from "./search-tree.ts";
+import { fenOf } from "../../rules/position.ts";
+import type { GameClass, RulesGame } from "../../rules/rules.ts";
+import { movesTo, nodeAt } from "./search-tree.ts";
+import type { Tree, TreeNode } from "./search-tree.ts";
 
-/** @typedef {import("./search-tree.ts").Node} Node */
-/** @typedef {import("./search-tree.ts").Tree} Tree */
-/** @typedef {import("../../rules/rules.ts").GameClass} GameClass */
-/** @typedef {{ placement: string, turn: "w"|"b" }} Place */
+export interface TreePosition {
+  placement: string;
+  turn: Turn;
+}
 
-/** @param {Place} place @param {string} move @returns {Place} */
-export function after({ placement, turn }, move) {
+export function afterMove({ placement, turn }: TreePosition, move: string): TreePosition {
   const [from, to] = [squareIndex(move.slice(0, 2)), squareIndex(move.slice(2))];
   const points = [...placement];
-  [points[to], points[from]] = [points[from], "."];
+  points[to] = points[from] ?? ".";
+  points[from] = ".";
   return { placement: points.join(""), turn: turn === "w" ? "b" : "w" };
 }
 
-/** @param {Place} start @param {Tree} tree @param {Node} node @returns {Place} */
-export const placeOf = (start, tree, node) => movesTo(tree, node).reduce(after, start);
+export const positionOf = (start: TreePosition, tree: Tree, node: TreeNode): TreePosition =>
+  movesTo(tree, node).reduce(afterMove, start);
 
-/** @param {Place} place */
-export const textOf = ({ placement, turn }) => fenOf(placement, turn);
+export const textOf = ({ placement, turn }: TreePosition): string => fenOf(placement, turn);
 
 /**
- * Writes the moves of a tree in a notation, each once.
- * @param {GameClass} Game @param {Place} start @param {Tree} tree
- * @param {import("../../core/xiangqi.ts").Notation} notation @param {(text: string) => string} write  the characters of the language
- * @returns {(node: Node) => string}
+ * Returns a function that writes the move of a node, each move once. `write` converts a move to the characters of the
+ * language.
  */
-export function writerOf(Game, start, tree, notation, write) {
-  /** @type {Map<number, string>} */
-  const known = new Map();
-  /** @type {{ id: number, game: InstanceType<GameClass>|null }} */
-  const before = { id: -1, game: null };
-  /** @param {Node} parent */
-  function gameAt(parent) {
-    if (before.id !== parent.id) {
-      before.game?.free();
-      Object.assign(before, { id: parent.id, game: gameOf(Game, placeOf(start, tree, parent)) });
+export function writerOf(
+  Game: GameClass,
+  start: TreePosition,
+  tree: Tree,
+  notation: Notation,
+  write: (text: string) => string,
+): (node: TreeNode) => string {
+  const written = new Map<number, string>();
+  /** The game of the parent that was used last. */
+  const last: { id: number; game: RulesGame | null } = { id: -1, game: null };
+  function gameAt(parent: TreeNode) {
+    if (last.id !== parent.id) {
+      last.game?.free();
+      Object.assign(last, {
+        id: parent.id,
+        game: createGame(Game, positionOf(start, tree, parent)),
+      });
     }
-    return before.game;
+    return last.game;
   }
-  return (node) => {
-    const { id, parent, move } = node;
+  return ({ id, parent, move }) => {
     if (move === null) return "";
-    const there = known.get(id);
-    if (there !== undefined) return there;
-    // A board on which nobody can attack is a draw to the rules, but not to the search.
-    const [text = move] = gameAt(tree.nodes[parent])?.line([move], notation) ?? [];
-    known.set(id, write(text));
-    return write(text);
+    // For the rules, but not for the search, a board on which nobody can attack is a draw.
+    const newText = () => gameAt(nodeAt(tree, parent))?.line([move], notation)[0] ?? move;
+    const text = written.get(id) ?? write(newText());
+    written.set(id, text);
+    return text;
   };
 }
 
-/** @param {GameClass} Game @param {Place} place */
-function gameOf(Game, place) {
+/** Returns null for a position that the rules reject. */
+function createGame(Game: GameClass, position: TreePosition) {
   try {
-    return new Game(textOf(place));
+    return new Game(textOf(position));
   } catch {
     return null;
   }
 }
 
-/** The point of the general in check. @param {GameClass} Game @param {Place} place */
-export function checkAt(Game, place) {
-  const game = gameOf(Game, place);
-  const point = game?.view().check ?? null;
+/** Returns the square of the general in check. */
+export function checkAt(Game: GameClass, position: TreePosition): string | null {
+  const game = createGame(Game, position);
+  const square = game?.view().check ?? null;
   game?.free();
-  return point;
+  return square;
 }

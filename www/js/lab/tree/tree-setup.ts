@@ -1,100 +1,90 @@
-// What is to be searched step by step: the position, the method, the evaluation, the depth.
+// The choice of the search to trace: position, method, evaluation and depth.
 
-import { el, setOptions, setText } from "../../ui/dom.ts";
+import { html } from "lit-html";
+import { JUDGES, METHODS } from "../methods.ts";
+import type { I18n } from "../../core/i18n.ts";
+import type { LabPosition } from "../lab-position.ts";
+import type { Job } from "../types.ts";
+import { options } from "../templates.ts";
+import type { On } from "../templates.ts";
 import { LESSONS } from "./tree-lessons.ts";
-
-/** @typedef {import("../methods.ts").Method} Method */
-/** @typedef {import("../methods.ts").Judge} Judge */
+import type { Lesson } from "./tree-lessons.ts";
 
 /** The position of the page, instead of a lesson. */
-const OWN = "own";
-/** Deeper trees are too large to be stepped through. */
-const DEPTHS = [1, 2, 3, 4];
-const NAMES = /** @type {const} */ (["position", "method", "judge", "depth"]);
+export const OWN = "own";
+const POSITIONS = [...LESSONS.map(({ id }) => id), OWN];
+const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);
+/** Deeper trees are too large to step through. */
+const DEPTHS = ["1", "2", "3", "4"];
 
-/** @typedef {{ startFen: string|null, moves: string[], method: Method, judge: Judge, depth: number }} Wanted */
+/** `position` is the id of a lesson or `OWN`. */
+export type TreeChoices = Pick<Job, "method" | "judge" | "depth"> & { position: string };
 
-/** @param {HTMLElement} host @param {import("../lab-client.ts").Lab} lab @param {() => void} onChange */
-export function createSetup(host, lab, onChange) {
-  const fields = NAMES.map((name) => {
-    const [label, list] = [el("span", "field-label"), el("select", "lab-select")];
-    list.id = `lab-tree-${name}`;
-    const made = el("label", "lab-choice", label, list);
-    return { name, label, list, made };
-  });
-  const [position, method, judge, depth] = fields.map(({ list }) => list);
-  const about = el("p", "hint lab-tree-about");
-  const [head, how] = [el("summary"), el("p", "hint")];
-  const more = el("details", "lab-tree-how", head, how);
-  host.append(el("div", "lab-tree-choices", ...fields.map(({ made }) => made)), about, more);
-  const methods = lab.methods.filter(({ exact }) => exact).map(({ code }) => code);
+const lessonOf = ({ position }: TreeChoices): Lesson | undefined =>
+  LESSONS.find(({ id }) => id === position);
 
-  const lesson = () => LESSONS.find(({ id }) => id === position.value);
+/** Returns the search that is chosen. */
+export function jobOf(choices: TreeChoices, { startFen, moves }: LabPosition): Job {
+  const { method, judge, depth } = choices;
+  const fen = lessonOf(choices)?.fen;
+  return { ...(fen ? { startFen: fen, moves: [] } : { startFen, moves }), method, judge, depth };
+}
 
-  function update() {
-    const { t } = lab.i18n;
-    for (const { name, label } of fields) setText(label, t(`lab.tree.choose.${name}`));
-    const places = [...LESSONS.map(({ id }) => id), OWN];
-    setOptions(position, places, (id) =>
-      t(id === OWN ? "lab.tree.position.own" : `lab.tree.lesson.${id}`),
-    );
-    setOptions(method, methods, (code) => t(`lab.compare.method.${code}.name`));
-    setOptions(judge, [...lab.judges], (code) => t(`lab.compare.judge.${code}.name`));
-    setOptions(depth, DEPTHS.map(String), (plies) => plies);
-    const chosen = lesson();
-    host.classList.toggle("has-lesson", chosen !== undefined);
-    const name = t(`lab.compare.method.${method.value}.name`);
-    setText(head, t("lab.tree.how", { method: name }));
-    setText(how, t(`lab.compare.method.${method.value}.how`));
-    setText(about, aboutOf(chosen));
+/** Returns the choices that show best what a lesson is about. */
+export const choicesOf = ({ id, method, judge, depth }: Lesson): TreeChoices => ({
+  position: id,
+  method,
+  judge,
+  depth,
+});
+
+export function treeSetup(
+  choices: TreeChoices,
+  choose: (choices: TreeChoices) => void,
+  { t }: I18n,
+) {
+  const lesson = lessonOf(choices);
+  const nameOf = (method: string) => t(`lab.compare.method.${method}.name`);
+
+  function field<Value extends string>(
+    name: keyof TreeChoices,
+    values: readonly Value[],
+    label: (value: Value) => string,
+  ) {
+    const onChange = ({ currentTarget: { value } }: On<HTMLSelectElement>) => {
+      const chosen = { ...choices, [name]: name === "depth" ? Number(value) : value };
+      const newLesson = name === "position" ? lessonOf(chosen) : undefined;
+      choose(newLesson ? choicesOf(newLesson) : chosen);
+    };
+    return html`<label class="lab-choice">
+      <span class="field-label">${t(`lab.tree.choose.${name}`)}</span>
+      <select class="lab-select" id="lab-tree-${name}" @change=${onChange}>
+        ${options(values, String(choices[name]) as Value, label)}
+      </select>
+    </label>`;
   }
 
-  /** What there is to see; with another method than the lesson's perhaps not. @param {import("./tree-lessons.ts").Lesson} [chosen] */
-  function aboutOf(chosen) {
-    const { t } = lab.i18n;
-    if (!chosen) return t("lab.tree.about.own");
-    const words = t(`lab.tree.about.${chosen.id}`);
-    if (method.value === chosen.method) return words;
-    const meant = t(`lab.compare.method.${chosen.method}.name`);
-    return words + t("lab.tree.about.for", { method: meant });
+  /** Describes what there is to see; another method than the lesson's may not show it. */
+  function about() {
+    if (!lesson) return t("lab.tree.about.own");
+    const text = t(`lab.tree.about.${lesson.id}`);
+    if (choices.method === lesson.method) return text;
+    return text + t("lab.tree.about.for", { method: nameOf(lesson.method) });
   }
 
-  /** A lesson brings what shows best what it is about. */
-  function begin() {
-    const chosen = lesson();
-    if (!chosen) return;
-    method.value = chosen.method;
-    judge.value = chosen.judge;
-    depth.value = String(chosen.depth);
-  }
-
-  for (const { list } of fields)
-    list.addEventListener("change", () => {
-      if (list === position) begin();
-      update();
-      onChange();
-    });
-  update();
-  begin();
-  update();
-
-  return {
-    update,
-    /** The page's position is wanted: it was just chosen. */
-    takeOwn() {
-      position.value = OWN;
-      update();
-    },
-    /** @returns {Wanted} */
-    get wanted() {
-      const chosen = lesson();
-      const { startFen, moves } = lab.position.get();
-      return {
-        ...(chosen ? { startFen: chosen.fen, moves: [] } : { startFen, moves }),
-        method: /** @type {Method} */ (method.value),
-        judge: /** @type {Judge} */ (judge.value),
-        depth: Number(depth.value),
-      };
-    },
-  };
+  return html`<div class="lab-tree-setup ${lesson ? "has-lesson" : ""}">
+    <div class="lab-tree-choices">
+      ${field("position", POSITIONS, (id) =>
+        t(id === OWN ? "lab.tree.position.own" : `lab.tree.lesson.${id}`),
+      )}
+      ${field("method", EXACT, nameOf)}
+      ${field("judge", JUDGES, (code) => t(`lab.compare.judge.${code}.name`))}
+      ${field("depth", DEPTHS, (plies) => plies)}
+    </div>
+    <p class="hint lab-tree-about">${about()}</p>
+    <details class="lab-tree-how">
+      <summary>${t("lab.tree.how", { method: nameOf(choices.method) })}</summary>
+      <p class="hint">${t(`lab.compare.method.${choices.method}.how`)}</p>
+    </details>
+  </div>`;
 }

@@ -1,86 +1,78 @@
-// How the value of a leaf comes about: what each kind of piece adds, as sums that can be checked by hand.
+// The value of a leaf as a sum to check by hand: what each piece kind adds.
 
-import { el } from "../../ui/dom.ts";
-import { writeNumber } from "./values.ts";
+import { html } from "lit-html";
+import type { LabPart } from "../../../pkg-lab/lab.js";
+import type { I18n } from "../../core/i18n.ts";
+import { sideOfPiece } from "../../core/xiangqi.ts";
+import type { Side, Turn } from "../../core/xiangqi.ts";
+import type { Explanation } from "../types.ts";
+import { formatNumber } from "./values.ts";
 
-/** @typedef {{ square: string, piece: string, material: number, placement: number }} Part */
-/** @typedef {{ value: number, parts: Part[] }} Explanation  `value` is for the side to move */
+const PIECES = [..."KABNRCP"];
 
-const ROLES = [..."KABNRCP"];
-
-/** Pieces of a kind: so many times their worth, and what each adds for its place: `2 × 700 + 4 − 2`. @param {Part[]} parts */
-export function expression(parts) {
-  if (parts.length === 0) return "";
-  const places = parts.flatMap(({ placement }) =>
+/** Formats the pieces of a kind: their number and worth, and what each adds for its square, as `2 × 700 + 4 − 2`. */
+export function expression(parts: LabPart[]): string {
+  const [first] = parts;
+  if (!first) return "";
+  const placements = parts.flatMap(({ placement }) =>
     placement === 0 ? [] : [`${placement < 0 ? "−" : "+"} ${Math.abs(placement)}`],
   );
-  return [`${parts.length} × ${parts[0].material}`, ...places].join(" ");
+  return [`${parts.length} × ${first.material}`, ...placements].join(" ");
 }
 
-/** @param {Part[]} parts */
-export const sumOf = (parts) =>
+export const sumOf = (parts: LabPart[]): number =>
   parts.reduce((sum, { material, placement }) => sum + material + placement, 0);
 
-/** @param {Part[]} parts @param {"red"|"black"} side */
-export const ofSide = (parts, side) =>
-  parts.filter(({ piece }) => (piece === piece.toUpperCase()) === (side === "red"));
+export const ofSide = (parts: LabPart[], side: Side): LabPart[] =>
+  parts.filter(({ piece }) => sideOfPiece(piece) === side);
 
-/**
- * @param {HTMLElement} host @param {Explanation} explanation @param {"w"|"b"} turn @param {import("../../core/i18n.ts").I18n["t"]} t
- */
-export function fillExplanation(host, { value, parts }, turn, t) {
-  const title = el("h3", "lab-explain-title", t("lab.tree.explain.title"));
-  const mover = t(turn === "w" ? "side.red" : "side.black");
-  const whole = t("lab.tree.explain.whole", { side: mover, value: writeNumber(value) });
-  if (parts.length === 0) {
-    const words = t("lab.tree.explain.engine", { side: mover, value: writeNumber(value) });
-    return host.replaceChildren(title, el("p", "lab-explain-sum", words));
-  }
+/** `turn` is the side to move, for which the value is. */
+export function explanationTemplate({ value, parts }: Explanation, turn: Turn, t: I18n["t"]) {
+  const side = t(turn === "w" ? "side.red" : "side.black");
+  const params = { side, value: formatNumber(value) };
+  const title = html`<h3 class="lab-explain-title">${t("lab.tree.explain.title")}</h3>`;
+  const sentence = (text: string) => html`<p class="lab-explain-sum">${text}</p>`;
+  if (parts.length === 0) return html`${title}${sentence(t("lab.tree.explain.engine", params))}`;
   const [red, black] = [ofSide(parts, "red"), ofSide(parts, "black")];
-  const sums = [sumOf(red), sumOf(black)];
-  const words = t("lab.tree.explain.sum", {
-    red: writeNumber(sums[0]),
-    black: writeNumber(sums[1]),
-    value: writeNumber(sums[0] - sums[1]),
-  });
-  const last = turn === "w" ? whole : t("lab.tree.explain.turned", { value: writeNumber(value) });
-  return host.replaceChildren(
-    title,
-    table([red, black], sums, t),
-    el("p", "lab-explain-sum", words),
-    el("p", "lab-explain-sum", last),
-  );
+  const difference = {
+    red: formatNumber(sumOf(red)),
+    black: formatNumber(sumOf(black)),
+    value: formatNumber(sumOf(red) - sumOf(black)),
+  };
+  const key = turn === "w" ? "lab.tree.explain.whole" : "lab.tree.explain.turned";
+  return html`${title} ${table(red, black, t)} ${sentence(t("lab.tree.explain.sum", difference))}
+  ${sentence(t(key, params))}`;
 }
 
-/** @param {Part[][]} sides @param {number[]} sums @param {import("../../core/i18n.ts").I18n["t"]} t */
-function table(sides, sums, t) {
-  const head = ["lab.tree.explain.piece", "side.red", "side.black"].map((key) =>
-    cell("th", t(key), "col"),
-  );
-  const rows = ROLES.flatMap((role) => {
-    const cells = sides.map((parts) => parts.filter(({ piece }) => piece.toUpperCase() === role));
-    if (cells.every((parts) => parts.length === 0)) return [];
-    const name = t(`piece.${cells[0].length > 0 ? role : role.toLowerCase()}`);
-    return [
-      el("tr", "", cell("th", name, "row"), ...cells.map((parts) => cell("td", expression(parts)))),
-    ];
+function table(red: LabPart[], black: LabPart[], t: I18n["t"]) {
+  const heads = ["lab.tree.explain.piece", "side.red", "side.black"];
+  const rows = PIECES.flatMap((letter) => {
+    const sides = [red, black].map((parts) =>
+      parts.filter(({ piece }) => piece.toUpperCase() === letter),
+    );
+    const piece = sides.flat()[0]?.piece;
+    return piece ? [{ name: t(`piece.${piece}`), sums: sides.map(expression) }] : [];
   });
-  const foot = [
-    cell("th", t("lab.tree.explain.total"), "row"),
-    ...sums.map((sum) => cell("td", writeNumber(sum))),
-  ];
-  return el(
-    "table",
-    "lab-explain",
-    el("thead", "", el("tr", "", ...head)),
-    el("tbody", "", ...rows),
-    el("tfoot", "", el("tr", "", ...foot)),
-  );
-}
-
-/** @param {"th"|"td"} tag @param {string} text @param {"row"|"col"} [scope] */
-function cell(tag, text, scope) {
-  const made = el(tag, "", text);
-  if (scope) made.setAttribute("scope", scope);
-  return made;
+  return html`<table class="lab-explain">
+    <thead>
+      <tr>
+        ${heads.map((key) => html`<th scope="col">${t(key)}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ({ name, sums }) =>
+          html`<tr>
+            <th scope="row">${name}</th>
+            ${sums.map((sum) => html`<td>${sum}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">${t("lab.tree.explain.total")}</th>
+        ${[red, black].map((parts) => html`<td>${formatNumber(sumOf(parts))}</td>`)}
+      </tr>
+    </tfoot>
+  </table>`;
 }

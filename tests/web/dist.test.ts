@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import test from "node:test";
-import type { Lab } from "../../www/js/lab/lab-client.js";
-import type { Job } from "../../www/js/lab/types.js";
+import type { Lab } from "../../www/js/lab/lab-client.ts";
+import type { Job } from "../../www/js/lab/types.ts";
 import { ROOT, openApp } from "./helpers.ts";
 import { TWO, hand, whenReady as whenLibraryReady } from "./library-helpers.ts";
 

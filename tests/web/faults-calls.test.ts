@@ -2,8 +2,8 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { Lab } from "../../www/js/lab/lab-client.js";
-import type { Job } from "../../www/js/lab/types.js";
+import type { Lab } from "../../www/js/lab/lab-client.ts";
+import type { Job } from "../../www/js/lab/types.ts";
 import { moveOn, openNothing, some, whenStarted } from "./faults-helpers.ts";
 import { listen } from "./helpers.ts";
 import { TWO, fileOf } from "./library-helpers.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { ticksOf } from "../../www/js/lab/chart.js";
+import { ticksOf } from "../../www/js/lab/chart.ts";
 import {
   REPORT_D,
   type Row,
@@ -13,18 +13,18 @@ import {
   pliesToEnd,
   planOf,
   savings,
-  slowOnes,
-} from "../../www/js/lab/compare/comparison.js";
-import { pliesOf } from "../../www/js/lab/lab-position.js";
-import { findings } from "../../www/js/lab/compare/results.js";
+  slowMethods,
+} from "../../www/js/lab/compare/comparison.ts";
+import { pliesOf } from "../../www/js/lab/lab-position.ts";
+import { findings } from "../../www/js/lab/compare/results.ts";
 import {
   LAB_KEY,
   createCompareStorage,
   defaultChoices,
-} from "../../www/js/lab/compare/compare-storage.js";
+} from "../../www/js/lab/compare/compare-storage.ts";
 import type { Turn } from "../../www/js/core/xiangqi.ts";
-import type { Method } from "../../www/js/lab/methods.js";
-import type { Job } from "../../www/js/lab/types.js";
+import type { Method } from "../../www/js/lab/methods.ts";
+import type { Job } from "../../www/js/lab/types.ts";
 import { fake } from "./fake.ts";
 import { speaking } from "./locale-helpers.ts";
 import { openLab, whenReady } from "./lab-helpers.ts";
@@ -102,8 +102,8 @@ test("the move number of a FEN gives the plies played", () => {
 
 test("only methods that take long are announced beforehand", () => {
   const all = defaultChoices().methods;
-  assert.deepEqual(slowOnes(all, 44, 4), []);
-  const slow = slowOnes(all, 44, 5);
+  assert.deepEqual(slowMethods(all, 44, 4), []);
+  const slow = slowMethods(all, 44, 5);
   assert.deepEqual(
     slow.map(({ method }) => method),
     ["minimax"],

@@ -1,7 +1,7 @@
 /** Opens the laboratory's page for tests. */
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import type { createLab } from "../../www/js/lab/lab-client.js";
+import type { createLab } from "../../www/js/lab/lab-client.ts";
 import { openApp } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 

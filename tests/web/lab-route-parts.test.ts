@@ -12,38 +12,38 @@ import {
   blankGrid,
   cleared,
   gridOf,
-  keyed,
+  cellByKey,
   withCell,
   resized,
   strokeOf,
   textOf,
   withStamina,
-} from "../../www/js/lab/route/route-grid.js";
-import { createHistory } from "../../www/js/lab/route/history.js";
+} from "../../www/js/lab/route/route-grid.ts";
+import { createHistory } from "../../www/js/lab/route/history.ts";
 import {
   createRouteStorage,
   decodeRoute,
   encodeRoute,
-} from "../../www/js/lab/route/route-storage.js";
-import { Player } from "../../www/js/lab/route/player.js";
-import { runBoth } from "../../www/js/lab/route/two-searches.js";
-import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.js";
-import type { RouteSession } from "../../www/js/lab/lab-client.js";
+} from "../../www/js/lab/route/route-storage.ts";
+import { Player } from "../../www/js/lab/route/player.ts";
+import { runBoth } from "../../www/js/lab/route/two-searches.ts";
+import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.ts";
+import type { RouteSession } from "../../www/js/lab/lab-client.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
-import { Trace } from "../../www/js/lab/route/trace.js";
+import { Trace } from "../../www/js/lab/route/trace.ts";
 import {
   crossedTwice,
   lineOf,
   placeAt,
   stepsWithoutLimit,
   stopsOf,
-} from "../../www/js/lab/route/route-walk.js";
+} from "../../www/js/lab/route/route-walk.ts";
 import {
   faultWords,
   rangeOf,
   sparedWords,
   stateWords,
-} from "../../www/js/lab/route/route-words.js";
+} from "../../www/js/lab/route/route-words.ts";
 import { fake } from "./fake.ts";
 import { memoryStorage } from "./memory-storage.ts";
 
@@ -117,7 +117,7 @@ test("a stroke leaves no gap; keys stay on the grid", () => {
   );
   assert.deepEqual([at("Home"), at("End"), at("Home", true), at("End", true)], [50, 59, 0, 99]);
   assert.deepEqual([at("PageUp"), at("PageDown"), at("x")], [5, 95, -1]);
-  assert.equal(keyed(grid, 9, "ArrowRight", false), 9);
+  assert.equal(cellByKey(grid, 9, "ArrowRight", false), 9);
 });
 
 test("undo and redo restore grids, up to 200 steps", () => {

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { initSync, labExplain, labTrace } from "../../www/pkg-lab/lab.js";
-import { METHODS } from "../../www/js/lab/methods.js";
-import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.js";
-import { LESSONS } from "../../www/js/lab/tree/tree-lessons.js";
-import { outlines } from "../../www/js/lab/tree/tree-map.js";
+import { METHODS, WIN } from "../../www/js/lab/methods.ts";
+import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.ts";
+import { LESSONS } from "../../www/js/lab/tree/tree-lessons.ts";
+import { outlines } from "../../www/js/lab/tree/tree-map.ts";
 import {
   type TraceEvent,
   alphaAt,
@@ -22,13 +22,13 @@ import {
   stepOut,
   stepOver,
   stepsOf,
-} from "../../www/js/lab/tree/search-tree.js";
-import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.js";
-import { rowsAt } from "../../www/js/lab/tree/node-rows.js";
-import { Session } from "../../www/js/lab/tree/session.js";
+} from "../../www/js/lab/tree/search-tree.ts";
+import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.ts";
+import { rowsAt } from "../../www/js/lab/tree/node-rows.ts";
+import { Session } from "../../www/js/lab/tree/session.ts";
 import type { MessageParams } from "../../www/js/core/i18n.ts";
-import { View, WIN } from "../../www/js/lab/tree/values.js";
-import { sayStep } from "../../www/js/lab/tree/step-words.js";
+import { View, WIN } from "../../www/js/lab/tree/values.ts";
+import { sayStep } from "../../www/js/lab/tree/step-words.ts";
 import { fake } from "./fake.ts";
 import { Game } from "./rules-wasm.ts";
 
@@ -193,7 +193,7 @@ test("at a cut the best value is beta or more, and was not before", () => {
 
 test("stepping back shows exactly the earlier picture", () => {
   for (const { name, lesson, method, events } of TRACES) {
-    const session = new Session({ place: start(lesson), method, judge: lesson.judge }, events);
+    const session = new Session({ start: start(lesson), method, judge: lesson.judge }, events);
     const seen = () => JSON.stringify([pictureOf(session), session.counts, session.line]);
     const places = [0, 1, 2, 5, 20, session.last - 1].filter((step) => step <= session.last);
     const before = places.map((step) => (session.go(step), seen()));
@@ -310,7 +310,7 @@ test("every leaf's value is the sum shown for it", () => {
   for (const { name, lesson, events } of TRACES) {
     const tree = buildTree(events);
     for (const node of tree.nodes.filter(({ kind }) => kind === "leaf").slice(0, 60)) {
-      const place = placeOf(start(lesson), tree, node);
+      const place = positionOf(start(lesson), tree, node);
       const { value, parts } = labExplain(textOf(place), lesson.judge);
       assert.equal(value, node.value, name);
       const sum = sumOf(ofSide(parts, "red")) - sumOf(ofSide(parts, "black"));
@@ -383,7 +383,7 @@ for (const lang of ["zh", "zh-Hant", "en", "vi"]) {
           move: ({ move }: { move: string | null }) => move ?? "",
         };
         for (const moment of stepsOf(tree)) {
-          const sentences = sayStep(telling, moment);
+          const sentences = describeStep(telling, moment);
           assert.ok(sentences.length > 0 && sentences.every((each) => each.length > 3), name);
           texts.add(sentences.join(" "));
         }

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { JUDGES, METHODS, RULES, WIN } from "../../www/js/lab/methods.js";
-import type { Fault } from "../../www/js/lab/route/route-words.js";
+import { JUDGES, METHODS, RULES, WIN } from "../../www/js/lab/methods.ts";
+import type { Fault } from "../../www/js/lab/route/route-words.ts";
 import {
   RouteSearch,
   initSync,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import type { Counts, Job } from "../../www/js/lab/types.js";
+import type { Counts, Job } from "../../www/js/lab/types.ts";
 import { openLab, whenReady } from "./lab-helpers.ts";
 
 const shown = (page: Page) =>

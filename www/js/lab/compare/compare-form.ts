@@ -1,0 +1,118 @@
+// The form of a comparison: methods, evaluation and depth, and a warning about searches that take long.
+
+import { html } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import { afterPress } from "../../ui/after-press.ts";
+import { JUDGES, METHODS, RULES } from "../methods.ts";
+import { options, wordButton } from "../templates.ts";
+import type { On } from "../templates.ts";
+import { MAX_CHOSEN_DEPTH } from "./compare-storage.ts";
+import type { Choices } from "./compare-storage.ts";
+import { methodName } from "./compare-words.ts";
+import { slowMethods } from "./comparison.ts";
+
+interface Form {
+  i18n: I18n;
+  choices: Choices;
+  /** The depth that the rule gives for the position. */
+  limit: number;
+  /** The number of legal moves in the position. */
+  moves: number;
+  isRunning: boolean;
+  choose: (changed: Partial<Choices>) => void;
+  run: () => void;
+  cancel: () => void;
+}
+
+const CODES = METHODS.map(({ code }) => code);
+
+export function compareForm(form: Form) {
+  const { choices, isRunning: hidden, run, cancel } = form;
+  const disabled = choices.methods.length === 0;
+  const runOptions = { id: "compare-run", className: "button button-primary", disabled, hidden };
+  const cancelOptions = { id: "compare-cancel", className: "button", hidden: !hidden };
+  return html`<div class="lab-form">
+    <fieldset class="field lab-checks">
+      <legend data-i18n="lab.compare.methods"></legend>
+      ${CODES.map((code) => methodField(code, form))}
+    </fieldset>
+    <div class="lab-fields">
+      <div class="field">${list("judge", JUDGES, ".name", form)}</div>
+      <div class="field">${depthFields(form)}</div>
+    </div>
+    ${warnings(form)}
+    <div class="lab-actions">
+      ${wordButton("lab.compare.run", run, runOptions)}
+      ${wordButton("lab.compare.cancel", cancel, cancelOptions)}
+    </div>
+  </div>`;
+}
+
+function methodField(code: Choices["methods"][number], { choices: { methods }, choose }: Form) {
+  const toggle = ({ currentTarget: { checked } }: On<HTMLInputElement>) =>
+    choose({ methods: CODES.filter((each) => (each === code ? checked : methods.includes(each))) });
+  return html`<label class="lab-check">
+    <input
+      type="checkbox"
+      name="method"
+      value=${code}
+      .checked=${methods.includes(code)}
+      @change=${toggle}
+    />
+    <span data-i18n="lab.compare.method.${code}.name"></span>
+  </label>`;
+}
+
+/** Returns a list under its label; `suffix` ends the keys of the options' names. */
+function list<Name extends "judge" | "rule">(
+  name: Name,
+  codes: readonly Choices[Name][],
+  suffix: string,
+  { choices, choose, i18n: { t } }: Form,
+) {
+  const [id, key] = [`compare-${name}`, `lab.compare.${name}`];
+  const onChange = ({ currentTarget: { value } }: On<HTMLSelectElement>) =>
+    choose({ [name]: value });
+  return html`<label class="field-label" for=${id} data-i18n=${key}></label>
+    <select class="lab-select" id=${id} @change=${onChange}>
+      ${options(codes, choices[name], (code) => t(`${key}.${code}${suffix}`))}
+    </select>
+    ${name === "judge" ? html`<p class="hint">${t(`${key}.${choices[name]}.how`)}</p>` : ""}`;
+}
+
+function depthFields(form: Form) {
+  const { choices, limit, choose, i18n } = form;
+  const how = i18n.t(`lab.compare.rule.${choices.rule}.how`);
+  const onChange = ({ currentTarget: input }: On<HTMLInputElement>) =>
+    afterPress(() => {
+      const depth = Math.min(MAX_CHOSEN_DEPTH, Math.max(1, Math.round(input.valueAsNumber) || 1));
+      input.value = String(depth); // shows the clamped value
+      choose({ depth });
+    });
+  return html`<div class="lab-depths">
+      <div class="field">${list("rule", RULES, "", form)}</div>
+      <div class="field" ?hidden=${choices.rule === "phase"}>
+        <label class="field-label" for="compare-depth" data-i18n="lab.compare.depth"></label>
+        <input
+          class="lab-number"
+          type="number"
+          min="1"
+          max=${MAX_CHOSEN_DEPTH}
+          id="compare-depth"
+          .value=${String(choices.depth)}
+          @change=${onChange}
+        />
+      </div>
+    </div>
+    <p class="hint">${how} ${i18n.t("lab.compare.here", { depth: limit })}</p>`;
+}
+
+function warnings({ choices, moves, limit: depth, i18n }: Form) {
+  const slow = slowMethods(choices.methods, moves, depth);
+  return html`<ul class="lab-guard" ?hidden=${slow.length === 0}>
+    ${slow.map(({ method, leaves }) => {
+      const names = { method: methodName(method, i18n), leaves: i18n.compact(leaves) };
+      return html`<li>${i18n.t("lab.compare.guard", { ...names, depth })}</li>`;
+    })}
+  </ul>`;
+}

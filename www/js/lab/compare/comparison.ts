@@ -1,0 +1,139 @@
+// The numbers of a comparison: pure functions.
+
+import { DECIDED, METHODS, WIN } from "../methods.ts";
+import type { Judge, Method } from "../methods.ts";
+import type { Found } from "../types.ts";
+
+/** The result of one method at one depth. */
+export type Row = Found & { method: Method; depth: number };
+
+/** The position and the evaluation of a comparison. */
+export interface Subject {
+  startFen: string | null;
+  moves: string[];
+  fen: string;
+  judge: Judge;
+}
+
+/** More leaves than this take so long that the form warns. */
+const MANY_LEAVES = 30_000_000;
+
+/**
+ * Leaves grow like moves^(growth * depth): as the program of report D counted from the first move on, and minimax by its
+ * nature. Only the warning about long searches uses it.
+ */
+const GROWTH: Record<Method, number> = {
+  minimax: 1,
+  alphabeta: 0.84,
+  ordered: 0.62,
+  pvs: 0.62,
+  "pvs-reversed": 0.88,
+  "pvs-table": 0.58,
+  chuhe: 0.35,
+};
+
+/** Leaf evaluations at the first move from the table of report D, by depth. */
+export const REPORT_D: Partial<Record<Method, Record<number, number>>> = {
+  alphabeta: { 1: 44, 2: 1_131, 3: 27_771, 4: 308_046, 5: 6_844_627 },
+  ordered: { 1: 44, 2: 84, 3: 1_660, 4: 13_653, 5: 136_914, 6: 970_891 },
+  pvs: { 4: 12_090, 5: 114_080, 6: 889_412, 7: 6_482_373 },
+  "pvs-reversed": { 1: 48, 2: 2_063, 3: 72_295, 4: 1_519_640, 5: 14_700_791 },
+};
+
+/** The figures of report D as a list. */
+export const reportRows = () => Object.entries(REPORT_D) as [Method, Record<number, number>][];
+
+/** Each method with the one that it improves. */
+const PAIRS: readonly [Method, Method][] = [
+  ["alphabeta", "minimax"],
+  ["ordered", "alphabeta"],
+  ["pvs", "ordered"],
+  ["pvs-reversed", "pvs"],
+  ["pvs-table", "pvs"],
+];
+
+/** Returns the searches of a comparison, depth by depth, so that methods stand side by side early. */
+export const planOf = (methods: Method[], limit: number) =>
+  Array.from({ length: limit }, (_, index) =>
+    methods.map((method) => ({ method, depth: index + 1 })),
+  ).flat();
+
+/** Returns the methods that take long with `moves` in each position. */
+export const slowMethods = (methods: Method[], moves: number, depth: number) =>
+  methods
+    .map((method) => ({ method, leaves: moves ** (GROWTH[method] * depth) }))
+    .filter(({ leaves }) => leaves > MANY_LEAVES);
+
+/** Returns how many moves in each position would make as many leaves. */
+export const branchingOf = ({ leaves, depth }: Pick<Row, "leaves" | "depth">): number =>
+  leaves ** (1 / depth);
+
+/** Returns the plies to the end of the game, positive if the side to move wins; null for an undecided value. */
+export const pliesToEnd = (value: number): number | null =>
+  Math.abs(value) <= DECIDED ? null : Math.sign(value) * (WIN - Math.abs(value));
+
+const isExact = (method: Method) => METHODS.some(({ code, exact }) => exact && code === method);
+
+/**
+ * Compares the values of the exact methods: `compared` is true if some depth has two of them, and `differsAt` is the first
+ * depth at which they differ.
+ */
+export function agreement(rows: Row[]): { compared: boolean; differsAt: number | null } {
+  let compared = false;
+  for (const depth of depthsOf(rows)) {
+    const exact = rows.filter((row) => row.depth === depth && isExact(row.method));
+    if (exact.length > 1) compared = true;
+    if (new Set(exact.map(({ value }) => value)).size > 1) return { compared, differsAt: depth };
+  }
+  return { compared, differsAt: null };
+}
+
+export const depthsOf = (rows: Row[]): number[] => [...new Set(rows.map(({ depth }) => depth))];
+
+/** In shorter times, in milliseconds, the clock and the warming-up of the code count more than the method. */
+const MIN_MS = 5;
+
+/**
+ * Returns what each method saved against the one that it improves, at the greatest depth that both have reached: a share of
+ * 1, negative if the method cost more. `time` is null if it was too short to be measured.
+ */
+export function savings(rows: Row[]) {
+  return PAIRS.flatMap(([method, other]) => {
+    const rowsOf = (name: Method) => rows.filter((row) => row.method === name);
+    const [ours, theirs] = [rowsOf(method), rowsOf(other)];
+    const depth = Math.max(
+      ...depthsOf(ours).filter((at) => theirs.some((row) => row.depth === at)),
+    );
+    const row = ours.find((each) => each.depth === depth);
+    const otherRow = theirs.find((each) => each.depth === depth);
+    // At one ply there is nothing to save.
+    if (!row || !otherRow || depth < 2) return [];
+    const saved = (what: "leaves" | "millis") => 1 - row[what] / (otherRow[what] || 1);
+    const time = Math.max(row.millis, otherRow.millis) < MIN_MS ? null : saved("millis");
+    return [{ method, other, depth, leaves: saved("leaves"), time }];
+  });
+}
+
+const COLUMNS = [
+  "method",
+  "depth",
+  "leaves",
+  "nodes",
+  "cutoffs",
+  "researches",
+  "known",
+  "millis",
+  "branching",
+  "value",
+] as const;
+
+/** Returns the rows as CSV for spreadsheets: English names, decimal points, and moves such as h2e2. */
+export function csvOf({ fen, judge }: Subject, rows: Row[]): string {
+  const lines = rows.map((row) => {
+    const cells = { ...row, millis: round(row.millis), branching: round(branchingOf(row)) };
+    return [...COLUMNS.map((name) => cells[name]), row.line.join(" "), judge, fen].join(",");
+  });
+  return `${[[...COLUMNS, "line", "evaluation", "fen"].join(","), ...lines].join("\r\n")}\r\n`;
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000;

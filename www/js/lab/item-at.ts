@@ -1,0 +1,6 @@
+/** Returns an item of an array or of a typed array. Throws if there is none at `index`. */
+export function itemAt<Item>(items: ArrayLike<Item>, index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`no item at ${index} of ${items.length}`);
+  return item;
+}

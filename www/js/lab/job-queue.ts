@@ -1,0 +1,116 @@
+// One worker and the jobs that wait for it. Aborting the running job ends the worker; the next job gets a new one.
+
+import type { Answers, Counts, FromWorker, Request } from "./types.ts";
+
+export interface RequestOptions {
+  onProgress?: ((counts: Counts) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+interface Entry extends RequestOptions {
+  request: Request;
+  /** The type of `result` follows from the request, see `Answers`. */
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+export class JobQueue {
+  #open: () => Promise<Worker>;
+  #worker: Promise<Worker> | null = null;
+  /** The first one is running. */
+  #entries: Entry[] = [];
+  #id = 0;
+
+  /** `open` starts a worker that has the wasm. */
+  constructor(open: () => Promise<Worker>) {
+    this.#open = open;
+  }
+
+  /**
+   * Sends a request after all earlier ones. Rejects with an error of the rules, with the reason of `signal`, or with an
+   * error of `code` "workerFailed".
+   */
+  request<R extends Request>(
+    request: R,
+    { onProgress, signal }: RequestOptions = {},
+  ): Promise<Answers[R["type"]]> {
+    return new Promise<Answers[R["type"]]>((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const entry: Entry = {
+        request,
+        onProgress,
+        signal,
+        resolve: (result) => resolve(result as Answers[R["type"]]),
+        reject,
+      };
+      signal?.addEventListener("abort", () => this.#abort(entry), { once: true });
+      this.#entries.push(entry);
+      if (this.#entries.length === 1) void this.#begin();
+    });
+  }
+
+  /** Ends the worker and aborts all requests. */
+  close(): void {
+    this.#end();
+    const reason = new DOMException("closed", "AbortError");
+    for (const entry of this.#entries.splice(0)) entry.reject(reason);
+  }
+
+  async #begin() {
+    const [entry] = this.#entries;
+    if (!entry) return;
+    const id = ++this.#id;
+    try {
+      const worker = await (this.#worker ??= this.#start());
+      // While the worker was starting, the entry may have been aborted and another one begun.
+      if (id === this.#id && this.#entries[0] === entry)
+        worker.postMessage({ id, request: entry.request }, []);
+    } catch (cause) {
+      if (id === this.#id) this.#fail(cause);
+    }
+  }
+
+  async #start() {
+    const worker = await this.#open();
+    worker.addEventListener("message", ({ data }) => this.#onMessage(data));
+    worker.addEventListener("error", (event) => this.#fail(event.error ?? event.message));
+    return worker;
+  }
+
+  #onMessage(message: FromWorker) {
+    const [entry] = this.#entries;
+    if (!entry || message.id !== this.#id) return;
+    if (message.type === "progress") return entry.onProgress?.(message.counts);
+    this.#entries.shift();
+    if (message.type === "done") entry.resolve(message.result);
+    else entry.reject(Object.assign(new Error(String(message.fault.message)), message.fault));
+    void this.#begin();
+  }
+
+  /** Handles a worker that died or could not be started. */
+  #fail(cause: unknown) {
+    this.#end();
+    const error = new Error("the worker failed", { cause });
+    this.#entries.shift()?.reject(Object.assign(error, { code: "workerFailed" }));
+    void this.#begin();
+  }
+
+  #abort(entry: Entry) {
+    const index = this.#entries.indexOf(entry);
+    if (index < 0) return;
+    this.#entries.splice(index, 1);
+    entry.reject(entry.signal?.reason);
+    if (index > 0) return;
+    this.#end();
+    void this.#begin();
+  }
+
+  #end() {
+    this.#id++;
+    void this.#worker?.then(
+      (worker) => worker.terminate(),
+      () => {},
+    );
+    this.#worker = null;
+  }
+}

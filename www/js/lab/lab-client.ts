@@ -1,0 +1,109 @@
+// The workers of the Lab, and what its panels need of the page.
+
+import type { BoardState } from "../board/index.ts";
+import type { I18n } from "../core/i18n.ts";
+import { memoizeAsync } from "../core/memoize.ts";
+import type { GameClass } from "../rules/rules.ts";
+import type { Settings } from "../shell/settings.ts";
+import { JobQueue } from "./job-queue.ts";
+import type { RequestOptions } from "./job-queue.ts";
+import type { PositionStore } from "./lab-position.ts";
+import type { Judge, Rule } from "./methods.ts";
+import type { Heuristic, Job } from "./types.ts";
+
+/** An expanded state of a route: its cell by row, the steps from the start, and the stamina. */
+export type RouteState = [cell: number, steps: number, stamina: number];
+
+/** The wasm of the Lab; that of the game is apart and stays small. */
+const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
+
+/** Compiles the wasm at its first use, for all workers. */
+const loadModule = memoizeAsync(async () => {
+  const response = await fetch(WASM);
+  if (!response.ok) throw new Error(`${WASM.pathname}: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+});
+
+async function openWorker() {
+  const module = await loadModule();
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.postMessage({ module }, []);
+  return worker;
+}
+
+/** The search of a route step by step, in its own worker. */
+export type RouteSession = Awaited<ReturnType<typeof openRoute>>;
+
+/** Throws a fault with `code`, `line`, `column` and `params` if the text is no grid. */
+async function openRoute(text: string, heuristic: Heuristic) {
+  const queue = new JobQueue(openWorker);
+  let last = await queue.request({ type: "route", text, heuristic }).catch((error: unknown) => {
+    queue.close();
+    throw error;
+  });
+  return {
+    /** Expands up to `count` states; fewer when the search ends. */
+    async expand(count: number): Promise<RouteState[]> {
+      last = await queue.request({ type: "expand", count });
+      return statesOf(last.states);
+    },
+    /** Returns the outcome after the last expansion. */
+    outcome: () => last.outcome,
+    /** The number of states expanded so far. */
+    get expanded() {
+      return last.expanded;
+    },
+    free: () => queue.close(),
+  };
+}
+
+const statesOf = (numbers: Uint32Array): RouteState[] =>
+  Array.from({ length: numbers.length / 3 }, (_, index) => {
+    const at = 3 * index;
+    return [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+  });
+
+interface LabPage {
+  i18n: I18n;
+  /** Returns the settings that all pages share. */
+  settings: () => Settings;
+  /** Returns the looks of a board. */
+  look: () => Partial<BoardState>;
+  Game: GameClass;
+  position: PositionStore;
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void;
+}
+
+/** A part of the Lab's page. Elements with `data-i18n` are translated by the page. */
+export interface Panel {
+  /** Updates the panel after a change of language, settings or looks. */
+  update: () => void;
+  /** Called when the panel comes into view. */
+  show?: () => void;
+}
+
+export type Lab = ReturnType<typeof createLab>;
+
+export function createLab({ settings, ...page }: LabPage) {
+  // Two queues, so that a long search delays neither the trace of a small one nor a short request.
+  const searches = new JobQueue(openWorker);
+  const traces = new JobQueue(openWorker);
+  return {
+    ...page,
+    get settings() {
+      return settings();
+    },
+    search: (job: Job, options?: RequestOptions) =>
+      searches.request({ type: "search", ...job }, options),
+    /** Returns the steps of a search, up to `limit` of them. */
+    trace: (job: Job & { limit: number }, options?: RequestOptions) =>
+      traces.request({ type: "trace", ...job }, options),
+    /** Returns the depth that a rule gives after `plies` with `pieces` on the board. */
+    depth: (rule: Rule, plies: number, pieces: number, base = 4) =>
+      traces.request({ type: "depth", rule, plies, pieces, base }),
+    /** Returns the parts of a position's value. */
+    explain: (fen: string, judge: Judge) => traces.request({ type: "explain", fen, judge }),
+    route: openRoute,
+  };
+}

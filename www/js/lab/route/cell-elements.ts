@@ -1,0 +1,122 @@
+// The cells of a drawn grid for the keyboard and for screen readers: a grid of named elements over the picture. Arrows move
+// the focus. Pointers go through to the picture. Each cell has its own element, up to 1,600, so names are set directly.
+
+import { el } from "../../ui/dom.ts";
+import { cellByKey } from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
+
+interface Handlers {
+  name: (cell: number) => string;
+  /** Called with null when the focus leaves the grid. */
+  onFocus: (cell: number | null) => void;
+  /** Returns true if the key did something. */
+  onKey?: (cell: number, event: KeyboardEvent) => boolean;
+}
+
+/** The delay of new names in milliseconds: nobody listens while it plays. */
+const DELAY_MS = 250;
+
+export class CellElements {
+  #element = el("div", "route-cells");
+  #handlers: Handlers;
+  #cells: HTMLElement[] = [];
+  #grid: RouteGrid | null = null;
+  /** The cell that has the focus, or gets it next. */
+  #current = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `help` is the id of the element that explains the keys. */
+  constructor(stage: HTMLElement, handlers: Handlers, help?: string) {
+    this.#handlers = handlers;
+    const element = this.#element;
+    element.setAttribute("role", "grid");
+    if (!handlers.onKey) element.setAttribute("aria-readonly", "true");
+    if (help) element.setAttribute("aria-describedby", help);
+    element.addEventListener("keydown", (event) => this.#onKey(event));
+    element.addEventListener("focusin", ({ target }) => {
+      const cell = this.#cells.findIndex((each) => each === target);
+      if (cell < 0) return;
+      this.moveTo(cell, false);
+      this.#name(cell);
+      handlers.onFocus(cell);
+    });
+    element.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget)))
+        handlers.onFocus(null);
+    });
+    stage.append(element);
+  }
+
+  set label(text: string) {
+    this.#element.setAttribute("aria-label", text);
+  }
+
+  /** Makes elements for the size of a grid; null removes them, for a grid that is too large. */
+  setGrid(grid: RouteGrid | null) {
+    const before = this.#grid;
+    this.#grid = grid;
+    this.#element.hidden = grid === null;
+    if (!grid) {
+      this.#cells = [];
+      this.#element.replaceChildren();
+    } else if (before?.rows !== grid.rows || before.columns !== grid.columns) this.#build(grid);
+  }
+
+  #build({ rows, columns, cells }: RouteGrid) {
+    this.#cells = Array.from(cells, () => {
+      const cell = el("div", "route-cell");
+      cell.setAttribute("role", "gridcell");
+      cell.tabIndex = -1;
+      return cell;
+    });
+    this.#element.style.gridTemplate = `repeat(${rows}, 1fr) / repeat(${columns}, 1fr)`;
+    this.#element.replaceChildren(
+      ...Array.from({ length: rows }, (_, row) => {
+        const line = this.#cells.slice(row * columns, (row + 1) * columns);
+        const element = el("div", "route-row", ...line);
+        element.setAttribute("role", "row");
+        return element;
+      }),
+    );
+    this.moveTo(Math.min(this.#current, cells.length - 1), false);
+    this.rename();
+  }
+
+  /** Names every cell again, after a delay unless `isUrgent`: often more changes follow. */
+  rename(isUrgent = false) {
+    clearTimeout(this.#timer);
+    const nameAll = () => this.#cells.forEach((_, cell) => this.#name(cell));
+    if (isUrgent) nameAll();
+    else this.#timer = setTimeout(nameAll, DELAY_MS);
+  }
+
+  #name(cell: number) {
+    const element = this.#cells[cell];
+    const name = this.#handlers.name(cell);
+    if (element && element.ariaLabel !== name) element.ariaLabel = name;
+  }
+
+  /** The cell that has the focus. */
+  get focused(): number | null {
+    return this.#element.contains(document.activeElement) ? this.#current : null;
+  }
+
+  /** Makes a cell the next one to get the focus; with `takesFocus` it gets it now. */
+  moveTo(cell: number, takesFocus: boolean) {
+    const [before, next] = [this.#cells[this.#current], this.#cells[cell]];
+    if (!next) return;
+    if (before) before.tabIndex = -1;
+    this.#current = cell;
+    next.tabIndex = 0;
+    if (takesFocus) next.focus({ preventScroll: true });
+  }
+
+  #onKey(event: KeyboardEvent) {
+    if (!this.#grid) return;
+    const isPlain = !event.altKey && !event.metaKey;
+    const next = isPlain ? cellByKey(this.#grid, this.#current, event.key, event.ctrlKey) : -1;
+    if (next >= 0) this.moveTo(next, true);
+    else if (!this.#handlers.onKey?.(this.#current, event)) return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,83 @@
+// The signs of the cells as outlines, and the colours of the style sheet for drawing.
+
+import { svg, html } from "lit-html";
+import { itemAt } from "../item-at.ts";
+import { END, OBSTACLE, START, SUPPLY } from "./route-grid.ts";
+
+/** Signs by kind, in a square of 24: the ground, then the figure on it. */
+export const SIGNS: Partial<Record<number, [ground: string, figure: string]>> = {
+  [SUPPLY]: [
+    "M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4z",
+    "M10.2 6.5h3.6v3.700h3.700v3.600h-3.700v3.700h-3.600v-3.700H6.500v-3.600h3.700z",
+  ],
+  [START]: [
+    "M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19z",
+    "M9.300 6.800l8 5.200l-8 5.200z",
+  ],
+  [END]: [
+    "M12 2.500a9.500 9.500 0 1 1 0 19a9.500 9.500 0 1 1 0-19z",
+    "M8 5.500h1.800v.6h7.700l-2.200 3.100l2.200 3.100H9.800V18.500H8z",
+  ],
+};
+
+/** Brickwork for a cell or a button, in a square of 24. */
+export const BRICKS = "M0 8h24M0 16h24M8 0v8M18 8v8M8 16v8";
+
+export type Palette = ReturnType<typeof paletteOf>;
+
+/** Reads the current colours; `host` is an element inside `.route`. */
+export function paletteOf(host: Element) {
+  const style = getComputedStyle(host);
+  const colour = (name: string) => style.getPropertyValue(`--route-${name}`).trim();
+  return {
+    road: colour("road"),
+    wall: colour("wall"),
+    /** Between bricks and cells. */
+    joint: colour("joint"),
+    /** Grounds of the signs. */
+    supply: colour("supply"),
+    start: colour("start"),
+    end: colour("end"),
+    figure: colour("figure"),
+    /** The route. */
+    line: colour("line"),
+    /** Around what has to stand out. */
+    rim: colour("rim"),
+    /** Red, green and blue of the first and of the last expanded cell. */
+    early: channels(colour("early")),
+    late: channels(colour("late")),
+    /** Numbers. */
+    ink: colour("ink"),
+  };
+}
+
+/** Returns the colours of the cells by kind. */
+export const kindColours = ({ road, wall, supply, start, end }: Palette): string[] => [
+  road,
+  wall,
+  supply,
+  start,
+  end,
+];
+
+/** Splits `#rrggbb` into three numbers. */
+export const channels = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) || 0);
+
+/** Returns the colour of an expanded cell; `share` is 0 for the first one and 1 for the last. */
+export const shade = ({ early, late }: Palette, share: number): number[] =>
+  early.map((from, index) => Math.round(from + (itemAt(late, index) - from) * share));
+
+/** Returns a small picture of a cell of a kind. */
+export function signPicture(kind: number) {
+  const [ground, figure] = SIGNS[kind] ?? [];
+  const base = kind === OBSTACLE ? "route-wall" : "route-road";
+  return html`<svg class="route-sign" viewBox="0 0 24 24" aria-hidden="true">
+    ${
+      ground
+        ? svg`<path class="route-ground-${kind}" d=${ground}></path><path class="route-figure" d=${figure}></path>`
+        : svg`<path class=${base} d="M1 1h22v22H1z"></path>`
+    }
+    ${kind === OBSTACLE ? svg`<path class="route-bricks" d=${BRICKS}></path>` : ""}
+  </svg>`;
+}

@@ -1,0 +1,224 @@
+// The drawing of a grid: samples, tools, picture and sizes; by mouse, by finger and by keys.
+
+import { html, render } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import { isIntegerIn } from "../../core/numbers.ts";
+import { createStore } from "../../core/store.ts";
+import { el } from "../../ui/dom.ts";
+import { itemAt } from "../item-at.ts";
+import { wordButton } from "../templates.ts";
+import { CellElements } from "./cell-elements.ts";
+import { signPicture } from "./colours.ts";
+import type { History } from "./history.ts";
+import {
+  DRAWN,
+  KINDS,
+  MAX_STAMINA,
+  OBSTACLE,
+  ROAD,
+  cleared,
+  isDrawn,
+  isEnd,
+  kindName,
+  resized,
+  withCell,
+  withStamina,
+} from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
+import { Picture } from "./route-picture.ts";
+import { iconButton, nameImage, numberField } from "./route-widgets.ts";
+import { cellWords, placeWords } from "./route-words.ts";
+import { SAMPLES, sample } from "./samples.ts";
+import { bindStrokes } from "./strokes.ts";
+
+interface EditorOptions {
+  i18n: I18n;
+  announce: (text: string) => void;
+  history: History;
+  /** Called when there is another grid. */
+  onChange: () => void;
+}
+
+interface State {
+  /** The kind to draw. */
+  tool: number;
+  /** The description of the cell under the pointer. */
+  readout: string;
+  /** What is wrong with a size. */
+  fault: string;
+}
+
+/** A grid with at most so many cells is named at once after a change. */
+const SMALL = 400;
+
+const limited = (side: number) => Math.min(side, DRAWN.max);
+const STAMINA = { min: 0, max: MAX_STAMINA };
+/** Limits and changes of the sizes. */
+const SIZES = {
+  rows: { ...DRAWN, change: (now, value) => resized(now, value, limited(now.columns)) },
+  columns: { ...DRAWN, change: (now, value) => resized(now, limited(now.rows), value) },
+  stamina: { ...STAMINA, change: withStamina },
+} satisfies Record<
+  string,
+  { min: number; max: number; change: (now: RouteGrid, value: number) => RouteGrid }
+>;
+
+export function createEditor({ i18n: { t }, announce, history, onChange }: EditorOptions) {
+  const element = el("section", "route-problem lab-card");
+  const frame = el("div", "route-picture");
+  const state = createStore<State>({ tool: OBSTACLE, readout: "", fault: "" });
+  const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
+  draw();
+  const image = new Picture(frame, history.now);
+  const cells = new CellElements(
+    image.stage,
+    { name: (cell) => cellWords(history.now, cell, t), onFocus: point, onKey },
+    "route-help",
+  );
+  /** The grid whose cells are named. */
+  let named: RouteGrid | null = null;
+  state.subscribe(draw);
+  bindStrokes(image, {
+    grid: () => history.now,
+    tool: () => state.get().tool,
+    onBegin: (cell) => cells.moveTo(cell, true),
+    onPoint: (cell, grid) => point(cell ?? cells.focused, grid),
+    onEnd: take,
+  });
+
+  /** Makes a grid the current one; returns false if it is already. */
+  function take(grid: RouteGrid) {
+    const isNew = history.push(grid);
+    if (isNew) onChange();
+    return isNew;
+  }
+
+  /** Describes a cell; during a stroke `grid` has the stroke. */
+  function point(cell: number | null, grid = history.now) {
+    image.setMark(cell);
+    change({ readout: cell === null ? "" : cellWords(grid, cell, t) });
+  }
+
+  function onKey(cell: number, { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) {
+    const { tool } = state.get();
+    if ((ctrlKey || metaKey) && /^[zy]$/i.test(key)) {
+      travel(/y/i.test(key) || shiftKey ? "redo" : "undo");
+      return true;
+    }
+    if (ctrlKey || metaKey || altKey) return false;
+    if (/^[0-4]$/.test(key)) return put(cell, Number(key));
+    if (key !== " " && key !== "Enter") return false;
+    return put(cell, history.now.cells[cell] === tool && !isEnd(tool) ? ROAD : tool);
+  }
+
+  function put(cell: number, kind: number) {
+    const before = itemAt(history.now.cells, cell);
+    const place = placeWords(history.now, cell, t);
+    if (take(withCell(history.now, cell, kind))) announce(cellWords(history.now, cell, t));
+    else if (isEnd(before) && before !== kind)
+      announce(t("lab.route.fixed", { place, kind: t(`lab.route.kind.${kindName(before)}`) }));
+    point(cell);
+    return true;
+  }
+
+  function travel(way: "undo" | "redo") {
+    const isDone = history[way]();
+    if (isDone) onChange();
+    announce(t(`lab.route.${way}.${isDone ? "done" : "none"}`));
+  }
+
+  function tools(canDraw: boolean) {
+    const tool = (kind: number) =>
+      html`<label>
+        <input
+          type="radio"
+          name="route-tool"
+          value=${kind}
+          .checked=${kind === state.get().tool}
+          @change=${() => change({ tool: kind })}
+        />
+        <span class="route-tool">
+          ${signPicture(kind)}
+          <b class="route-tool-name" data-i18n="lab.route.kind.${kindName(kind)}"></b>
+          <kbd class="route-digit" aria-hidden="true">${kind}</kbd>
+        </span>
+      </label>`;
+    const look = canDraw ? "" : "is-off";
+    return html`<fieldset class="route-tools segments ${look}" ?disabled=${!canDraw}>
+      <legend class="unseen" data-i18n="lab.route.tools"></legend>
+      ${[...KINDS.keys()].map(tool)}
+    </fieldset>`;
+  }
+
+  function sizeField(name: keyof typeof SIZES) {
+    const { min, max, change: resize } = SIZES[name];
+    const key = `lab.route.size.${name}`;
+    return numberField(key, { min, max }, history.now[name], (input) => {
+      const value = input.valueAsNumber;
+      const isGood = isIntegerIn(value, min, max);
+      change({ fault: isGood ? "" : t("lab.route.size.fault", { what: t(key), min, max }) });
+      if (isGood) take(resize(history.now, value));
+      else input.value = String(history.now[name]);
+    });
+  }
+
+  function draw() {
+    const { now, canUndo, canRedo } = history;
+    const { readout, fault } = state.get();
+    const canDraw = isDrawn(now);
+    const { rows, columns } = now;
+    const tooLarge = canDraw ? "" : t("lab.route.large", { rows, columns, most: DRAWN.max });
+    render(
+      html`<h3 class="route-title" data-i18n="lab.route.grid"></h3>
+        <div>
+          <div class="route-samples">
+            <span class="field-label" data-i18n="lab.route.samples"></span>
+            <div class="route-row-of">
+              ${SAMPLES.map((name) =>
+                wordButton(`lab.route.sample.${name}`, () => void take(sample(name))),
+              )}
+            </div>
+          </div>
+        </div>
+        ${tools(canDraw)}
+        <div class="route-row-of">
+          ${iconButton("undo", "lab.route.undo", () => travel("undo"), !canUndo)}
+          ${iconButton("redo", "lab.route.redo", () => travel("redo"), !canRedo)}
+          ${wordButton("lab.route.clear", () => void take(cleared(history.now)), {
+            disabled: !canDraw,
+          })}
+        </div>
+        ${frame}
+        <p class="route-readout" ?hidden=${!canDraw}>${readout}</p>
+        <p class="hint" id="route-help" data-i18n="lab.route.help" ?hidden=${!canDraw}></p>
+        <p class="hint" ?hidden=${canDraw}>${tooLarge}</p>
+        <div>
+          <div class="route-sizes">
+            ${sizeField("rows")} ${sizeField("columns")} ${sizeField("stamina")}
+          </div>
+          <div role="alert"><p class="faults">${fault}</p></div>
+        </div>`,
+      element,
+    );
+  }
+
+  return {
+    element,
+    take,
+    /** Shows another grid; with `isAll` also other words and colours. */
+    update(isAll = false) {
+      const { now } = history;
+      const canDraw = isDrawn(now);
+      image.setGrid(now);
+      cells.setGrid(canDraw ? now : null);
+      cells.label = t("lab.route.grid.label");
+      if (isAll) image.recolour();
+      if (isAll || named !== now)
+        cells.rename(canDraw && named !== null && now.cells.length <= SMALL);
+      named = now;
+      frame.classList.toggle("is-drawn", canDraw);
+      nameImage(image.stage, canDraw ? null : t("lab.route.grid.label"));
+      change({ fault: "" });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { RouteGrid } from "./route-grid.ts";
+
+/** The greatest number of earlier grids, and of cells of them together. */
+const MAX_GRIDS = 200;
+const MAX_CELLS = 4_000_000;
+
+export type History = ReturnType<typeof createHistory>;
+
+/** Creates undo and redo over grids, which never change. */
+export function createHistory(first: RouteGrid) {
+  let past: RouteGrid[] = [];
+  let future: RouteGrid[] = [];
+  let now = first;
+
+  /** Drops the oldest grids beyond the limits. */
+  function trim() {
+    let cells = 0;
+    const oldest = past.findLastIndex((grid, index) => {
+      cells += grid.cells.length;
+      return cells > MAX_CELLS || past.length - index > MAX_GRIDS;
+    });
+    past = past.slice(oldest + 1);
+  }
+
+  /** Moves the current grid to one list and takes the next one from the other. Returns false if there is none. */
+  function travel(from: RouteGrid[], to: RouteGrid[]) {
+    const grid = from.pop();
+    if (!grid) return false;
+    to.push(now);
+    now = grid;
+    return true;
+  }
+
+  return {
+    get now() {
+      return now;
+    },
+    get canUndo() {
+      return past.length > 0;
+    },
+    get canRedo() {
+      return future.length > 0;
+    },
+    /** Makes a change that can be undone. Returns false if the grid is the same. */
+    push(grid: RouteGrid): boolean {
+      if (grid === now) return false;
+      past.push(now);
+      future = [];
+      now = grid;
+      trim();
+      return true;
+    },
+    undo: () => travel(past, future),
+    redo: () => travel(future, past),
+  };
+}

@@ -1,0 +1,100 @@
+/** The interval of showing where motion is reduced, in milliseconds. */
+const LEAP_MS = 500;
+/** The longest time that a frame counts, in milliseconds; after a longer one the page was away. */
+const MAX_FRAME_MS = 250;
+
+const FRAMES = {
+  request: (frame: (now: number) => void) => requestAnimationFrame(frame),
+  cancel: (id: number) => cancelAnimationFrame(id),
+};
+
+/** A place that moves from 0 to a length at a rate, and can be paused, stepped and set: states of a search, steps of a walk. */
+export class Player {
+  /** Units in a second. */
+  rate = 1;
+  #onShow: () => void;
+  #isCalm: () => boolean;
+  #frames: typeof FRAMES;
+  #at = 0;
+  #length = 0;
+  #id = 0;
+  /** The time of the last frame. */
+  #before: number | null = null;
+  #lastShown = 0;
+
+  /** `isCalm` returns true if the place has to move in leaps. */
+  constructor(onShow: () => void, isCalm: () => boolean, frames = FRAMES) {
+    this.#onShow = onShow;
+    this.#isCalm = isCalm;
+    this.#frames = frames;
+  }
+
+  /** The place; between two integers while it plays. */
+  get at() {
+    return this.#at;
+  }
+
+  get length() {
+    return this.#length;
+  }
+
+  get isPlaying() {
+    return this.#id !== 0;
+  }
+
+  get isOver() {
+    return this.#at >= this.#length;
+  }
+
+  /** Sets the length and goes to 0. */
+  load(length: number) {
+    this.#stop();
+    this.#length = length;
+    this.#at = 0;
+  }
+
+  /** Plays from the place; from 0 if it is at the end. */
+  play() {
+    if (this.isPlaying || this.#length === 0) return;
+    if (this.isOver) this.#at = 0;
+    this.#before = null;
+    this.#request();
+    this.#onShow();
+  }
+
+  pause() {
+    if (this.isPlaying) this.go(Math.floor(this.#at));
+  }
+
+  go(at: number) {
+    this.#stop();
+    this.#at = Math.min(this.#length, Math.max(0, Math.round(at)));
+    this.#onShow();
+  }
+
+  /** Goes by whole units; a negative `count` goes back. */
+  step(count: number) {
+    this.go(Math.floor(this.#at) + count);
+  }
+
+  #stop() {
+    if (this.#id !== 0) this.#frames.cancel(this.#id);
+    this.#id = 0;
+  }
+
+  #request() {
+    this.#id = this.#frames.request((now) => this.#frame(now));
+  }
+
+  #frame(now: number) {
+    const passed = Math.min(MAX_FRAME_MS, now - (this.#before ?? now));
+    if (this.#before === null) this.#lastShown = now;
+    this.#before = now;
+    this.#at = Math.min(this.#length, this.#at + (passed / 1000) * this.rate);
+    if (this.isOver) this.#id = 0;
+    else this.#request();
+    if (!this.isOver && this.#isCalm() && now - this.#lastShown < LEAP_MS) return;
+    this.#lastShown = now;
+    this.#onShow();
+  }
+}

@@ -1,0 +1,173 @@
+// The grid of a route problem: cells, stamina, text, and its changes by hand. A grid always has one start and one end, so it
+// can always be searched; the rules decide what a text may be.
+
+import { isIntegerIn } from "../../core/numbers.ts";
+import type { Unchecked } from "../../core/stored.ts";
+import { itemAt } from "../item-at.ts";
+
+/** The kinds of cells by their number in the text. */
+export const ROAD = 0;
+export const OBSTACLE = 1;
+export const SUPPLY = 2;
+export const START = 3;
+export const END = 4;
+/** The names of the kinds, by number. */
+export const KINDS = ["road", "obstacle", "supply", "start", "end"] as const;
+
+/** Limits for rows and columns of a grid that can be drawn by hand. */
+export const DRAWN = { min: 2, max: 40 };
+/** Limits of the rules for rows and columns of any grid, and for its stamina. */
+const MAX_SIDE = 1_000;
+export const MAX_STAMINA = 10_000;
+
+export interface RouteGrid {
+  rows: number;
+  columns: number;
+  stamina: number;
+  /** Kinds, row after row; never changed once the grid is shown. */
+  cells: Uint8Array;
+}
+
+/** Returns true for a grid that can be drawn by hand. */
+export const isDrawn = ({ rows, columns }: RouteGrid): boolean =>
+  rows <= DRAWN.max && columns <= DRAWN.max;
+
+export const isEnd = (kind: number): boolean => kind === START || kind === END;
+
+export const kindName = (kind: number): string => itemAt(KINDS, kind);
+
+/** Returns a grid of roads, with the start at the left and the end at the right. */
+export function blankGrid(rows: number, columns: number, stamina: number): RouteGrid {
+  const cells = new Uint8Array(rows * columns);
+  const middle = Math.floor((rows - 1) / 2) * columns;
+  cells[middle] = START;
+  cells[middle + columns - 1] = END;
+  return { rows, columns, stamina, cells };
+}
+
+/**
+ * Sets a cell. Start and end move, and nothing replaces them. Returns the same grid if nothing changes, as the other
+ * changes do.
+ */
+export function withCell(grid: RouteGrid, cell: number, kind: number): RouteGrid {
+  const before = itemAt(grid.cells, cell);
+  if (before === kind || isEnd(before)) return grid;
+  const cells = grid.cells.slice();
+  if (isEnd(kind)) cells[cells.indexOf(kind)] = ROAD;
+  cells[cell] = kind;
+  return { ...grid, cells };
+}
+
+export const withStamina = (grid: RouteGrid, stamina: number): RouteGrid =>
+  grid.stamina === stamina ? grid : { ...grid, stamina };
+
+/** Changes the size. The upper left stays, new cells are roads, and a start or end that was cut off gets a new cell. */
+export function resized(grid: RouteGrid, rows: number, columns: number): RouteGrid {
+  if (rows === grid.rows && columns === grid.columns) return grid;
+  const cells = new Uint8Array(rows * columns);
+  for (let row = 0; row < Math.min(rows, grid.rows); row++) {
+    const from = row * grid.columns;
+    cells.set(grid.cells.subarray(from, from + Math.min(columns, grid.columns)), row * columns);
+  }
+  const last = cells.length - 1;
+  if (!cells.includes(START)) cells[cells[0] === END ? 1 : 0] = START;
+  if (!cells.includes(END)) cells[cells[last] === START ? last - 1 : last] = END;
+  return { rows, columns, stamina: grid.stamina, cells };
+}
+
+/** Makes everything but start and end a road. */
+export function cleared(grid: RouteGrid): RouteGrid {
+  const isOther = (kind: number) => kind === OBSTACLE || kind === SUPPLY;
+  if (!grid.cells.some(isOther)) return grid;
+  return { ...grid, cells: grid.cells.map((kind) => (isOther(kind) ? ROAD : kind)) };
+}
+
+/** The code of the digit 0. */
+const ZERO = 48;
+
+/** Returns the text that the rules read. */
+export function textOf({ rows, columns, stamina, cells }: RouteGrid): string {
+  const codes = new Uint8Array(2 * cells.length).fill(32);
+  for (const [cell, kind] of cells.entries()) codes[2 * cell] = ZERO + kind;
+  for (let row = 1; row <= rows; row++) codes[2 * row * columns - 1] = 10;
+  return `${rows} ${columns} ${stamina}\n${new TextDecoder().decode(codes)}`;
+}
+
+/** Reads a text that the rules have accepted; returns null if it is no grid. */
+export function gridOf(text: string): RouteGrid | null {
+  const head = /^\s*\d+\s+\d+\s+\d+(?!\d)/.exec(text)?.[0] ?? "";
+  const [rows, columns, stamina] = head.trim().split(/\s+/).map(Number);
+  // The rules read 01 as 1.
+  const numbers = text.slice(head.length).replace(/\b0+(?=\d)/g, "");
+  return checkedGrid(rows, columns, stamina, numbers.replace(/\s+/g, ""));
+}
+
+/** Returns null unless the numbers are in their ranges and `digits` has a kind for each cell. */
+function checkedGrid(rows: unknown, columns: unknown, stamina: unknown, digits: string) {
+  if (!isIntegerIn(rows, 1, MAX_SIDE) || !isIntegerIn(columns, 1, MAX_SIDE)) return null;
+  if (!isIntegerIn(stamina, 0, MAX_STAMINA) || digits.length !== rows * columns) return null;
+  if (!/^[0-4]*$/.test(digits)) return null;
+  const cells = new TextEncoder().encode(digits).map((code) => code - ZERO);
+  const isSingle = (kind: number) =>
+    cells.includes(kind) && cells.indexOf(kind) === cells.lastIndexOf(kind);
+  return isSingle(START) && isSingle(END) ? { rows, columns, stamina, cells } : null;
+}
+
+/** Converts a grid to its stored form. */
+export const packed = ({ rows, columns, stamina, cells }: RouteGrid) => ({
+  rows,
+  columns,
+  stamina,
+  cells: new TextDecoder().decode(cells.map((kind) => ZERO + kind)),
+});
+
+/** Reads the stored form; returns null for anything else. */
+export const unpacked = (raw: Unchecked): RouteGrid | null =>
+  typeof raw?.cells === "string"
+    ? checkedGrid(raw.rows, raw.columns, raw.stamina, raw.cells)
+    : null;
+
+/** Returns row and column of a cell, from 1. */
+export const placeOf = ({ columns }: RouteGrid, cell: number): { row: number; column: number } => ({
+  row: Math.floor(cell / columns) + 1,
+  column: (cell % columns) + 1,
+});
+
+/** Returns the cells of a stroke from one cell to another, without gaps and without the first one. */
+export function strokeOf({ columns }: RouteGrid, from: number, to: number): number[] {
+  const [row, column] = [Math.floor(from / columns), from % columns];
+  const rows = Math.floor(to / columns) - row;
+  const along = (to % columns) - column;
+  const count = Math.max(Math.abs(rows), Math.abs(along));
+  return Array.from({ length: count }, (_, index) => {
+    const part = (index + 1) / count;
+    return (row + Math.round(rows * part)) * columns + column + Math.round(along * part);
+  });
+}
+
+/**
+ * Returns the cell that a key leads to, -1 for other keys. At an edge the cell stays. `whole` is true with Control: Home and
+ * End then lead to the ends of the grid.
+ */
+export function cellByKey(
+  { rows, columns }: RouteGrid,
+  cell: number,
+  key: string,
+  whole: boolean,
+): number {
+  const [row, column] = [Math.floor(cell / columns), cell % columns];
+  const places: Record<string, [row: number, column: number]> = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [whole ? 0 : row, 0],
+    End: [whole ? rows : row, columns],
+    PageUp: [0, column],
+    PageDown: [rows, column],
+  };
+  const place = places[key];
+  if (!place) return -1;
+  const clamp = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
+  return clamp(place[0], rows) * columns + clamp(place[1], columns);
+}

@@ -1,0 +1,101 @@
+// Sentences about grids, searches and routes.
+
+import type { I18n } from "../../core/i18n.ts";
+import { itemAt } from "../item-at.ts";
+import { kindName, placeOf } from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
+import type { Trace } from "./trace.ts";
+
+export type Translate = I18n["t"];
+
+/** An error of the rules about a text. */
+export interface Fault {
+  code?: string;
+  line?: number;
+  column?: number;
+  params?: Record<string, string | number>;
+  message?: string;
+}
+
+/** The number of states of a cell that are described. */
+const MAX_STATES = 3;
+
+export const placeWords = (grid: RouteGrid, cell: number, t: Translate): string =>
+  t("lab.route.place", placeOf(grid, cell));
+
+export const cellWords = (grid: RouteGrid, cell: number, t: Translate): string =>
+  t("lab.route.cell", {
+    place: placeWords(grid, cell, t),
+    kind: t(`lab.route.kind.${kindName(itemAt(grid.cells, cell))}`),
+  });
+
+/** Describes a cell and its states among the first `shown` ones of a search. */
+export function stateWords(
+  grid: RouteGrid,
+  trace: Trace | undefined,
+  shown: number,
+  cell: number,
+  t: Translate,
+): string {
+  const here = cellWords(grid, cell, t);
+  const times = trace?.timesOf(cell, shown) ?? [];
+  if (!trace || times.length === 0) return here;
+  const states = times.slice(0, MAX_STATES).map((time) => {
+    const [, steps, stamina] = trace.state(time);
+    return t("lab.route.state", { number: time + 1, steps, stamina });
+  });
+  const more = times.length - states.length;
+  if (more > 0) states.push(t("lab.route.state.more", { count: more }));
+  return t("lab.route.cell.states", { cell: here, states: states.join(t("lab.route.state.and")) });
+}
+
+/** Explains where a text is at fault, and why. */
+export function faultWords(fault: Fault, { t, has }: Pick<I18n, "t" | "has">): string {
+  const { line, column, params = {}, code = "" } = fault;
+  const key = `lab.route.fault.${code}`;
+  const words = Object.entries(params).map(([name, value]) => [name, paramWord(name, value, t)]);
+  const reason = has(key)
+    ? t(key, Object.fromEntries(words))
+    : t("lab.route.fault.other", { reason: fault.message ?? code });
+  return line === undefined || column === undefined
+    ? reason
+    : t("lab.route.fault", { line, column, reason });
+}
+
+function paramWord(name: string, value: string | number, t: Translate) {
+  if (name === "cell") return t(`lab.route.kind.${kindName(Number(value))}`);
+  return name === "what" ? t(`lab.route.size.${value}`) : value;
+}
+
+/** Compares the states that both searches expanded. */
+export function sparedWords(guided: number, uniform: number, t: Translate): string {
+  const params = { guided, uniform };
+  if (guided === uniform) return t("lab.route.spared.same", params);
+  const share = percent(Math.abs(uniform - guided) / uniform);
+  const key = guided < uniform ? "lab.route.spared.fewer" : "lab.route.spared.more";
+  return t(key, { ...params, percent: share });
+}
+
+/** Never rounds to 0 % or 100 % unless exact. */
+function percent(share: number) {
+  const rounded = Math.round(share * 100);
+  return share < 1 ? Math.min(99, Math.max(1, rounded)) : rounded;
+}
+
+/** Explains why there is no route; `direct` counts the steps without a limit of stamina, -1 for none. */
+export function noneWords({ stamina }: RouteGrid, direct: number, t: Translate): string {
+  if (direct < 0) return t("lab.route.none.walls");
+  if (stamina === 0) return t("lab.route.none.zero");
+  return t("lab.route.none.stamina", { direct, stamina });
+}
+
+/** Returns the range of the word at a line and a column, which count from 1 and in characters. */
+export function rangeOf(text: string, line: number, column: number): [start: number, end: number] {
+  const lines = text.split("\n");
+  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const own = lines[line - 1] ?? "";
+  const start = [...own].slice(0, column - 1).join("").length;
+  const word = /^\S+/.exec(own.slice(start))?.[0] ?? "";
+  const from = Math.min(before + start, text.length);
+  return [from, Math.min(from + word.length, text.length)];
+}

@@ -1,0 +1,161 @@
+// A* and uniform-cost search side by side on two pictures of one grid, state after state.
+
+import { html, render } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import { createStore } from "../../core/store.ts";
+import { el } from "../../ui/dom.ts";
+import { controls, rateAt, rateFor } from "./playback.ts";
+import { Player } from "./player.ts";
+import { textOf } from "./route-grid.ts";
+import type { RouteGrid } from "./route-grid.ts";
+import { createResult } from "./route-result.ts";
+import { isCalm } from "./route-widgets.ts";
+import { faultWords } from "./route-words.ts";
+import type { Fault } from "./route-words.ts";
+import { createSearchView } from "./search-view.ts";
+import { HEURISTICS, runBoth } from "./two-searches.ts";
+import type { OpenRoute, SearchResult } from "./two-searches.ts";
+
+interface SearchOptions {
+  i18n: I18n;
+  announce: (text: string) => void;
+  open: OpenRoute;
+  grid: () => RouteGrid;
+}
+
+interface State {
+  /** The results, once both searches are over. */
+  results: SearchResult[] | null;
+  /** Ends the searches that run. */
+  running: AbortController | null;
+  /** The states expanded so far, while the searches run. */
+  searched: number;
+  fault: Fault | null;
+  /** Both searches have been shown to their end. */
+  isSeen: boolean;
+  /** The index of the speed. */
+  rate: number;
+  isRateChosen: boolean;
+}
+
+const IDLE = { results: null, running: null, searched: 0, fault: null, isSeen: false };
+
+export function createSearch({ i18n, announce, open, grid }: SearchOptions) {
+  const { t } = i18n;
+  const element = el("section", "route-search lab-card");
+  const state = createStore<State>({ ...IDLE, rate: 4, isRateChosen: false });
+  const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
+  const player = new Player(show, isCalm);
+  const views = HEURISTICS.map((heuristic) =>
+    createSearchView(heuristic, grid(), i18n, (cell) => views.forEach((view) => view.point(cell))),
+  );
+  const result = createResult(i18n, (at) => views.forEach((view) => view.walk(at)));
+
+  function reset() {
+    state.get().running?.abort();
+    change(IDLE);
+    player.load(0);
+    for (const view of views) view.load(grid(), null, 0);
+    result.show(grid(), null);
+    show();
+  }
+
+  /** Searches unless that is done, and then calls `act`. */
+  async function begin(act: () => void) {
+    if (state.get().results) return act();
+    if (state.get().running) return;
+    const running = new AbortController();
+    const isCurrent = () => state.get().running === running;
+    change({ running, fault: null, searched: 0 });
+    show();
+    try {
+      const { signal } = running;
+      const onProgress = (searched: number) => {
+        if (!isCurrent()) return;
+        change({ searched });
+        draw();
+      };
+      const results = await runBoth(open, textOf(grid()), { signal, onProgress });
+      if (isCurrent()) load(results);
+    } catch (error) {
+      if (!isCurrent()) return;
+      change({ fault: error as Fault });
+    }
+    change({ running: null });
+    show();
+    if (state.get().results) act();
+  }
+
+  function load(results: SearchResult[]) {
+    const states = Math.max(0, ...results.map(({ trace }) => trace.length));
+    player.load(states);
+    views.forEach((view, index) => view.load(grid(), results[index] ?? null, states));
+    change({ results });
+    if (!state.get().isRateChosen) setRate(rateFor(states), false);
+  }
+
+  function setRate(rate: number, isRateChosen = true) {
+    change({ rate, isRateChosen });
+    player.rate = rateAt(rate);
+    draw();
+  }
+
+  function draw() {
+    const { searched, fault, rate, running } = state.get();
+    const { length, isPlaying, isOver } = player;
+    const template = controls({
+      t,
+      at: Math.floor(player.at),
+      length,
+      isPlaying,
+      isOver,
+      isSearching: running !== null,
+      searched,
+      rate,
+      fault: fault ? faultWords(fault, i18n) : "",
+      play: () => (player.isPlaying ? player.pause() : void begin(() => player.play())),
+      step: (count) => void begin(() => player.step(count)),
+      go: (place) => void begin(() => player.go(place)),
+      setRate,
+      cancel: reset,
+    });
+    render(
+      html`<h3 class="route-title" data-i18n="lab.route.search"></h3>
+        ${template}
+        <div class="route-pair">${views.map((view) => view.element)}</div>
+        ${result.walkElement}
+        <p class="hint" data-i18n="lab.route.legend"></p>`,
+      element,
+    );
+  }
+
+  /** Shows the place of the player; at its first end also the results. */
+  function show() {
+    for (const view of views) view.show(Math.floor(player.at), player.isPlaying);
+    draw();
+    const { results, isSeen } = state.get();
+    if (!results || !player.isOver || player.length === 0 || isSeen) return;
+    change({ isSeen: true });
+    result.show(grid(), results);
+    announce(result.words());
+  }
+
+  setRate(state.get().rate, false);
+  return {
+    element,
+    resultElement: result.element,
+    /** Drops the results, for another grid. */
+    reset,
+    /** Shows other words or colours. */
+    update() {
+      for (const view of views) view.update();
+      result.update();
+      show();
+    },
+    /** Stops what moves, when it is out of sight. */
+    rest() {
+      player.pause();
+      result.rest();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+// The ways through the steps: buttons, a slider, play and pause with a speed, and the keyboard.
+
+import { html, nothing } from "lit-html";
+import type { TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { I18n } from "../../core/i18n.ts";
+import { lineIcon, options } from "../templates.ts";
+import type { On } from "../templates.ts";
+
+/** Outlines of the buttons' pictures, in a square of 24. */
+const SHAPES = {
+  first: "M7 6v12M17 6l-6.5 6 6.5 6",
+  back: "m14.5 5.5-6.5 6.5 6.5 6.5",
+  play: "M8.5 6v12l9-6z",
+  on: "m9.5 5.5 6.5 6.5-6.5 6.5",
+  last: "M17 6v12M7 6l6.5 6L7 18",
+  over: "M4.5 14a7.5 7.5 0 0 1 14-1.5M19.5 7v5.5H14M11 18.5h2",
+  cut: "M6.5 5.5 16 17M17.5 5.5 8 17M6 21a2.3 2.3 0 1 0 0-4.6A2.3 2.3 0 0 0 6 21zM18 21a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z",
+};
+const PAUSE = "M9 6v12M15 6v12";
+type Action = keyof typeof SHAPES;
+
+/** Steps in a second. */
+const SPEEDS = { slow: 0.5, normal: 1, fast: 4, fastest: 20 };
+type Speed = keyof typeof SPEEDS;
+const SPEED_NAMES = Object.keys(SPEEDS) as Speed[];
+
+interface Walk {
+  step: () => number;
+  last: () => number;
+  /** Goes to a step and shows it. */
+  go: (step: number) => void;
+  /** Returns the step after everything below the current node. */
+  over: () => number;
+  /** Returns the step at which the parent node was entered. */
+  out: () => number;
+  /** Returns the next step with a cut-off. */
+  cut: () => number | null;
+  isVisible: () => boolean;
+  /** Shows the buttons after a change of play and pause. */
+  update: () => void;
+  /** Called when playing has stopped. */
+  onStop: () => void;
+}
+
+export function createTransport({ t }: I18n, walk: Walk) {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let speed: Speed = "normal";
+
+  function stop() {
+    const wasPlaying = timer !== null;
+    clearTimer();
+    walk.update();
+    if (wasPlaying) walk.onStop();
+  }
+
+  function clearTimer() {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  }
+
+  const goTo = (step: () => number) => () => {
+    clearTimer();
+    walk.go(step());
+  };
+
+  function play() {
+    if (walk.step() >= walk.last()) walk.go(0);
+    waitForStep();
+    walk.update();
+  }
+
+  function waitForStep() {
+    timer = setTimeout(() => {
+      timer = null;
+      if (!walk.isVisible()) return walk.update(); // another part of the page is shown
+      waitForStep();
+      walk.go(walk.step() + 1);
+      if (walk.step() >= walk.last()) stop();
+    }, 1000 / SPEEDS[speed]);
+  }
+
+  const actions: Record<Action, () => void> = {
+    first: goTo(() => 0),
+    back: goTo(() => walk.step() - 1),
+    play: () => (timer === null ? play() : stop()),
+    on: goTo(() => walk.step() + 1),
+    last: goTo(walk.last),
+    over: goTo(walk.over),
+    cut: goTo(() => walk.cut() ?? walk.step()),
+  };
+
+  const keys: Record<string, () => void> = {
+    ArrowRight: actions.on,
+    ArrowLeft: actions.back,
+    ArrowDown: actions.over,
+    ArrowUp: goTo(walk.out),
+    Home: actions.first,
+    End: actions.last,
+    PageDown: actions.cut,
+    " ": actions.play,
+  };
+
+  function actionButton(action: Action, isOff = false) {
+    const isPlaying = action === "play" && timer !== null;
+    const text = t(`lab.tree.act.${isPlaying ? "pause" : action}`);
+    // These two have their text beside the picture, the others as their accessible name.
+    const hasText = action === "over" || action === "cut";
+    return html`<button
+      type="button"
+      class="lab-step is-${action} ${isPlaying ? "is-playing" : ""}"
+      data-act=${action}
+      title=${text}
+      aria-label=${hasText ? nothing : text}
+      aria-disabled=${isOff}
+      @click=${actions[action]}
+    >
+      ${lineIcon(SHAPES[action])}<span class="lab-act">${hasText ? text : nothing}</span>
+      ${action === "play" ? lineIcon(PAUSE) : nothing}
+    </button>`;
+  }
+
+  /** `map` is the picture of the steps over the slider. */
+  function template(map: TemplateResult | typeof nothing) {
+    const [step, last] = [walk.step(), walk.last()];
+    const onSlide = ({ currentTarget }: On<HTMLInputElement>) => {
+      clearTimer();
+      walk.go(Number(currentTarget.value));
+    };
+    const onSpeed = ({ currentTarget }: On<HTMLSelectElement>) =>
+      (speed = currentTarget.value as Speed);
+    return html`<div class="lab-track">
+        <div class="lab-tree-map">${map}</div>
+        <input
+          class="lab-slider"
+          type="range"
+          min="0"
+          max=${last}
+          step="1"
+          .value=${live(String(step))}
+          aria-label=${t("lab.tree.steps")}
+          aria-valuetext=${t("lab.tree.step", { step: step + 1, total: last + 1 })}
+          @input=${onSlide}
+        />
+      </div>
+      <div class="lab-buttons">
+        ${actionButton("first", step === 0)} ${actionButton("back", step === 0)}
+        ${actionButton("play")} ${actionButton("on", step === last)}
+        ${actionButton("last", step === last)}
+      </div>
+      <div class="lab-extras">
+        ${actionButton("over")} ${actionButton("cut", walk.cut() === null)}
+        <select class="lab-select lab-speed" aria-label=${t("lab.tree.speed")} @change=${onSpeed}>
+          ${options(SPEED_NAMES, speed, (name) => t(`lab.tree.speed.${name}`))}
+        </select>
+      </div>`;
+  }
+
+  return {
+    template,
+    stop,
+    get isPlaying() {
+      return timer !== null;
+    },
+    /** Handles a key, unless the focused element needs it. */
+    onKey(event: KeyboardEvent) {
+      const act = keys[event.key];
+      const { target } = event;
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) return;
+      if (event.key === " " && target instanceof HTMLButtonElement) return;
+      event.preventDefault();
+      act();
+    },
+  };
+}

@@ -1,0 +1,253 @@
+// A search step by step: its tree, beside it the position, what happens in words, and the counts.
+
+import { html, nothing, render } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
+import { createBoard } from "../../board/index.ts";
+import type { Board } from "../../board/index.ts";
+import { notationOf } from "../../core/languages.ts";
+import { createStore } from "../../core/store.ts";
+import { pieceAt, splitMove } from "../../core/xiangqi.ts";
+import { el, langOfMoves } from "../../ui/dom.ts";
+import type { Lab } from "../lab-client.ts";
+import { options } from "../templates.ts";
+import type { On } from "../templates.ts";
+import { showTree } from "./node-list.ts";
+import { pathTo } from "./search-tree.ts";
+import type { TreeNode } from "./search-tree.ts";
+import type { Session } from "./session.ts";
+import { describeStep } from "./step-words.ts";
+import { createMap } from "./tree-map.ts";
+import { checkAt, positionOf, textOf, writerOf } from "./tree-position.ts";
+import { createTransport } from "./transport.ts";
+import { explanationTemplate } from "./value-terms.ts";
+import { View } from "./values.ts";
+
+const COUNTS = ["nodes", "leaves", "cutoffs", "researches", "known"] as const;
+const ANIMATION_MS = 140;
+/** The side whose values are shown: the side to move, or always Red. */
+const SIDES = ["own", "red"] as const;
+
+/** A session and what does not change from step to step. */
+interface Shown {
+  session: Session;
+  map: ReturnType<typeof createMap>;
+  /** Writes the move that led to a node. */
+  write: (node: TreeNode) => string;
+}
+
+interface State {
+  shown: Shown | null;
+  side: (typeof SIDES)[number];
+}
+
+export function createTreePanel(lab: Lab) {
+  const { i18n, Game } = lab;
+  const { t } = i18n;
+  const element = el("section", "lab-tree-stage");
+  const boardHost = el("div", "lab-tree-board");
+  const list = el("div", "lab-tree-list");
+  const explanation = el("div", "lab-tree-explain");
+  const state = createStore<State>({ shown: null, side: "own" });
+  const session = () => state.get().shown?.session;
+  let board: Board | null = null;
+  /** Counts explanations, so that the result of a superseded one is dropped. */
+  let explanations = 0;
+  const transport = createTransport(i18n, {
+    step: () => session()?.step ?? 0,
+    last: () => session()?.last ?? 0,
+    go,
+    over: () => session()?.over() ?? 0,
+    out: () => session()?.out() ?? 0,
+    cut: () => session()?.cut() ?? null,
+    isVisible: () => element.getClientRects().length > 0,
+    update: draw,
+    onStop: () => lab.announce(sentences().join("\n\n")),
+  });
+  element.tabIndex = 0;
+  element.hidden = true;
+  element.setAttribute("aria-describedby", "lab-tree-keys");
+  element.addEventListener("keydown", transport.onKey);
+  list.setAttribute("role", "group");
+  state.subscribe(update);
+
+  function go(step: number) {
+    session()?.go(step);
+    update();
+  }
+
+  function update() {
+    draw();
+    const { shown } = state.get();
+    if (!shown) return;
+    showBoard(shown);
+    void explain(shown.session);
+  }
+
+  /** Returns what the sentences and the tree are written with. */
+  function contextOf({ session: { search, tree }, write }: Shown) {
+    const view = new View(t, search.start.turn, state.get().side === "red");
+    return { tree, view, method: search.method, t, move: write };
+  }
+
+  function sentences() {
+    const { shown } = state.get();
+    return shown ? describeStep(contextOf(shown), shown.session.moment) : [];
+  }
+
+  /** Returns the moves to the current node as text. */
+  const movesOf = ({ session: { tree, here }, write }: Shown) =>
+    pathTo(tree, here).slice(1).map(write).join(" ");
+
+  /**
+   * Scrolls the page after a press in the bar: where the bar sticks to the window, the board and the sentences above it may
+   * be out of sight.
+   */
+  function scrollToBoard({ currentTarget: bar }: On<HTMLElement>) {
+    if (getComputedStyle(bar).position !== "sticky") return;
+    if (boardHost.getBoundingClientRect().bottom > bar.getBoundingClientRect().top)
+      element.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+
+  function draw() {
+    const { shown } = state.get();
+    element.hidden = shown === null;
+    if (!shown) return;
+    const { tree, search, moment, unfolded, line } = shown.session;
+    element.setAttribute("aria-label", t("lab.tree.stage"));
+    list.setAttribute("aria-label", t("lab.tree.list"));
+    render(template(shown), element);
+    showTree(list, {
+      ...contextOf(shown),
+      moment,
+      unfolded,
+      line: new Set(line.map(({ id }) => id)),
+      lang: langOfMoves(notationOf(lab.settings), i18n),
+      piece: (node) =>
+        pieceAt(positionOf(search.start, tree, node).placement, node.move?.slice(2) ?? ""),
+      go(id) {
+        transport.stop();
+        go(shown.session.stepTo(id));
+      },
+      fold(id, isOpen) {
+        shown.session.fold(id, isOpen);
+        update();
+      },
+    });
+  }
+
+  function template(shown: Shown) {
+    const { side } = state.get();
+    const { counts, step, tree } = shown.session;
+    const setSide = ({ currentTarget: { value } }: On<HTMLSelectElement>) =>
+      state.set({ shown, side: value as State["side"] });
+    // All sentences are replaced when one changes, so that screen readers read the whole step.
+    const text = sentences();
+    const paragraphs = keyed(
+      text.join("\n"),
+      text.map((sentence) => html`<p>${sentence}</p>`),
+    );
+    const moves = movesOf(shown);
+    const lang = langOfMoves(notationOf(lab.settings), i18n);
+    const path = html`${t("lab.tree.path")}
+      <span class="lab-tree-moves" lang=${lang}>${moves}</span>`;
+    return html`<div class="lab-tree-say" aria-live=${transport.isPlaying ? "off" : "polite"}>
+        ${paragraphs}
+      </div>
+      <div class="lab-tree-aside">
+        ${boardHost}
+        <div class="lab-tree-facts">
+          <p class="lab-tree-path">${moves ? path : t("lab.tree.root")}</p>
+          <dl class="lab-tree-counts" aria-label=${t("lab.tree.counts")}>
+            ${COUNTS.map((name) => {
+              const label = t(`lab.tree.count.${name}`);
+              return html`<div>
+                <dt>${label}</dt>
+                <dd>${counts[name]}</dd>
+              </div>`;
+            })}
+          </dl>
+        </div>
+        ${explanation}
+      </div>
+      <div class="lab-tree-frame">
+        <div class="lab-tree-head">
+          <select
+            class="lab-select lab-tree-view"
+            aria-label=${t("lab.tree.view")}
+            @change=${setSide}
+          >
+            ${options(SIDES, side, (name) => t(`lab.tree.view.${name}`))}
+          </select>
+          <p class="lab-tree-swatches">${swatches(tree.nodes)}</p>
+        </div>
+        ${list}
+        <p class="hint">${t(`lab.tree.legend.${side}`)}</p>
+        <p class="hint lab-tree-keys" id="lab-tree-keys">${t("lab.tree.keys")}</p>
+      </div>
+      <div class="lab-tree-bar" @click=${scrollToBoard} @input=${scrollToBoard}>
+        ${transport.template(shown.map(step))}
+      </div>`;
+  }
+
+  /** Returns what the colours of the map mean, as far as they occur in it. */
+  function swatches(nodes: TreeNode[]) {
+    const marks = {
+      cut: nodes.some(({ kind }) => kind === "cut"),
+      again: nodes.some(({ before }) => before >= 0),
+      known: nodes.some(({ kind }) => kind === "known"),
+    };
+    return Object.entries(marks).map(([mark, occurs]) => {
+      const name = t(`lab.tree.mark.${mark}`);
+      return occurs ? html`<span class="lab-swatch is-${mark}">${name}</span>` : nothing;
+    });
+  }
+
+  function showBoard(shown: Shown) {
+    const { search, tree, here } = shown.session;
+    const position = positionOf(search.start, tree, here);
+    const boardState = {
+      ...lab.look(),
+      ...position,
+      animationMs: ANIMATION_MS,
+      lastMove: here.move ? splitMove(here.move) : null,
+      check: checkAt(Game, position),
+      label: t("lab.tree.board", { moves: movesOf(shown) || t("lab.tree.root") }),
+    };
+    if (board) board.set(boardState);
+    else board = createBoard(boardHost, boardState);
+  }
+
+  async function explain({ search, tree, here, moment }: Session) {
+    const id = ++explanations;
+    if (here.kind !== "leaf" || here.left > moment) return void render(nothing, explanation);
+    const position = positionOf(search.start, tree, here);
+    // If the worker fails there is no explanation, but the tree can still be read.
+    const found = await lab.explain(textOf(position), search.judge).catch(() => null);
+    if (id === explanations)
+      render(found ? explanationTemplate(found, position.turn, t) : nothing, explanation);
+  }
+
+  /** Returns a function that writes moves in the notation of the settings. */
+  const writer = ({ search, tree }: Session) =>
+    writerOf(Game, search.start, tree, notationOf(lab.settings), i18n.move);
+
+  return {
+    element,
+    /** Updates the panel after a change of language, notation or looks. */
+    refresh: () =>
+      state.update(({ shown, side }) => ({
+        shown: shown && { ...shown, write: writer(shown.session) },
+        side,
+      })),
+    /** Shows a traced search from its first step; null shows nothing. */
+    show(next: Session | null) {
+      transport.stop();
+      const shown = next && {
+        session: next,
+        map: createMap(next.tree, next.steps),
+        write: writer(next),
+      };
+      state.update(({ side }) => ({ shown, side }));
+    },
+  };
+}

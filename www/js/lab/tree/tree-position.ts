@@ -1,0 +1,78 @@
+// The positions of a search tree, and its moves in a notation. The moves come from the search, which knows the rules; here
+// a piece only moves from one square to another.
+
+import type { Notation, Turn } from "../../core/xiangqi.ts";
+import { squareIndex } from "../../core/xiangqi.ts";
+import { fenOf } from "../../rules/position.ts";
+import type { GameClass, RulesGame } from "../../rules/rules.ts";
+import { movesTo, nodeAt } from "./search-tree.ts";
+import type { Tree, TreeNode } from "./search-tree.ts";
+
+export interface TreePosition {
+  placement: string;
+  turn: Turn;
+}
+
+export function afterMove({ placement, turn }: TreePosition, move: string): TreePosition {
+  const [from, to] = [squareIndex(move.slice(0, 2)), squareIndex(move.slice(2))];
+  const points = [...placement];
+  points[to] = points[from] ?? ".";
+  points[from] = ".";
+  return { placement: points.join(""), turn: turn === "w" ? "b" : "w" };
+}
+
+export const positionOf = (start: TreePosition, tree: Tree, node: TreeNode): TreePosition =>
+  movesTo(tree, node).reduce(afterMove, start);
+
+export const textOf = ({ placement, turn }: TreePosition): string => fenOf(placement, turn);
+
+/**
+ * Returns a function that writes the move of a node, each move once. `write` converts a move to the characters of the
+ * language.
+ */
+export function writerOf(
+  Game: GameClass,
+  start: TreePosition,
+  tree: Tree,
+  notation: Notation,
+  write: (text: string) => string,
+): (node: TreeNode) => string {
+  const written = new Map<number, string>();
+  /** The game of the parent that was used last. */
+  const last: { id: number; game: RulesGame | null } = { id: -1, game: null };
+  function gameAt(parent: TreeNode) {
+    if (last.id !== parent.id) {
+      last.game?.free();
+      Object.assign(last, {
+        id: parent.id,
+        game: createGame(Game, positionOf(start, tree, parent)),
+      });
+    }
+    return last.game;
+  }
+  return ({ id, parent, move }) => {
+    if (move === null) return "";
+    // For the rules, but not for the search, a board on which nobody can attack is a draw.
+    const newText = () => gameAt(nodeAt(tree, parent))?.line([move], notation)[0] ?? move;
+    const text = written.get(id) ?? write(newText());
+    written.set(id, text);
+    return text;
+  };
+}
+
+/** Returns null for a position that the rules reject. */
+function createGame(Game: GameClass, position: TreePosition) {
+  try {
+    return new Game(textOf(position));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the square of the general in check. */
+export function checkAt(Game: GameClass, position: TreePosition): string | null {
+  const game = createGame(Game, position);
+  const square = game?.view().check ?? null;
+  game?.free();
+  return square;
+}

@@ -1,0 +1,90 @@
+// The choice of the search to trace: position, method, evaluation and depth.
+
+import { html } from "lit-html";
+import { JUDGES, METHODS } from "../methods.ts";
+import type { I18n } from "../../core/i18n.ts";
+import type { LabPosition } from "../lab-position.ts";
+import type { Job } from "../types.ts";
+import { options } from "../templates.ts";
+import type { On } from "../templates.ts";
+import { LESSONS } from "./tree-lessons.ts";
+import type { Lesson } from "./tree-lessons.ts";
+
+/** The position of the page, instead of a lesson. */
+export const OWN = "own";
+const POSITIONS = [...LESSONS.map(({ id }) => id), OWN];
+const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);
+/** Deeper trees are too large to step through. */
+const DEPTHS = ["1", "2", "3", "4"];
+
+/** `position` is the id of a lesson or `OWN`. */
+export type TreeChoices = Pick<Job, "method" | "judge" | "depth"> & { position: string };
+
+const lessonOf = ({ position }: TreeChoices): Lesson | undefined =>
+  LESSONS.find(({ id }) => id === position);
+
+/** Returns the search that is chosen. */
+export function jobOf(choices: TreeChoices, { startFen, moves }: LabPosition): Job {
+  const { method, judge, depth } = choices;
+  const fen = lessonOf(choices)?.fen;
+  return { ...(fen ? { startFen: fen, moves: [] } : { startFen, moves }), method, judge, depth };
+}
+
+/** Returns the choices that show best what a lesson is about. */
+export const choicesOf = ({ id, method, judge, depth }: Lesson): TreeChoices => ({
+  position: id,
+  method,
+  judge,
+  depth,
+});
+
+export function treeSetup(
+  choices: TreeChoices,
+  choose: (choices: TreeChoices) => void,
+  { t }: I18n,
+) {
+  const lesson = lessonOf(choices);
+  const nameOf = (method: string) => t(`lab.compare.method.${method}.name`);
+
+  function field<Value extends string>(
+    name: keyof TreeChoices,
+    values: readonly Value[],
+    label: (value: Value) => string,
+  ) {
+    const onChange = ({ currentTarget: { value } }: On<HTMLSelectElement>) => {
+      const chosen = { ...choices, [name]: name === "depth" ? Number(value) : value };
+      const newLesson = name === "position" ? lessonOf(chosen) : undefined;
+      choose(newLesson ? choicesOf(newLesson) : chosen);
+    };
+    return html`<label class="lab-choice">
+      <span class="field-label">${t(`lab.tree.choose.${name}`)}</span>
+      <select class="lab-select" id="lab-tree-${name}" @change=${onChange}>
+        ${options(values, String(choices[name]) as Value, label)}
+      </select>
+    </label>`;
+  }
+
+  /** Describes what there is to see; another method than the lesson's may not show it. */
+  function about() {
+    if (!lesson) return t("lab.tree.about.own");
+    const text = t(`lab.tree.about.${lesson.id}`);
+    if (choices.method === lesson.method) return text;
+    return text + t("lab.tree.about.for", { method: nameOf(lesson.method) });
+  }
+
+  return html`<div class="lab-tree-setup ${lesson ? "has-lesson" : ""}">
+    <div class="lab-tree-choices">
+      ${field("position", POSITIONS, (id) =>
+        t(id === OWN ? "lab.tree.position.own" : `lab.tree.lesson.${id}`),
+      )}
+      ${field("method", EXACT, nameOf)}
+      ${field("judge", JUDGES, (code) => t(`lab.compare.judge.${code}.name`))}
+      ${field("depth", DEPTHS, (plies) => plies)}
+    </div>
+    <p class="hint lab-tree-about">${about()}</p>
+    <details class="lab-tree-how">
+      <summary>${t("lab.tree.how", { method: nameOf(choices.method) })}</summary>
+      <p class="hint">${t(`lab.compare.method.${choices.method}.how`)}</p>
+    </details>
+  </div>`;
+}

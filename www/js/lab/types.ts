@@ -1,0 +1,77 @@
+// The messages between the page and the Lab's workers.
+
+import type {
+  LabCounts,
+  LabEvent,
+  LabExplanation,
+  LabFound,
+  LabHeuristic,
+  LabOutcome,
+  LabTrace,
+} from "../../pkg-lab/lab.js";
+import type { Judge, Method, Rule } from "./methods.ts";
+
+export type Counts = LabCounts;
+/** The result of a search. */
+export type Found = LabFound;
+export type TraceEvent = LabEvent;
+export type Explanation = LabExplanation;
+export type Heuristic = LabHeuristic;
+export type Outcome = LabOutcome;
+
+/** A search to make. */
+export interface Job {
+  /** Null for the usual start position. */
+  startFen: string | null;
+  /** Moves from there, such as h2e2. */
+  moves: string[];
+  method: Method;
+  judge: Judge;
+  /** In plies. */
+  depth: number;
+}
+
+export type Request =
+  | ({ type: "search" } & Job)
+  /** A search with its steps, up to `limit` of them. */
+  | ({ type: "trace"; limit: number } & Job)
+  | { type: "depth"; rule: Rule; plies: number; pieces: number; base: number }
+  | { type: "explain"; fen: string; judge: Judge }
+  /** Begins the search of a route and ends the one before. */
+  | { type: "route"; text: string; heuristic: Heuristic }
+  | { type: "expand"; count: number };
+
+/** The states of a route that were expanded: cell, steps and stamina of each, one after another. */
+export interface Expanded {
+  states: Uint32Array;
+  outcome: Outcome;
+  /** All states expanded so far. */
+  expanded: number;
+}
+
+/** The answers by the type of their request. */
+export interface Answers {
+  search: Found;
+  trace: LabTrace;
+  depth: number;
+  explain: Explanation;
+  route: Expanded;
+  expand: Expanded;
+}
+
+/** The first message to a worker. */
+export interface Init {
+  module: WebAssembly.Module;
+}
+
+export interface ToWorker {
+  id: number;
+  request: Request;
+}
+
+export type FromWorker = { id: number } & (
+  | { type: "progress"; counts: Counts }
+  | { type: "done"; result: unknown }
+  /** `fault` has the error's own properties. */
+  | { type: "failed"; fault: Record<string, unknown> }
+);

@@ -1,0 +1,62 @@
+// The Lab's worker: answers one request after another, each to its end. The wasm cannot be interrupted; the page stops a
+// search by ending the worker.
+
+import * as lab from "../../pkg-lab/lab.js";
+import type { Answers, Expanded, FromWorker, Init, Request, ToWorker } from "./types.ts";
+
+/** The members of a worker's global scope that are used here; the types of the page do not have them. */
+interface WorkerScope {
+  postMessage(message: FromWorker, transfer: Transferable[]): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void;
+}
+const scope = globalThis as unknown as WorkerScope;
+const post = (message: FromWorker) => scope.postMessage(message, []);
+
+let route: lab.RouteSearch | null = null;
+
+function answer(id: number, request: Request): Answers[Request["type"]] {
+  switch (request.type) {
+    case "search": {
+      const { startFen, moves, method, judge, depth } = request;
+      return lab.labSearch(startFen, moves, method, judge, depth, (counts) =>
+        post({ id, type: "progress", counts }),
+      );
+    }
+    case "trace": {
+      const { startFen, moves, method, judge, depth, limit } = request;
+      return lab.labTrace(startFen, moves, method, judge, depth, limit);
+    }
+    case "depth":
+      return lab.labDepth(request.rule, request.plies, request.pieces, request.base);
+    case "explain":
+      return lab.labExplain(request.fen, request.judge);
+    case "route":
+      route?.free();
+      route = null; // stays null if the text is no grid
+      route = new lab.RouteSearch(request.text, request.heuristic);
+      return expand(route, 0);
+    case "expand":
+      if (!route) throw new Error("no route was requested");
+      return expand(route, request.count);
+  }
+}
+
+function expand(search: lab.RouteSearch, count: number): Expanded {
+  const states = search.expand(count);
+  return { states, outcome: search.outcome(), expanded: search.expanded };
+}
+
+scope.addEventListener("message", ({ data }) => {
+  if ("module" in data) {
+    lab.initSync({ module: data.module });
+    return;
+  }
+  const { id, request } = data;
+  try {
+    post({ id, type: "done", result: answer(id, request) });
+  } catch (error) {
+    // A message drops the own properties of an error, so they are copied into a plain object.
+    const { message, ...fields } = error as Error;
+    post({ id, type: "failed", fault: { message, ...fields } });
+  }
+});

@@ -5,9 +5,9 @@ import { defaultGame, newGame } from "../../www/js/core/game-record.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { GameController } from "../../www/js/play/game-controller.js";
-import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.js";
-import { describeCaution } from "../../www/js/play/warnings.js";
+import { GameController } from "../../www/js/play/game-controller.ts";
+import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.ts";
+import { describeCaution } from "../../www/js/play/warnings.ts";
 import {
   createStore,
   defaults,
@@ -15,9 +15,9 @@ import {
   withPosition,
   withSettings,
   noRating,
-} from "../../www/js/play/state.js";
+} from "../../www/js/play/state.ts";
 import { squareIndex, barePosition } from "../../www/js/core/xiangqi.ts";
-import { encodeRating } from "../../www/js/play/rating.js";
+import { encodeRating } from "../../www/js/play/rating.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { LANGS } from "../../www/js/core/languages.ts";
 import { fill } from "../../www/js/core/i18n.ts";

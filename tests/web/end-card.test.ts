@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { freeSpan } from "../../www/js/play/panels/result-place.js";
-import { encodeRating } from "../../www/js/play/rating.js";
-import { noRating } from "../../www/js/play/state.js";
+import { freeSpan } from "../../www/js/play/panels/result-place.ts";
+import { encodeRating } from "../../www/js/play/rating.ts";
+import { noRating } from "../../www/js/play/state.ts";
 import { until } from "./helpers.ts";
 import { MATE_IN_ONE, openPage } from "./page-helpers.ts";
 

@@ -3,8 +3,8 @@
 import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { promote } from "../../www/js/play/candidates.js";
-import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
+import { promote } from "../../www/js/play/candidates.ts";
+import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
 import {
   afterMove,
   clockText,
@@ -12,8 +12,8 @@ import {
   leftOf,
   newClock,
   overdue,
-} from "../../www/js/play/clock.js";
-import { defaults, withGame, withPosition } from "../../www/js/play/state.js";
+} from "../../www/js/play/clock.ts";
+import { defaults, withGame, withPosition } from "../../www/js/play/state.ts";
 
 const at = (ply, clock, spent = 0) => ({
   ...withPosition(

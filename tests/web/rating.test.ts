@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
+import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
 import {
   inHundredths,
   isStrength,
@@ -12,8 +12,8 @@ import {
   strengthName,
   nearestLevel,
 } from "../../www/js/core/levels.ts";
-import { waysOn } from "../../www/js/play/ways-on.js";
-import { sayRating } from "../../www/js/play/panels/rating-chart.js";
+import { waysOn } from "../../www/js/play/ways-on.ts";
+import { sayRating } from "../../www/js/play/panels/rating-chart.ts";
 import {
   EXPERIENCES,
   KEPT,
@@ -25,10 +25,10 @@ import {
   pointsOf,
   tally,
   weightOf,
-} from "../../www/js/play/rating.js";
-import { parseRatingHash, ratingHash } from "../../www/js/play/rating-link.js";
+} from "../../www/js/play/rating.ts";
+import { parseRatingHash, ratingHash } from "../../www/js/play/rating-link.ts";
 import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.ts";
-import { defaults, noRating } from "../../www/js/play/state.js";
+import { defaults, noRating } from "../../www/js/play/state.ts";
 import { beginRating, initSync, rateGame } from "../../www/pkg/chuhe.js";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });

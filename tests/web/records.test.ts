@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fill } from "../../www/js/core/i18n.ts";
 import { describeCyclePly } from "../../www/js/ui/repetition-diagram.ts";
-import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
+import { sayBefore, tagsOf } from "../../www/js/play/played-game.ts";
 import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
 import {
   MAX_BYTES,

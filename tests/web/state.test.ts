@@ -12,7 +12,7 @@ import {
   withGame,
   withPosition,
   withSettings,
-} from "../../www/js/play/state.js";
+} from "../../www/js/play/state.ts";
 import {
   START_PLACEMENT,
   capturedPieces,

@@ -6,10 +6,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.ts";
-import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.ts";
+import { createCaution, isCautious, withCautionedMove } from "../../www/js/play/caution.ts";
 import { describeCaution } from "../../www/js/play/warnings.ts";
+import { createStore } from "../../www/js/core/store.ts";
 import {
-  createStore,
   defaults,
   withGame,
   withPosition,
@@ -145,7 +145,7 @@ test("the board shows the move, and the words name both pieces in every language
       const [from, to] = parts(move);
       const caution = { type: "endangered", from, to, capture };
       const state = { ...store.get(), caution };
-      const { placement } = withCautioned(state).position;
+      const { placement } = withCautionedMove(state).position;
       assert.equal(placement[squareIndex(from)], ".");
       const words = describeCaution(state, caution, { t });
       const prey = placement[squareIndex(capture.slice(2))];

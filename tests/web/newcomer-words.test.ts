@@ -5,7 +5,7 @@ import test from "node:test";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import { spellOutWxf } from "../../www/js/core/words.ts";
 import { describeFact } from "../../www/js/explain/why-words.ts";
-import { moveWriter } from "../../www/js/play/move-writer.ts";
+import { moveWriter } from "../../www/js/play/game-words.ts";
 import { noRating } from "../../www/js/play/state.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { ROOT, drawn } from "./helpers.ts";

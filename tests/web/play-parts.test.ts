@@ -3,15 +3,15 @@
 import { barePosition } from "../../www/js/core/xiangqi.ts";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { promote } from "../../www/js/play/candidates.ts";
+import { updateCandidates } from "../../www/js/play/candidates.ts";
 import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
 import {
-  afterMove,
-  clockText,
+  clockAfterMove,
+  formatTime,
   engineBudget,
-  leftOf,
+  remainingTime,
   newClock,
-  overdue,
+  sideOutOfTime,
 } from "../../www/js/play/clock.ts";
 import { defaults, withGame, withPosition } from "../../www/js/play/state.ts";
 
@@ -27,23 +27,23 @@ const at = (ply, clock, spent = 0) => ({
 test("what is left is what was left after the side's last move, less what the mover thinks", () => {
   const clock = { ...newClock(5, 3), times: [290_000, 280_000, 270_000] };
   const state = at(3, clock, 1500);
-  assert.equal(leftOf(state, "red"), 270_000);
-  assert.equal(leftOf(state, "black"), 278_500);
-  assert.equal(leftOf(at(0, clock), "black"), 300_000);
-  assert.equal(leftOf(at(3, null), "red"), null);
+  assert.equal(remainingTime(state, "red"), 270_000);
+  assert.equal(remainingTime(state, "black"), 278_500);
+  assert.equal(remainingTime(at(0, clock), "black"), 300_000);
+  assert.equal(remainingTime(at(3, null), "red"), null);
 });
 
 test("nobody is late before the first move, at the start screen, or without a clock", () => {
   const clock = newClock(1, 0);
-  assert.equal(overdue(at(1, clock, 60_000)), "black");
-  assert.equal(overdue(at(1, clock, 59_000)), null);
-  assert.equal(overdue(at(0, clock, 60_000)), null);
-  assert.equal(overdue({ ...at(1, clock, 60_000), start: true }), null);
-  assert.equal(overdue(at(1, null, 60_000)), null);
+  assert.equal(sideOutOfTime(at(1, clock, 60_000)), "black");
+  assert.equal(sideOutOfTime(at(1, clock, 59_000)), null);
+  assert.equal(sideOutOfTime(at(0, clock, 60_000)), null);
+  assert.equal(sideOutOfTime({ ...at(1, clock, 60_000), start: true }), null);
+  assert.equal(sideOutOfTime(at(1, null, 60_000)), null);
 });
 
 test("a clock put on a game that goes on begins there", () => {
-  const clock = afterMove(newClock(1, 5), 4, 1000);
+  const clock = clockAfterMove(newClock(1, 5), 4, 1000);
   assert.deepEqual(clock.times, [60_000, 60_000, 60_000, 60_000, 64_000]);
 });
 
@@ -55,7 +55,7 @@ test("the engine never plans to use up its clock", () => {
 });
 
 test("a clock is read in minutes and seconds, at the end in tenths", () => {
-  const texts = [3_723_000, 300_000, 61_001, 9990, 0].map(clockText);
+  const texts = [3_723_000, 300_000, 61_001, 9990, 0].map(formatTime);
   assert.deepEqual(texts, ["1:02:03", "5:00", "1:02", "9.9", "0.0"]);
 });
 
@@ -89,7 +89,7 @@ test("choices are read back field by field", () => {
 test("candidates rise and fall: a new best move overtakes the old one, which fades away", () => {
   let seen = [];
   const think = (move, times) => {
-    for (let i = 0; i < times; i++) seen = promote(seen, { pv: [move], rootMove: "a0a1" });
+    for (let i = 0; i < times; i++) seen = updateCandidates(seen, { pv: [move], rootMove: "a0a1" });
   };
   think("h2e2", 6);
   assert.equal(seen[0].move, "h2e2");

@@ -12,16 +12,16 @@ import {
   strengthName,
   nearestLevel,
 } from "../../www/js/core/levels.ts";
-import { waysOn } from "../../www/js/play/ways-on.ts";
-import { sayRating } from "../../www/js/play/panels/rating-chart.ts";
+import { nextActions } from "../../www/js/play/after-game.ts";
+import { describeRating } from "../../www/js/play/panels/rating-chart.ts";
 import {
   EXPERIENCES,
-  KEPT,
-  afterGame,
-  begun,
+  MAX_HISTORY,
+  ratingAfterGame,
+  withRatingBegun,
   decodeRating,
   encodeRating,
-  isCounted,
+  isRated,
   pointsOf,
   tally,
   weightOf,
@@ -46,11 +46,11 @@ const fitting = (record, facts = {}) => ({
 });
 const chosen = (level, facts = {}) => ({ ...fitting(noRating(), facts), fits: false, level });
 /** The person is Red. */
-const after = (record, game, result) => afterGame(record, game, result, MEASURE, DAY);
+const after = (record, game, result) => ratingAfterGame(record, game, result, MEASURE, DAY);
 
 /** A career of so many games, won and lost as they come. */
 function career(games) {
-  let record = begun(noRating(), "rules", MEASURE);
+  let record = withRatingBegun(noRating(), "rules", MEASURE);
   for (let i = 0; i < games; i++)
     record = after(record, fitting(record), ["red", "black", "red", "draw"][i % 4]);
   return record;
@@ -87,7 +87,7 @@ test("whoever has said nothing meets whom the engine holds fit for that", () => 
     levels.toSorted((a, b) => a - b),
   );
   for (const experience of EXPERIENCES)
-    assert.equal(begun(noRating(), experience, MEASURE).experience, experience);
+    assert.equal(withRatingBegun(noRating(), experience, MEASURE).experience, experience);
 });
 
 test("a game counts whole, half or not at all, and it is known why", () => {
@@ -128,7 +128,7 @@ test("a first game played straight away begins a rating as one of whom nothing i
 });
 
 test("a win lifts, a loss lowers, help halves, and what does not count changes nothing", () => {
-  const record = begun(noRating(), "practice", MEASURE);
+  const record = withRatingBegun(noRating(), "practice", MEASURE);
   const { level } = record.rating;
   const moved = (facts, result) =>
     after(record, fitting(record, facts), result).rating.level - level;
@@ -143,7 +143,7 @@ test("a win lifts, a loss lowers, help halves, and what does not count changes n
 });
 
 test("two losses in a row bring the opponent down by a good part of a level", () => {
-  const record = begun(noRating(), "practice", MEASURE);
+  const record = withRatingBegun(noRating(), "practice", MEASURE);
   const once = after(record, fitting(record), "black");
   const twice = after(once, fitting(once), "black");
   assert.ok(record.rating.level - twice.rating.level > 0.7);
@@ -154,7 +154,7 @@ test("no game counts twice, and none where the rating is off", () => {
   const record = career(3);
   const game = fitting(record);
   const once = after(record, game, "red");
-  assert.ok(isCounted(once, game));
+  assert.ok(isRated(once, game));
   assert.deepEqual(after(once, game, "red"), once);
   const off = { ...record, inUse: false };
   assert.deepEqual(after(off, fitting(record), "black"), off);
@@ -165,21 +165,21 @@ test("a training game counts beside the game that it is played on from", () => {
   const game = fitting(record);
   const lost = after(record, game, "black");
   const training = { ...game, training: true };
-  assert.ok(!isCounted(lost, training));
+  assert.ok(!isRated(lost, training));
   const won = after(lost, training, "red");
   assert.equal(won.history.length, lost.history.length + 1);
   assert.ok(won.rating.level > lost.rating.level);
   assert.ok(
     won.rating.level < after(lost, fitting(lost, { level: game.level }), "red").rating.level,
   );
-  assert.ok(isCounted(won, game));
+  assert.ok(isRated(won, game));
 });
 
 test("the last games are kept, and no more", () => {
-  const record = career(KEPT + 7);
-  assert.equal(record.history.length, KEPT);
+  const record = career(MAX_HISTORY + 7);
+  assert.equal(record.history.length, MAX_HISTORY);
   const { won, drawn, lost } = tally(record.history);
-  assert.equal(won + drawn + lost, KEPT);
+  assert.equal(won + drawn + lost, MAX_HISTORY);
   assert.deepEqual(tally([]), { won: 0, drawn: 0, lost: 0 });
   assert.deepEqual(tally(career(4).history), { won: 2, drawn: 1, lost: 1 });
 });
@@ -247,7 +247,7 @@ test("steps that the engine gives can be read again", () => {
 });
 
 test("a link carries a rating with its games to another device", () => {
-  for (const games of [0, 1, 30, KEPT]) {
+  for (const games of [0, 1, 30, MAX_HISTORY]) {
     const record = career(games);
     const hash = ratingHash(record);
     assert.ok(hash.length < 1700, String(hash.length));
@@ -317,26 +317,26 @@ function ended(game, result, facts = {}) {
 }
 
 test("the ways on depend on the game: again, the next level, or an easier one", () => {
-  const first = (...args) => waysOn(ended(...args)).first;
+  const first = (...args) => nextActions(ended(...args)).first;
   assert.equal(first({ fits: true, level: 3.2 }, "red"), "again");
   assert.equal(first({ fits: true, level: 3.2 }, "black"), "again");
-  assert.deepEqual(waysOn(ended({ level: 7 }, "red")), {
+  assert.deepEqual(nextActions(ended({ level: 7 }, "red")), {
     first: "harder",
     rest: ["again", "look", "analyse"],
     level: 8,
   });
-  assert.equal(waysOn(ended({ level: 6.25 }, "red")).level, 7);
+  assert.equal(nextActions(ended({ level: 6.25 }, "red")).level, 7);
   assert.equal(first({ level: MAX_LEVEL }, "red"), "again", "there is nobody above");
   assert.equal(first({ level: 7 }, "draw"), "again");
   const losses = (level, times) => ({ rating: { ...noRating(), losses: { level, times } } });
   assert.equal(first({ level: 7 }, "black", losses(7, 1)), "again");
-  const easier = waysOn(ended({ level: 7 }, "black", losses(7, 2)));
+  const easier = nextActions(ended({ level: 7 }, "black", losses(7, 2)));
   assert.deepEqual([easier.first, easier.level], ["easier", 6]);
   assert.equal(first({ level: 7 }, "black", losses(6, 2)), "again", "at another level");
   assert.equal(first({ level: 1 }, "black", losses(1, 5)), "again", "there is nobody below");
   assert.equal(first({ level: 7, side: "black" }, "black"), "harder");
   assert.equal(first({ mode: "local" }, "red"), "again", "two people play once more");
-  assert.ok(waysOn(ended({ mode: "local" }, "red")).rest.includes("new"));
+  assert.ok(nextActions(ended({ mode: "local" }, "red")).rest.includes("new"));
   assert.equal(first({ record: "[Event]" }, "red"), "new");
 });
 
@@ -346,7 +346,7 @@ test("there are never more than four ways on, and each once", () => {
       for (const result of ["red", "black", "draw"])
         for (const side of [null, "red", "black"]) {
           const end = side && { reason: "resignation", side };
-          const { first, rest } = waysOn(ended({ mode, fits, ended: end }, result));
+          const { first, rest } = nextActions(ended({ mode, fits, ended: end }, result));
           const ways = new Set([first, ...rest]);
           assert.ok(ways.size <= 4);
           assert.ok(ways.has("look") && ways.has("analyse"));
@@ -356,9 +356,12 @@ test("there are never more than four ways on, and each once", () => {
 
 test("how strong one plays is said with the name of a level, never a bare decimal", () => {
   const t = (key, params = {}) => `${key} ${Object.values(params).join(" ")}`;
-  const words = sayRating({ ...noRating(), rating: { level: 3.3721, step: 1, run: 0 } }, { t });
+  const words = describeRating(
+    { ...noRating(), rating: { level: 3.3721, step: 1, run: 0 } },
+    { t },
+  );
   assert.match(words, /level\.3\.name\s+3 15$/);
-  assert.match(sayRating(noRating(), { t }), /^progress\.none/);
+  assert.match(describeRating(noRating(), { t }), /^progress\.none/);
 });
 
 test("what is chosen is that the engine fits, unless a level is; two people have no engine", () => {

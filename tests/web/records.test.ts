@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fill } from "../../www/js/core/i18n.ts";
 import { describeCyclePly } from "../../www/js/ui/repetition-diagram.ts";
-import { sayBefore, tagsOf } from "../../www/js/play/played-game.ts";
+import { describeGameBefore, tagsOf } from "../../www/js/play/game-words.ts";
 import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
 import {
   MAX_BYTES,
@@ -204,7 +204,10 @@ test("describes an opened record with format, encoding of a file, players, resul
     /12 局，这是第一局/,
   );
   assert.match(describeOpenedRecord({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
-  assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Level 7, 1/);
+  assert.match(
+    describeGameBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")),
+    /Level 7, 1/,
+  );
 });
 
 test("says what was left out of a record, and that its start position cannot arise", () => {

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { explain } from "../../www/js/explain/explain.ts";
 import { NODES, findTurningPoint, findWayBack } from "../../www/js/explain/turning-point.ts";
-import { looksBack } from "../../www/js/play/lost-game.ts";
+import { isLostGame } from "../../www/js/play/looking-back.ts";
 import { defaults, withGame, withPosition, withSettings } from "../../www/js/play/state.ts";
 import { Game, getBestMove, initSync } from "../../www/pkg/chuhe.js";
 import { hold } from "./helpers.ts";
@@ -123,13 +123,13 @@ test("it is told at every level, and of lost games only", () => {
     const now = withSettings(withGame(defaults(), played), { warnLoss });
     return withPosition(now, { ...barePosition(), verdict });
   };
-  for (const level of [1, 2.5, 4, 5, 9, 15]) assert.ok(looksBack(state({ level })), String(level));
-  assert.ok(looksBack(state({ level: 9 }, "black", true)));
+  for (const level of [1, 2.5, 4, 5, 9, 15]) assert.ok(isLostGame(state({ level })), String(level));
+  assert.ok(isLostGame(state({ level: 9 }, "black", true)));
   for (const result of ["red", "draw", "ongoing"])
-    assert.ok(!looksBack(state({ level: 1 }, result)), result);
-  assert.ok(looksBack(state({ level: 1, side: "black" }, "red")));
-  assert.ok(!looksBack(state({ level: 1, mode: "local" })));
-  assert.ok(!looksBack(state({ level: 1, record: "[Event]" })), "an opened record");
+    assert.ok(!isLostGame(state({ level: 1 }, result)), result);
+  assert.ok(isLostGame(state({ level: 1, side: "black" }, "red")));
+  assert.ok(!isLostGame(state({ level: 1, mode: "local" })));
+  assert.ok(!isLostGame(state({ level: 1, record: "[Event]" })), "an opened record");
 });
 
 // ---- on the page

@@ -1,45 +1,43 @@
 // What the board shows besides the position: arrows that follow from the state, and marks that last for a moment.
 
+import type { Arrow } from "../board/arrows.ts";
+import type { Board } from "../board/index.ts";
 import { orientation } from "../core/game-record.ts";
-import { otherSide } from "../core/xiangqi.ts";
+import { otherSide, splitMove } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
+import type { State } from "./state.ts";
 
-/** @typedef {import("../board/arrows.ts").Arrow} Arrow */
-
-/** How long a piece that gives check stands out. */
+/** Milliseconds that a piece which gives check stands out. */
 const POINT_MS = 1800;
 
-/** @param {import("./state.ts").State} state @returns {Arrow[]} */
-export function arrowsOf({ hint, candidates, engine, settings, caution }) {
+export function arrowsOf({ hint, candidates, engine, settings, caution }: State): Arrow[] {
   if (caution) return [arrowOf(caution.capture, 1)];
   if (hint?.move) return [arrowOf(hint.move, 1)];
   if (!settings.seeThink || engine.status !== "thinking") return [];
   return candidates.map(({ move, weight }) => arrowOf(move, weight));
 }
 
-/** Of two people across one device the upper one's pieces may face them. @param {import("./state.ts").State} state */
-export const invertedSide = ({ game }) =>
+/** Returns the side whose pieces are upside down, for a person opposite. */
+export const invertedSide = ({ game }: State): Side | null =>
   game.mode === "local" && game.turning === "pieces" ? otherSide(orientation(game)) : null;
 
-/** @param {string} move @param {number} weight @returns {Arrow} */
-const arrowOf = (move, weight) => ({ from: move.slice(0, 2), to: move.slice(2, 4), weight });
+function arrowOf(move: string, weight: number): Arrow {
+  const [from, to] = splitMove(move);
+  return { from, to, weight };
+}
 
-/**
- * Points at pieces for a moment.
- * @param {() => { set: (part: { markers: Record<string, string> }) => void }} board
- */
-export function createPointer(board) {
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let timer;
+/** Creates what points at pieces for a moment. */
+export function createPointer(board: Pick<Board, "set">) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const clear = () => {
     clearTimeout(timer);
-    board().set({ markers: {} });
+    board.set({ markers: {} });
   };
   return {
     clear,
-    /** @param {string[]} squares */
-    point(squares) {
+    point(squares: string[]) {
       clear();
-      board().set({ markers: Object.fromEntries(squares.map((square) => [square, "warn"])) });
+      board.set({ markers: Object.fromEntries(squares.map((square) => [square, "warn"])) });
       timer = setTimeout(clear, POINT_MS);
     },
   };

@@ -1,64 +1,69 @@
-// What a friend would say before a move that gives a piece away: where that is asked about, and what comes of the answer.
-// The question itself is fetched when it is first put.
+// Warns before a move that gives a piece away, and handles the answer. The panel with the question is fetched when it is
+// first needed.
 
-import { hasNeverPlayed } from "../shell/settings.ts";
-import { movedPosition } from "../core/xiangqi.ts";
-import { endangered } from "./warnings.ts";
 import { nearestLevel } from "../core/levels.ts";
+import { movedPosition } from "../core/xiangqi.ts";
+import type { RulesGame } from "../rules/rules.ts";
 import { lazily } from "../shell/lazily.ts";
+import { hasNeverPlayed } from "../shell/settings.ts";
+import type { Page } from "./context.ts";
+import type { EndangeredEvent } from "./game-events.ts";
+import type { State } from "./state.ts";
+import { capturedPiece } from "./warnings.ts";
 
-/** @typedef {import("./state.ts").State} State */
-/** @typedef {import("./game-events.ts").EndangeredEvent} EndangeredEvent */
-
-/** Up to this level, by its name, whoever never played is warned unasked. */
-const EASY = 2;
+/** Up to this level a person who has never played is warned by default. */
+const MAX_EASY_LEVEL = 2;
 /** The most warnings in one game, heeded or not. */
-const MOST = 3;
-/** After so many warnings in vain only a rook is worth another one in the same game. */
-const IN_VAIN = 2;
+const MAX_WARNINGS = 3;
+/** After so many ignored warnings only the loss of a rook is warned of in the same game. */
+const MAX_IGNORED = 2;
 
-/** @param {Pick<State, "settings"|"game"|"rating">} state */
-export function isCautious({ settings, game, rating }) {
+/** Returns true if the person is warned before a move that gives a piece away. */
+export function isCautious({
+  settings,
+  game,
+  rating,
+}: Pick<State, "settings" | "game" | "rating">) {
   if (game.mode !== "engine") return false;
-  return settings.warnLoss ?? (nearestLevel(game.level) <= EASY && hasNeverPlayed({ rating }));
+  return (
+    settings.warnLoss ?? (nearestLevel(game.level) <= MAX_EASY_LEVEL && hasNeverPlayed({ rating }))
+  );
 }
 
-/** The board as the move that is asked about would leave it. @param {State} state @returns {State} */
-export function withCautioned(state) {
+/** Returns the state with the position after the move that a question is open about. */
+export function withCautionedMove(state: State): State {
   const { caution, position } = state;
   if (!caution) return state;
   return { ...state, position: movedPosition(position, caution.from, caution.to) };
 }
 
-/** @param {import("./context.ts").Page} page @param {() => void} never  the person wants no more warnings */
-export function createCaution(page, never = () => {}) {
+/** `onNever` is called if the person wants no more warnings. */
+export function createCaution(page: Page, onNever: () => void = () => {}) {
   const { store } = page;
-  /** What was played all the same: whole lines of this game. @type {Set<string>} */
-  const insisted = new Set();
-  const asking = lazily(page, async () => {
-    const { createCautionStrip } = await import("./panels/caution-bar.ts");
-    return createCautionStrip(page.i18n, store, { takeBack, play, never });
+  /** Lines of this game, as text, that were played in spite of a warning. */
+  const ignored = new Set<string>();
+  const panel = lazily(page, async () => {
+    const { createCautionBar } = await import("./panels/caution-bar.ts");
+    return createCautionBar(page.i18n, store, { takeBack, play, never: onNever });
   });
 
-  /** @param {EndangeredEvent|null} caution */
-  const show = (caution) => store.update((state) => ({ ...state, caution }));
+  const show = (caution: EndangeredEvent | null) =>
+    store.update((state) => ({ ...state, caution }));
 
-  /** @param {string} move of the person's */
-  const lineWith = (move) => {
+  const lineWith = (move: string) => {
     const { moves, ply } = store.get().game;
     return [...moves.slice(0, ply), move].join("");
   };
 
-  /** @returns {boolean} whether there was anything to take back */
-  function takeBack() {
-    const asked = store.get().caution !== null;
-    if (asked) show(null);
-    return asked;
+  /** Takes the move back. Returns false if no question is open. */
+  function takeBack(): boolean {
+    const isOpen = store.get().caution !== null;
+    if (isOpen) show(null);
+    return isOpen;
   }
 
-  /** @param {EndangeredEvent} asked */
-  function play({ from, to }) {
-    insisted.add(lineWith(from + to));
+  function play({ from, to }: Pick<EndangeredEvent, "from" | "to">) {
+    ignored.add(lineWith(from + to));
     show(null);
     page.controller.move(from, to, { knowingly: true });
   }
@@ -66,24 +71,24 @@ export function createCaution(page, never = () => {}) {
   return {
     takeBack,
     play,
-    /** The capture to be warned of before a move. @param {string} move @param {import("./game-controller.ts").Rules} rules */
-    dangerOf(move, rules) {
+    /** Returns the capture to warn of before a move. */
+    dangerOf(move: string, rules: Pick<RulesGame, "blunder">): string | undefined {
       const state = store.get();
-      if (!isCautious(state) || state.game.warned >= MOST || insisted.has(lineWith(move)))
+      if (!isCautious(state) || state.game.warned >= MAX_WARNINGS || ignored.has(lineWith(move)))
         return undefined;
       const capture = rules.blunder(move);
-      if (capture === undefined || insisted.size < IN_VAIN) return capture;
-      return endangered(state, move, capture).toUpperCase() === "R" ? capture : undefined;
+      if (capture === undefined || ignored.size < MAX_IGNORED) return capture;
+      return capturedPiece(state, move, capture).toUpperCase() === "R" ? capture : undefined;
     },
-    /** @param {EndangeredEvent} event */
-    async ask(event) {
+    /** Asks whether to play the move. */
+    async ask(event: EndangeredEvent) {
       page.controller.note({ warned: store.get().game.warned + 1 });
       show(event);
-      await asking(() => {});
-      // What cannot ask does not stand in the way.
-      if (!asking.part && store.get().caution === event) play(event);
+      await panel(() => {});
+      // Without the panel the move is played.
+      if (!panel.part && store.get().caution === event) play(event);
     },
-    /** Another game has begun. */
-    forget: () => insisted.clear(),
+    /** Forgets the ignored warnings, for another game. */
+    forget: () => ignored.clear(),
   };
 }

@@ -1,17 +1,23 @@
-// What the parts of the page share: made once by main.js and handed to each part, so that none of them looks for it.
+import type { I18n } from "../core/i18n.ts";
+import type { Rules } from "../rules/records.ts";
+import type { RatingMeasure } from "../rules/rules.ts";
+import type { PageStorage } from "../shell/storage.ts";
+import type { Announce, Notify } from "../ui/notice.ts";
+import type { GameController } from "./game-controller.ts";
+import type { PlayStore } from "./state.ts";
 
-/**
- * @typedef {object} Page
- * @property {ReturnType<typeof import("./state.ts").createStore>} store
- * @property {import("../shell/storage.ts").PageStorage} storage
- * @property {import("../core/i18n.ts").I18n} i18n
- * @property {import("../core/i18n.ts").I18n["t"]} t
- * @property {import("../ui/notice.ts").Notify} notify  for eyes and ears
- * @property {(words: string) => void} announce  for ears
- * @property {import("./game-controller.ts").GameController} controller  does nothing until the rules are loaded
- * @property {import("../rules/records.ts").Rules|null} rules             likewise
- * @property {import("./rating.ts").Measure|null} measure          likewise; what ratings are made by
- */
-
-// oxlint-disable-next-line unicorn/require-module-specifiers -- it is what makes this file a module
-export {};
+/** What the parts of the page share. */
+export interface Page {
+  store: PlayStore;
+  storage: PageStorage;
+  i18n: I18n;
+  t: I18n["t"];
+  notify: Notify;
+  announce: Announce;
+  /** Does nothing until the rules are loaded. */
+  controller: GameController;
+  /** Null until the rules are loaded. */
+  rules: Rules | null;
+  /** Null until the rules are loaded. */
+  measure: RatingMeasure | null;
+}

@@ -1,49 +1,36 @@
-// What is said about a draw between a person and the engine.
-
+import type { Answer } from "../engine/types.js";
+import type { EngineTurn } from "./engine-turn.ts";
 import { isEnginesTurn } from "./state.ts";
+import type { PlayStore } from "./state.ts";
 
-/** @import { Answer } from "../engine/types.js" */
-
-/** How long the engine thinks about a draw that it has no opinion on yet, in milliseconds. */
+/** Milliseconds that the engine thinks about a draw that it has no opinion on yet. */
 const DRAW_MS = 400;
 
-export class DrawOffers {
-  #store;
-  #turn;
-  /** @type {boolean|null} Whether the engine would take a draw; null when it has not said. */
-  #takes = null;
-
-  /**
-   * @param {ReturnType<typeof import("./state.ts").createStore>} store
-   * @param {import("./engine-turn.ts").EngineTurn} turn
-   */
-  constructor(store, turn) {
-    this.#store = store;
-    this.#turn = turn;
-  }
-
-  /** What was said holds no more. */
-  forget() {
-    this.#takes = null;
-  }
-
-  /** Notes what the engine said with its move. @param {Answer} answer @returns {boolean} whether it offers a draw */
-  hear({ acceptsDraw, offersDraw }) {
-    this.#takes = offersDraw || (acceptsDraw ?? null);
-    return offersDraw === true;
-  }
-
-  /**
-   * Whether the engine takes the draw that the person offers, by what it makes of the position before its last move.
-   * @param {string} startFen @returns {Promise<boolean|null>} null when the board went on
-   */
-  async isTaken(startFen) {
-    if (this.#takes !== null) return this.#takes;
-    const { game } = this.#store.get();
-    const ply = isEnginesTurn(this.#store.get()) ? game.ply - 2 : game.ply - 1;
-    if (ply < 0) return false;
-    const asked = { moves: game.moves.slice(0, ply), movetime: DRAW_MS };
-    const answer = await this.#turn.ask(startFen, asked).catch(() => null);
-    return answer && answer.acceptsDraw === true;
-  }
+/** Creates what handles draw offers between the person and the engine. */
+export function createDrawOffers(store: PlayStore, turn: EngineTurn) {
+  /** Whether the engine would accept a draw; null while that is unknown. */
+  let accepts: boolean | null = null;
+  return {
+    forget() {
+      accepts = null;
+    },
+    /** Notes the engine's opinion that comes with its move. Returns true if the engine offers a draw. */
+    note({ acceptsDraw, offersDraw }: Answer): boolean {
+      accepts = offersDraw || (acceptsDraw ?? null);
+      return offersDraw === true;
+    },
+    /**
+     * Returns true if the engine accepts the person's offer, by its view of the position before its last move. Returns
+     * null if the game went on meanwhile.
+     */
+    async isAccepted(startFen: string): Promise<boolean | null> {
+      if (accepts !== null) return accepts;
+      const { game } = store.get();
+      const ply = isEnginesTurn(store.get()) ? game.ply - 2 : game.ply - 1;
+      if (ply < 0) return false;
+      const options = { moves: game.moves.slice(0, ply), movetime: DRAW_MS };
+      const answer = await turn.request(startFen, options).catch(() => null);
+      return answer && answer.acceptsDraw === true;
+    },
+  };
 }

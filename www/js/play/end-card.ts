@@ -1,42 +1,40 @@
-// The card at the end of a game. It is fetched during the game, so that it is there when it is needed, also without a network.
+// The card at the end of a game. It is fetched during the game, so that it can be shown without a network.
 
-import { lazily } from "../shell/lazily.ts";
 import { memoizeAsync } from "../core/memoize.ts";
+import { lazily } from "../shell/lazily.ts";
 import { byId } from "../ui/dom.ts";
+import type { Page } from "./context.ts";
 import { isOver } from "./state.ts";
+import type { State } from "./state.ts";
 
-/** From this ply on: the engine has given its first answer. */
+/** The card is fetched from this ply on, after the engine's first answer. */
 const FETCH_PLY = 3;
 
-/** @typedef {Awaited<ReturnType<typeof import("./panels/result.ts").createResult>>} Card */
-
-/**
- * @param {import("./context.ts").Page} page
- * @param {(host: HTMLElement) => Promise<Card>} make  fetches it and makes it
- */
-export function createEndCard(page, make) {
+/** `make` fetches the card and makes it in `host`. */
+export function createEndCard(
+  page: Page,
+  make: (host: HTMLElement) => Promise<{ update: (state: State) => void }>,
+) {
   const { store } = page;
   const get = memoizeAsync(() => make(byId("result")));
   const card = lazily(page, get);
-  let isWanted = false;
+  let isRequested = false;
 
-  /** @param {() => void} [then] */
-  const show = (then = () => {}) =>
-    void card((made) => {
-      made.update(store.get());
+  const show = (then: () => void = () => {}): void =>
+    void card(({ update }) => {
+      update(store.get());
       then();
     });
 
   return {
-    /** Does something when the card is there. @param {() => void} then */
+    /** Calls `then` when the card is there. */
     when: show,
-    /** @param {import("./state.ts").State} state */
-    update(state) {
+    update(state: State): void {
       if (card.part) return card.part.update(state);
       if (isOver(state) && !state.start) return show();
-      if (isWanted || state.game.ply < FETCH_PLY || state.engine.status !== "idle") return;
-      isWanted = true;
-      get().catch(() => {}); // it is asked for again, and told of, at the end
+      if (isRequested || state.game.ply < FETCH_PLY || state.engine.status !== "idle") return;
+      isRequested = true;
+      get().catch(() => {}); // it is requested again at the end, and a failure is reported then
     },
   };
 }

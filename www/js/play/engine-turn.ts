@@ -1,137 +1,145 @@
-// The engine's turn in a game: it is asked for a move, which comes at a person's pace; what happens on the board calls
-// it off. Besides, it answers questions that the game does not wait for.
+// The engine's turn in a game: asks the engine for a move, which comes at a person's pace, and cancels the search when
+// the board changes. Also answers questions that the game does not wait for, such as a hint or a draw offer.
 
 import { MAX_LEVEL } from "../core/levels.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import { pause, pauseBefore } from "../engine/pace.js";
+import type { Answer, Info, SearchOptions, Watch } from "../engine/types.js";
 import { engineBudget } from "./clock.ts";
-import { EngineQuestions } from "./engine-questions.ts";
 import { idleEngine, withEngine } from "./state.ts";
+import type { PlayStore } from "./state.ts";
 
-/** @import { Answer, Info, SearchOptions, Watch } from "../engine/types.js" */
+/** The part of an engine's client that a game needs; the engine runs in a worker or on a server. */
+export interface Opponent {
+  getBestMove(fen: string, options: SearchOptions, watch: Watch): Promise<Answer>;
+  /** Makes the engine answer with the best move so far. */
+  stop(): void;
+  /** Makes the engine forget the game before. */
+  newGame(): void;
+}
 
-/**
- * What a game wants of an engine's client, be it the worker's or the server's.
- * @typedef {object} Opponent
- * @property {(fen: string, options: SearchOptions, watch: Watch) => Promise<Answer>} getBestMove
- * @property {() => void} stop     it answers with the best move so far
- * @property {() => void} newGame  it forgets the game before
- */
+interface TurnListeners {
+  onInfo(info: Info): void;
+  onAnswer(answer: Answer): void;
+  onFailure(error: unknown): void;
+}
 
-/** Full strength thinks so long, in milliseconds; a clock may give it less. */
-const TOP_LEVEL = { level: MAX_LEVEL, ms: 1000 };
+/** Milliseconds that full strength thinks; a clock may give it less. */
+const TOP_LEVEL_MS = 1000;
 
-export class EngineTurn {
-  #store;
-  #load;
-  #pauseBefore;
-  #hear;
-  /** @type {AbortController|null} The search whose answer we wait for. */
-  #job = null;
-  /** @type {ReturnType<typeof pause>|null} What a quick reply waits for. */
-  #pause = null;
-  /** @type {Opponent|null} The engine's client, once somebody needed it. */
-  #engine = null;
-  /** The move was wanted before there was an engine to be told. */
-  #isHurried = false;
-  #questions = new EngineQuestions(async () => {
-    this.#engine = await this.#load();
-    return this.#job ? null : this.#engine;
-  });
+export type EngineTurn = ReturnType<typeof createEngineTurn>;
 
-  /**
-   * @param {ReturnType<typeof import("./state.ts").createStore>} store
-   * @param {() => Promise<Opponent>} load  makes the engine's client; called once, when first needed
-   * @param {{ onInfo: (info: Info) => void, onAnswer: (answer: Answer) => void, onFailure: (error: unknown) => void }} hear
-   * @param {typeof pauseBefore} [pausing]  how long a reply takes at least
-   */
-  constructor(store, load, hear, pausing = pauseBefore) {
-    this.#store = store;
-    this.#load = memoizeAsync(load);
-    this.#hear = hear;
-    this.#pauseBefore = pausing;
+/** `load` makes the engine's client; `pausing` returns how many milliseconds a reply takes at least. */
+export function createEngineTurn(
+  store: PlayStore,
+  load: () => Promise<Opponent>,
+  { onInfo, onAnswer, onFailure }: TurnListeners,
+  pausing = pauseBefore,
+) {
+  const getEngine = memoizeAsync(load);
+  /** Null until the engine is first needed. */
+  let engine: Opponent | null = null;
+  /** The search for the engine's move. */
+  let job: AbortController | null = null;
+  /** The open question; a new one and the game's next move cancel it. */
+  let question: AbortController | null = null;
+  /** The pause that a quick reply waits for. */
+  let replyPause: ReturnType<typeof pause> | null = null;
+  /** The person requested the move before the engine was loaded. */
+  let isHurried = false;
+
+  /** Limits the time of full strength, and with a clock that of every level. */
+  function timeFor(level: number) {
+    const budget = engineBudget(store.get());
+    if (level === MAX_LEVEL) return { movetime: Math.min(budget ?? Infinity, TOP_LEVEL_MS) };
+    return budget === null ? {} : { movetime: budget };
   }
 
-  get isThinking() {
-    return this.#job !== null;
-  }
-
-  /** Another game is on the board. */
-  newGame() {
-    this.#engine?.newGame();
-  }
-
-  /** Asks for a move in the game of the state. @param {string} startFen */
-  async think(startFen) {
-    const { game, position } = this.#store.get();
-    const job = new AbortController();
-    this.#job = job;
-    this.#isHurried = false;
-    this.#store.update((state) => withEngine(state, { ...idleEngine(), status: "thinking" }));
-    try {
-      const choices = [...position.dests.values()].flat().length;
-      this.#pause = pause(this.#pauseBefore(game, choices));
-      const [answer] = await Promise.all([this.#search(job, startFen), this.#pause.over]);
-      if (job === this.#job) this.#hear.onAnswer(answer);
-    } catch (error) {
-      if (job !== this.#job) return;
-      this.#job = null;
-      this.#store.update((state) => withEngine(state, { ...idleEngine(), status: "failed" }));
-      this.#hear.onFailure(error);
-    }
-  }
-
-  /** It answers with the best move that it has found so far. */
-  moveNow() {
-    this.#engine?.stop();
-    this.#isHurried = true;
-    this.#pause?.end();
-  }
-
-  /** The game goes on without its answer. */
-  cancel() {
-    this.#questions.drop();
-    this.#job?.abort();
-    this.#job = null;
-    if (this.#store.get().engine.status !== "idle")
-      this.#store.update((state) => withEngine(state, idleEngine()));
-  }
-
-  /**
-   * Asks at full strength about a position, while the engine has nothing else to do.
-   * @param {string} fen @param {SearchOptions} options @param {(info: Info) => void} [onInfo]
-   * @returns {Promise<Answer|null>} null when the board went on
-   */
-  async ask(fen, options, onInfo) {
-    return this.isThinking ? null : this.#questions.ask(fen, options, onInfo);
-  }
-
-  /** @param {AbortController} job @param {string} startFen */
-  async #search(job, startFen) {
-    const { moves, ply, ruleset, level, seed } = this.#store.get().game;
-    this.#engine = await this.#load();
-    job.signal.throwIfAborted();
-    const asked = {
+  async function search(own: AbortController, startFen: string): Promise<Answer> {
+    const { moves, ply, ruleset, level, seed } = store.get().game;
+    engine = await getEngine();
+    own.signal.throwIfAborted();
+    const options = {
       moves: moves.slice(0, ply),
       rules: ruleset,
-      // Below the lowest level there are strengths for who has just begun.
+      // Strengths for beginners lie below the lowest level.
       [level < 1 ? "strength" : "level"]: level,
       seed,
       book: true,
-      ...this.#timeFor(level),
+      ...timeFor(level),
     };
-    const onInfo = (/** @type {Info} */ info) => {
-      if (job === this.#job) this.#hear.onInfo(info);
-    };
-    const answer = this.#engine.getBestMove(startFen, asked, { onInfo, signal: job.signal });
-    if (this.#isHurried) this.#engine.stop();
+    const answer = engine.getBestMove(startFen, options, {
+      onInfo: (info) => own === job && onInfo(info),
+      signal: own.signal,
+    });
+    if (isHurried) engine.stop();
     return answer;
   }
 
-  /** With a clock the engine looks after its time; full strength always does. @param {number} level */
-  #timeFor(level) {
-    const budget = engineBudget(this.#store.get());
-    if (level === TOP_LEVEL.level) return { movetime: Math.min(budget ?? Infinity, TOP_LEVEL.ms) };
-    return budget === null ? {} : { movetime: budget };
-  }
+  return {
+    get isThinking() {
+      return job !== null;
+    },
+
+    newGame: () => engine?.newGame(),
+
+    /** Asks for a move in the game of the state. */
+    async think(startFen: string): Promise<void> {
+      const { game, position } = store.get();
+      const own = new AbortController();
+      job = own;
+      isHurried = false;
+      store.update((state) => withEngine(state, { ...idleEngine(), status: "thinking" }));
+      try {
+        const choices = [...position.dests.values()].flat().length;
+        replyPause = pause(pausing(game, choices));
+        const [answer] = await Promise.all([search(own, startFen), replyPause.over]);
+        if (own === job) onAnswer(answer);
+      } catch (error) {
+        if (own !== job) return;
+        job = null;
+        store.update((state) => withEngine(state, { ...idleEngine(), status: "failed" }));
+        onFailure(error);
+      }
+    },
+
+    /** Makes the engine answer with the best move so far. */
+    moveNow() {
+      engine?.stop();
+      isHurried = true;
+      replyPause?.end();
+    },
+
+    /** Cancels the search and the open question. */
+    cancel() {
+      question?.abort();
+      job?.abort();
+      question = job = null;
+      if (store.get().engine.status !== "idle")
+        store.update((state) => withEngine(state, idleEngine()));
+    },
+
+    /** Searches a position at full strength. Returns null if the engine is busy or the game goes on meanwhile. */
+    async request(
+      fen: string,
+      options: SearchOptions,
+      onQuestionInfo: (info: Info) => void = () => {},
+    ): Promise<Answer | null> {
+      if (job) return null;
+      question?.abort();
+      const own = new AbortController();
+      const { signal } = own;
+      question = own;
+      try {
+        engine = await getEngine();
+        if (signal.aborted || job) return null;
+        return await engine.getBestMove(fen, options, { onInfo: onQuestionInfo, signal });
+      } catch (error) {
+        if (signal.aborted) return null;
+        throw error;
+      } finally {
+        if (question === own) question = null;
+      }
+    },
+  };
 }

@@ -1,29 +1,26 @@
-// Judges the position on the board while the balance is shown and the engine has nothing else to do, at full strength.
-
 import { fromRed } from "../core/xiangqi.ts";
+import type { PositionView } from "../core/xiangqi.ts";
+import type { Page } from "./context.ts";
 import { isPersonsTurn } from "./state.ts";
 
-const JUDGE_MS = 350;
+const SEARCH_MS = 350;
 
-/** @param {import("./context.ts").Page} page */
-export function bindJudge(page) {
+/** Evaluates the position at full strength while the evaluation bar is shown and the engine is idle. */
+export function bindEvaluation(page: Page): void {
   const { store } = page;
-  /** @type {unknown} */
-  let judged = null;
+  let evaluated: PositionView | null = null;
 
   store.subscribe((state) => {
     const { position, settings, engine, ready, start, hint } = state;
-    const idle = engine.status === "idle" && hint === null && ready && !start;
-    const quiet = position.verdict.result !== "ongoing" || !isPersonsTurn(state);
-    if (!settings.evalBar || !idle || quiet || judged === position) return;
-    judged = position;
-    void judge(position);
+    const isIdle = engine.status === "idle" && hint === null && ready && !start;
+    if (!settings.evalBar || !isIdle || !isPersonsTurn(state) || evaluated === position) return;
+    evaluated = position;
+    void evaluate(position);
   });
 
-  /** @param {import("../core/xiangqi.ts").PositionView} position */
-  async function judge(position) {
-    await Promise.resolve(); // what has just happened is told first
-    const report = await page.controller.consult({ movetime: JUDGE_MS }).catch(() => null);
+  async function evaluate(position: PositionView) {
+    await Promise.resolve(); // other listeners hear of the change first
+    const report = await page.controller.consult({ movetime: SEARCH_MS }).catch(() => null);
     if (!report?.depth || store.get().position !== position) return;
     const evaluation = fromRed(report.score, position.turn);
     store.update((state) => ({ ...state, evaluation }));

@@ -1,26 +1,29 @@
-// In the first games of whoever is new a tapped piece says its name and how it moves. What says so is fetched then.
-
 import { lazily } from "../shell/lazily.ts";
+import type { Page } from "./context.ts";
+import type { State } from "./state.ts";
 
-/** @typedef {import("./state.ts").State} State */
+/** The number of first games in which the rule of a piece is shown. */
+const FIRST_GAMES = 3;
 
-/** In so many games. */
-const FIRST = 3;
-
-/** @param {Pick<State, "game"|"rating">} state */
-export const isFirstGame = ({ game, rating: { experience, history } }) =>
+export const isFirstGame = ({
+  game,
+  rating: { experience, history },
+}: Pick<State, "game" | "rating">): boolean =>
   game.mode === "engine" &&
   (experience === "none" || experience === "unknown") &&
-  history.length < FIRST;
+  history.length < FIRST_GAMES;
 
-/** @param {import("./context.ts").Page} page @returns {(square: string|null) => void} hears which piece is picked up */
-export function createFirstGames(page) {
-  const telling = lazily(page, async () => {
+/**
+ * Returns a function that shows, in the first games of a person, the name of the selected piece and how it moves; the
+ * square is null if no piece is selected.
+ */
+export function createPieceRules(page: Page): (square: string | null) => void {
+  const rule = lazily(page, async () => {
     const { createPieceRule } = await import("./panels/piece-rule.ts");
     return createPieceRule(page, isFirstGame);
   });
   return (square) => {
-    if (telling.part) telling.part.show(square);
-    else if (square && isFirstGame(page.store.get())) void telling((line) => line.show(square));
+    if (rule.part) void rule.part.show(square);
+    else if (square && isFirstGame(page.store.get())) void rule((line) => line.show(square));
   };
 }

@@ -1,10 +1,28 @@
-// The game: a person's intent goes to the rules, the rules' answer goes into the state, and when it is the engine's turn
-// the engine is asked. It knows no element of the page; what should be heard or read aloud leaves as an event.
+// The game: passes a person's actions to the rules and their answer to the state, and asks the engine when it is its
+// turn. It knows no element of the page; events leave it for what shows or announces them.
 
-import { afterMove, isRunning, leftByUndo, rewound, thoughtAt, withPause } from "./clock.ts";
-import { notationOf } from "../core/languages.ts";
 import { freshFields, newGame, reopenedFields, withMove } from "../core/game-record.ts";
-import { fromRed, otherSide, sideOf, squareIndex } from "../core/xiangqi.ts";
+import type { GameEnd, GameRecord } from "../core/game-record.ts";
+import { notationOf } from "../core/languages.ts";
+import { moveFacts } from "../core/move-facts.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
+import { fromRed, otherSide, pieceAt, sideOf } from "../core/xiangqi.ts";
+import type { Notation, PositionView, Side } from "../core/xiangqi.ts";
+import type { pauseBefore } from "../engine/pace.js";
+import type { Answer, Info, SearchOptions } from "../engine/types.js";
+import type { GameClass, RulesGame } from "../rules/rules.ts";
+import {
+  clockAfterMove,
+  clockAfterUndo,
+  isRunning,
+  resetClock,
+  timeSpentAt,
+  withPause,
+} from "./clock.ts";
+import { createDrawOffers } from "./draw-offers.ts";
+import { createEngineTurn } from "./engine-turn.ts";
+import type { EngineTurn, Opponent } from "./engine-turn.ts";
+import type { GameEvent, RefusedEvent } from "./game-events.ts";
 import {
   isEnginesTurn,
   isOver,
@@ -16,414 +34,395 @@ import {
   withGame,
   withPosition,
 } from "./state.ts";
-import { moveFacts } from "../core/move-facts.ts";
-import { DrawOffers } from "./draw-offers.ts";
-import { EngineTurn } from "./engine-turn.ts";
+import type { PlayStore, State } from "./state.ts";
 import { warningOf } from "./warnings.ts";
 
-/** @import { Answer, Info, SearchOptions } from "../engine/types.js" */
-/** @typedef {import("./state.ts").State} State */
-/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
-/** @typedef {import("../core/xiangqi.ts").PositionView} PositionView */
-/** @typedef {import("../rules/rules.ts").GameClass} GameClass */
-/** @typedef {InstanceType<GameClass>} Rules */
-
-/** @typedef {import("./game-events.ts").MoveEvent} MoveEvent */
-/** @typedef {import("./game-events.ts").RefusedEvent} RefusedEvent */
-/** @typedef {import("./game-events.ts").WarnedEvent} WarnedEvent */
-/** @typedef {import("./game-events.ts").EndangeredEvent} EndangeredEvent */
-/** @typedef {import("./game-events.ts").GameEvent} GameEvent */
-
-/** How much of the engine's line is worth reading while it thinks, in plies. */
+/** The length of the engine's line that is shown while it thinks, in plies. */
 const LINE_LENGTH = 6;
+
+interface ControllerParts {
+  store: PlayStore;
+  /** Without it nothing happens before `begin`. */
+  Game?: GameClass;
+  /** Makes the engine's client; called once, when it is first needed. */
+  loadEngine: () => Promise<Opponent>;
+  save?: (game: GameRecord, placement: string, view: PositionView) => void;
+  emit?: (event: GameEvent) => void;
+  /** Returns how many milliseconds a reply takes at least. */
+  pauseBefore?: typeof pauseBefore;
+  /** Returns the capture to warn of before a move. */
+  dangerOf?: (move: string, rules: RulesGame) => string | undefined;
+}
+
 export class GameController {
-  #store;
-  #Game;
-  #save;
-  #emit;
-  #dangerOf;
-  #turn;
-  #draws;
-  /** @type {Rules|null} */
-  #rules = null;
-  /** Another tab plays this game; this one shows it. */
+  readonly #store: PlayStore;
+  #Game: GameClass | undefined;
+  readonly #save: NonNullable<ControllerParts["save"]>;
+  readonly #emit: (event: GameEvent) => void;
+  readonly #dangerOf: NonNullable<ControllerParts["dangerOf"]>;
+  readonly #turn: EngineTurn;
+  readonly #draws: ReturnType<typeof createDrawOffers>;
+  #rules: RulesGame | null = null;
+  /** True while another tab plays this game and this one shows it. */
   #follows = false;
 
-  /**
-   * @param {object} parts
-   * @param {ReturnType<typeof import("./state.ts").createStore>} parts.store
-   * @param {GameClass} [parts.Game]                       without it nothing happens before `begin`
-   * @param {() => Promise<import("./engine-turn.ts").Opponent>} parts.loadEngine  makes the engine's client; called once,
-   *   when first needed
-   * @param {(game: GameRecord, placement: string, view: PositionView) => void} [parts.save]
-   * @param {(event: GameEvent) => void} [parts.emit]
-   * @param {typeof import("../engine/pace.js").pauseBefore} [parts.pauseBefore]  how long a reply takes at least
-   * @param {(move: string, rules: Rules) => string|undefined} [parts.dangerOf]  the capture to warn of before a move
-   */
-  constructor({ store, Game, loadEngine, save = () => {}, emit = () => {}, ...parts }) {
+  constructor({
+    store,
+    Game,
+    loadEngine,
+    save = () => {},
+    emit = () => {},
+    ...parts
+  }: ControllerParts) {
     this.#store = store;
     this.#Game = Game;
     this.#save = save;
     this.#emit = emit;
     this.#dangerOf = parts.dangerOf ?? (() => undefined);
-    const hear = {
-      onInfo: (/** @type {Info} */ info) => this.#onInfo(info),
-      onAnswer: (/** @type {Answer} */ answer) => this.#onAnswer(answer),
-      onFailure: (/** @type {unknown} */ error) => emit({ type: "engineFailed", error }),
+    const listeners = {
+      onInfo: (info: Info) => this.#onInfo(info),
+      onAnswer: (answer: Answer) => this.#onAnswer(answer),
+      onFailure: (error: unknown) => emit({ type: "engineFailed", error }),
     };
-    this.#turn = new EngineTurn(store, loadEngine, hear, parts.pauseBefore);
-    this.#draws = new DrawOffers(store, this.#turn);
+    this.#turn = createEngineTurn(store, loadEngine, listeners, parts.pauseBefore);
+    this.#draws = createDrawOffers(store, this.#turn);
   }
 
-  /** The rules are there. @param {GameClass} Game */
-  begin(Game) {
+  /** Takes the rules once they are loaded. */
+  begin(Game: GameClass): void {
     this.#Game = Game;
   }
 
-  /** Starts a game from the start position or from `startFen`. @param {Partial<GameRecord>} choices @throws ChuheError */
-  newGame(choices = {}) {
-    this.open({ ...newGame(), ...choices, moves: [], ply: 0 });
+  /** Starts a game. Throws a ChuheError, and then nothing changes. */
+  newGame(fields: Partial<GameRecord> = {}): void {
+    this.open({ ...newGame(), ...fields, moves: [], ply: 0 });
   }
 
-  /** Puts a recorded game on the board and goes on with it. @param {GameRecord} record @throws ChuheError, nothing changed then */
-  open(record) {
+  /** Puts a recorded game on the board and goes on with it. Throws a ChuheError, and then nothing changes. */
+  open(record: GameRecord): void {
     this.#load(record);
     this.#turn.newGame();
-    this.#settled({ type: "opened" });
+    this.#finishChange({ type: "opened" });
   }
 
   /**
-   * Shows the game as another tab has just left it. That tab stores it and has the engine answer.
-   * @param {GameRecord} record @throws ChuheError, nothing changed then
+   * Shows the game as another tab has just stored it; the engine answers there. Throws a ChuheError, and then nothing
+   * changes.
    */
-  follow(record) {
+  follow(record: GameRecord): void {
     this.#load(record);
     this.#follows = true;
     this.#emit({ type: "followed" });
   }
 
-  /** The person is back at this tab: the engine answers here if nothing is coming from elsewhere. */
-  wake() {
+  /** Plays in this tab again; the engine answers here unless it is thinking or has failed. */
+  wake(): void {
     this.#follows = false;
     if (!this.#turn.isThinking && this.#store.get().engine.status === "idle") this.#think();
   }
 
-  /** @param {GameRecord} record */
-  #load(record) {
+  #load(record: GameRecord) {
     if (!this.#Game) return;
     const rules = new this.#Game(record.startFen, record.moves, record.ruleset);
-    const notation = rules.notation(this.#kind);
+    const notation = rules.notation(this.#notation);
     for (let ply = record.moves.length; ply > record.ply; ply--) rules.undo();
     if (record.ended) rules.declare(record.ended.reason, record.ended.side);
     this.#cancel();
     this.#rules?.free();
     this.#rules = rules;
+    const spent = record.clock?.spent ?? 0;
     this.#store.update((state) =>
-      withPosition(
-        withGame(
-          { ...state, ready: true, spent: record.clock?.spent ?? 0, evaluation: null },
-          record,
-        ),
-        { ...rules.view(this.#kind), notation },
-      ),
+      withPosition(withGame({ ...state, ready: true, spent, evaluation: null }, record), {
+        ...rules.view(this.#notation),
+        notation,
+      }),
     );
   }
 
   /**
-   * The person moves. A move that loses by repetition, or a piece where that is asked about, is played only `knowingly`.
-   * @param {string} from @param {string} to @param {{ knowingly?: boolean }} [how]
-   * @returns {boolean} whether it was played
+   * Plays the person's move. A move that loses by repetition, or gives away a piece that is warned of, is played only
+   * `knowingly`. Returns true if the move was played.
    */
-  move(from, to, { knowingly = false } = {}) {
+  move(from: string, to: string, { knowingly = false } = {}): boolean {
     const rules = this.#rules;
     if (!rules) return false;
-    const { refusal, told, loss } = rules.describe(from + to);
-    if (!isPersonsTurn(this.#store.get()) || refusal || !told) {
+    const { refusal, told: facts, loss } = rules.describe(from + to);
+    if (!isPersonsTurn(this.#store.get()) || refusal || !facts) {
       this.refuse(from, to);
       return false;
     }
-    const warning = knowingly ? null : warningOf(rules, from, to, loss, this.#kind, this.#dangerOf);
+    const warning = knowingly
+      ? null
+      : warningOf(rules, from, to, loss, this.#notation, this.#dangerOf);
     if (warning) {
       this.#emit(warning);
       return false;
     }
-    this.#play(told, "person");
+    this.#play(rules, facts, "person");
     return true;
   }
 
-  /** The legal points at which the person's piece would lose by repetition. @param {string|null} from @returns {string[]} */
-  losing(from) {
-    const state = this.#store.get();
-    if (from === null || !isPersonsTurn(state)) return [];
+  /** Returns the legal targets at which a piece of the person would lose by repetition. */
+  losing(from: string | null): string[] {
+    if (from === null || !isPersonsTurn(this.#store.get())) return [];
     return this.#rules?.losing(from) ?? [];
   }
 
-  /** How moves are written. */
-  get #kind() {
+  get #notation(): Notation {
     return notationOf(this.#store.get().settings);
   }
 
-  /** The settings write moves another way: so does the list. */
-  rewrite() {
+  /** Writes the moves of the state again, after a change of the notation. */
+  rewrite(): void {
     if (!this.#Game || !this.#rules) return;
-    const game = this.#store.get().game;
+    const { game } = this.#store.get();
     const rules = new this.#Game(game.startFen, game.moves, game.ruleset);
-    const notation = rules.notation(this.#kind);
+    const notation = rules.notation(this.#notation);
     rules.free();
     this.#store.update((state) => ({ ...state, position: { ...state.position, notation } }));
   }
 
-  /** Why a move is not one; null when it is. @param {string} from @param {string} to @returns {RefusedEvent|null} */
-  refusal(from, to) {
+  /** Returns why a move is not legal; null for a legal move. */
+  refusal(from: string, to: string): RefusedEvent | null {
     const reason = this.#rules?.refusal(from + to);
     if (!reason) return null;
     const { placement, checkers } = this.#store.get().position;
-    const piece = placement[squareIndex(from)];
-    return { type: "refused", reason, piece, checkers: reason === "stillInCheck" ? checkers : [] };
+    return {
+      type: "refused",
+      reason,
+      piece: pieceAt(placement, from),
+      checkers: reason === "stillInCheck" ? checkers : [],
+    };
   }
 
-  /** The board would not let a piece go there: say why. @param {string} from @param {string} to */
-  refuse(from, to) {
+  /** Emits why a move is not legal. */
+  refuse(from: string, to: string): void {
     const refused = this.refusal(from, to);
     if (refused) this.#emit(refused);
   }
 
-  /** The person gives up; of two people the one to move. */
-  resign() {
+  /** Resigns for the person; with two people for the one to move. */
+  resign(): void {
     const { game, position } = this.#store.get();
     this.#declare("resignation", game.mode === "engine" ? game.side : sideOf(position.turn));
   }
 
-  /** A side's clock has run down. @param {import("../core/xiangqi.ts").Side} side */
-  timeOver(side) {
+  timeOver(side: Side): void {
     this.#declare("time", side);
   }
 
-  /** Both sides want no more of it. */
-  agree() {
+  /** Ends the game by an agreed draw. */
+  agree(): void {
     this.#declare("agreement", null);
   }
 
-  /** The person offers the engine a draw; it agrees or declines, and an event says so. */
-  async offerDraw() {
-    if (!this.#rules || isPaused(this.#store.get())) return;
+  /** Offers the engine a draw; it agrees, or an event says that it declines. */
+  async offerDraw(): Promise<void> {
     const { game } = this.#store.get();
-    const takes = await this.#draws.isTaken(this.#rules.startFen());
-    if (game !== this.#store.get().game || takes === null) return;
-    if (takes) this.agree();
+    if (!this.#rules || isPaused(this.#store.get())) return;
+    const isAccepted = await this.#draws.isAccepted(this.#rules.startFen());
+    if (game !== this.#store.get().game || isAccepted === null) return;
+    if (isAccepted) this.agree();
     else this.#emit({ type: "drawDeclined" });
   }
 
-  /** The engine has resigned, and is asked to play on for the rest of this game. */
-  playOn() {
+  /** Goes on after the engine has resigned; it does not resign again in this game. */
+  playOn(): void {
     if (!this.#rules) return;
     this.#goTo(this.#store.get().game.ply, { playOn: true });
-    this.#settled({ type: "resumed" });
+    this.#finishChange({ type: "resumed" });
   }
 
-  /** The same game from its beginning. @param {Partial<GameRecord>} [facts] that differ */
-  restart(facts = {}) {
+  /** Starts the same game from its beginning, except for the fields that differ. */
+  restart(fields: Partial<GameRecord> = {}): void {
     const { game } = this.#store.get();
-    const clock = game.clock && rewound(game.clock);
-    this.newGame({
-      ...game,
-      ...freshFields(),
-      record: null,
-      seed: newGame().seed,
-      clock,
-      ...facts,
-    });
+    const clock = game.clock && resetClock(game.clock);
+    const { seed } = newGame();
+    this.newGame({ ...game, ...freshFields(), record: null, seed, clock, ...fields });
   }
 
-  /** Writes down what is to be known of the game beside its moves. @param {Partial<GameRecord>} facts */
-  note(facts) {
-    this.#store.update((state) => withGame(state, facts));
+  /** Changes fields of the game beside its moves, and stores it. */
+  note(fields: Partial<GameRecord>): void {
+    this.#store.update((state) => withGame(state, fields));
     this.keep();
   }
 
-  /** Whether this tab plays the game, and not another one. */
-  get leads() {
+  /** True unless another tab plays the game. */
+  get leads(): boolean {
     return !this.#follows;
   }
 
-  /** The side to move has thought on. @param {number} ms */
-  tick(ms) {
+  /** Adds to the milliseconds that the side to move has thought. */
+  tick(ms: number): void {
     this.#store.update((state) => ({ ...state, spent: state.spent + ms }));
   }
 
-  /** Stops both clocks, the engine's search too. */
-  pause() {
+  /** Stops both clocks and the engine's search. */
+  pause(): void {
     if (!isRunning(this.#store.get())) return;
     this.#cancel();
-    // A question about a move is taken back: its answer could not be played while the clocks stand.
+    // An open question about a move is closed: the move could not be played while the clocks stand.
     this.#store.update((state) => ({ ...state, caution: null }));
     this.#setPaused(true);
     this.#emit({ type: "paused" });
   }
 
   /** Ends a pause. */
-  goOn() {
+  goOn(): void {
     if (!isPaused(this.#store.get())) return;
     this.#setPaused(false);
-    this.#settled({ type: "resumed" });
+    this.#finishChange({ type: "resumed" });
   }
 
-  /** @param {boolean} isStopped */
-  #setPaused(isStopped) {
-    this.note({ clock: withPause(this.#store.get().game.clock, isStopped) });
+  #setPaused(stops: boolean) {
+    this.note({ clock: withPause(this.#store.get().game.clock, stops) });
   }
 
-  /** Stores the game with its clock as it is now. */
-  keep() {
-    if (this.#rules && !this.#follows) this.#remember();
+  /** Stores the game with its clock as it is now, unless another tab plays it. */
+  keep(): void {
+    if (this.#rules && !this.#follows) this.#storeGame();
   }
 
   /**
-   * Asks the engine at full strength about the position on the board, while it has nothing else to do.
-   * @param {SearchOptions} options @param {(info: Info) => void} [onInfo]
-   * @returns {Promise<(Answer & { texts: string[] })|null>} with the line as the settings write moves; null when the board
-   *   went on
+   * Searches the position on the board at full strength. The answer has its line as the settings write moves; it is null
+   * if the engine is busy or the game goes on meanwhile.
    */
-  async consult(options, onInfo) {
+  async consult(
+    options: SearchOptions,
+    onInfo?: (info: Info) => void,
+  ): Promise<(Answer & { texts: string[] }) | null> {
     if (!this.#rules) return null;
     const { moves, ply, ruleset } = this.#store.get().game;
-    const asked = { moves: moves.slice(0, ply), rules: ruleset, ...options };
-    const answer = await this.#turn.ask(this.#rules.startFen(), asked, onInfo);
-    return answer && { ...answer, texts: this.#rules.line(answer.pv, this.#kind) };
+    const position = { moves: moves.slice(0, ply), rules: ruleset };
+    const fen = this.#rules.startFen();
+    const answer = await this.#turn.request(fen, { ...position, ...options }, onInfo);
+    return answer && { ...answer, texts: this.#rules.line(answer.pv, this.#notation) };
   }
 
-  undo() {
+  undo(): void {
     this.#jump(undoTarget(this.#store.get()), "undone");
   }
 
-  redo() {
+  redo(): void {
     this.#jump(redoTarget(this.#store.get()), "redone");
   }
 
-  /** Turns the board. The engine thinks on. */
-  flip() {
+  /** Turns the board; the engine goes on thinking. */
+  flip(): void {
     this.#store.update((state) => withGame(state, { flipped: !state.game.flipped }));
-    this.#remember();
+    this.#storeGame();
   }
 
-  /** The engine plays the best move it has found so far. */
-  moveNow() {
+  /** Makes the engine play the best move so far. */
+  moveNow(): void {
     this.#turn.moveNow();
   }
 
-  /** Asks the engine again after it failed. */
-  retry() {
+  /** Asks the engine again after a failure. */
+  retry(): void {
     if (this.#turn.isThinking) return;
     this.#cancel();
     this.#think();
   }
 
-  /** @param {import("../core/game-record.ts").GameEnd["reason"]} reason @param {import("../core/xiangqi.ts").Side|null} side who resigned or was too slow */
-  #declare(reason, side) {
+  /** `side` resigned or ran out of time. */
+  #declare(reason: GameEnd["reason"], side: Side | null) {
+    const rules = this.#rules;
     const state = this.#store.get();
-    if (!this.#rules || isOver(state)) return;
+    if (!rules || isOver(state)) return;
     this.#cancel();
-    this.#rules.declare(reason, side);
+    rules.declare(reason, side);
     const clock = withPause(state.game.clock, false);
     this.#store.update((now) =>
-      withPosition(withGame(now, { clock, ended: { reason, side } }), this.#view(now)),
+      withPosition(withGame(now, { clock, ended: { reason, side } }), this.#view(rules, now)),
     );
-    this.#settled({ type: "ended" });
+    this.#finishChange({ type: "ended" });
   }
 
-  /** @param {number|null} target @param {"undone"|"redone"} type */
-  #jump(target, type) {
+  #jump(target: number | null, type: "undone" | "redone") {
     if (target === null || !this.#rules) return;
     this.#cancel();
     const { game, spent } = this.#store.get();
     const isUndo = type === "undone";
-    const clock = isUndo ? leftByUndo(game.clock, game.ply, spent) : game.clock;
-    this.#store.update((state) => ({ ...state, spent: isUndo ? 0 : thoughtAt(clock, target) }));
+    const clock = isUndo ? clockAfterUndo(game.clock, game.ply, spent) : game.clock;
+    this.#store.update((state) => ({ ...state, spent: isUndo ? 0 : timeSpentAt(clock, target) }));
     this.#goTo(target, isUndo ? { clock, helped: game.helped + 1 } : {});
-    this.#settled({ type });
+    this.#finishChange({ type });
   }
 
-  /**
-   * A record may go on where the rules see the game over, so moves are not played one by one.
-   * @param {number} target @param {Partial<GameRecord>} facts
-   */
-  #goTo(target, facts) {
+  /** Moves are not played one by one, since a record may go on after the rules see the game over. */
+  #goTo(target: number, fields: Partial<GameRecord>) {
     if (!this.#Game) return;
-    const game = this.#store.get().game;
+    const { game } = this.#store.get();
     const rules = new this.#Game(game.startFen, game.moves.slice(0, target), game.ruleset);
     this.#rules?.free();
     this.#rules = rules;
     this.#store.update((state) => {
-      const changed = { ply: target, ended: null, ...reopenedFields(state.game), ...facts };
-      return withPosition(withGame(state, changed), this.#view(state));
+      const changed = { ply: target, ended: null, ...reopenedFields(state.game), ...fields };
+      return withPosition(withGame(state, changed), this.#view(rules, state));
     });
   }
 
-  /** @param {import("../core/move-facts.ts").MoveFacts} told of a legal move @param {"person"|"engine"} by */
-  #play(told, by) {
-    const rules = /** @type {Rules} */ (this.#rules);
-    rules.play(told.move);
+  #play(rules: RulesGame, facts: MoveFacts, by: "person" | "engine") {
+    rules.play(facts.move);
     this.#cancel();
-    const view = rules.view(this.#kind);
+    const view = rules.view(this.#notation);
     this.#store.update((state) => {
-      const clock = afterMove(state.game.clock, state.game.ply, state.spent);
-      const game = { ...withMove(state.game, told.move), clock };
+      const clock = clockAfterMove(state.game.clock, state.game.ply, state.spent);
+      const game = { ...withMove(state.game, facts.move), clock };
       return withPosition(withGame({ ...state, spent: 0 }, game), view);
     });
-    this.#settled({ type: "move", by, ...told });
+    this.#finishChange({ type: "move", by, ...facts });
   }
 
-  /** After every change of position: remember it, tell of it, and let the engine answer. @param {GameEvent} event */
-  #settled(event) {
+  /** Follows each change of position: stores the game, emits the event and lets the engine answer. */
+  #finishChange(event: GameEvent) {
     this.#follows = false;
-    this.#remember();
+    this.#storeGame();
     this.#emit(event);
     this.#think();
   }
 
-  #remember() {
+  #storeGame() {
     const { game, position, spent } = this.#store.get();
     const clock = game.clock && { ...game.clock, spent: Math.round(spent) };
     this.#save({ ...game, clock }, position.placement, position);
   }
 
-  /** The position on the board, with the whole line in words as it is. @param {State} state @returns {PositionView} */
-  #view({ position: { notation } }) {
-    const rules = /** @type {Rules} */ (this.#rules);
-    return { ...rules.view(this.#kind), notation };
+  /** Returns the view of the position on the board, with the notation of the whole line. */
+  #view(rules: RulesGame, { position: { notation } }: State): PositionView {
+    return { ...rules.view(this.#notation), notation };
   }
 
-  /** The engine is asked if it is its turn. */
   #think() {
     if (this.#rules && isEnginesTurn(this.#store.get()))
       void this.#turn.think(this.#rules.startFen());
   }
 
-  /** The engine has made up its mind. @param {Answer} answer */
-  #onAnswer(answer) {
+  #onAnswer(answer: Answer) {
     const { game } = this.#store.get();
     this.#noteScore(answer);
     if (answer.resigns && !game.playOn) return this.#declare("resignation", otherSide(game.side));
-    const move = /** @type {string} */ (answer.move);
-    const told = moveFacts(/** @type {Rules} */ (this.#rules), move);
-    if (!told) throw new Error(`the engine's move ${move} is against the rules`);
-    this.#play(told, "engine");
-    if (!this.#draws.hear(answer) || isOver(this.#store.get())) return;
+    const rules = this.#rules!; // a search needs them
+    const move = answer.move!; // null only if the game is over
+    const facts: MoveFacts | null = moveFacts(rules, move);
+    if (!facts) throw new Error(`the engine's move ${move} is against the rules`);
+    this.#play(rules, facts, "engine");
+    if (!this.#draws.note(answer) || isOver(this.#store.get())) return;
     this.#store.update((state) => ({ ...state, drawOffered: true }));
     this.#emit({ type: "drawOffered" });
   }
 
-  /** @param {Info} info */
-  #onInfo(info) {
+  #onInfo(info: Info) {
     this.#noteScore(info);
     const pv = info.pv?.slice(0, LINE_LENGTH) ?? [];
-    const line = /** @type {Rules} */ (this.#rules).line(pv, this.#kind);
+    const line = this.#rules?.line(pv, this.#notation) ?? [];
     this.#store.update((state) => withEngine(state, { info, line }));
   }
 
-  /** How the game stands, as the engine sees the position on the board. @param {Pick<Info, "score"|"depth">} found */
-  #noteScore({ score, depth }) {
-    if (!score || !depth) return; // a move of the book says nothing
+  /** Notes the engine's evaluation of the position on the board. */
+  #noteScore({ score, depth }: Pick<Info, "score" | "depth">) {
+    if (!score || !depth) return; // a move of the book has no evaluation
     const { turn } = this.#store.get().position;
     this.#store.update((state) => ({ ...state, evaluation: fromRed(score, turn) }));
   }

@@ -1,6 +1,9 @@
-// How games come to the board and leave it: stored, opened, linked, begun anew, written out.
+// Puts games on the board (stored, opened, linked or new ones), and passes them on to the library, the analysis and files.
 
-import { analysisAddress } from "../study/session-transfer.ts";
+import type { BoardState } from "../board/index.ts";
+import { freshFields, isWorthKeeping, newGame } from "../core/game-record.ts";
+import type { GameRecord } from "../core/game-record.ts";
+import { sideOf } from "../core/xiangqi.ts";
 import {
   choicesOfLink,
   faultsOfLink,
@@ -8,166 +11,153 @@ import {
   levelOfLink,
   parseLink,
 } from "../rules/link.ts";
+import type { Link } from "../rules/link.ts";
+import type { ReadFault } from "../rules/record-words.ts";
 import {
   formatDay,
   isOverByRules,
   isReadableRecord,
-  openingOf,
   movesOnly,
+  openingOf,
   readAny,
   readRecord,
   rejectTooLarge,
   turnOf,
   writeRecord,
 } from "../rules/records.ts";
+import type { ExportFormat, RecordSummary } from "../rules/records.ts";
 import { describeRulesError } from "../rules/rules.ts";
-import { freshFields, isWorthKeeping, newGame } from "../core/game-record.ts";
-import { sayBefore, tagsOf } from "./played-game.ts";
-import { bottomSide, isOver } from "./state.ts";
-import { sideOf } from "../core/xiangqi.ts";
+import type { Shared } from "../share/share-form.ts";
 import { GAME_KEY } from "../shell/storage.ts";
+import type { StoredGame } from "../shell/storage.ts";
+import { analysisAddress } from "../study/session-transfer.ts";
+import type { Page } from "./context.ts";
+import { describeGameBefore, tagsOf } from "./game-words.ts";
+import type { RatedGames } from "./rated-games.ts";
+import { bottomSide, isOver } from "./state.ts";
 
-/** @import { GameRecord } from "../core/game-record.ts" */
+/** The fields of a game that say who plays whom. */
+const PLAYERS = ["mode", "side", "level", "fits"] as const;
 
-/** What says who plays whom. */
-const WHO = /** @type {const} */ (["mode", "side", "level", "fits"]);
-
-/** Reports that a part could not be fetched. @param {unknown} error @returns {null} in place of the part */
-function missing(error) {
+/** Reports that a part could not be fetched, and returns null in its place. */
+function reportMissing(error: unknown): null {
   reportError(error);
   return null;
 }
 
-/** Words about records, fetched when one is opened; null when they cannot be had. */
-const recordWords = () => import("../rules/record-words.ts").catch(missing);
+/** Fetches the words about records; null if that fails. */
+const loadRecordWords = () => import("../rules/record-words.ts").catch(reportMissing);
 
-/**
- * @param {import("./context.ts").Page} page
- * @param {import("../shell/storage.ts").StoredGame|null} saved
- * @param {Pick<ReturnType<typeof import("./rated-games.ts").createRating>, "opponent" | "help">} rating
- * @param {{ opened: () => void, refused: (data: string|File, fault: import("../rules/record-words.ts").ReadFault) => void }} says
- *        what the sheet for opening is told
- */
-export function createGames(page, saved, rating, says) {
+interface OpenSheetListener {
+  opened(): void;
+  refused(data: string | File, fault: ReadFault): void;
+}
+
+export function createGames(
+  page: Page,
+  saved: StoredGame | null,
+  rating: Pick<RatedGames, "opponent" | "help">,
+  openSheet: OpenSheetListener,
+) {
   const { store, storage, i18n, t, notify } = page;
-  /** @type {GameRecord|null} */
+  /** The game that was on the board before. */
   let before = storage.loadBefore();
-  /** It was said that a game could not be kept. */
-  let isTold = false;
+  let isLibraryFailureShown = false;
 
-  /** Puts another game on the board and keeps the one that was there. @param {GameRecord} game */
-  function replaceGame(game) {
+  /** Puts another game on the board and stores the one that was there. */
+  function replaceGame(game: GameRecord) {
     const old = store.get().game;
     page.controller.open(game);
-    keepBefore(old);
+    storeBefore(old);
   }
 
-  /** @param {GameRecord} old the game that has left the board */
-  function keepBefore(old) {
+  /** Stores the game that has left the board. */
+  function storeBefore(old: GameRecord) {
     if (!isWorthKeeping(old)) return;
-    // A first move alone is not worth the game that is kept.
+    // A game of one move does not replace the stored one.
     if (before && old.moves.length === 1 && !old.startFen && !old.record) return;
     before = old;
     storage.saveBefore(old);
   }
 
-  const wayBack = () => before && { label: t("open.back"), onAction: goBack };
+  const backAction = () => before && { label: t("open.back"), onAction: goBack };
 
   function goBack() {
     try {
       if (before) replaceGame(withReadableRecord(before));
     } catch (error) {
-      notify(describeRulesError(error, i18n).join(" ")); // what was stored is against the rules
+      notify(describeRulesError(error, i18n).join(" ")); // the stored game is against the rules
     }
   }
 
-  /** An opened game goes to the page that analyses, to its first move. @param {Partial<GameRecord>} choices @returns {null} */
-  function lookThrough(choices) {
-    const game = { ...newGame(), ...choices };
-    location.href = addressOf(game, 0, false);
-    return null;
+  /** Returns the address of the analysis, and stores the game for it. */
+  function analysisOf(game: GameRecord, ply: number, flipped: boolean): string {
+    const pgn = write(game, "pgn-iccs");
+    return analysisAddress(
+      { pgn, ply, flipped, isRecord: false, game: null },
+      game,
+      () => localStorage,
+    );
   }
 
-  /** Where a game is analysed: it goes there along. @param {GameRecord} game @param {number} ply @param {boolean} flipped */
-  function addressOf(game, ply, flipped) {
-    const handed = { pgn: written(game, "pgn-iccs"), ply, flipped, isRecord: false, game: null };
-    return analysisAddress(handed, game, () => localStorage);
-  }
-
-  /** @param {GameRecord} game @param {import("../rules/records.ts").ExportFormat} format */
-  function written(game, format) {
+  function write(game: GameRecord, format: ExportFormat): string {
     const { rules } = page;
     if (!rules) return "";
     const tags = tagsOf(game, openingOf(rules.Game, game), formatDay(new Date(), "."), i18n);
     return writeRecord(rules, game, format, tags);
   }
 
-  /** A game that is over goes to the library. That it cannot is said once. */
-  async function keep() {
-    const state = store.get();
-    if (!isOver(state) || !state.settings.keepGames) return;
-    const pgn = written(state.game, "pgn-iccs");
-    try {
-      const { queueGame } = await import("../database/library-store.ts");
-      await queueGame(pgn);
-    } catch {
-      if (isTold) return;
-      isTold = true;
-      notify(t("notice.notKept"), { ms: 12_000 });
-    }
-  }
-
-  /**
-   * Opens whatever a text or a file holds; the game before can be had back.
-   * @param {string|File} data @returns {Promise<import("../rules/record-words.ts").ReadFault|null>} what is wrong; null when it is open
-   */
-  async function take(data) {
+  /** Opens what a text or a file holds. Returns the fault if it cannot be read. */
+  async function take(data: string | File): Promise<ReadFault | null> {
     const { rules } = page;
     if (!rules) return null;
     try {
       if (data instanceof File) rejectTooLarge(data.size);
-      const read = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
-      const { choices, summary: found } = await readAny(read, (text, known) =>
-        readRecord(rules, text, store.get().game, known),
+      const content = data instanceof File ? new Uint8Array(await data.arrayBuffer()) : data;
+      const { choices, summary } = await readAny(content, (text, read) =>
+        readRecord(rules, text, store.get().game, read),
       );
-      // Nobody is playing: a game that comes is one to look through.
-      if (store.get().start && found.plies > 0) return lookThrough(choices);
+      if (store.get().start && summary.plies > 0) {
+        // Nobody is playing, so the game is opened in the analysis.
+        location.href = analysisOf({ ...newGame(), ...choices }, 0, false);
+        return null;
+      }
       replaceGame({ ...store.get().game, ...freshFields(), ...choices });
-      says.opened();
-      void tellFound(found, data instanceof File);
+      openSheet.opened();
+      void notifyOpened(summary, data instanceof File);
       return null;
     } catch (error) {
-      const words = await recordWords();
+      const words = await loadRecordWords();
       return words ? words.describeReadFault(error, i18n) : { words: t("notice.partFailed") };
     }
   }
 
-  /** Says what is on the board now. @param {import("../rules/records.ts").RecordSummary} found @param {boolean} wasFile */
-  async function tellFound(found, wasFile) {
-    const back = { ms: 10_000, ...wayBack() };
-    const words = await recordWords();
-    notify(words ? words.describeOpenedRecord(found, wasFile, i18n) : t("notice.partFailed"), back);
+  async function notifyOpened(summary: RecordSummary, wasFile: boolean) {
+    const options = { ms: 10_000, ...backAction() };
+    const words = await loadRecordWords();
+    notify(
+      words ? words.describeOpenedRecord(summary, wasFile, i18n) : t("notice.partFailed"),
+      options,
+    );
   }
 
   /**
-   * Starts a new game as chosen in the sheet, or goes on with the one on the board when no position is
-   * named at all. @param {Partial<GameRecord>} choices
-   * @returns {string[]} what is wrong with the choices
+   * Starts a new game with these fields, or goes on with the one on the board if `startFen` is undefined. Returns what is
+   * wrong with the fields.
    */
-  function begin(choices) {
+  function begin(fields: Partial<GameRecord>): string[] {
     const { controller } = page;
     const state = store.get();
     const old = state.game;
-    const chosen = choices.fits ? { ...choices, ...rating.opponent(choices.level) } : choices;
+    const chosen = fields.fits ? { ...fields, ...rating.opponent(fields.level) } : fields;
     try {
-      if (choices.startFen === undefined) {
-        controller.open(changed(old, chosen));
-      } else {
+      if (fields.startFen === undefined) controller.open(withPlayers(old, chosen));
+      else {
         controller.newGame(chosen);
-        if (old.moves.length > 0) keepBefore(old);
-        // Somebody may not have meant to leave a game that goes on.
+        if (old.moves.length > 0) storeBefore(old);
+        // The person may not have meant to leave a game in progress.
         if (before === old && !isOver(state))
-          notify(sayBefore(old, i18n), { ms: 8000, ...wayBack() });
+          notify(describeGameBefore(old, i18n), { ms: 8000, ...backAction() });
       }
       return [];
     } catch (error) {
@@ -175,29 +165,23 @@ export function createGames(page, saved, rating, says) {
     }
   }
 
-  /**
-   * The game on the board with other players: it is not one person's against one opponent any more.
-   * @param {GameRecord} old @param {Partial<GameRecord>} chosen @returns {GameRecord}
-   */
-  function changed(old, chosen) {
-    const game = { ...old, ...chosen };
-    const isSame = WHO.every((field) => game[field] === old[field]);
+  /** Returns the game with other players; it is then not rated, since one person did not play all of it. */
+  function withPlayers(old: GameRecord, fields: Partial<GameRecord>): GameRecord {
+    const game = { ...old, ...fields };
+    const isSame = PLAYERS.every((field) => game[field] === old[field]);
     return isSame ? game : { ...game, rated: "never" };
   }
 
-  /** The moves stand alone where their record cannot be read any more; that is said. @param {GameRecord} game */
-  function withReadableRecord(game) {
+  /** Returns the game without its record if that cannot be read any more, and says so. */
+  function withReadableRecord(game: GameRecord): GameRecord {
     const { rules } = page;
     if (!rules || game.record === null || isReadableRecord(rules.Record, game.record)) return game;
     notify(t("notice.brokenRecord"), { ms: 12_000 });
     return { ...game, record: null };
   }
 
-  /**
-   * Puts the game of a link on the board, a running one once the person wants to play it on.
-   * @param {import("../rules/link.ts").Link} link @returns {string[]} what is wrong with it
-   */
-  function follow(link) {
+  /** Puts the game of a link on the board, one in progress after a question. Returns what is wrong with the link. */
+  function open(link: Link): string[] {
     const faults = faultsOfLink(link).flatMap((fault) => describeRulesError(fault, i18n));
     if (faults.length > 0 || !page.rules) return faults;
     try {
@@ -208,7 +192,7 @@ export function createGames(page, saved, rating, says) {
       const game = { ...newGame(), fits, ...choicesOfLink(link, level, toMove) };
       if (link.game !== null) game.rated = "never";
       const isRunning = isOfRunningGame(link) && !isOverByRules(page.rules.Game, game);
-      if (isRunning) void askAbout(link, game);
+      if (isRunning) void askToPlayOn(link, game);
       else openLinked(link, game);
       return [];
     } catch (error) {
@@ -217,136 +201,140 @@ export function createGames(page, saved, rating, says) {
   }
 
   /**
-   * Asks whether to play a running game on. The game on the board stays until the answer, and stays where the person
-   * only looks at the other one. Who closes the sheet keeps a game in progress, and else plays on.
-   * @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link
+   * Asks whether to play on the game of a link. The game on the board stays until the answer, and if the person only looks
+   * at the other game. Closing the sheet keeps a game in progress; else the game of the link is played on.
    */
-  async function askAbout(link, game) {
-    const panel = await import("./panels/running-game.ts").catch(missing);
+  async function askToPlayOn(link: Link, game: GameRecord) {
+    const panel = await import("./panels/running-game.ts").catch(reportMissing);
     const choice = panel ? await panel.askToPlayOn(game, i18n) : "play";
     if (choice === "replaced") return;
     clearHash();
     const state = store.get();
     const keeps = choice === "closed" && isWorthKeeping(state.game) && !isOver(state);
-    if (choice === "look") location.href = addressOf(game, game.ply, game.side === "black");
+    if (choice === "look") location.href = analysisOf(game, game.ply, game.side === "black");
     else if (!keeps) openLinked(link, game);
   }
 
-  /** The game that was on the board can be had back. @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link */
-  function openLinked(link, game) {
+  function openLinked(link: Link, game: GameRecord) {
     clearHash();
     replaceGame(game);
     if (link.help !== null) rating.help();
-    if (link.game !== null || link.challenge !== null) void greet(link, game);
+    if (link.game !== null || link.challenge !== null) void notifyLinked(link, game);
   }
 
-  /** Announces the game of a link. @param {import("../rules/link.ts").Link} link @param {GameRecord} game of the link */
-  async function greet(link, game) {
-    const linkNotice = await import("../share/link-notice.ts").catch(missing);
-    const words = linkNotice
-      ? await linkNotice.describeLink(link, game, i18n)
-      : t("notice.partFailed");
-    notify(words, { ms: 12_000, ...wayBack() });
+  async function notifyLinked(link: Link, game: GameRecord) {
+    const notice = await import("../share/link-notice.ts").catch(reportMissing);
+    const words = notice ? await notice.describeLink(link, game, i18n) : t("notice.partFailed");
+    notify(words, { ms: 12_000, ...backAction() });
   }
 
-  /** Takes a link out of the address. */
+  /** Removes a link from the address. */
   const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
 
-  /** Another tab has played on while this one was loading. @returns {import("../shell/storage.ts").StoredGame|null} */
-  function playedElsewhere() {
+  /** Returns the stored game if another tab has changed it since this page began to load. */
+  function storedElsewhere(): StoredGame | null {
     const newest = storage.loadGame();
     if (!newest || newest.broken || newest.early) return null;
     return JSON.stringify(newest.game) === JSON.stringify(saved?.game) ? null : newest;
   }
 
+  /** Returns the address of the analysis; the game on the board goes along if there is one. */
+  function analysisUrl(): string {
+    const { game } = store.get();
+    if (!page.rules || !isWorthKeeping(game)) return "analysis.html";
+    return analysisOf(game, game.ply, bottomSide(store.get()) === "black");
+  }
+
+  const writeCurrent = (format: ExportFormat) => write(store.get().game, format);
+
   return {
     take,
-    keep,
     goBack,
     begin,
 
-    /** Back to before a move, against the same opponent; the game as it was can be had back. @param {number} ply */
-    tryAgain(ply) {
+    /** Adds a finished game to the library; a failure is shown once. */
+    async addToLibrary() {
+      const state = store.get();
+      if (!isOver(state) || !state.settings.keepGames) return;
+      const pgn = write(state.game, "pgn-iccs");
+      try {
+        const { queueGame } = await import("../database/library-store.ts");
+        await queueGame(pgn);
+      } catch {
+        if (isLibraryFailureShown) return;
+        isLibraryFailureShown = true;
+        notify(t("notice.notKept"), { ms: 12_000 });
+      }
+    },
+
+    /** Goes back to before the move of a ply, for a training game against the same opponent. */
+    tryAgain(ply: number) {
       const { game } = store.get();
       const moves = game.moves.slice(0, ply);
       const rated = game.rated === "never" ? game.rated : "no";
       replaceGame({ ...game, ...freshFields(), rated, moves, ply, training: true });
     },
 
-    /** Another game on the terms of this one; as strong as the person is by now, or at a level. @param {number} [level] */
-    again(level) {
+    /** Starts another game like this one: as strong as the person is by now, or at a level. */
+    again(level?: number) {
       const old = store.get().game;
       page.controller.restart(old.fits ? rating.opponent() : { level: level ?? old.level });
-      keepBefore(old);
+      storeBefore(old);
     },
 
-    /** Dropped or pasted on the page. @param {string|File} data */
-    async takeIn(data) {
+    /** Opens what was dropped or pasted on the page. */
+    async takeIn(data: string | File) {
       const fault = await take(data);
-      if (fault) says.refused(data, fault);
+      if (fault) openSheet.refused(data, fault);
     },
 
-    /** Takes the game on the board to the page that analyses. */
     analyse() {
-      location.href = this.addressOfAnalysis();
+      location.href = analysisUrl();
     },
 
-    /** Of the page that analyses, to which the game on the board goes along if there is one. */
-    addressOfAnalysis() {
-      const { game } = store.get();
-      if (!page.rules || !isWorthKeeping(game)) return "analysis.html";
-      return addressOf(game, game.ply, bottomSide(store.get()) === "black");
-    },
-
-    /** The game goes along whichever way the site's menu is used: here, in a tab beside, by the keyboard. */
+    /** Makes the menu's link to the analysis take the game along, also into a new tab. */
     bindAnalysis() {
-      const link = /** @type {HTMLAnchorElement} */ (
-        document.querySelector(".site-nav [href='analysis.html']")
-      );
+      const link = document.querySelector<HTMLAnchorElement>(".site-nav [href='analysis.html']");
       for (const press of ["click", "auxclick"])
-        link.addEventListener(press, () => (link.href = this.addressOfAnalysis()));
+        link?.addEventListener(press, () => (link.href = analysisUrl()));
     },
 
-    /** To the engine, or, between two people, agreed; the engine may have offered one itself. */
+    /** Offers the engine a draw. Between two people, and if the engine has offered one, the game ends. */
     offerDraw() {
       const { game, drawOffered } = store.get();
       if (drawOffered || game.mode === "local") page.controller.agree();
       else void page.controller.offerDraw();
     },
 
-    sayTheGameBefore: () => before && sayBefore(before, i18n),
+    describeBefore: () => before && describeGameBefore(before, i18n),
 
-    /**
-     * The game on the board as text.
-     * @param {import("../rules/records.ts").ExportFormat} format @param {boolean} [bare] the moves alone
-     */
-    write(format, bare = false) {
-      const text = written(store.get().game, format);
+    /** Writes the game on the board, or only its moves if `bare` is true. */
+    write(format: ExportFormat, bare = false): string {
+      const text = writeCurrent(format);
       return bare && page.rules ? movesOnly(page.rules.Record, text, format) : text;
     },
 
-    /** What can be handed on. @param {import("../board/index.ts").BoardState} board @returns {import("../share/share-form.ts").Shared} */
-    shared(board) {
+    /** Returns what can be shared of the game. */
+    shared(board: BoardState): Shared {
       const { game, position } = store.get();
       const side = game.mode === "local" ? sideOf(position.turn) : game.side;
       const isRunning = game.mode === "engine" && game.moves.length > 0 && !isOver(store.get());
-      const write = this.write;
       const study = async () => {
         if (game.record === null || !page.rules) return null;
         const { studyOfLine } = await import("../study/study-record.ts");
-        return studyOfLine(page.rules, write("pgn-iccs"), game.ply);
+        return studyOfLine(page.rules, writeCurrent("pgn-iccs"), game.ply);
       };
-      const here = { board, at: game.ply, fen: write("fen") };
-      return { ...here, game, side, isRunning, study, file: () => write("pgn-chinese") };
+      const file = () => writeCurrent("pgn-chinese");
+      return { board, at: game.ply, fen: writeCurrent("fen"), game, side, isRunning, study, file };
     },
 
     /**
-     * Goes on with the stored game, or starts anew and says why.
-     * @returns {boolean} the game is the one that was stored when the page began to load
+     * Goes on with the stored game, or starts a new one and says why. Returns true if the game is the one that was stored
+     * when the page began to load.
      */
-    resume() {
+    resume(): boolean {
       const { controller } = page;
-      const newest = playedElsewhere();
+      const newest = storedElsewhere();
       try {
         const stored = newest ?? saved;
         if (stored && !stored.broken) controller.open(withReadableRecord(stored.game));
@@ -361,23 +349,25 @@ export function createGames(page, saved, rating, says) {
       return newest === null;
     },
 
-    /** Another tab has played on: so does this one. @param {StorageEvent} event */
-    followTab({ key }) {
+    /** Shows the game that another tab has stored. */
+    followTab({ key }: StorageEvent) {
       const stored = key === GAME_KEY ? storage.loadGame() : null;
       if (stored && !stored.broken) page.controller.follow(stored.game);
     },
 
     /**
-     * A position in the address is played once; a reload then finds the game in the store. While a question about it is
-     * open, a reload asks again.
+     * Opens the game of the address and removes it from there: a reload then shows the stored game. While a question about
+     * the game is open, the address stays, and a reload asks again.
      */
     followLink() {
       const link = parseLink(location.hash);
       if (!link) return;
-      const lines = follow(link);
-      if (lines.length === 0) return;
+      const faults = open(link);
+      if (faults.length === 0) return;
       clearHash();
-      notify(t("notice.badLink", { lines: lines.join(" ") }), { ms: 0 });
+      notify(t("notice.badLink", { lines: faults.join(" ") }), { ms: 0 });
     },
   };
 }
+
+export type Games = ReturnType<typeof createGames>;

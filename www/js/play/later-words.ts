@@ -1,9 +1,11 @@
-// Words of this page that are needed late: those of the card at the end, of first games and of questions.
-
 import { createI18n, fetchJson } from "../core/i18n.ts";
+import type { I18n } from "../core/i18n.ts";
 
-/** @param {import("../core/i18n.ts").I18n} i18n  the page's @returns the words in its language, once `use` has fetched them */
-export const createLaterWords = (i18n) =>
-  createI18n(i18n.lang, (lang) =>
-    fetchJson(new URL(`../../locales/play/${lang}.json`, import.meta.url)),
+/** Fetches the messages for the result card, first games and questions, in the language of the page. */
+export async function loadLaterWords({ lang }: I18n): Promise<I18n> {
+  const words = createI18n(lang, (current) =>
+    fetchJson(new URL(`../../locales/play/${current}.json`, import.meta.url)),
   );
+  await words.use(lang);
+  return words;
+}

@@ -1,42 +1,43 @@
-// Where the page's engine comes from: its worker's client, its network and its book, each fetched when it is first
-// needed, each a failure that play survives. With `?engine=http` in its address the page asks the server it came from
+// Loads the engine: the client of its worker, its network and its opening book, each fetched when it is first needed. The
+// game can be played without the network and the book. With `?engine=http` in the address the page's server is asked
 // instead.
 
+import type { EngineClient } from "../engine/client.js";
 import { BOOK, EngineFile, NETWORK } from "../engine/files.js";
 import { pause } from "../engine/pace.js";
+import type { Preferences } from "../shell/preferences.ts";
+import type { Page } from "./context.ts";
+import type { Opponent } from "./engine-turn.ts";
 
-/** @typedef {import("../engine/client.js").EngineClient} EngineClient */
+/** The longest time that the first search waits for network and book, in milliseconds. */
+const MAX_FILES_WAIT_MS = 2500;
 
-/** How long the first search waits for what the engine plays better with. */
-const FILES_MS = 2500;
+export const isOverHttp = (): boolean =>
+  new URLSearchParams(location.search).get("engine") === "http";
 
-export const isOverHttp = () => new URLSearchParams(location.search).get("engine") === "http";
-
-/**
- * @param {import("./context.ts").Page} page
- * @param {import("../shell/preferences.ts").Preferences} preferences
- */
-export function createOpponentEngine({ store, t, notify }, preferences) {
+export function createOpponentEngine(
+  { store, t, notify }: Pick<Page, "store" | "t" | "notify">,
+  preferences: Preferences,
+) {
   const overHttp = isOverHttp();
   if (overHttp) store.update((state) => ({ ...state, overHttp }));
   const network = new EngineFile(NETWORK);
   const book = new EngineFile(BOOK);
-  /** What could not be had is asked for again: each new game is a chance. */
-  const askAgain = { network: () => {}, book: () => {} };
+  /** Requests what could not be loaded; each new game tries again. */
+  const retries = { network: () => {}, book: () => {} };
 
-  /** The engine plays on while the network is under way. @param {EngineClient} client */
-  async function giveNetwork(client) {
-    askAgain.network = () => {};
+  /** The engine plays while the network is loading. */
+  async function loadNetwork(client: EngineClient) {
+    retries.network = () => {};
     try {
       client.useNetwork(await network.bytes());
     } catch (error) {
-      onJudge(client, error);
+      onNetwork(client, error);
     }
   }
 
-  /** @param {EngineClient} client */
-  async function giveBook(client) {
-    askAgain.book = () => {};
+  async function loadBook(client: EngineClient) {
+    retries.book = () => {};
     try {
       client.useBook(await book.bytes());
     } catch (error) {
@@ -44,26 +45,25 @@ export function createOpponentEngine({ store, t, notify }, preferences) {
     }
   }
 
-  /** The engine has got its network, or goes on without. @param {EngineClient} client @param {unknown} fault */
-  function onJudge(client, fault) {
+  /** `fault` is null if the engine has its network. */
+  function onNetwork(client: EngineClient, fault: unknown) {
     store.update((state) => ({ ...state, network: fault ? "failed" : "loaded" }));
     if (!fault) return;
     network.discard();
-    askAgain.network = () => void giveNetwork(client);
+    retries.network = () => void loadNetwork(client);
     notify(t("engine.networkFailed"), { ms: 8000 });
   }
 
-  /** The engine has got its book, or thinks from its first move on. @param {EngineClient} client @param {unknown} fault */
-  function onBook(client, fault) {
+  /** `fault` is null if the engine has its book. */
+  function onBook(client: EngineClient, fault: unknown) {
     if (!fault) return;
     book.discard();
-    askAgain.book = () => void giveBook(client);
-    // Where the network is missing too, what is said of that is enough.
+    retries.book = () => void loadBook(client);
+    // The notice about the network covers the book.
     if (store.get().network !== "failed") notify(t("engine.bookFailed"), { ms: 8000 });
   }
 
-  /** @param {string} _engineState @param {string} [detail] */
-  function onState(_engineState, detail) {
+  function onState(_state: string, detail?: string) {
     if (detail !== "restarted") return;
     notify(t(overHttp ? "engine.http.again" : "engine.restarted"), { ms: 8000 });
   }
@@ -77,37 +77,38 @@ export function createOpponentEngine({ store, t, notify }, preferences) {
   }
 
   return {
-    /** The worker's side of the engine is fetched only when the engine is first asked. @param {WebAssembly.Module} module */
-    async load(module) {
+    /** Makes the engine's client. */
+    async load(module: WebAssembly.Module): Promise<Opponent> {
       if (overHttp) return loadHttp();
       const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
         import("../engine/client.js"),
         import("../engine/resources.js"),
       ]);
-      const onNetwork = (/** @type {unknown} */ fault) => onJudge(client, fault);
-      const onOpenings = (/** @type {unknown} */ fault) => onBook(client, fault);
-      const onShortOfMemory = (/** @type {number} */ size) =>
-        notify(t("notice.shortOfMemory", { size }), { ms: 12_000 });
-      const heard = { onState, onNetwork, onBook: onOpenings, onShortOfMemory };
-      const resources = await resourcesFor(preferences.settings);
-      const client = new EngineClient({ module, ...resources, ...heard });
+      const client: EngineClient = new EngineClient({
+        module,
+        ...(await resourcesFor(preferences.settings)),
+        onState,
+        onNetwork: (fault) => onNetwork(client, fault),
+        onBook: (fault) => onBook(client, fault),
+        onShortOfMemory: (size) => notify(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
+      });
       followResources(client, preferences);
-      // With them from the first move on, so that a level plays the same everywhere.
-      const files = Promise.all([giveNetwork(client), giveBook(client)]);
-      await Promise.race([files, pause(FILES_MS).over]);
+      // The first move waits for them, so that a level plays alike everywhere.
+      const files = Promise.all([loadNetwork(client), loadBook(client)]);
+      await Promise.race([files, pause(MAX_FILES_WAIT_MS).over]);
       return client;
     },
 
-    /** A failure is told when the engine needs it. */
+    /** Fetches network and book early; a failure is reported when the engine needs them. */
     prefetch() {
       if (overHttp) return;
       for (const file of [network, book]) file.bytes().catch(() => {});
     },
 
-    /** Asks again for what could not be had. */
-    askAgain() {
-      askAgain.network();
-      askAgain.book();
+    /** Tries again to load what could not be loaded. */
+    retryFiles() {
+      retries.network();
+      retries.book();
     },
   };
 }

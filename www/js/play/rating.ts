@@ -1,133 +1,142 @@
-// A person's rating as data: how much a game counts for it, what became of it, how it is kept and how a link carries it.
-// How far a game moves it is the engine's to say (src/engine/rating.rs).
+// A person's rating as data: how much a game counts, what a game changes, and how the rating is stored. How far a game
+// moves the rating is computed by the engine (src/engine/rating.rs).
 
-import { handicapOf } from "./game-options.ts";
+import type { Experience, Rating } from "../../pkg/chuhe.js";
+import type { GameRecord } from "../core/game-record.ts";
 import { fromSecondScale, inHundredths, isStrength } from "../core/levels.ts";
-import { noRating } from "./state.ts";
-import { isText, parseVersion } from "../core/stored.ts";
 import { isIntegerIn } from "../core/numbers.ts";
+import { isText, parseVersion } from "../core/stored.ts";
+import type { Unchecked } from "../core/stored.ts";
+import type { RatingMeasure } from "../rules/rules.ts";
+import { handicapOf } from "./game-options.ts";
+import { noRating } from "./state.ts";
 
-/** @import { Unchecked } from "../core/stored.ts" */
-/** @typedef {import("../../pkg/chuhe.js").Rating} Rating */
-/** @typedef {import("../../pkg/chuhe.js").Experience} Experience */
-/** @typedef {import("../core/game-record.ts").GameRecord} GameRecord */
-/** @typedef {import("../rules/rules.ts").RatingMeasure} Measure */
+export type { Experience };
 
-/**
- * @typedef {object} Counted   a game that counted
- * @property {string} day      of the device's calendar, 2026-11-22
- * @property {number} points   the person's: 0, 0.5 or 1
- * @property {number} opponent how strong it was
- * @property {number} level    the rating after it
- * @property {number|null} seed  of the game, to know it again; null where a link brought it, and of training
- */
+export interface RatedGame {
+  /** Of the device's calendar, such as 2026-11-22. */
+  day: string;
+  /** The person's points: 0, 0.5 or 1. */
+  points: number;
+  /** The opponent's strength. */
+  opponent: number;
+  /** The rating after the game. */
+  level: number;
+  /** The seed of the game, which identifies it; null for a game from a link and for training. */
+  seed: number | null;
+}
 
-/**
- * @typedef {object} RatingRecord
- * @property {boolean} inUse
- * @property {Experience|null} experience   what the person said; null: nobody has asked
- * @property {Rating|null} rating           null: it has not begun
- * @property {Counted[]} history            the last games, in their order
- * @property {{ level: number, times: number }|null} losses  in a row at a level that was chosen
- */
+export interface RatingRecord {
+  inUse: boolean;
+  /** The person's answer; null if it is not asked for yet. */
+  experience: Experience | null;
+  /** Null until it begins. */
+  rating: Rating | null;
+  /** The last games, the oldest first. */
+  history: RatedGame[];
+  /** Losses in a row at a chosen level. */
+  losses: { level: number; times: number } | null;
+}
+
+/** The part of the rating that a link takes to another browser. */
+export type LinkedRating = Pick<RatingRecord, "experience" | "rating" | "history">;
 
 export const RATING_VERSION = 2;
 /** The version on the second scale of levels. */
 export const VERSION_OF_SECOND_SCALE = 1;
-/** The field of an address that takes a rating along. */
+/** The field of an address that holds a rating. */
 export const RATING_FIELD = "rating";
-/** So many games are kept. */
-export const KEPT = 200;
-/** @type {readonly Experience[]} */
-export const EXPERIENCES = ["none", "unknown", "rules", "practice", "strong"];
-export const POINTS = [0, 0.5, 1];
-/** The least and the greatest step of a rating, as the engine has them. */
-const STEPS = /** @type {const} */ ([0.35, 3]);
-const MOST_RUN = 100_000;
+/** The most games in the history. */
+export const MAX_HISTORY = 200;
+export const EXPERIENCES: readonly Experience[] = [
+  "none",
+  "unknown",
+  "rules",
+  "practice",
+  "strong",
+];
+export const POINTS: readonly number[] = [0, 0.5, 1];
+/** The least and the greatest step of a rating, as in src/engine/rating.rs. */
+const STEPS = [0.35, 3] as const;
+const MAX_RUN = 100_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** @typedef {"handicap"|"position"|"foreign"|"before"|"training"|"helped"} WhyLess */
+/** Why a game counts less than a whole one. */
+type WeightReason = "handicap" | "position" | "foreign" | "before" | "training" | "helped";
 
-/**
- * How much a game against the engine counts, 0 to 1, and why less than a whole one.
- * @param {GameRecord} game @returns {{ weight: number, why: WhyLess|null }}
- */
-export function weightOf(game) {
-  const not = whyNot(game);
-  if (not) return { weight: 0, why: not };
+/** Returns how much a game against the engine counts, 0 to 1, and why. */
+export function weightOf(game: GameRecord): { weight: number; why: WeightReason | null } {
+  const why = whyUnrated(game);
+  if (why) return { weight: 0, why };
   if (game.training) return { weight: 0.5, why: "training" };
   return game.helped > 0 ? { weight: 0.5, why: "helped" } : { weight: 1, why: null };
 }
 
-/** @param {GameRecord} game @returns {WhyLess|null} */
-function whyNot(game) {
+function whyUnrated(game: GameRecord): WeightReason | null {
   if (game.startFen !== null) return handicapOf(game) === "none" ? "position" : "handicap";
   if (game.record !== null || game.rated === "never") return "foreign";
   return game.rated === "before" ? "before" : null;
 }
 
-/** The person's points. @param {GameRecord} game @param {string} result red, black or draw */
-export const pointsOf = ({ side }, result) => (result === "draw" ? 0.5 : Number(result === side));
+/** Returns the person's points; `result` is red, black or draw. */
+export const pointsOf = ({ side }: Pick<GameRecord, "side">, result: string): number =>
+  result === "draw" ? 0.5 : Number(result === side);
 
-/**
- * The game has been counted, also in another tab. A training game has the seed of the game that it is played on from.
- * @param {RatingRecord} record @param {GameRecord} game
- */
-export const isCounted = ({ history }, { seed, training }) =>
-  !training && history.some((one) => one.seed === seed);
+/** Returns true if the game is rated, also by another tab. A training game has the seed of the game it continues. */
+export const isRated = (
+  { history }: Pick<RatingRecord, "history">,
+  { seed, training }: GameRecord,
+): boolean => !training && history.some((game) => game.seed === seed);
 
-/** @param {RatingRecord} record @param {Experience} experience @param {Measure} measure @returns {RatingRecord} */
-export const begun = (record, experience, { begin }) => ({
-  ...record,
-  experience,
-  rating: begin(experience),
-});
+export const withRatingBegun = (
+  record: RatingRecord,
+  experience: Experience,
+  { begin }: RatingMeasure,
+): RatingRecord & { rating: Rating } => ({ ...record, experience, rating: begin(experience) });
 
-/**
- * The record after a game has ended for the first time.
- * @param {RatingRecord} record @param {GameRecord} game @param {string} result @param {Measure} measure
- * @param {string} day @returns {RatingRecord}
- */
-export function afterGame(record, game, result, measure, day) {
+/** Returns the record after a game has ended for the first time. */
+export function ratingAfterGame(
+  record: RatingRecord,
+  game: GameRecord,
+  result: string,
+  measure: RatingMeasure,
+  day: string,
+): RatingRecord {
   const points = pointsOf(game, result);
   const { weight } = weightOf(game);
-  if (isCounted(record, game)) return record;
+  if (isRated(record, game)) return record;
   const losses = game.training ? record.losses : lossesAfter(record.losses, game, points);
   const next = { ...record, losses };
   if (!record.inUse || weight === 0) return next;
-  // Who was never asked may be later.
   const { experience } = record;
-  const start = record.rating
-    ? next
-    : { ...begun(next, experience ?? "unknown", measure), experience };
-  const before = /** @type {Rating} */ (start.rating);
+  const before = record.rating ?? measure.begin(experience ?? "unknown");
   const rating = measure.rate(before, game.level, points, weight);
   const { level: opponent, training } = game;
   const seed = training ? null : game.seed;
-  const counted = { day, points, opponent, level: inHundredths(rating.level), seed };
-  return { ...start, rating, history: [...record.history, counted].slice(-KEPT) };
+  const rated = { day, points, opponent, level: inHundredths(rating.level), seed };
+  return { ...next, rating, history: [...record.history, rated].slice(-MAX_HISTORY) };
 }
 
-/** @param {RatingRecord["losses"]} losses @param {GameRecord} game @param {number} points @returns {RatingRecord["losses"]} */
-function lossesAfter(losses, { fits, level }, points) {
+function lossesAfter(
+  losses: RatingRecord["losses"],
+  { fits, level }: GameRecord,
+  points: number,
+): RatingRecord["losses"] {
   if (fits || points > 0) return null;
   return { level, times: losses?.level === level ? losses.times + 1 : 1 };
 }
 
-/** How many games were won, drawn and lost. @param {Counted[]} history */
-export function tally(history) {
-  const [lost, drawn, won] = POINTS.map((points) => history.filter((one) => one.points === points));
-  return { won: won.length, drawn: drawn.length, lost: lost.length };
+/** Counts the games that were won, drawn and lost. */
+export function tally(history: readonly RatedGame[]) {
+  const count = (points: number) => history.filter((game) => game.points === points).length;
+  return { won: count(1), drawn: count(0.5), lost: count(0) };
 }
 
-/** @param {RatingRecord} record */
-export const encodeRating = (record) => JSON.stringify({ version: RATING_VERSION, ...record });
+export const encodeRating = (record: RatingRecord): string =>
+  JSON.stringify({ version: RATING_VERSION, ...record });
 
-/**
- * Part by part: what is broken costs itself only.
- * @param {string|null} text @returns {{ record: RatingRecord, broken: boolean }}
- */
-export function decodeRating(text) {
+/** Reads a stored rating; a bad part costs that part only. */
+export function decodeRating(text: string | null): { record: RatingRecord; broken: boolean } {
   const record = noRating();
   if (text === null) return { record, broken: false };
   const raw =
@@ -135,63 +144,57 @@ export function decodeRating(text) {
     convertRating(parseVersion(text, VERSION_OF_SECOND_SCALE));
   if (!raw) return { record, broken: true };
   const { inUse, experience, rating, history, losses } = raw;
-  const games = Array.isArray(history) ? history.filter(isCountedGame).slice(-KEPT) : [];
+  const games = Array.isArray(history) ? history.filter(isRatedGame).slice(-MAX_HISTORY) : [];
   if (typeof inUse === "boolean") record.inUse = inUse;
   if (EXPERIENCES.includes(experience)) record.experience = experience;
   if (isRating(rating)) record.rating = { level: rating.level, step: rating.step, run: rating.run };
-  if (isStrength(losses?.level) && isIntegerIn(losses.times, 1, MOST_RUN))
+  if (isStrength(losses?.level) && isIntegerIn(losses.times, 1, MAX_RUN))
     record.losses = { level: losses.level, times: losses.times };
-  record.history = games.map(pickCounted);
+  record.history = games.map(({ day, points, opponent, level, seed }) => ({
+    day,
+    points,
+    opponent,
+    level,
+    seed,
+  }));
   const broken =
     typeof inUse !== "boolean" ||
     (rating !== null && record.rating === null) ||
-    games.length !== Math.min(history?.length, KEPT);
+    games.length !== Math.min(history?.length, MAX_HISTORY);
   return { record, broken };
 }
 
-/** A rating record of the second scale of levels, as it is kept today. @param {Unchecked} raw */
-export function convertRating(raw) {
+/** Converts a rating record of the second scale of levels to today's scale. */
+export function convertRating(raw: Unchecked): Unchecked {
   if (!raw) return raw;
   const { rating, history, losses } = raw;
   return {
     ...raw,
-    rating: rating && { ...rating, level: onScale(rating.level) },
+    rating: rating && { ...rating, level: convertLevel(rating.level) },
     history: Array.isArray(history)
-      ? history.map((/** @type {Unchecked} */ one) => ({
-          ...one,
-          opponent: onScale(one?.opponent),
-          level: onScale(one?.level),
+      ? history.map((game: Unchecked) => ({
+          ...game,
+          opponent: convertLevel(game?.opponent),
+          level: convertLevel(game?.level),
         }))
       : history,
-    losses: losses && { ...losses, level: onScale(losses.level) },
+    losses: losses && { ...losses, level: convertLevel(losses.level) },
   };
 }
 
-/** @param {Unchecked} level */
-const onScale = (level) => (isStrength(level) ? fromSecondScale(level) : level);
+const convertLevel = (level: unknown) => (isStrength(level) ? fromSecondScale(level) : level);
 
-/** @param {Unchecked} rating */
-export const isRating = (rating) =>
+export const isRating = (rating: Unchecked): rating is Rating =>
   isStrength(rating?.level) &&
   Number.isFinite(rating.step) &&
   rating.step >= STEPS[0] &&
   rating.step <= STEPS[1] &&
-  isIntegerIn(rating.run, -MOST_RUN, MOST_RUN);
+  isIntegerIn(rating.run, -MAX_RUN, MAX_RUN);
 
-/** @param {Unchecked} one */
-export const isCountedGame = (one) =>
-  isText(one?.day, DAY) &&
-  Number.isFinite(Date.parse(one.day)) &&
-  POINTS.includes(one.points) &&
-  isStrength(one.opponent) &&
-  isStrength(one.level) &&
-  (one.seed === null || isIntegerIn(one.seed, 0, 2 ** 32 - 1));
-
-/** @param {Counted} counted */
-const pickCounted = ({ day, points, opponent, level, seed }) => ({
-  day,
-  points,
-  opponent,
-  level,
-  seed,
-});
+export const isRatedGame = (game: Unchecked): game is RatedGame =>
+  isText(game?.day, DAY) &&
+  Number.isFinite(Date.parse(game.day)) &&
+  POINTS.includes(game.points) &&
+  isStrength(game.opponent) &&
+  isStrength(game.level) &&
+  (game.seed === null || isIntegerIn(game.seed, 0, 2 ** 32 - 1));

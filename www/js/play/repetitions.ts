@@ -1,41 +1,43 @@
-// Ways to the referee: for the game on the board, and for the move that a warning is about.
-
-import { bottomSide } from "./state.ts";
+import type { Theme } from "../shell/appearance.ts";
 import { lazily } from "../shell/lazily.ts";
+import type { Page } from "./context.ts";
+import type { WarnedEvent } from "./game-events.ts";
+import { bottomSide } from "./state.ts";
 
-/** @param {import("./context.ts").Page} page @param {() => "light"|"dark"} theme */
-export function createRefereeing(page, theme) {
+/** Creates the ways to the referee's sheet: for the game on the board, and for a move that is warned of. */
+export function createRefereeing(page: Page, theme: () => Theme) {
   const { store, i18n } = page;
   const look = () => ({
     settings: store.get().settings,
     theme: theme(),
     bottom: bottomSide(store.get()),
   });
-  const onSheet = lazily(page, async () => {
+  const sheet = lazily(page, async () => {
     const { createReferee } = await import("../referee/referee-sheet.ts");
     return createReferee({ i18n, rules: () => page.rules?.Game, look });
   });
-  const lineNow = () => {
+  const currentLine = () => {
     const { startFen, moves, ply, ruleset } = store.get().game;
     return { startFen, moves: moves.slice(0, ply), ruleset };
   };
 
   return {
-    /** Whether the position on the board has occurred before. */
-    may() {
+    /** Returns true if the position on the board has occurred before. */
+    isRepeated() {
       if (!page.rules) return false;
-      const { startFen, moves } = lineNow();
-      const game = new page.rules.Game(startFen ?? undefined, moves);
-      const found = game.referee() !== undefined;
+      const { startFen, moves } = currentLine();
+      const game = new page.rules.Game(startFen, moves);
+      const isRepeated = game.referee() !== undefined;
       game.free();
-      return found;
+      return isRepeated;
     },
-    show: () => void onSheet((sheet) => void sheet.show(lineNow())),
-    /** The repetition that a move would complete, at once or by the answer. @param {import("./game-controller.ts").WarnedEvent} warned */
-    showWarned({ verdict }) {
-      const { moves, ...line } = lineNow();
-      const coming = verdict.cycle.filter((ply) => ply.ply >= moves.length).map((ply) => ply.move);
-      void onSheet((sheet) => void sheet.show({ ...line, moves: [...moves, ...coming] }));
+    show: () => void sheet((made) => void made.show(currentLine())),
+    /** Shows the repetition that a move would complete, at once or after the reply. */
+    showWarned({ verdict }: WarnedEvent) {
+      const { moves, ...line } = currentLine();
+      const coming = verdict.cycle.filter(({ ply }) => ply >= moves.length);
+      const all = [...moves, ...coming.map(({ move }) => move)];
+      void sheet((made) => void made.show({ ...line, moves: all }));
     },
   };
 }

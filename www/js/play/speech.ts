@@ -1,49 +1,54 @@
-// Moves read out by a voice of the device. Voices that are spoken elsewhere, over the network, are not used.
+// Reads moves aloud by a voice of the device. Voices that need the network are not used.
 
+import type { I18n } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
+import type { MoveFacts } from "../core/move-facts.ts";
 import { describeMove } from "../core/words.ts";
+import type { Page } from "./context.ts";
 
-/** The device's voice for a language; undefined when it has none. @param {string} lang such as `zh-CN` */
-function voiceFor(lang) {
-  const own = speechSynthesis.getVoices().filter(({ localService }) => localService);
-  const primary = lang.split("-")[0];
+/** The longest time in milliseconds that the browser may take to load its voices. */
+const MAX_VOICES_WAIT_MS = 1500;
+
+/** Returns the device's voice for a language such as `zh-CN`; undefined if it has none. */
+function voiceFor(lang: string): SpeechSynthesisVoice | undefined {
+  const voices = speechSynthesis.getVoices().filter(({ localService }) => localService);
+  const [primary = lang] = lang.split("-");
   return (
-    own.find((voice) => voice.lang.replace("_", "-") === lang) ??
-    own.find((voice) => voice.lang.startsWith(primary))
+    voices.find((voice) => voice.lang.replace("_", "-") === lang) ??
+    voices.find((voice) => voice.lang.startsWith(primary))
   );
 }
 
-/** Some browsers know their voices only a moment after they were first asked. @returns {Promise<void>} */
-function voicesKnown() {
-  return new Promise((resolve) => {
+/** Some browsers load their voices only when they are first requested. */
+const voicesLoaded = (): Promise<void> =>
+  new Promise((resolve) => {
     if (speechSynthesis.getVoices().length > 0) return resolve();
     speechSynthesis.addEventListener("voiceschanged", () => resolve(), { once: true });
-    setTimeout(resolve, 1500);
+    setTimeout(resolve, MAX_VOICES_WAIT_MS);
   });
+
+/** Replaces letters of a sentence that voices read wrong. */
+export function spokenText(text: string, { t }: Pick<I18n, "t">): string {
+  const written = [...t("speak.written")];
+  const spoken = [...t("speak.said")];
+  return [...text].map((letter) => spoken[written.indexOf(letter)] ?? letter).join("");
 }
 
-/** What is written is not always what is said: {@link describeMove} in words that a voice reads right. @param {string} text @param {import("../core/i18n.ts").I18n} i18n */
-export function spokenText(text, { t }) {
-  const [written, said] = [[...t("speak.written")], [...t("speak.said")]];
-  return [...text].map((letter) => said[written.indexOf(letter)] ?? letter).join("");
-}
+/** Returns a function that reads a move aloud; it says once if there is no voice. */
+export function createSpeech({ i18n, t, notify, store }: Page) {
+  let isMissingReported = false;
 
-/** @param {import("./context.ts").Page} page */
-export function createSpeech({ i18n, t, notify, store }) {
-  let told = false;
-
-  /** @param {import("../core/move-facts.ts").MoveFacts} move @param {boolean} check */
-  return async (move, check) => {
-    await voicesKnown();
+  return async (move: MoveFacts, isCheck: boolean): Promise<void> => {
+    await voicesLoaded();
     const lang = i18n.htmlLang;
     const voice = voiceFor(lang);
     if (!voice) {
-      if (!told) notify(t("speak.noVoice"), { ms: 8000 });
-      told = true;
+      if (!isMissingReported) notify(t("speak.noVoice"), { ms: 8000 });
+      isMissingReported = true;
       return;
     }
     const { settings } = store.get();
-    const words = describeMove(move, notationOf(settings), i18n) + (check ? t("say.check") : "");
+    const words = describeMove(move, notationOf(settings), i18n) + (isCheck ? t("say.check") : "");
     const utterance = new SpeechSynthesisUtterance(spokenText(words, i18n));
     Object.assign(utterance, { voice, lang, volume: settings.volume / 100 });
     speechSynthesis.cancel();

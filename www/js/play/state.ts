@@ -1,53 +1,70 @@
-// The whole page in one plain object, and the pure functions that change it.
-// Nothing here touches the document, the rules or the clock, so all of it runs under `node --test`.
+// The state of the page, and pure functions of it, which need neither the document nor the rules nor a clock.
 
 import { defaultGame, orientation } from "../core/game-record.ts";
+import type { GameRecord } from "../core/game-record.ts";
 import { notationOf } from "../core/languages.ts";
-import { defaultSettings } from "../shell/settings.ts";
+import type { Store } from "../core/store.ts";
 import { barePosition, otherSide, sideOf } from "../core/xiangqi.ts";
+import type { PositionView, Side } from "../core/xiangqi.ts";
+import type { Info, Score } from "../engine/types.js";
+import { defaultSettings } from "../shell/settings.ts";
+import type { Settings } from "../shell/settings.ts";
+import type { Candidate } from "./candidates.ts";
+import type { EndangeredEvent } from "./game-events.ts";
+import type { RatingRecord } from "./rating.ts";
 
-/** @import { GameRecord } from "../core/game-record.ts" */
-/** @import { Settings } from "../shell/settings.ts" */
-/** @import { PositionView, Side } from "../core/xiangqi.ts" */
+interface EngineView {
+  status: "idle" | "loading" | "thinking" | "failed";
+  /** The latest report of the running search. */
+  info: Info | null;
+  /** The best line of the search, as the settings write moves. */
+  line: string[];
+}
 
-/**
- * @typedef {object} EngineView
- * @property {"idle"|"loading"|"thinking"|"failed"} status
- * @property {import("../engine/types.js").Info|null} info        the latest Info of the running search
- * @property {string[]} line   the line it follows now, as the settings write moves
- */
+/** The engine's move for the person. */
+export interface Hint {
+  /** "explained": the line of the hint was shown in words. */
+  status: "pending" | "shown" | "explained";
+  move: string | null;
+  /** As the settings write moves. */
+  line: string[];
+  /** From the person's view. */
+  score: Score | null;
+}
 
-/**
- * What the engine would play for the person.
- * @typedef {object} Hint
- * @property {"asked"|"shown"|"told"} status   told: with its line in words
- * @property {string|null} move
- * @property {string[]} line                   as the settings write moves
- * @property {import("../engine/types.js").Score|null} score  from the person's view
- */
+export interface State {
+  /** The rules are loaded; pieces can be moved. */
+  ready: boolean;
+  game: GameRecord;
+  position: PositionView;
+  engine: EngineView;
+  /** The engine's network; without it the engine plays weaker. */
+  network: "none" | "loaded" | "failed";
+  /** The engine runs on the server instead of in the page's worker. */
+  overHttp: boolean;
+  settings: Settings;
+  rating: RatingRecord;
+  /** The person put the result card away. */
+  resultSeen: boolean;
+  /** The start screen is shown. */
+  start: boolean;
+  /** Milliseconds that the side to move has thought, if there is a clock. */
+  spent: number;
+  hint: Hint | null;
+  /** The moves that the engine considers, if the person watches it think. */
+  candidates: Candidate[];
+  /** The person's move that a question is open about. */
+  caution: EndangeredEvent | null;
+  /** The engine has offered a draw with its last move. */
+  drawOffered: boolean;
+  /** The latest evaluation, from Red's view. */
+  evaluation: Score | null;
+}
 
-/**
- * @typedef {object} State
- * @property {boolean} ready            the rules are loaded; pieces can be moved
- * @property {GameRecord} game
- * @property {PositionView} position
- * @property {EngineView} engine
- * @property {"none"|"loaded"|"failed"} network   what became of the engine's network; it plays without, too
- * @property {boolean} overHttp         the engine is the server's, and not the page's worker
- * @property {Settings} settings
- * @property {import("./rating.ts").RatingRecord} rating  how strong the person plays
- * @property {boolean} resultSeen       the person put the result card away
- * @property {boolean} start            the start screen is there
- * @property {number} spent             milliseconds that the side to move has thought, where there is a clock
- * @property {Hint|null} hint
- * @property {import("./candidates.ts").Candidate[]} candidates  what the engine thinks about, where it is watched
- * @property {import("./game-events.ts").EndangeredEvent|null} caution  the person's move that is asked about
- * @property {boolean} drawOffered      the engine has offered a draw with its last move
- * @property {import("../engine/types.js").Score|null} evaluation  the last one there was, from Red's view
- */
+export type PlayStore = Store<State>;
 
-/** A rating that has not begun. @returns {import("./rating.ts").RatingRecord} */
-export const noRating = () => ({
+/** Returns a rating that has not begun. */
+export const noRating = (): RatingRecord => ({
   inUse: true,
   experience: null,
   rating: null,
@@ -55,108 +72,69 @@ export const noRating = () => ({
   losses: null,
 });
 
-/** @returns {EngineView} */
-export function idleEngine() {
-  return { status: "idle", info: null, line: [] };
-}
+export const idleEngine = (): EngineView => ({ status: "idle", info: null, line: [] });
 
-/** What holds for one position only. @returns {Pick<State, "hint"|"drawOffered"|"caution">} */
-const fleeting = () => ({ hint: null, drawOffered: false, caution: null });
+/** The initial values of the fields that belong to one position. */
+const POSITION_FIELDS = { hint: null, drawOffered: false, caution: null };
 
-/** @returns {State} */
-export function defaults() {
-  return {
-    ready: false,
-    game: defaultGame(),
-    position: barePosition(),
-    engine: idleEngine(),
-    network: "none",
-    overHttp: false,
-    settings: defaultSettings(),
-    rating: noRating(),
-    resultSeen: false,
-    start: false,
-    spent: 0,
-    evaluation: null,
-    candidates: [],
-    ...fleeting(),
-  };
-}
+export const defaults = (): State => ({
+  ready: false,
+  game: defaultGame(),
+  position: barePosition(),
+  engine: idleEngine(),
+  network: "none",
+  overHttp: false,
+  settings: defaultSettings(),
+  rating: noRating(),
+  resultSeen: false,
+  start: false,
+  spent: 0,
+  evaluation: null,
+  candidates: [],
+  ...POSITION_FIELDS,
+});
 
-/**
- * A holder for the state. `update` takes a pure function of the old state; listeners hear of real changes only.
- * @param {State} initial
- */
-export function createStore(initial) {
-  let state = initial;
-  /** @type {Set<(state: State) => void>} */
-  const listeners = new Set();
-  return {
-    get: () => state,
-    /** @param {(state: State) => State} change */
-    update(change) {
-      const next = change(state);
-      if (next === state) return;
-      state = next;
-      for (const listener of listeners) listener(state);
-    },
-    /** @param {(state: State) => void} listener @returns {() => void} stops listening */
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-/** The side at the bottom of the board now. @param {State} state @returns {Side} */
-export function bottomSide({ game, position }) {
+/** Returns the side at the bottom of the board now. */
+export function bottomSide({ game, position }: Pick<State, "game" | "position">): Side {
   if (game.mode !== "local" || game.turning !== "board") return orientation(game);
   const mover = sideOf(position.turn);
   return game.flipped ? otherSide(mover) : mover;
 }
 
-/** @param {State} state */
-export const isOver = (state) => state.position.verdict.result !== "ongoing";
+export const isOver = ({ position }: State): boolean => position.verdict.result !== "ongoing";
 
-/** The clocks stand still until the person goes on. @param {State} state */
-export const isPaused = (state) => state.game.clock?.paused === true && !isOver(state);
+/** Returns true while the clocks stand until the person resumes. */
+export const isPaused = (state: State): boolean =>
+  state.game.clock?.paused === true && !isOver(state);
 
-/** The side that moves at `ply` plies of the line. @param {State} state @param {number} ply @returns {Side} */
-export function moverAt(state, ply) {
-  const now = sideOf(state.position.turn);
-  return (state.game.ply - ply) % 2 === 0 ? now : otherSide(now);
+/** Returns the side that moves after `ply` plies of the game. */
+export function moverAt({ game, position }: State, ply: number): Side {
+  const mover = sideOf(position.turn);
+  return (game.ply - ply) % 2 === 0 ? mover : otherSide(mover);
 }
 
-/** @param {State} state @param {number} ply */
-const isPersonsPly = (state, ply) =>
+const isPersonsPly = (state: State, ply: number): boolean =>
   state.game.mode === "local" || moverAt(state, ply) === state.game.side;
 
-/** Somebody is to move. @param {State} state */
-const goesOn = (state) => !isOver(state) && !isPaused(state);
+const isInProgress = (state: State): boolean => !isOver(state) && !isPaused(state);
 
-/** @param {State} state */
-export const isPersonsTurn = (state) => goesOn(state) && isPersonsPly(state, state.game.ply);
+export const isPersonsTurn = (state: State): boolean =>
+  isInProgress(state) && isPersonsPly(state, state.game.ply);
 
-/** @param {State} state */
-export const isEnginesTurn = (state) => goesOn(state) && !isPersonsPly(state, state.game.ply);
+export const isEnginesTurn = (state: State): boolean =>
+  isInProgress(state) && !isPersonsPly(state, state.game.ply);
 
-/**
- * Where undo leads: the latest earlier ply at which the person is to move.
- * @param {State} state @returns {number|null}
- */
-export function undoTarget(state) {
+/** Returns the ply that undo leads to, the latest earlier one at which the person moves; null if there is none. */
+export function undoTarget(state: State): number | null {
   if (isPaused(state)) return null;
-  // What was said is taken back before what was played.
+  // A declared end is undone before the last move.
   const last = state.game.ply - (state.game.ended ? 0 : 1);
   for (let ply = last; ply >= 0; ply--) if (isPersonsPly(state, ply)) return ply;
   return null;
 }
 
-/**
- * Where redo leads: the next ply of the undone tail at which the person is to move, else its end.
- * @param {State} state @returns {number|null}
- */
-export function redoTarget(state) {
+/** Returns the ply that redo leads to: the next one at which the person moves, else the last; null if there is none. */
+export function redoTarget(state: State): number | null {
   if (isPaused(state)) return null;
   const { ply, moves } = state.game;
   if (ply === moves.length) return null;
@@ -164,42 +142,37 @@ export function redoTarget(state) {
   return moves.length;
 }
 
-/** @param {State} state @param {Partial<GameRecord>} game @returns {State} */
-export const withGame = (state, game) => ({ ...state, game: { ...state.game, ...game } });
+export const withGame = (state: State, game: Partial<GameRecord>): State => ({
+  ...state,
+  game: { ...state.game, ...game },
+});
 
-/** @param {State} state @param {PositionView} position @returns {State} */
-export const withPosition = (state, position) => ({
+export const withPosition = (state: State, position: PositionView): State => ({
   ...state,
   position,
   resultSeen: false,
-  ...fleeting(),
+  ...POSITION_FIELDS,
 });
 
-/** @param {State} state @param {Partial<EngineView>} engine @returns {State} */
-export const withEngine = (state, engine) => ({ ...state, engine: { ...state.engine, ...engine } });
+export const withEngine = (state: State, engine: Partial<EngineView>): State => ({
+  ...state,
+  engine: { ...state.engine, ...engine },
+});
 
-/** @param {State} state @param {Partial<Settings>} settings @returns {State} */
-export const withSettings = (state, settings) => ({
+export const withSettings = (state: State, settings: Partial<Settings>): State => ({
   ...state,
   settings: { ...state.settings, ...settings },
 });
 
-/**
- * How much of the engine's work on a move is done, 0..1.
- * @param {{ progress?: number } | null} info
- */
-export function progress(info) {
-  return Math.min(1, Math.max(0, info?.progress ?? 0));
-}
+/** Returns the share of the engine's work on a move that is done, 0 to 1. */
+export const progress = (info: { progress?: number } | null): number =>
+  Math.min(1, Math.max(0, info?.progress ?? 0));
 
 /** The number of first games in which a newcomer reads moves in words instead of signs. */
 const FIRST_GAMES = 5;
 
-/**
- * Returns true if moves are spelled out: in the first games of a newcomer who has chosen no notation.
- * @param {State} state
- */
-export const isForNovice = ({ settings, rating: { experience, history } }) =>
+/** Returns true if moves are spelled out: in the first games of a newcomer who has chosen no notation. */
+export const isForNovice = ({ settings, rating: { experience, history } }: State): boolean =>
   experience === "none" &&
   history.length < FIRST_GAMES &&
   settings.notation === null &&

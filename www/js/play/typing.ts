@@ -1,33 +1,26 @@
-// Moves that are typed: the page's rules read them, the game plays them.
-
+import type { Board } from "../board/index.ts";
+import { describeRefusal } from "../core/words.ts";
+import { splitMove } from "../core/xiangqi.ts";
+import { readMove } from "../shell/read-move.ts";
 import { byId } from "../ui/dom.ts";
 import { createMoveField } from "../ui/move-field.ts";
+import type { Page } from "./context.ts";
 import { isPersonsTurn } from "./state.ts";
-import { splitMove } from "../core/xiangqi.ts";
-import { describeRefusal } from "../core/words.ts";
-import { readMove } from "../shell/read-move.ts";
 
-/**
- * @param {import("./context.ts").Page} page @param {import("../board/index.ts").Board} board
- * @param {(squares: string[]) => void} point  shows them on the board
- */
-export function createTyping(page, board, point) {
-  const { store, i18n, announce } = page;
+/** Creates the field for typed moves. `point` shows squares on the board. */
+export function createTyping(page: Page, board: Board, point: (squares: string[]) => void) {
+  const { store, i18n, announce, controller } = page;
 
-  /** @param {string} move @returns {string|null} why it was not played, as far as it is not said elsewhere */
-  function play(move) {
-    const { controller } = page;
+  /** Returns why a move was not played, an empty text if that is shown elsewhere, null if the move was played. */
+  function play(move: string): string | null {
     const [from, to] = splitMove(move);
     const refused = controller.refusal(from, to);
-    if (refused) {
-      point(refused.checkers);
-      return describeRefusal(refused, i18n);
-    }
-    return controller.move(from, to) ? null : "";
+    if (!refused) return controller.move(from, to) ? null : "";
+    point(refused.checkers);
+    return describeRefusal(refused, i18n);
   }
 
-  /** @param {string} text */
-  function read(text) {
+  function read(text: string): string {
     const { startFen, moves, ply } = store.get().game;
     return page.rules
       ? readMove(page.rules.Game, { startFen, moves: moves.slice(0, ply) }, i18n.typed(text))

@@ -1,48 +1,58 @@
-// What a person is asked about before a move of theirs is played.
+// Questions to a person before a move is played.
 
-import { movedPosition, squareIndex } from "../core/xiangqi.ts";
-
-/** @typedef {import("./game-controller.ts").Rules} Rules */
-/** @typedef {import("./game-events.ts").WarnedEvent} WarnedEvent */
-/** @typedef {import("./game-events.ts").EndangeredEvent} EndangeredEvent */
+import type { I18n } from "../core/i18n.ts";
+import { movedPosition, pieceAt, splitMove } from "../core/xiangqi.ts";
+import type { CyclePly, Notation, Verdict } from "../core/xiangqi.ts";
+import type { RulesGame } from "../rules/rules.ts";
+import type { EndangeredEvent, WarnedEvent } from "./game-events.ts";
+import type { State } from "./state.ts";
 
 /**
- * @param {Rules} rules  the position before the move, which is legal
- * @param {string} from @param {string} to
- * @param {import("../core/xiangqi.ts").Verdict|null} loss  by which it loses through repetition
- * @param {import("../core/xiangqi.ts").Notation} kind  how moves are written
- * @param {(move: string, rules: Rules) => string|undefined} dangerOf  the capture to be warned of
- * @returns {WarnedEvent|EndangeredEvent|null}
+ * Returns the warning before a legal move; null if there is none. `rules` stands before the move, `loss` is the verdict
+ * by which it loses through repetition, and `dangerOf` returns the capture to warn of.
  */
-export function warningOf(rules, from, to, loss, kind, dangerOf) {
-  if (loss)
-    return { type: "warned", from, to, verdict: loss, texts: write(rules, loss.cycle, kind) };
+export function warningOf(
+  rules: RulesGame,
+  from: string,
+  to: string,
+  loss: Verdict | null,
+  notation: Notation,
+  dangerOf: (move: string, rules: RulesGame) => string | undefined,
+): WarnedEvent | EndangeredEvent | null {
+  if (loss) {
+    const texts = writeCycle(rules, loss.cycle, notation);
+    return { type: "warned", from, to, verdict: loss, texts };
+  }
   const capture = dangerOf(from + to, rules);
   return capture === undefined ? null : { type: "endangered", from, to, capture };
 }
 
-/**
- * Plies of a cycle in words, those to come included.
- * @param {Rules} rules @param {import("../core/xiangqi.ts").CyclePly[]} cycle @param {import("../core/xiangqi.ts").Notation} kind
- */
-function write(rules, cycle, kind) {
-  const played = rules.notation(kind);
-  const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
-  const texts = [...played, ...rules.line(toCome, kind)];
+/** Writes the plies of a cycle, also those that are still to come. */
+function writeCycle(rules: RulesGame, cycle: CyclePly[], notation: Notation): string[] {
+  const played = rules.notation(notation);
+  const coming = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
+  const texts = [...played, ...rules.line(coming, notation)];
   return cycle.map(({ ply, move }) => texts[ply] ?? move);
 }
 
-/** The piece that would be taken. @param {Pick<import("./state.ts").State, "position">} state @param {string} move @param {string} capture */
-export function endangered({ position }, move, capture) {
-  const { placement } = movedPosition(position, move.slice(0, 2), move.slice(2));
-  return placement[squareIndex(capture.slice(2))];
+/** Returns the piece that the capture after a move would take. */
+export function capturedPiece(
+  { position }: Pick<State, "position">,
+  move: string,
+  capture: string,
+): string {
+  const { placement } = movedPosition(position, ...splitMove(move));
+  return pieceAt(placement, splitMove(capture)[1]);
 }
 
-/** @param {import("./state.ts").State} state @param {EndangeredEvent} caution @param {Pick<import("../core/i18n.ts").I18n, "t">} i18n */
-export function describeCaution(state, { from, to, capture }, { t }) {
-  const [start, end] = [capture.slice(0, 2), capture.slice(2)];
+export function describeCaution(
+  state: Pick<State, "position">,
+  { from, to, capture }: EndangeredEvent,
+  { t }: Pick<I18n, "t">,
+): string {
+  const [start, end] = splitMove(capture);
   return t(end === to ? "caution.there" : "caution.then", {
-    piece: t(`piece.${endangered(state, from + to, capture)}`),
-    by: t(`piece.${state.position.placement[squareIndex(start)]}`),
+    piece: t(`piece.${capturedPiece(state, from + to, capture)}`),
+    by: t(`piece.${pieceAt(state.position.placement, start)}`),
   });
 }

@@ -1,45 +1,47 @@
-// The question before a move that gives a piece away. It stands below the board, or beside it, and leaves the board free to
-// be looked at.
+// The question before a move that gives a piece away. It stands below or beside the board, which stays usable.
 
-import { squareIndex } from "../../core/xiangqi.ts";
-import { describeCaution, endangered } from "../warnings.ts";
+import type { I18n } from "../../core/i18n.ts";
+import { pieceAt, splitMove } from "../../core/xiangqi.ts";
 import { button, byId, el, icon, lineIcon, setText } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
+import type { EndangeredEvent } from "../game-events.ts";
+import type { PlayStore, State } from "../state.ts";
+import { capturedPiece, describeCaution } from "../warnings.ts";
 import "../../../css/caution.css";
-
-/** @typedef {import("../game-events.ts").EndangeredEvent} EndangeredEvent */
-/** @typedef {import("../state.ts").State} State */
 
 const ARROW = "M3 12h15M12.500 5.500 19 12l-6.500 6.500";
 /** A bell that is crossed out. */
 const SILENT =
   "M6.500 17V11a5.500 5.500 0 0 1 11 0v6l1.500 1.500H5zM10.500 20.500h3M4.500 4.500l15 15";
 
-/**
- * @param {import("../../core/i18n.ts").I18n} i18n
- * @param {ReturnType<typeof import("../state.ts").createStore>} store
- * @param {{ takeBack: () => void, play: (asked: EndangeredEvent) => void, never: () => void }} does
- */
-export async function createCautionStrip(i18n, store, does) {
+interface CautionCommands {
+  takeBack(): void;
+  play(caution: EndangeredEvent): void;
+  /** Switches the warnings off. */
+  never(): void;
+}
+
+export function createCautionBar(i18n: I18n, store: PlayStore, commands: CautionCommands) {
   const words = el("p", "caution-words");
   words.id = "caution-words";
   const picture = el("div", "caution-picture");
   picture.setAttribute("aria-hidden", "true");
   const [backWords, playWords, neverWords] = [el("span"), el("span"), el("span")];
-  const enough = () => never.checked && does.never();
+  let shown: EndangeredEvent | null = null;
+  let focusedBefore: HTMLElement | null = null;
+  const never = Object.assign(el("input"), { type: "checkbox", id: "caution-never" });
   const onBack = () => {
-    enough();
-    does.takeBack();
+    if (never.checked) commands.never();
+    commands.takeBack();
   };
   const onPlay = () => {
-    enough();
-    if (asked) does.play(asked);
+    if (never.checked) commands.never();
+    if (shown) commands.play(shown);
   };
   const back = button("button button-primary", onBack, icon("undo"), backWords);
   back.id = "caution-back";
   const play = button("button", onPlay, icon("play"), playWords);
   play.id = "caution-play";
-  const never = Object.assign(el("input"), { type: "checkbox", id: "caution-never" });
   const choice = el("label", "caution-never", never, lineIcon(SILENT), neverWords);
   const strip = el(
     "section",
@@ -52,13 +54,8 @@ export async function createCautionStrip(i18n, store, does) {
   strip.setAttribute("role", "alertdialog");
   strip.setAttribute("aria-labelledby", words.id);
   byId("controls").after(strip);
-  /** @type {EndangeredEvent|null} */
-  let asked = null;
-  /** What had the focus. @type {HTMLElement|null} */
-  let before = null;
 
-  /** @param {State} state */
-  function update(state) {
+  function update(state: State) {
     const { caution } = state;
     if (caution) {
       setText(words, describeCaution(state, caution, i18n));
@@ -66,18 +63,18 @@ export async function createCautionStrip(i18n, store, does) {
       setText(playWords, i18n.t("caution.play"));
       setText(neverWords, i18n.t("caution.never"));
     }
-    if (caution === asked) return;
-    asked = caution;
+    if (caution === shown) return;
+    shown = caution;
     if (caution) {
       never.checked = false;
       picture.replaceChildren(...capturePicture(state, caution));
     }
-    const held = strip.contains(document.activeElement);
-    if (caution && !held) before = /** @type {HTMLElement|null} */ (document.activeElement);
+    const hasFocus = strip.contains(document.activeElement);
+    if (caution && !hasFocus) focusedBefore = document.activeElement as HTMLElement | null;
     strip.hidden = caution === null;
-    byId("controls").inert = caution !== null; // it lies over them
+    byId("controls").inert = caution !== null; // the strip covers them
     if (caution) back.focus({ preventScroll: true });
-    else if (held) before?.focus({ preventScroll: true });
+    else if (hasFocus) focusedBefore?.focus({ preventScroll: true });
   }
 
   store.subscribe(update);
@@ -85,9 +82,9 @@ export async function createCautionStrip(i18n, store, does) {
   return strip;
 }
 
-/** Which piece takes which. @param {State} state @param {EndangeredEvent} caution */
-function capturePicture(state, { from, to, capture }) {
-  const by = state.position.placement[squareIndex(capture.slice(0, 2))];
-  const taken = el("span", "caution-taken", token(endangered(state, from + to, capture)));
-  return [token(by), lineIcon(ARROW), taken];
+/** Draws the capturing piece and the captured one. */
+function capturePicture(state: State, { from, to, capture }: EndangeredEvent) {
+  const capturing = pieceAt(state.position.placement, splitMove(capture)[0]);
+  const captured = token(capturedPiece(state, from + to, capture));
+  return [token(capturing), lineIcon(ARROW), el("span", "caution-taken", captured)];
 }

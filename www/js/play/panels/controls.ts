@@ -1,37 +1,38 @@
-// The row of things one can do to the game.
-
+import type { I18n } from "../../core/i18n.ts";
 import { button, el, icon, setText } from "../../ui/dom.ts";
 import { isOver, isPersonsTurn, redoTarget, undoTarget } from "../state.ts";
+import type { State } from "../state.ts";
 
-/** @typedef {"new"|"hint"|"undo"|"redo"|"flip"|"open"|"export"|"more"} Control */
+const CONTROLS = ["new", "hint", "undo", "redo", "flip", "open", "export", "more"] as const;
+type Control = (typeof CONTROLS)[number];
 
-/**
- * @param {HTMLElement} host
- * @param {import("../../core/i18n.ts").I18n} i18n
- * @param {Record<Control, () => void>} actions
- */
-export function createControls(host, i18n, actions) {
-  const make = (/** @type {Control} */ name) => {
+/** Creates the row of buttons below the board. */
+export function createControls(
+  host: HTMLElement,
+  i18n: I18n,
+  commands: Record<Control, () => void>,
+) {
+  const controls = CONTROLS.map((name) => {
     const label = el("span");
-    const element = button("control", actions[name], icon(name), label);
+    const element = button("control", commands[name], icon(name), label);
     element.id = `control-${name}`;
     host.append(element);
     return { element, label, name };
-  };
-  const [fresh, hint, undo, redo] = [make("new"), make("hint"), make("undo"), make("redo")];
-  const rest = [make("flip"), make("open"), make("export"), make("more")];
-  const all = [fresh, hint, undo, redo, ...rest];
+  });
 
   return {
-    /** @param {import("../state.ts").State} state */
-    update(state) {
-      for (const { label, name } of all) setText(label, i18n.t(`control.${name}`));
-      for (const { element } of all) element.disabled = !state.ready;
-      undo.element.disabled = !state.ready || undoTarget(state) === null;
-      redo.element.disabled = !state.ready || redoTarget(state) === null;
-      hint.element.disabled = !state.ready || !isPersonsTurn(state);
-      hint.element.classList.toggle("is-busy", state.hint?.status === "asked");
-      fresh.element.classList.toggle("is-inviting", isOver(state));
+    update(state: State) {
+      const isDisabled: Partial<Record<Control, boolean>> = {
+        undo: undoTarget(state) === null,
+        redo: redoTarget(state) === null,
+        hint: !isPersonsTurn(state),
+      };
+      for (const { element, label, name } of controls) {
+        setText(label, i18n.t(`control.${name}`));
+        element.disabled = !state.ready || isDisabled[name] === true;
+        if (name === "hint") element.classList.toggle("is-busy", state.hint?.status === "pending");
+        if (name === "new") element.classList.toggle("is-inviting", isOver(state));
+      }
     },
   };
 }

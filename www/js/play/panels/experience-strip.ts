@@ -1,27 +1,28 @@
-// The question how well the person plays, for who has moved a piece before anybody could ask. It lies beside the game, which
-// goes on meanwhile: one tap answers it or puts it away.
+// The question how well the person plays, for a person who has made a move before it could be asked. It stands beside the
+// game, which goes on; one tap answers or closes it.
 
 import { translate } from "../../core/i18n.ts";
 import { button, byId, el, icon, setText } from "../../ui/dom.ts";
-import { createLaterWords } from "../later-words.ts";
+import type { Page } from "../context.ts";
+import { loadLaterWords } from "../later-words.ts";
+import type { Experience } from "../rating.ts";
 import { isOver } from "../state.ts";
-import { createFirstSteps } from "./first-steps.ts";
-import "../../../css/first-steps.css";
+import type { State } from "../state.ts";
+import { ANSWERS, createFirstSteps } from "./first-steps.ts";
+import type { PictureSwitch } from "./first-steps.ts";
 
-/** @typedef {import("../rating.ts").Experience} Experience */
-
-/** @type {Experience[]} */
-const ANSWERS = ["none", "rules", "practice", "strong"];
-/** The ply from which the strip is hidden if it has not been answered. */
+/** The strip hides after this ply if it is not answered. */
 const LAST_PLY = 6;
 
-/**
- * @param {import("../context.ts").Page} page
- * @param {{ answer: (experience: Experience) => void, pictures: () => void, board: () => void }} does
- */
-export async function createExperienceStrip({ store, i18n }, does) {
-  const words = createLaterWords(i18n);
-  await words.use(i18n.lang);
+interface StripCommands {
+  answer(experience: Experience): void;
+  pictures: PictureSwitch;
+  /** Moves the focus to the board. */
+  board(): void;
+}
+
+export async function createExperienceStrip({ store, i18n }: Page, commands: StripCommands) {
+  const words = await loadLaterWords(i18n);
   const title = el("h2", "ask-title");
   title.id = "ask-title";
   const answers = ANSWERS.map((experience) => {
@@ -32,11 +33,7 @@ export async function createExperienceStrip({ store, i18n }, does) {
   const close = button("tool", () => (isAnswered ? hide() : answer("unknown")), icon("close"));
   close.id = "ask-close";
   close.dataset.i18nLabel = "action.dismiss";
-  const pictures = {
-    pictures: does.pictures,
-    isOn: () => store.get().settings.pieces === "pictogram",
-  };
-  const steps = createFirstSteps(words, pictures);
+  const steps = createFirstSteps(words, commands.pictures);
   const ways = el("div", "ask-ways", ...answers.map(({ element }) => element));
   const strip = el("section", "ask", title, close, ways, steps.host);
   strip.id = "ask";
@@ -44,12 +41,15 @@ export async function createExperienceStrip({ store, i18n }, does) {
   strip.setAttribute("aria-labelledby", title.id);
   byId("player-bottom").after(strip);
   let isAnswered = false;
-  /** The game that it was asked in. */
+  /** The seed of the game in which it is asked. */
   let seed = -1;
 
-  /** @param {Experience} experience */
-  function answer(experience) {
-    does.answer(experience);
+  /** Returns true if the game of the question is over, was left, or has gone on too far. */
+  const isLate = (state: State) =>
+    state.start || state.game.seed !== seed || isOver(state) || state.game.ply > LAST_PLY;
+
+  function answer(experience: Experience) {
+    commands.answer(experience);
     isAnswered = true;
     if (experience !== "none") return hide();
     write();
@@ -57,9 +57,9 @@ export async function createExperienceStrip({ store, i18n }, does) {
   }
 
   function hide() {
-    const held = strip.contains(document.activeElement);
+    const hasFocus = strip.contains(document.activeElement);
     strip.hidden = true;
-    if (held) does.board(); // what was pressed is gone
+    if (hasFocus) commands.board();
   }
 
   function write() {
@@ -74,20 +74,16 @@ export async function createExperienceStrip({ store, i18n }, does) {
 
   store.subscribe((state) => {
     if (strip.hidden) return;
-    const { game, start } = state;
-    if (start || game.seed !== seed || isOver(state) || game.ply > LAST_PLY) hide();
+    if (isLate(state)) hide();
     else if (words.lang !== i18n.lang) void words.use(i18n.lang).then(write, reportError);
     else write();
   });
 
   return {
-    /** Asks in the game with this seed, unless that is over or was left while the strip was fetched. @param {number} asked */
-    ask(asked) {
-      const state = store.get();
-      const { game, rating, start } = state;
-      const isLate = start || game.seed !== asked || isOver(state) || game.ply > LAST_PLY;
-      if (isLate || rating.experience !== null) return;
-      seed = asked;
+    /** Asks in the game with this seed, unless it is too late for that. */
+    ask(gameSeed: number) {
+      seed = gameSeed;
+      if (isLate(store.get()) || store.get().rating.experience !== null) return;
       isAnswered = false;
       strip.hidden = false;
       write();

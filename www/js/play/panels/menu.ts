@@ -1,16 +1,13 @@
-// What one does to a game less often: begin again, leave, offer a draw, resign. What cannot be undone by a slip asks
-// once more, in its own place.
+// The sheet of less frequent commands. A command that ends the game has to be pressed twice.
 
+import type { I18n } from "../../core/i18n.ts";
 import { el } from "../../ui/dom.ts";
 import { createMenuSheet } from "../../ui/menu-sheet.ts";
 import { isOver, isPaused } from "../state.ts";
+import type { State } from "../state.ts";
 
-/** @typedef {import("../state.ts").State} State */
-/** @typedef {"draw"|"resign"|"restart"|"analyse"|"setup"|"exit"|"referee"|"progress"|"type"|"help"} Command */
-
-/** What ends the game: it stays at the lower edge, near the button that opens the sheet. @type {Command[]} */
-const ENDING = ["draw", "resign"];
-/** @type {Command[]} */
+/** Commands that end the game: at the lower edge, near the button that opens the sheet. */
+const ENDING: readonly string[] = ["draw", "resign"];
 const COMMANDS = [
   "restart",
   "analyse",
@@ -20,41 +17,37 @@ const COMMANDS = [
   "progress",
   "type",
   "help",
-  ...ENDING,
-];
+  "draw",
+  "resign",
+] as const;
+type Command = (typeof COMMANDS)[number];
+export type MenuCommands = Record<Command, () => void>;
 
-/**
- * @param {import("../../core/i18n.ts").I18n} i18n
- * @param {Record<Command, () => void>} actions
- * @param {() => boolean} recurs  whether the position on the board has occurred before
- */
-export function createMenu(i18n, actions, recurs) {
-  /** The command that was asked for once. @type {Command|null} */
-  let armed = null;
-  /** @type {State|null} */
-  let shown = null;
+/** `isRepeated` returns true if the position on the board has occurred before. */
+export function createMenu(i18n: I18n, commands: MenuCommands, isRepeated: () => boolean) {
+  /** The command that was pressed once. */
+  let armed: Command | null = null;
+  let shown: State | null = null;
   const menu = createMenuSheet("menu", i18n, COMMANDS, press);
   const ending = menu.rows.filter(({ name }) => ENDING.includes(name));
   menu.dialog.append(el("div", "menu-foot", ...ending.map(({ element }) => element)));
 
-  /** @param {Command} command */
-  function press(command) {
-    if (shown && asksTwice(command, shown) && armed !== command) {
+  function press(command: Command) {
+    if (shown && needsConfirmation(command, shown) && armed !== command) {
       armed = command;
-      return write(shown);
+      return update(shown);
     }
     menu.dialog.close();
-    actions[command]();
+    commands[command]();
   }
 
-  /** @param {State} state */
-  function write(state) {
-    for (const { name: command, element, write: say } of menu.rows) {
-      const name = nameOf(command, state);
+  function update(state: State) {
+    for (const { name: command, element, write } of menu.rows) {
+      const name = keyOf(command, state);
       element.classList.toggle("is-armed", armed === command);
-      element.disabled = isOver(state) && ENDING.includes(command);
-      if (command === "draw" && isPaused(state)) element.disabled = true;
-      say(
+      element.disabled =
+        (isOver(state) && ENDING.includes(command)) || (command === "draw" && isPaused(state));
+      write(
         i18n.t(armed === command ? `menu.${name}.sure` : `menu.${name}`),
         i18n.t(`menu.${name}.more`),
       );
@@ -62,26 +55,22 @@ export function createMenu(i18n, actions, recurs) {
   }
 
   return {
-    /** @param {State} state */
-    show(state) {
-      for (const { name, element } of menu.rows) if (name === "referee") element.hidden = !recurs();
+    show(state: State) {
+      for (const { name, element } of menu.rows)
+        if (name === "referee") element.hidden = !isRepeated();
       armed = null;
       shown = state;
-      write(state);
+      update(state);
       menu.open(i18n.t("menu.title"));
     },
   };
 }
 
-/** @param {Command} command @param {State} state */
-function asksTwice(command, { game, position }) {
-  const goesOn = position.verdict.result === "ongoing" && game.ply > 0;
-  if (command === "restart") return goesOn;
-  return ENDING.includes(command);
-}
+const needsConfirmation = (command: Command, state: State): boolean =>
+  command === "restart" ? !isOver(state) && state.game.ply > 0 : ENDING.includes(command);
 
-/** @param {Command} command @param {State} state */
-function nameOf(command, { game, drawOffered }) {
+/** Returns the name of a command in the locale keys. */
+function keyOf(command: Command, { game, drawOffered }: State): string {
   if (command !== "draw") return command;
   if (game.mode === "local") return "agree";
   return drawOffered ? "take" : "draw";

@@ -1,31 +1,27 @@
-// The list of moves under the name of the opening, one row per round, written as the settings say. Undone moves
-// stay in it, dimmed.
+// The list of moves under the name of the opening: a row for each round, with undone moves dimmed.
 
+import type { I18n } from "../../core/i18n.ts";
 import { LANGUAGES, notationOf, textIn } from "../../core/languages.ts";
 import { el, langOfMoves, setText } from "../../ui/dom.ts";
-import { spellOutWxf } from "../../core/words.ts";
+import { moveWriter } from "../game-words.ts";
 import { isForNovice, moverAt } from "../state.ts";
+import type { State } from "../state.ts";
 
-/** @typedef {import("../state.ts").State} State */
-
-/** @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
-export function createMoves(host, i18n) {
+export function createMoves(host: HTMLElement, i18n: I18n) {
   const list = el("ol", "moves-list");
   const empty = el("p", "moves-empty");
   const opening = el("li", "opening");
   host.append(empty, list);
-  /** @type {HTMLElement[]} one cell per ply */
-  let cells = [];
+  /** One cell for each ply. */
+  let cells: HTMLElement[] = [];
+  /** A text that differs for each content of the list. */
   let shown = "";
-  /** The move on the board. @type {HTMLElement|undefined} */
-  let current;
-  new ResizeObserver(follow).observe(host); // a screen that is turned
+  /** The cell of the move on the board. */
+  let current: HTMLElement | undefined;
+  new ResizeObserver(scrollToCurrent).observe(host); // a screen that is turned
 
-  /** @param {string[]} notation @param {boolean} blackFirst @param {boolean} isSpelled */
-  function build(notation, blackFirst, isSpelled) {
-    const write = isSpelled ? (/** @type {string} */ text) => spellOutWxf(text, i18n) : i18n.move;
-    list.classList.toggle("is-spelled", isSpelled);
-    const plies = blackFirst ? [null, ...notation] : notation;
+  function build(notation: string[], isBlackFirst: boolean, write: (text: string) => string) {
+    const plies = isBlackFirst ? [null, ...notation] : notation;
     const rows = [];
     cells = [];
     for (let i = 0; i < plies.length; i += 2) {
@@ -40,53 +36,49 @@ export function createMoves(host, i18n) {
     list.replaceChildren(opening, ...rows);
   }
 
-  /** @param {number} ply how many moves are on the board */
-  function mark(ply) {
+  /** Marks the current move and the undone ones. */
+  function mark(ply: number) {
     cells.forEach((cell, index) => {
       cell.classList.toggle("is-undone", index >= ply);
       cell.classList.toggle("is-current", index === ply - 1);
     });
     current = cells[ply - 1];
-    follow();
+    scrollToCurrent();
   }
 
-  function follow() {
-    if (current) bringIntoView(host, current);
-    else host.scrollTo(0, 0);
+  /** Scrolls the list alone, never the page. */
+  function scrollToCurrent() {
+    if (!current) return host.scrollTo(0, 0);
+    const outer = host.getBoundingClientRect();
+    const inner = current.getBoundingClientRect();
+    host.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
+    host.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }
+
+  function nameOpening({ position }: State) {
+    const { text, lang } = textIn(position.opening, i18n.lang);
+    setText(opening, text);
+    opening.lang = LANGUAGES[lang].htmlLang;
+    opening.title = text;
+    opening.hidden = text === "";
   }
 
   return {
-    /** @param {State} state */
-    update(state) {
+    update(state: State) {
+      const { game, settings } = state;
       const { notation } = state.position;
-      list.lang = langOfMoves(notationOf(state.settings), i18n);
-      const blackFirst = moverAt(state, 0) === "black";
+      list.lang = langOfMoves(notationOf(settings), i18n);
       setText(empty, i18n.t("moves.empty"));
       empty.hidden = notation.length > 0;
-      this.name(state);
+      nameOpening(state);
+      const isBlackFirst = moverAt(state, 0) === "black";
       const isSpelled = isForNovice(state);
-      const next = `${isSpelled}|${i18n.lang}|${blackFirst}|${state.game.ply}|${notation.join(" ")}`;
+      const next = `${isSpelled}|${i18n.lang}|${isBlackFirst}|${game.ply}|${notation.join(" ")}`;
       if (next === shown) return;
       shown = next;
-      build(notation, blackFirst, isSpelled);
-      mark(state.game.ply);
-    },
-
-    /** The opening, in the language of the page. @param {State} state */
-    name({ position }) {
-      const { text: words, lang } = textIn(position.opening, i18n.lang);
-      setText(opening, words);
-      opening.lang = LANGUAGES[lang].htmlLang;
-      opening.title = words;
-      opening.hidden = words === "";
+      list.classList.toggle("is-spelled", isSpelled);
+      build(notation, isBlackFirst, moveWriter(state, i18n));
+      mark(game.ply);
     },
   };
-}
-
-/** Scrolls the list alone, never the page. @param {HTMLElement} host @param {HTMLElement} cell */
-function bringIntoView(host, cell) {
-  const outer = host.getBoundingClientRect();
-  const inner = cell.getBoundingClientRect();
-  host.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
-  host.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }

@@ -1,10 +1,9 @@
-// The sheet for a new game: against whom, how strong, with which odds and clock, from which position.
+// The sheet for a new game: the opponent and its strength, handicap, clock, rules and position.
 
-import { defaultChoices, readChoices } from "../game-options.ts";
+import { isWorthKeeping } from "../../core/game-record.ts";
+import type { I18n } from "../../core/i18n.ts";
 import { MAX_LEVEL } from "../../core/levels.ts";
 import { RULESETS } from "../../core/xiangqi.ts";
-import { isOver } from "../state.ts";
-import { isWorthKeeping } from "../../core/game-record.ts";
 import { button, el, i18nElement, setText } from "../../ui/dom.ts";
 import {
   choice,
@@ -16,25 +15,30 @@ import {
   submit,
   textField,
 } from "../../ui/sheet-parts.ts";
+import type { Options } from "../../ui/sheet-parts.ts";
+import { CLOCKS, HANDICAPS, defaultChoices, readChoices } from "../game-options.ts";
+import type { Choices } from "../game-options.ts";
+import { isOver } from "../state.ts";
+import type { State } from "../state.ts";
 
-/** @typedef {import("../state.ts").State} State */
-/** @typedef {import("../../core/i18n.ts").I18n} I18n */
-/** @typedef {import("../game-options.ts").Choices} Choices */
+/** Returns each value of a field with the key of its words. */
+const optionsOf = (family: string, ...values: string[]): Options =>
+  values.map((value) => [value, `new.${family}.${value}`]);
 
-/** Each value of a field with the key of its words. @param {string} family @param {string[]} values @returns {[string, string][]} */
-const optionsOf = (family, ...values) => values.map((value) => [value, `new.${family}.${value}`]);
-const CLOCKS = ["none", "5+3", "10+5", "15+10", "30+0", "custom"];
+export interface NewGameCommands {
+  /**
+   * Begins the game, and returns what is wrong with the choices. If `startFen` is undefined, the game on the board goes
+   * on.
+   */
+  start(choices: Choices, startFen?: string | null): string[];
+  /** Opens a record. */
+  open(): void;
+  /** Sets a position up; `fen` is the text of the field. */
+  setup(fen: string): void;
+}
 
-/**
- * @param {I18n} i18n
- * @param {object} does
- * @param {(choices: Choices, startFen?: string|null) => string[]} does.start  begins the game; returns what is wrong
- *        with the choices, nothing when it began. Without a `startFen` the game on the board goes on
- * @param {() => void} does.open  a record instead
- * @param {(fen: string) => void} does.setup  a position is to be set up; `fen` is what is written so far
- */
-export function createNewGameDialog(i18n, { start, open, setup }) {
-  const level = makeLevel();
+export function createNewGameDialog(i18n: I18n, { start, open, setup }: NewGameCommands) {
+  const level = makeLevel(i18n);
   const goOn = Object.assign(i18nElement("button", "new.goOn", "button"), { type: "submit" });
   goOn.id = "new-go-on";
   const position = makePosition({
@@ -42,61 +46,59 @@ export function createNewGameDialog(i18n, { start, open, setup }) {
     setup: () => (dialog.close(), setup(field("fen").value.trim())),
   });
   const ruleset = makeRuleset();
-  const actions = el("div", "sheet-actions", submit("new.start"), goOn);
   const form = el(
     "form",
     "",
-    ...opponent(),
-    strength(),
+    ...makeOpponent(),
+    makeStrength(),
     level.element,
-    ...terms(),
+    ...makeTerms(),
     ruleset,
     position.element,
-    actions,
+    el("div", "sheet-actions", submit("new.start"), goOn),
   );
   form.id = "new-form";
   const dialog = makeSheet("new", "new.title", i18n, form);
   const field = fields(form);
 
-  /** A rating is in use, and the engine can be chosen by it. */
-  let rated = false;
-  const retell = () => {
+  /** True if a rating is in use, so that the engine can fit it. */
+  let isRated = false;
+  const update = () => {
     const { mode, fit, handicap, clock } = valuesOf(field);
-    Object.assign(form.dataset, { mode, handicap, clock, fit: rated && fit, rated });
-    level.tell(i18n);
+    Object.assign(form.dataset, { mode, handicap, clock, fit: isRated && fit, rated: isRated });
+    level.update();
   };
-  form.addEventListener("input", retell);
+  form.addEventListener("input", update);
   field("fen").addEventListener("input", () => position.faults.replaceChildren());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const startFen = field("fen").value.trim() || null;
-    const lines = start(
+    const faults = start(
       readChoices(valuesOf(field)),
       event.submitter === goOn ? undefined : startFen,
     );
-    position.faults.replaceChildren(...lines.map((line) => el("li", "", line)));
-    if (lines.length === 0) dialog.close();
+    position.faults.replaceChildren(...faults.map((fault) => el("li", "", fault)));
+    if (faults.length === 0) dialog.close();
     else position.element.open = true;
   });
 
   return {
-    /** @param {State} state @param {Choices} choices the last ones @param {string} [fen] to start from */
-    open(state, choices, fen = "") {
-      rated = state.rating.inUse;
+    /** `choices` are the last ones, `fen` is the position to start from. */
+    open(state: State, choices: Choices, fen = "") {
+      isRated = state.rating.inUse;
       goOn.hidden = isOver(state) || !isWorthKeeping(state.game);
       for (const [name, value] of Object.entries(choices)) field(name).value = String(value);
       field("fen").value = fen;
       if (fen) position.element.open = true;
       if (choices.ruleset !== RULESETS[0]) ruleset.open = true;
       position.faults.replaceChildren();
-      retell();
+      update();
       show(dialog); // the focus is on the last button, for Enter
     },
   };
 }
 
-/** Against whom. */
-function opponent() {
+function makeOpponent() {
   const mode = choice("new.mode", "mode", optionsOf("mode", "engine", "local"));
   mode.append(i18nElement("p", "new.mode.local.hint", "hint when-local"));
   const turning = optionsOf("turning", "none", "board", "pieces");
@@ -108,35 +110,29 @@ function opponent() {
   ];
 }
 
-/** As strong as the person, or at a level. */
-function strength() {
-  const options = /** @type {const} */ ([
+/** Makes the choice between an engine as strong as the person and a level. */
+function makeStrength() {
+  const options: Options = [
     ["true", "fit.name"],
     ["false", "new.fit.level"],
-  ]);
+  ];
   const field = choice("new.level", "fit", options, "when-engine when-rated");
   field.append(i18nElement("p", "new.fit.hint", "hint when-fit"));
   return field;
 }
 
-/** How strong the engine is, in a number and in words. */
-function makeLevel() {
+/** Makes the field of the level, which describes it in words. */
+function makeLevel({ t }: I18n) {
   const input = Object.assign(el("input"), { type: "range", id: "new-level", name: "level" });
   Object.assign(input, { min: "1", max: String(MAX_LEVEL), step: "1" });
   const value = Object.assign(el("span", "field-value"), { id: "new-level-value" });
   const name = Object.assign(el("strong"), { id: "new-level-name" });
   const hint = Object.assign(el("span", "hint"), { id: "new-level-hint" });
   const head = el("div", "field-head", labelOf("new.level.pick", input.id, ""), value);
+  const line = el("p", "level-line", name, hint);
   return {
-    element: el(
-      "div",
-      "field when-engine when-level",
-      head,
-      input,
-      el("p", "level-line", name, hint),
-    ),
-    /** @param {I18n} i18n */
-    tell({ t }) {
+    element: el("div", "field when-engine when-level", head, input, line),
+    update() {
       const level = input.value;
       setText(value, t("new.level.value", { level }));
       setText(name, t(`level.${level}.name`));
@@ -146,13 +142,13 @@ function makeLevel() {
   };
 }
 
-/** Odds and clock. */
-function terms() {
-  const handicaps = optionsOf("handicap", "none", "horse", "horses", "rook", "nine");
+/** Makes the fields of handicap and clock. */
+function makeTerms() {
+  const handicaps = optionsOf("handicap", ...Object.keys(HANDICAPS));
   const handicap = list("new-handicap", "handicap", handicaps);
-  const clock = list("new-clock", "clock", optionsOf("clock", ...CLOCKS));
+  const clock = list("new-clock", "clock", optionsOf("clock", ...Object.keys(CLOCKS)));
   const giver = optionsOf("giver", "opponent", "person");
-  const custom = [number("minutes", "0.5", "0.5"), number("seconds", "0", "1")];
+  const custom = [makeNumber("minutes", "0.5", "0.5"), makeNumber("seconds", "0", "1")];
   return [
     el("div", "field", labelOf("new.handicap", handicap.id), handicap),
     el("div", "field", labelOf("new.clock", clock.id), clock),
@@ -162,7 +158,7 @@ function terms() {
   ];
 }
 
-/** By which rules of repetition; few people want others than the usual ones. */
+/** Makes the field of the rules of repetition, closed at first since few people want other rules. */
 function makeRuleset() {
   const ruleset = list("new-ruleset", "ruleset", optionsOf("ruleset", ...RULESETS));
   return el(
@@ -175,30 +171,24 @@ function makeRuleset() {
   );
 }
 
-/** @param {string} name @param {string} min @param {string} step */
-function number(name, min, step) {
+function makeNumber(name: string, min: string, step: string) {
   const input = Object.assign(el("input"), { type: "number", id: `new-${name}`, name });
   Object.assign(input, { min, max: "600", step, required: true });
   return el("div", "", labelOf(`new.${name}`, input.id), input);
 }
 
-/** From which position. @param {{ open: () => void, setup: () => void }} does */
-function makePosition({ open, setup }) {
+/** Makes the field of the position to start from. */
+function makePosition({ open, setup }: Record<"open" | "setup", () => void>) {
   const text = Object.assign(textField("new-fen", 2), { name: "fen" });
   const faults = Object.assign(el("ul", "faults"), { id: "new-faults" });
   const alert = el("div", "", faults);
   alert.setAttribute("role", "alert");
-  const link = (
-    /** @type {string} */ id,
-    /** @type {string} */ key,
-    /** @type {() => void} */ act,
-  ) => {
-    const element = button("link", act);
+  const makeLink = (id: string, key: string, onClick: () => void) => {
+    const element = button("link", onClick);
     element.dataset.i18n = key;
     return Object.assign(element, { id });
   };
   const puzzles = Object.assign(i18nElement("a", "new.puzzles", "link"), { href: "puzzles.html" });
-  const ways = [link("new-setup", "editor.open", setup), link("new-open", "new.open", open)];
   const element = el(
     "details",
     "field",
@@ -207,7 +197,13 @@ function makePosition({ open, setup }) {
     text,
     i18nElement("p", "new.fen.hint", "hint"),
     alert,
-    el("p", "elsewhere", ...ways, puzzles),
+    el(
+      "p",
+      "elsewhere",
+      makeLink("new-setup", "editor.open", setup),
+      makeLink("new-open", "new.open", open),
+      puzzles,
+    ),
   );
   element.id = "new-position";
   return { element, faults };
@@ -215,13 +211,14 @@ function makePosition({ open, setup }) {
 
 const NUMBERS = ["level", "minutes", "seconds"];
 
-/** What the fields say, unchecked. @param {(name: string) => HTMLInputElement} field @returns {Record<string, string|number|boolean>} */
-function valuesOf(field) {
-  const names = Object.keys(defaultChoices());
-  const read = (/** @type {string} */ name) =>
-    NUMBERS.includes(name) ? Number(field(name).value) : field(name).value;
-  return {
-    ...Object.fromEntries(names.map((name) => [name, read(name)])),
-    fit: read("fit") === "true",
-  };
+/** Returns the values of the fields, unchecked. */
+function valuesOf(field: (name: string) => HTMLInputElement) {
+  const values = Object.keys(defaultChoices()).map((name) => {
+    const { value } = field(name);
+    return [name, NUMBERS.includes(name) ? Number(value) : value] as const;
+  });
+  return { ...Object.fromEntries(values), fit: field("fit").value === "true" } as Record<
+    string,
+    string | number | boolean
+  >;
 }

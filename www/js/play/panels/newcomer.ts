@@ -1,37 +1,39 @@
-// For who comes here first: the ways to move, pieces as pictures, or the board at once. Whoever takes one of these has
-// said how well they play, and is not asked again: until the first move the ways stay, under another name.
+// The part of the start screen for a person who has not played here: the lessons, pieces as pictures, or the board. Each
+// choice answers the question about experience, so that it is not asked; the part stays until the first move.
 
 import { isWorthKeeping } from "../../core/game-record.ts";
+import type { I18n } from "../../core/i18n.ts";
 import { byId, setText } from "../../ui/dom.ts";
+import type { State } from "../state.ts";
 
-/** @typedef {import("../state.ts").State} State */
-
-/** Nobody has played here yet, nor said that they can. @param {State} state */
-export const isNew = ({ rating: { experience, history }, game }) =>
+/** Returns true if a person has neither played here nor said to have played before. */
+export const isNewcomer = ({ rating: { experience, history }, game }: State): boolean =>
   (experience === null || experience === "none") && history.length === 0 && !isWorthKeeping(game);
 
-/** @param {import("../../core/i18n.ts").I18n} i18n @param {Record<"play"|"pictures"|"novice", () => void>} actions */
-export function createNewcomer(i18n, actions) {
+export function createNewcomer(
+  i18n: I18n,
+  commands: Record<"play" | "pictures" | "novice", () => void>,
+) {
   const host = byId("newcomer");
   const title = byId("newcomer-title");
-  const pictures = /** @type {HTMLButtonElement} */ (byId("newcomer-pictures"));
-  const board = /** @type {HTMLButtonElement} */ (byId("newcomer-board"));
-  byId("newcomer-learn").addEventListener("click", actions.novice);
+  const pictures = byId("newcomer-pictures", HTMLButtonElement);
+  const board = byId("newcomer-board", HTMLButtonElement);
+  byId("newcomer-learn").addEventListener("click", commands.novice);
   pictures.addEventListener("click", () => {
-    actions.novice();
-    actions.pictures();
+    commands.novice();
+    commands.pictures();
   });
   board.addEventListener("click", () => {
-    actions.novice();
-    actions.play();
+    commands.novice();
+    commands.play();
   });
 
   return {
-    /** @param {State} state */
-    update(state) {
-      host.hidden = !isNew(state);
-      title.dataset.i18n = `start.newcomer${state.rating.experience === null ? "" : ".said"}`;
-      if (i18n.ready) setText(title, i18n.t(title.dataset.i18n));
+    update(state: State) {
+      host.hidden = !isNewcomer(state);
+      const key = `start.newcomer${state.rating.experience === null ? "" : ".said"}`;
+      title.dataset.i18n = key;
+      if (i18n.ready) setText(title, i18n.t(key));
       pictures.disabled = board.disabled = !state.ready;
       pictures.setAttribute("aria-pressed", String(state.settings.pieces === "pictogram"));
     },

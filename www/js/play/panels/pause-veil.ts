@@ -1,20 +1,15 @@
-// The veil over the board while the clocks stand still: nobody thinks for nothing.
-
 import { translate } from "../../core/i18n.ts";
-import { button, byId, el, icon, i18nElement } from "../../ui/dom.ts";
+import { button, byId, el, i18nElement, icon } from "../../ui/dom.ts";
+import type { Page } from "../context.ts";
 import { isPaused } from "../state.ts";
 import "../../../css/pause.css";
 
-/** @param {import("../context.ts").Page} page @param {() => void} toBoard  moves the focus to the board */
-export async function createPauseVeil({ store, i18n, controller }, toBoard) {
-  const title = Object.assign(i18nElement("h2", "clock.paused", "pause-title"), {
-    id: "pause-title",
-  });
-  const goOn = button(
-    "button button-primary",
-    () => controller.goOn(),
-    i18nElement("span", "clock.goOn"),
-  );
+/** Creates the veil that covers the board while the clocks stand. `focusBoard` moves the focus to the board. */
+export function createPauseVeil({ store, i18n, controller }: Page, focusBoard: () => void) {
+  const title = i18nElement("h2", "clock.paused", "pause-title");
+  title.id = "pause-title";
+  const words = i18nElement("span", "clock.goOn");
+  const goOn = button("button button-primary", () => controller.goOn(), words);
   goOn.id = "pause-go-on";
   const veil = el("section", "pause-veil", icon("pause"), title, goOn);
   veil.id = "pause-veil";
@@ -28,11 +23,11 @@ export async function createPauseVeil({ store, i18n, controller }, toBoard) {
     const isShown = isPaused(state) && !state.start;
     if (isShown) translate(veil, i18n);
     if (isShown === !veil.hidden) return;
-    const held = veil.contains(document.activeElement);
+    const hasFocus = veil.contains(document.activeElement);
     board.inert = isShown;
     veil.hidden = !isShown;
     if (isShown) goOn.focus({ preventScroll: true });
-    else if (held) toBoard();
+    else if (hasFocus) focusBoard();
   }
 
   store.subscribe(update);

@@ -1,15 +1,17 @@
-// One line below or beside the board: the piece that is picked up, and how it moves.
-
 import { pieceAt } from "../../core/xiangqi.ts";
 import { byId, el, setText } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
-import { createLaterWords } from "../later-words.ts";
+import type { Page } from "../context.ts";
+import { loadLaterWords } from "../later-words.ts";
+import type { State } from "../state.ts";
 import "../../../css/first-steps.css";
 
-/** @param {import("../context.ts").Page} page @param {(state: import("../state.ts").State) => boolean} isFirstGame */
-export async function createPieceRule({ store, i18n, announce }, isFirstGame) {
-  const words = createLaterWords(i18n);
-  await words.use(i18n.lang);
+/** Creates the line that says how the selected piece moves, below or beside the board. */
+export async function createPieceRule(
+  { store, i18n, announce }: Page,
+  isFirstGame: (state: State) => boolean,
+) {
+  const words = await loadLaterWords(i18n);
   const rule = el("span", "piece-words");
   const face = el("span", "piece-face");
   const line = el("p", "piece-rule", face, rule);
@@ -18,8 +20,8 @@ export async function createPieceRule({ store, i18n, announce }, isFirstGame) {
   byId("player-bottom").after(line);
 
   return {
-    /** @param {string|null} square  where the piece was picked up; null: it was put down */
-    async show(square) {
+    /** Shows the piece on a square; null hides the line. */
+    async show(square: string | null) {
       const state = store.get();
       const piece = square && pieceAt(state.position.placement, square);
       line.hidden = !piece || piece === "." || !isFirstGame(state);
@@ -27,7 +29,7 @@ export async function createPieceRule({ store, i18n, announce }, isFirstGame) {
       await words.use(i18n.lang).catch(reportError);
       face.replaceChildren(token(piece));
       setText(rule, words.t(`play.rule.${piece.toUpperCase()}`));
-      announce(rule.textContent ?? "");
+      announce(rule.textContent);
     },
   };
 }

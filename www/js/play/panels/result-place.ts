@@ -1,63 +1,53 @@
-// The place of the card at the end: beside the board where there is room, else over a part of the board that has none of
-// the pieces that ended the game.
+// The place of the card at the end of a game: beside the board if there is room, else over a part of the board without the
+// pieces that ended the game.
 
-import { otherSide, squareIndex } from "../../core/xiangqi.ts";
+import type { Board } from "../../board/index.ts";
+import { SQUARE_NAMES, otherSide, pieceAt } from "../../core/xiangqi.ts";
+import { byId } from "../../ui/dom.ts";
+import type { State } from "../state.ts";
 
-/** @typedef {import("../state.ts").State} State */
-/** @typedef {{ top: number, bottom: number }} Span  in CSS pixels */
+/** In CSS pixels. */
+interface Span {
+  top: number;
+  bottom: number;
+}
 
-/** Between the card and a piece, in CSS pixels. */
+/** The least distance of the card from a piece, in CSS pixels. */
 const GAP = 4;
-const SQUARES = Array.from(
-  { length: 90 },
-  (_, at) => `${"abcdefghi"[at % 9]}${Math.floor(at / 9)}`,
-);
 
-/** The points that stay in sight: of the last move, of the pieces that give check, of the general that has lost. @param {State} state @returns {string[]} */
-export function squaresInSight({ position }) {
+/** Returns the squares that stay visible: of the last move, of the pieces that give check, of the mated general. */
+function squaresInSight({ position }: State): string[] {
   const { verdict, checkers, lastMove, placement } = position;
-  const points = [...checkers];
-  if (lastMove) points.push(lastMove[1]);
+  const squares = [...checkers];
+  if (lastMove) squares.push(lastMove[1]);
   const { result, reason } = verdict;
-  // After a resignation or a loss on time the general need not be seen.
   const isMate = reason === "checkmate" || reason === "stalemate";
   if (isMate && (result === "red" || result === "black")) {
     const general = otherSide(result) === "red" ? "K" : "k";
-    points.push(...SQUARES.filter((square) => placement[squareIndex(square)] === general));
+    squares.push(...SQUARE_NAMES.filter((square) => pieceAt(placement, square) === general));
   }
-  return points;
+  return squares;
 }
 
-/**
- * The stretch for a card: the lowest one that is high enough, else the highest.
- * @param {Span} outer @param {Span[]} kept  stretches that stay free @param {number} height of the card
- * @returns {Span}
- */
-export function freeSpan(outer, kept, height) {
-  /** @type {Span[]} */
-  const free = [];
+/** Returns the lowest span within `outer` that is free of `occupied` and high enough, else the highest one. */
+export function freeSpan(outer: Span, occupied: Span[], height: number): Span {
+  const free: Span[] = [];
   let { top } = outer;
-  for (const span of kept.toSorted((a, b) => a.top - b.top)) {
+  for (const span of occupied.toSorted((a, b) => a.top - b.top)) {
     if (span.top > top) free.push({ top, bottom: Math.min(span.top, outer.bottom) });
     top = Math.max(top, span.bottom);
   }
   if (top < outer.bottom) free.push({ top, bottom: outer.bottom });
-  const sizeOf = (/** @type {Span} */ span) => span.bottom - span.top;
+  const sizeOf = (span: Span) => span.bottom - span.top;
   const enough = free.findLast((span) => sizeOf(span) >= height);
   return enough ?? free.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0] ?? outer;
 }
 
-/**
- * @param {HTMLElement} host  the card
- * @param {Pick<import("../../board/index.ts").Board, "centerOf">} board
- * @returns {(state: State) => void}  puts it where it belongs, now and when sizes change
- */
-export function bindPlace(host, board) {
-  const field = /** @type {HTMLElement} */ (document.getElementById("board"));
-  const moves = /** @type {HTMLElement} */ (document.getElementById("moves"));
+/** Returns a function that places the card for a state, now and whenever sizes change. */
+export function bindPlace(host: HTMLElement, board: Pick<Board, "centerOf">) {
+  const [field, moves] = [byId("board"), byId("moves")];
   const upright = matchMedia("(max-aspect-ratio: 1/1)");
-  /** @type {State|null} */
-  let shown = null;
+  let shown: State | null = null;
 
   function place() {
     host.style.removeProperty("max-height");
@@ -65,12 +55,12 @@ export function bindPlace(host, board) {
     if (!shown || host.hidden || !upright.matches) return;
     const area = field.getBoundingClientRect();
     const half = Math.abs(board.centerOf("a0").y - board.centerOf("a1").y) / 2 + GAP;
-    const kept = squaresInSight(shown).map((square) => {
+    const occupied = squaresInSight(shown).map((square) => {
       const { y } = board.centerOf(square);
       return { top: y - half, bottom: y + half };
     });
     const outer = { top: GAP, bottom: moves.getBoundingClientRect().bottom - area.top };
-    const { top, bottom } = freeSpan(outer, kept, host.scrollHeight + 2);
+    const { top, bottom } = freeSpan(outer, occupied, host.scrollHeight + 2);
     const height = Math.min(host.scrollHeight + 2, bottom - top);
     host.style.maxHeight = `${height}px`;
     host.style.marginTop = `${bottom - height}px`;
@@ -84,7 +74,7 @@ export function bindPlace(host, board) {
     subtree: true,
     characterData: true,
   });
-  return (state) => {
+  return (state: State) => {
     shown = state;
     place();
   };

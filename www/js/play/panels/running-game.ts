@@ -1,37 +1,35 @@
-// Asked where a link has brought a game against the engine: whether to play it on or to look at it.
+// Asks whether to play on a game in progress that a link has brought, or to look at it.
 
+import type { GameRecord } from "../../core/game-record.ts";
+import type { I18n } from "../../core/i18n.ts";
 import { nearestLevel } from "../../core/levels.ts";
 import { createMenuSheet } from "../../ui/menu-sheet.ts";
 
-/** The sheet that is open. @type {HTMLDialogElement|null} */
-let current = null;
+const ANSWERS = ["play", "look", "replaced"] as const;
 
-/**
- * A second question takes the place of the first.
- * @param {import("../../core/game-record.ts").GameRecord} game @param {import("../../core/i18n.ts").I18n} i18n
- * @returns {Promise<"play"|"look"|"replaced"|"closed">} "replaced" by a second question
- */
-export function askToPlayOn({ level, side, ply }, i18n) {
+/** The sheet that is open. */
+let current: HTMLDialogElement | null = null;
+
+/** Resolves to "replaced" if another question takes the place of this one. */
+export function askToPlayOn({ level, side, ply }: GameRecord, i18n: I18n) {
   const { t } = i18n;
   current?.close("replaced");
   current?.remove();
-  const sheet = createMenuSheet("running", i18n, /** @type {const} */ (["play", "look"]), (name) =>
+  const sheet = createMenuSheet("running", i18n, ["play", "look"], (name) =>
     sheet.dialog.close(name),
   );
   const { dialog } = sheet;
   current = dialog;
-  const [play, look] = sheet.rows;
+  for (const { name, write } of sheet.rows)
+    write(t(`running.${name}`), t(`running.${name}.more`, { side: t(`side.${side}`), plies: ply }));
   const nearest = nearestLevel(level);
-  play.write(t("running.play"), t("running.play.more", { side: t(`side.${side}`), plies: ply }));
-  look.write(t("running.look"), t("running.look.more"));
   sheet.open(t("running.title", { level: nearest, name: t(`level.${nearest}.name`) }));
-  play.element.focus();
-  return new Promise((resolve) =>
+  sheet.rows[0]?.element.focus();
+  return new Promise<(typeof ANSWERS)[number] | "closed">((resolve) =>
     dialog.addEventListener("close", () => {
       dialog.remove();
       if (current === dialog) current = null;
-      const { returnValue: answer } = dialog;
-      resolve(answer === "play" || answer === "look" || answer === "replaced" ? answer : "closed");
+      resolve(ANSWERS.find((answer) => answer === dialog.returnValue) ?? "closed");
     }),
   );
 }

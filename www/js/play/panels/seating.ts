@@ -1,21 +1,18 @@
-// Two people at one board: how they sit says what turns for the one opposite.
-
+import type { BoardTurning } from "../../core/game-record.ts";
+import type { I18n } from "../../core/i18n.ts";
 import { createMenuSheet } from "../../ui/menu-sheet.ts";
 
-/** @typedef {import("../../core/game-record.ts").BoardTurning} Turning */
+const TURNINGS: readonly BoardTurning[] = ["none", "board", "pieces"];
 
-/** @type {Turning[]} */
-const WAYS = ["none", "board", "pieces"];
-
-/** @param {import("../../core/i18n.ts").I18n} i18n @param {(turning: Turning) => void} begin */
-export function createSeating(i18n, begin) {
-  const menu = createMenuSheet("seating", i18n, WAYS, (turning) => {
+/** Creates the sheet that asks two people at one board how they sit. */
+export function createSeating(i18n: I18n, begin: (turning: BoardTurning) => void) {
+  const menu = createMenuSheet("seating", i18n, TURNINGS, (turning) => {
     menu.dialog.close();
     begin(turning);
   });
   return {
-    /** @param {Turning} last  what was chosen before; the keyboard begins there */
-    ask(last) {
+    /** The focus is on the last choice. */
+    ask(last: BoardTurning) {
       for (const { name, write } of menu.rows)
         write(i18n.t(`seating.${name}`), i18n.t(`seating.${name}.more`));
       menu.open(i18n.t("seating.title"));

@@ -1,54 +1,55 @@
-// After a lost game: one sentence about its turning point on the card that tells how it ended, and a way to try again from
-// there.
+// The turning point of a lost game: a sentence on the card at its end, and a button to try again from there.
 
-import { button, byId, el, setText } from "../../ui/dom.ts";
+import type { I18n } from "../../core/i18n.ts";
 import { isSamePosition } from "../../core/xiangqi.ts";
-import { moverAt } from "../state.ts";
-import { moveWriter } from "../move-writer.ts";
+import type { PositionView } from "../../core/xiangqi.ts";
 import { explain } from "../../explain/explain.ts";
-import { CalledOff, walkerHere, wordsHere } from "../judge-here.ts";
+import type { Fact } from "../../explain/explain.ts";
+import type { JudgeContext } from "../../explain/judge.ts";
 import { NODES, findWayBack } from "../../explain/turning-point.ts";
+import type { WayBack } from "../../explain/turning-point.ts";
 import { describeFact } from "../../explain/why-words.ts";
+import { button, byId, el, setText } from "../../ui/dom.ts";
+import type { Page } from "../context.ts";
+import { JudgingCancelled, createJudgeContext, loadAnalysisWords } from "../game-judge.ts";
+import { moveWriter } from "../game-words.ts";
+import { moverAt } from "../state.ts";
+import type { State } from "../state.ts";
 import "../../../css/turning.css";
 
-/** @typedef {import("../context.ts").Page} Page */
-/** @typedef {import("../../core/xiangqi.ts").PositionView} PositionView */
-/** @typedef {NonNullable<Awaited<ReturnType<typeof findWayBack>>>} WayBack */
-/** @typedef {WayBack & { fact: import("../../explain/explain.ts").Fact|null }} Found */
-
-/** How long all moves may be looked at; what stands out is looked at again afterwards. */
-const LOOK_MS = 1400;
-
-/** @param {Page} page @param {(ply: number) => void} tryAgain  from before that move */
-export async function createTurningHere(page, tryAgain) {
-  const words = wordsHere(page.i18n.lang);
-  await words.use(page.i18n.lang);
-  return new TurningHere(page, words, tryAgain);
+/** The move from which the game can be tried again, with the main reason why it was bad. */
+interface Result extends WayBack {
+  fact: Fact | null;
 }
 
-/** Why the move was bad, where one was. @param {import("../../explain/judge.ts").JudgeContext} walker @param {WayBack} wayBack */
-function factOf({ Game, startFen, moves }, { ply, finding }) {
+/** Milliseconds for a short search of all moves; a longer search of some of them follows. */
+const SEARCH_MS = 1400;
+
+/** `tryAgain` goes back to before the move of a ply. */
+export async function createTurningPointPanel(page: Page, tryAgain: (ply: number) => void) {
+  return new TurningPointPanel(page, await loadAnalysisWords(page.i18n.lang), tryAgain);
+}
+
+function factOf({ Game, startFen, moves }: JudgeContext, { ply, finding }: WayBack) {
   if (!finding) return null;
   const question = { startFen, moves: moves.slice(0, ply), ...finding };
   return explain(Game, question).facts[0] ?? null;
 }
 
-class TurningHere {
-  #page;
-  #words;
-  #sentence = el("p", "turning-words");
-  #again;
-  #host;
-  /** The end of the game that is looked back from. @type {PositionView|null} */
-  #position = null;
-  /** @type {Found|null} */
-  #found = null;
+class TurningPointPanel {
+  readonly #page: Page;
+  readonly #words: I18n;
+  readonly #sentence = el("p", "turning-words");
+  readonly #again: HTMLButtonElement;
+  readonly #host: HTMLElement;
+  /** The position at the end of the game. */
+  #position: PositionView | null = null;
+  #result: Result | null = null;
 
-  /** @param {Page} page @param {import("../../core/i18n.ts").I18n} words @param {(ply: number) => void} tryAgain */
-  constructor(page, words, tryAgain) {
+  constructor(page: Page, words: I18n, tryAgain: (ply: number) => void) {
     this.#page = page;
     this.#words = words;
-    this.#again = button("button", () => this.#found && tryAgain(this.#found.ply));
+    this.#again = button("button", () => this.#result && tryAgain(this.#result.ply));
     this.#again.id = "turning-again";
     this.#host = el("div", "turning", this.#sentence, this.#again);
     this.#host.id = "turning";
@@ -61,35 +62,35 @@ class TurningHere {
     this.#withdraw();
   }
 
-  /** Looks back from the end of a game. @param {PositionView} position */
-  async consider(position) {
+  /** Looks for the turning point of the game that ended with a position. */
+  async consider(position: PositionView): Promise<void> {
     const { store } = this.#page;
     if (!isSamePosition(store.get().position, position)) return;
     this.#position = position;
-    this.#found = null;
+    this.#result = null;
     this.#host.hidden = false;
     await this.#show();
     try {
-      const walker = walkerHere(this.#page, position, NODES);
-      if (!walker) return this.#withdraw();
-      // An engine that is still being loaded takes nothing of the time.
+      const context = createJudgeContext(this.#page, position, NODES);
+      if (!context) return this.#withdraw();
+      // The time begins with the first report, since the engine may still be loading.
       let end = Infinity;
-      const search = async (/** @type {Parameters<typeof walker.search>} */ ...question) => {
-        const report = await walker.search(...question);
-        if (end === Infinity) end = performance.now() + LOOK_MS;
+      const search: JudgeContext["search"] = async (...question) => {
+        const report = await context.search(...question);
+        if (end === Infinity) end = performance.now() + SEARCH_MS;
         return report;
       };
       const { side } = store.get().game;
-      const isLate = () => performance.now() > end;
-      const turning = await findWayBack({ ...walker, search }, side, isLate);
+      const isTimeUp = () => performance.now() > end;
+      const wayBack = await findWayBack({ ...context, search }, side, isTimeUp);
       if (this.#position !== position) return;
-      if (!turning) return this.#withdraw();
-      this.#found = { ...turning, fact: factOf(walker, turning) };
+      if (!wayBack) return this.#withdraw();
+      this.#result = { ...wayBack, fact: factOf(context, wayBack) };
       await this.#show();
-      if (!store.get().resultSeen) this.#page.announce(this.#sentence.textContent ?? "");
+      if (!store.get().resultSeen) this.#page.announce(this.#sentence.textContent);
     } catch (error) {
       if (this.#position === position) this.#withdraw();
-      if (!(error instanceof CalledOff)) reportError(error);
+      if (!(error instanceof JudgingCancelled)) reportError(error);
     }
   }
 
@@ -97,33 +98,32 @@ class TurningHere {
     const { i18n, store } = this.#page;
     await this.#words.use(i18n.lang);
     const { t } = this.#words;
+    const result = this.#result;
     setText(this.#again, t("analysis.turning.again"));
-    // It keeps its place: what is below must not move under a finger.
-    this.#again.style.visibility = this.#found ? "" : "hidden";
+    // The button takes its place from the beginning, so that nothing below moves under a finger.
+    this.#again.style.visibility = result ? "" : "hidden";
     setText(
       this.#sentence,
-      this.#found ? this.#say(this.#found, store.get()) : t("analysis.turning.looking"),
+      result ? this.#describe(result, store.get()) : t("analysis.turning.looking"),
     );
   }
 
-  /** @param {Found} found @param {import("../state.ts").State} state */
-  #say({ ply, fact, finding, isOpen }, state) {
+  #describe({ ply, fact, finding, isOpen }: Result, state: State): string {
     const { t } = this.#words;
     // Moves are counted in pairs, Red's first.
     const lead = moverAt(state, 0) === "red" ? 0 : 1;
     const number = Math.floor((ply + lead) / 2) + 1;
     if (!finding) return t(`analysis.turning.${isOpen ? "slipped" : "early"}`, { number });
-    const write = moveWriter(state, this.#page.i18n);
-    const move = write(state.position.notation[ply] ?? state.game.moves[ply]);
+    const text = state.position.notation[ply] ?? state.game.moves[ply] ?? "";
+    const move = moveWriter(state, this.#page.i18n)(text);
     const turned = t("analysis.turning.found", { number, move });
-    return fact
-      ? t("analysis.turning.why", { turned, why: describeFact(fact, this.#words) })
-      : turned;
+    if (!fact) return turned;
+    return t("analysis.turning.why", { turned, why: describeFact(fact, this.#words) });
   }
 
   #withdraw() {
     this.#position = null;
-    this.#found = null;
+    this.#result = null;
     this.#host.hidden = true;
   }
 }

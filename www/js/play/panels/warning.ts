@@ -1,41 +1,39 @@
-// Asked before a move that loses by repetition is played. Whatever closes the sheet leaves the move
-// unplayed, except the one button that says so.
+// The question before a move that loses by repetition. The move is played only if its button closes the sheet.
 
+import type { I18n } from "../../core/i18n.ts";
+import type { Ruleset } from "../../core/xiangqi.ts";
+import { sheet } from "../../ui/dialogs.ts";
 import { button, byId, setText } from "../../ui/dom.ts";
 import { showCycle } from "../../ui/repetition-diagram.ts";
-import { sheet } from "../../ui/dialogs.ts";
+import type { WarnedEvent } from "../game-events.ts";
 
-/** @typedef {import("../../core/i18n.ts").I18n} I18n */
-/** @typedef {import("../game-controller.ts").WarnedEvent} WarnedEvent */
-/** @typedef {import("../../core/xiangqi.ts").Ruleset} Ruleset */
+interface WarningCommands {
+  /** Called once for each question. */
+  decide(warned: WarnedEvent, plays: boolean): void;
+  /** Shows the rulings by other rules. */
+  showReferee(warned: WarnedEvent): void;
+}
 
-/**
- * @param {I18n} i18n
- * @param {(warned: WarnedEvent, playIt: boolean) => void} decide  called once per question
- * @param {(warned: WarnedEvent) => void} referee  shows what other rules would say
- * @param {() => Ruleset} ruleset  of the game
- */
-export function createWarning(i18n, decide, referee, ruleset) {
+export function createWarning(i18n: I18n, { decide, showReferee }: WarningCommands) {
   const dialog = sheet("loss-dialog");
-  /** @type {WarnedEvent|null} */
-  let asked = null;
-  const more = button("cycle-referee", () => asked && referee(asked));
+  let current: WarnedEvent | null = null;
+  const more = button("cycle-referee", () => current && showReferee(current));
   more.dataset.i18n = "referee.open";
   setText(more, i18n.t("referee.open"));
   byId("loss-cycle").after(more);
   byId("loss-play").addEventListener("click", () => dialog.close("play"));
   dialog.addEventListener("close", () => {
-    const warned = asked;
-    asked = null;
+    const warned = current;
+    current = null;
     if (warned) decide(warned, dialog.returnValue === "play");
   });
 
   return {
-    /** @param {WarnedEvent} warned @param {number} ply of the move asked about */
-    ask(warned, ply) {
+    /** Asks about the move of a ply. */
+    ask(warned: WarnedEvent, ply: number, ruleset: Ruleset) {
       const { verdict, texts } = warned;
-      asked = warned;
-      setText(byId("loss-reason"), reasonOf(warned, ruleset(), i18n));
+      current = warned;
+      setText(byId("loss-reason"), describeLoss(warned, ruleset, i18n));
       showCycle(byId("loss-cycle"), verdict.cycle, texts, i18n, ply);
       dialog.returnValue = "";
       dialog.showModal();
@@ -45,8 +43,7 @@ export function createWarning(i18n, decide, referee, ruleset) {
   };
 }
 
-/** @param {WarnedEvent} warned @param {Ruleset} ruleset @param {I18n} i18n */
-function reasonOf({ verdict }, ruleset, { t, has }) {
+function describeLoss({ verdict }: WarnedEvent, ruleset: Ruleset, { t, has }: I18n): string {
   const { reason, offender } = verdict;
   const key = has(`loss.${reason}`) ? `loss.${reason}` : "loss.other";
   return t(key, {

@@ -1,133 +1,133 @@
-// "Why was that bad?" on the page where one plays: looks at the person's last move with the engine at full strength, and
-// where it was a mistake, offers to play out what punishes it, with the reasons; then back, or on.
+// Explains a bad move of the person during a game: judges the last move with the engine at full strength and, if it was a
+// mistake, offers to show on a board what punishes it, with the reasons. The person can take the move back or play on.
 
 import { createBoard } from "../../board/index.ts";
+import type { BoardState } from "../../board/index.ts";
+import type { I18n } from "../../core/i18n.ts";
 import { notationOf } from "../../core/languages.ts";
-import { buildSheet } from "../../ui/build-sheet.ts";
-import { button, el, setText } from "../../ui/dom.ts";
 import { moveFacts } from "../../core/move-facts.ts";
 import { spokenLine } from "../../core/spoken-line.ts";
 import { describeMove } from "../../core/words.ts";
 import { isSamePosition } from "../../core/xiangqi.ts";
+import type { Notation, PositionView, Side } from "../../core/xiangqi.ts";
 import { explain } from "../../explain/explain.ts";
-import { CalledOff, walkerHere, wordsHere } from "../judge-here.ts";
-import { ShowLine } from "../../explain/show-line.ts";
 import { judgeMove, judgePosition } from "../../explain/judge.ts";
+import type { Finding } from "../../explain/judge.ts";
+import { ShowLine } from "../../explain/show-line.ts";
 import { describeExplanation } from "../../explain/why-words.ts";
+import type { GameClass, RulesGame } from "../../rules/rules.ts";
+import type { Sound } from "../../shell/sound.ts";
+import { buildSheet } from "../../ui/build-sheet.ts";
+import { button, el, setText } from "../../ui/dom.ts";
+import type { Announce } from "../../ui/notice.ts";
+import type { Page } from "../context.ts";
+import { JudgingCancelled, createJudgeContext, loadAnalysisWords } from "../game-judge.ts";
 import "../../../css/why.css";
 
-/** @typedef {import("../context.ts").Page} Page */
-/** @typedef {import("../../core/xiangqi.ts").PositionView} PositionView */
-
-/**
- * @typedef {object} WhyParts
- * @property {() => Partial<import("../../board/index.ts").BoardState>} look  how boards look
- * @property {(name: import("../../shell/sound.ts").Sound) => void} play  a sound
- * @property {(words: string) => void} announce
- */
-
-/** Enough to be sure, and over in a moment. */
-const NODES = { position: 60_000, comparison: 120_000 };
-/** How long the balance beside the board may take, which asks the engine as well. */
-const BALANCE_MS = 3000;
-const MISTAKES = new Set(["mistake", "blunder"]);
-
-/** @param {Page} page @param {WhyParts} parts */
-export async function createWhyHere(page, parts) {
-  const words = wordsHere(page.i18n.lang);
-  await words.use(page.i18n.lang);
-  return new WhyHere(page, words, parts);
+export interface WhyParts {
+  /** Returns the look of boards. */
+  look(): Partial<BoardState>;
+  playSound(name: Sound): void;
+  announce: Announce;
 }
 
-/**
- * @typedef {object} Offer
- * @property {PositionView} position   for which it is made
- * @property {string|null} startFen
- * @property {string[]} moves           before the move
- * @property {import("../../explain/judge.ts").Finding} finding
- */
+/** Nodes for a position and for a comparison: enough to be sure, and searched in a moment. */
+const NODES = { position: 60_000, comparison: 120_000 };
+/** The longest wait for the search of the evaluation bar, in milliseconds. */
+const MAX_EVALUATION_WAIT_MS = 3000;
+/** The most moves of a line without mate that are shown. */
+const MAX_MOVES = 8;
 
-class WhyHere {
-  #page;
-  #words;
-  #parts;
-  #ask;
-  /** @type {Offer|null} */
-  #offer = null;
-  /** In which the offer is written. */
+export async function createWhyPanel(page: Page, parts: WhyParts) {
+  return new WhyPanel(page, await loadAnalysisWords(page.i18n.lang), parts);
+}
+
+interface Offer {
+  /** The position in which the offer is made. */
+  position: PositionView;
+  startFen: string | null;
+  /** The moves before the bad one. */
+  moves: string[];
+  finding: Finding;
+}
+
+class WhyPanel {
+  readonly #page: Page;
+  readonly #words: I18n;
+  readonly #parts: WhyParts;
+  readonly #button: HTMLButtonElement;
+  #offer: Offer | null = null;
+  /** The language of the button. */
   #lang = "";
-  /** @type {ReturnType<typeof createWhySheet>|null} */
-  #sheet = null;
+  #sheet: ReturnType<typeof createWhySheet> | null = null;
 
-  /** @param {Page} page @param {import("../../core/i18n.ts").I18n} words @param {WhyParts} parts */
-  constructor(page, words, parts) {
+  constructor(page: Page, words: I18n, parts: WhyParts) {
     this.#page = page;
     this.#words = words;
     this.#parts = parts;
-    this.#ask = button("button button-small why-ask", () => void this.#open());
-    this.#ask.id = "why-ask";
+    this.#button = button("button button-small why-ask", () => void this.#open());
+    this.#button.id = "why-ask";
     page.store.subscribe(({ position }) => {
       if (!this.#offer) return;
       if (!isSamePosition(position, this.#offer.position)) this.#withdraw();
-      else if (page.i18n.lang !== this.#lang) void this.#make(this.#offer);
+      else if (page.i18n.lang !== this.#lang) void this.#show(this.#offer);
     });
   }
 
-  /** Looks closer at the person's last move, as long as this is the position. @param {PositionView} position */
-  async consider(position) {
+  /** Judges the person's last move while this position is on the board. */
+  async consider(position: PositionView): Promise<void> {
     const { store } = this.#page;
     if (!isSamePosition(store.get().position, position)) return;
     const { game } = store.get();
     const ply = game.ply - 2;
     try {
-      await this.#balanceFirst(position);
-      const walker = walkerHere(this.#page, position, NODES);
-      if (!walker) return;
-      const before = await judgePosition(walker, ply);
-      const after = await judgePosition(walker, ply + 1);
-      const { label, finding } = await judgeMove(walker, ply, before, after, game.side);
-      if (!label || !finding || !MISTAKES.has(label)) return;
+      await this.#evaluated(position);
+      const context = createJudgeContext(this.#page, position, NODES);
+      if (!context) return;
+      const before = await judgePosition(context, ply);
+      const after = await judgePosition(context, ply + 1);
+      const { label, finding } = await judgeMove(context, ply, before, after, game.side);
+      if (!finding || (label !== "mistake" && label !== "blunder")) return;
       if (!isSamePosition(store.get().position, position)) return;
-      const { startFen, moves } = walker;
-      await this.#make({ position, startFen, moves: moves.slice(0, ply), finding });
+      const { startFen, moves } = context;
+      await this.#show({ position, startFen, moves: moves.slice(0, ply), finding });
     } catch (error) {
-      if (!(error instanceof CalledOff)) reportError(error);
+      if (!(error instanceof JudgingCancelled)) reportError(error);
     }
   }
 
-  /** The balance asks the engine about the same position: it comes first. @param {PositionView} position */
-  async #balanceFirst(position) {
+  /** Waits until the evaluation bar has its search of the position, if the bar is shown. */
+  async #evaluated(position: PositionView) {
     const { store } = this.#page;
     const { evaluation, settings } = store.get();
     if (!settings.evalBar) return;
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, BALANCE_MS);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, MAX_EVALUATION_WAIT_MS);
       const stop = store.subscribe((state) => {
         if (state.evaluation === evaluation && isSamePosition(state.position, position)) return;
         clearTimeout(timer);
         stop();
-        resolve(undefined);
+        resolve();
       });
     });
   }
 
-  /** @param {Offer} offer */
-  async #make(offer) {
+  async #show(offer: Offer) {
     const { i18n, store, announce } = this.#page;
     this.#offer = offer;
     this.#lang = i18n.lang;
     const strip = document.querySelector(`.player[data-side="${store.get().game.side}"]`);
     await this.#words.use(i18n.lang);
     if (this.#offer !== offer || !strip) return;
-    setText(this.#ask, this.#words.t("analysis.review.here.ask"));
-    if (this.#ask.parentElement === strip) return;
-    strip.append(this.#ask);
-    announce(this.#ask.textContent);
+    setText(this.#button, this.#words.t("analysis.review.here.ask"));
+    if (this.#button.parentElement === strip) return;
+    strip.append(this.#button);
+    announce(this.#button.textContent);
   }
 
   #withdraw() {
     this.#offer = null;
-    this.#ask.remove();
+    this.#button.remove();
     this.#sheet?.close();
   }
 
@@ -136,57 +136,43 @@ class WhyHere {
     if (!offer) return;
     const { i18n, rules, store, controller } = this.#page;
     await this.#words.use(i18n.lang);
-    this.#sheet ??= createWhySheet(this.#words, this.#parts, {
-      takeBack: () => controller.undo(),
-    });
+    this.#sheet ??= createWhySheet(this.#words, this.#parts, () => controller.undo());
     const { settings, game } = store.get();
     if (!rules || this.#offer !== offer) return;
     this.#sheet.show(offer, {
       Game: rules.Game,
       notation: notationOf(settings),
       side: game.side,
-      // A move that was played stays played there.
       mayTakeBack: !settings.insist,
     });
   }
 }
 
-/**
- * @typedef {object} Shown
- * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {import("../../core/xiangqi.ts").Notation} notation
- * @property {"red"|"black"} side
- * @property {boolean} mayTakeBack
- */
+interface SheetOptions {
+  Game: GameClass;
+  notation: Notation;
+  /** The side at the bottom of the board. */
+  side: Side;
+  mayTakeBack: boolean;
+}
 
-/**
- * @param {import("../../core/i18n.ts").I18n} i18n @param {WhyParts} parts @param {{ takeBack: () => void }} does
- */
-function createWhySheet(i18n, parts, { takeBack }) {
+function createWhySheet(i18n: I18n, parts: WhyParts, takeBack: () => void) {
   const { t } = i18n;
   const host = el("div", "board");
   const place = el("p", "why-place");
   const why = el("ul", "why-sentences");
-  /** @type {ShowLine|null} */
-  let line = null;
-  /** @param {string} name @param {() => void} act @param {string} [look] */
-  const key = (name, act, look = "button-small") => {
-    const made = button(`button ${look}`, act);
-    made.id = `why-${name}`;
-    return made;
+  let line: ShowLine | null = null;
+  const makeButton = (name: string, onClick: () => void, look = "button-small") =>
+    Object.assign(button(`button ${look}`, onClick), { id: `why-${name}` });
+  const back = makeButton("back", () => line?.step("back"));
+  const on = makeButton("on", () => line?.step("on"));
+  const play = makeButton("play", () => (line?.playing ? line.stop() : line?.play()));
+  const onTakeBack = () => {
+    sheet.dialog.close();
+    takeBack();
   };
-  const back = key("back", () => line?.step("back"));
-  const on = key("on", () => line?.step("on"));
-  const play = key("play", () => (line?.playing ? line.stop() : line?.play()));
-  const take = key(
-    "take",
-    () => {
-      sheet.dialog.close();
-      takeBack();
-    },
-    "",
-  );
-  const goOn = key("go-on", () => sheet.dialog.close(), "button-primary");
+  const take = makeButton("take", onTakeBack, "");
+  const goOn = makeButton("go-on", () => sheet.dialog.close(), "button-primary");
   const steps = el("div", "why-steps", back, on, play);
   const actions = el("div", "sheet-actions is-pair", take, goOn);
   const frame = el("div", "why-board", host);
@@ -205,72 +191,55 @@ function createWhySheet(i18n, parts, { takeBack }) {
     setText(play, t(`analysis.review.line.${line.playing ? "stop" : "play"}`));
   }
 
-  /** Moves as the settings write them. @param {Offer} offer @param {Shown} shown */
-  const writer =
-    ({ startFen }, { Game, notation }) =>
-    (/** @type {string[]} */ before, /** @type {string[]} */ of) => {
-      const game = new Game(startFen, before);
-      try {
-        return game.line(of, notation);
-      } finally {
-        game.free();
-      }
-    };
-
-  /** The move that was bad, for ears. @param {Offer} offer @param {Shown} shown */
-  function spoken({ startFen, moves, finding }, { Game, notation }) {
-    const game = new Game(startFen, moves);
-    const told = moveFacts(game, finding.played);
-    game.free();
-    return describeMove(told, notation, i18n);
-  }
-
   return {
     close: () => sheet.dialog.close(),
-    /** @param {Offer} offer @param {Shown} shown */
-    show(offer, shown) {
-      const { startFen, moves, finding } = offer;
-      const written = writer(offer, shown);
+    show({ startFen, moves, finding }: Offer, { Game, notation, side, mayTakeBack }: SheetOptions) {
+      /** Reads something from the game after some moves. */
+      const after = <Value>(before: string[], read: (game: RulesGame) => Value): Value => {
+        const game = new Game(startFen, before);
+        try {
+          return read(game);
+        } finally {
+          game.free();
+        }
+      };
+      const write = (before: string[], shown: string[]) =>
+        after(before, (game) => game.line(shown, notation));
       line?.dismiss();
       line = new ShowLine(
-        shown.Game,
-        { startFen, moves, line: [finding.played, ...shortened(finding)], from: 1 },
+        Game,
+        { startFen, moves, line: [finding.played, ...shorten(finding)], from: 1 },
         {
           onChange: update,
           onDismiss: () => {},
           playSound: ({ check, captured }) =>
-            parts.play(check ? "check" : captured ? "capture" : "move"),
+            parts.playSound(check ? "check" : captured ? "capture" : "move"),
           announce: parts.announce,
-          write: written,
-          writeSpoken: (before, of) =>
-            spokenLine(shown.Game, { startFen, moves: before }, of, shown.notation, i18n),
+          write,
+          writeSpoken: (before, shown) =>
+            spokenLine(Game, { startFen, moves: before }, shown, notation, i18n),
           formatStatus: (move, at, total) =>
             t("analysis.review.line.at", { move: i18n.move(move), at, total }),
         },
       );
-      const sentences = describeExplanation(
-        explain(shown.Game, { startFen, moves, ...finding }),
-        i18n,
-      );
+      const sentences = describeExplanation(explain(Game, { startFen, moves, ...finding }), i18n);
       why.replaceChildren(...sentences.map((sentence) => el("li", "", sentence)));
       setText(back, t("analysis.review.line.back"));
       setText(on, t("analysis.review.line.step"));
       setText(take, t("analysis.review.here.takeBack"));
       setText(goOn, t("analysis.review.here.playOn"));
-      take.hidden = !shown.mayTakeBack;
-      board.set({ orientation: shown.side });
-      const [move] = written(moves, [finding.played]);
-      const title = (/** @type {string} */ of) => t("analysis.review.here.title", { move: of });
-      sheet.open(title(i18n.move(move)), title(spoken(offer, shown)));
+      take.hidden = !mayTakeBack;
+      board.set({ orientation: side });
+      const [move = ""] = write(moves, [finding.played]);
+      const facts = after(moves, (game) => moveFacts(game, finding.played));
+      const title = (text: string) => t("analysis.review.here.title", { move: text });
+      sheet.open(title(i18n.move(move)), title(describeMove(facts, notation, i18n)));
       line.play();
       update();
     },
   };
 }
 
-/** So many moves of a line that does not end in mate are played out. */
-const MOST = 8;
-
-/** @param {import("../../explain/judge.ts").Finding} finding */
-const shortened = ({ punishment, scores }) =>
-  "mate" in scores.played ? punishment : punishment.slice(0, MOST);
+/** Shortens a line, unless it ends in mate. */
+const shorten = ({ punishment, scores }: Finding) =>
+  "mate" in scores.played ? punishment : punishment.slice(0, MAX_MOVES);

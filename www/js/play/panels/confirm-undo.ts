@@ -1,23 +1,19 @@
-// 落子无悔: a move played is a move played. Whoever wants it back must say so ten times, and hear something each time.
-
-import { button, el, setText } from "../../ui/dom.ts";
+import type { I18n } from "../../core/i18n.ts";
 import { buildSheet } from "../../ui/build-sheet.ts";
+import { button, el, setText } from "../../ui/dom.ts";
 
-/** How often one must insist. */
-export const TIMES = 10;
+/** The number of times that a person has to insist. */
+const TIMES = 10;
 
-/**
- * @param {import("../../core/i18n.ts").I18n} i18n
- * @param {() => void} undo  what was insisted on
- */
-export function createInsist(i18n, undo) {
-  let said = 0;
+/** Creates the sheet for 落子无悔 (a move played is final): a move is undone after ten presses, each with an answer. */
+export function createConfirmUndo(i18n: I18n, undo: () => void) {
+  let time = 0;
   const line = el("p", "insist-line");
   line.setAttribute("role", "status");
   const count = el("p", "hint insist-count");
   const giveUp = button("button", () => sheet.dialog.close());
   const insist = button("button button-primary", () => {
-    if (said < TIMES) return say(said + 1);
+    if (time < TIMES) return show(time + 1);
     sheet.dialog.close();
     undo();
   });
@@ -26,9 +22,9 @@ export function createInsist(i18n, undo) {
   const actions = el("div", "sheet-actions is-pair", giveUp, insist);
   const sheet = buildSheet("insist-dialog", i18n, line, count, actions);
 
-  /** @param {number} time from 1 */
-  function say(time) {
-    said = time;
+  /** Shows the answer to a press, 1 to 10. */
+  function show(next: number) {
+    time = next;
     sheet.dialog.style.setProperty("--share", String(time / TIMES));
     setText(line, i18n.t(`insist.${time}`));
     setText(count, i18n.t("insist.count", { time, times: TIMES }));
@@ -38,7 +34,7 @@ export function createInsist(i18n, undo) {
 
   return {
     ask() {
-      say(1);
+      show(1);
       sheet.open(i18n.t("insist.title"));
       insist.focus();
     },

@@ -1,12 +1,12 @@
-// A short notice of what was just taken, at the edge of the board where the taker sits.
-
+import type { I18n } from "../../core/i18n.ts";
+import type { Side } from "../../core/xiangqi.ts";
 import { el } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
+import type { MoveEvent } from "../game-events.ts";
 
-/** @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n */
-export function createCaptureNote(host, { t }) {
-  /** @param {import("../game-controller.ts").MoveEvent} move @param {import("../../core/xiangqi.ts").Side} below the side at the bottom */
-  return ({ capture, side }, below) => {
+/** Creates a function that shows a captured piece for a moment at the edge of the board where the capturing side sits. */
+export function createCaptureNote(host: HTMLElement, { t }: I18n) {
+  return ({ capture, side }: MoveEvent, below: Side): void => {
     host.replaceChildren();
     if (!capture) return;
     const words = el("span", "", t("capture.note", { piece: t(`piece.${capture}`) }));

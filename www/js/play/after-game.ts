@@ -3,8 +3,17 @@ import { MAX_LEVEL } from "../core/levels.ts";
 import { otherSide } from "../core/xiangqi.ts";
 import type { State } from "./state.ts";
 
-/** What a person can do after a game, as the result card names it. */
-export type NextAction = "playOn" | "new" | "look" | "analyse" | "again" | "harder" | "easier";
+/** What a person can do after a game, in the order of the result card. */
+export const NEXT_ACTIONS = [
+  "again",
+  "harder",
+  "easier",
+  "playOn",
+  "new",
+  "look",
+  "analyse",
+] as const;
+type NextAction = (typeof NEXT_ACTIONS)[number];
 
 interface NextActions {
   /** The action that most people want. */

@@ -4,11 +4,11 @@
 // and the rules decide on it.
 
 import { createBoard } from "../board/index.ts";
-import type { BoardState } from "../board/index.ts";
+import type { BoardConfig, BoardState } from "../board/index.ts";
 import { FIRST_OPPONENT, defaultGame, newGame, withMove } from "../core/game-record.ts";
 import { createStore } from "../core/store.ts";
 import { barePosition, movedPosition } from "../core/xiangqi.ts";
-import type { PositionView, Turn } from "../core/xiangqi.ts";
+import type { PositionView } from "../core/xiangqi.ts";
 import { START_DESTS, readDests } from "../rules/legal-moves.ts";
 import { boardLook } from "../shell/appearance.ts";
 import { resolveTheme } from "../shell/settings.ts";
@@ -20,16 +20,6 @@ import { bottomSide, defaults, isOver, isPersonsTurn } from "./state.ts";
 import type { State } from "./state.ts";
 
 const NO_DESTS = new Map<string, string[]>();
-
-interface BoardHandlers {
-  /** Called for a legal move. */
-  onMove(from: string, to: string): void;
-  /** Called for an attempt that is not a legal move. */
-  onRefused(from: string, to: string): void;
-  onSelect(square: string | null): void;
-  /** Called for a tap on a piece of the side that is not to move. */
-  onOutOfTurn?(turn: Turn): void;
-}
 
 /** Returns the position to show before the rules are loaded. */
 function firstPosition(saved: StoredGame | null, isLinked: boolean): PositionView {
@@ -83,12 +73,12 @@ function createFirstBoard() {
     } satisfies Partial<BoardState>;
   }
 
-  let handlers: BoardHandlers = { onMove: moveEarly, onRefused: () => {}, onSelect: () => {} };
+  let handlers: BoardConfig = { onMove: moveEarly };
   const board = createBoard(byId("board"), {
     ...boardState(store.get()),
-    onMove: (from, to) => handlers.onMove(from, to),
-    onRefused: (from, to) => handlers.onRefused(from, to),
-    onSelect: (square) => handlers.onSelect(square),
+    onMove: (...move) => handlers.onMove?.(...move),
+    onRefused: (...move) => handlers.onRefused?.(...move),
+    onSelect: (square) => handlers.onSelect?.(square),
     onOutOfTurn: (turn) => handlers.onOutOfTurn?.(turn),
   });
 
@@ -123,7 +113,7 @@ function createFirstBoard() {
     theme,
     boardState,
     /** Sets what handles the board once the rules are loaded. Returns the move that was made before. */
-    setHandlers(next: BoardHandlers): string | null {
+    setHandlers(next: BoardConfig): string | null {
       handlers = next;
       const move = earlyMove;
       earlyMove = null;

@@ -1,10 +1,10 @@
 // The choices of the new-game sheet as data: reads them from the storage, and makes a game of them.
 
-import type { BoardTurning, Clock, GameMode, GameRecord } from "../core/game-record.ts";
+import type { Clock, GameRecord } from "../core/game-record.ts";
 import { MAX_LEVEL, isStrength, nearestLevel } from "../core/levels.ts";
+import { isIntegerIn } from "../core/numbers.ts";
 import type { Unchecked } from "../core/stored.ts";
 import { RULESETS } from "../core/xiangqi.ts";
-import type { Ruleset, Side } from "../core/xiangqi.ts";
 import { newClock } from "./clock.ts";
 
 /**
@@ -31,58 +31,54 @@ export const CLOCKS = {
   custom: null,
 } as const;
 
-export interface Choices {
-  mode: GameMode;
-  side: Side | "random";
-  /** The engine is as strong as the person, whatever `level` says. */
-  fit: boolean;
-  /** A level with a name, 1 to 15. */
-  level: number;
-  handicap: Handicap;
-  /** The player without the pieces of the handicap. */
-  giver: "opponent" | "person";
-  clock: keyof typeof CLOCKS;
-  /** Of the custom clock. */
-  minutes: number;
-  seconds: number;
-  turning: BoardTurning;
-  ruleset: Ruleset;
+interface Field<Value> {
+  initial: Value;
+  accepts(stored: unknown): boolean;
 }
 
-export const defaultChoices = (): Choices => ({
-  mode: "engine",
-  side: "red",
-  fit: true,
-  level: 3,
-  handicap: "none",
-  giver: "opponent",
-  clock: "none",
-  minutes: 10,
-  seconds: 0,
-  turning: "none",
-  ruleset: RULESETS[0],
+const oneOf = <const Value>(initial: NoInfer<Value>, values: readonly Value[]): Field<Value> => ({
+  initial,
+  accepts: (stored) => values.some((value) => value === stored),
 });
 
-const FIELDS: Record<keyof Choices, (value: Unchecked) => boolean> = {
-  mode: (value) => ["engine", "local"].includes(value),
-  side: (value) => ["red", "black", "random"].includes(value),
-  fit: (value) => typeof value === "boolean",
-  level: (value) => Number.isInteger(value) && value >= 1 && value <= MAX_LEVEL,
-  handicap: (value) => Object.keys(HANDICAPS).includes(value),
-  giver: (value) => ["opponent", "person"].includes(value),
-  clock: (value) => Object.keys(CLOCKS).includes(value),
-  minutes: (value) => Number.isFinite(value) && value >= 0.5 && value <= 600,
-  seconds: (value) => Number.isFinite(value) && value >= 0 && value <= 600,
-  turning: (value) => ["none", "board", "pieces"].includes(value),
-  ruleset: (value) => RULESETS.includes(value),
+const numberIn = (initial: number, low: number, high: number): Field<number> => ({
+  initial,
+  accepts: (stored) => typeof stored === "number" && stored >= low && stored <= high,
+});
+
+const FIELDS = {
+  mode: oneOf("engine", ["engine", "local"]),
+  side: oneOf("red", ["red", "black", "random"]),
+  /** The engine is as strong as the person, whatever `level` says. */
+  fit: oneOf(true, [true, false]),
+  level: {
+    initial: 3,
+    accepts: (stored: unknown) => isIntegerIn(stored, 1, MAX_LEVEL),
+  },
+  handicap: oneOf("none", Object.keys(HANDICAPS) as Handicap[]),
+  /** The player without the pieces of the handicap. */
+  giver: oneOf("opponent", ["opponent", "person"]),
+  clock: oneOf("none", Object.keys(CLOCKS) as (keyof typeof CLOCKS)[]),
+  /** Minutes of the custom clock, and its seconds for each move. */
+  minutes: numberIn(10, 0.5, 600),
+  seconds: numberIn(0, 0, 600),
+  turning: oneOf("none", ["none", "board", "pieces"]),
+  ruleset: oneOf(RULESETS[0], RULESETS),
 };
+
+export type Choices = { [Name in keyof typeof FIELDS]: (typeof FIELDS)[Name]["initial"] };
+
+export const defaultChoices = (): Choices => readChoices({});
 
 /** Reads choices; a bad value costs that field only. */
 export function readChoices(stored: Unchecked): Choices {
   // A strength of an older scale can lie between two levels; people choose whole ones.
   const raw = isStrength(stored?.level) ? { ...stored, level: nearestLevel(stored.level) } : stored;
-  const valid = Object.entries(FIELDS).filter(([name, accepts]) => accepts(raw?.[name]));
-  return { ...defaultChoices(), ...Object.fromEntries(valid.map(([name]) => [name, raw[name]])) };
+  const values = Object.entries(FIELDS).map(([name, { initial, accepts }]) => {
+    const value: unknown = raw?.[name];
+    return [name, accepts(value) ? value : initial];
+  });
+  return Object.fromEntries(values);
 }
 
 /**

@@ -48,7 +48,7 @@ function reportMissing(error: unknown): null {
 /** Fetches the words about records; null if that fails. */
 const loadRecordWords = () => import("../rules/record-words.ts").catch(reportMissing);
 
-interface OpenSheetListener {
+export interface OpenSheetListener {
   opened(): void;
   refused(data: string | File, fault: ReadFault): void;
 }
@@ -369,5 +369,3 @@ export function createGames(
     },
   };
 }
-
-export type Games = ReturnType<typeof createGames>;

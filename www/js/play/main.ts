@@ -17,18 +17,16 @@ import { bindEvaluation } from "./evaluation.ts";
 import { first } from "./first-board.ts";
 import { createPieceRules } from "./first-games.ts";
 import type { GameEvent } from "./game-events.ts";
-import { createGames } from "./games.ts";
 import { bindTurningPoint, bindWhy } from "./looking-back.ts";
 import { createEventHandler } from "./on-game-event.ts";
 import { isOverHttp } from "./opponent.ts";
-import { createCommands, togglePictures } from "./play-commands.ts";
+import { createCommands } from "./play-commands.ts";
 import { createModel } from "./play-model.ts";
 import { createView } from "./play-view.ts";
-import { createRefereeing } from "./repetitions.ts";
 import { createSheets } from "./sheets.ts";
 import type { SheetCommands } from "./sheets.ts";
 
-const { store, saved, board, theme } = first;
+const { store, board, theme } = first;
 const shell = createPage({
   title: "page.title",
   storage: first.storage,
@@ -49,29 +47,17 @@ const loading = loadRules();
 const model = createModel(first, shell, {
   loading,
   emit: (event: GameEvent): void => onGameEvent(event),
-  pictures: () => togglePictures(shell),
+  openSheet: {
+    opened: (): void => sheets.open.part?.done(),
+    refused: (data, fault): void => void sheets.open((sheet) => sheet.refuse(data, fault)),
+  },
 });
-const { page, rating, caution } = model;
+const { page, rating, caution, games } = model;
 const { controller } = page;
 const pointer = createPointer(board);
-const games = createGames(page, saved, rating, {
-  opened: (): void => sheets.open.part?.done(),
-  refused: (data, fault): void => void sheets.open((sheet) => sheet.refuse(data, fault)),
-});
-const refereeing = createRefereeing(page, theme);
-const sheets = createSheets(page, {
-  board,
-  theme,
-  games,
-  refereeing,
-  pointer,
-  commands: (): SheetCommands => commands,
-});
+const sheets = createSheets(model, first, { pointer, commands: (): SheetCommands => commands });
 const commands = createCommands(model, {
-  shell,
   board,
-  games,
-  refereeing,
   sheets,
   view: {
     resetBoard: (): void => view.resetBoard(),
@@ -80,7 +66,7 @@ const commands = createCommands(model, {
   },
 });
 const view = createView(model, first, commands);
-const onGameEvent = createEventHandler(model, { shell, games, sheets, commands, view, pointer });
+const onGameEvent = createEventHandler(model, { shell, sheets, commands, view, pointer });
 
 function listen() {
   bindCandidates(store);

@@ -4,15 +4,13 @@ import { soundOfMove } from "../shell/sound.ts";
 import type { createPointer } from "./board-marks.ts";
 import type { GameEvent, MoveEvent, RefusedEvent } from "./game-events.ts";
 import { describeEvent } from "./game-words.ts";
-import type { Games } from "./games.ts";
 import type { Commands } from "./play-commands.ts";
 import type { Model } from "./play-model.ts";
 import type { View } from "./play-view.ts";
 import type { Sheets } from "./sheets.ts";
 
 interface EventParts {
-  shell: Pick<PageShell, "sound" | "toast">;
-  games: Games;
+  shell: PageShell;
   sheets: Sheets;
   commands: Commands;
   view: View;
@@ -21,8 +19,8 @@ interface EventParts {
 
 /** Creates the function that shows, announces and follows up the events of the game. */
 export function createEventHandler(
-  { page, engine, rating, caution }: Pick<Model, "page" | "engine" | "rating" | "caution">,
-  { shell: { sound, toast }, games, sheets, commands, view, pointer }: EventParts,
+  { page, engine, rating, caution, games }: Model,
+  { shell: { sound, toast }, sheets, commands, view, pointer }: EventParts,
 ) {
   const { store, i18n, t, notify, announce, controller } = page;
 

@@ -15,71 +15,78 @@ const MAX_FILES_WAIT_MS = 2500;
 export const isOverHttp = (): boolean =>
   new URLSearchParams(location.search).get("engine") === "http";
 
+/** Creates what gives a file to the engine; `onFailed` is called each time that this fails. */
+function createFileLoader(
+  url: URL,
+  give: (client: EngineClient, bytes: Uint8Array) => void,
+  onFailed: () => void,
+) {
+  const file = new EngineFile(url);
+  let retry = () => {};
+
+  async function load(client: EngineClient) {
+    retry = () => {};
+    try {
+      give(client, await file.bytes());
+    } catch {
+      fail(client);
+    }
+  }
+
+  function fail(client: EngineClient) {
+    file.discard();
+    retry = () => void load(client);
+    onFailed();
+  }
+
+  return {
+    load,
+    /** Reports that the engine cannot use the file. */
+    fail,
+    prefetch: () => void file.bytes().catch(() => {}),
+    /** Loads the file again if it failed. */
+    retry: () => retry(),
+  };
+}
+
 export function createOpponentEngine(
   { store, t, notify }: Pick<Page, "store" | "t" | "notify">,
   preferences: Preferences,
 ) {
   const overHttp = isOverHttp();
   if (overHttp) store.update((state) => ({ ...state, overHttp }));
-  const network = new EngineFile(NETWORK);
-  const book = new EngineFile(BOOK);
-  /** Requests what could not be loaded; each new game tries again. */
-  const retries = { network: () => {}, book: () => {} };
-
-  /** The engine plays while the network is loading. */
-  async function loadNetwork(client: EngineClient) {
-    retries.network = () => {};
-    try {
-      client.useNetwork(await network.bytes());
-    } catch (error) {
-      onNetwork(client, error);
-    }
-  }
-
-  async function loadBook(client: EngineClient) {
-    retries.book = () => {};
-    try {
-      client.useBook(await book.bytes());
-    } catch (error) {
-      onBook(client, error);
-    }
-  }
-
-  /** `fault` is null if the engine has its network. */
-  function onNetwork(client: EngineClient, fault: unknown) {
-    store.update((state) => ({ ...state, network: fault ? "failed" : "loaded" }));
-    if (!fault) return;
-    network.discard();
-    retries.network = () => void loadNetwork(client);
-    notify(t("engine.networkFailed"), { ms: 8000 });
-  }
-
-  /** `fault` is null if the engine has its book. */
-  function onBook(client: EngineClient, fault: unknown) {
-    if (!fault) return;
-    book.discard();
-    retries.book = () => void loadBook(client);
-    // The notice about the network covers the book.
-    if (store.get().network !== "failed") notify(t("engine.bookFailed"), { ms: 8000 });
-  }
+  const setNetwork = (status: "failed" | "loaded") =>
+    store.update((state) => ({ ...state, network: status }));
+  const network = createFileLoader(
+    NETWORK,
+    (client, bytes) => client.useNetwork(bytes),
+    () => {
+      setNetwork("failed");
+      notify(t("engine.networkFailed"), { ms: 8000 });
+    },
+  );
+  const book = createFileLoader(
+    BOOK,
+    (client, bytes) => client.useBook(bytes),
+    () => {
+      // The notice about the network covers the book.
+      if (store.get().network !== "failed") notify(t("engine.bookFailed"), { ms: 8000 });
+    },
+  );
 
   function onState(_state: string, detail?: string) {
     if (detail !== "restarted") return;
     notify(t(overHttp ? "engine.http.again" : "engine.restarted"), { ms: 8000 });
   }
 
-  async function loadHttp() {
-    const { HttpClient } = await import("../engine/http-client.js");
-    return new HttpClient({
-      onState,
-      onBusy: () => notify(t("engine.http.waiting"), { ms: 8000 }),
-    });
-  }
-
   return {
     /** Makes the engine's client. */
     async load(module: WebAssembly.Module): Promise<Opponent> {
-      if (overHttp) return loadHttp();
+      if (overHttp) {
+        const { HttpClient } = await import("../engine/http-client.js");
+        const onBusy = () => notify(t("engine.http.waiting"), { ms: 8000 });
+        return new HttpClient({ onState, onBusy });
+      }
       const [{ EngineClient }, { followResources, resourcesFor }] = await Promise.all([
         import("../engine/client.js"),
         import("../engine/resources.js"),
@@ -88,13 +95,13 @@ export function createOpponentEngine(
         module,
         ...(await resourcesFor(preferences.settings)),
         onState,
-        onNetwork: (fault) => onNetwork(client, fault),
-        onBook: (fault) => onBook(client, fault),
+        onNetwork: (fault) => (fault ? network.fail(client) : setNetwork("loaded")),
+        onBook: (fault) => fault && book.fail(client),
         onShortOfMemory: (size) => notify(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
       });
       followResources(client, preferences);
       // The first move waits for them, so that a level plays alike everywhere.
-      const files = Promise.all([loadNetwork(client), loadBook(client)]);
+      const files = Promise.all([network.load(client), book.load(client)]);
       await Promise.race([files, pause(MAX_FILES_WAIT_MS).over]);
       return client;
     },
@@ -102,13 +109,14 @@ export function createOpponentEngine(
     /** Fetches network and book early; a failure is reported when the engine needs them. */
     prefetch() {
       if (overHttp) return;
-      for (const file of [network, book]) file.bytes().catch(() => {});
+      network.prefetch();
+      book.prefetch();
     },
 
     /** Tries again to load what could not be loaded. */
     retryFiles() {
-      retries.network();
-      retries.book();
+      network.retry();
+      book.retry();
     },
   };
 }

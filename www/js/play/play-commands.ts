@@ -1,37 +1,22 @@
 // The commands of the page: what a person does by buttons, keys and sheets.
 
 import type { BoardTurning } from "../core/game-record.ts";
-import type { PageShell } from "../shell/create-page.ts";
 import type { FirstBoard } from "./first-board.ts";
 import type { WarnedEvent } from "./game-events.ts";
 import { gameOf } from "./game-options.ts";
 import type { Choices } from "./game-options.ts";
-import type { Games } from "./games.ts";
 import type { Model } from "./play-model.ts";
-import type { createRefereeing } from "./repetitions.ts";
 import type { Sheets } from "./sheets.ts";
 import { isPaused, isPersonsTurn, undoTarget } from "./state.ts";
 
 interface CommandParts {
-  shell: Pick<PageShell, "choose" | "preferences">;
   board: FirstBoard["board"];
-  games: Games;
-  refereeing: ReturnType<typeof createRefereeing>;
   sheets: Sheets;
   view: Record<"resetBoard" | "enterStart" | "leaveStart", () => void>;
 }
 
-/** Switches between pieces as pictures and the usual ones. */
-export function togglePictures({ choose, preferences }: CommandParts["shell"]): void {
-  const isOn = preferences.settings.pieces === "pictogram";
-  void choose({ pieces: isOn ? "brush" : "pictogram" });
-}
-
-export function createCommands(
-  model: Pick<Model, "page" | "caution" | "rating" | "choices" | "remember">,
-  { shell, board, games, refereeing, sheets, view }: CommandParts,
-) {
-  const { rating, caution } = model;
+export function createCommands(model: Model, { board, sheets, view }: CommandParts) {
+  const { rating, caution, games, refereeing } = model;
   const { store, storage, controller } = model.page;
   /** True until the stored game is on the board. */
   let isResuming = true;
@@ -162,7 +147,7 @@ export function createCommands(
     board: () => board.focus(),
     progress: () => void rating.showSheet(),
     novice: rating.help,
-    pictures: () => togglePictures(shell),
+    pictures: model.togglePictures,
   };
 }
 

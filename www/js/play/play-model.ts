@@ -11,8 +11,11 @@ import { GameController } from "./game-controller.ts";
 import type { GameEvent } from "./game-events.ts";
 import { readChoices } from "./game-options.ts";
 import type { Choices } from "./game-options.ts";
+import { createGames } from "./games.ts";
+import type { OpenSheetListener } from "./games.ts";
 import { createOpponentEngine } from "./opponent.ts";
 import { createRatedGames } from "./rated-games.ts";
+import { createRefereeing } from "./repetitions.ts";
 import { withSettings } from "./state.ts";
 
 interface ModelParts {
@@ -20,14 +23,13 @@ interface ModelParts {
   loading: ReturnType<typeof loadRules>;
   /** Handles the events of the game. */
   emit(event: GameEvent): void;
-  /** Switches between pieces as pictures and the usual ones. */
-  pictures(): void;
+  openSheet: OpenSheetListener;
 }
 
 export function createModel(
-  { store, storage, saved, board }: Pick<FirstBoard, "store" | "storage" | "saved" | "board">,
+  { store, storage, saved, board, theme }: FirstBoard,
   { i18n, t, notify, announce, preferences, choose }: PageShell,
-  { loading, emit, pictures }: ModelParts,
+  { loading, emit, openSheet }: ModelParts,
 ) {
   /** The last choices in the new-game sheet. */
   let choices = readChoices(storage.loadChoices() ?? saved?.game);
@@ -54,8 +56,13 @@ export function createModel(
     measure: null,
   };
   const caution = createCaution(page, () => void choose({ warnLoss: false }));
+  /** Switches between pieces as pictures and the usual ones. */
+  const togglePictures = () => {
+    const isOn = preferences.settings.pieces === "pictogram";
+    void choose({ pieces: isOn ? "brush" : "pictogram" });
+  };
   const rating = createRatedGames(page, () => choices.level, {
-    pictures,
+    pictures: togglePictures,
     board: () => board.focus(),
   });
 
@@ -64,6 +71,9 @@ export function createModel(
     engine,
     caution,
     rating,
+    games: createGames(page, saved, rating, openSheet),
+    refereeing: createRefereeing(page, theme),
+    togglePictures,
     get choices() {
       return choices;
     },

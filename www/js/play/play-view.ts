@@ -22,8 +22,8 @@ import { bottomSide, isOver, isPaused } from "./state.ts";
 import type { State } from "./state.ts";
 
 export function createView(
-  model: Pick<Model, "page" | "choices">,
-  { board, theme, boardState: firstBoardState }: Pick<FirstBoard, "board" | "theme" | "boardState">,
+  model: Model,
+  { board, theme, boardState: firstBoardState }: FirstBoard,
   commands: Commands,
 ) {
   const { page } = model;

@@ -5,13 +5,11 @@ import { notationOf } from "../core/languages.ts";
 import { boardLook } from "../shell/appearance.ts";
 import { lazily } from "../shell/lazily.ts";
 import type { createPointer } from "./board-marks.ts";
-import type { Page } from "./context.ts";
 import type { FirstBoard } from "./first-board.ts";
 import type { WarnedEvent } from "./game-events.ts";
-import type { Games } from "./games.ts";
 import type { MenuCommands } from "./panels/menu.ts";
 import type { NewGameCommands } from "./panels/new-game.ts";
-import type { createRefereeing } from "./repetitions.ts";
+import type { Model } from "./play-model.ts";
 
 export interface SheetCommands extends Omit<MenuCommands, "setup">, NewGameCommands {
   setup(fen?: string): void;
@@ -23,16 +21,15 @@ export interface SheetCommands extends Omit<MenuCommands, "setup">, NewGameComma
   decide(warned: WarnedEvent, plays: boolean): void;
 }
 
-interface SheetParts extends Pick<FirstBoard, "board" | "theme"> {
-  games: Games;
-  refereeing: ReturnType<typeof createRefereeing>;
+interface SheetParts {
   pointer: ReturnType<typeof createPointer>;
   commands: () => SheetCommands;
 }
 
 export function createSheets(
-  page: Page,
-  { board, theme, games, refereeing, pointer, commands }: SheetParts,
+  { page, games, refereeing }: Model,
+  { board, theme }: FirstBoard,
+  { pointer, commands }: SheetParts,
 ) {
   const { store, i18n } = page;
   return {

@@ -28,7 +28,7 @@ const voicesLoaded = (): Promise<void> =>
   });
 
 /** Replaces letters of a sentence that voices read wrong. */
-export function spokenText(text: string, { t }: Pick<I18n, "t">): string {
+function spokenText(text: string, { t }: Pick<I18n, "t">): string {
   const written = [...t("speak.written")];
   const spoken = [...t("speak.said")];
   return [...text].map((letter) => spoken[written.indexOf(letter)] ?? letter).join("");

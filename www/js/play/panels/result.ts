@@ -7,8 +7,7 @@ import type { LazyPart } from "../../shell/lazily.ts";
 import { hasNeverPlayed } from "../../shell/settings.ts";
 import { button, el, setText } from "../../ui/dom.ts";
 import type * as RepetitionDiagram from "../../ui/repetition-diagram.ts";
-import { nextActions } from "../after-game.ts";
-import type { NextAction } from "../after-game.ts";
+import { NEXT_ACTIONS, nextActions } from "../after-game.ts";
 import { resultWords } from "../game-words.ts";
 import type { Outcome } from "../game-words.ts";
 import { loadLaterWords } from "../later-words.ts";
@@ -19,18 +18,7 @@ import { endPicture, matePicture } from "./end-picture.ts";
 import { bindPlace } from "./result-place.ts";
 import "../../../css/result.css";
 
-/** In the order of the buttons. */
-const ACTIONS: readonly NextAction[] = [
-  "again",
-  "harder",
-  "easier",
-  "playOn",
-  "new",
-  "look",
-  "analyse",
-];
-
-export interface ResultCommands extends Record<
+interface ResultCommands extends Record<
   "new" | "again" | "look" | "playOn" | "analyse" | "referee" | "board",
   () => void
 > {
@@ -61,7 +49,7 @@ export async function createResult(
   let offeredLevel = 0;
   const atLevel = () => commands.atLevel(offeredLevel);
   const actions = { ...commands, harder: atLevel, easier: atLevel };
-  const buttons = ACTIONS.map((action) => {
+  const buttons = NEXT_ACTIONS.map((action) => {
     const element = button("button", actions[action]);
     element.id = `result-${action}`;
     return { action, element };

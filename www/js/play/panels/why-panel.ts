@@ -38,10 +38,6 @@ const MAX_EVALUATION_WAIT_MS = 3000;
 /** The most moves of a line without mate that are shown. */
 const MAX_MOVES = 8;
 
-export async function createWhyPanel(page: Page, parts: WhyParts) {
-  return new WhyPanel(page, await loadAnalysisWords(page.i18n.lang), parts);
-}
-
 interface Offer {
   /** The position in which the offer is made. */
   position: PositionView;
@@ -51,54 +47,18 @@ interface Offer {
   finding: Finding;
 }
 
-class WhyPanel {
-  readonly #page: Page;
-  readonly #words: I18n;
-  readonly #parts: WhyParts;
-  readonly #button: HTMLButtonElement;
-  #offer: Offer | null = null;
+export async function createWhyPanel(page: Page, parts: WhyParts) {
+  const { store, i18n, controller } = page;
+  const words = await loadAnalysisWords(i18n.lang);
+  let offer: Offer | null = null;
   /** The language of the button. */
-  #lang = "";
-  #sheet: ReturnType<typeof createWhySheet> | null = null;
-
-  constructor(page: Page, words: I18n, parts: WhyParts) {
-    this.#page = page;
-    this.#words = words;
-    this.#parts = parts;
-    this.#button = button("button button-small why-ask", () => void this.#open());
-    this.#button.id = "why-ask";
-    page.store.subscribe(({ position }) => {
-      if (!this.#offer) return;
-      if (!isSamePosition(position, this.#offer.position)) this.#withdraw();
-      else if (page.i18n.lang !== this.#lang) void this.#show(this.#offer);
-    });
-  }
-
-  /** Judges the person's last move while this position is on the board. */
-  async consider(position: PositionView): Promise<void> {
-    const { store } = this.#page;
-    if (!isSamePosition(store.get().position, position)) return;
-    const { game } = store.get();
-    const ply = game.ply - 2;
-    try {
-      await this.#evaluated(position);
-      const context = createJudgeContext(this.#page, position, NODES);
-      if (!context) return;
-      const before = await judgePosition(context, ply);
-      const after = await judgePosition(context, ply + 1);
-      const { label, finding } = await judgeMove(context, ply, before, after, game.side);
-      if (!finding || (label !== "mistake" && label !== "blunder")) return;
-      if (!isSamePosition(store.get().position, position)) return;
-      const { startFen, moves } = context;
-      await this.#show({ position, startFen, moves: moves.slice(0, ply), finding });
-    } catch (error) {
-      if (!(error instanceof JudgingCancelled)) reportError(error);
-    }
-  }
+  let lang = "";
+  let sheet: ReturnType<typeof createWhySheet> | null = null;
+  const ask = button("button button-small why-ask", () => void open());
+  ask.id = "why-ask";
 
   /** Waits until the evaluation bar has its search of the position, if the bar is shown. */
-  async #evaluated(position: PositionView) {
-    const { store } = this.#page;
+  async function evaluated(position: PositionView) {
     const { evaluation, settings } = store.get();
     if (!settings.evalBar) return;
     await new Promise<void>((resolve) => {
@@ -112,40 +72,66 @@ class WhyPanel {
     });
   }
 
-  async #show(offer: Offer) {
-    const { i18n, store, announce } = this.#page;
-    this.#offer = offer;
-    this.#lang = i18n.lang;
+  async function show(next: Offer) {
+    offer = next;
+    lang = i18n.lang;
     const strip = document.querySelector(`.player[data-side="${store.get().game.side}"]`);
-    await this.#words.use(i18n.lang);
-    if (this.#offer !== offer || !strip) return;
-    setText(this.#button, this.#words.t("analysis.review.here.ask"));
-    if (this.#button.parentElement === strip) return;
-    strip.append(this.#button);
-    announce(this.#button.textContent);
+    await words.use(i18n.lang);
+    if (offer !== next || !strip) return;
+    setText(ask, words.t("analysis.review.here.ask"));
+    if (ask.parentElement === strip) return;
+    strip.append(ask);
+    page.announce(ask.textContent);
   }
 
-  #withdraw() {
-    this.#offer = null;
-    this.#button.remove();
-    this.#sheet?.close();
-  }
-
-  async #open() {
-    const offer = this.#offer;
-    if (!offer) return;
-    const { i18n, rules, store, controller } = this.#page;
-    await this.#words.use(i18n.lang);
-    this.#sheet ??= createWhySheet(this.#words, this.#parts, () => controller.undo());
+  async function open() {
+    const opened = offer;
+    if (!opened) return;
+    await words.use(i18n.lang);
+    sheet ??= createWhySheet(words, parts, () => controller.undo());
     const { settings, game } = store.get();
-    if (!rules || this.#offer !== offer) return;
-    this.#sheet.show(offer, {
-      Game: rules.Game,
+    if (!page.rules || offer !== opened) return;
+    sheet.show(opened, {
+      Game: page.rules.Game,
       notation: notationOf(settings),
       side: game.side,
       mayTakeBack: !settings.insist,
     });
   }
+
+  store.subscribe(({ position }) => {
+    if (!offer) return;
+    if (isSamePosition(position, offer.position)) {
+      if (i18n.lang !== lang) void show(offer);
+      return;
+    }
+    offer = null;
+    ask.remove();
+    sheet?.close();
+  });
+
+  return {
+    /** Judges the person's last move while this position is on the board. */
+    async consider(position: PositionView): Promise<void> {
+      const isCurrent = () => isSamePosition(store.get().position, position);
+      if (!isCurrent()) return;
+      const { game } = store.get();
+      const ply = game.ply - 2;
+      try {
+        await evaluated(position);
+        const context = createJudgeContext(page, position, NODES);
+        if (!context) return;
+        const before = await judgePosition(context, ply);
+        const after = await judgePosition(context, ply + 1);
+        const { label, finding } = await judgeMove(context, ply, before, after, game.side);
+        if (!finding || (label !== "mistake" && label !== "blunder") || !isCurrent()) return;
+        const { startFen, moves } = context;
+        await show({ position, startFen, moves: moves.slice(0, ply), finding });
+      } catch (error) {
+        if (!(error instanceof JudgingCancelled)) reportError(error);
+      }
+    },
+  };
 }
 
 interface SheetOptions {

@@ -31,7 +31,10 @@ export function createView(
   const flash = createFlash(byId("flash"));
   const noteCapture = createCaptureNote(byId("captures"), i18n);
   const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
-  const repetitionDiagram = lazily(page, () => import("../ui/repetition-diagram.ts"));
+  const repetitionDiagram = lazily(page, async () => {
+    const { showCycle } = await import("../ui/repetition-diagram.ts");
+    return { showCycle };
+  });
   const pauseVeil = lazily(page, async () => {
     const { createPauseVeil } = await import("./panels/pause-veil.ts");
     return createPauseVeil(page, commands.board);

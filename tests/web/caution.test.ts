@@ -11,20 +11,19 @@ import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page as BrowserPage } from "playwright-core";
 import { GameController } from "../../www/js/play/game-controller.js";
-import type { Page } from "../../www/js/play/context.js";
-import type { GameEvent } from "../../www/js/play/game-events.js";
-import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.js";
-import { describeCaution } from "../../www/js/play/warnings.js";
+import type { Page } from "../../www/js/play/context.ts";
+import type { GameEvent } from "../../www/js/play/game-events.ts";
+import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.ts";
+import { describeCaution } from "../../www/js/play/warnings.ts";
 import {
-  createStore,
   defaults,
   withGame,
   withPosition,
   withSettings,
   noRating,
-} from "../../www/js/play/state.js";
+} from "../../www/js/play/state.ts";
 import { squareIndex, barePosition } from "../../www/js/core/xiangqi.ts";
-import { encodeRating } from "../../www/js/play/rating.js";
+import { encodeRating } from "../../www/js/play/rating.ts";
 import { LANGS } from "../../www/js/core/languages.ts";
 import { fake } from "./fake.ts";
 import { type AppOptions, hold, openApp } from "./helpers.ts";
@@ -154,7 +153,7 @@ test("the board shows the move, and the words name both pieces in every language
       const [from, to] = parts(move);
       const caution = { type: "endangered", from, to, capture } as const;
       const state = { ...store.get(), caution };
-      const { placement } = withCautioned(state).position;
+      const { placement } = withCautionedMove(state).position;
       assert.equal(placement[squareIndex(from)], ".");
       const words = describeCaution(state, caution, i18n);
       const prey = placement[squareIndex(capture.slice(2))];

@@ -7,7 +7,7 @@ import type {
   MoveEvent,
   RefusedEvent,
   WarnedEvent,
-} from "../../www/js/play/game-events.js";
+} from "../../www/js/play/game-events.ts";
 import { type GameRecord, defaultGame } from "../../www/js/core/game-record.ts";
 import { FAKE_RULES, FakeEngine, FakeGame, settle } from "./fakes/rules.ts";
 

@@ -3,18 +3,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { barePosition } from "../../www/js/core/xiangqi.ts";
-import { promote } from "../../www/js/play/candidates.js";
-import type { Candidate } from "../../www/js/play/candidates.js";
-import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
-import type { Choices } from "../../www/js/play/game-options.js";
+import { promote } from "../../www/js/play/candidates.ts";
+import type { Candidate } from "../../www/js/play/candidates.ts";
+import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
+import type { Choices } from "../../www/js/play/game-options.ts";
 import {
-  afterMove,
-  clockText,
+  clockAfterMove,
+  formatTime,
   engineBudget,
-  leftOf,
+  remainingTime,
   newClock,
   overdue,
-} from "../../www/js/play/clock.js";
+} from "../../www/js/play/clock.ts";
 import type { Clock } from "../../www/js/core/game-record.ts";
 import { defaults, withGame, withPosition } from "../../www/js/play/state.js";
 import type { State } from "../../www/js/play/state.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.js";
+import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
 import {
   inHundredths,
   isStrength,
@@ -12,22 +12,22 @@ import {
   strengthName,
   nearestLevel,
 } from "../../www/js/core/levels.ts";
-import { waysOn } from "../../www/js/play/ways-on.js";
-import { sayRating } from "../../www/js/play/panels/rating-chart.js";
+import { nextActions } from "../../www/js/play/after-game.ts";
+import { describeRating } from "../../www/js/play/panels/rating-chart.ts";
 import {
   EXPERIENCES,
-  KEPT,
-  afterGame,
-  begun,
+  MAX_HISTORY,
+  ratingAfterGame,
+  withRatingBegun,
   decodeRating,
   encodeRating,
-  isCounted,
+  isRated,
   pointsOf,
   tally,
   weightOf,
-} from "../../www/js/play/rating.js";
-import type { Counted, RatingRecord } from "../../www/js/play/rating.js";
-import { parseRatingHash, ratingHash } from "../../www/js/play/rating-link.js";
+} from "../../www/js/play/rating.ts";
+import type { Counted, RatingRecord } from "../../www/js/play/rating.ts";
+import { parseRatingHash, ratingHash } from "../../www/js/play/rating-link.ts";
 import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
@@ -110,7 +110,7 @@ test("a person of unknown experience first meets the engine's level for that", (
     levels.toSorted((a, b) => a - b),
   );
   for (const experience of EXPERIENCES)
-    assert.equal(begun(noRating(), experience, MEASURE).experience, experience);
+    assert.equal(withRatingBegun(noRating(), experience, MEASURE).experience, experience);
 });
 
 test("a game counts fully, half or not at all, for a stated reason", () => {
@@ -178,7 +178,7 @@ test("no game counts twice, and none while the rating is off", () => {
   const record = career(3);
   const game = fitting(record);
   const once = after(record, game, "red");
-  assert.ok(isCounted(once, game));
+  assert.ok(isRated(once, game));
   assert.deepEqual(after(once, game, "red"), once);
   const off = { ...record, inUse: false };
   assert.deepEqual(after(off, fitting(record), "black"), off);
@@ -189,21 +189,21 @@ test("a training game counts in addition to the game that it continues", () => {
   const game = fitting(record);
   const lost = after(record, game, "black");
   const training = { ...game, training: true };
-  assert.ok(!isCounted(lost, training));
+  assert.ok(!isRated(lost, training));
   const won = after(lost, training, "red");
   assert.equal(won.history.length, lost.history.length + 1);
   assert.ok(won.rating!.level > lost.rating!.level);
   assert.ok(
     won.rating!.level < after(lost, fitting(lost, { level: game.level }), "red").rating!.level,
   );
-  assert.ok(isCounted(won, game));
+  assert.ok(isRated(won, game));
 });
 
 test("only the last games are stored", () => {
   const record = career(KEPT + 7);
   assert.equal(record.history.length, KEPT);
   const { won, drawn, lost } = tally(record.history);
-  assert.equal(won + drawn + lost, KEPT);
+  assert.equal(won + drawn + lost, MAX_HISTORY);
   assert.deepEqual(tally([]), { won: 0, drawn: 0, lost: 0 });
   assert.deepEqual(tally(career(4).history), { won: 2, drawn: 1, lost: 1 });
 });
@@ -271,7 +271,7 @@ test("every rating that the engine computes can be read back", () => {
 });
 
 test("a link carries a rating with its games to another device", () => {
-  for (const games of [0, 1, 30, KEPT]) {
+  for (const games of [0, 1, 30, MAX_HISTORY]) {
     const record = career(games);
     const hash = ratingHash(record);
     assert.ok(hash.length < 1700, String(hash.length));
@@ -347,7 +347,7 @@ test("the first offer after a game is the same again, the next level or an easie
   const first = (...args: Parameters<typeof ended>) => waysOn(ended(...args)).first;
   assert.equal(first({ fits: true, level: 3.2 }, "red"), "again");
   assert.equal(first({ fits: true, level: 3.2 }, "black"), "again");
-  assert.deepEqual(waysOn(ended({ level: 7 }, "red")), {
+  assert.deepEqual(nextActions(ended({ level: 7 }, "red")), {
     first: "harder",
     rest: ["again", "look", "analyse"],
     level: 8,
@@ -359,13 +359,13 @@ test("the first offer after a game is the same again, the next level or an easie
     rating: { ...noRating(), losses: { level, times } },
   });
   assert.equal(first({ level: 7 }, "black", losses(7, 1)), "again");
-  const easier = waysOn(ended({ level: 7 }, "black", losses(7, 2)));
+  const easier = nextActions(ended({ level: 7 }, "black", losses(7, 2)));
   assert.deepEqual([easier.first, easier.level], ["easier", 6]);
   assert.equal(first({ level: 7 }, "black", losses(6, 2)), "again", "at another level");
   assert.equal(first({ level: 1 }, "black", losses(1, 5)), "again", "there is no lower level");
   assert.equal(first({ level: 7, side: "black" }, "black"), "harder");
   assert.equal(first({ mode: "local" }, "red"), "again", "two people play once more");
-  assert.ok(waysOn(ended({ mode: "local" }, "red")).rest.includes("new"));
+  assert.ok(nextActions(ended({ mode: "local" }, "red")).rest.includes("new"));
   assert.equal(first({ record: "[Event]" }, "red"), "new");
 });
 

@@ -6,7 +6,7 @@ import type { ErrorDetails } from "../../www/js/core/error-details.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import type { I18n, Lang, MessageParams } from "../../www/js/core/i18n.ts";
 import { describeCyclePly } from "../../www/js/ui/repetition-diagram.ts";
-import { sayBefore, tagsOf } from "../../www/js/play/played-game.js";
+import { describeGameBefore, tagsOf } from "../../www/js/play/game-words.ts";
 import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
 import {
   MAX_BYTES,
@@ -221,7 +221,10 @@ test("describes an opened record with format, encoding of a file, players, resul
     /12 局，这是第一局/,
   );
   assert.match(describeOpenedRecord({ ...bare, format: "odd" }, false, speaking("en")), /odd/);
-  assert.match(sayBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")), /Level 7, 1/);
+  assert.match(
+    describeGameBefore({ ...defaultGame(), moves: ["h2e2"] }, speaking("en")),
+    /Level 7, 1/,
+  );
 });
 
 test("says what was left out of a record, and that its start position cannot arise", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { createStore } from "../../www/js/core/store.ts";
 import {
-  createStore,
   defaults,
   isEnginesTurn,
   isPersonsTurn,

@@ -23,7 +23,7 @@ const MANIFEST = "manifest.webmanifest";
 /** The module that every page loads besides its own, for updates. */
 const UPDATES = "js/shell/release.ts";
 /** The page that holds its first script itself, and the module that this script imports when the board is drawn. */
-const GAME = { page: "index.html", next: "js/play/main.js" };
+const GAME = { page: "index.html", next: "js/play/main.ts" };
 /** Scripts that a game needs besides, by the time of the engine's first move. */
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
 /** Files that no page and no module names; modules may hold nothing but types, and `pkg/engine` is for other programs. */

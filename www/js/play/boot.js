@@ -2,7 +2,7 @@
 
 import { pause } from "../engine/pace.ts";
 import { byId } from "../ui/dom.ts";
-import { board } from "./first-board.js";
+import { board } from "./first-board.ts";
 
 /** So long the rest of the page waits for the board at most, in milliseconds. */
 const BOARD_MS = 1000;
@@ -13,7 +13,7 @@ async function goOn() {
   const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: next });
   if (next) document.head.append(link);
   await Promise.race([board.whenDrawn(), pause(BOARD_MS).over]);
-  await import("./main.js");
+  await import("./main.ts");
 }
 
 /** Ended when the rest is there. */

@@ -4,7 +4,7 @@
 import { MAX_LEVEL } from "../core/levels.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import { pause, pauseBefore } from "../engine/pace.ts";
-import { engineBudget } from "./clock.js";
+import { engineBudget } from "./clock.ts";
 import { EngineQuestions } from "./engine-questions.js";
 import { idleEngine, withEngine } from "./state.js";
 

@@ -1,7 +1,7 @@
 // The game: a person's intent goes to the rules, the rules' answer goes into the state, and when it is the engine's turn
 // the engine is asked. It knows no element of the page; what should be heard or read aloud leaves as an event.
 
-import { afterMove, isRunning, leftByUndo, rewound, thoughtAt, withPause } from "./clock.js";
+import { afterMove, isRunning, leftByUndo, rewound, thoughtAt, withPause } from "./clock.ts";
 import { notationOf } from "../core/languages.ts";
 import { freshFields, newGame, reopenedFields, withMove } from "../core/game-record.ts";
 import { fromRed, otherSide, sideOf, squareIndex } from "../core/xiangqi.ts";
@@ -19,7 +19,7 @@ import {
 import { moveFacts } from "../core/move-facts.ts";
 import { DrawOffers } from "./draw-offers.js";
 import { EngineTurn } from "./engine-turn.js";
-import { warningOf } from "./warnings.js";
+import { warningOf } from "./warnings.ts";
 
 /** @import { Answer, Info, SearchOptions } from "../engine/types.ts" */
 /** @typedef {import("./state.js").State} State */
@@ -28,11 +28,11 @@ import { warningOf } from "./warnings.js";
 /** @typedef {import("../rules/rules.ts").GameClass} GameClass */
 /** @typedef {InstanceType<GameClass>} Rules */
 
-/** @typedef {import("./game-events.js").MoveEvent} MoveEvent */
-/** @typedef {import("./game-events.js").RefusedEvent} RefusedEvent */
-/** @typedef {import("./game-events.js").WarnedEvent} WarnedEvent */
-/** @typedef {import("./game-events.js").EndangeredEvent} EndangeredEvent */
-/** @typedef {import("./game-events.js").GameEvent} GameEvent */
+/** @typedef {import("./game-events.ts").MoveEvent} MoveEvent */
+/** @typedef {import("./game-events.ts").RefusedEvent} RefusedEvent */
+/** @typedef {import("./game-events.ts").WarnedEvent} WarnedEvent */
+/** @typedef {import("./game-events.ts").EndangeredEvent} EndangeredEvent */
+/** @typedef {import("./game-events.ts").GameEvent} GameEvent */
 
 /** How much of the engine's line is worth reading while it thinks, in plies. */
 const LINE_LENGTH = 6;

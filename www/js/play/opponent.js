@@ -13,7 +13,7 @@ const FILES_MS = 2500;
 export const isOverHttp = () => new URLSearchParams(location.search).get("engine") === "http";
 
 /**
- * @param {import("./context.js").Page} page
+ * @param {import("./context.ts").Page} page
  * @param {import("../shell/preferences.ts").Preferences} preferences
  */
 export function createOpponentEngine({ store, t, notify }, preferences) {

@@ -35,18 +35,18 @@ import { barePosition, otherSide, sideOf } from "../core/xiangqi.ts";
  * @property {"none"|"loaded"|"failed"} network   what became of the engine's network; it plays without, too
  * @property {boolean} overHttp         the engine is the server's, and not the page's worker
  * @property {Settings} settings
- * @property {import("./rating.js").RatingRecord} rating  how strong the person plays
+ * @property {import("./rating.ts").RatingRecord} rating  how strong the person plays
  * @property {boolean} resultSeen       the person put the result card away
  * @property {boolean} start            the start screen is there
  * @property {number} spent             milliseconds that the side to move has thought, where there is a clock
  * @property {Hint|null} hint
- * @property {import("./candidates.js").Candidate[]} candidates  what the engine thinks about, where it is watched
- * @property {import("./game-events.js").EndangeredEvent|null} caution  the person's move that is asked about
+ * @property {import("./candidates.ts").Candidate[]} candidates  what the engine thinks about, where it is watched
+ * @property {import("./game-events.ts").EndangeredEvent|null} caution  the person's move that is asked about
  * @property {boolean} drawOffered      the engine has offered a draw with its last move
  * @property {import("../engine/types.ts").Score|null} evaluation  the last one there was, from Red's view
  */
 
-/** A rating that has not begun. @returns {import("./rating.js").RatingRecord} */
+/** A rating that has not begun. @returns {import("./rating.ts").RatingRecord} */
 export const noRating = () => ({
   inUse: true,
   experience: null,

@@ -18,13 +18,13 @@ function worth(score, side) {
 }
 
 /**
- * @param {import("./context.js").Page} page
- * @param {Pick<import("./panels/why-panel.js").WhyParts, "look" | "play" | "announce">} parts
+ * @param {import("./context.ts").Page} page
+ * @param {Pick<import("./panels/why-panel.ts").WhyParts, "look" | "play" | "announce">} parts
  */
 export function bindWhy(page, parts) {
   const { store } = page;
   const asking = lazily(page, async () => {
-    const { createWhyHere } = await import("./panels/why-panel.js");
+    const { createWhyHere } = await import("./panels/why-panel.ts");
     return createWhyHere(page, parts);
   });
   /** @type {import("../core/xiangqi.ts").PositionView|null} */

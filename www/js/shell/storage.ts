@@ -191,7 +191,7 @@ const isGame = (raw: Unchecked): boolean =>
   isRecord(raw.record ?? null);
 
 /** "fullRecord": the game is stored without its opened record, which did not fit. */
-type Problem = "full" | "fullRecord" | "blocked";
+export type Problem = "full" | "fullRecord" | "blocked";
 
 /** `area` may throw: some browsers forbid even access to the storage. `onProblem` is called once for each problem. */
 export function createStorage(

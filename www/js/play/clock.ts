@@ -1,0 +1,91 @@
+// Clocks as numbers: the time of a side follows from what it had after each move. All times are in milliseconds.
+
+import type { Clock } from "../core/game-record.ts";
+import { otherSide, sideOf } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
+import { isOver, isPaused } from "./state.ts";
+import type { State } from "./state.ts";
+
+/** Returns a clock of so many minutes, with so many seconds for each move. */
+export const newClock = (minutes: number, seconds: number): Clock => ({
+  base: Math.round(minutes * 60_000),
+  increment: Math.round(seconds * 1000),
+  times: [],
+  spent: 0,
+});
+
+/** Returns the clock at the start of a game. */
+export const resetClock = ({ base, increment }: Clock): Clock => ({
+  base,
+  increment,
+  times: [],
+  spent: 0,
+});
+
+/** Returns the time that the mover of a ply had before it. */
+const timeBefore = ({ times, base }: Clock, ply: number): number => times[ply - 2] ?? base;
+
+/** Returns the time that a side has now; null without a clock. */
+export function remainingTime({ game, position, spent }: State, side: Side): number | null {
+  if (!game.clock) return null;
+  if (side !== sideOf(position.turn)) return timeBefore(game.clock, game.ply + 1);
+  return Math.max(0, timeBefore(game.clock, game.ply) - spent);
+}
+
+/** Returns the clock after the move of a ply. */
+export function clockAfterMove(clock: Clock | null, ply: number, spent: number): Clock | null {
+  if (!clock) return null;
+  const { base, increment } = clock;
+  const time = Math.max(0, timeBefore(clock, ply) - spent) + increment;
+  const times = clock.times.slice(0, ply);
+  while (times.length < ply) times.push(base); // moves played before there was a clock
+  return { base, increment, times: [...times, Math.round(time)], spent: 0 };
+}
+
+/** Returns the clock after undo has left the position after `ply` moves. */
+export function clockAfterUndo(clock: Clock | null, ply: number, spent: number): Clock | null {
+  if (!clock) return null;
+  const { thought = [] } = clock;
+  const before = Array.from({ length: ply }, (_, at) => thought[at] ?? 0);
+  return { ...clock, thought: [...before, Math.round(spent), ...thought.slice(ply + 1)] };
+}
+
+/** Returns the time spent on the move after `ply` moves before undo left it. */
+export const timeSpentAt = (clock: Clock | null, ply: number): number => clock?.thought?.[ply] ?? 0;
+
+/** Returns true while the clock runs: from the first move on, while a side can move. */
+export const isRunning = (state: State): boolean => {
+  const { game, ready, start } = state;
+  return (
+    ready && !start && game.clock !== null && game.ply > 0 && !isOver(state) && !isPaused(state)
+  );
+};
+
+export function withPause(clock: Clock | null, stops: boolean): Clock | null {
+  if (!clock) return null;
+  const { paused: _, ...rest } = clock;
+  return stops ? { ...rest, paused: true } : rest;
+}
+
+export function sideOutOfTime(state: State): Side | null {
+  const mover = sideOf(state.position.turn);
+  return isRunning(state) && remainingTime(state, mover) === 0 ? mover : null;
+}
+
+/** Returns the time that the engine may think, so that its clock lasts; null without a limit. */
+export function engineBudget(state: State): number | null {
+  const { clock, side } = state.game;
+  const time = remainingTime(state, otherSide(side));
+  if (!clock || time === null) return null;
+  return Math.max(50, Math.round(Math.min(time / 25 + clock.increment * 0.7, time / 3)));
+}
+
+/** Formats a time in minutes and seconds, below 10 s with tenths. */
+export function formatTime(ms: number): string {
+  if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const twoDigits = (value: number) => String(value % 60).padStart(2, "0");
+  if (minutes < 60) return `${minutes}:${twoDigits(seconds)}`;
+  return `${Math.floor(minutes / 60)}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
+}

@@ -1,0 +1,120 @@
+// The choices of the new-game sheet as data: reads them from the storage, and makes a game of them.
+
+import type { Clock, GameRecord } from "../core/game-record.ts";
+import { MAX_LEVEL, isStrength, nearestLevel } from "../core/levels.ts";
+import { isIntegerIn } from "../core/numbers.ts";
+import type { Unchecked } from "../core/stored.ts";
+import { RULESETS } from "../core/xiangqi.ts";
+import { newClock } from "./clock.ts";
+
+/**
+ * Positions without the pieces that the stronger side gives away. By tradition that side plays Red and moves first;
+ * "horse" and "rook" are on Red's left. "nine" leaves rooks, horses, cannons and the general.
+ */
+export const HANDICAPS = {
+  none: null,
+  horse: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1",
+  horses: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKAB1R w - - 0 1",
+  rook: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w - - 0 1",
+  nine: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/1C5C1/9/RN2K2NR w - - 0 1",
+} as const;
+
+type Handicap = keyof typeof HANDICAPS;
+
+/** Minutes for the game and seconds for each move. */
+export const CLOCKS = {
+  none: null,
+  "5+3": [5, 3],
+  "10+5": [10, 5],
+  "15+10": [15, 10],
+  "30+0": [30, 0],
+  custom: null,
+} as const;
+
+interface Field<Value> {
+  initial: Value;
+  accepts(stored: unknown): boolean;
+}
+
+const oneOf = <const Value>(initial: NoInfer<Value>, values: readonly Value[]): Field<Value> => ({
+  initial,
+  accepts: (stored) => values.some((value) => value === stored),
+});
+
+const numberIn = (initial: number, low: number, high: number): Field<number> => ({
+  initial,
+  accepts: (stored) => typeof stored === "number" && stored >= low && stored <= high,
+});
+
+const FIELDS = {
+  mode: oneOf("engine", ["engine", "local"]),
+  side: oneOf("red", ["red", "black", "random"]),
+  /** The engine is as strong as the person, whatever `level` says. */
+  fit: oneOf(true, [true, false]),
+  level: {
+    initial: 3,
+    accepts: (stored: unknown) => isIntegerIn(stored, 1, MAX_LEVEL),
+  },
+  handicap: oneOf("none", Object.keys(HANDICAPS) as Handicap[]),
+  /** The player without the pieces of the handicap. */
+  giver: oneOf("opponent", ["opponent", "person"]),
+  clock: oneOf("none", Object.keys(CLOCKS) as (keyof typeof CLOCKS)[]),
+  /** Minutes of the custom clock, and its seconds for each move. */
+  minutes: numberIn(10, 0.5, 600),
+  seconds: numberIn(0, 0, 600),
+  turning: oneOf("none", ["none", "board", "pieces"]),
+  ruleset: oneOf(RULESETS[0], RULESETS),
+};
+
+export type Choices = { [Name in keyof typeof FIELDS]: (typeof FIELDS)[Name]["initial"] };
+
+export const defaultChoices = (): Choices => readChoices({});
+
+/** Reads choices; a bad value costs that field only. */
+export function readChoices(stored: Unchecked): Choices {
+  // A strength of an older scale can lie between two levels; people choose whole ones.
+  const raw = isStrength(stored?.level) ? { ...stored, level: nearestLevel(stored.level) } : stored;
+  const values = Object.entries(FIELDS).map(([name, { initial, accepts }]) => {
+    const value: unknown = raw?.[name];
+    return [name, accepts(value) ? value : initial];
+  });
+  return Object.fromEntries(values);
+}
+
+/**
+ * Returns the fields of a game with these choices. Where the engine is to fit, its level then follows from the rating.
+ * A `startFen` of the person's own leaves the handicap out.
+ */
+export function gameOf(
+  choices: Choices,
+  startFen: string | null = null,
+  random: () => number = Math.random,
+) {
+  const { mode, level, turning, ruleset, giver } = choices;
+  const fen = startFen ?? HANDICAPS[choices.handicap];
+  const randomSide = random() < 0.5 ? "red" : "black";
+  const side = choices.side === "random" ? randomSide : choices.side;
+  const isHandicap = startFen === null && fen !== null;
+  return {
+    mode,
+    fits: mode === "engine" && choices.fit,
+    level,
+    turning: mode === "local" ? turning : "none",
+    startFen: fen,
+    side: isHandicap && mode === "engine" ? (giver === "person" ? "red" : "black") : side,
+    clock: clockOf(choices),
+    ruleset,
+  } satisfies Partial<GameRecord>;
+}
+
+/** Returns the handicap that Red of a game has given. */
+export function handicapOf({ startFen }: Pick<GameRecord, "startFen">): Handicap {
+  const names = Object.keys(HANDICAPS) as Handicap[];
+  return names.find((name) => HANDICAPS[name] === startFen) ?? "none";
+}
+
+function clockOf({ clock, minutes, seconds }: Choices): Clock | null {
+  if (clock === "custom") return newClock(minutes, seconds);
+  const times = CLOCKS[clock];
+  return times && newClock(times[0], times[1]);
+}

@@ -1,0 +1,115 @@
+// The turning point of a lost game: a sentence on the card at its end, and a button to try again from there.
+
+import { isSamePosition } from "../../core/xiangqi.ts";
+import type { PositionView } from "../../core/xiangqi.ts";
+import { explain } from "../../explain/explain.ts";
+import type { Fact } from "../../explain/explain.ts";
+import type { JudgeContext } from "../../explain/judge.ts";
+import { NODES, findWayBack } from "../../explain/turning-point.ts";
+import type { WayBack } from "../../explain/turning-point.ts";
+import { describeFact } from "../../explain/why-words.ts";
+import { button, byId, el, setText } from "../../ui/dom.ts";
+import type { Page } from "../context.ts";
+import { JudgingCancelled, createJudgeContext, loadAnalysisWords } from "../game-judge.ts";
+import { moveWriter } from "../game-words.ts";
+import { moverAt } from "../state.ts";
+import "../../../css/turning.css";
+
+/** Milliseconds for a short search of all moves; a longer search of some of them follows. */
+const SEARCH_MS = 1400;
+
+/** Returns the main reason why a move was bad. */
+function factOf({ Game, startFen, moves }: JudgeContext, { ply, finding }: WayBack): Fact | null {
+  if (!finding) return null;
+  const question = { startFen, moves: moves.slice(0, ply), ...finding };
+  return explain(Game, question).facts[0] ?? null;
+}
+
+/** `tryAgain` goes back to before the move of a ply. */
+export async function createTurningPointPanel(page: Page, tryAgain: (ply: number) => void) {
+  const { store, i18n } = page;
+  const words = await loadAnalysisWords(i18n.lang);
+  const { t } = words;
+  /** The position at the end of the game; null while the panel is hidden. */
+  let current: PositionView | null = null;
+  let result: (WayBack & { fact: Fact | null }) | null = null;
+  const sentence = el("p", "turning-words");
+  const again = button("button", () => result && tryAgain(result.ply));
+  again.id = "turning-again";
+  const host = el("div", "turning", sentence, again);
+  host.id = "turning";
+  byId("result").querySelector(".result-actions")?.before(host);
+
+  function hide() {
+    current = result = null;
+    host.hidden = true;
+  }
+
+  function describeResult(): string {
+    if (!result) return t("analysis.turning.looking");
+    const { ply, fact, finding, isOpen } = result;
+    const state = store.get();
+    // Moves are counted in pairs, Red's first.
+    const lead = moverAt(state, 0) === "red" ? 0 : 1;
+    const number = Math.floor((ply + lead) / 2) + 1;
+    if (!finding) return t(`analysis.turning.${isOpen ? "slipped" : "early"}`, { number });
+    const text = state.position.notation[ply] ?? state.game.moves[ply] ?? "";
+    const turned = t("analysis.turning.found", { number, move: moveWriter(state, i18n)(text) });
+    if (!fact) return turned;
+    return t("analysis.turning.why", { turned, why: describeFact(fact, words) });
+  }
+
+  async function show() {
+    await words.use(i18n.lang);
+    setText(again, t("analysis.turning.again"));
+    // The button takes its place from the beginning, so that nothing below moves under a finger.
+    again.style.visibility = result ? "" : "hidden";
+    setText(sentence, describeResult());
+  }
+
+  /** Returns the move from which the game can be tried again. */
+  async function search(position: PositionView) {
+    const context = createJudgeContext(page, position, NODES);
+    if (!context) return null;
+    // The time begins with the first report, since the engine may still be loading.
+    let end = Infinity;
+    const timed: JudgeContext["search"] = async (...question) => {
+      const report = await context.search(...question);
+      if (end === Infinity) end = performance.now() + SEARCH_MS;
+      return report;
+    };
+    const isTimeUp = () => performance.now() > end;
+    const { side } = store.get().game;
+    const wayBack = await findWayBack({ ...context, search: timed }, side, isTimeUp);
+    return wayBack && { ...wayBack, fact: factOf(context, wayBack) };
+  }
+
+  store.subscribe(({ position }) => {
+    if (!current) return;
+    if (isSamePosition(position, current)) void show();
+    else hide();
+  });
+  hide();
+
+  return {
+    /** Looks for the turning point of the game that ended with a position. */
+    async consider(position: PositionView): Promise<void> {
+      if (!isSamePosition(store.get().position, position)) return;
+      current = position;
+      result = null;
+      host.hidden = false;
+      await show();
+      try {
+        const wayBack = await search(position);
+        if (current !== position) return;
+        if (!wayBack) return hide();
+        result = wayBack;
+        await show();
+        if (!store.get().resultSeen) page.announce(sentence.textContent);
+      } catch (error) {
+        if (current === position) hide();
+        if (!(error instanceof JudgingCancelled)) reportError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+// The view of the page: renders the board and the panels around it from the state.
+
+import { oncePerFrame } from "../core/scheduling.ts";
+import { createGridWords } from "../shell/grid-words.ts";
+import { lazily } from "../shell/lazily.ts";
+import { byId } from "../ui/dom.ts";
+import { createEvaluationBar } from "../ui/evaluation-bar.ts";
+import { createFlash } from "../ui/notice.ts";
+import { arrowsOf } from "./board-marks.ts";
+import { withCautionedMove } from "./caution.ts";
+import { createEndCard } from "./end-card.ts";
+import type { FirstBoard } from "./first-board.ts";
+import type { MoveEvent } from "./game-events.ts";
+import { createCaptureNote } from "./panels/capture-note.ts";
+import { createControls } from "./panels/controls.ts";
+import { createMoves } from "./panels/moves.ts";
+import { createPlayers } from "./panels/players.ts";
+import { createStart } from "./panels/start.ts";
+import type { Commands } from "./play-commands.ts";
+import type { Model } from "./play-model.ts";
+import { bottomSide, isOver, isPaused } from "./state.ts";
+import type { State } from "./state.ts";
+
+export function createView(
+  model: Model,
+  { board, theme, boardState: firstBoardState }: FirstBoard,
+  commands: Commands,
+) {
+  const { page } = model;
+  const { store, i18n, t, announce, controller } = page;
+  const flash = createFlash(byId("flash"));
+  const noteCapture = createCaptureNote(byId("captures"), i18n);
+  const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
+  const repetitionDiagram = lazily(page, async () => {
+    const { showCycle } = await import("../ui/repetition-diagram.ts");
+    return { showCycle };
+  });
+  const pauseVeil = lazily(page, async () => {
+    const { createPauseVeil } = await import("./panels/pause-veil.ts");
+    return createPauseVeil(page, commands.board);
+  });
+  const endCard = createEndCard(page, async (host) => {
+    const { createResult } = await import("./panels/result.ts");
+    return createResult(host, i18n, commands, repetitionDiagram, board);
+  });
+  const balance = byId("balance");
+  const evaluationBar = createEvaluationBar(balance, i18n);
+  const startScreen = createStart(i18n, commands, () => model.choices);
+  const panels = [
+    startScreen,
+    createPlayers(byId("player-top"), byId("player-bottom"), i18n, commands),
+    createMoves(byId("moves"), i18n),
+    createControls(byId("controls"), i18n, commands),
+    endCard,
+  ];
+  /** The values that the board shows now. */
+  let shown: unknown[] = [];
+
+  const boardState = (state: State) => ({
+    ...firstBoardState(withCautionedMove(state)),
+    arrows: arrowsOf(state),
+    label: t("board.label"),
+    words: i18n.ready ? gridWords() : null,
+  });
+
+  function render() {
+    const state = store.get();
+    for (const panel of panels) panel.update(state);
+    balance.hidden = !state.settings.evalBar || state.start;
+    if (!balance.hidden) evaluationBar.show(state.evaluation, bottomSide(state));
+    if (isPaused(state) && !pauseVeil.part) void pauseVeil((veil) => veil.update());
+    const { position, game, settings, ready, hint, candidates, caution } = state;
+    const lang = i18n.ready && i18n.lang;
+    const next = [position, game, settings, ready, hint, candidates, caution, theme(), lang];
+    if (next.every((value, index) => value === shown[index])) return;
+    shown = next;
+    board.set({ ...boardState(state), risky: controller.losing(board.state.selected) });
+  }
+
+  store.subscribe(oncePerFrame(render));
+
+  return {
+    render,
+    /** Calls back when the card at the end of the game is there. */
+    whenEndCardIsThere: endCard.when,
+    /** Puts a piece back whose move was not played. */
+    resetBoard: () => board.set(boardState(store.get())),
+    /** Shows the capture of a move, and the word for a check or the end of the game on the river. */
+    showMove(event: MoveEvent) {
+      const state = store.get();
+      const { verdict, check } = state.position;
+      noteCapture(event, bottomSide(state));
+      if (!isOver(state)) {
+        if (check) flash(t("status.check"));
+      } else if (i18n.has(`flash.${verdict.reason}`)) flash(t(`flash.${verdict.reason}`));
+    },
+    /** Shows the start screen and moves the focus to it. */
+    enterStart() {
+      render();
+      startScreen.focus();
+    },
+    /** Moves the focus to the board if it is on the start screen, which is hidden now. */
+    leaveStart() {
+      if (!byId("start").contains(document.activeElement)) return;
+      render();
+      board.focus();
+    },
+  };
+}
+
+export type View = ReturnType<typeof createView>;

@@ -1,0 +1,195 @@
+// The person's rating on the page: chooses the opponent that fits, rates finished games, and stores the rating.
+
+import { FIRST_OPPONENT } from "../core/game-record.ts";
+import type { GameRecord } from "../core/game-record.ts";
+import { inHundredths } from "../core/levels.ts";
+import { formatDay } from "../rules/records.ts";
+import { lazily } from "../shell/lazily.ts";
+import { RATING_KEY } from "../shell/storage.ts";
+import type { Page } from "./context.ts";
+import {
+  RATING_FIELD,
+  decodeRating,
+  encodeRating,
+  isRated,
+  ratingAfterGame,
+  withRatingBegun,
+} from "./rating.ts";
+import type { Experience, LinkedRating, RatingRecord } from "./rating.ts";
+import { isOver, noRating } from "./state.ts";
+
+/** Up to so many rated games an answer about experience begins the rating anew. */
+const MAX_FEW_GAMES = 3;
+
+interface RatingCommands {
+  /** Switches between pieces as pictures and the usual ones. */
+  pictures(): void;
+  /** Moves the focus to the board. */
+  board(): void;
+}
+
+/** `lastLevel` returns the level chosen last, which holds while no rating is in use. */
+export function createRatedGames(page: Page, lastLevel: () => number, commands: RatingCommands) {
+  const { store, storage, i18n, t, notify } = page;
+  const pictures = {
+    pictures: commands.pictures,
+    isOn: () => store.get().settings.pieces === "pictogram",
+  };
+  /** True while the question about experience is open or being fetched. */
+  let isAsking = false;
+  /** True if the last change of the rating could not be stored. */
+  let isUnstored = false;
+
+  /** Returns the rating as it is stored now, maybe by another tab; if nothing can be stored, that of the state. */
+  function newest(): RatingRecord {
+    const text = isUnstored ? null : storage.loadRating();
+    return text === null ? store.get().rating : decodeRating(text).record;
+  }
+
+  function show(rating: RatingRecord) {
+    store.update((state) => ({ ...state, rating }));
+    refit();
+  }
+
+  function save(rating: RatingRecord) {
+    isUnstored = !storage.saveRating(encodeRating(rating));
+    show(rating);
+  }
+
+  const ratingLink = lazily(page, () => import("./rating-link.ts"));
+
+  function takeOver(link: LinkedRating | null) {
+    if (!link) return notify(t("rating.link.broken"), { ms: 12_000 });
+    const before = newest();
+    save({ ...noRating(), ...link });
+    const onAction = () => save(before);
+    notify(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
+  }
+
+  /** Returns the engine's strength for a new game; `level` holds while no rating is in use. */
+  function opponent(level = lastLevel()): Pick<GameRecord, "fits" | "level"> {
+    const { inUse, rating } = store.get().rating;
+    if (!inUse) return { fits: false, level };
+    return { fits: true, level: rating ? inHundredths(rating.level) : FIRST_OPPONENT.level };
+  }
+
+  /** Gives a game without moves the opponent of the current rating. */
+  function refit() {
+    const { game } = store.get();
+    if (!game.fits || game.mode !== "engine" || game.moves.length > 0 || game.ended) return;
+    const next = opponent();
+    if (next.level !== game.level || !next.fits) page.controller.note(next);
+  }
+
+  function begin(experience: Experience) {
+    const { measure } = page;
+    if (!measure) return;
+    const record = newest();
+    // Closing the question is no answer that would outweigh a rated game.
+    const isSettled = experience === "unknown" || record.history.length > MAX_FEW_GAMES;
+    const keepsRating = record.rating !== null && isSettled;
+    save(keepsRating ? { ...record, experience } : withRatingBegun(record, experience, measure));
+  }
+
+  const strip = lazily(page, async () => {
+    const { createExperienceStrip } = await import("./panels/experience-strip.ts");
+    return createExperienceStrip(page, { answer, pictures, board: commands.board });
+  });
+
+  /** Takes the answer of a person who is playing: the opponent fits from its next move on. */
+  function answer(experience: Experience) {
+    begin(experience);
+    if (store.get().game.fits) page.controller.note(opponent());
+  }
+
+  const sheet = lazily(page, async () => {
+    const { createRatingSheet } = await import("./panels/rating-chart.ts");
+    return createRatingSheet(i18n, {
+      use: (inUse) => save({ ...newest(), inUse }),
+      reset: () => save({ ...noRating(), inUse: newest().inUse }),
+    });
+  });
+  store.subscribe((state) => sheet.part?.update(state.rating));
+
+  return {
+    opponent,
+
+    /** Shows the sheet of the rating. */
+    showSheet: () => sheet((made) => made.show(store.get().rating)),
+
+    /** Loads the rating. Returns false if not all of it could be read. */
+    load(): boolean {
+      const { record, broken } = decodeRating(storage.loadRating());
+      if (broken) storage.putRatingAside();
+      show(record);
+      return !broken;
+    },
+
+    /** Shows the rating that another tab has stored. */
+    followTab({ key }: StorageEvent) {
+      if (key === RATING_KEY) show(newest());
+    },
+
+    /** Rates the game on the board if it is over and not rated yet. */
+    rateGame() {
+      const { measure, controller } = page;
+      const { game, position } = store.get();
+      if (!measure || game.mode !== "engine" || game.rated !== "no" || !isOver(store.get())) return;
+      const record = newest();
+      const day = formatDay(new Date(), "-");
+      const rated = isRated(record, game) ? "before" : "yes";
+      save(ratingAfterGame(record, game, position.verdict.result, measure, day));
+      controller.note({ rated });
+    },
+
+    /** Asks how well the person plays, if that is unknown and matters, then calls `then`. */
+    async askFirst(then: () => void) {
+      const { inUse, experience } = store.get().rating;
+      if (isAsking) return;
+      if (page.measure && inUse && experience === null) {
+        isAsking = true;
+        const { seed, ply } = store.get().game;
+        const result = await import("./panels/experience.ts")
+          .then(({ askExperience }) => askExperience(i18n, pictures))
+          .catch((): Experience => "unknown");
+        isAsking = false;
+        begin(result);
+        const { game } = store.get();
+        if (ply === 0 && game.seed === seed && game.ply > 0) return; // a move has begun the game meanwhile
+      }
+      then();
+    },
+
+    /** Asks beside a game that the person has begun with a move, before the engine's first answer. */
+    askBeside() {
+      const { game, rating } = store.get();
+      const isFirst = game.ply <= 2 && game.fits && game.mode === "engine" && !game.startFen;
+      if (isAsking || !isFirst || !page.measure || !rating.inUse || rating.experience !== null)
+        return;
+      // The engine's files are fetched first.
+      setTimeout(() => void strip((made) => made.ask(game.seed)));
+    },
+
+    /** Begins the rating of a person who has never played, such as one who comes from the lessons. */
+    help() {
+      const record = newest();
+      if (page.measure && record.experience === null && !record.rating)
+        save(withRatingBegun(record, "none", page.measure));
+    },
+
+    /** Takes over the rating of the page's address, which can be undone. Returns false if the address has none. */
+    followLink(): boolean {
+      const { hash } = location;
+      if (!new URLSearchParams(hash.slice(1)).has(RATING_FIELD)) return false;
+      void ratingLink(({ parseRatingHash }) => {
+        if (location.hash !== hash) return;
+        history.replaceState(null, "", location.pathname + location.search);
+        const link = parseRatingHash(hash);
+        takeOver(link === "broken" ? null : link);
+      });
+      return true;
+    },
+  };
+}
+
+export type RatedGames = ReturnType<typeof createRatedGames>;

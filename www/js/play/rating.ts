@@ -1,0 +1,200 @@
+// A person's rating as data: how much a game counts, what a game changes, and how the rating is stored. How far a game
+// moves the rating is computed by the engine (src/engine/rating.rs).
+
+import type { Experience, Rating } from "../../pkg/chuhe.js";
+import type { GameRecord } from "../core/game-record.ts";
+import { fromSecondScale, inHundredths, isStrength } from "../core/levels.ts";
+import { isIntegerIn } from "../core/numbers.ts";
+import { isText, parseVersion } from "../core/stored.ts";
+import type { Unchecked } from "../core/stored.ts";
+import type { RatingMeasure } from "../rules/rules.ts";
+import { handicapOf } from "./game-options.ts";
+import { noRating } from "./state.ts";
+
+export type { Experience };
+
+export interface RatedGame {
+  /** Of the device's calendar, such as 2026-11-22. */
+  day: string;
+  /** The person's points: 0, 0.5 or 1. */
+  points: number;
+  /** The opponent's strength. */
+  opponent: number;
+  /** The rating after the game. */
+  level: number;
+  /** The seed of the game, which identifies it; null for a game from a link and for training. */
+  seed: number | null;
+}
+
+export interface RatingRecord {
+  inUse: boolean;
+  /** The person's answer; null if it is not asked for yet. */
+  experience: Experience | null;
+  /** Null until it begins. */
+  rating: Rating | null;
+  /** The last games, the oldest first. */
+  history: RatedGame[];
+  /** Losses in a row at a chosen level. */
+  losses: { level: number; times: number } | null;
+}
+
+/** The part of the rating that a link takes to another browser. */
+export type LinkedRating = Pick<RatingRecord, "experience" | "rating" | "history">;
+
+export const RATING_VERSION = 2;
+/** The version on the second scale of levels. */
+export const VERSION_OF_SECOND_SCALE = 1;
+/** The field of an address that holds a rating. */
+export const RATING_FIELD = "rating";
+/** The most games in the history. */
+export const MAX_HISTORY = 200;
+export const EXPERIENCES: readonly Experience[] = [
+  "none",
+  "unknown",
+  "rules",
+  "practice",
+  "strong",
+];
+export const POINTS: readonly number[] = [0, 0.5, 1];
+/** The least and the greatest step of a rating, as in src/engine/rating.rs. */
+const STEPS = [0.35, 3] as const;
+const MAX_RUN = 100_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Why a game counts less than a whole one. */
+type WeightReason = "handicap" | "position" | "foreign" | "before" | "training" | "helped";
+
+/** Returns how much a game against the engine counts, 0 to 1, and why. */
+export function weightOf(game: GameRecord): { weight: number; why: WeightReason | null } {
+  const why = whyUnrated(game);
+  if (why) return { weight: 0, why };
+  if (game.training) return { weight: 0.5, why: "training" };
+  return game.helped > 0 ? { weight: 0.5, why: "helped" } : { weight: 1, why: null };
+}
+
+function whyUnrated(game: GameRecord): WeightReason | null {
+  if (game.startFen !== null) return handicapOf(game) === "none" ? "position" : "handicap";
+  if (game.record !== null || game.rated === "never") return "foreign";
+  return game.rated === "before" ? "before" : null;
+}
+
+/** Returns the person's points; `result` is red, black or draw. */
+export const pointsOf = ({ side }: Pick<GameRecord, "side">, result: string): number =>
+  result === "draw" ? 0.5 : Number(result === side);
+
+/** Returns true if the game is rated, also by another tab. A training game has the seed of the game it continues. */
+export const isRated = (
+  { history }: Pick<RatingRecord, "history">,
+  { seed, training }: GameRecord,
+): boolean => !training && history.some((game) => game.seed === seed);
+
+export const withRatingBegun = (
+  record: RatingRecord,
+  experience: Experience,
+  { begin }: RatingMeasure,
+): RatingRecord & { rating: Rating } => ({ ...record, experience, rating: begin(experience) });
+
+/** Returns the record after a game has ended for the first time. */
+export function ratingAfterGame(
+  record: RatingRecord,
+  game: GameRecord,
+  result: string,
+  measure: RatingMeasure,
+  day: string,
+): RatingRecord {
+  const points = pointsOf(game, result);
+  const { weight } = weightOf(game);
+  if (isRated(record, game)) return record;
+  const losses = game.training ? record.losses : lossesAfter(record.losses, game, points);
+  const next = { ...record, losses };
+  if (!record.inUse || weight === 0) return next;
+  const { experience } = record;
+  const before = record.rating ?? measure.begin(experience ?? "unknown");
+  const rating = measure.rate(before, game.level, points, weight);
+  const { level: opponent, training } = game;
+  const seed = training ? null : game.seed;
+  const rated = { day, points, opponent, level: inHundredths(rating.level), seed };
+  return { ...next, rating, history: [...record.history, rated].slice(-MAX_HISTORY) };
+}
+
+function lossesAfter(
+  losses: RatingRecord["losses"],
+  { fits, level }: GameRecord,
+  points: number,
+): RatingRecord["losses"] {
+  if (fits || points > 0) return null;
+  return { level, times: losses?.level === level ? losses.times + 1 : 1 };
+}
+
+/** Counts the games that were won, drawn and lost. */
+export function tally(history: readonly RatedGame[]) {
+  const count = (points: number) => history.filter((game) => game.points === points).length;
+  return { won: count(1), drawn: count(0.5), lost: count(0) };
+}
+
+export const encodeRating = (record: RatingRecord): string =>
+  JSON.stringify({ version: RATING_VERSION, ...record });
+
+/** Reads a stored rating; a bad part costs that part only. */
+export function decodeRating(text: string | null): { record: RatingRecord; broken: boolean } {
+  const record = noRating();
+  if (text === null) return { record, broken: false };
+  const raw =
+    parseVersion(text, RATING_VERSION) ??
+    convertRating(parseVersion(text, VERSION_OF_SECOND_SCALE));
+  if (!raw) return { record, broken: true };
+  const { inUse, experience, rating, history, losses } = raw;
+  const games = Array.isArray(history) ? history.filter(isRatedGame).slice(-MAX_HISTORY) : [];
+  if (typeof inUse === "boolean") record.inUse = inUse;
+  if (EXPERIENCES.includes(experience)) record.experience = experience;
+  if (isRating(rating)) record.rating = { level: rating.level, step: rating.step, run: rating.run };
+  if (isStrength(losses?.level) && isIntegerIn(losses.times, 1, MAX_RUN))
+    record.losses = { level: losses.level, times: losses.times };
+  record.history = games.map(({ day, points, opponent, level, seed }) => ({
+    day,
+    points,
+    opponent,
+    level,
+    seed,
+  }));
+  const broken =
+    typeof inUse !== "boolean" ||
+    (rating !== null && record.rating === null) ||
+    games.length !== Math.min(history?.length, MAX_HISTORY);
+  return { record, broken };
+}
+
+/** Converts a rating record of the second scale of levels to today's scale. */
+export function convertRating(raw: Unchecked): Unchecked {
+  if (!raw) return raw;
+  const { rating, history, losses } = raw;
+  return {
+    ...raw,
+    rating: rating && { ...rating, level: convertLevel(rating.level) },
+    history: Array.isArray(history)
+      ? history.map((game: Unchecked) => ({
+          ...game,
+          opponent: convertLevel(game?.opponent),
+          level: convertLevel(game?.level),
+        }))
+      : history,
+    losses: losses && { ...losses, level: convertLevel(losses.level) },
+  };
+}
+
+const convertLevel = (level: unknown) => (isStrength(level) ? fromSecondScale(level) : level);
+
+export const isRating = (rating: Unchecked): rating is Rating =>
+  isStrength(rating?.level) &&
+  Number.isFinite(rating.step) &&
+  rating.step >= STEPS[0] &&
+  rating.step <= STEPS[1] &&
+  isIntegerIn(rating.run, -MAX_RUN, MAX_RUN);
+
+export const isRatedGame = (game: Unchecked): game is RatedGame =>
+  isText(game?.day, DAY) &&
+  Number.isFinite(Date.parse(game.day)) &&
+  POINTS.includes(game.points) &&
+  isStrength(game.opponent) &&
+  isStrength(game.level) &&
+  (game.seed === null || isIntegerIn(game.seed, 0, 2 ** 32 - 1));

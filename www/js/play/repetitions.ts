@@ -1,0 +1,43 @@
+import type { Theme } from "../shell/appearance.ts";
+import { lazily } from "../shell/lazily.ts";
+import type { Page } from "./context.ts";
+import type { WarnedEvent } from "./game-events.ts";
+import { bottomSide } from "./state.ts";
+
+/** Creates the ways to the referee's sheet: for the game on the board, and for a move that is warned of. */
+export function createRefereeing(page: Page, theme: () => Theme) {
+  const { store, i18n } = page;
+  const look = () => ({
+    settings: store.get().settings,
+    theme: theme(),
+    bottom: bottomSide(store.get()),
+  });
+  const sheet = lazily(page, async () => {
+    const { createReferee } = await import("../referee/referee-sheet.ts");
+    return createReferee({ i18n, rules: () => page.rules?.Game, look });
+  });
+  const currentLine = () => {
+    const { startFen, moves, ply, ruleset } = store.get().game;
+    return { startFen, moves: moves.slice(0, ply), ruleset };
+  };
+
+  return {
+    /** Returns true if the position on the board has occurred before. */
+    isRepeated() {
+      if (!page.rules) return false;
+      const { startFen, moves } = currentLine();
+      const game = new page.rules.Game(startFen, moves);
+      const isRepeated = game.referee() !== undefined;
+      game.free();
+      return isRepeated;
+    },
+    show: () => void sheet((made) => void made.show(currentLine())),
+    /** Shows the repetition that a move would complete, at once or after the reply. */
+    showWarned({ verdict }: WarnedEvent) {
+      const { moves, ...line } = currentLine();
+      const coming = verdict.cycle.filter(({ ply }) => ply >= moves.length);
+      const all = [...moves, ...coming.map(({ move }) => move)];
+      void sheet((made) => void made.show({ ...line, moves: all }));
+    },
+  };
+}

@@ -10,7 +10,7 @@ import {
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page as BrowserPage } from "playwright-core";
-import { GameController } from "../../www/js/play/game-controller.js";
+import { GameController } from "../../www/js/play/game-controller.ts";
 import type { Page } from "../../www/js/play/context.ts";
 import type { GameEvent } from "../../www/js/play/game-events.ts";
 import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.ts";

@@ -5,7 +5,7 @@ import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { freeSpan } from "../../www/js/play/panels/result-place.ts";
 import { type RatingRecord, encodeRating } from "../../www/js/play/rating.ts";
-import { noRating } from "../../www/js/play/state.js";
+import { noRating } from "../../www/js/play/state.ts";
 import { until } from "./helpers.ts";
 import { MATE_IN_ONE, openPage } from "./page-helpers.ts";
 

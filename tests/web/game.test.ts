@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { GameController } from "../../www/js/play/game-controller.js";
-import { createStore, defaults, withSettings } from "../../www/js/play/state.js";
+import { GameController } from "../../www/js/play/game-controller.ts";
+import { createStore, defaults, withSettings } from "../../www/js/play/state.ts";
 import type {
   GameEvent,
   MoveEvent,

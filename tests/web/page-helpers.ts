@@ -2,7 +2,7 @@
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import type { Options } from "../../www/pkg/chuhe.js";
-import type { GameController } from "../../www/js/play/game-controller.js";
+import type { GameController } from "../../www/js/play/game-controller.ts";
 import { drawn, openApp } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 

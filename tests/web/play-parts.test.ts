@@ -16,8 +16,8 @@ import {
   overdue,
 } from "../../www/js/play/clock.ts";
 import type { Clock } from "../../www/js/core/game-record.ts";
-import { defaults, withGame, withPosition } from "../../www/js/play/state.js";
-import type { State } from "../../www/js/play/state.js";
+import { defaults, withGame, withPosition } from "../../www/js/play/state.ts";
+import type { State } from "../../www/js/play/state.ts";
 
 const stateAt = (ply: number, clock: Clock | null, spent = 0): State => ({
   ...withPosition(

@@ -32,8 +32,8 @@ import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
 import type { Side } from "../../www/js/core/xiangqi.ts";
-import { defaults, noRating } from "../../www/js/play/state.js";
-import type { State } from "../../www/js/play/state.js";
+import { defaults, noRating } from "../../www/js/play/state.ts";
+import type { State } from "../../www/js/play/state.ts";
 import { beginRating, initSync, rateGame } from "../../www/pkg/chuhe.js";
 import { fake } from "./fake.ts";
 

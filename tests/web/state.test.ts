@@ -12,8 +12,8 @@ import {
   withGame,
   withPosition,
   withSettings,
-} from "../../www/js/play/state.js";
-import type { State } from "../../www/js/play/state.js";
+} from "../../www/js/play/state.ts";
+import type { State } from "../../www/js/play/state.ts";
 import {
   START_PLACEMENT,
   capturedPieces,

@@ -8,7 +8,7 @@ import { startServer } from "../server.ts";
 import { CROSSING } from "../lab-route-helpers.ts";
 import { ROOT } from "../helpers.ts";
 import { PUZZLES } from "../puzzle-helpers.ts";
-import type { GameController } from "../../../www/js/play/game-controller.js";
+import type { GameController } from "../../../www/js/play/game-controller.ts";
 import type { User } from "./user.ts";
 
 initSync({ module: readFileSync(`${ROOT}www/pkg/chuhe_bg.wasm`) });

@@ -1,5 +1,5 @@
 /** Hands and eyes for the tests of the analysis page. */
-import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
+import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.ts";
 import { drawn, newPage, pressMove, pressPoint, startServer } from "./helpers.ts";
 
 /** The engine stays off: these tests are not about it, and it takes what the machine has. */

@@ -5,11 +5,11 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Engine, Game, initSync } from "../../www/pkg/chuhe.js";
 import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.ts";
-import * as graph from "../../www/js/analysis/review/graph.js";
-import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.js";
+import * as graph from "../../www/js/analysis/review/graph.ts";
+import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.ts";
 import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.ts";
 import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";
-import { lostPercent } from "../../www/js/analysis/review/widgets.js";
+import { lostPercent } from "../../www/js/analysis/review/widgets.ts";
 
 const PKG = new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url);
 initSync({ module: readFileSync(PKG) });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readChoice } from "../../www/js/analysis/lines/lines-setting.js";
+import { readChoice } from "../../www/js/analysis/lines/lines-setting.ts";
 import {
   arrowsOf,
   noThought,
@@ -11,10 +11,10 @@ import {
   soldiers,
   toneOf,
   withInfo,
-} from "../../www/js/analysis/lines/engine-line.js";
-import { placeOf } from "../../www/js/analysis/lines/place.js";
-import { createSummary } from "../../www/js/analysis/lines/spoken-summary.js";
-import { GAP_MS, LiveSearch } from "../../www/js/analysis/lines/live-search.js";
+} from "../../www/js/analysis/lines/engine-line.ts";
+import { placeOf } from "../../www/js/analysis/lines/place.ts";
+import { createSummary } from "../../www/js/analysis/lines/spoken-summary.ts";
+import { GAP_MS, LiveSearch } from "../../www/js/analysis/lines/live-search.ts";
 
 /** News of one line. */
 const info = (multipv, pv, cp = 0, rest = {}) => ({

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
-import { ReviewRun } from "../../www/js/analysis/review/review-run.js";
-import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.js";
+import { ReviewRun } from "../../www/js/analysis/review/review-run.ts";
+import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
-import { levelOf } from "../../www/js/analysis/review/retry.js";
+import { levelOf } from "../../www/js/analysis/review/retry.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 const GAME = ["h2e2", "h9g7", "h0g2"];

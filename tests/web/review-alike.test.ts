@@ -9,7 +9,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
 import { fill } from "../../www/js/core/i18n.ts";
-import { percent } from "../../www/js/analysis/review/widgets.js";
+import { percent } from "../../www/js/analysis/review/widgets.ts";
 import { chanceOf } from "../../www/js/explain/chances.ts";
 import { explain } from "../../www/js/explain/explain.ts";
 import { judgeMove, judgePosition } from "../../www/js/explain/judge.ts";

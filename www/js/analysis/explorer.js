@@ -6,7 +6,7 @@ import { textIn, LANGUAGES } from "../core/languages.ts";
 import { isTagFilled } from "../rules/record-words.ts";
 import { button, el, langOfMoves, i18nElement, setText } from "../ui/dom.ts";
 import { revealWithin } from "./scroll-into-view.js";
-import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
+import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.ts";
 
 /** @import { Explored, LibraryEvent, Row } from "../database/types.ts" */
 /** @typedef {import("../../pkg-lab/lab.js").LibraryReply} Reply */

@@ -28,7 +28,7 @@ import { keepStudies } from "./keeping.js";
 import { createMarkings } from "./markings.js";
 import { bindReferee } from "./repetition-button.js";
 import { createNamer, createOpeningName } from "./opening-name.js";
-import { createReviewMount } from "./review/mount.js";
+import { createReviewMount } from "./review/mount.ts";
 import { reveal, showOpened } from "./scroll-into-view.js";
 import { createBoardOwner } from "./board-owner.js";
 import { createStatusLine } from "./status-line.js";
@@ -76,7 +76,7 @@ let review = null;
 let arrows = [];
 /** @type {"none"|"loaded"|"failed"} */
 let network = "none";
-/** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines/index.js").createLines>|null} */
+/** The engine's lines, when they are there. @type {ReturnType<typeof import("./lines/index.ts").createLines>|null} */
 let lines = null;
 
 const board = createBoard(byId("board"), {
@@ -364,7 +364,7 @@ function listen() {
  * @param {Study} open @param {import("./engine-queue.js").EngineQueue} queue @param {import("../rules/records.ts").Rules} rules
  */
 async function mountOthers(open, queue, { Game }) {
-  const { createLines } = await import("./lines/index.js");
+  const { createLines } = await import("./lines/index.ts");
   lines = createLines(byId("lines"), {
     i18n,
     study: open,
@@ -394,7 +394,7 @@ function judge(state) {
   lines?.judge(state);
 }
 
-/** @param {Study} open @param {Pick<import("./review/index.js").ReviewParts, "queue"|"second"|"exercising">} engines @param {import("../rules/rules.ts").GameClass} Game */
+/** @param {Study} open @param {Pick<import("./review/index.ts").ReviewParts, "queue"|"second"|"exercising">} engines @param {import("../rules/rules.ts").GameClass} Game */
 function mountReview(open, engines, Game) {
   const settle = () => board.flushAnimation();
   const own = { notation, play: sound.play, settle, announce, toBoard: () => board.focus() };

@@ -1,9 +1,9 @@
 // How the engine's thinking is coming along, in words.
 
-import { isDecided, scoreInWords, shortScore, toneOf } from "./engine-line.js";
+import { isDecided, scoreInWords, shortScore, toneOf } from "./engine-line.ts";
 import { sideOf } from "../../core/xiangqi.ts";
 
-/** @typedef {import("./live-search.js").Status} Status */
+/** @typedef {import("./live-search.ts").Status} Status */
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
 
 /**
@@ -26,7 +26,7 @@ export function standingWords(score, { result }, i18n) {
 }
 
 /**
- * @param {{ status: Status, thought: import("./engine-line.js").Thought, network: import("./index.js").Network,
+ * @param {{ status: Status, thought: import("./engine-line.ts").Thought, network: import("./index.ts").Network,
  *   passed: "w"|"b"|null }} now   passed: who moves because the other side has passed
  * @param {I18n} i18n @returns {string[]} in parts
  */
@@ -44,7 +44,7 @@ export function statusWords({ status, thought, network, passed }, i18n) {
   return facts;
 }
 
-/** @param {import("./engine-line.js").Thought} thought @param {boolean} running @param {I18n} i18n */
+/** @param {import("./engine-line.ts").Thought} thought @param {boolean} running @param {I18n} i18n */
 function factsOf({ depth, timeMs, nps }, running, { t, compact }) {
   const facts = [t("engine.depth", { depth })];
   facts.push(t("analysis.lines.time", { seconds: (timeMs / 1000).toFixed(timeMs < 9950 ? 1 : 0) }));

@@ -1,7 +1,7 @@
 // Above the engine's lines: the switch, how the sides stand, how many lines, and how the thinking is coming along.
 
 import { button, el, setText } from "../../ui/dom.ts";
-import { MOST_LINES } from "./engine-line.js";
+import { MOST_LINES } from "./engine-line.ts";
 
 /**
  * @typedef {object} Head

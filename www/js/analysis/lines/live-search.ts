@@ -2,9 +2,9 @@
 // while, waits while the page is hidden or somebody else has the engine. It knows no document; what it is about is
 // told by `to`, what it found is read from `state`.
 
-import { noThought, sorted, withCount, withInfo } from "./engine-line.js";
+import { noThought, sorted, withCount, withInfo } from "./engine-line.ts";
 
-/** @typedef {import("./engine-line.js").Thought} Thought */
+/** @typedef {import("./engine-line.ts").Thought} Thought */
 /** @typedef {import("../../engine/types.js").Info} Info */
 /** @typedef {import("../../engine/types.js").SearchOptions} SearchOptions */
 

@@ -3,8 +3,8 @@
 
 import { el } from "../../ui/dom.ts";
 import { fromRed } from "../../core/xiangqi.ts";
-import { createLineBar } from "./line-bar.js";
-import { createLinesStorage } from "./lines-setting.js";
+import { createLineBar } from "./line-bar.ts";
+import { createLinesStorage } from "./lines-setting.ts";
 import {
   arrowsOf,
   evaluationOf,
@@ -14,19 +14,19 @@ import {
   scoreInWords,
   shortScore,
   toneOf,
-} from "./engine-line.js";
-import { createHead } from "./head.js";
-import { createPreview } from "./preview.js";
-import { createRows } from "./line-rows.js";
-import { createSummary } from "./spoken-summary.js";
-import { placeOf } from "./place.js";
-import { UNSAID, standingWords, statusWords } from "./line-words.js";
-import { LiveSearch } from "./live-search.js";
+} from "./engine-line.ts";
+import { createHead } from "./head.ts";
+import { createPreview } from "./preview.ts";
+import { createRows } from "./line-rows.ts";
+import { createSummary } from "./spoken-summary.ts";
+import { placeOf } from "./place.ts";
+import { UNSAID, standingWords, statusWords } from "./line-words.ts";
+import { LiveSearch } from "./live-search.ts";
 import { spokenLine } from "../../core/spoken-line.ts";
 
-/** @typedef {import("./engine-line.js").EngineLine} EngineLine */
-/** @typedef {import("./line-rows.js").Spot} Spot */
-/** @typedef {import("./line-rows.js").Row} Row */
+/** @typedef {import("./engine-line.ts").EngineLine} EngineLine */
+/** @typedef {import("./line-rows.ts").Spot} Spot */
+/** @typedef {import("./line-rows.ts").Row} Row */
 /** @typedef {import("../../board/arrows.ts").Arrow} Arrow */
 /** A move that somebody looks at; pinned: by a finger. @typedef {{ spot: Spot, element: HTMLElement, pinned: boolean }} Looked */
 /** @typedef {"none"|"loaded"|"failed"} Network  what became of the engine's network */
@@ -69,7 +69,7 @@ export class Lines {
   #preview;
   #bar;
   #summary;
-  /** What is thought about. @type {import("./place.js").LinePlace|null} */
+  /** What is thought about. @type {import("./place.ts").LinePlace|null} */
   #place = null;
   /** The other side moves, as if this one had passed. */
   #threat = false;
@@ -157,7 +157,7 @@ export class Lines {
     return { ...this.#search.state, choice: this.#choice, threat: this.#threat };
   }
 
-  /** @param {Partial<import("./lines-setting.js").LineChoice>} changes */
+  /** @param {Partial<import("./lines-setting.ts").LineChoice>} changes */
   #choose(changes) {
     this.#choice = { ...this.#choice, ...changes };
     this.#storage.save(this.#choice);
@@ -250,9 +250,9 @@ export class Lines {
     this.#preview.hide();
   }
 
-  /** The position after moves of a line. @param {string[]} moves @returns {import("./preview.js").Glimpse} */
+  /** The position after moves of a line. @param {string[]} moves @returns {import("./preview.ts").Glimpse} */
   #glimpse(moves) {
-    const { fen, moves: before } = /** @type {import("./place.js").LinePlace} */ (this.#place);
+    const { fen, moves: before } = /** @type {import("./place.ts").LinePlace} */ (this.#place);
     const after = new this.#page.Game(fen, [...before, ...moves]);
     const view = after.view(this.#page.notation());
     after.free();
@@ -294,7 +294,7 @@ export class Lines {
   /** @param {EngineLine} line @returns {Row} */
   #rowOf({ score, depth, moves }) {
     const { i18n } = this.#page;
-    const { ply, turn } = /** @type {import("./place.js").LinePlace} */ (this.#place);
+    const { ply, turn } = /** @type {import("./place.ts").LinePlace} */ (this.#place);
     const red = fromRed(score, turn);
     const texts = this.#write(moves);
     return {
@@ -368,7 +368,7 @@ export class Lines {
     onEvaluation?.(score);
   }
 
-  /** @param {import("./live-search.js").Status} status @param {import("./engine-line.js").Thought} thought @returns {import("./head.js").Head["offer"]} */
+  /** @param {import("./live-search.ts").Status} status @param {import("./engine-line.ts").Thought} thought @returns {import("./head.ts").Head["offer"]} */
   #offer(status, thought) {
     const { t } = this.#page.i18n;
     if (status === "failed") return { words: t("action.retry"), act: () => this.#search.retry() };
@@ -388,7 +388,7 @@ export class Lines {
   #said(row, depth) {
     if (!row) return "";
     const { i18n, Game, notation } = this.#page;
-    const place = /** @type {import("./place.js").LinePlace} */ (this.#place);
+    const place = /** @type {import("./place.ts").LinePlace} */ (this.#place);
     const before = { startFen: place.fen, moves: place.moves };
     const line = this.#lines()[0].moves.slice(0, SAID);
     const moves = spokenLine(Game, before, line, notation(), i18n).join("; ");

@@ -2,12 +2,12 @@
 
 import { button, el, setText } from "../../ui/dom.ts";
 import { MAX_LEVEL } from "../../core/levels.ts";
-import { Retry, RETRY_MOVES } from "./retry.js";
+import { Retry, RETRY_MOVES } from "./retry.ts";
 import { spokenLine } from "../../core/spoken-line.ts";
-import { percent } from "./widgets.js";
+import { percent } from "./widgets.ts";
 
 /** @typedef {import("../../explain/board-mode.ts").BoardMode} BoardMode */
-/** @typedef {import("./retry.js").Turn} Turn */
+/** @typedef {import("./retry.ts").Turn} Turn */
 
 /** Nodes for the judgement in the end. */
 const JUDGE_NODES = 350_000;
@@ -71,7 +71,7 @@ export function createRetryPanel(host, parts) {
     return signal.aborted ? null : queue.ask(startFen, moves, limits, undefined, signal);
   }
 
-  /** @param {Turn} turn @returns {import("./retry.js").Sources} */
+  /** @param {Turn} turn @returns {import("./retry.ts").Sources} */
   const sources = (turn) => ({
     Game,
     reply: async (moves) => {

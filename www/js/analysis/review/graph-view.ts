@@ -1,7 +1,7 @@
 // The evaluation graph on the page: a curve of our own in SVG, to be clicked, and stepped through like a slider.
 
 import { draw } from "../../ui/dom.ts";
-import { area, curve, mark, placeAt, xOf, yOf } from "./graph.js";
+import { area, curve, mark, placeAt, xOf, yOf } from "./graph.ts";
 
 /** @typedef {import("../../explain/verdicts.ts").MoveLabel} MoveLabel */
 
@@ -95,7 +95,7 @@ export function createGraph(host, go) {
   };
 }
 
-/** @param {import("./graph.js").Frame} box @param {GraphState} state @returns {SVGElement[]} */
+/** @param {import("./graph.ts").Frame} box @param {GraphState} state @returns {SVGElement[]} */
 function picture(box, { chances, labels, at }) {
   const middle = yOf(box, 0.5);
   const filled = area(box, chances);
@@ -127,7 +127,7 @@ function picture(box, { chances, labels, at }) {
   ];
 }
 
-/** The place on the board. @param {import("./graph.js").Frame} box @param {(number|null)[]} chances @param {number} at */
+/** The place on the board. @param {import("./graph.ts").Frame} box @param {(number|null)[]} chances @param {number} at */
 function here(box, chances, at) {
   const x = xOf(box, at);
   const chance = chances[at] ?? null;

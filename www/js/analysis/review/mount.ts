@@ -2,9 +2,9 @@
 
 import { memoizeAsync } from "../../core/memoize.ts";
 import { byId } from "../../ui/dom.ts";
-import { levelOf, sideIn } from "./retry.js";
+import { levelOf, sideIn } from "./retry.ts";
 
-/** @typedef {import("./index.js").ReviewParts} ReviewParts */
+/** @typedef {import("./index.ts").ReviewParts} ReviewParts */
 
 /**
  * @param {Omit<ReviewParts, "level"|"own">} parts
@@ -13,10 +13,10 @@ import { levelOf, sideIn } from "./retry.js";
  */
 export function createReviewMount(parts, { game, mounted, failed }) {
   const { study } = parts;
-  /** @type {Awaited<ReturnType<typeof import("./index.js").createReview>>|null} */
+  /** @type {Awaited<ReturnType<typeof import("./index.ts").createReview>>|null} */
   let panel = null;
   const make = memoizeAsync(async () => {
-    const { createReview } = await import("./index.js");
+    const { createReview } = await import("./index.ts");
     const line = () => study.lineTo(study.mainLine().at(-1) ?? 0);
     const level = () => levelOf(game(), line());
     const own = () => sideIn(game(), line());

@@ -13,7 +13,7 @@ export function createSummary(announce, now = () => performance.now()) {
 
   return {
     /**
-     * @param {string} place @param {import("./live-search.js").Status} status @param {number} depth
+     * @param {string} place @param {import("./live-search.ts").Status} status @param {number} depth
      * @param {() => string} words
      */
     update(place, status, depth, words) {

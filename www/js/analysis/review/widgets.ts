@@ -4,7 +4,7 @@ import { button, el, setText } from "../../ui/dom.ts";
 import { summary } from "../../explain/verdicts.ts";
 
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
-/** @typedef {import("./review-run.js").ReviewRun} ReviewRun */
+/** @typedef {import("./review-run.ts").ReviewRun} ReviewRun */
 /** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
 
 /** @param {number} share 0..1 @param {number} [digits] */
@@ -46,7 +46,7 @@ export function createRunBar(host, i18n, review) {
     cancel: key("cancel", "", () => review().cancel()),
     again: key("again", "", () => review().begin()),
   };
-  /** @type {Record<import("./review-run.js").RunStatus, (keyof typeof keys)[]>} */
+  /** @type {Record<import("./review-run.ts").RunStatus, (keyof typeof keys)[]>} */
   const shown = {
     none: ["start"],
     running: ["pause", "cancel"],

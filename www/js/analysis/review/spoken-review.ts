@@ -1,8 +1,8 @@
 // What a review tells those who do not see its panel: that it has begun, every quarter of the way, and what it has found.
 
-import { sayRun, worstOf } from "./widgets.js";
+import { sayRun, worstOf } from "./widgets.ts";
 
-/** @typedef {import("./review-run.js").ReviewRun} ReviewRun */
+/** @typedef {import("./review-run.ts").ReviewRun} ReviewRun */
 /** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
 
 /** It tells how far it is so often on its way. */
@@ -14,7 +14,7 @@ const PARTS = 4;
  */
 export function createReviewEars(i18n, { announce, said }) {
   const { t } = i18n;
-  /** @type {import("./review-run.js").RunStatus} */
+  /** @type {import("./review-run.ts").RunStatus} */
   let status = "none";
   let part = 0;
 

@@ -3,10 +3,10 @@
 
 import { opposite, toCentipawns } from "../../explain/chances.ts";
 import { sideOf } from "../../core/xiangqi.ts";
-import { noFindings } from "./review-storage.js";
+import { noFindings } from "./review-storage.ts";
 import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
 
-/** @typedef {import("./review-storage.js").Findings} Findings */
+/** @typedef {import("./review-storage.ts").Findings} Findings */
 /** @typedef {import("../../explain/judge.ts").JudgedPosition} JudgedPosition */
 /** @typedef {"none"|"running"|"paused"|"done"|"failed"} RunStatus */
 
@@ -15,8 +15,8 @@ import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
  * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {import("../engine-queue.js").EngineQueue} queue
  * @property {Engine|null} [second]  another engine, where there is a core for it
- * @property {ReturnType<typeof import("./review-storage.js").createReviewStorage>} store
- * @property {ReturnType<typeof import("./review-archive.js").createReviewArchive>|null} [archive]
+ * @property {ReturnType<typeof import("./review-storage.ts").createReviewStorage>} store
+ * @property {ReturnType<typeof import("./review-archive.ts").createReviewArchive>|null} [archive]
  * @property {(ply: number, cp: number) => void} onEvaluation  of the position after so many moves, from Red's view
  * @property {() => void} changed
  */

@@ -1,7 +1,7 @@
 // One mistake: what was played, what was better, what punishes it, and why, with both lines to be played out.
 
 import { button, el, langOfMoves, setText } from "../../ui/dom.ts";
-import { percent } from "./widgets.js";
+import { percent } from "./widgets.ts";
 
 /** @typedef {import("../../core/i18n.ts").I18n} I18n */
 

@@ -2,9 +2,9 @@
 // whenever it is opened again. What cannot be read or stored is as if it were not there.
 
 import { openDatabase, resultOf, writeIn } from "../../database/indexed-db.ts";
-import { isFindings, nameOf } from "./review-storage.js";
+import { isFindings, nameOf } from "./review-storage.ts";
 
-/** @typedef {import("./review-storage.js").Findings} Findings */
+/** @typedef {import("./review-storage.ts").Findings} Findings */
 
 const DATABASE = "chuhe-reviews";
 const STORE = "reviews";

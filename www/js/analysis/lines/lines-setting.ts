@@ -2,7 +2,7 @@
 
 import { isIntegerIn } from "../../core/numbers.ts";
 import { createStoredValue, parseVersion } from "../../core/stored.ts";
-import { MOST_LINES } from "./engine-line.js";
+import { MOST_LINES } from "./engine-line.ts";
 
 export const LINES_KEY = "chuhe:lines";
 const VERSION = 1;

@@ -5,15 +5,15 @@ import { el, setText } from "../../ui/dom.ts";
 import { spokenLine } from "../../core/spoken-line.ts";
 import { chanceOf, opposite } from "../../explain/chances.ts";
 import { explain } from "../../explain/explain.ts";
-import { createGraph } from "./graph-view.js";
-import { createDetail } from "./detail.js";
-import { createReviewEars } from "./spoken-review.js";
-import { createDrops, createRunBar, createSummary, percent } from "./widgets.js";
-import { createPractise } from "./practise.js";
-import { createRetryPanel } from "./retry-panel.js";
-import { ReviewRun } from "./review-run.js";
-import { createReviewArchive } from "./review-archive.js";
-import { createReviewStorage } from "./review-storage.js";
+import { createGraph } from "./graph-view.ts";
+import { createDetail } from "./detail.ts";
+import { createReviewEars } from "./spoken-review.ts";
+import { createDrops, createRunBar, createSummary, percent } from "./widgets.ts";
+import { createPractise } from "./practise.ts";
+import { createRetryPanel } from "./retry-panel.ts";
+import { ReviewRun } from "./review-run.ts";
+import { createReviewArchive } from "./review-archive.ts";
+import { createReviewStorage } from "./review-storage.ts";
 import { rulesetOf } from "../../rules/records.ts";
 import { ShowLine } from "../../explain/show-line.ts";
 import { describeExplanation } from "../../explain/why-words.ts";
@@ -28,7 +28,7 @@ import "../../../css/review.css";
  * @property {import("../../core/i18n.ts").I18n} i18n
  * @property {import("../study.js").Study} study
  * @property {import("../engine-queue.js").EngineQueue} queue
- * @property {import("./review-run.js").Engine|null} second  another engine, where there is a core for it
+ * @property {import("./review-run.ts").Engine|null} second  another engine, where there is a core for it
  * @property {import("../../rules/rules.ts").GameClass} Game
  * @property {BoardOwner & { arrows: (arrows: import("../../board/arrows.ts").Arrow[]) => void }} owner
  * @property {() => import("../../core/xiangqi.ts").Notation} notation
@@ -359,7 +359,7 @@ class ReviewPanel {
     return { name: this.#name(ply), sentences: describeExplanation(known.explanation, i18n) };
   }
 
-  /** @returns {import("./detail.js").Detail|null} */
+  /** @returns {import("./detail.ts").Detail|null} */
   #detailOf() {
     const mistake = this.#currentMistake;
     const facts = mistake && this.#facts(mistake.ply);

@@ -8,7 +8,7 @@ import {
   noThought,
   roundLabel,
   shortScore,
-  soldiers,
+  formatSoldiers,
   toneOf,
   withInfo,
 } from "../../www/js/analysis/lines/engine-line.ts";
@@ -63,9 +63,9 @@ test("a bound does not cut a line short that is known better", () => {
 
 test("scores are written from Red's view", () => {
   const i18n = { t: (key, params) => `${key} ${params?.moves ?? ""}`.trim() };
-  assert.equal(soldiers(123), "+1.23");
-  assert.equal(soldiers(-45), "\u22120.45");
-  assert.equal(soldiers(-0.2), "0.00");
+  assert.equal(formatSoldiers(123), "+1.23");
+  assert.equal(formatSoldiers(-45), "\u22120.45");
+  assert.equal(formatSoldiers(-0.2), "0.00");
   assert.equal(shortScore({ mate: 9 }, i18n), "analysis.lines.mate.red 5");
   assert.equal(shortScore({ mate: -2 }, i18n), "analysis.lines.mate.black 1");
   assert.equal(shortScore({ cp: -31_500 }, i18n), "analysis.lines.rule.black");

@@ -1,79 +1,77 @@
-// Above the engine's lines: the switch, how the sides stand, how many lines, and how the thinking is coming along.
+// The head of the engine's lines: the switch, the score, the number of lines, and the progress of the search.
 
-import { button, el, setText } from "../../ui/dom.ts";
-import { MOST_LINES } from "./engine-line.ts";
+import { html } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import { MAX_LINES } from "./engine-line.ts";
+import type { Standing } from "./line-words.ts";
+import type { LineChoice } from "./lines-setting.ts";
 
-/**
- * @typedef {object} Head
- * @property {boolean} on
- * @property {number} count
- * @property {string} score        in a few characters; empty when there is none
- * @property {string} scoreWords
- * @property {"red"|"black"|"even"} tone
- * @property {string[]} facts      how the thinking goes
- * @property {{ words: string, act: () => void }|null} offer   what can be done about it
- * @property {boolean} isBusy
- * @property {boolean|null} threat   whether it is shown; null where there can be none
- */
-
-/**
- * @param {HTMLElement} host @param {import("../../core/i18n.ts").I18n} i18n
- * @param {{ onSwitch: (on: boolean) => void, onCount: (count: number) => void, onThreat: () => void }} actions
- */
-export function createHead(host, i18n, { onSwitch, onCount, onThreat }) {
-  const input = el("input");
-  input.type = "checkbox";
-  input.setAttribute("role", "switch");
-  input.addEventListener("change", () => onSwitch(input.checked));
-  const name = el("span", "lines-name");
-  const score = el("span", "lines-score");
-  const words = el("span", "lines-words");
-  const list = el("select", "lines-count");
-  for (let count = 1; count <= MOST_LINES; count++) list.append(new Option("", String(count)));
-  list.addEventListener("change", () => onCount(Number(list.value)));
-  const facts = el("p", "lines-facts");
-  /** @type {() => void} */
-  let act = () => {};
-  const offer = button("button button-small lines-offer", () => act());
-  const threat = button("button button-small lines-threat", onThreat);
-  const label = el("label", "lines-switch", input, name);
-  const below = el("div", "lines-status", facts, offer, threat);
-  host.append(el("div", "lines-top", label, score, words, list), below);
-
-  return {
-    /** @param {Head} head */
-    update(head) {
-      const { t } = i18n;
-      input.checked = head.on;
-      setText(name, t("analysis.lines.engine"));
-      setText(score, head.score);
-      score.dataset.tone = head.tone;
-      setText(words, head.scoreWords);
-      list.value = String(head.count);
-      list.disabled = !head.on;
-      list.setAttribute("aria-label", t("analysis.lines.count"));
-      for (const option of list.options) {
-        const count = Number(option.value);
-        setText(option, t("analysis.lines.count.of", { count }));
-      }
-      host.classList.toggle("is-busy", head.isBusy);
-      fill(facts, head.facts);
-      below.hidden = head.facts.length === 0 && !head.offer && head.threat === null;
-      threat.hidden = head.threat === null;
-      threat.setAttribute("aria-pressed", String(head.threat === true));
-      threat.title = t("analysis.lines.threat.title");
-      setText(threat, t("analysis.lines.threat"));
-      label.title = `${t("analysis.lines.engine")} (L)`;
-      act = head.offer?.act ?? act;
-      offer.hidden = head.offer === null;
-      setText(offer, head.offer?.words ?? "");
-    },
-  };
+export interface Head extends LineChoice, Standing {
+  /** The progress of the search. */
+  facts: string[];
+  /** What a person can do about the search. */
+  offer: { words: string; act: () => void } | null;
+  isBusy: boolean;
+  /** True while the threat is shown; null if there can be none. */
+  threat: boolean | null;
 }
 
-/** @param {HTMLElement} host @param {string[]} parts */
-function fill(host, parts) {
-  while (host.childElementCount > parts.length) host.lastElementChild?.remove();
-  while (host.childElementCount < parts.length) host.append(el("span"));
-  parts.forEach((part, index) => setText(host.children[index], part));
+export interface HeadActions {
+  choose(changes: Partial<LineChoice>): void;
+  toggleThreat(): void;
+}
+
+const COUNTS = Array.from({ length: MAX_LINES }, (_, index) => index + 1);
+
+export function headTemplate(head: Head, { t }: I18n, { choose, toggleThreat }: HeadActions) {
+  const { on, count, score, scoreWords, tone, facts, offer, threat } = head;
+  const onSwitch = ({ target }: Event) => choose({ on: (target as HTMLInputElement).checked });
+  const onCount = ({ target }: Event) =>
+    choose({ count: Number((target as HTMLSelectElement).value) });
+  const options = COUNTS.map(
+    (n) =>
+      html`<option value=${n} .selected=${n === count}>
+        ${t("analysis.lines.count.of", { count: n })}
+      </option>`,
+  );
+  const parts = facts.map((fact) => html`<span>${fact}</span>`);
+  return html`<header class=${head.isBusy ? "lines-head is-busy" : "lines-head"}>
+    <div class="lines-top">
+      <label class="lines-switch" title="${t("analysis.lines.engine")} (L)">
+        <input type="checkbox" role="switch" .checked=${on} @change=${onSwitch} />
+        <span class="lines-name">${t("analysis.lines.engine")}</span>
+      </label>
+      <span class="lines-score" data-tone=${tone} .textContent=${score}></span>
+      <span class="lines-words">${scoreWords}</span>
+      <select
+        class="lines-count"
+        ?disabled=${!on}
+        aria-label=${t("analysis.lines.count")}
+        @change=${onCount}
+      >
+        ${options}
+      </select>
+    </div>
+    <div class="lines-status" ?hidden=${facts.length === 0 && !offer && threat === null}>
+      <p class="lines-facts">${parts}</p>
+      <button
+        type="button"
+        class="button button-small lines-offer"
+        ?hidden=${!offer}
+        @click=${() => offer?.act()}
+      >
+        ${offer?.words ?? ""}
+      </button>
+      <button
+        type="button"
+        class="button button-small lines-threat"
+        ?hidden=${threat === null}
+        aria-pressed=${threat === true}
+        title=${t("analysis.lines.threat.title")}
+        @click=${toggleThreat}
+      >
+        ${t("analysis.lines.threat")}
+      </button>
+    </div>
+  </header>`;
 }

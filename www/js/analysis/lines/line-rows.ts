@@ -1,115 +1,51 @@
-// The engine's lines as rows: a score, and moves that can be looked at, walked through by arrow keys and pressed. Rows
-// and moves stay the same elements while their words change, so that neither a pointer nor the focus loses them.
+// The engine's lines as rows: a score, and moves that can be looked at, walked through with arrow keys, and pressed. Rows
+// and moves stay the same elements while their words change, so that they keep the pointer and the focus.
 
-import { button, el, icon, langOfMoves, setText } from "../../ui/dom.ts";
+import { html } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import type { Standing } from "./line-words.ts";
+import type { LinesCommands } from "./lines-commands.ts";
+import type { Look, Spot } from "./lines-model.ts";
 
-/**
- * A line as it is shown.
- * @typedef {object} Row
- * @property {string} score
- * @property {string} scoreWords
- * @property {"red"|"black"|"even"} tone
- * @property {number} depth
- * @property {string[]} texts    as the settings write moves
- * @property {string[]} rounds   parallel: `12.` where a round begins, else empty
- * @property {boolean} blackFirst
- * @property {boolean} mayTake   it can be taken into the tree
- */
-
-/** A move of a line. @typedef {{ row: number, index: number }} Spot */
-
-/**
- * @typedef {object} RowActions
- * @property {(spot: Spot, element: HTMLElement, pinned: boolean) => void} look  shows the position after a move
- * @property {() => void} leave     nobody looks at a move any more
- * @property {(spot: Spot) => void} take   the line up to there is wanted
- * @property {(row: number) => void} add   the whole line is wanted
- * @property {(spot: Spot) => boolean} isPinned  it is looked at by a finger
- */
-
-/** Moves of a row that is not opened, and of one that is. */
-const SHORT = 10;
-const LONG = 40;
-
-/** @param {HTMLElement} host an `ol` @param {import("../../core/i18n.ts").I18n} i18n @param {RowActions} actions */
-export function createRows(host, i18n, actions) {
-  /** @type {ReturnType<typeof createRow>[]} */
-  let rows = [];
-  let touched = false;
-  /** Where the pointer was. */
-  let at = [NaN, NaN];
-
-  /** @param {EventTarget|null} target @returns {[Spot, HTMLElement]|null} */
-  function spotOf(target) {
-    const move = target instanceof Element ? target.closest(".line-move") : null;
-    const row = rows.findIndex(({ element }) => element.contains(move));
-    if (!(move instanceof HTMLElement) || row < 0) return null;
-    return [{ row, index: rows[row].indexOf(move) }, move];
-  }
-
-  host.addEventListener("pointerdown", ({ pointerType }) => (touched = pointerType === "touch"));
-  // Moves that come to lie under a pointer at rest are not looked at.
-  host.addEventListener("pointermove", ({ target, pointerType, clientX, clientY }) => {
-    const [x, y] = at;
-    at = [clientX, clientY];
-    if (pointerType === "touch" || (x === clientX && y === clientY)) return;
-    const found = spotOf(target);
-    if (found) actions.look(...found, false);
-    else if (!(target instanceof Element && target.closest(".line-moves"))) actions.leave();
-  });
-  host.addEventListener("pointerleave", ({ pointerType }) => {
-    if (pointerType !== "touch") actions.leave();
-  });
-  host.addEventListener("focusin", ({ target }) => {
-    const found = spotOf(target);
-    if (found && !touched && found[1].matches(":focus-visible")) actions.look(...found, false);
-  });
-  // From move to move one still looks: lines that changed in between could hide the move that gets the focus.
-  host.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!spotOf(relatedTarget)) actions.leave();
-  });
-  host.addEventListener("click", ({ target, detail }) => {
-    const found = spotOf(target);
-    if (!found) return;
-    // A finger cannot look without pressing: what it presses first is looked at.
-    const first = touched && detail > 0 && !actions.isPinned(found[0]);
-    if (first) actions.look(...found, true);
-    else actions.take(found[0]);
-  });
-  host.addEventListener("keydown", (event) => {
-    const found = spotOf(event.target);
-    touched = false;
-    if (!found || event.altKey || event.ctrlKey || event.metaKey) return;
-    const goal = event.key === "Escape" ? null : neighbour(rows, found[0], event.key);
-    if (goal === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (goal) goal.focus();
-    else actions.leave();
-  });
-
-  return {
-    /** @param {readonly (Row|null)[]} wanted null: a line that is still to come @param {import("../../core/xiangqi.ts").Notation} notation */
-    update(wanted, notation) {
-      while (rows.length > wanted.length) rows.pop()?.element.remove();
-      while (rows.length < wanted.length) {
-        const row = createRow(rows.length, i18n, actions.add);
-        host.append(row.element);
-        rows = [...rows, row];
-      }
-      const lang = langOfMoves(notation, i18n);
-      rows.forEach((row, index) => row.update(wanted[index], lang));
-    },
-  };
+export interface Row extends Standing {
+  depth: number;
+  /** The moves in the notation of the settings. */
+  texts: string[];
+  /** For each move "12." if a round begins with it, else "". */
+  rounds: string[];
+  blackFirst: boolean;
+  /** True if the line can be added to the study. */
+  mayTake: boolean;
 }
 
+/** The most moves of a closed row, and of an open one. */
+const CLOSED_LENGTH = 10;
+const OPEN_LENGTH = 40;
+
+/** Returns the index of an element among its siblings. */
+const indexOf = (element: Element) => [...(element.parentElement?.children ?? [])].indexOf(element);
+
+const movesOf = (row: Element | undefined) => [
+  ...(row?.querySelectorAll<HTMLElement>(".line-move:not([hidden])") ?? []),
+];
+
+/** Returns the move under an event, and its element. */
+function spotOf(target: EventTarget | null): [Spot, HTMLElement] | null {
+  const move = target instanceof Element ? target.closest<HTMLElement>(".line-move") : null;
+  const row = move?.closest(".line-row");
+  return move && row ? [{ row: indexOf(row), index: indexOf(move) }, move] : null;
+}
+
+/** Returns the element of a move of the list. */
+export const moveElement = (host: Element, { row, index }: Spot): HTMLElement | undefined =>
+  movesOf(host.querySelectorAll(".line-row")[row])[index];
+
 /**
- * Where a key leads from a move: along the row, or to the beginning of another one.
- * @param {ReturnType<typeof createRow>[]} rows @param {Spot} spot @param {string} key
- * @returns {HTMLElement|undefined} undefined for a key that leads nowhere
+ * Returns the move to which a key leads: along the row, or to the first move of another one; undefined for other keys.
  */
-function neighbour(rows, { row, index }, key) {
-  const moves = rows[row].moves();
+function neighbour(move: HTMLElement, { row, index }: Spot, key: string) {
+  const moves = movesOf(move.closest(".line-row") ?? undefined);
+  const rows = move.closest(".lines-list")?.children ?? [];
   switch (key) {
     case "ArrowLeft":
       return moves[Math.max(0, index - 1)];
@@ -120,99 +56,140 @@ function neighbour(rows, { row, index }, key) {
     case "End":
       return moves.at(-1);
     case "ArrowUp":
-      return rows[Math.max(0, row - 1)].moves()[0];
+      return movesOf(rows[Math.max(0, row - 1)])[0];
     case "ArrowDown":
-      return rows[Math.min(rows.length - 1, row + 1)].moves()[0] ?? moves[0];
+      return movesOf(rows[Math.min(rows.length - 1, row + 1)])[0] ?? moves[0];
     default:
       return undefined;
   }
 }
 
-/** @param {number} rank from 0 @param {import("../../core/i18n.ts").I18n} i18n @param {(row: number) => void} add */
-function createRow(rank, i18n, add) {
-  const score = el("span", "line-score");
-  const moves = el("div", "line-moves");
-  moves.setAttribute("role", "toolbar");
-  const open = button("tool line-open", () => {
-    isOpen = !isOpen;
-    if (shown) draw(shown);
-  });
-  open.append(icon("more-line"));
-  const keep = button("tool line-add", () => add(rank), icon("add"));
-  const element = el("li", "line-row", score, moves, open, keep);
-  let isOpen = false;
-  /** @type {Row|null} */
-  let shown = null;
-  /** @type {HTMLButtonElement[]} */
-  const made = [];
+/** Creates the list of rows: a function from rows to a template. `update` renders it again. */
+export function createRows(i18n: I18n, commands: LinesCommands, update: () => void) {
+  const { t } = i18n;
+  /** Of each row whether it is open, and its last line, whose moves stay as hidden elements. */
+  const memories: { isOpen: boolean; last: Row | null }[] = [];
+  let isTouch = false;
+  /** The last position of the pointer. */
+  let pointer = [NaN, NaN];
 
-  /** @param {Row} row */
-  function draw({ texts, rounds, blackFirst }) {
-    const count = Math.min(texts.length, isOpen ? LONG : SHORT);
-    while (made.length < count) {
-      const move = button("line-move", () => {});
-      move.tabIndex = made.length === 0 ? 0 : -1;
-      made.push(move);
-      moves.append(move);
-    }
-    for (const [index, move] of made.entries()) {
-      move.hidden = index >= count;
-      if (move.hidden) continue;
-      setText(move, i18n.move(texts[index]));
-      move.dataset.round = rounds[index];
-      move.dataset.side = (index % 2 === 0) === blackFirst ? "black" : "red";
-    }
-    element.classList.toggle("is-open", isOpen);
-    name(open, i18n.t(isOpen ? "analysis.lines.close" : "analysis.lines.open"));
-    open.setAttribute("aria-expanded", String(isOpen));
-    open.disabled = texts.length === 0;
-  }
-
-  return {
-    element,
-    /** @param {HTMLElement} move */
-    indexOf: (move) => made.indexOf(/** @type {HTMLButtonElement} */ (move)),
-    moves: () => made.filter((move) => !move.hidden),
-
-    /** @param {Row|null} row @param {string} lang of the moves */
-    update(row, lang) {
-      shown = row;
-      element.classList.toggle("is-empty", row === null);
-      keep.hidden = row?.mayTake === false;
-      keep.disabled = row === null;
-      moves.lang = lang;
-      setText(score, row?.score ?? "…");
-      score.title = row?.scoreWords ?? "";
-      score.dataset.tone = row?.tone ?? "none";
-      const { t } = i18n;
-      const number = rank + 1;
-      moves.setAttribute(
-        "aria-label",
-        row
-          ? t("analysis.lines.row", { number, score: row.scoreWords, depth: row.depth })
-          : t("analysis.lines.row.empty", { number }),
-      );
-      name(keep, t("analysis.lines.add", { number }));
-      draw(row ?? { ...NOTHING });
+  const listeners = {
+    pointerdown: ({ pointerType }: PointerEvent) => void (isTouch = pointerType === "touch"),
+    pointermove({ target, pointerType, clientX, clientY }: PointerEvent) {
+      const [x, y] = pointer;
+      pointer = [clientX, clientY];
+      // Moves that change under a resting pointer are not looked at.
+      if (pointerType === "touch" || (x === clientX && y === clientY)) return;
+      const spot = spotOf(target);
+      if (spot) commands.look(...spot, false);
+      else if (!(target instanceof Element && target.closest(".line-moves"))) commands.leave();
+    },
+    pointerleave({ pointerType }: PointerEvent) {
+      if (pointerType !== "touch") commands.leave();
+    },
+    focusin({ target }: FocusEvent) {
+      const spot = spotOf(target);
+      if (spot && !isTouch && spot[1].matches(":focus-visible")) commands.look(...spot, false);
+    },
+    // Between two moves the look goes on: lines that changed meanwhile could hide the move that gets the focus.
+    focusout({ relatedTarget }: FocusEvent) {
+      if (!spotOf(relatedTarget)) commands.leave();
+    },
+    click({ target, detail }: MouseEvent) {
+      const spot = spotOf(target);
+      if (!spot) return;
+      // The first press of a finger looks at the move, since a finger cannot hover.
+      if (isTouch && detail > 0 && !commands.isPinned(spot[0])) commands.look(...spot, true);
+      else commands.take(spot[0]);
+    },
+    keydown(event: KeyboardEvent) {
+      const spot = spotOf(event.target);
+      isTouch = false;
+      if (!spot || event.altKey || event.ctrlKey || event.metaKey) return;
+      const [at, element] = spot;
+      const next = neighbour(element, at, event.key);
+      if (!next && event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (next) next.focus();
+      else commands.leave();
     },
   };
-}
 
-/** @type {Row} */
-const NOTHING = {
-  score: "",
-  scoreWords: "",
-  tone: "even",
-  depth: 0,
-  texts: [],
-  rounds: [],
-  blackFirst: false,
-  mayTake: true,
-};
+  function rowTemplate(rank: number, row: Row | null, lang: string, look: Look | null) {
+    const memory = (memories[rank] ??= { isOpen: false, last: null });
+    memory.last = row ?? memory.last;
+    const { isOpen, last } = memory;
+    const number = rank + 1;
+    const label = row
+      ? t("analysis.lines.row", { number, score: row.scoreWords, depth: row.depth })
+      : t("analysis.lines.row.empty", { number });
+    const openName = t(isOpen ? "analysis.lines.close" : "analysis.lines.open");
+    const addName = t("analysis.lines.add", { number });
+    const toggle = () => {
+      memory.isOpen = !isOpen;
+      update();
+    };
+    const moves = last?.texts.slice(0, isOpen ? OPEN_LENGTH : CLOSED_LENGTH).map((text, index) => {
+      const isLooked = look?.spot.row === rank && look.spot.index === index;
+      return html`<button
+        type="button"
+        class=${isLooked ? "line-move is-looked" : "line-move"}
+        tabindex=${index === 0 ? 0 : -1}
+        ?hidden=${!row}
+        data-round=${last.rounds[index] ?? ""}
+        data-side=${(index % 2 === 0) === last.blackFirst ? "black" : "red"}
+        .textContent=${i18n.move(text)}
+      ></button>`;
+    });
+    return html`<li class="line-row ${isOpen ? "is-open" : ""} ${row ? "" : "is-empty"}">
+      <span
+        class="line-score"
+        title=${row?.scoreWords ?? ""}
+        data-tone=${row?.tone ?? "none"}
+        .textContent=${row?.score ?? "…"}
+      ></span>
+      <div class="line-moves" role="toolbar" lang=${lang} aria-label=${label}>${moves}</div>
+      <button
+        type="button"
+        class="tool line-open"
+        title=${openName}
+        aria-label=${openName}
+        aria-expanded=${isOpen}
+        ?disabled=${!row || row.texts.length === 0}
+        @click=${toggle}
+      >
+        <svg class="icon" aria-hidden="true"><use href="#i-more-line"></use></svg>
+      </button>
+      <button
+        type="button"
+        class="tool line-add"
+        title=${addName}
+        aria-label=${addName}
+        ?hidden=${row?.mayTake === false}
+        ?disabled=${!row}
+        @click=${() => commands.add(rank)}
+      >
+        <svg class="icon" aria-hidden="true"><use href="#i-add"></use></svg>
+      </button>
+    </li>`;
+  }
 
-/** @param {HTMLElement} element @param {string} words */
-function name(element, words) {
-  if (element.title === words) return;
-  element.title = words;
-  element.setAttribute("aria-label", words);
+  /** Returns the list. A row is null for a line that is still to come; `lang` is the language of the moves. */
+  return (rows: readonly (Row | null)[], lang: string, look: Look | null) => {
+    memories.length = Math.min(memories.length, rows.length);
+    return html`<ol
+      class=${look ? "lines-list is-held" : "lines-list"}
+      ?hidden=${rows.length === 0}
+      @pointerdown=${listeners.pointerdown}
+      @pointermove=${listeners.pointermove}
+      @pointerleave=${listeners.pointerleave}
+      @focusin=${listeners.focusin}
+      @focusout=${listeners.focusout}
+      @click=${listeners.click}
+      @keydown=${listeners.keydown}
+    >
+      ${rows.map((row, rank) => rowTemplate(rank, row, lang, look))}
+    </ol>`;
+  };
 }

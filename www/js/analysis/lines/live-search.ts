@@ -1,275 +1,262 @@
-// The engine at work on the position one looks at: starts again at once with every other position, rests after a
-// while, waits while the page is hidden or somebody else has the engine. It knows no document; what it is about is
-// told by `to`, what it found is read from `state`.
+// The engine's search of the position on screen. It starts again at once with every other position, rests after a while,
+// and waits while the page is hidden or the engine is claimed. No DOM: `to` sets the position, `state` has the results.
 
+import type { Info } from "../../engine/types.js";
+import type { EngineQueue } from "../engine-queue.js";
 import { noThought, sorted, withCount, withInfo } from "./engine-line.ts";
-
-/** @typedef {import("./engine-line.ts").Thought} Thought */
-/** @typedef {import("../../engine/types.js").Info} Info */
-/** @typedef {import("../../engine/types.js").SearchOptions} SearchOptions */
-
-/**
- * A position to think about.
- * @typedef {object} Place
- * @property {string} key       another position, or the same by another way, has another one
- * @property {string|null} fen  of the start
- * @property {string[]} moves   since then
- * @property {boolean} over     nothing to think about
- * @property {number} [count]   so many lines and no more
- */
+import type { Thought } from "./engine-line.ts";
+import type { LineChoice } from "./lines-setting.ts";
+import type { LinePlace } from "./place.ts";
 
 /**
- * `off`: not wanted; `over`: the game is; `hidden`: nobody looks; `waiting`: somebody else has the engine; `loading`:
- * nothing heard of it yet; `rested`: it has thought for as long as it may without being asked.
- * @typedef {"off"|"over"|"hidden"|"waiting"|"failed"|"loading"|"thinking"|"rested"} Status
+ * `off`: switched off; `over`: the game is over; `hidden`: the page is hidden; `waiting`: the engine is claimed;
+ * `loading`: no info has come yet; `rested`: the search has ended.
  */
+export type Status =
+  "off" | "over" | "hidden" | "waiting" | "failed" | "loading" | "thinking" | "rested";
 
-/**
- * @typedef {object} Queue
- * @property {(fen: string|null, moves: string[], options: SearchOptions, onInfo: (info: Info) => void,
- *   signal: AbortSignal) => Promise<unknown>} ask null when it was given up
- * @property {(name: "lines") => boolean} isFree
- */
+export interface SearchState {
+  status: Status;
+  thought: Thought;
+  place: LinePlace | null;
+  choice: LineChoice;
+}
 
-/** How long it thinks unasked, and when it is asked to go on. */
-export const THINK_MS = 60_000;
-export const LONGER_MS = 600_000;
-const DEEP = 40;
-/** News come at most five times a second. */
+/** The time of a search, and of one that a person has asked to go on. */
+const THINK_MS = 60_000;
+const LONGER_MS = 600_000;
+/** The depth at which a search rests. */
+const REST_DEPTH = 40;
+/** The least time between two changes of the results, in milliseconds. */
 export const GAP_MS = 200;
-/** How long after somebody has taken the engine away it is asked again. */
-const AGAIN_MS = 1000;
-/** Positions that are remembered. */
-const REMEMBERED = 80;
+/** The time until the engine is asked again after another question has ended the search. */
+const RETRY_MS = 1000;
+/** The number of positions whose results are remembered. */
+const MAX_REMEMBERED = 80;
 
-/** @typedef {{ set: (task: () => void, ms: number) => unknown, clear: (timer: unknown) => void, now: () => number }} Timers */
+interface Timers {
+  set(task: () => void, ms: number): unknown;
+  clear(timer: unknown): void;
+  now(): number;
+}
 
-/** @type {Timers} */
-const PAGE_TIMERS = {
+const PAGE_TIMERS: Timers = {
   set: (task, ms) => setTimeout(task, ms),
-  clear: (timer) => clearTimeout(/** @type {number} */ (timer)),
+  clear: (timer) => clearTimeout(timer as number),
   now: () => performance.now(),
 };
 
 export class LiveSearch {
-  #queue;
-  #onChange;
-  #timers;
-  /** @type {Place|null} */
-  #place = null;
-  #on = false;
-  #count = 1;
+  readonly #queue: Pick<EngineQueue, "ask" | "isFree">;
+  readonly #onChange: () => void;
+  readonly #timers: Timers;
+  #place: LinePlace | null = null;
+  #choice: LineChoice = { on: false, count: 1 };
   #hidden = false;
   #failed = false;
   #rested = false;
-  #longer = false;
-  /** @type {Thought} what is known of the place */
+  /** True for a search that a person has asked to go on. */
+  #isLonger = false;
+  /** The best results for the place. */
   #thought = noThought(1);
-  /** @type {Thought} what the running search has found so far */
-  #found = noThought(1);
-  /** @type {AbortController|null} of the search that runs */
-  #run = null;
-  #heard = false;
-  /** @type {unknown} */
-  #news = null;
-  /** @type {unknown} */
-  #again = null;
-  #told = -Infinity;
-  /** @type {Map<string, { thought: Thought, rested: boolean }>} */
-  #memory = new Map();
+  /** The results of the running search. */
+  #current = noThought(1);
+  /** Aborts the running search. */
+  #run: AbortController | null = null;
+  #hasInfo = false;
+  #changeTimer: unknown = null;
+  #retryTimer: unknown = null;
+  #lastChange = -Infinity;
+  readonly #memory = new Map<string, { thought: Thought; rested: boolean }>();
 
-  /** @param {Queue} queue @param {() => void} onChange @param {Timers} [timers] */
-  constructor(queue, onChange, timers = PAGE_TIMERS) {
+  constructor(
+    queue: Pick<EngineQueue, "ask" | "isFree">,
+    onChange: () => void,
+    timers = PAGE_TIMERS,
+  ) {
     this.#queue = queue;
     this.#onChange = onChange;
     this.#timers = timers;
   }
 
-  /** @returns {{ status: Status, thought: Thought, place: Place|null }} */
-  get state() {
-    return { status: this.#status(), thought: this.#thought, place: this.#place };
+  get state(): SearchState {
+    return {
+      status: this.#status(),
+      thought: this.#thought,
+      place: this.#place,
+      choice: this.#choice,
+    };
   }
 
-  /** How many lines are to be found here. */
-  get #wanted() {
-    return Math.min(this.#count, this.#place?.count ?? Infinity);
+  get #lineCount() {
+    return Math.min(this.#choice.count, this.#place?.count ?? Infinity);
   }
 
-  /** @returns {Status} */
-  #status() {
-    if (!this.#on || !this.#place) return "off";
+  #status(): Status {
+    if (!this.#choice.on || !this.#place) return "off";
     if (this.#place.over) return "over";
     if (this.#failed) return "failed";
     if (this.#rested) return "rested";
     if (this.#hidden) return "hidden";
     if (!this.#run) return "waiting";
-    return this.#heard ? "thinking" : "loading";
+    return this.#hasInfo ? "thinking" : "loading";
   }
 
-  /** To a position; nothing happens when it is there already. @param {Place} place */
-  to(place) {
+  /** Goes to a position; does nothing if the search is there already. */
+  to(place: LinePlace): void {
     if (place.key === this.#place?.key) return;
     this.#place = place;
     this.#recall();
     this.#start();
   }
 
-  /** Whether it thinks, and how many lines. @param {boolean} on @param {number} count */
-  configure(on, count) {
-    if (on === this.#on && count === this.#count) return;
-    const turnedOn = on && !this.#on;
-    const more = count > this.#count;
-    this.#on = on;
-    this.#count = count;
-    if (turnedOn) this.#failed = false;
-    if (this.#thought.count < this.#wanted || more) this.#rested = false;
+  /** Switches the search on or off, and sets the number of lines. */
+  configure(on: boolean, count: number): void {
+    const before = this.#choice;
+    if (on === before.on && count === before.count) return;
+    this.#choice = { on, count };
+    if (on && !before.on) this.#failed = false;
+    if (this.#thought.count < this.#lineCount || count > before.count) this.#rested = false;
     this.#thought = withCount(this.#thought, Math.min(count, this.#thought.count));
     this.#start();
   }
 
-  /** Nobody looks, or somebody does again. @param {boolean} hidden */
-  hide(hidden) {
+  /** Stops the search while the page is hidden. */
+  hide(hidden: boolean): void {
     if (hidden === this.#hidden) return;
     this.#hidden = hidden;
     this.#start();
   }
 
-  /** The engine was claimed or given back. */
-  queueChanged() {
+  /** Stops or starts after the engine was claimed or released. */
+  queueChanged(): void {
     if (this.#queue.isFree("lines") !== (this.#run !== null)) this.#start();
   }
 
-  /** After a rest. */
-  goOn() {
+  /** Goes on after a rest, for longer than before. */
+  goOn(): void {
     if (!this.#rested) return;
     this.#rested = false;
-    this.#longer = true;
+    this.#isLonger = true;
     this.#start();
   }
 
-  /** After a failure. */
-  retry() {
+  /** Starts again after a failure. */
+  retry(): void {
     if (!this.#failed) return;
     this.#failed = false;
     this.#start();
   }
 
-  /** The engine judges otherwise now: what it said before counts no more. */
-  forget() {
-    if (this.#memory.size === 0 && !this.#heard) return;
+  /** Drops all results, because the engine's evaluation has changed. */
+  forget(): void {
+    if (this.#memory.size === 0 && !this.#hasInfo) return;
     this.#memory.clear();
-    this.#thought = noThought(this.#wanted);
+    this.#thought = noThought(this.#lineCount);
     this.#rested = false;
     this.#start();
   }
 
-  /** Restarts a running search, so that it uses the new cores or memory; what is known stays. */
-  renew() {
+  /** Restarts a running search, so that it uses the new cores or memory; its results stay. */
+  renew(): void {
     if (this.#run) this.#start();
   }
 
-  /** What is known of the place from before. */
+  /** Restores the remembered results of the place. */
   #recall() {
-    const known = this.#memory.get(this.#place?.key ?? "");
+    const remembered = this.#memory.get(this.#place?.key ?? "");
+    const count = this.#lineCount;
     this.#failed = false;
-    this.#longer = false;
-    this.#rested = (known?.rested ?? false) && (known?.thought.count ?? 0) >= this.#wanted;
-    this.#thought = known
-      ? withCount(known.thought, Math.min(this.#wanted, known.thought.count))
-      : noThought(this.#wanted);
+    this.#isLonger = false;
+    this.#rested =
+      remembered !== undefined && remembered.rested && remembered.thought.count >= count;
+    this.#thought = remembered
+      ? withCount(remembered.thought, Math.min(count, remembered.thought.count))
+      : noThought(count);
   }
 
-  /** Ends what runs, and begins anew where that is wanted. */
+  /** Ends the running search, and begins a new one if there is something to search. */
   #start() {
     const { clear } = this.#timers;
-    clear(this.#news);
-    clear(this.#again);
-    this.#news = null;
+    clear(this.#changeTimer);
+    clear(this.#retryTimer);
+    this.#changeTimer = null;
     this.#run?.abort();
     this.#run = null;
-    this.#heard = false;
+    this.#hasInfo = false;
     this.#thought = sorted(this.#thought);
-    this.#found = noThought(this.#wanted);
-    const wanted = this.#on && this.#place && !this.#place.over && !this.#hidden;
-    if (wanted && !this.#failed && !this.#rested && this.#queue.isFree("lines"))
-      void this.#think(this.#place);
+    this.#current = noThought(this.#lineCount);
+    const place = this.#place;
+    const isIdle = !this.#choice.on || this.#hidden || this.#failed || this.#rested;
+    if (place && !place.over && !isIdle && this.#queue.isFree("lines")) void this.#think(place);
     this.#onChange();
   }
 
-  /** @param {Place|null} place */
-  async #think(place) {
-    if (!place) return;
+  async #think({ fen, moves }: LinePlace) {
     const run = new AbortController();
     this.#run = run;
-    const deepest = this.#longer ? Infinity : Math.max(DEEP, this.#thought.depth + 1);
-    const hear = (/** @type {Info} */ info) => {
+    const deepest = this.#isLonger ? Infinity : Math.max(REST_DEPTH, this.#thought.depth + 1);
+    const onInfo = (info: Info) => {
       if (this.#run !== run) return;
-      this.#hear(info);
-      // When all lines of the message are heard. A limit of the search's own would have one thread do it.
-      if (info.iteration > deepest) queueMicrotask(() => this.#enough(run));
+      this.#addInfo(info);
+      // After all lines of the message. With a depth limit of its own the search would have one thread.
+      if (info.iteration > deepest) queueMicrotask(() => this.#rest(run));
     };
-    const options = { movetime: this.#longer ? LONGER_MS : THINK_MS, multipv: this.#wanted };
-    /** @type {unknown} */
-    let answer;
+    const options = { movetime: this.#isLonger ? LONGER_MS : THINK_MS, multipv: this.#lineCount };
+    let answer: unknown;
     try {
-      answer = await this.#queue.ask(place.fen, place.moves, options, hear, run.signal);
+      answer = await this.#queue.ask(fen, moves, options, onInfo, run.signal);
     } catch {
       answer = undefined;
     }
-    if (this.#run === run) this.#ended(answer);
+    if (this.#run === run) this.#end(answer);
   }
 
-  /** It has looked deep. @param {AbortController} run */
-  #enough(run) {
+  #rest(run: AbortController) {
     if (this.#run !== run) return;
     run.abort();
-    this.#ended({});
+    this.#end({});
   }
 
-  /** @param {unknown} answer null: it was taken away; undefined: it failed */
-  #ended(answer) {
+  /** Ends a search. `answer` is null if another question has ended it, undefined if it has failed. */
+  #end(answer: unknown) {
     const { set, clear } = this.#timers;
-    clear(this.#news);
-    this.#news = null;
+    clear(this.#changeTimer);
+    this.#changeTimer = null;
     this.#run = null;
     if (answer === undefined) this.#failed = true;
-    else if (answer === null) this.#again = set(() => this.#start(), AGAIN_MS);
+    else if (answer === null) this.#retryTimer = set(() => this.#start(), RETRY_MS);
     else {
       this.#rested = true;
-      this.#keep();
+      this.#remember();
     }
     this.#onChange();
   }
 
-  /** @param {Info} info */
-  #hear(info) {
-    this.#heard = true;
-    this.#found = withInfo(this.#found, info);
-    if (this.#news !== null) return;
+  #addInfo(info: Info) {
+    this.#hasInfo = true;
+    this.#current = withInfo(this.#current, info);
+    if (this.#changeTimer !== null) return;
     // Not at once: the lines of one message come one by one.
-    const wait = Math.max(0, this.#told + GAP_MS - this.#timers.now());
-    this.#news = this.#timers.set(() => {
-      this.#news = null;
-      this.#told = this.#timers.now();
-      this.#keep();
+    const wait = Math.max(0, this.#lastChange + GAP_MS - this.#timers.now());
+    this.#changeTimer = this.#timers.set(() => {
+      this.#changeTimer = null;
+      this.#lastChange = this.#timers.now();
+      this.#remember();
       this.#onChange();
     }, wait);
   }
 
-  /** What was found counts unless more is known from before. */
-  #keep() {
-    const { lines, depth, count } = this.#found;
-    const known = this.#thought;
-    if (lines.length > 0 && (known.count < count || depth >= known.depth))
-      this.#thought = this.#found;
-    else {
-      const { timeMs, nodes, nps } = this.#found;
-      this.#thought = { ...known, timeMs, nodes, nps };
-    }
+  /** Shows and remembers the results of the running search, unless earlier results are deeper. */
+  #remember() {
+    const { lines, depth, count, timeMs, nodes, nps } = this.#current;
+    const earlier = this.#thought;
+    const isBetter = lines.length > 0 && (earlier.count < count || depth >= earlier.depth);
+    this.#thought = isBetter ? this.#current : { ...earlier, timeMs, nodes, nps };
     const key = this.#place?.key ?? "";
     this.#memory.delete(key);
     this.#memory.set(key, { thought: this.#thought, rested: this.#rested });
-    const [oldest] = this.#memory.keys();
-    if (this.#memory.size > REMEMBERED) this.#memory.delete(oldest);
+    const [oldest = ""] = this.#memory.keys();
+    if (this.#memory.size > MAX_REMEMBERED) this.#memory.delete(oldest);
   }
 }

@@ -1,29 +1,51 @@
-// What the engine is asked about: the position one looks at, or the same as if the side to move had passed.
+import type { Turn } from "../../core/xiangqi.ts";
+import type { StudyPosition } from "../study.js";
 
-/**
- * @typedef {object} LinePlace
- * @property {string} key       another position, or the same by another way, has another one
- * @property {string} of        the key of the position that is looked at
- * @property {string} fen       of the start
- * @property {string[]} moves   since then
- * @property {number} ply       moves played before
- * @property {"w"|"b"} turn     who moves
- * @property {boolean} over     nothing to think about
- * @property {number} [count]   so many lines and no more
- */
+/** A position for the engine: that of the study, or the same as if the side to move had passed. */
+export interface LinePlace {
+  /** Differs between positions, and between ways to one position. */
+  key: string;
+  /** The key of the position in the study. */
+  of: string;
+  /** The start of the game. */
+  fen: string;
+  moves: string[];
+  /** The number of moves played before. */
+  ply: number;
+  turn: Turn;
+  /** True if the game is over, so that there is nothing to search. */
+  over: boolean;
+  passed: boolean;
+  /** The most lines that are useful. */
+  count?: number;
+}
 
-/**
- * @param {Pick<import("../study.js").StudyPosition, "fen"|"startFen"|"moves"|"turn"|"verdict">} position
- * @param {boolean} passed  not in check @returns {LinePlace}
- */
-export function placeOf({ fen, startFen, moves, turn, verdict }, passed) {
+/** Returns the place of a position. Only a side that is not in check can pass. */
+export function placeOf(
+  {
+    fen,
+    startFen,
+    moves,
+    turn,
+    verdict,
+  }: Pick<StudyPosition, "fen" | "startFen" | "moves" | "turn" | "verdict">,
+  passed: boolean,
+): LinePlace {
   const of = `${startFen} ${moves.join(" ")}`;
   const ply = moves.length;
   const over = verdict.result !== "ongoing";
-  if (!passed) return { key: of, of, fen: startFen, moves, ply, turn, over };
+  if (!passed) return { key: of, of, fen: startFen, moves, ply, turn, over, passed };
   const other = turn === "w" ? "b" : "w";
-  const fields = fen.split(" ");
-  const swapped = [fields[0], other, ...fields.slice(2)].join(" ");
-  const place = { fen: swapped, moves: [], ply: ply + 1, turn: /** @type {"w"|"b"} */ (other) };
-  return { ...place, key: `${of} pass`, of, over, count: 1 };
+  const [placement, , ...counts] = fen.split(" ");
+  return {
+    key: `${of} pass`,
+    of,
+    fen: [placement, other, ...counts].join(" "),
+    moves: [],
+    ply: ply + 1,
+    turn: other,
+    over,
+    passed,
+    count: 1,
+  };
 }

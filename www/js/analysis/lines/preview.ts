@@ -1,47 +1,41 @@
-// A small board beside a move of a line: the position after it. By a finger it stays and offers to take the line.
+// A small board beside a move of a line that shows the position after it. Under a finger it stays and offers to take the
+// line.
 
 import { createBoard } from "../../board/index.ts";
+import type { Board, BoardState } from "../../board/index.ts";
+import type { I18n } from "../../core/i18n.ts";
 import { button, el, setText } from "../../ui/dom.ts";
 
-/**
- * @typedef {object} Glimpse  what is looked at
- * @property {string} placement
- * @property {[string, string]|null} lastMove
- * @property {string|null} check
- * @property {"w"|"b"} turn
- * @property {string} words   the move
- * @property {boolean} mayTake   it can be taken into the tree
- */
+export interface PreviewPosition extends Pick<
+  BoardState,
+  "placement" | "lastMove" | "check" | "turn"
+> {
+  /** The last move. */
+  words: string;
+  /** True if the line can be added to the study. */
+  mayTake: boolean;
+}
 
-/** Between it and the move, and to the edges of the window, in CSS pixels. */
+/** The least distance to the move and to the edges of the window, in CSS pixels. */
 const GAP = 6;
 const STILL = { fileLabels: false, animationMs: 0 };
 
-/**
- * @param {HTMLElement} host what it stands in; it is laid over the page
- * @param {import("../../core/i18n.ts").I18n} i18n
- * @param {() => Partial<import("../../board/index.ts").BoardState>} look
- * @param {() => void} onTake
- */
-export function createPreview(host, i18n, look, onTake) {
+/** Creates the board. `look` is the look of the page's board. */
+export function createPreview({ t }: I18n, look: () => Partial<BoardState>, onTake: () => void) {
   const place = el("div", "preview-board");
   const take = button("button button-small button-primary", onTake);
-  const box = el("div", "line-preview", place, take);
-  box.classList.add("is-away");
-  host.append(box);
-  /** @type {import("../../board/index.ts").Board|null} */
-  let board = null;
-  let isShown = false;
+  const box = el("div", "line-preview is-away", place, take);
+  let board: Board | null = null;
 
-  /** It has its pieces ready before they are looked at. */
+  /** Creates the board, so that its pieces are drawn before it is shown. */
   function prepare() {
     board ??= createBoard(place, { ...look(), ...STILL });
     return board;
   }
 
-  /** Beside the move, where there is room. @param {HTMLElement} beside */
-  function settle(beside) {
-    const { left, top, bottom } = beside.getBoundingClientRect();
+  /** Puts the box beside an element, where there is room. */
+  function settle(element: HTMLElement) {
+    const { left, top, bottom } = element.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = box;
     const below = bottom + GAP + height <= innerHeight || top < height + GAP;
     const y = below ? Math.min(bottom + GAP, innerHeight - height - GAP) : top - GAP - height;
@@ -55,23 +49,19 @@ export function createPreview(host, i18n, look, onTake) {
   return {
     element: box,
     prepare,
-    get isShown() {
-      return isShown;
-    },
-    /** @param {Glimpse} glimpse @param {HTMLElement} beside @param {boolean} pinned */
-    show({ words, mayTake, ...position }, beside, pinned) {
-      isShown = true;
+    show(
+      { words, mayTake, ...position }: PreviewPosition,
+      beside: HTMLElement,
+      isPinned: boolean,
+    ): void {
       box.classList.remove("is-away");
-      box.classList.toggle("is-pinned", pinned);
-      take.hidden = !pinned || !mayTake;
-      setText(take, i18n.t("analysis.lines.take"));
-      const label = i18n.t("analysis.lines.after", { move: words });
+      box.classList.toggle("is-pinned", isPinned);
+      take.hidden = !isPinned || !mayTake;
+      setText(take, t("analysis.lines.take"));
+      const label = t("analysis.lines.after", { move: words });
       prepare().set({ ...look(), ...position, ...STILL, label });
       settle(beside);
     },
-    hide() {
-      isShown = false;
-      box.classList.add("is-away");
-    },
+    hide: (): void => box.classList.add("is-away"),
   };
 }

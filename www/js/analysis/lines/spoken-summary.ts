@@ -1,30 +1,35 @@
-// What ears are told of the engine's lines: once for a position that one stays at, and when the engine rests.
+// The summary of the engine's lines for screen readers: once for a position at which a person stays, and when the search
+// rests.
 
-/** So deep it has to be, and so long one has to stay. */
-const DEEP = 10;
+import type { Status } from "./live-search.ts";
+
+/** The least depth of a search that still runs. */
+const LEAST_DEPTH = 10;
+/** The least time at a position, in milliseconds. */
 const STAY_MS = 3000;
 
-/** @param {(words: string) => void} announce @param {() => number} [now] */
-export function createSummary(announce, now = () => performance.now()) {
+export function createSummary(
+  announce: (words: string) => void,
+  now: () => number = () => performance.now(),
+) {
   let key = "";
   let since = 0;
-  /** What was told last of this position. */
-  let told = "";
+  /** The status in which this position was last summed up. */
+  let announced: "" | "thinking" | "rested" = "";
 
   return {
-    /**
-     * @param {string} place @param {import("./live-search.ts").Status} status @param {number} depth
-     * @param {() => string} words
-     */
-    update(place, status, depth, words) {
-      if (place !== key) [key, since, told] = [place, now(), ""];
-      const rested = status === "rested";
-      const due = rested ? told !== "rested" : status === "thinking" && told === "";
-      if (!due || now() - since < STAY_MS || (depth < DEEP && !rested)) return;
-      const said = words();
-      if (said === "") return;
-      told = rested ? "rested" : "thinking";
-      announce(said);
+    /** Announces `words` if it is time. `place` is the key of the position. */
+    update(place: string, status: Status, depth: number, words: () => string): void {
+      if (place !== key) [key, since, announced] = [place, now(), ""];
+      const isRested = status === "rested";
+      const isDue = isRested
+        ? announced !== "rested"
+        : status === "thinking" && announced === "" && depth >= LEAST_DEPTH;
+      if (!isDue || now() - since < STAY_MS) return;
+      const text = words();
+      if (text === "") return;
+      announced = isRested ? "rested" : "thinking";
+      announce(text);
     },
   };
 }

@@ -1,112 +1,80 @@
-// One mistake: what was played, what was better, what punishes it, and why, with both lines to be played out.
+// One mistake: the chances before and after it, why it is one, and the two lines, which can be played on the board.
 
-import { button, el, langOfMoves, setText } from "../../ui/dom.ts";
-import { percent } from "./widgets.ts";
+import { html } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import type { MoveLabel } from "../../explain/verdicts.ts";
+import { percent, smallButton } from "./widgets.ts";
 
-/** @typedef {import("../../core/i18n.ts").I18n} I18n */
+export type LineKind = "punishment" | "better";
 
-/**
- * @typedef {object} Detail
- * @property {string} name           the move, with its number
- * @property {import("../../explain/verdicts.ts").MoveLabel} label
- * @property {string} played
- * @property {string} better         the better move
- * @property {string[]} betterLine   in words, the better move first
- * @property {string[]} punishment   likewise, after the played move
- * @property {number} before         the mover's chances after the better move, 0..1
- * @property {number} after          after the played one
- * @property {string[]} sentences
- * @property {import("../../core/xiangqi.ts").Notation} notation
- * @property {{ kind: "punishment"|"better", words: string, playing: boolean, back: boolean, on: boolean }|null} shown
- *           the line on the board
- */
+export interface Detail {
+  /** The move with its number. */
+  name: string;
+  label: MoveLabel;
+  /** The chances of the side that moved after the better move, 0 to 1. */
+  before: number;
+  /** The chances after the played move. */
+  after: number;
+  sentences: string[];
+  /** The line that begins with the better move. */
+  better: string[];
+  /** The line behind the played move. */
+  punishment: string[];
+  /** The `lang` of the moves. */
+  lang: string;
+  /** The line on the board. */
+  shown: { playing: boolean; back: boolean; on: boolean } | null;
+}
 
-/** So many moves of a line are written out. */
+export interface DetailActions {
+  showLine(kind: LineKind): void;
+  step(name: "back" | "on"): void;
+  togglePlaying(): void;
+  closeLine(): void;
+  keepLine(): void;
+  retry(): void;
+}
+
+/** The most moves of a line that are written. */
 const WRITTEN = 8;
 
-/**
- * @param {HTMLElement} host @param {I18n} i18n
- * @param {{ show: (kind: "punishment"|"better") => void, step: (way: "back"|"on") => void, play: () => void,
- *   leave: () => void, keep: () => void, retry: () => void }} does
- */
-export function createDetail(host, i18n, does) {
-  const { t } = i18n;
-  const title = el("h2", "review-title");
-  const fall = el("p", "detail-fall");
-  const why = el("ul", "detail-why");
-  const better = el("p", "detail-line");
-  const punishment = el("p", "detail-line");
-  /** @param {string} name @param {string} look @param {() => void} act */
-  const key = (name, look, act) => {
-    const made = button(`button button-small ${look}`, act);
-    made.id = `detail-${name}`;
-    return made;
-  };
-  const keys = {
-    punishment: key("punishment", "button-primary", () => does.show("punishment")),
-    better: key("better", "", () => does.show("better")),
-    retry: key("retry", "", does.retry),
-  };
-  const lineKeys = {
-    back: key("back", "", () => does.step("back")),
-    on: key("on", "", () => does.step("on")),
-    play: key("play", "", does.play),
-    keep: key("keep", "", does.keep),
-    leave: key("leave", "button-primary", does.leave),
-  };
-  const choices = el("div", "review-keys", ...Object.values(keys));
-  const playing = el("div", "review-keys", ...Object.values(lineKeys));
-  host.append(title, fall, why, better, punishment, choices, playing);
-
-  /** @param {HTMLElement} line @param {string} label @param {string[]} moves @param {Detail} detail */
-  function write(line, label, moves, { notation }) {
-    const words = el("span", "detail-moves", i18n.move(moves.slice(0, WRITTEN).join(" ")));
-    words.lang = langOfMoves(notation, i18n);
-    line.replaceChildren(el("span", "detail-name", label), " ", words);
-  }
-
-  /** @param {Detail} detail */
-  function tell(detail) {
-    setText(keys.punishment, t("analysis.review.show.punishment"));
-    setText(keys.better, t("analysis.review.show.better"));
-    setText(keys.retry, t("analysis.review.retry"));
-    setText(lineKeys.back, t("analysis.review.line.back"));
-    setText(lineKeys.on, t("analysis.review.line.step"));
-    setText(lineKeys.keep, t("analysis.review.keep"));
-    setText(lineKeys.leave, t("analysis.review.line.leave"));
-    setText(
-      lineKeys.play,
-      t(detail.shown?.playing ? "analysis.review.line.stop" : "analysis.review.line.play"),
-    );
-  }
-
-  return {
-    /** @param {Detail|null} detail */
-    update(detail) {
-      host.hidden = detail === null;
-      if (!detail) return;
-      const label = t(`analysis.review.label.${detail.label}`);
-      title.className = `review-title is-${detail.label}`;
-      title.replaceChildren(`${detail.name} `, el("span", "detail-label", label));
-      const chances = { before: percent(detail.before), after: percent(detail.after) };
-      setText(fall, t("analysis.review.fall", chances));
-      why.replaceChildren(...detail.sentences.map((words) => el("li", "", words)));
-      write(better, t("analysis.review.better"), detail.betterLine, detail);
-      write(punishment, t("analysis.review.punishment"), detail.punishment, detail);
-      punishment.hidden = detail.punishment.length === 0;
-      keys.punishment.hidden = detail.punishment.length === 0;
-      tell(detail);
-      choices.hidden = detail.shown !== null;
-      playing.hidden = detail.shown === null;
-      lineKeys.back.disabled = !detail.shown?.back;
-      lineKeys.on.disabled = !detail.shown?.on;
-      lineKeys.play.disabled = !detail.shown?.on && !detail.shown?.playing;
-    },
-    /** Takes the keyboard there, or to the first that is there. @param {"on"|"punishment"|"retry"} name */
-    focus(name) {
-      const one = { ...keys, on: lineKeys.on }[name];
-      const made = one.hidden ? keys.better : one;
-      made.focus({ preventScroll: true });
-    },
-  };
+export function detailTemplate(detail: Detail, i18n: I18n, actions: DetailActions) {
+  const { name, label, sentences, better, punishment, lang, shown } = detail;
+  const t = (key: string, params?: Record<string, string>) =>
+    i18n.t(`analysis.review.${key}`, params);
+  const line = (words: string, moves: string[]) =>
+    html`<p class="detail-line" ?hidden=${moves.length === 0}>
+      <span class="detail-name">${words}</span>
+      <span class="detail-moves" lang=${lang}>${i18n.move(moves.slice(0, WRITTEN).join(" "))}</span>
+    </p>`;
+  const key = (id: string, words: string, act: () => void, isPrimary = false) =>
+    smallButton(`detail-${id}`, t(words), act, { isPrimary });
+  const { showLine, step, togglePlaying, closeLine, keepLine, retry } = actions;
+  const { playing = false, back = false, on = false } = shown ?? {};
+  const isPunished = punishment.length > 0;
+  return html`<h2 class="review-title is-${label}">
+      ${name} <span class="detail-label">${t(`label.${label}`)}</span>
+    </h2>
+    <p class="detail-fall">
+      ${t("fall", { before: percent(detail.before), after: percent(detail.after) })}
+    </p>
+    <ul class="detail-why">
+      ${sentences.map((words) => html`<li>${words}</li>`)}
+    </ul>
+    ${line(t("better"), better)} ${line(t("punishment"), punishment)}
+    <div class="review-keys" ?hidden=${shown}>
+      ${smallButton("detail-punishment", t("show.punishment"), () => showLine("punishment"), {
+        isPrimary: true,
+        hidden: !isPunished,
+      })}
+      ${key("better", "show.better", () => showLine("better"))} ${key("retry", "retry", retry)}
+    </div>
+    <div class="review-keys" ?hidden=${!shown}>
+      ${smallButton("detail-back", t("line.back"), () => step("back"), { disabled: !back })}
+      ${smallButton("detail-on", t("line.step"), () => step("on"), { disabled: !on })}
+      ${smallButton("detail-play", t(playing ? "line.stop" : "line.play"), togglePlaying, {
+        disabled: !on && !playing,
+      })}
+      ${key("keep", "keep", keepLine)} ${key("leave", "line.leave", closeLine, true)}
+    </div>`;
 }

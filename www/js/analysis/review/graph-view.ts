@@ -1,137 +1,131 @@
-// The evaluation graph on the page: a curve of our own in SVG, to be clicked, and stepped through like a slider.
+// The evaluation graph: a curve in SVG that can be pressed, and stepped through like a slider.
 
-import { draw } from "../../ui/dom.ts";
+import { html, nothing, svg } from "lit-html";
+import { ref } from "lit-html/directives/ref.js";
+import type { MoveLabel } from "../../explain/verdicts.ts";
 import { area, curve, mark, placeAt, xOf, yOf } from "./graph.ts";
+import type { Chances, Frame } from "./graph.ts";
 
-/** @typedef {import("../../explain/verdicts.ts").MoveLabel} MoveLabel */
-
-/**
- * @typedef {object} GraphState
- * @property {(number|null)[]} chances   Red's, by place
- * @property {(MoveLabel|null)[]} labels     of the move that led to each place
- * @property {number|null} at            the place on the board; null where that is not in the line
- * @property {string} name
- * @property {(at: number) => string} say  a place in words
- */
+export interface GraphState {
+  chances: Chances;
+  /** The label of the move that led to each place. */
+  labels: readonly (MoveLabel | null)[];
+  /** The place on the board; null in a variation. */
+  at: number | null;
+  name: string;
+  /** The place on the board in words, else the start. */
+  words: string;
+}
 
 const HEIGHT = 120;
+const LEAST_WIDTH = 160;
 
-/** @param {HTMLElement} host @param {(at: number) => void} go */
-export function createGraph(host, go) {
-  const svg = draw("svg", { class: "graph-picture", "aria-hidden": "true", height: HEIGHT });
-  host.append(svg);
-  host.tabIndex = 0;
-  host.setAttribute("role", "slider");
-  /** @type {GraphState|null} */
-  let state = null;
+/** Creates the graph: a function from its state to a template. `redraw` is called when its width has changed. */
+export function createGraph(go: (place: number) => void, redraw: () => void) {
   let width = 320;
+  let state: GraphState | null = null;
 
-  const frame = () => ({ width, height: HEIGHT, places: state?.chances.length ?? 1 });
+  const here = () => state?.at ?? 0;
+  const last = () => (state?.chances.length ?? 1) - 1;
+  const frame = () => ({ width, height: HEIGHT, places: last() + 1 });
+  const goTo = (at: number) => go(Math.max(0, Math.min(last(), at)));
 
-  function paint() {
-    if (!state) return;
-    const box = frame();
-    svg.setAttribute("width", String(width));
-    svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
-    svg.replaceChildren(...picture(box, state));
-    host.setAttribute("aria-label", state.name);
-    host.setAttribute("aria-valuemin", "0");
-    host.setAttribute("aria-valuemax", String(box.places - 1));
-    host.setAttribute("aria-valuenow", String(state.at ?? 0));
-    host.setAttribute("aria-valuetext", state.say(state.at ?? 0));
-  }
-
-  /** @param {number} at */
-  const goTo = (at) => go(Math.max(0, Math.min(frame().places - 1, at)));
-
-  /** The next mistake that way. @param {1|-1} way */
-  function toMistake(way) {
-    if (!state) return;
-    const { labels, at } = state;
+  /** Goes to the next or the previous mistake. */
+  function goToMistake(way: 1 | -1) {
+    const labels = state?.labels ?? [];
     const places = [...labels.keys()].filter((place) => labels[place] !== null);
-    const now = at ?? 0;
-    const next = way > 0 ? places.find((p) => p > now) : places.findLast((p) => p < now);
+    const next =
+      way > 0 ? places.find((place) => place > here()) : places.findLast((p) => p < here());
     if (next !== undefined) go(next);
   }
 
-  /** @type {Record<string, () => void>} */
-  const keys = {
-    ArrowLeft: () => goTo((state?.at ?? 0) - 1),
-    ArrowDown: () => goTo((state?.at ?? 0) - 1),
-    ArrowRight: () => goTo((state?.at ?? 0) + 1),
-    ArrowUp: () => goTo((state?.at ?? 0) + 1),
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => goTo(here() - 1),
+    ArrowDown: () => goTo(here() - 1),
+    ArrowRight: () => goTo(here() + 1),
+    ArrowUp: () => goTo(here() + 1),
     Home: () => goTo(0),
-    End: () => goTo(frame().places - 1),
-    PageDown: () => toMistake(1),
-    PageUp: () => toMistake(-1),
+    End: () => goTo(last()),
+    PageDown: () => goToMistake(1),
+    PageUp: () => goToMistake(-1),
   };
-  host.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+
+  function onKey(event: KeyboardEvent) {
+    const act = keys[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || !act) return;
     event.preventDefault();
     event.stopPropagation();
-    keys[event.key]();
-  });
-  const under = (/** @type {PointerEvent} */ { clientX }) =>
-    placeAt(frame(), clientX - host.getBoundingClientRect().left);
-  host.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    host.setPointerCapture(event.pointerId);
-    goTo(under(event));
-  });
-  host.addEventListener("pointermove", (event) => {
-    if (host.hasPointerCapture(event.pointerId) && under(event) !== state?.at) goTo(under(event));
-  });
-  new ResizeObserver(() => {
-    width = Math.max(160, Math.round(host.clientWidth));
-    paint();
-  }).observe(host);
+    act();
+  }
 
-  return {
-    /** @param {GraphState} next */
-    update(next) {
-      state = next;
-      paint();
-    },
+  function onPointer(event: PointerEvent) {
+    const host = event.currentTarget as HTMLElement;
+    const isPress = event.type === "pointerdown";
+    if (isPress ? event.button !== 0 : !host.hasPointerCapture(event.pointerId)) return;
+    if (isPress) host.setPointerCapture(event.pointerId);
+    const place = placeAt(frame(), event.clientX - host.getBoundingClientRect().left);
+    if (isPress || place !== state?.at) goTo(place);
+  }
+
+  const observer = new ResizeObserver(([entry]) => {
+    width = Math.max(LEAST_WIDTH, Math.round(entry?.target.clientWidth ?? 0));
+    redraw();
+  });
+  const observe = (host?: Element) => host && observer.observe(host);
+
+  return (next: GraphState) => {
+    state = next;
+    return html`<div
+      class="graph"
+      id="review-graph"
+      tabindex="0"
+      role="slider"
+      aria-label=${state.name}
+      aria-valuemin="0"
+      aria-valuemax=${last()}
+      aria-valuenow=${here()}
+      aria-valuetext=${state.words}
+      @keydown=${onKey}
+      @pointerdown=${onPointer}
+      @pointermove=${onPointer}
+      ${ref(observe)}
+    >
+      ${picture(frame(), state)}
+    </div>`;
   };
 }
 
-/** @param {import("./graph.ts").Frame} box @param {GraphState} state @returns {SVGElement[]} */
-function picture(box, { chances, labels, at }) {
-  const middle = yOf(box, 0.5);
-  const filled = area(box, chances);
-  const half = (/** @type {number} */ y, /** @type {string} */ name) =>
-    draw(
-      "svg",
-      {
-        x: 0,
-        y,
-        width: box.width,
-        height: middle,
-        viewBox: `0 ${y} ${box.width} ${middle}`,
-      },
-      draw("path", { class: name, d: filled }),
-    );
-  const marks = labels.flatMap((label, place) => {
-    const chance = chances[place];
-    if (!label || chance === null || chance === undefined) return [];
-    const d = mark(label, xOf(box, place), yOf(box, chance));
-    return [draw("path", { class: `graph-mark is-${label}`, d, "data-place": place })];
-  });
-  return [
-    half(0, "graph-red"),
-    half(middle, "graph-black"),
-    draw("path", { class: "graph-middle", d: `M0 ${middle}H${box.width}` }),
-    draw("path", { class: "graph-curve", d: curve(box, chances) }),
-    ...(at === null ? [] : here(box, chances, at)),
-    ...marks,
-  ];
+/** Returns the place on the board: a line, and a dot on the curve. */
+function cursor(box: Frame, x: number, chance: number | null) {
+  const line = svg`<path class="graph-here" d="M${x} 0V${box.height}"></path>`;
+  if (chance === null) return line;
+  return svg`${line}<circle class="graph-dot" cx=${x} cy=${yOf(box, chance)} r="4"></circle>`;
 }
 
-/** The place on the board. @param {import("./graph.ts").Frame} box @param {(number|null)[]} chances @param {number} at */
-function here(box, chances, at) {
-  const x = xOf(box, at);
-  const chance = chances[at] ?? null;
-  const line = draw("path", { class: "graph-here", d: `M${x} 0V${box.height}` });
-  if (chance === null) return [line];
-  return [line, draw("circle", { class: "graph-dot", cx: x, cy: yOf(box, chance), r: 4 })];
+function picture(box: Frame, { chances, labels, at }: GraphState) {
+  const { width, height } = box;
+  const middle = yOf(box, 0.5);
+  const filled = area(box, chances);
+  const half = (y: number, name: string) => svg`
+    <svg x="0" y=${y} width=${width} height=${middle} viewBox="0 ${y} ${width} ${middle}">
+      <path class=${name} d=${filled}></path>
+    </svg>`;
+  const marks = labels.map((label, place) => {
+    const chance = chances[place] ?? null;
+    if (!label || chance === null) return nothing;
+    const d = mark(label, xOf(box, place), yOf(box, chance));
+    return svg`<path class="graph-mark is-${label}" d=${d} data-place=${place}></path>`;
+  });
+  return html`<svg
+    class="graph-picture"
+    aria-hidden="true"
+    width=${width}
+    height=${height}
+    viewBox="0 0 ${width} ${height}"
+  >
+    ${half(0, "graph-red")}${half(middle, "graph-black")}
+    <path class="graph-middle" d="M0 ${middle}H${width}"></path>
+    <path class="graph-curve" d=${curve(box, chances)}></path>
+    ${at === null ? nothing : cursor(box, xOf(box, at), chances[at] ?? null)}${marks}
+  </svg>`;
 }

@@ -1,84 +1,85 @@
-// The geometry of the evaluation graph: Red's chances from move to move, Red above the middle. Pure.
+// The geometry of the evaluation graph: Red's chances by ply, with Red above the middle.
 
-/**
- * @typedef {object} Frame
- * @property {number} width
- * @property {number} height
- * @property {number} places  positions of the game, the start among them
- */
+import type { MoveLabel } from "../../explain/verdicts.ts";
+
+export interface Frame {
+  width: number;
+  height: number;
+  /** The number of positions of the game, with the start. */
+  places: number;
+}
+
+/** Red's chances by place, 0 to 1; null where they are unknown. */
+export type Chances = readonly (number | null)[];
 
 /** Room for marks at the edges, in pixels. */
 export const MARGIN = { x: 8, y: 8 };
 
-/** @param {number} value */
-const round = (value) => Math.round(value * 10) / 10;
+const round = (value: number) => Math.round(value * 10) / 10;
 
-/** @param {Frame} frame @param {number} at 0 is the start */
-export function xOf({ width, places }, at) {
+/** Returns the x of a place; 0 is the start. */
+export function xOf({ width, places }: Frame, at: number): number {
   const room = width - 2 * MARGIN.x;
   return round(MARGIN.x + (places > 1 ? (room * at) / (places - 1) : room / 2));
 }
 
-/** @param {Frame} frame @param {number} chance Red's, 0..1 */
-export const yOf = ({ height }, chance) => round(MARGIN.y + (height - 2 * MARGIN.y) * (1 - chance));
+/** Returns the y of Red's chance, 0 to 1. */
+export const yOf = ({ height }: Frame, chance: number): number =>
+  round(MARGIN.y + (height - 2 * MARGIN.y) * (1 - chance));
 
-/** The place nearest to a point of the graph. @param {Frame} frame @param {number} x */
-export function placeAt({ width, places }, x) {
+/** Returns the place nearest to an x. */
+export function placeAt({ width, places }: Frame, x: number): number {
   const room = width - 2 * MARGIN.x;
   const at = Math.round(((x - MARGIN.x) / room) * (places - 1));
   return Math.max(0, Math.min(places - 1, at));
 }
 
-/**
- * The parts of the curve: where nothing is known yet there is a gap.
- * @param {(number|null)[]} chances @returns {{ from: number, to: number }[]}
- */
-export function runs(chances) {
-  /** @type {{ from: number, to: number }[]} */
-  const found = [];
-  for (const [at, chance] of chances.entries()) {
-    if (chance === null) continue;
-    const last = found.at(-1);
-    if (last && last.to === at - 1) last.to = at;
-    else found.push({ from: at, to: at });
-  }
-  return found;
+interface Run {
+  from: number;
+  to: number;
 }
 
-/** @param {Frame} frame @param {(number|null)[]} chances */
-const pointsOf =
-  (frame, chances) =>
-  (/** @type {{ from: number, to: number }} */ { from, to }) =>
-    Array.from({ length: to - from + 1 }, (_, i) => {
-      const at = from + i;
-      return `${xOf(frame, at)} ${yOf(frame, chances[at] ?? 0.5)}`;
-    });
+/** Returns the parts of the curve. It has gaps at unknown chances. */
+export function runs(chances: Chances): Run[] {
+  const parts: Run[] = [];
+  for (const [at, chance] of chances.entries()) {
+    if (chance === null) continue;
+    const last = parts.at(-1);
+    if (last?.to === at - 1) last.to = at;
+    else parts.push({ from: at, to: at });
+  }
+  return parts;
+}
 
-/** The curve as the data of a path. @param {Frame} frame @param {(number|null)[]} chances */
-export const curve = (frame, chances) =>
+/** Returns the points of a part of the curve as the data of a path. */
+const points = (frame: Frame, chances: Chances, { from, to }: Run) =>
+  Array.from({ length: to - from + 1 }, (_, index) => {
+    const at = from + index;
+    return `${xOf(frame, at)} ${yOf(frame, chances[at] ?? 0.5)}`;
+  }).join("L");
+
+/** Returns the curve as the data of a path. */
+export const curve = (frame: Frame, chances: Chances): string =>
   runs(chances)
-    .map((run) => `M${pointsOf(frame, chances)(run).join("L")}`)
+    .map((run) => `M${points(frame, chances, run)}`)
     .join("");
 
-/** What lies between the curve and the middle. @param {Frame} frame @param {(number|null)[]} chances */
-export function area(frame, chances) {
+/** Returns the area between the curve and the middle as the data of a path. */
+export function area(frame: Frame, chances: Chances): string {
   const middle = yOf(frame, 0.5);
   return runs(chances)
     .map((run) => {
       const [left, right] = [xOf(frame, run.from), xOf(frame, run.to)];
-      return `M${left} ${middle}L${pointsOf(frame, chances)(run).join("L")}L${right} ${middle}Z`;
+      return `M${left} ${middle}L${points(frame, chances, run)}L${right} ${middle}Z`;
     })
     .join("");
 }
 
-/** How large a mark is, from its middle, in pixels. */
+/** Half the size of a mark, in pixels. */
 const MARK = { inaccuracy: 3.5, mistake: 5, blunder: 5.5 };
 
-/**
- * The shape of a mark, so that it is told apart without colour: a circle, a triangle, a diamond.
- * @param {import("../../explain/verdicts.ts").MoveLabel} label @param {number} x @param {number} y
- */
-export function mark(label, x, y) {
+/** Returns a mark as the data of a path: a circle, a triangle or a diamond, told apart without colour. */
+export function mark(label: MoveLabel, x: number, y: number): string {
   const r = MARK[label];
   if (label === "blunder") return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}Z`;
   if (label === "mistake") return `M${x} ${y - r}l${r} ${2 * r - 1}l${-2 * r} 0Z`;

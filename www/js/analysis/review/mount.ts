@@ -1,33 +1,35 @@
-// The review's place on the page: it is fetched when somebody turns to it.
+// Loads the review when a person first turns to it.
 
+import type { GameRecord } from "../../core/game-record.ts";
 import { memoizeAsync } from "../../core/memoize.ts";
 import { byId } from "../../ui/dom.ts";
+import type { ReviewPanel, ReviewParts } from "./index.ts";
 import { levelOf, sideIn } from "./retry.ts";
 
-/** @typedef {import("./index.ts").ReviewParts} ReviewParts */
-
-/**
- * @param {Omit<ReviewParts, "level"|"own">} parts
- * @param {{ game: () => import("../../core/game-record.ts").GameRecord|undefined, mounted: () => void, failed: () => void }} page
- *   `game`: the one that is kept on this device
- */
-export function createReviewMount(parts, { game, mounted, failed }) {
+export function createReviewMount(
+  parts: Omit<ReviewParts, "level" | "own">,
+  page: {
+    /** Returns the game that is stored on this device. */
+    game(): GameRecord | undefined;
+    mounted(): void;
+    failed(): void;
+  },
+) {
   const { study } = parts;
-  /** @type {Awaited<ReturnType<typeof import("./index.ts").createReview>>|null} */
-  let panel = null;
-  const make = memoizeAsync(async () => {
+  let panel: ReviewPanel | null = null;
+  const load = memoizeAsync(async () => {
     const { createReview } = await import("./index.ts");
     const line = () => study.lineTo(study.mainLine().at(-1) ?? 0);
-    const level = () => levelOf(game(), line());
-    const own = () => sideIn(game(), line());
-    panel = await createReview(byId("review"), { ...parts, level, own });
-    mounted();
+    const level = () => levelOf(page.game(), line());
+    const own = () => sideIn(page.game(), line());
+    panel = createReview(byId("review"), { ...parts, level, own });
+    page.mounted();
   });
   return {
     get panel() {
       return panel;
     },
-    update: () => panel?.update(),
-    turnTo: () => make().catch(failed),
+    update: (): void => panel?.update(),
+    turnTo: (): Promise<void> => load().catch(page.failed),
   };
 }

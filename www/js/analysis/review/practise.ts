@@ -1,92 +1,91 @@
-// Below a review: its mistakes become exercises, at one press. Which side was one's own is asked, and remembered.
+// Below a review: its mistakes become exercises. The person says which side was their own; the choice is remembered.
 
-import { button, el, setText } from "../../ui/dom.ts";
-import { segments } from "../../ui/sheet-parts.ts";
-import { translate } from "../../core/i18n.ts";
+import { html } from "lit-html";
+import type { I18n } from "../../core/i18n.ts";
+import type { Side } from "../../core/xiangqi.ts";
 import { mistakesOf, tasksOfMistakes } from "../../practice/mistakes.ts";
+import type { ReviewedGame } from "../../practice/mistakes.ts";
 import { summaryOf } from "../../practice/profile.ts";
 import { withGame } from "../../practice/reviewed-games.ts";
+import type { SideChoice } from "../../practice/reviewed-games.ts";
+import type { GameClass } from "../../rules/rules.ts";
+import type { Exercising } from "../exercising.js";
 
-/** @typedef {import("../../core/xiangqi.ts").Side} Side */
-/** @typedef {import("../../practice/reviewed-games.ts").SideChoice} SideChoice */
-/** @typedef {import("../../practice/mistakes.ts").ReviewedGame} ReviewedGame */
+interface PractiseParts {
+  i18n: I18n;
+  Game: GameClass;
+  exercising: Exercising;
+  /** Returns the person's side, null if it is unknown. */
+  own(): Side | null;
+}
 
-/**
- * @typedef {object} PractiseParts
- * @property {import("../../core/i18n.ts").I18n} i18n
- * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {ReturnType<typeof import("../../practice/reviewed-games.ts").createReviewedGames>} reviewed
- * @property {() => number} today
- * @property {() => ReviewedGame|null} game     null: it is not reviewed to its end
- * @property {() => Side|null} own          the person's side, where that is known
- * @property {() => string} name            what the game is called
- * @property {import("../exercising.js").Exercising["add"]} add
- */
-
-/** @type {readonly (readonly [SideChoice, string])[]} */
-const WHOSE = [
+const CHOICES: readonly (readonly [SideChoice, string])[] = [
   ["red", "side.red"],
   ["black", "side.black"],
   ["both", "analysis.practice.both"],
 ];
 
-/** @param {HTMLElement} host @param {PractiseParts} parts */
-export function createPractise(host, parts) {
-  const { i18n, Game, reviewed, today, game, own, name, add } = parts;
+const sideOf = (whose: SideChoice) => (whose === "both" ? null : whose);
+
+/** Creates the section: a function from the reviewed game, null without one, to a template. */
+export function createPractise(parts: PractiseParts, update: () => void) {
+  const { i18n, Game, own, exercising } = parts;
+  const { reviewed, today, add, gameName } = exercising;
   const { t } = i18n;
-  const title = el("h2", "review-title");
-  const legend = el("legend", "review-words");
-  const choice = el("fieldset", "practise-side", legend, segments("practise-side", WHOSE));
-  const press = button("button button-primary", practise);
-  const note = el("p", "review-note");
-  press.id = "review-practise";
-  host.append(title, choice, press, note);
-  translate(host, i18n);
-  /** What was last chosen for the game that is shown. @type {{ moves: string[], whose: SideChoice }|null} */
-  let chosen = null;
+  /** The person's choice for the game on screen. */
+  let chosen: { moves: string[]; whose: SideChoice } | null = null;
 
-  /** @returns {SideChoice} */
-  function whoseNow() {
-    const moves = game()?.moves;
-    if (chosen && chosen.moves === moves) return chosen.whose;
-    return own() ?? reviewed.load().whose;
-  }
+  const whoseIs = ({ moves }: ReviewedGame): SideChoice =>
+    chosen?.moves === moves ? chosen.whose : (own() ?? reviewed.load().whose);
 
-  /** @param {SideChoice} whose @returns {Side|null} */
-  const sideOf = (whose) => (whose === "both" ? null : whose);
-
-  choice.addEventListener("change", (event) => {
-    const { value } = /** @type {HTMLInputElement} */ (event.target);
-    chosen = { moves: game()?.moves ?? [], whose: /** @type {SideChoice} */ (value) };
-    update();
-  });
-
-  function practise() {
-    const one = game();
-    if (!one) return;
-    const whose = whoseNow();
+  function practise(game: ReviewedGame) {
+    const whose = whoseIs(game);
     const side = sideOf(whose);
-    const tasks = tasksOfMistakes(Game, one, side);
-    const kept = { ...reviewed.load(), whose };
-    // Both sides are nobody's own game.
-    const summed = side ? withGame(kept, summaryOf(Game, one, side, today())) : kept;
-    add({ kind: "mistake", side, name: name() }, tasks, reviewed.save(summed));
+    const tasks = tasksOfMistakes(Game, game, side);
+    const stored = { ...reviewed.load(), whose };
+    // With both sides, the game is nobody's own.
+    const summed = side ? withGame(stored, summaryOf(Game, game, side, today())) : stored;
+    add({ kind: "mistake", side, name: gameName() }, tasks, reviewed.save(summed));
     update();
   }
 
-  function update() {
-    const one = game();
-    host.hidden = one === null;
-    if (!one) return;
-    const whose = whoseNow();
-    const count = mistakesOf(one.judged, sideOf(whose)).length;
-    setText(title, t("analysis.practice.title"));
-    setText(legend, t("analysis.practice.whose"));
-    for (const input of choice.querySelectorAll("input")) input.checked = input.value === whose;
-    setText(press, t(count > 0 ? "analysis.practice.press" : "analysis.practice.count", { count }));
-    press.hidden = count === 0 && whose === "both";
-    setText(note, t(count > 0 ? "analysis.practice.hint" : "analysis.practice.none"));
-  }
-
-  return { update };
+  return (game: ReviewedGame | null) => {
+    const whose = game ? whoseIs(game) : null;
+    const count = game && whose ? mistakesOf(game.judged, sideOf(whose)).length : 0;
+    const choose = (next: SideChoice) => {
+      chosen = { moves: game?.moves ?? [], whose: next };
+      update();
+    };
+    const choices = CHOICES.map(
+      ([value, key]) =>
+        html`<label>
+          <input
+            type="radio"
+            name="practise-side"
+            value=${value}
+            .checked=${value === whose}
+            @change=${() => choose(value)}
+          /><span>${t(key)}</span>
+        </label>`,
+    );
+    const press = t(count > 0 ? "analysis.practice.press" : "analysis.practice.count", { count });
+    return html`<div class="review-practise" ?hidden=${!game}>
+      <h2 class="review-title">${t("analysis.practice.title")}</h2>
+      <fieldset class="practise-side">
+        <legend class="review-words">${t("analysis.practice.whose")}</legend>
+        <div class="segments">${choices}</div>
+      </fieldset>
+      <button
+        type="button"
+        class="button button-primary"
+        id="review-practise"
+        ?hidden=${count === 0 && whose === "both"}
+        @click=${() => game && practise(game)}
+        .textContent=${press}
+      ></button>
+      <p class="review-note">
+        ${t(count > 0 ? "analysis.practice.hint" : "analysis.practice.none")}
+      </p>
+    </div>`;
+  };
 }

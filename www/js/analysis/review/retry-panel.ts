@@ -1,165 +1,101 @@
-// The turning point on the page: the person's moves on the board, the engine's answers at a level, and how it goes in words.
+// The retry of a turning point on the page: the person's moves on the board, the engine's answers, and the progress in
+// words.
 
-import { button, el, setText } from "../../ui/dom.ts";
+import { html } from "lit-html";
 import { MAX_LEVEL } from "../../core/levels.ts";
-import { Retry, RETRY_MOVES } from "./retry.ts";
 import { spokenLine } from "../../core/spoken-line.ts";
-import { percent } from "./widgets.ts";
+import type { BoardMode } from "../../explain/board-mode.ts";
+import type { SearchOptions } from "../../engine/types.js";
+import type { ReviewParts } from "./index.ts";
+import { Retry, RETRY_MOVES } from "./retry.ts";
+import type { RetrySources, TurningPoint } from "./retry.ts";
+import { percent, smallButton } from "./widgets.ts";
 
-/** @typedef {import("../../explain/board-mode.ts").BoardMode} BoardMode */
-/** @typedef {import("./retry.ts").Turn} Turn */
-
-/** Nodes for the judgement in the end. */
+/** The nodes of the search that judges the end. */
 const JUDGE_NODES = 350_000;
+const LEVELS = Array.from({ length: MAX_LEVEL }, (_, index) => index + 1);
 
-/**
- * @typedef {object} RetryParts
- * @property {import("../../core/i18n.ts").I18n} i18n
- * @property {import("../engine-queue.js").EngineQueue} queue
- * @property {import("../../explain/board-mode.ts").BoardOwner} owner
- * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {() => import("../../core/xiangqi.ts").Notation} notation
- * @property {(name: import("../../shell/sound.ts").Sound) => void} play        a sound
- * @property {() => Promise<void>} settle      until the board is still
- * @property {(words: string) => void} announce
- * @property {(wasWithin: boolean) => void} left  whether the keyboard was in the panel
- * @property {() => void} toBoard             takes the keyboard there
- */
+interface RetryGame {
+  /** The level of the game. */
+  level: number;
+  /** The move in question as text and for screen readers. */
+  text: string;
+  spoken: string;
+}
 
-/** @param {HTMLElement} host @param {RetryParts} parts */
-export function createRetryPanel(host, parts) {
-  const { i18n, queue, owner, Game } = parts;
+export type RetryPanel = ReturnType<typeof createRetryPanel>;
+
+/** `update` draws the review again; `onEnd` is called after the retry has ended, and says if the panel had the focus. */
+export function createRetryPanel(
+  host: HTMLElement,
+  parts: Omit<ReviewParts, "study" | "second">,
+  { update, onEnd }: { update: () => void; onEnd: (hadFocus: boolean) => void },
+) {
+  const { i18n, queue, owner, Game, notation, announce, play, settle, toBoard } = parts;
   const { t } = i18n;
-  const title = el("h2", "review-title");
-  const words = el("p", "retry-words");
-  const tries = el("p", "review-note");
-  const level = el("select", "retry-level");
-  level.id = "retry-level";
-  const levelName = el("span", "");
-  const levelRow = el("label", "retry-row", levelName, level);
-  /** @param {string} name @param {string} look @param {() => void} act */
-  const key = (name, look, act) => {
-    const made = button(`button button-small ${look}`, act);
-    made.id = `retry-${name}`;
-    return made;
-  };
-  const keys = {
-    again: key("again", "button-primary", () => {
-      retry?.again();
-      parts.toBoard();
-    }),
-    back: key("back", "", () => {
-      retry?.back();
-      if (keys.back.hidden) parts.toBoard();
-    }),
-    leave: key("leave", "", () => leave()),
-  };
-  host.append(title, words, tries, levelRow, el("div", "review-keys", ...Object.values(keys)));
-  host.hidden = true;
-
-  /** @type {Retry|null} */
-  let retry = null;
+  let retry: Retry | null = null;
   let releaseQueue = () => {};
-  /** The move in question, as it is written and as it is told. */
-  let played = { text: "", spoken: "" };
+  let game: RetryGame = { level: MAX_LEVEL, text: "", spoken: "" };
   let job = new AbortController();
+  let lastWords = "";
+  /** The number of moves that were announced. */
+  let announced = 0;
 
-  /** Nothing remembered, so that it comes out the same again. @param {Turn} turn @param {string[]} moves @param {object} limits */
-  async function ask({ startFen }, moves, limits) {
+  /** Searches with an empty table, so that the answer can be repeated. */
+  async function ask({ startFen }: TurningPoint, moves: string[], options: SearchOptions) {
     const { signal } = job;
     await queue.forget();
-    return signal.aborted ? null : queue.ask(startFen, moves, limits, undefined, signal);
+    return signal.aborted ? null : queue.ask(startFen, moves, options, undefined, signal);
   }
 
-  /** @param {Turn} turn @returns {import("./retry.ts").Sources} */
-  const sources = (turn) => ({
+  const sources = (turn: TurningPoint): RetrySources => ({
     Game,
-    reply: async (moves) => {
+    async reply(moves) {
       const seed = (retry?.tries ?? 0) + 1;
-      const report = await ask(turn, moves, { level: Number(level.value), seed });
-      await parts.settle();
+      const report = await ask(turn, moves, { level: game.level, seed });
+      await settle();
       return report?.move ?? null;
     },
     judge: async (moves) => (await ask(turn, moves, { nodes: JUDGE_NODES }))?.score ?? null,
     changed,
   });
 
-  let heard = "";
-  let plies = 0;
-
   function changed() {
     if (!retry) return;
-    if (retry.line.length > plies) parts.play(soundOf(retry));
-    const moves = spoken(retry).slice(plies);
-    plies = retry.line.length;
+    const { turn, line, isOver, view, status, isSame } = retry;
+    if (line.length > announced) play(isOver ? "end" : view.check ? "check" : "move");
+    const moves = spokenLine(Game, turn, line, notation(), i18n).slice(announced);
+    announced = line.length;
     owner.refresh();
     update();
-    const said = say(played.spoken);
-    const isNew = retry.status !== "thinking" && (said !== heard || retry.isSame);
-    heard = said;
-    const all = [...moves.map((move) => `${move}.`), ...(isNew ? [said] : [])];
-    if (all.length > 0) parts.announce(all.join(" "));
+    const words = describe(retry, game.spoken);
+    const isNew = status !== "thinking" && (words !== lastWords || isSame);
+    lastWords = words;
+    const all = [...moves.map((move) => `${move}.`), ...(isNew ? [words] : [])];
+    if (all.length > 0) announce(all.join(" "));
   }
 
-  /** @param {Retry} now */
-  const soundOf = ({ isOver, view }) => (isOver ? "end" : view.check ? "check" : "move");
-
-  /** Both sides' moves, for those who do not see them. @param {Retry} now */
-  const spoken = ({ turn, line }) => spokenLine(Game, turn, line, parts.notation(), i18n);
-
-  /** How it goes. @param {string} move the one in question */
-  function say(move) {
-    if (!retry) return "";
-    const { status, isSame, done, line } = retry;
+  /** Describes the progress. `move` is the move in question. */
+  function describe({ status, isSame, done, line, side, chance, best }: Retry, move: string) {
+    const say = (name: string, params = {}) => t(`analysis.review.retry.${name}`, params);
     const count = { done, total: RETRY_MOVES };
-    if (isSame) return t("analysis.review.retry.same", { move });
+    if (isSame) return say("same", { move });
     if (status === "play" && line.length === 0)
-      return t("analysis.review.retry.begin", {
-        side: t(`side.${retry.side}`),
-        move,
-        total: RETRY_MOVES,
-      });
-    if (status === "play") return t("analysis.review.retry.progress", count);
-    if (status === "thinking") return t("analysis.review.retry.thinking", count);
-    const chances = { percent: percent(retry.chance ?? 0), best: percent(retry.best) };
-    if (status === "held") return t("analysis.review.retry.held", chances);
-    if (status === "lost") return t("analysis.review.retry.lost", chances);
-    return t(`analysis.review.retry.${status}`);
+      return say("begin", { side: t(`side.${side}`), move, total: RETRY_MOVES });
+    if (status === "play") return say("progress", count);
+    if (status === "thinking") return say("thinking", count);
+    if (status === "held" || status === "lost")
+      return say(status, { percent: percent(chance ?? 0), best: percent(best) });
+    return say(status);
   }
 
-  function update() {
-    host.hidden = retry === null;
-    if (!retry) return;
-    setText(title, t("analysis.review.retry.title"));
-    setText(words, say(i18n.move(played.text)));
-    words.dataset.status = retry.status;
-    tries.hidden = retry.tries === 0;
-    setText(tries, t("analysis.review.retry.tries", { count: retry.tries }));
-    setText(levelName, t("analysis.review.retry.level"));
-    setText(keys.again, t("analysis.review.retry.again"));
-    setText(keys.back, t("analysis.review.retry.back"));
-    setText(keys.leave, t("analysis.review.retry.leave"));
-    keys.again.hidden = retry.line.length === 0;
-    keys.back.hidden = retry.line.length === 0 || retry.isOver || retry.status === "judging";
-    nameLevels();
-  }
+  const canGoBack = ({ line, isOver, status }: Retry) =>
+    line.length > 0 && !isOver && status !== "judging";
 
-  function nameLevels() {
-    if (level.options.length === 0)
-      level.append(
-        ...Array.from({ length: MAX_LEVEL }, (_, i) => {
-          const option = el("option", "");
-          option.value = String(i + 1);
-          return option;
-        }),
-      );
-    for (const option of level.options)
-      setText(option, `${option.value} · ${t(`level.${option.value}.name`)}`);
-  }
+  const panel = () => host.querySelector<HTMLElement>(".review-retry");
 
-  /** @type {BoardMode} */
-  const mode = {
-    board: () => {
+  const mode: BoardMode = {
+    board() {
       if (!retry) return {};
       const { view, side, isPersonsTurn } = retry;
       return {
@@ -177,7 +113,7 @@ export function createRetryPanel(host, parts) {
       startFen: retry?.turn.startFen ?? null,
       moves: [...(retry?.turn.moves ?? []), ...(retry?.line ?? [])],
     }),
-    typingAnchor: () => words,
+    typingAnchor: () => panel()?.querySelector<HTMLElement>(".retry-words") ?? host,
     step: (name) => name === "back" && retry?.back(),
     canStep: () => ({ back: (retry?.line.length ?? 0) > 0, on: false }),
     dismiss: end,
@@ -191,32 +127,69 @@ export function createRetryPanel(host, parts) {
 
   function end() {
     if (!retry) return;
-    const wasWithin = host.contains(document.activeElement);
+    const hadFocus = panel()?.contains(document.activeElement) ?? false;
     job.abort();
     retry.leave();
     retry = null;
     releaseQueue();
-    update();
-    parts.left(wasWithin);
+    onEnd(hadFocus);
+  }
+
+  function template(now: Retry) {
+    const key = (name: string, act: () => void, isShown: boolean, isPrimary = false) =>
+      smallButton(`retry-${name}`, t(`analysis.review.retry.${name}`), act, {
+        isPrimary,
+        hidden: !isShown,
+      });
+    const again = () => {
+      now.again();
+      toBoard();
+    };
+    const back = () => {
+      now.back();
+      if (!canGoBack(now)) toBoard();
+    };
+    const setLevel = ({ target }: Event) => {
+      game = { ...game, level: Number((target as HTMLSelectElement).value) };
+    };
+    const levels = LEVELS.map(
+      (level) =>
+        html`<option value=${level} .selected=${level === game.level}>
+          ${level} · ${t(`level.${level}.name`)}
+        </option>`,
+    );
+    const words = describe(now, i18n.move(game.text));
+    return html`<h2 class="review-title">${t("analysis.review.retry.title")}</h2>
+      <p class="retry-words" data-status=${now.status} .textContent=${words}></p>
+      <p class="review-note" ?hidden=${now.tries === 0}>
+        ${t("analysis.review.retry.tries", { count: now.tries })}
+      </p>
+      <label class="retry-row">
+        <span>${t("analysis.review.retry.level")}</span>
+        <select class="retry-level" id="retry-level" @change=${setLevel}>
+          ${levels}
+        </select>
+      </label>
+      <div class="review-keys">
+        ${key("again", again, now.line.length > 0, true)} ${key("back", back, canGoBack(now))}
+        ${key("leave", leave, true)}
+      </div>`;
   }
 
   return {
-    update,
     leave,
     get retry() {
       return retry;
     },
-    /** @param {Turn} turn @param {{ level: number, text: string, spoken: string }} of the game's level, and the move in question in words */
-    begin(turn, of) {
+    template: () => retry && template(retry),
+    begin(turn: TurningPoint, of: RetryGame) {
       leave();
-      played = of;
-      nameLevels();
-      level.value = String(of.level);
+      game = of;
       job = new AbortController();
-      plies = 0;
+      announced = 0;
       releaseQueue = queue.claim("review");
       retry = new Retry(turn, sources(turn));
-      heard = "";
+      lastWords = "";
       owner.enter(mode);
       changed();
     },

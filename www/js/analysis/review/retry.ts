@@ -1,72 +1,79 @@
-// A turning point is played again: the person finds another move than the one that lost, the engine answers at the level
-// of the game, and after some moves the position is judged. Pure but for what it is given to ask.
+// The retry of a turning point: the person looks for a better move than the one that lost, the engine answers at the level
+// of the game, and after some moves the position is judged. No DOM; the engine's moves come from the caller.
 
-import { chanceOf } from "../../explain/chances.ts";
+import type { GameRecord } from "../../core/game-record.ts";
 import { MAX_LEVEL, nearestLevel } from "../../core/levels.ts";
 import { sideOf } from "../../core/xiangqi.ts";
+import type { Side } from "../../core/xiangqi.ts";
+import type { Score } from "../../engine/types.js";
+import { chanceOf } from "../../explain/chances.ts";
+import type { GameClass } from "../../rules/rules.ts";
 
-/** @typedef {import("../../engine/types.js").Score} Score */
-/** @typedef {"red"|"black"} Side */
-
-/** So many moves of the person's are played before the position is judged. */
+/** The number of the person's moves before the position is judged. */
 export const RETRY_MOVES = 4;
-/** It is held when the chances are at most so much below those of the better line. */
-export const TOLERANCE = 0.1;
+/** The most chances that a retry may lose against the better line, to be held. */
+const TOLERANCE = 0.1;
 
-/**
- * @typedef {object} Turn
- * @property {string|null} startFen
- * @property {string[]} moves    before the move in question
- * @property {string} played     the move in question
- * @property {Score} best        of the mover, after the better move
- *
- * @typedef {object} Sources
- * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {(moves: string[]) => Promise<string|null>} reply  the opponent's move; null when it was called off
- * @property {(moves: string[]) => Promise<Score|null>} judge   of the side to move at full strength; null likewise
- * @property {() => void} changed
- */
+export interface TurningPoint {
+  startFen: string | null;
+  /** The moves before the move in question. */
+  moves: string[];
+  /** The move in question. */
+  played: string;
+  /** The score of the side to move after the better move. */
+  best: Score;
+}
 
-/** @typedef {"play"|"thinking"|"judging"|"held"|"lost"|"won"|"failed"} RetryStatus */
+export interface RetrySources {
+  Game: GameClass;
+  /** Returns the opponent's move, null if the search was aborted. */
+  reply(moves: string[]): Promise<string | null>;
+  /** Returns the score of the side to move, null if the search was aborted. */
+  judge(moves: string[]): Promise<Score | null>;
+  changed(): void;
+}
+
+export type RetryStatus = "play" | "thinking" | "judging" | "held" | "lost" | "won" | "failed";
 
 export class Retry {
-  #sources;
-  #game;
-  /** Of what is under way, only the latest counts. */
-  #round = 0;
-  /** @type {RetryStatus} */
-  status = "play";
-  /** How often it was tried to the end. */
+  readonly turn: TurningPoint;
+  readonly side: Side;
+  status: RetryStatus = "play";
+  /** The number of tries that were judged. */
   tries = 0;
-  /** The last move was the one in question, and was not played. */
+  /** True if the last move was the move in question, which is not played. */
   isSame = false;
-  /** @type {number|null} the chances in the end, 0..1 */
-  chance = null;
+  /** The chances at the end, 0 to 1. */
+  chance: number | null = null;
+  readonly #sources: RetrySources;
+  #game;
+  /** Counts moves and steps back, so that late answers are dropped. */
+  #round = 0;
 
-  /** @param {Turn} turn @param {Sources} sources */
-  constructor(turn, sources) {
+  constructor(turn: TurningPoint, sources: RetrySources) {
     this.turn = turn;
     this.#sources = sources;
-    this.#game = this.#fresh();
+    this.#game = this.#gameAfter([]);
     this.side = sideOf(this.view.turn);
   }
 
-  #fresh() {
-    return new this.#sources.Game(this.turn.startFen, this.turn.moves);
+  #gameAfter(line: string[]) {
+    const { startFen, moves } = this.turn;
+    return new this.#sources.Game(startFen, [...moves, ...line]);
   }
 
   /** The moves since the turning point. */
-  get line() {
+  get line(): string[] {
     return this.#game.moves().slice(this.turn.moves.length);
   }
 
-  /** How many moves the person has made. */
-  get done() {
+  /** The number of the person's moves. */
+  get done(): number {
     return Math.ceil(this.line.length / 2);
   }
 
-  /** The chances that the better line had. */
-  get best() {
+  /** The chances of the better line. */
+  get best(): number {
     return chanceOf(this.turn.best);
   }
 
@@ -74,116 +81,104 @@ export class Retry {
     return this.#game.view();
   }
 
-  get isPersonsTurn() {
+  get isPersonsTurn(): boolean {
     return this.status === "play";
   }
 
-  get isOver() {
+  get isOver(): boolean {
     return ["held", "lost", "won", "failed"].includes(this.status);
   }
 
-  /** @param {string} move */
-  refusal(move) {
+  refusal(move: string): string | undefined {
     return this.#game.refusal(move);
   }
 
-  /** A person's move. @param {string} move @returns {Promise<void>} when all that follows from it is done */
-  async move(move) {
+  /** Plays the person's move. Resolves after the answer and the judgement. */
+  async move(move: string): Promise<void> {
     this.isSame = this.line.length === 0 && move === this.turn.played;
-    const may = this.isPersonsTurn && !this.isSame && this.#game.refusal(move) === undefined;
-    if (!may) return this.#sources.changed();
+    const isAccepted = this.isPersonsTurn && !this.isSame && this.refusal(move) === undefined;
+    if (!isAccepted) return this.#sources.changed();
     this.#game.play(move);
     const round = ++this.#round;
     try {
       await this.#answer(round);
     } catch (error) {
       if (round !== this.#round) return;
-      this.#be("failed");
+      this.#setStatus("failed");
       throw error;
     }
   }
 
-  /** @param {number} round */
-  async #answer(round) {
-    if (this.#ended()) return;
-    this.#be("thinking");
+  async #answer(round: number) {
+    if (this.#endByRules()) return;
+    this.#setStatus("thinking");
     const reply = await this.#sources.reply(this.#game.moves());
     if (round !== this.#round || reply === null) return;
     this.#game.play(reply);
-    if (this.#ended()) return;
-    if (this.done < RETRY_MOVES) return this.#be("play");
-    this.#be("judging");
+    if (this.#endByRules()) return;
+    if (this.done < RETRY_MOVES) return this.#setStatus("play");
+    this.#setStatus("judging");
     const score = await this.#sources.judge(this.#game.moves());
     if (round === this.#round && score) this.#close(score);
   }
 
-  /** The rules have ended it. */
-  #ended() {
+  /** Ends the retry if the game is over; returns true if so. */
+  #endByRules() {
     const { result } = this.#game.verdict();
     if (result === "ongoing") return false;
-    if (result === "draw") this.#close({ cp: 0 });
-    else this.#close({ mate: result === this.side ? 1 : -1 }, result === this.side);
+    const isWon = result === this.side;
+    this.#close(result === "draw" ? { cp: 0 } : { mate: isWon ? 1 : -1 }, isWon);
     return true;
   }
 
-  /** @param {Score} score of the person @param {boolean} [isWon] */
-  #close(score, isWon = false) {
+  /** Ends the retry with a score of the person. */
+  #close(score: Score, isWon = false) {
     this.chance = chanceOf(score);
     this.tries += 1;
-    const holds = this.chance >= this.best - TOLERANCE;
-    this.#be(isWon ? "won" : holds ? "held" : "lost");
+    const isHeld = this.chance >= this.best - TOLERANCE;
+    this.#setStatus(isWon ? "won" : isHeld ? "held" : "lost");
   }
 
-  /** Takes the last move back, and the reply with it. */
-  back() {
+  /** Takes the person's last move back, with the reply to it. */
+  back(): void {
     if (this.line.length === 0 || this.status === "judging") return;
-    this.#round += 1;
-    const left = this.line.slice(0, (this.done - 1) * 2);
-    this.#game.free();
-    this.#game = new this.#sources.Game(this.turn.startFen, [...this.turn.moves, ...left]);
-    this.#begin();
+    this.#begin(this.line.slice(0, (this.done - 1) * 2));
   }
 
-  /** From the turning point once more. */
-  again() {
-    this.#round += 1;
-    this.#game.free();
-    this.#game = this.#fresh();
-    this.#begin();
+  /** Begins again at the turning point. */
+  again(): void {
+    this.#begin([]);
   }
 
-  #begin() {
+  #begin(line: string[]) {
+    this.leave();
+    this.#game = this.#gameAfter(line);
     this.isSame = false;
     this.chance = null;
-    this.#be("play");
+    this.#setStatus("play");
   }
 
-  leave() {
+  leave(): void {
     this.#round += 1;
     this.#game.free();
   }
 
-  /** @param {RetryStatus} status */
-  #be(status) {
+  #setStatus(status: RetryStatus) {
     this.status = status;
     this.#sources.changed();
   }
 }
 
-/** @typedef {import("../../core/game-record.ts").GameRecord} GameRecord */
-
-/** The game kept on this device is this one, against the engine. @param {GameRecord|undefined} kept @param {string[]} moves */
-const isThis = (kept, moves) =>
+/** Returns true if the stored game is this one, against the engine. */
+const isThis = (stored: GameRecord | undefined, moves: string[]): stored is GameRecord =>
   moves.length > 0 &&
-  kept?.mode === "engine" &&
-  kept.moves.slice(0, moves.length).join() === moves.join();
+  stored?.mode === "engine" &&
+  stored.moves.slice(0, moves.length).join() === moves.join();
 
-/**
- * The level that a game was played at, or the nearest one: that of the game kept on this device, if it is this one; else full strength.
- * @param {GameRecord|undefined} kept @param {string[]} moves
- */
-export const levelOf = (kept, moves) =>
-  kept && isThis(kept, moves) ? nearestLevel(kept.level) : MAX_LEVEL;
+/** Returns the level nearest to that of the stored game if it is this one, else the highest. */
+export const levelOf = (stored: GameRecord | undefined, moves: string[]): number =>
+  isThis(stored, moves) ? nearestLevel(stored.level) : MAX_LEVEL;
 
-/** The person's side in it; null where that is not known. @param {GameRecord|undefined} kept @param {string[]} moves */
-export const sideIn = (kept, moves) => (kept && isThis(kept, moves) ? kept.side : null);
+/** Returns the person's side in the stored game if it is this one, else null. */
+export const sideIn = (stored: GameRecord | undefined, moves: string[]): Side | null =>
+  isThis(stored, moves) ? stored.side : null;

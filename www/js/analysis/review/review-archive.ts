@@ -1,26 +1,24 @@
-// Whole reviews, one for each game, in the browser's IndexedDB: a game of the library that was reviewed once has its review
-// whenever it is opened again. What cannot be read or stored is as if it were not there.
+// Stores whole reviews in the browser's IndexedDB, one for each game, so that a reviewed game of the library has its review
+// whenever it is opened. A review that cannot be read or stored counts as missing.
 
 import { openDatabase, resultOf, writeIn } from "../../database/indexed-db.ts";
-import { isFindings, nameOf } from "./review-storage.ts";
-
-/** @typedef {import("./review-storage.ts").Findings} Findings */
+import { nameOf, readFindings } from "./review-storage.ts";
+import type { Findings } from "./review-storage.ts";
 
 const DATABASE = "chuhe-reviews";
 const STORE = "reviews";
-/** When each was made. */
+/** The field with the time at which a review was made. */
 const MADE = "made";
-/** So many are kept, the last that were made. */
-const MOST = 2000;
+/** The number of reviews that are kept, the latest. */
+const MAX_REVIEWS = 2000;
 
-/**
- * @param {() => string} rules  by which the game is judged: other rules, another review
- */
-export function createReviewArchive(rules) {
-  const keyOf = (/** @type {string|null} */ startFen, /** @type {string[]} */ moves) =>
+export type ReviewArchive = ReturnType<typeof createReviewArchive>;
+
+/** Creates access to the archive. `rules` returns the ruleset of the game: with other rules, the review differs. */
+export function createReviewArchive(rules: () => string) {
+  const keyOf = (startFen: string | null, moves: string[]) =>
     `${rules()} ${nameOf(startFen, moves)}`;
-  /** @type {Promise<IDBDatabase>|null} */
-  let opening = null;
+  let opening: Promise<IDBDatabase> | null = null;
 
   async function open() {
     opening ??= openDatabase(DATABASE, (database) => {
@@ -35,40 +33,35 @@ export function createReviewArchive(rules) {
   }
 
   return {
-    /** @param {string|null} startFen @param {string[]} moves @returns {Promise<Findings|null>} */
-    async find(startFen, moves) {
+    async find(startFen: string | null, moves: string[]): Promise<Findings | null> {
       try {
         const store = (await open()).transaction(STORE).objectStore(STORE);
-        const found = await resultOf(store.get(keyOf(startFen, moves)));
-        if (!found || !isFindings(found, moves.length)) return null;
-        return { positions: found.positions, moves: found.moves };
+        return readFindings(await resultOf(store.get(keyOf(startFen, moves))), moves.length);
       } catch {
         return null;
       }
     },
 
-    /** @param {string|null} startFen @param {string[]} moves */
-    async forget(startFen, moves) {
+    async forget(startFen: string | null, moves: string[]): Promise<void> {
       try {
         const key = keyOf(startFen, moves);
         await writeIn(await open(), STORE, (store) => void store.delete(key));
       } catch {
-        // Where nothing can be stored nothing was.
+        // Where nothing can be stored there is no review to forget.
       }
     },
 
-    /** @param {string|null} startFen @param {string[]} moves @param {Findings} findings */
-    async keep(startFen, moves, findings) {
+    async keep(startFen: string | null, moves: string[], findings: Findings): Promise<void> {
       try {
         await writeIn(await open(), STORE, async (store) => {
           store.put({ ...findings, [MADE]: Date.now() }, keyOf(startFen, moves));
-          const tooMany = (await resultOf(store.count())) - MOST;
-          if (tooMany > 0)
-            for (const key of await resultOf(store.index(MADE).getAllKeys(null, tooMany)))
+          const excess = (await resultOf(store.count())) - MAX_REVIEWS;
+          if (excess > 0)
+            for (const key of await resultOf(store.index(MADE).getAllKeys(null, excess)))
               store.delete(key);
         });
       } catch {
-        // It is made again when it is wanted again.
+        // The game can be reviewed again.
       }
     },
   };

@@ -1,167 +1,159 @@
-// A review as it goes on: begun, paused, called off, gone on with. It knows the engine's queue and the rules, and no
-// element of the page.
+// The run of a review: started, paused, cancelled, resumed. No DOM.
 
-import { opposite, toCentipawns } from "../../explain/chances.ts";
 import { sideOf } from "../../core/xiangqi.ts";
-import { noFindings } from "./review-storage.ts";
+import type { Side } from "../../core/xiangqi.ts";
+import { opposite, toCentipawns } from "../../explain/chances.ts";
 import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
+import type { JudgeContext } from "../../explain/judge.ts";
+import type { GameClass } from "../../rules/rules.ts";
+import type { EngineQueue } from "../engine-queue.js";
+import type { ReviewArchive } from "./review-archive.ts";
+import { noFindings } from "./review-storage.ts";
+import type { Findings, ReviewStorage } from "./review-storage.ts";
 
-/** @typedef {import("./review-storage.ts").Findings} Findings */
-/** @typedef {import("../../explain/judge.ts").JudgedPosition} JudgedPosition */
-/** @typedef {"none"|"running"|"paused"|"done"|"failed"} RunStatus */
+export type RunStatus = "none" | "running" | "paused" | "done" | "failed";
 
-/**
- * @typedef {object} RunParts
- * @property {import("../../rules/rules.ts").GameClass} Game
- * @property {import("../engine-queue.js").EngineQueue} queue
- * @property {Engine|null} [second]  another engine, where there is a core for it
- * @property {ReturnType<typeof import("./review-storage.ts").createReviewStorage>} store
- * @property {ReturnType<typeof import("./review-archive.ts").createReviewArchive>|null} [archive]
- * @property {(ply: number, cp: number) => void} onEvaluation  of the position after so many moves, from Red's view
- * @property {() => void} changed
- */
+export type ReviewEngine = Pick<EngineQueue, "ask" | "forget">;
 
-/** @typedef {Pick<import("../engine-queue.js").EngineQueue, "ask"|"forget">} Engine */
-/** How far the walk is: the next position, and the moves that somebody judges. @typedef {{ next: number, moves: Set<number> }} Way */
+interface RunParts {
+  Game: GameClass;
+  queue: EngineQueue;
+  /** Another engine, if there is a core for it. */
+  second?: ReviewEngine | null;
+  store: ReviewStorage;
+  archive?: ReviewArchive;
+  /** Gets the evaluation of the position after `ply` moves, in Red's view. */
+  onEvaluation(ply: number, cp: number): void;
+  changed(): void;
+}
 
-/** It is stored after so many positions. */
-const KEEP_EVERY = 8;
+/** The progress that the engines share: the next position, and the plies of the moves that are being judged. */
+interface Progress {
+  next: number;
+  moves: Set<number>;
+}
 
-/** Somebody has called the walk off, or another question came first. */
-class CalledOff extends Error {}
+/** The number of positions after which the findings are stored. */
+const STORE_EVERY = 8;
+
+/** The run was aborted, or another question has ended its search. */
+class Cancelled extends Error {}
 
 export class ReviewRun {
-  #parts;
-  /** @type {AbortController|null} */
-  #job = null;
-  /** @type {string|null} */
-  startFen = null;
-  /** @type {string[]} */
-  moves = [];
-  /** Which study the game is in. */
+  readonly #parts: RunParts;
+  #job: AbortController | null = null;
+  /** The number of the study that has the game. */
   #study = 0;
-  /** @type {Findings} */
-  findings = noFindings([]);
-  /** How long each search is. */
+  startFen: string | null = null;
+  moves: string[] = [];
+  findings: Findings = noFindings([]);
+  /** The nodes of each search. */
   nodes = NODES;
-  /** @type {RunStatus} */
-  status = "none";
-  /** Who moves first: a game may begin with Black. @type {"red"|"black"} */
-  first = "red";
+  status: RunStatus = "none";
+  /** The side that moves first. */
+  first: Side = "red";
 
-  /** @param {RunParts} parts */
-  constructor(parts) {
+  constructor(parts: RunParts) {
     this.#parts = parts;
   }
 
-  /** What there is to walk, in positions. */
-  get total() {
+  /** The number of positions. */
+  get total(): number {
     return this.moves.length + 1;
   }
 
-  /** How many positions are done, with the moves that lead to them. */
-  get done() {
-    const open = this.findings.positions.findIndex(
-      (position, at) => position === null || (at > 0 && this.findings.moves[at - 1] === null),
+  /** The number of positions from the start that are judged, with the moves that lead to them. */
+  get done(): number {
+    const { positions, moves } = this.findings;
+    const open = positions.findIndex(
+      (position, at) => position === null || (at > 0 && moves[at - 1] === null),
     );
     return open < 0 ? this.total : open;
   }
 
-  /** @param {number} ply @returns {"red"|"black"} who makes that move */
-  sideAt(ply) {
-    const isFirst = ply % 2 === 0;
-    return isFirst === (this.first === "red") ? "red" : "black";
+  /** Returns the side that makes a move. */
+  sideAt(ply: number): Side {
+    return (ply % 2 === 0) === (this.first === "red") ? "red" : "black";
   }
 
-  /**
-   * Another game is on the board, or the same one. Of a line that has changed in its study, what is known stays.
-   * @param {string|null} startFen @param {string[]} moves @param {number} study
-   */
-  open(startFen, moves, study) {
-    const isSame = study === this.#study;
+  /** Opens a game. If a line has changed within its study, the findings up to the change stay. */
+  open(startFen: string | null, moves: string[], study: number): void {
+    const isSameStudy = study === this.#study;
     this.#study = study;
     if (startFen === this.startFen && moves.join() === this.moves.join()) return;
     this.#stop();
-    const common = () => (isSame ? this.#common(startFen, moves) : noFindings(moves));
-    const known = this.#parts.store.load(startFen, moves) ?? common();
+    const stored = this.#parts.store.load(startFen, moves);
+    const isExtended = isSameStudy && startFen === this.startFen;
+    this.findings = stored ?? (isExtended ? this.#commonFindings(moves) : noFindings(moves));
     this.startFen = startFen;
     this.moves = moves;
-    this.first = this.#firstOf(startFen);
-    this.findings = known;
+    this.first = this.#firstSide();
     const isBegun = this.done > 0 && moves.length > 0;
-    this.#be(isBegun ? (this.done === this.total ? "done" : "paused") : "none");
+    this.#setStatus(isBegun ? (this.done === this.total ? "done" : "paused") : "none");
     if (this.status !== "done" && moves.length > 0) void this.#recall(moves);
   }
 
-  /** The review of this game that was made long ago, unless something has happened since. @param {string[]} moves */
-  async #recall(moves) {
-    const found = await this.#parts.archive?.find(this.startFen, moves);
-    if (!found || this.moves !== moves || this.#job || this.status === "done") return;
-    this.findings = found;
-    this.#be("done");
+  /** Shows the archived review of the game, unless something has happened since. */
+  async #recall(moves: string[]) {
+    const archived = await this.#parts.archive?.find(this.startFen, moves);
+    if (!archived || this.moves !== moves || this.#job || this.status === "done") return;
+    this.findings = archived;
+    this.#setStatus("done");
   }
 
-  /** What is known of a line as far as it is the one before. @param {string|null} startFen @param {string[]} moves @returns {Findings} */
-  #common(startFen, moves) {
-    const findings = noFindings(moves);
-    if (startFen !== this.startFen) return findings;
-    const parting = moves.findIndex((move, at) => move !== this.moves[at]);
-    const same = parting < 0 ? moves.length : parting;
-    for (let ply = 0; ply <= same; ply++) {
-      findings.positions[ply] = this.findings.positions[ply] ?? null;
-      if (ply > 0) findings.moves[ply - 1] = this.findings.moves[ply - 1] ?? null;
-    }
-    return findings;
+  /** Returns the findings for other moves, as far as these are the present ones. */
+  #commonFindings(moves: string[]): Findings {
+    const change = moves.findIndex((move, at) => move !== this.moves[at]);
+    const common = change < 0 ? moves.length : change;
+    const { positions, moves: judged } = this.findings;
+    const none = noFindings(moves);
+    return {
+      positions: none.positions.map((_, at) => (at <= common ? (positions[at] ?? null) : null)),
+      moves: none.moves.map((_, at) => (at < common ? (judged[at] ?? null) : null)),
+    };
   }
 
-  /** @param {string|null} startFen @returns {"red"|"black"} */
-  #firstOf(startFen) {
-    const game = new this.#parts.Game(startFen, []);
+  #firstSide() {
+    const game = new this.#parts.Game(this.startFen, []);
     const { turn } = game.view();
     game.free();
     return sideOf(turn);
   }
 
-  /** From the beginning. */
-  begin() {
+  /** Starts from the beginning. */
+  begin(): void {
     this.#stop();
     this.findings = noFindings(this.moves);
     void this.resume();
   }
 
-  /** Where it was left. */
-  async resume() {
+  async resume(): Promise<void> {
     if (this.#job || this.moves.length === 0) return;
     const job = new AbortController();
     this.#job = job;
     const release = this.#parts.queue.claim("review");
-    this.#be("running");
+    this.#setStatus("running");
     try {
-      await this.#walk(job.signal);
+      await this.#run(job.signal);
       if (job === this.#job) this.#end("done");
     } catch (error) {
       if (job !== this.#job) return;
-      this.#end(error instanceof CalledOff ? "paused" : "failed");
-      if (!(error instanceof CalledOff)) reportError(error);
+      this.#end(error instanceof Cancelled ? "paused" : "failed");
+      if (!(error instanceof Cancelled)) reportError(error);
     } finally {
       release();
     }
   }
 
-  pause() {
-    if (!this.#job) return;
-    this.#stop();
-    this.#keep();
-    this.#be("paused");
+  pause(): void {
+    if (this.#job) this.#end("paused");
   }
 
-  /** Called off: what was found is forgotten. */
-  cancel() {
-    this.#stop();
+  /** Ends the run and drops the findings. */
+  cancel(): void {
     this.findings = noFindings(this.moves);
-    this.#keep();
     void this.#parts.archive?.forget(this.startFen, this.moves);
-    this.#be("none");
+    this.#end("none");
   }
 
   #stop() {
@@ -169,88 +161,83 @@ export class ReviewRun {
     this.#job = null;
   }
 
-  /** @param {RunStatus} status */
-  #end(status) {
-    this.#job = null;
-    this.#keep();
-    this.#be(status);
+  #end(status: RunStatus) {
+    this.#stop();
+    this.#store();
+    this.#setStatus(status);
   }
 
-  #keep() {
-    this.#parts.store.save(this.startFen, this.moves, this.findings);
-    if (this.done === this.total)
-      void this.#parts.archive?.keep(this.startFen, this.moves, this.findings);
+  #store() {
+    const { startFen, moves, findings } = this;
+    this.#parts.store.save(startFen, moves, findings);
+    if (this.done === this.total) void this.#parts.archive?.keep(startFen, moves, findings);
   }
 
-  /** @param {RunStatus} status */
-  #be(status) {
+  #setStatus(status: RunStatus) {
     this.status = status;
     this.#parts.changed();
   }
 
-  /** Every engine takes the next position that nobody has taken. One that is called off calls the others off. @param {AbortSignal} signal */
-  async #walk(signal) {
+  /** Judges the game. Each engine takes the next position; the first one that ends early aborts the others. */
+  async #run(signal: AbortSignal) {
     const { queue, second } = this.#parts;
-    const off = new AbortController();
-    if (signal.aborted) off.abort();
-    signal.addEventListener("abort", () => off.abort(), { once: true });
-    const way = { next: this.done, moves: new Set() };
-    const go = async (/** @type {Engine} */ engine) => {
+    const abort = new AbortController();
+    if (signal.aborted) abort.abort();
+    signal.addEventListener("abort", () => abort.abort(), { once: true });
+    const progress = { next: this.done, moves: new Set<number>() };
+    const run = async (engine: ReviewEngine) => {
       try {
-        await this.#walkWith(this.#walker(engine, off.signal), way);
+        await this.#judgePositions(this.#context(engine, abort.signal), progress);
       } catch (error) {
-        off.abort();
+        abort.abort();
         throw error;
       }
     };
-    const ended = await Promise.allSettled([queue, ...(second ? [second] : [])].map(go));
-    const failed = ended.filter((end) => end.status === "rejected").map(({ reason }) => reason);
-    // Of several ends the failure is the one to tell of.
-    if (failed.length > 0) throw failed.find((it) => !(it instanceof CalledOff)) ?? failed[0];
+    const ends = await Promise.allSettled([queue, ...(second ? [second] : [])].map(run));
+    const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason);
+    // A failure goes before a cancellation.
+    if (failures.length > 0)
+      throw failures.find((reason) => !(reason instanceof Cancelled)) ?? failures[0];
   }
 
-  /** @param {import("../../explain/judge.ts").JudgeContext} walker @param {Way} way */
-  async #walkWith(walker, way) {
+  async #judgePositions(context: JudgeContext, progress: Progress) {
     const { findings } = this;
-    while (way.next <= this.moves.length) {
-      const ply = way.next;
-      way.next += 1;
-      const judged = findings.positions[ply] ?? (await judgePosition(walker, ply));
+    while (progress.next <= this.moves.length) {
+      const ply = progress.next;
+      progress.next += 1;
+      const judged = findings.positions[ply] ?? (await judgePosition(context, ply));
       findings.positions[ply] = judged;
-      const side = this.sideAt(ply);
-      const fromRed = side === "red" ? judged.score : opposite(judged.score);
-      this.#parts.onEvaluation(ply, toCentipawns(fromRed));
+      const score = this.sideAt(ply) === "red" ? judged.score : opposite(judged.score);
+      this.#parts.onEvaluation(ply, toCentipawns(score));
       this.#parts.changed();
-      for (const move of [ply - 1, ply]) await this.#judgeMove(walker, move, way);
-      if (ply % KEEP_EVERY === 0) this.#keep();
+      for (const move of [ply - 1, ply]) await this.#judgeMove(context, move, progress);
+      if (ply % STORE_EVERY === 0) this.#store();
       this.#parts.changed();
     }
   }
 
-  /** A move is judged once, when the positions before and after it are. @param {import("../../explain/judge.ts").JudgeContext} walker @param {number} ply @param {Way} way */
-  async #judgeMove(walker, ply, { moves }) {
+  /** Judges a move once, when the positions before and after it are judged. */
+  async #judgeMove(context: JudgeContext, ply: number, { moves }: Progress) {
     const { findings } = this;
     const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
     if (!before || !after || findings.moves[ply] || moves.has(ply)) return;
     moves.add(ply);
-    findings.moves[ply] = await judgeMove(walker, ply, before, after, this.sideAt(ply));
+    findings.moves[ply] = await judgeMove(context, ply, before, after, this.sideAt(ply));
   }
 
-  /** @param {Engine} queue @param {AbortSignal} signal @returns {import("../../explain/judge.ts").JudgeContext} */
-  #walker(queue, signal) {
-    const { Game } = this.#parts;
+  #context(engine: ReviewEngine, signal: AbortSignal): JudgeContext {
     const { startFen, moves, nodes } = this;
     return {
-      Game,
+      Game: this.#parts.Game,
       startFen,
       moves,
       nodes,
       search: async (line, limits) => {
-        // Every search begins with nothing known, so that all are alike and come out the same again.
-        await queue.forget();
-        if (signal.aborted) throw new CalledOff();
-        const report = await queue.ask(startFen, line, limits, undefined, signal);
-        if (!report || signal.aborted) throw new CalledOff();
+        // Every search begins with an empty table, so that a review can be repeated.
+        await engine.forget();
+        if (signal.aborted) throw new Cancelled();
+        const report = await engine.ask(startFen, line, limits, undefined, signal);
+        if (!report || signal.aborted) throw new Cancelled();
         return report;
       },
     };

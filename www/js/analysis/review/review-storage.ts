@@ -1,39 +1,37 @@
-// Reviews that were made, kept by this browser: by the game they are of, the last few. What cannot be read is as if it
-// were not there.
+// Stores the last reviews in the browser's storage, by game. A stored review that is damaged counts as missing.
 
 import { createStoredValue, isText, parseVersion } from "../../core/stored.ts";
+import type { Unchecked } from "../../core/stored.ts";
+import type { JudgedMove, JudgedPosition } from "../../explain/judge.ts";
 
-/** @import { Unchecked } from "../../core/stored.ts" */
-/** @typedef {import("../../explain/judge.ts").JudgedPosition} JudgedPosition */
-/** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
-
-/**
- * What a review has found so far; the arrays are as long as the game, with nulls where nothing is known yet.
- * @typedef {object} Findings
- * @property {(JudgedPosition|null)[]} positions   one more than there are moves
- * @property {(JudgedMove|null)[]} moves
- */
+/** The findings of a review, with nulls for what is not judged yet. */
+export interface Findings {
+  /** One more than there are moves. */
+  positions: (JudgedPosition | null)[];
+  moves: (JudgedMove | null)[];
+}
 
 export const REVIEWS_KEY = "chuhe:reviews";
 const VERSION = 1;
-/** So many are kept. */
-const MOST = 6;
+const MAX_REVIEWS = 6;
+const MAX_LINE = 500;
 const MOVE = /^[a-i]\d[a-i]\d$/;
 const LABELS = ["inaccuracy", "mistake", "blunder"];
 
-/** @param {string|null} startFen @param {string[]} moves */
-export const nameOf = (startFen, moves) => `${startFen ?? ""}|${moves.join("")}`;
+/** Returns the name under which the review of a game is stored. */
+export const nameOf = (startFen: string | null, moves: readonly string[]): string =>
+  `${startFen ?? ""}|${moves.join("")}`;
 
-/** @param {string[]} moves @returns {Findings} */
-export const noFindings = (moves) => ({
+export const noFindings = (moves: readonly string[]): Findings => ({
   positions: Array.from({ length: moves.length + 1 }, () => null),
   moves: moves.map(() => null),
 });
 
-/** @param {() => Storage} area  may throw where nothing can be stored */
-export function createReviewStorage(area) {
-  const stored = createStoredValue(area, REVIEWS_KEY, {
-    /** @returns {Unchecked[]} */
+export type ReviewStorage = ReturnType<typeof createReviewStorage>;
+
+/** Creates access to the stored reviews; `area` may throw. */
+export function createReviewStorage(area: () => Storage) {
+  const stored = createStoredValue<Unchecked[]>(area, REVIEWS_KEY, {
     decode(text) {
       const reviews = parseVersion(text, VERSION)?.reviews;
       return Array.isArray(reviews) ? reviews : [];
@@ -41,41 +39,37 @@ export function createReviewStorage(area) {
     encode: (reviews) => JSON.stringify({ version: VERSION, reviews }),
   });
   return {
-    /** @param {string|null} startFen @param {string[]} moves @returns {Findings|null} */
-    load(startFen, moves) {
+    load(startFen: string | null, moves: readonly string[]): Findings | null {
       const name = nameOf(startFen, moves);
-      const found = stored.load().find((one) => one?.name === name);
-      return found && isFindings(found, moves.length)
-        ? { positions: found.positions, moves: found.moves }
-        : null;
+      return readFindings(
+        stored.load().find((review) => review?.name === name),
+        moves.length,
+      );
     },
 
-    /** @param {string|null} startFen @param {string[]} moves @param {Findings} findings @returns {boolean} whether there was room */
-    save(startFen, moves, findings) {
+    /** Returns true if the review could be stored. */
+    save(startFen: string | null, moves: readonly string[], findings: Findings): boolean {
       const name = nameOf(startFen, moves);
-      const others = stored.load().filter((one) => one?.name !== name);
-      return stored.save([{ name, ...findings }, ...others].slice(0, MOST));
+      const others = stored.load().filter((review) => review?.name !== name);
+      return stored.save([{ name, ...findings }, ...others].slice(0, MAX_REVIEWS));
     },
   };
 }
 
-/** @param {Unchecked} score */
-const isScore = (score) =>
+const isScore = (score: Unchecked) =>
   score !== null &&
   typeof score === "object" &&
   (Number.isFinite(score.cp) || Number.isInteger(score.mate));
 
-/** @param {Unchecked} move */
-const isMove = (move) => isText(move, MOVE);
-/** @param {Unchecked} line */
-const isLine = (line) => Array.isArray(line) && line.length < 500 && line.every(isMove);
+const isMove = (move: Unchecked) => isText(move, MOVE);
+const isLine = (line: Unchecked) =>
+  Array.isArray(line) && line.length < MAX_LINE && line.every(isMove);
 
-/** @param {Unchecked} one */
-const isPosition = (one) =>
-  one === null || (isScore(one?.score) && (one.best === null || isMove(one.best)));
+const isPosition = (position: Unchecked) =>
+  position === null ||
+  (isScore(position?.score) && (position.best === null || isMove(position.best)));
 
-/** @param {Unchecked} finding */
-const isFinding = (finding) =>
+const isFinding = (finding: Unchecked) =>
   isMove(finding?.played) &&
   isMove(finding.best) &&
   isLine(finding.punishment) &&
@@ -83,21 +77,23 @@ const isFinding = (finding) =>
   isScore(finding.scores?.played) &&
   isScore(finding.scores?.best);
 
-/** @param {Unchecked} one @param {number} ply */
-function isMoveJudged(one, ply) {
-  if (one === null) return true;
-  const isSound = one?.ply === ply && Number.isFinite(one.loss);
-  const isSided = one?.side === "red" || one?.side === "black";
-  if (!isSound || !isSided) return false;
-  const isBare = one.label === null && (one.finding ?? null) === null;
-  return isBare || ((one.label === null || LABELS.includes(one.label)) && isFinding(one.finding));
+function isJudgedMove(move: Unchecked, ply: number) {
+  if (move === null) return true;
+  const isSound = move?.ply === ply && Number.isFinite(move.loss);
+  if (!isSound || (move.side !== "red" && move.side !== "black")) return false;
+  if (move.label === null && (move.finding ?? null) === null) return true;
+  return (move.label === null || LABELS.includes(move.label)) && isFinding(move.finding);
 }
 
-/** @param {Unchecked} findings @param {number} length of the game */
-export const isFindings = ({ positions, moves }, length) =>
-  Array.isArray(positions) &&
-  Array.isArray(moves) &&
-  positions.length === length + 1 &&
-  moves.length === length &&
-  positions.every(isPosition) &&
-  moves.every(isMoveJudged);
+/** Reads the stored findings for a game of `length` moves; returns null if they are missing or damaged. */
+export function readFindings(stored: Unchecked, length: number): Findings | null {
+  const { positions, moves } = stored ?? {};
+  const isSound =
+    Array.isArray(positions) &&
+    Array.isArray(moves) &&
+    positions.length === length + 1 &&
+    moves.length === length &&
+    positions.every(isPosition) &&
+    moves.every(isJudgedMove);
+  return isSound ? { positions, moves } : null;
+}

@@ -1,42 +1,38 @@
-// What a review tells those who do not see its panel: that it has begun, every quarter of the way, and what it has found.
+// The progress of a review for screen readers: its start, every quarter, and its end with the findings.
 
-import { sayRun, worstOf } from "./widgets.ts";
+import type { I18n } from "../../core/i18n.ts";
+import type { JudgedMove } from "../../explain/judge.ts";
+import type { ReviewRun, RunStatus } from "./review-run.ts";
+import { formatRun, worstOf } from "./widgets.ts";
 
-/** @typedef {import("./review-run.ts").ReviewRun} ReviewRun */
-/** @typedef {import("../../explain/judge.ts").JudgedMove} JudgedMove */
-
-/** It tells how far it is so often on its way. */
+/** The number of parts after each of which the progress is announced. */
 const PARTS = 4;
 
-/**
- * @param {import("../../core/i18n.ts").I18n} i18n
- * @param {{ announce: (words: string) => void, said: (move: JudgedMove) => string }} does
- */
-export function createReviewEars(i18n, { announce, said }) {
+/** Creates a function that follows a run. `describeDrop` describes a mistake. */
+export function createReviewAnnouncer(
+  i18n: I18n,
+  announce: (words: string) => void,
+  describeDrop: (move: JudgedMove) => string,
+) {
   const { t } = i18n;
-  /** @type {import("./review-run.ts").RunStatus} */
-  let status = "none";
+  let status: RunStatus = "none";
   let part = 0;
 
-  /** @param {ReviewRun} run */
-  function sayEnd({ findings }) {
-    const worst = worstOf(findings.moves.filter((move) => move !== null));
+  function describeEnd({ findings }: ReviewRun) {
+    const worst = worstOf(findings.moves);
     if (worst.length === 0) return t("analysis.review.none");
-    return t("analysis.review.ears.drops", { drops: worst.map(said).join("; ") });
+    return t("analysis.review.ears.drops", { drops: worst.map(describeDrop).join("; ") });
   }
 
-  return {
-    /** @param {ReviewRun} run */
-    follow(run) {
-      const before = status;
-      status = run.status;
-      const reached = Math.floor((run.done / run.total) * PARTS);
-      const isBegun = status === "running" && before !== "running";
-      const isFarther = status === "running" && reached > part;
-      part = reached;
-      const isEnded = before === "running" && status !== "running" && status !== "none";
-      if (!isBegun && !isFarther && !isEnded) return;
-      announce([sayRun(run, i18n), status === "done" ? sayEnd(run) : ""].filter(Boolean).join(" "));
-    },
+  return (run: ReviewRun): void => {
+    const before = status;
+    status = run.status;
+    const reached = Math.floor((run.done / run.total) * PARTS);
+    const isFarther = reached > part || before !== "running";
+    part = reached;
+    const isEnd = before === "running" && status !== "none";
+    if (status === "running" ? !isFarther : !isEnd) return;
+    const end = status === "done" ? describeEnd(run) : "";
+    announce([formatRun(run, i18n), end].filter(Boolean).join(" "));
   };
 }

@@ -4,6 +4,7 @@ import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import type { MoveLabel } from "../../explain/verdicts.ts";
 import { percent, smallButton } from "./widgets.ts";
+import type { ButtonOptions } from "./widgets.ts";
 
 export type LineKind = "punishment" | "better";
 
@@ -40,41 +41,41 @@ const WRITTEN = 8;
 
 export function detailTemplate(detail: Detail, i18n: I18n, actions: DetailActions) {
   const { name, label, sentences, better, punishment, lang, shown } = detail;
-  const t = (key: string, params?: Record<string, string>) =>
-    i18n.t(`analysis.review.${key}`, params);
+  const { showLine, step, togglePlaying, closeLine, keepLine, retry } = actions;
+  const { t } = i18n;
+  const { playing = false, back = false, on = false } = shown ?? {};
+  const chances = { before: percent(detail.before), after: percent(detail.after) };
   const line = (words: string, moves: string[]) =>
     html`<p class="detail-line" ?hidden=${moves.length === 0}>
       <span class="detail-name">${words}</span>
       <span class="detail-moves" lang=${lang}>${i18n.move(moves.slice(0, WRITTEN).join(" "))}</span>
     </p>`;
-  const key = (id: string, words: string, act: () => void, isPrimary = false) =>
-    smallButton(`detail-${id}`, t(words), act, { isPrimary });
-  const { showLine, step, togglePlaying, closeLine, keepLine, retry } = actions;
-  const { playing = false, back = false, on = false } = shown ?? {};
-  const isPunished = punishment.length > 0;
+  const key = (id: string, message: string, act: () => void, options?: ButtonOptions) =>
+    smallButton(`detail-${id}`, t(message), act, options);
+  const playMessage = playing ? "analysis.review.line.stop" : "analysis.review.line.play";
+  const punish = () => showLine("punishment");
   return html`<h2 class="review-title is-${label}">
-      ${name} <span class="detail-label">${t(`label.${label}`)}</span>
+      ${name} <span class="detail-label">${t(`analysis.review.label.${label}`)}</span>
     </h2>
-    <p class="detail-fall">
-      ${t("fall", { before: percent(detail.before), after: percent(detail.after) })}
-    </p>
+    <p class="detail-fall">${t("analysis.review.fall", chances)}</p>
     <ul class="detail-why">
       ${sentences.map((words) => html`<li>${words}</li>`)}
     </ul>
-    ${line(t("better"), better)} ${line(t("punishment"), punishment)}
+    ${line(t("analysis.review.better"), better)}
+    ${line(t("analysis.review.punishment"), punishment)}
     <div class="review-keys" ?hidden=${shown}>
-      ${smallButton("detail-punishment", t("show.punishment"), () => showLine("punishment"), {
+      ${key("punishment", "analysis.review.show.punishment", punish, {
         isPrimary: true,
-        hidden: !isPunished,
+        hidden: punishment.length === 0,
       })}
-      ${key("better", "show.better", () => showLine("better"))} ${key("retry", "retry", retry)}
+      ${key("better", "analysis.review.show.better", () => showLine("better"))}
+      ${key("retry", "analysis.review.retry", retry)}
     </div>
     <div class="review-keys" ?hidden=${!shown}>
-      ${smallButton("detail-back", t("line.back"), () => step("back"), { disabled: !back })}
-      ${smallButton("detail-on", t("line.step"), () => step("on"), { disabled: !on })}
-      ${smallButton("detail-play", t(playing ? "line.stop" : "line.play"), togglePlaying, {
-        disabled: !on && !playing,
-      })}
-      ${key("keep", "keep", keepLine)} ${key("leave", "line.leave", closeLine, true)}
+      ${key("back", "analysis.review.line.back", () => step("back"), { disabled: !back })}
+      ${key("on", "analysis.review.line.step", () => step("on"), { disabled: !on })}
+      ${key("play", playMessage, togglePlaying, { disabled: !on && !playing })}
+      ${key("keep", "analysis.review.keep", keepLine)}
+      ${key("leave", "analysis.review.line.leave", closeLine, { isPrimary: true })}
     </div>`;
 }

@@ -12,12 +12,18 @@ export const percent = (share: number, digits = 0): string => (share * 100).toFi
 /** Returns a loss of chances, 0 to 1, in whole percents, rounded down so that it never reaches a graver label. */
 export const lostPercent = (loss: number): number => Math.floor(loss * 100 + 1e-9);
 
+export interface ButtonOptions {
+  isPrimary?: boolean;
+  hidden?: boolean;
+  disabled?: boolean;
+}
+
 /** Returns a small button. There is no white space around its words. */
 export const smallButton = (
   id: string,
   words: string,
   act: () => void,
-  { isPrimary = false, hidden = false, disabled = false } = {},
+  { isPrimary = false, hidden = false, disabled = false }: ButtonOptions = {},
 ) =>
   html`<button
     type="button"

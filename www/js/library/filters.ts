@@ -97,6 +97,8 @@ const formTemplate = ({ t }: Pick<I18n, "t">, hasLabels: boolean, clear: () => v
       </button>
     </details>`;
 
+export type Filters = ReturnType<typeof createFilters>;
+
 export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
   const { t } = i18n;
   const form = byId("library-filters", HTMLFormElement);

@@ -24,6 +24,8 @@ interface ListOptions {
   onSort: () => void;
 }
 
+export type GameList = ReturnType<typeof createGameList>;
+
 export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptions) {
   const head = Object.assign(el("div", "library-head"), { role: "rowgroup" });
   const body = Object.assign(el("div", "library-rows"), { role: "rowgroup" });

@@ -1,7 +1,7 @@
 /** Opens the analysis page for tests, plays on it and reads what it shows. */
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
+import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.ts";
 import type { StudyNode } from "../../www/js/study/tree.ts";
 import { drawn, newPage, pressMove, pressPoint, startServer } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";

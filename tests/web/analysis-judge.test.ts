@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.ts";
-import * as graph from "../../www/js/analysis/review/graph.js";
-import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.js";
+import * as graph from "../../www/js/analysis/review/graph.ts";
+import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.ts";
 import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.ts";
 import {
   type JudgeContext,
@@ -15,7 +15,7 @@ import {
   judgePosition,
 } from "../../www/js/explain/judge.ts";
 import type { Score } from "../../www/js/engine/types.ts";
-import { lostPercent } from "../../www/js/analysis/review/widgets.js";
+import { lostPercent } from "../../www/js/analysis/review/widgets.ts";
 import { Engine, Game } from "./rules-wasm.ts";
 
 const START = new Game().startFen();

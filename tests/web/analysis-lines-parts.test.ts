@@ -2,20 +2,20 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readChoice } from "../../www/js/analysis/lines/lines-setting.js";
+import { readChoice } from "../../www/js/analysis/lines/lines-setting.ts";
 import {
   type Thought,
   arrowsOf,
   noThought,
   roundLabel,
   shortScore,
-  soldiers,
+  formatSoldiers,
   toneOf,
   withInfo,
-} from "../../www/js/analysis/lines/engine-line.js";
-import { placeOf } from "../../www/js/analysis/lines/place.js";
-import { createSummary } from "../../www/js/analysis/lines/spoken-summary.js";
-import { GAP_MS, LiveSearch, type Status } from "../../www/js/analysis/lines/live-search.js";
+} from "../../www/js/analysis/lines/engine-line.ts";
+import { placeOf } from "../../www/js/analysis/lines/place.ts";
+import { createSummary } from "../../www/js/analysis/lines/spoken-summary.ts";
+import { GAP_MS, LiveSearch, type Status } from "../../www/js/analysis/lines/live-search.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
 import type { Info } from "../../www/js/engine/types.ts";
 import type { Verdict } from "../../www/pkg/chuhe.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import type { Status } from "../../www/js/analysis/lines/live-search.js";
+import type { Status } from "../../www/js/analysis/lines/live-search.ts";
 import { fakeScript } from "./fake-script.ts";
 import { type AppOptions, hold, openApp } from "./helpers.ts";
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import type { RunStatus } from "../../www/js/analysis/review/review-run.js";
+import type { RunStatus } from "../../www/js/analysis/review/review-run.ts";
 import { drawn, openApp, pressMove, until } from "./helpers.ts";
 
 /** Red gives a cannon for a soldier in the second move. */

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ReviewRun } from "../../www/js/analysis/review/review-run.js";
-import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.js";
+import { ReviewRun } from "../../www/js/analysis/review/review-run.ts";
+import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.ts";
 import type { EngineQueue } from "../../www/js/analysis/engine-queue.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import type { Answer } from "../../www/js/engine/types.ts";
-import { levelOf } from "../../www/js/analysis/review/retry.js";
+import { levelOf } from "../../www/js/analysis/review/retry.ts";
 import { fake } from "./fake.ts";
 import { memoryStorage } from "./memory-storage.ts";
 import { Game } from "./rules-wasm.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.js";
-import { REVIEWS_KEY } from "../../www/js/analysis/review/review-storage.js";
+import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.ts";
+import { REVIEWS_KEY } from "../../www/js/analysis/review/review-storage.ts";
 import {
   STUDY_KEY,
   UNREAD_KEY as UNREAD_STUDY_KEY,

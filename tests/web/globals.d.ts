@@ -1,7 +1,7 @@
 /** The handles of the pages for scripts, as functions that run in a page see them once the page has started. */
 import type Axe from "axe-core";
-import type { createReview } from "../../www/js/analysis/review/index.js";
-import type { Lines } from "../../www/js/analysis/lines/index.js";
+import type { createReview } from "../../www/js/analysis/review/index.ts";
+import type { Lines } from "../../www/js/analysis/lines/index.ts";
 import type { Study } from "../../www/js/analysis/study.ts";
 import type { Board } from "../../www/js/board/index.ts";
 import type { Runner } from "../../www/js/learn/lesson-runner.ts";

@@ -10,7 +10,7 @@ import test, { type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { fill } from "../../www/js/core/i18n.ts";
 import type { I18n, Messages } from "../../www/js/core/i18n.ts";
-import { percent } from "../../www/js/analysis/review/widgets.js";
+import { percent } from "../../www/js/analysis/review/widgets.ts";
 import { chanceOf } from "../../www/js/explain/chances.ts";
 import { explain } from "../../www/js/explain/explain.ts";
 import type { Explanation } from "../../www/js/explain/explain.ts";

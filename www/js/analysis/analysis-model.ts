@@ -10,10 +10,10 @@ import { createBoardOwner } from "./board-owner.ts";
 import type { Commands } from "./commands.ts";
 import type { NetworkState } from "./engine-loader.ts";
 import type { MoveScores } from "./explorer-scores.ts";
-import type { createLines } from "./lines/index.js";
+import type { createLines } from "./lines/index.ts";
 import type { StudyOpener } from "./open-study.ts";
 import type { OpeningFinder } from "./opening-name.ts";
-import type { createReviewMount } from "./review/mount.js";
+import type { createReviewMount } from "./review/mount.ts";
 import type { StudyStorage } from "./study-storage.ts";
 import type { Study } from "./study.ts";
 

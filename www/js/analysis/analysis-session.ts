@@ -15,7 +15,7 @@ import { createEngineQueue } from "./engine-queue.ts";
 import { createMoveScores } from "./explorer-scores.ts";
 import { createStudyOpener } from "./open-study.ts";
 import { createOpeningFinder } from "./opening-name.ts";
-import { createReviewMount } from "./review/mount.js";
+import { createReviewMount } from "./review/mount.ts";
 import type { StudyStorage } from "./study-storage.ts";
 import type { Study } from "./study.ts";
 
@@ -81,7 +81,7 @@ export function createSession(parts: SessionParts): Session {
     },
   );
   const lines = page.lazily(async () => {
-    const { createLines } = await import("./lines/index.js");
+    const { createLines } = await import("./lines/index.ts");
     return createLines(byId("lines"), {
       i18n,
       study,

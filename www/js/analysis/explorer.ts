@@ -16,7 +16,7 @@ import type { Explored, LibraryEvent, Row } from "../database/types.ts";
 import { isTagFilled } from "../rules/record-words.ts";
 import { el, i18nElement, langOfMoves } from "../ui/dom.ts";
 import type { MoveScores } from "./explorer-scores.ts";
-import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.js";
+import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.ts";
 import { revealWithin } from "./scroll-into-view.ts";
 
 /** The number of games that are listed. */

@@ -1,5 +1,7 @@
 // The form that filters games, and its query of the library.
 
+import { html, render } from "lit-html";
+import type { TemplateResult } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
 import type { Label, PositionQuery, Query } from "../database/types.ts";
 import { byId, setOptions, setText } from "../ui/dom.ts";
@@ -36,24 +38,96 @@ export function patternOf(text: string): string {
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
-export function createFilters({ t }: Pick<I18n, "t">, onChange: () => void) {
+/** Returns a field and its label. `input` has the id `library-NAME`. */
+const field = (name: string, label: string, input: TemplateResult) =>
+  html`<div class="library-field">
+    <label class="field-label" for="library-${name}">${label}</label>
+    ${input}
+  </div>`;
+const listField = (name: string) =>
+  html`<select class="library-input" id="library-${name}"></select>`;
+const searchField = (name: string) =>
+  html`<input type="search" class="library-input" id="library-${name}" />`;
+const dateField = (name: string, example: string) =>
+  html`<input class="library-input" id="library-${name}" placeholder=${example} />`;
+const countField = (name: string) =>
+  html`<input type="number" class="library-input" id="library-${name}" min="1" step="1" />`;
+
+/** Returns the content of the form. The lists get their entries later, and the fields keep what a person enters. */
+const formTemplate = ({ t }: Pick<I18n, "t">, hasLabels: boolean, clear: () => void) =>
+  html`${field("player", t("library.filter.player"), searchField("player"))}
+    <div class="library-field" id="library-label-field" ?hidden=${!hasLabels}>
+      <label class="field-label" for="library-label">${t("library.filter.label")}</label>
+      ${listField("label")}
+    </div>
+    <details id="library-more">
+      <summary>${t("library.more")}</summary>
+      <div class="library-fields">
+        ${field("side", t("library.filter.side"), listField("side"))}
+        ${field("event", t("library.column.event"), searchField("event"))}
+        ${field("opening", t("library.column.opening"), searchField("opening"))}
+        ${field("result", t("library.column.result"), listField("result"))}
+        ${field("from", t("library.filter.from"), dateField("from", "1998.05.31"))}
+        ${field("to", t("library.filter.to"), dateField("to", "2020"))}
+        ${field("minPlies", t("library.filter.minPlies"), countField("minPlies"))}
+        ${field("maxPlies", t("library.filter.maxPlies"), countField("maxPlies"))}
+        ${field("words", t("library.filter.words"), searchField("words"))}
+        <div class="library-field is-wide">
+          <label class="field-label" for="library-fen">${t("library.filter.fen")}</label>
+          <div class="library-place">
+            <select
+              class="library-input"
+              id="library-search"
+              aria-label=${t("library.filter.fen")}
+            ></select>
+            <input
+              type="search"
+              class="library-input"
+              id="library-fen"
+              aria-describedby="library-fen-hint"
+            />
+            <button type="button" class="button" id="library-paint">${t("editor.open")}</button>
+          </div>
+          <p class="hint" id="library-fen-hint">${t("library.filter.fen.hint")}</p>
+        </div>
+      </div>
+      <p class="faults" id="library-fault" role="alert"></p>
+      <button type="button" class="button button-small" id="library-clear" @click=${clear}>
+        ${t("library.clear")}
+      </button>
+    </details>`;
+
+export type Filters = ReturnType<typeof createFilters>;
+
+export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
+  const { t } = i18n;
   const form = byId("library-filters", HTMLFormElement);
-  const field = (name: string) => byId(`library-${name}`, HTMLInputElement);
-  const fen = field("fen");
-  const side = byId("library-side", HTMLSelectElement);
-  const result = byId("library-result", HTMLSelectElement);
-  const label = byId("library-label", HTMLSelectElement);
-  const searches = byId("library-search", HTMLSelectElement);
-  const more = byId("library-more", HTMLDetailsElement);
-  const fault = byId("library-fault");
   let labels: readonly Label[] = [];
+  draw();
+  const fieldOf = (name: string) => byId(`library-${name}`, HTMLInputElement);
+  const listOf = (name: string) => byId(`library-${name}`, HTMLSelectElement);
+  const fen = fieldOf("fen");
+  const side = listOf("side");
+  const result = listOf("result");
+  const label = listOf("label");
+  const searches = listOf("search");
+  const more = byId("library-more", HTMLDetailsElement);
+
+  function draw() {
+    render(formTemplate(i18n, labels.length > 0, clear), form);
+  }
+
+  function clear() {
+    form.reset();
+    onChange();
+  }
 
   function fillLabels() {
     const games = new Map(labels.map((each) => [each.name, each.games]));
     setOptions(label, ["", ...games.keys()], (name) =>
       name ? t("library.label.counted", { name, n: games.get(name) ?? 0 }) : t("library.label.any"),
     );
-    byId("library-label-field").hidden = labels.length === 0;
+    draw();
   }
 
   form.addEventListener("input", onChange);
@@ -61,20 +135,16 @@ export function createFilters({ t }: Pick<I18n, "t">, onChange: () => void) {
     event.preventDefault();
     onChange();
   });
-  byId("library-clear").addEventListener("click", () => {
-    form.reset();
-    onChange();
-  });
 
   return {
     query(): Query {
       const query: Query = {};
-      for (const name of TEXTS) if (field(name).value.trim()) query[name] = field(name).value;
+      for (const name of TEXTS) if (fieldOf(name).value.trim()) query[name] = fieldOf(name).value;
       for (const name of NUMBERS) {
-        const count = Math.round(field(name).valueAsNumber);
+        const count = Math.round(fieldOf(name).valueAsNumber);
         if (count > 0) query[name] = count;
       }
-      const player = field("player").value;
+      const player = fieldOf("player").value;
       if (player.trim()) query[oneOf(SIDES, side.value) ?? "player"] = player;
       if (label.value) query.label = label.value;
       if (result.value) query.result = oneOf(RESULTS, result.value);
@@ -114,9 +184,9 @@ export function createFilters({ t }: Pick<I18n, "t">, onChange: () => void) {
     },
     /** Shows why the query was rejected, and marks the field `name`; "" clears both. */
     showFault(words: string, name?: string) {
-      for (const each of [...TEXTS, "fen"]) field(each).removeAttribute("aria-invalid");
-      if (name) field(name).setAttribute("aria-invalid", "true");
-      setText(fault, words);
+      for (const each of [...TEXTS, "fen"]) fieldOf(each).removeAttribute("aria-invalid");
+      if (name) fieldOf(name).setAttribute("aria-invalid", "true");
+      setText(byId("library-fault"), words);
       if (words) more.open = true;
     },
     /** Writes the lists in the current language. */

@@ -29,6 +29,20 @@ export function windowOf({ top, height, row, count }: ListView): { first: number
   return { first: Math.min(first, last), last };
 }
 
+/**
+ * Returns the row of each slot, null for an empty one. A row keeps its slot while it is drawn, and a row that comes into
+ * view takes the slot of one that has left it, so that its elements are used again.
+ */
+export function slotsOf(view: ListView): (number | null)[] {
+  const { first, last } = windowOf(view);
+  if (first === last) return [];
+  const count = Math.ceil(view.height / view.row) + 1 + 2 * SPARE;
+  return Array.from({ length: count }, (_, slot) => {
+    const row = first + ((((slot - first) % count) + count) % count);
+    return row < last ? row : null;
+  });
+}
+
 /** Returns the first row that is wholly in view. */
 export const firstInView = ({ top, row, count }: Omit<ListView, "height">): number =>
   row > 0 ? Math.min(Math.ceil(top / row), count - 1) : 0;

@@ -1,0 +1,168 @@
+// The engine's lines as data: collected from its infos, written as numbers and words, and drawn as arrows. No DOM.
+
+import type { Arrow } from "../../board/arrows.ts";
+import type { I18n } from "../../core/i18n.ts";
+import { describeScore } from "../../core/words.ts";
+import { fromRed, splitMove } from "../../core/xiangqi.ts";
+import type { Turn, Verdict } from "../../core/xiangqi.ts";
+import type { Info, Score } from "../../engine/types.ts";
+import { redShare } from "../../ui/evaluation-bar.ts";
+
+export interface EngineLine {
+  /** From the view of the side to move. */
+  score: Score;
+  depth: number;
+  moves: [first: string, ...rest: string[]];
+}
+
+/** The engine's thoughts about a position. */
+export interface Thought {
+  /** The best line first. */
+  lines: readonly EngineLine[];
+  /** The number of lines that were requested. */
+  count: number;
+  /** The depth of the best line. */
+  depth: number;
+  timeMs: number;
+  nodes: number;
+  /** Nodes a second. */
+  nps: number;
+}
+
+export type Tone = "red" | "black" | "even";
+
+export const MAX_LINES = 5;
+/** A score beyond it is a win by the rules of repetition, in centipawns. */
+const BY_RULE = 31_000;
+/** A smaller score counts as even, in centipawns. */
+const EVEN = 30;
+const MINUS = "\u2212";
+
+export const noThought = (count: number): Thought => ({
+  lines: [],
+  count,
+  depth: 0,
+  timeMs: 0,
+  nodes: 0,
+  nps: 0,
+});
+
+/**
+ * Adds an info of the engine. Most infos are about the best line alone: a move that rises to the top changes places with
+ * the move that was there, so that no move has two lines. A score that is only a bound changes no line of the same move.
+ */
+export function withInfo(thought: Thought, info: Info): Thought {
+  const { multipv, pv, score, depth, timeMs, nodes, nps = 0 } = info;
+  const index = multipv - 1;
+  const lines = [...thought.lines];
+  const spent = { timeMs, nodes, nps };
+  const [first, ...rest] = pv;
+  if (first === undefined || index >= thought.count || index > lines.length)
+    return { ...thought, ...spent };
+  const old = lines[index];
+  if (info.bound === "exact" || old?.moves[0] !== first) {
+    const other = lines.findIndex((line, at) => at !== index && line.moves[0] === first);
+    if (other >= 0 && old) lines[other] = old;
+    else if (other >= 0) lines.splice(other, 1);
+    lines[Math.min(index, lines.length)] = { score, depth, moves: [first, ...rest] };
+  }
+  return { ...thought, ...spent, lines, depth: lines[0]?.depth ?? 0 };
+}
+
+/** Changes the number of lines, and drops lines beyond it. */
+export const withCount = (thought: Thought, count: number): Thought => ({
+  ...thought,
+  count,
+  lines: thought.lines.slice(0, count),
+});
+
+/** Returns a number by which scores are compared. */
+function valueOf(score: Score) {
+  if ("cp" in score) return score.cp;
+  return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
+}
+
+/** Sorts the lines of an aborted search, some of which are deeper than others; the best comes first. */
+export const sorted = (thought: Thought): Thought => ({
+  ...thought,
+  lines: thought.lines.toSorted((a, b) => valueOf(b.score) - valueOf(a.score)),
+});
+
+/** Returns true if every line is a mate, so that a longer search is useless. */
+export const isDecided = ({ lines }: Thought): boolean =>
+  lines.length > 0 && lines.every(({ score }) => "mate" in score);
+
+/** Formats centipawns as soldiers: "+1.23". */
+export function formatSoldiers(cp: number): string {
+  const rounded = Math.round(cp);
+  const sign = rounded > 0 ? "+" : rounded < 0 ? MINUS : "";
+  return sign + (Math.abs(rounded) / 100).toFixed(2);
+}
+
+/** Returns the side that a score in Red's view is good for. */
+export function toneOf(score: Score): Tone {
+  if ("mate" in score) return score.mate > 0 ? "red" : "black";
+  if (Math.abs(score.cp) < EVEN) return "even";
+  return score.cp > 0 ? "red" : "black";
+}
+
+const isByRule = (score: Score) => "cp" in score && Math.abs(score.cp) > BY_RULE;
+
+/** Formats a score in Red's view in a few characters. */
+export function shortScore(score: Score, { t }: Pick<I18n, "t">): string {
+  const tone = toneOf(score);
+  if ("mate" in score)
+    return t(`analysis.lines.mate.${tone}`, { moves: Math.ceil(Math.abs(score.mate) / 2) });
+  return isByRule(score) ? t(`analysis.lines.rule.${tone}`) : formatSoldiers(score.cp);
+}
+
+/** Describes a score in Red's view as a part of a sentence. */
+export function scoreInWords(score: Score, i18n: Pick<I18n, "t">): string {
+  const tone = toneOf(score);
+  if (isByRule(score)) return i18n.t(`analysis.lines.rule.${tone}.words`);
+  return tone === "even" ? i18n.t("score.even") : describeScore(score, "w", i18n);
+}
+
+/**
+ * Returns the number of the round before a move of a line: before Red's moves and at the start of the line, else "".
+ * `ply` counts the moves played before the line, `turn` is the side that moves first in it.
+ */
+export function roundLabel({ ply, turn }: { ply: number; turn: Turn }, index: number): string {
+  const blackBegan = (turn === "b") === (ply % 2 === 0);
+  const isBlacks = (turn === "b") === (index % 2 === 0);
+  const round = Math.floor((ply + index + (blackBegan ? 1 : 0)) / 2) + 1;
+  if (!isBlacks) return `${round}.`;
+  return index === 0 ? `${round}…` : "";
+}
+
+/** The weights of arrows by the rank of their line, 0 to 1. */
+const RANK_WEIGHTS = [1, 0.7, 0.52, 0.38, 0.26];
+/** The weight that an arrow loses for a whole chance lost. */
+const WEIGHT_PER_CHANCE = 1.4;
+const LEAST_WEIGHT = 0.12;
+/** Weights go in steps, so that the board is not drawn again for every centipawn. */
+const WEIGHT_STEP = 0.04;
+
+/** Returns an arrow for the first move of each line, from the best line to the worst: the worse, the thinner. */
+export function arrowsOf(lines: readonly EngineLine[]): Arrow[] {
+  const best = redShare(lines[0]?.score ?? null);
+  let most = 1;
+  return lines.map(({ score, moves: [move] }, rank) => {
+    const loss = Math.max(0, best - redShare(score));
+    const full = RANK_WEIGHTS[rank] ?? LEAST_WEIGHT;
+    most = Math.min(most, Math.max(LEAST_WEIGHT, full - WEIGHT_PER_CHANCE * loss));
+    const [from, to] = splitMove(move);
+    return { from, to, weight: Math.round(most / WEIGHT_STEP) * WEIGHT_STEP };
+  });
+}
+
+/** Returns the score of the best line in Red's view; null without lines. */
+export const evaluationOf = ({ lines: [best] }: Thought, turn: Turn): Score | null =>
+  best ? fromRed(best.score, turn) : null;
+
+/** Returns the score that stands for the result of a game, in Red's view. */
+export function evaluationOfResult(result: Verdict["result"]): Score | null {
+  if (result === "draw") return { cp: 0 };
+  if (result === "ongoing") return null;
+  return { mate: result === "red" ? 1 : -1 };
+}

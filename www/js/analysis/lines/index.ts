@@ -1,0 +1,113 @@
+// The engine's lines for the position of the study, or what the other side threatens there: as rows that can be added to
+// the study, as arrows on the board, and as a bar beside it.
+
+import type { Arrow } from "../../board/arrows.ts";
+import type { BoardState } from "../../board/index.ts";
+import type { I18n } from "../../core/i18n.ts";
+import { spokenLine } from "../../core/spoken-line.ts";
+import type { Notation } from "../../core/xiangqi.ts";
+import type { GameClass } from "../../rules/rules.ts";
+import type { EngineQueue } from "../engine-queue.ts";
+import type { Study } from "../study.ts";
+import { arrowsOf } from "./engine-line.ts";
+import type { Row } from "./line-rows.ts";
+import { createLinesCommands } from "./lines-commands.ts";
+import { createLinesModel, shownLines } from "./lines-model.ts";
+import type { Network } from "./lines-model.ts";
+import { createLinesStorage } from "./lines-setting.ts";
+import { createLinesView } from "./lines-view.ts";
+import type { LinePlace } from "./place.ts";
+import { createSummary } from "./spoken-summary.ts";
+
+/** The number of moves of the best line that screen readers get. */
+const SPOKEN_MOVES = 3;
+
+export interface LinesPage {
+  i18n: I18n;
+  study: Study;
+  queue: EngineQueue;
+  Game: GameClass;
+  notation(): Notation;
+  /** Returns the look of the board, with the side at its bottom. */
+  look(): Partial<BoardState>;
+  onArrows(arrows: Arrow[]): void;
+  /** The bar beside the board. */
+  bar: HTMLElement;
+  announce(words: string): void;
+  network?: Network;
+}
+
+export function createLines(host: HTMLElement, page: LinesPage) {
+  const { i18n, study, queue, Game, notation, announce, onArrows } = page;
+  const model = createLinesModel(
+    page,
+    createLinesStorage(() => localStorage, isHandheld()),
+  );
+  const commands = createLinesCommands(model, page);
+  const view = createLinesView(host, page, model, commands, update);
+  const summary = createSummary(announce);
+  let drawnArrows = "[]";
+
+  /** Draws arrows on the board if they have changed. */
+  function draw(arrows: Arrow[]) {
+    const next = JSON.stringify(arrows);
+    if (next === drawnArrows) return;
+    drawnArrows = next;
+    onArrows(arrows);
+  }
+
+  function summarize({ fen, moves }: LinePlace, depth: number, row: Row | undefined) {
+    const best = shownLines(model.get())[0];
+    if (!row || !best) return "";
+    const line = best.moves.slice(0, SPOKEN_MOVES);
+    const spoken = spokenLine(Game, { startFen: fen, moves }, line, notation(), i18n);
+    const params = { depth, score: row.scoreWords, moves: spoken.join("; ") };
+    return i18n.t("analysis.lines.summary", params);
+  }
+
+  /** Shows the lines again, in the present language and look. */
+  function update() {
+    const state = model.get();
+    const { status, thought, place } = state.search;
+    if (!i18n.ready || !place) return;
+    const [best] = view.show(state, place);
+    draw(status === "off" || status === "over" ? [] : arrowsOf(thought.lines));
+    const { depth } = thought;
+    summary.update(place.key, status, depth, () => summarize(place, depth, best));
+  }
+
+  model.subscribe(update);
+  const hide = () => model.search.hide(document.hidden);
+  document.addEventListener("visibilitychange", hide);
+  document.addEventListener("pointerdown", ({ target }) => {
+    const isInside = target instanceof Node && view.contains(target);
+    if (model.get().look?.isPinned && !isInside) commands.release();
+  });
+  addEventListener("scroll", () => {
+    if (model.get().look?.isPinned) commands.release();
+  });
+  study.subscribe(() => {
+    model.follow();
+    update();
+  });
+  queue.subscribe(() => model.search.queueChanged());
+  hide();
+  update();
+
+  return {
+    update,
+    judge: model.setNetwork,
+    /** Restarts the search, because the engine has other cores or another memory. */
+    renew: (): void => model.search.renew(),
+    toggle: (): void => model.choose({ on: !model.get().search.choice.on }),
+    threat: model.toggleThreat,
+    /** The state, for scripts and tests. */
+    get state() {
+      const { search } = model.get();
+      return { ...search, threat: search.place?.passed ?? false };
+    },
+  };
+}
+
+/** Returns true on a small device that is held in the hand. */
+const isHandheld = () => matchMedia("(pointer: coarse) and (max-width: 820px)").matches;

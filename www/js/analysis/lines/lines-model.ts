@@ -1,0 +1,127 @@
+// The state of the engine's lines, and what changes it. No DOM.
+
+import { createStore } from "../../core/store.ts";
+import type { Notation } from "../../core/xiangqi.ts";
+import type { RulesGame } from "../../rules/rules.ts";
+import type { EngineLine } from "./engine-line.ts";
+import type { LinesPage } from "./index.ts";
+import type { createLinesStorage, LineChoice } from "./lines-setting.ts";
+import { LiveSearch } from "./live-search.ts";
+import type { SearchState } from "./live-search.ts";
+import { placeOf } from "./place.ts";
+import type { LinePlace } from "./place.ts";
+
+/** The engine's network. */
+export type Network = "none" | "loaded" | "failed";
+
+/** A move of a line. */
+export interface Spot {
+  row: number;
+  index: number;
+}
+
+/** A move that a person looks at. */
+export interface Look {
+  spot: Spot;
+  /** True for the move under a finger, which stays until the person presses elsewhere. */
+  isPinned: boolean;
+  /** The lines of the moment, which stay on screen meanwhile. */
+  lines: readonly EngineLine[];
+}
+
+export interface LinesState {
+  search: SearchState;
+  network: Network;
+  look: Look | null;
+}
+
+/** Returns the lines on screen. */
+export const shownLines = ({ look, search }: LinesState): readonly EngineLine[] =>
+  look?.lines ?? search.thought.lines;
+
+export type LinesModel = ReturnType<typeof createLinesModel>;
+
+export function createLinesModel(
+  {
+    study,
+    queue,
+    Game,
+    network = "loaded",
+  }: Pick<LinesPage, "study" | "queue" | "Game" | "network">,
+  storage: ReturnType<typeof createLinesStorage>,
+) {
+  const search = new LiveSearch(queue, () =>
+    store.update((state) => {
+      const { place, choice } = search.state;
+      const isSame = place === state.search.place && choice === state.search.choice;
+      return { ...state, search: search.state, look: isSame ? state.look : null };
+    }),
+  );
+  const store = createStore<LinesState>({ search: search.state, network, look: null });
+  const write = createWriter(Game);
+
+  /** Returns true if the side to move can pass; it cannot in check. */
+  function canPass() {
+    const { check, verdict } = study.get().position;
+    return check === null && verdict.result === "ongoing";
+  }
+
+  /** Goes to the position of the study. The threat is dropped at another position. */
+  function follow() {
+    const { position } = study.get();
+    const here = placeOf(position, false);
+    const { place } = store.get().search;
+    search.to(place?.passed && place.of === here.key ? placeOf(position, true) : here);
+  }
+
+  function choose(changes: Partial<LineChoice>) {
+    const { on, count } = { ...store.get().search.choice, ...changes };
+    storage.save({ on, count });
+    search.configure(on, count);
+  }
+
+  const setLook = (look: Look | null) => store.update((state) => ({ ...state, look }));
+
+  const { on, count } = storage.load();
+  search.configure(on, count);
+  follow();
+
+  return {
+    ...store,
+    search,
+    write,
+    canPass,
+    follow,
+    choose,
+    setLook,
+    setNetwork(next: Network) {
+      if (next === store.get().network) return;
+      store.update((state) => ({ ...state, network: next }));
+      if (next === "loaded") search.forget();
+    },
+    /** Shows what the other side threatens, or the lines again. */
+    toggleThreat() {
+      const { choice, place } = store.get().search;
+      if (choice.on && place && canPass()) search.to(placeOf(study.get().position, !place.passed));
+    },
+  };
+}
+
+/** Creates a function that writes the moves of a line up to the first illegal one, and remembers them for its place. */
+function createWriter(Game: LinesPage["Game"]) {
+  let current: LinePlace | null = null;
+  let game: RulesGame | null = null;
+  const written = new Map<string, string[]>();
+  return (place: LinePlace, moves: string[], notation: Notation): string[] => {
+    if (place !== current) {
+      game?.free();
+      game = new Game(place.fen, place.moves);
+      current = place;
+      written.clear();
+    }
+    const key = `${notation} ${moves.join(" ")}`;
+    const texts = written.get(key) ?? game?.line(moves, notation) ?? [];
+    written.set(key, texts);
+    return texts;
+  };
+}

@@ -1,0 +1,147 @@
+// The review on the analysis page: it judges the game, draws its graph, lists and explains the mistakes, and lets the
+// person retry a turning point.
+
+import { html, nothing, render } from "lit-html";
+import type { Arrow } from "../../board/arrows.ts";
+import type { I18n } from "../../core/i18n.ts";
+import { oncePerFrame } from "../../core/scheduling.ts";
+import type { Notation, Side } from "../../core/xiangqi.ts";
+import type { BoardOwner } from "../../explain/board-mode.ts";
+import type { GameClass } from "../../rules/rules.ts";
+import type { Sound } from "../../shell/sound.ts";
+import type { EngineQueue } from "../engine-queue.ts";
+import type { Exercising } from "../exercising.js";
+import type { Study } from "../study.ts";
+import { detailTemplate } from "./detail.ts";
+import { createGraph } from "./graph-view.ts";
+import { createPractise } from "./practise.ts";
+import { createRetryPanel } from "./retry-panel.ts";
+import { createReviewCommands } from "./review-commands.ts";
+import { createReviewModel } from "./review-model.ts";
+import type { ReviewEngine } from "./review-run.ts";
+import { createReviewAnnouncer } from "./spoken-review.ts";
+import { dropList, runBar, summaryTable } from "./widgets.ts";
+import "../../../css/review.css";
+
+export interface ReviewParts {
+  i18n: I18n;
+  study: Study;
+  queue: EngineQueue;
+  /** Another engine, if there is a core for it. */
+  second: ReviewEngine | null;
+  Game: GameClass;
+  owner: BoardOwner & { arrows(arrows: Arrow[]): void };
+  notation(): Notation;
+  /** Returns the level of the game. */
+  level(): number;
+  /** Plays a sound. */
+  play(name: Sound): void;
+  /** Resolves when no piece moves on the board. */
+  settle(): Promise<void>;
+  announce(words: string): void;
+  /** Focuses the board. */
+  toBoard(): void;
+  exercising: Exercising;
+  /** Returns the person's side in the game, null if it is unknown. */
+  own(): Side | null;
+}
+
+export type ReviewPanel = ReturnType<typeof createReview>;
+
+export function createReview(host: HTMLElement, parts: ReviewParts) {
+  const { i18n, study, owner } = parts;
+  const { t } = i18n;
+  const schedule = oncePerFrame(update);
+  const model = createReviewModel(parts, () => {
+    follow(model.run);
+    schedule();
+  });
+  const { run, words } = model;
+  const follow = createReviewAnnouncer(i18n, parts.announce, words.describeDrop);
+  const retry = createRetryPanel(host, parts, {
+    update,
+    onEnd(hadFocus) {
+      update();
+      if (hadFocus) focus("retry");
+    },
+  });
+  const commands = createReviewCommands(host, model, parts, retry, { update, focus });
+  const drops = { show: commands.show, name: words.name, describe: words.describeDrop };
+  const graph = createGraph((place) => study.go(model.nodeAt(place)), update);
+  const practise = createPractise(parts, update);
+
+  /** Focuses a button of the detail, or the next one if it is hidden. */
+  function focus(name: "on" | "punishment" | "retry") {
+    const key = host.querySelector<HTMLElement>(`#detail-${name}`);
+    const shown = key?.hidden ? host.querySelector<HTMLElement>("#detail-better") : key;
+    shown?.focus({ preventScroll: true });
+  }
+
+  function template() {
+    const { findings, status } = run;
+    const judged = findings.moves.filter((move) => move !== null);
+    const chances = model.chances();
+    const at = model.place();
+    const detail = retry.retry ? null : model.detail();
+    return html`<div class="review-bar">${runBar(run, i18n)}</div>
+      <div class="review-graph-area">
+        ${graph({
+          chances,
+          labels: [null, ...findings.moves.map((move) => move?.label ?? null)],
+          at,
+          name: t("analysis.review.graph"),
+          words: words.spokenPlace(at ?? 0, chances),
+        })}
+        <p
+          class="graph-place"
+          .textContent=${at === null ? "" : words.writtenPlace(at, chances)}
+        ></p>
+      </div>
+      <div class="review-detail" ?hidden=${!detail}>
+        ${detail ? detailTemplate(detail, i18n, commands) : nothing}
+      </div>
+      <div class="review-retry" ?hidden=${!retry.retry}>${retry.template()}</div>
+      <div class="review-drops">
+        ${dropList(judged, model.mistake()?.ply ?? null, status === "done", i18n, drops)}
+      </div>
+      ${practise(model.reviewedGame())}
+      <div class="review-summary">${summaryTable(judged, i18n)}</div>
+      <p class="review-note">${t("analysis.review.graph.hint")}</p>`;
+  }
+
+  /** Shows the present state, in the present language. */
+  function update() {
+    if (!i18n.ready) return;
+    const isKnown = run.findings.positions.some((judged) => judged !== null);
+    host.dataset.mode = retry.retry ? "retry" : isKnown ? "found" : "empty";
+    const focused = document.activeElement;
+    const bar = focused?.closest(".review-bar");
+    const ply = focused?.closest<HTMLElement>(".drop-item")?.dataset.ply;
+    render(template(), host);
+    // A pressed button that is gone leaves the focus to the first one in its place.
+    if (bar && focused instanceof HTMLElement && focused.hidden)
+      bar.querySelector<HTMLElement>("button:not([hidden])")?.focus({ preventScroll: true });
+    // The focus stays at its move, which may have another place in the list now.
+    const item = ply && host.querySelector<HTMLElement>(`.drop-item[data-ply="${ply}"]`);
+    if (item && item !== focused) item.focus();
+    owner.arrows(retry.retry || model.get().shown ? [] : model.arrows());
+  }
+
+  function followStudy() {
+    model.open();
+    schedule();
+  }
+
+  model.subscribe(schedule);
+  study.subscribe(followStudy);
+  followStudy();
+
+  return {
+    update,
+    run,
+    /** The retry on the board, for scripts and tests. */
+    get retry() {
+      return retry.retry;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+// The state of the review: the run, the mistake that is shown, and its line on the board. No DOM.
+
+import { createStore } from "../../core/store.ts";
+import { chanceOf, opposite } from "../../explain/chances.ts";
+import { explain } from "../../explain/explain.ts";
+import type { Explanation } from "../../explain/explain.ts";
+import type { Finding, JudgedMove } from "../../explain/judge.ts";
+import type { ShowLine } from "../../explain/show-line.ts";
+import type { MoveLabel } from "../../explain/verdicts.ts";
+import { describeExplanation } from "../../explain/why-words.ts";
+import type { ReviewedGame } from "../../practice/mistakes.ts";
+import { rulesetOf } from "../../rules/records.ts";
+import { langOfMoves } from "../../ui/dom.ts";
+import type { Detail, LineKind } from "./detail.ts";
+import type { ReviewParts } from "./index.ts";
+import { createReviewArchive } from "./review-archive.ts";
+import { ReviewRun } from "./review-run.ts";
+import { createReviewStorage } from "./review-storage.ts";
+import { createReviewWords } from "./review-words.ts";
+
+interface ReviewState {
+  /** The ply of the mistake that the person has chosen. */
+  chosen: number | null;
+  /** The line on the board, and the ply of its mistake. */
+  shown: { mode: ShowLine; kind: LineKind; ply: number } | null;
+}
+
+export type Mistake = JudgedMove & { label: MoveLabel; finding: Finding };
+
+const isMistake = (move: JudgedMove | null | undefined): move is Mistake =>
+  Boolean(move?.label && move.finding);
+
+export type ReviewModel = ReturnType<typeof createReviewModel>;
+
+/** Creates the state. `onRun` is called after each step of the run. */
+export function createReviewModel(parts: ReviewParts, onRun: () => void) {
+  const { i18n, study, queue, second, Game, notation } = parts;
+  const store = createStore<ReviewState>({ chosen: null, shown: null });
+  const explanations = new WeakMap<Finding, Explanation>();
+
+  /** Returns the node of the main line after `ply` moves. */
+  const nodeAt = (ply: number) => (ply === 0 ? 0 : (study.mainLine()[ply - 1] ?? 0));
+
+  const run = new ReviewRun({
+    Game,
+    queue,
+    second,
+    store: createReviewStorage(() => localStorage),
+    archive: createReviewArchive(() => rulesetOf(study.get().tags)),
+    onEvaluation: (ply, cp) => study.evaluate(nodeAt(ply), cp),
+    changed: onRun,
+  });
+  const words = createReviewWords(parts, run, nodeAt);
+
+  /** Returns the number of moves before the place of the study; null in a variation. */
+  function place() {
+    const { at } = study.get();
+    if (at === 0) return 0;
+    const index = study.mainLine().indexOf(at);
+    return index < 0 ? null : index + 1;
+  }
+
+  function mistakeAt(ply: number): Mistake | null {
+    const judged = run.findings.moves[ply];
+    return isMistake(judged) ? judged : null;
+  }
+
+  /** Returns the mistake that is shown: that of the line on the board, the chosen one, or the one that led to the place. */
+  function mistake() {
+    const { shown, chosen } = store.get();
+    const at = place();
+    if (shown) return mistakeAt(shown.ply);
+    if (at === null) return null;
+    return mistakeAt(chosen === at ? at : at - 1);
+  }
+
+  /** Returns sentences that say why a move is a mistake. */
+  function reasons({ ply, finding }: Mistake) {
+    const { startFen, moves } = run;
+    const explanation =
+      explanations.get(finding) ??
+      explain(Game, { startFen, moves: moves.slice(0, ply), ...finding });
+    explanations.set(finding, explanation);
+    return describeExplanation(explanation, i18n);
+  }
+
+  return {
+    ...store,
+    run,
+    words,
+    nodeAt,
+    place,
+    mistakeAt,
+    mistake,
+    reasons,
+
+    /** Opens the main line of the study. */
+    open() {
+      const line = study.lineTo(study.mainLine().at(-1) ?? 0);
+      run.open(study.get().startFen, line, study.get().study);
+    },
+
+    /** Returns Red's chances at each place. */
+    chances: (): (number | null)[] =>
+      run.findings.positions.map((judged, ply) => {
+        if (!judged) return null;
+        return chanceOf(run.sideAt(ply) === "red" ? judged.score : opposite(judged.score));
+      }),
+
+    detail(): Detail | null {
+      const current = mistake();
+      if (!current) return null;
+      const { ply, label, finding } = current;
+      const { played, better, punishment, scores } = finding;
+      const before = run.moves.slice(0, ply);
+      const mode = store.get().shown?.mode;
+      return {
+        name: words.name(ply),
+        label,
+        before: chanceOf(scores.best),
+        after: chanceOf(scores.played),
+        sentences: reasons(current),
+        better: words.write(before, better),
+        punishment: words.write(before, [played, ...punishment]).slice(1),
+        lang: langOfMoves(notation(), i18n),
+        shown: mode ? { playing: mode.playing, ...mode.canStep() } : null,
+      };
+    },
+
+    /** Returns the game if it is reviewed to its end. */
+    reviewedGame(): ReviewedGame | null {
+      const { status, startFen, moves, findings } = run;
+      if (status !== "done" || moves.length === 0) return null;
+      const { tags, nodes } = study.get();
+      const clocks = study.mainLine().map((node) => nodes[node]?.clock ?? null);
+      return { startFen, moves, ruleset: rulesetOf(tags), judged: findings.moves, clocks };
+    },
+
+    /**
+     * Returns arrows for the mistake: before it the better move and, thinner, the played one; after it the move that
+     * punishes it.
+     */
+    arrows() {
+      const current = mistake();
+      if (!current) return [];
+      const { best, played, punishment } = current.finding;
+      const arrow = (move: string, weight: number) => ({
+        from: move.slice(0, 2),
+        to: move.slice(2),
+        weight,
+      });
+      if (place() === current.ply) return [arrow(best, 1), arrow(played, 0.25)];
+      return punishment.slice(0, 1).map((move) => arrow(move, 0.8));
+    },
+  };
+}

@@ -1,0 +1,245 @@
+// The run of a review: started, paused, cancelled, resumed. No DOM.
+
+import { sideOf } from "../../core/xiangqi.ts";
+import type { Side } from "../../core/xiangqi.ts";
+import { opposite, toCentipawns } from "../../explain/chances.ts";
+import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
+import type { JudgeContext } from "../../explain/judge.ts";
+import type { GameClass } from "../../rules/rules.ts";
+import type { EngineQueue } from "../engine-queue.ts";
+import type { ReviewArchive } from "./review-archive.ts";
+import { noFindings } from "./review-storage.ts";
+import type { Findings, ReviewStorage } from "./review-storage.ts";
+
+export type RunStatus = "none" | "running" | "paused" | "done" | "failed";
+
+export type ReviewEngine = Pick<EngineQueue, "ask" | "forget">;
+
+interface RunParts {
+  Game: GameClass;
+  queue: EngineQueue;
+  /** Another engine, if there is a core for it. */
+  second?: ReviewEngine | null;
+  store: ReviewStorage;
+  archive?: ReviewArchive;
+  /** Gets the evaluation of the position after `ply` moves, in Red's view. */
+  onEvaluation(ply: number, cp: number): void;
+  changed(): void;
+}
+
+/** The progress that the engines share: the next position, and the plies of the moves that are being judged. */
+interface Progress {
+  next: number;
+  moves: Set<number>;
+}
+
+/** The number of positions after which the findings are stored. */
+const STORE_EVERY = 8;
+
+/** The run was aborted, or another question has ended its search. */
+class Cancelled extends Error {}
+
+export class ReviewRun {
+  readonly #parts: RunParts;
+  #job: AbortController | null = null;
+  /** The number of the study that has the game. */
+  #study = 0;
+  startFen: string | null = null;
+  moves: string[] = [];
+  findings: Findings = noFindings([]);
+  /** The nodes of each search. */
+  nodes = NODES;
+  status: RunStatus = "none";
+  /** The side that moves first. */
+  first: Side = "red";
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+  }
+
+  /** The number of positions. */
+  get total(): number {
+    return this.moves.length + 1;
+  }
+
+  /** The number of positions from the start that are judged, with the moves that lead to them. */
+  get done(): number {
+    const { positions, moves } = this.findings;
+    const open = positions.findIndex(
+      (position, at) => position === null || (at > 0 && moves[at - 1] === null),
+    );
+    return open < 0 ? this.total : open;
+  }
+
+  /** Returns the side that makes a move. */
+  sideAt(ply: number): Side {
+    return (ply % 2 === 0) === (this.first === "red") ? "red" : "black";
+  }
+
+  /** Opens a game. If a line has changed within its study, the findings up to the change stay. */
+  open(startFen: string | null, moves: string[], study: number): void {
+    const isSameStudy = study === this.#study;
+    this.#study = study;
+    if (startFen === this.startFen && moves.join() === this.moves.join()) return;
+    this.#stop();
+    const stored = this.#parts.store.load(startFen, moves);
+    const isExtended = isSameStudy && startFen === this.startFen;
+    this.findings = stored ?? (isExtended ? this.#commonFindings(moves) : noFindings(moves));
+    this.startFen = startFen;
+    this.moves = moves;
+    this.first = this.#firstSide();
+    const isBegun = this.done > 0 && moves.length > 0;
+    this.#setStatus(isBegun ? (this.done === this.total ? "done" : "paused") : "none");
+    if (this.status !== "done" && moves.length > 0) void this.#recall(moves);
+  }
+
+  /** Shows the archived review of the game, unless something has happened since. */
+  async #recall(moves: string[]) {
+    const archived = await this.#parts.archive?.find(this.startFen, moves);
+    if (!archived || this.moves !== moves || this.#job || this.status === "done") return;
+    this.findings = archived;
+    this.#setStatus("done");
+  }
+
+  /** Returns the findings for other moves, as far as these are the present ones. */
+  #commonFindings(moves: string[]): Findings {
+    const change = moves.findIndex((move, at) => move !== this.moves[at]);
+    const common = change < 0 ? moves.length : change;
+    const { positions, moves: judged } = this.findings;
+    const none = noFindings(moves);
+    return {
+      positions: none.positions.map((_, at) => (at <= common ? (positions[at] ?? null) : null)),
+      moves: none.moves.map((_, at) => (at < common ? (judged[at] ?? null) : null)),
+    };
+  }
+
+  #firstSide() {
+    const game = new this.#parts.Game(this.startFen, []);
+    const { turn } = game.view();
+    game.free();
+    return sideOf(turn);
+  }
+
+  /** Starts from the beginning. */
+  begin(): void {
+    this.#stop();
+    this.findings = noFindings(this.moves);
+    void this.resume();
+  }
+
+  async resume(): Promise<void> {
+    if (this.#job || this.moves.length === 0) return;
+    const job = new AbortController();
+    this.#job = job;
+    const release = this.#parts.queue.claim("review");
+    this.#setStatus("running");
+    try {
+      await this.#run(job.signal);
+      if (job === this.#job) this.#end("done");
+    } catch (error) {
+      if (job !== this.#job) return;
+      this.#end(error instanceof Cancelled ? "paused" : "failed");
+      if (!(error instanceof Cancelled)) reportError(error);
+    } finally {
+      release();
+    }
+  }
+
+  pause(): void {
+    if (this.#job) this.#end("paused");
+  }
+
+  /** Ends the run and drops the findings. */
+  cancel(): void {
+    this.findings = noFindings(this.moves);
+    void this.#parts.archive?.forget(this.startFen, this.moves);
+    this.#end("none");
+  }
+
+  #stop() {
+    this.#job?.abort();
+    this.#job = null;
+  }
+
+  #end(status: RunStatus) {
+    this.#stop();
+    this.#store();
+    this.#setStatus(status);
+  }
+
+  #store() {
+    const { startFen, moves, findings } = this;
+    this.#parts.store.save(startFen, moves, findings);
+    if (this.done === this.total) void this.#parts.archive?.keep(startFen, moves, findings);
+  }
+
+  #setStatus(status: RunStatus) {
+    this.status = status;
+    this.#parts.changed();
+  }
+
+  /** Judges the game. Each engine takes the next position; the first one that ends early aborts the others. */
+  async #run(signal: AbortSignal) {
+    const { queue, second } = this.#parts;
+    const abort = new AbortController();
+    if (signal.aborted) abort.abort();
+    signal.addEventListener("abort", () => abort.abort(), { once: true });
+    const progress = { next: this.done, moves: new Set<number>() };
+    const run = async (engine: ReviewEngine) => {
+      try {
+        await this.#judgePositions(this.#context(engine, abort.signal), progress);
+      } catch (error) {
+        abort.abort();
+        throw error;
+      }
+    };
+    const ends = await Promise.allSettled([queue, ...(second ? [second] : [])].map(run));
+    const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason);
+    // A failure goes before a cancellation.
+    if (failures.length > 0)
+      throw failures.find((reason) => !(reason instanceof Cancelled)) ?? failures[0];
+  }
+
+  async #judgePositions(context: JudgeContext, progress: Progress) {
+    const { findings } = this;
+    while (progress.next <= this.moves.length) {
+      const ply = progress.next;
+      progress.next += 1;
+      const judged = findings.positions[ply] ?? (await judgePosition(context, ply));
+      findings.positions[ply] = judged;
+      const score = this.sideAt(ply) === "red" ? judged.score : opposite(judged.score);
+      this.#parts.onEvaluation(ply, toCentipawns(score));
+      this.#parts.changed();
+      for (const move of [ply - 1, ply]) await this.#judgeMove(context, move, progress);
+      if (ply % STORE_EVERY === 0) this.#store();
+      this.#parts.changed();
+    }
+  }
+
+  /** Judges a move once, when the positions before and after it are judged. */
+  async #judgeMove(context: JudgeContext, ply: number, { moves }: Progress) {
+    const { findings } = this;
+    const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
+    if (!before || !after || findings.moves[ply] || moves.has(ply)) return;
+    moves.add(ply);
+    findings.moves[ply] = await judgeMove(context, ply, before, after, this.sideAt(ply));
+  }
+
+  #context(engine: ReviewEngine, signal: AbortSignal): JudgeContext {
+    const { startFen, moves, nodes } = this;
+    return {
+      Game: this.#parts.Game,
+      startFen,
+      moves,
+      nodes,
+      search: async (line, limits) => {
+        // Every search begins with an empty table, so that a review can be repeated.
+        await engine.forget();
+        if (signal.aborted) throw new Cancelled();
+        const report = await engine.ask(startFen, line, limits, undefined, signal);
+        if (!report || signal.aborted) throw new Cancelled();
+        return report;
+      },
+    };
+  }
+}

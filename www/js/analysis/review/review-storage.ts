@@ -1,0 +1,99 @@
+// Stores the last reviews in the browser's storage, by game. A stored review that is damaged counts as missing.
+
+import { createStoredValue, isText, parseVersion } from "../../core/stored.ts";
+import type { Unchecked } from "../../core/stored.ts";
+import type { JudgedMove, JudgedPosition } from "../../explain/judge.ts";
+
+/** The findings of a review, with nulls for what is not judged yet. */
+export interface Findings {
+  /** One more than there are moves. */
+  positions: (JudgedPosition | null)[];
+  moves: (JudgedMove | null)[];
+}
+
+export const REVIEWS_KEY = "chuhe:reviews";
+const VERSION = 1;
+const MAX_REVIEWS = 6;
+const MAX_LINE = 500;
+const MOVE = /^[a-i]\d[a-i]\d$/;
+const LABELS = ["inaccuracy", "mistake", "blunder"];
+
+/** Returns the name under which the review of a game is stored. */
+export const nameOf = (startFen: string | null, moves: readonly string[]): string =>
+  `${startFen ?? ""}|${moves.join("")}`;
+
+export const noFindings = (moves: readonly string[]): Findings => ({
+  positions: Array.from({ length: moves.length + 1 }, () => null),
+  moves: moves.map(() => null),
+});
+
+export type ReviewStorage = ReturnType<typeof createReviewStorage>;
+
+/** Creates access to the stored reviews; `area` may throw. */
+export function createReviewStorage(area: () => Storage) {
+  const stored = createStoredValue<Unchecked[]>(area, REVIEWS_KEY, {
+    decode(text) {
+      const reviews = parseVersion(text, VERSION)?.reviews;
+      return Array.isArray(reviews) ? reviews : [];
+    },
+    encode: (reviews) => JSON.stringify({ version: VERSION, reviews }),
+  });
+  return {
+    load(startFen: string | null, moves: readonly string[]): Findings | null {
+      const name = nameOf(startFen, moves);
+      return readFindings(
+        stored.load().find((review) => review?.name === name),
+        moves.length,
+      );
+    },
+
+    /** Returns true if the review could be stored. */
+    save(startFen: string | null, moves: readonly string[], findings: Findings): boolean {
+      const name = nameOf(startFen, moves);
+      const others = stored.load().filter((review) => review?.name !== name);
+      return stored.save([{ name, ...findings }, ...others].slice(0, MAX_REVIEWS));
+    },
+  };
+}
+
+const isScore = (score: Unchecked) =>
+  score !== null &&
+  typeof score === "object" &&
+  (Number.isFinite(score.cp) || Number.isInteger(score.mate));
+
+const isMove = (move: Unchecked) => isText(move, MOVE);
+const isLine = (line: Unchecked) =>
+  Array.isArray(line) && line.length < MAX_LINE && line.every(isMove);
+
+const isPosition = (position: Unchecked) =>
+  position === null ||
+  (isScore(position?.score) && (position.best === null || isMove(position.best)));
+
+const isFinding = (finding: Unchecked) =>
+  isMove(finding?.played) &&
+  isMove(finding.best) &&
+  isLine(finding.punishment) &&
+  isLine(finding.better) &&
+  isScore(finding.scores?.played) &&
+  isScore(finding.scores?.best);
+
+function isJudgedMove(move: Unchecked, ply: number) {
+  if (move === null) return true;
+  const isSound = move?.ply === ply && Number.isFinite(move.loss);
+  if (!isSound || (move.side !== "red" && move.side !== "black")) return false;
+  if (move.label === null && (move.finding ?? null) === null) return true;
+  return (move.label === null || LABELS.includes(move.label)) && isFinding(move.finding);
+}
+
+/** Reads the stored findings for a game of `length` moves; returns null if they are missing or damaged. */
+export function readFindings(stored: Unchecked, length: number): Findings | null {
+  const { positions, moves } = stored ?? {};
+  const isSound =
+    Array.isArray(positions) &&
+    Array.isArray(moves) &&
+    positions.length === length + 1 &&
+    moves.length === length &&
+    positions.every(isPosition) &&
+    moves.every(isJudgedMove);
+  return isSound ? { positions, moves } : null;
+}

@@ -1,0 +1,114 @@
+// The head and the rows of the list of games as templates.
+
+import { html } from "lit-html";
+import type { I18n } from "../core/i18n.ts";
+import { textIn } from "../core/languages.ts";
+import type { Column, Row } from "../database/types.ts";
+import { isTagFilled } from "../rules/record-words.ts";
+import type { Sorting } from "./list-window.ts";
+
+const COLUMNS = [
+  "red",
+  "black",
+  "result",
+  "date",
+  "event",
+  "plies",
+  "opening",
+] as const satisfies Column[];
+type ShownColumn = (typeof COLUMNS)[number];
+
+const RESULT_SIGNS: Record<Row["result"], string> = {
+  red: "1-0",
+  black: "0-1",
+  draw: "½-½",
+  ongoing: "*",
+};
+/** Marks games with comments, variations, signs or drawings. */
+const ANNOTATED_SIGN = "✎";
+/** The number of rows of the head, which row indices count. */
+export const HEAD_ROWS = 1;
+
+export function headTemplate({ t }: I18n, sort: Sorting, onSort: (column: Column) => void) {
+  const direction = sort.descending ? "descending" : "ascending";
+  const cells = COLUMNS.map(
+    (column) =>
+      html`<div
+        class="library-cell is-${column}"
+        role="columnheader"
+        aria-sort=${column === sort.column ? direction : "none"}
+      >
+        <button
+          type="button"
+          class="library-sort"
+          data-column=${column}
+          @click=${() => onSort(column)}
+          .textContent=${t(`library.column.${column}`)}
+        ></button>
+      </div>`,
+  );
+  return html`<div class="library-row library-row-head" role="row" aria-rowindex="1">
+    <div class="library-cell is-selected" role="columnheader">
+      <span class="unseen">${t("library.column.selected")}</span>
+    </div>
+    ${cells}
+  </div>`;
+}
+
+interface RowState {
+  /** The game; undefined while it is being fetched. */
+  game: Row | undefined;
+  index: number;
+  isSelected: boolean;
+  /** True for the row that the keyboard is at. */
+  isActive: boolean;
+  /** The distance from the first row in pixels. */
+  top: number;
+}
+
+function textOf(game: Row | undefined, column: Exclude<ShownColumn, "result">, i18n: I18n) {
+  if (!game) return "";
+  if (column === "plies") return String(game.plies);
+  if (column === "opening") return `${game.opening} ${textIn(game.named, i18n.lang).text}`.trim();
+  if (isTagFilled(game[column])) return game[column];
+  return column === "red" || column === "black" ? i18n.t("library.unknown") : "";
+}
+
+/** Returns a row. Screen readers get the result and the notes in words instead of signs. */
+export function rowTemplate({ game, index, isSelected, isActive, top }: RowState, i18n: I18n) {
+  const { t } = i18n;
+  const text = (column: Parameters<typeof textOf>[1]) => textOf(game, column, i18n);
+  const labels = game?.labels.join(t("list.facts")) ?? "";
+  const annotated = game?.annotated ?? false;
+  const notes =
+    (annotated ? t("library.annotated") : "") + (labels && t("library.labels.heard", { labels }));
+  return html`<div
+    class=${isActive ? "library-row is-at" : "library-row"}
+    role="row"
+    id="library-row-${index}"
+    data-place=${index}
+    aria-rowindex=${index + 1 + HEAD_ROWS}
+    aria-selected=${isSelected}
+    .style=${`transform: translateY(${top}px)`}
+  >
+    <div class="library-cell is-selected" role="gridcell"><span class="library-mark"></span></div>
+    <div class="library-cell is-red" role="gridcell" .textContent=${text("red")}></div>
+    <div class="library-cell is-black" role="gridcell" .textContent=${text("black")}></div>
+    <div class="library-cell is-result" role="gridcell">
+      <span aria-hidden="true" .textContent=${game ? RESULT_SIGNS[game.result] : ""}></span
+      ><span class="unseen" .textContent=${game ? t(`library.result.${game.result}`) : ""}></span>
+    </div>
+    <div class="library-cell is-date" role="gridcell" .textContent=${text("date")}></div>
+    <div class="library-cell is-event" role="gridcell">
+      <span
+        class="library-noted"
+        aria-hidden="true"
+        .textContent=${annotated ? ANNOTATED_SIGN : ""}
+      ></span
+      ><span class="library-labels" aria-hidden="true" .textContent=${labels}></span
+      ><span .textContent=${text("event")}></span><span class="unseen" .textContent=${notes}></span>
+    </div>
+    <div class="library-cell is-plies" role="gridcell" .textContent=${text("plies")}></div>
+    <div class="library-cell is-opening" role="gridcell" .textContent=${text("opening")}></div>
+  </div>`;
+}

@@ -1,0 +1,130 @@
+// What a person does with the games of the library.
+
+import { downloadFile } from "../core/download.ts";
+import { errorDetails } from "../core/error-details.ts";
+import { defaultGame } from "../core/game-record.ts";
+import type { LibraryClient } from "../database/library-client.ts";
+import type { State } from "../database/types.ts";
+import { formatDay, readRecord } from "../rules/records.ts";
+import type { PageShell } from "../shell/create-page.ts";
+import { analysisAddress } from "../study/session-transfer.ts";
+import type { GameList } from "./game-list.ts";
+import type { createImportReport } from "./import-report.ts";
+import { createLabelSheet } from "./label-sheet.ts";
+import type { LibraryModel } from "./library-model.ts";
+
+export type LibraryCommands = ReturnType<typeof createLibraryCommands>;
+
+export function createLibraryCommands(
+  { i18n, t, notify, announce }: PageShell,
+  model: LibraryModel,
+  list: GameList,
+  report: ReturnType<typeof createImportReport>,
+) {
+  const { search } = model;
+
+  /** Returns a command that runs on the library once it is loaded, and reports a failure. */
+  const onClient =
+    <Params extends unknown[]>(act: (client: LibraryClient, ...params: Params) => Promise<void>) =>
+    (...params: Params) => {
+      const { client } = model.get();
+      if (client) act(client, ...params).catch(reportFailure);
+    };
+
+  function reportFailure(error: unknown) {
+    if (!model.get().isWorkerDead) notify(t("library.failed")); // else it is shown above the list
+    if (!errorDetails(error).code) reportError(error);
+  }
+
+  /** Shows the library's state after it was opened or stored. */
+  function showState({ trouble, interrupted, damaged }: State) {
+    model.change({ trouble });
+    if (interrupted) report.showInterrupted(interrupted);
+    if (damaged > 0) notify(t("library.damaged", { n: damaged }), { ms: 0 });
+  }
+
+  const restore = onClient(async (client) => {
+    const n = await client.restore();
+    await search({ keepsPlace: true });
+    notify(t("library.restored", { n }));
+  });
+
+  const undo = (onAction: () => void) => ({ ms: 0, label: t("library.undo"), onAction });
+
+  /** Shows the games again after the labels of `n` of them have changed. */
+  async function finishLabelling(n: number, options?: Parameters<typeof notify>[1]) {
+    await search({ keepsPlace: true });
+    notify(t("library.labelled", { n }), options);
+  }
+
+  const unlabel = onClient(async (client) => finishLabelling(await client.unlabel()));
+
+  const openLabels = createLabelSheet(
+    i18n,
+    onClient(async (client, ids: Uint32Array, added: string[], removed: string[]) =>
+      finishLabelling(await client.label(ids, added, removed), undo(unlabel)),
+    ),
+  );
+
+  /** Returns the games to export: the selected ones, else those of the filters; null for all. */
+  function gamesToExport() {
+    const { games } = model.get();
+    if (list.selection.length > 0) return list.selection;
+    return games && games.ids.length < games.size ? games.ids : null;
+  }
+
+  /** Saves games as a file; null saves all. */
+  const save = onClient(async (client, ids: Uint32Array | null) =>
+    downloadFile(`chuhe-library-${formatDay(new Date())}.pgn`, await client.export(ids)),
+  );
+
+  return {
+    showState,
+
+    async importFiles(files: File[]): Promise<void> {
+      const { client, isImporting, isWorkerDead } = model.get();
+      if (isImporting || !client || isWorkerDead || files.length === 0) return;
+      model.change({ isImporting: true });
+      report.begin();
+      try {
+        announce(report.end(await client.importFiles(files)));
+        // Asks the browser never to evict the games. A refusal loses nothing yet.
+        void navigator.storage?.persist?.().catch(() => {});
+      } catch (error) {
+        report.fail();
+        reportFailure(error);
+      }
+      await search({ keepsPlace: true }).finally(() => model.change({ isImporting: false }));
+    },
+
+    forgetImport: onClient((client) => client.forgetImport()),
+    refresh: onClient((client) => client.refresh()),
+    unselect: list.clear,
+
+    remove: onClient(async (client, ids: Uint32Array) => {
+      await client.remove(ids);
+      list.clear();
+      await search({ keepsPlace: true });
+      notify(t("library.removed", { n: ids.length }), undo(restore));
+    }),
+
+    label: onClient(async (client) =>
+      openLabels(await client.rows(list.selection), model.get().games?.labels ?? []),
+    ),
+
+    export: () => save(gamesToExport()),
+    exportAll: () => save(null),
+    storeAgain: onClient(async (client) => showState(await client.storeAgain())),
+
+    /** Opens a game in the analysis. */
+    open: onClient(async (client, id: number, ply: number) => {
+      const pgn = await client.write(id);
+      const { rules } = model.get();
+      if (!pgn || !rules) return;
+      const { choices } = readRecord(rules, pgn, defaultGame());
+      const record = { ...defaultGame(), ...choices, ply };
+      const transfer = { pgn, ply, flipped: false, isRecord: true, game: id };
+      location.href = analysisAddress(transfer, record, () => localStorage);
+    }),
+  };
+}

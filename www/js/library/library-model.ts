@@ -1,0 +1,103 @@
+// The state of the library's page, and the search that the filters ask for.
+
+import { errorDetails } from "../core/error-details.ts";
+import type { I18n } from "../core/i18n.ts";
+import { createStore } from "../core/store.ts";
+import type { LibraryClient } from "../database/library-client.ts";
+import type { Selection, Trouble } from "../database/types.ts";
+import type { Rules } from "../rules/records.ts";
+import { describeRulesError } from "../rules/rules.ts";
+import { fenOf, hashOf } from "./filters.ts";
+import type { Filters } from "./filters.ts";
+import type { GameList } from "./game-list.ts";
+
+/** Milliseconds that a search waits for more typing. */
+const TYPING_PAUSE = 150;
+
+export interface LibraryState {
+  /** Null while it loads. */
+  client: LibraryClient | null;
+  /** Null while they load. */
+  rules: Rules | null;
+  /** The games that the filters select; null before the first search. */
+  games: Selection | null;
+  trouble: Trouble;
+  isImporting: boolean;
+  isWorkerDead: boolean;
+}
+
+export type LibraryModel = ReturnType<typeof createLibraryModel>;
+
+export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList) {
+  const { t } = i18n;
+  const { get, subscribe, update } = createStore<LibraryState>({
+    client: null,
+    rules: null,
+    games: null,
+    trouble: null,
+    isImporting: false,
+    isWorkerDead: false,
+  });
+  /** Counts searches, so that results of a superseded search are dropped. */
+  let searchNumber = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const change = (changes: Partial<LibraryState>) => update((state) => ({ ...state, ...changes }));
+
+  function show(games: Selection, keepsPlace: boolean) {
+    change({ games }); // first, since a hidden list has no height
+    list.show(games, keepsPlace);
+  }
+
+  /** Shows the games that the filters select. With `keepsPlace` the list does not scroll to its top. */
+  async function search({ keepsPlace = false } = {}): Promise<void> {
+    clearTimeout(pause);
+    const { client, isWorkerDead } = get();
+    if (!client || isWorkerDead) return;
+    const number = ++searchNumber;
+    const hash = hashOf(filters.fen);
+    if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
+    try {
+      const query = { ...filters.query(), ...list.sort, lang: i18n.lang };
+      const games = await client.select(query, filters.place);
+      if (number !== searchNumber) return;
+      filters.showFault("");
+      // Where the last game lost the label of the filter, the search is repeated without the filter.
+      if (filters.offerLabels(games.labels)) return await search({ keepsPlace });
+      show(games, keepsPlace);
+    } catch (error) {
+      if (number !== searchNumber || get().isWorkerDead) return;
+      showFault(error);
+      // The list stays as it is.
+      if (!get().games?.size) show(await client.select({ ...list.sort }, null), keepsPlace);
+    }
+  }
+
+  /** Explains which filter the library rejected, and why. */
+  function showFault(error: unknown) {
+    const { code, field } = errorDetails(error);
+    if (code === "badOption" && field === "pattern")
+      filters.showFault(t("library.badPattern"), "fen");
+    else if (code === "badOption") filters.showFault(t("library.badDate"), field);
+    else filters.showFault(describeRulesError(error, i18n).join(" "), "fen");
+  }
+
+  return {
+    get,
+    subscribe,
+    change,
+    search,
+    /** Searches after a pause in typing. */
+    searchSoon() {
+      clearTimeout(pause);
+      pause = setTimeout(() => void search(), TYPING_PAUSE);
+    },
+    /** Searches for the position in the address. */
+    followAddress() {
+      const fen = fenOf(location.hash);
+      if (fen === filters.fen) return;
+      filters.fen = fen;
+      void search();
+    },
+  };
+}

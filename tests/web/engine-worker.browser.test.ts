@@ -68,9 +68,12 @@ interface Setting {
   fake: boolean;
   workers: string[];
   start: string;
-}) {
+}
+
+/** Runs in the page. Creates a client and lists of what it reports. */
+async function prepare({ fake, workers, start }: Setting) {
   const { EngineClient }: typeof import("../../www/js/engine/client.ts") = await import(
-    new URL("js/engine/client.js", location.href).href
+    new URL("js/engine/client.ts", location.href).href
   );
   const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
   const module = fake

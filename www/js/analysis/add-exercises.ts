@@ -6,6 +6,7 @@ import { dayNumber } from "../practice/calendar-days.ts";
 import { MAX_EXERCISES, withTasks } from "../practice/exercises.ts";
 import type { ExerciseSet, Task } from "../practice/exercises.ts";
 import { createPracticeStorage } from "../practice/practice-storage.ts";
+import type { PracticeProblem } from "../practice/practice-storage.ts";
 import { createReviewedGames } from "../practice/reviewed-games.ts";
 import { describePlayers } from "../rules/record-words.ts";
 import type { Notify } from "../ui/notice.ts";
@@ -22,7 +23,8 @@ export type ExerciseAdder = ReturnType<typeof createExerciseAdder>;
 
 export function createExerciseAdder(i18n: I18n, { notify, data, openingOf }: ExercisePage) {
   const { t } = i18n;
-  const onProblem = (code: string) => notify(t(`analysis.practice.store.${code}`), { ms: 0 });
+  const onProblem = (code: PracticeProblem) =>
+    notify(t(`analysis.practice.store.${code}`), { ms: 0 });
   const area = () => localStorage;
   const exercises = createPracticeStorage(area, onProblem);
   const today = () => dayNumber(new Date());

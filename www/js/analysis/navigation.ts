@@ -36,8 +36,8 @@ export function createNavigation(
     last: to("last", ({ nodes, at }) => mainFrom(nodes, at).at(-1)),
     flip,
   };
-  const buttons = Object.entries(steps).map(([name, step]) => {
-    const element = button("step", step, icon(name));
+  const buttons = (Object.keys(steps) as (keyof typeof steps)[]).map((name) => {
+    const element = button("step", steps[name], icon(name));
     element.id = `step-${name}`;
     return { name, element };
   });

@@ -1,6 +1,7 @@
 // The pens for people without a right button. A button in the row below the board chooses one, and the row shows the
 // pens until they are put down.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { PENS } from "../board/shapes.ts";
 import type { I18n } from "../core/i18n.ts";
 import { button, draw, el, icon, setText } from "../ui/dom.ts";
@@ -63,7 +64,7 @@ export function createPens(bar: HTMLElement, i18n: I18n, { onChange, wipe }: Pen
     onChange();
   }
 
-  function name(element: HTMLElement, key: string) {
+  function name(element: HTMLElement, key: MessageKey) {
     const label = i18n.t(key);
     element.setAttribute("aria-label", label);
     if (element !== row) element.title = label;

@@ -20,19 +20,37 @@ type WrittenKey = keyof (typeof shared &
 
 /** Families of keys that end with a code of the rules, of a file or of a lesson. Tests check that each code has its message. */
 type CodedFamily =
+  | "analysis.draw.pen"
   | "analysis.review.a"
+  | "analysis.review.label"
+  | "analysis.review.retry"
   | "analysis.review.why"
   | "analysis.review.worth"
   | "analysis.sign"
   | "engine.http.fault"
   | "error"
   | "fen"
+  | "flash"
   | "format"
+  | "insist"
+  | "lab.compare.column"
+  | "lab.route.kind"
+  | "lab.route.size"
+  | "lab.tree.about"
+  | "lab.tree.lesson"
+  | "lab.tree.mark"
   | "learn.moves"
   | "learn.part"
   | "learn.want"
   | "learn.worth"
+  | "looks"
+  | "loss"
+  | "menu"
+  | "new"
   | "piece"
+  | "play.rule"
+  | "practice.a"
+  | "practice.fact"
   | "reason"
   | "record"
   | "referee.asian"
@@ -42,10 +60,12 @@ type CodedFamily =
   | "say.way"
   | "say.words"
   | "settings"
-  | "looks";
+  | "theme";
 
 export type MessageKey =
   | WrittenKey
   | `${CodedFamily}.${string}`
+  | `ending.${string}.${"name" | "why"}`
+  | `lab.compare.method.${string}.name`
   | `level.${number}.${"name" | "hint"}`
   | `learn.${string}.${"hint" | "lead" | "task" | "text" | "title"}`;

@@ -25,8 +25,10 @@ export function resultWords({ game, position }: State, i18n: I18n) {
   const { result } = position.verdict;
   const isWon = result === game.side || game.mode === "local";
   const outcome: Outcome = result === "draw" ? "draw" : isWon ? "won" : "lost";
-  const isPersonal = game.mode === "engine" && result !== "draw";
-  const headline = isPersonal ? t(`result.you.${outcome}`) : t(`result.${result}`);
+  const isPersonal = game.mode === "engine" && outcome !== "draw";
+  const headline = isPersonal
+    ? t(`result.you.${outcome}`)
+    : t(`result.${result === "ongoing" ? "draw" : result}`);
   return { outcome, headline, reason: describeReason(position.verdict, i18n) };
 }
 

@@ -1,6 +1,7 @@
 // An exercise on the board: the better move in place of a mistake, or the next move of a line. The moves of the other side
 // are played automatically.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type { BoardState } from "../board/index.ts";
 import { moveFacts } from "../core/move-facts.ts";
 import type { MoveFacts } from "../core/move-facts.ts";
@@ -190,7 +191,7 @@ export class PracticeRoom {
   }
 
   /** Shows a message about a wrong move, and takes the move back. */
-  async #takeBack(key: string): Promise<void> {
+  async #takeBack(key: MessageKey): Promise<void> {
     const turn = this.#turn;
     if (key !== "practice.wrong.unknown") this.#note(false);
     this.#show(key, "bad");
@@ -219,7 +220,7 @@ export class PracticeRoom {
     this.#isNoted = true;
   }
 
-  #show(key: string, mood: Mood = "plain", move?: MoveFacts): void {
+  #show(key: MessageKey, mood: Mood = "plain", move?: MoveFacts): void {
     this.message = { key, move, params: { days: this.#days } };
     this.mood = mood;
     this.#context.changed();

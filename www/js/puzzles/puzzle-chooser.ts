@@ -1,5 +1,6 @@
 // The sheet in which puzzles are chosen: filters, the puzzle of the day, a random one, and all that match by number.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { I18n } from "../core/i18n.ts";
@@ -119,7 +120,7 @@ export function createChooser({ t }: I18n, page: ChooserPage) {
     );
   }
 
-  const upTo = (most: number, key: string) =>
+  const upTo = (most: number, key: MessageKey) =>
     Array.from({ length: most }, (_, i): [number, string] => [i + 1, t(key, { n: i + 1 })]);
 
   function show() {
@@ -131,7 +132,7 @@ export function createChooser({ t }: I18n, page: ChooserPage) {
     );
     setChoices(
       "choose-side",
-      ["red", "black"].map((side) => [side, t(`side.${side}`)]),
+      (["red", "black"] as const).map((side) => [side, t(`side.${side}`)]),
     );
     const { open, near, ...choices } = page.filter();
     const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;

@@ -1,5 +1,6 @@
 // A puzzle on the board: a person's moves against the solution, hints, and the solution shown step by step.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type { BoardState } from "../board/index.ts";
 import type { MoveFacts } from "../core/move-facts.ts";
 import type { Notation } from "../core/xiangqi.ts";
@@ -200,7 +201,7 @@ export class PuzzleRoom {
     this.#isFaulted = true;
   }
 
-  #show(key: string, mood: Mood = "plain", move?: MoveFacts): void {
+  #show(key: MessageKey, mood: Mood = "plain", move?: MoveFacts): void {
     this.message = { key, move };
     this.mood = mood;
     this.#context.changed();

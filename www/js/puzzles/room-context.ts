@@ -1,5 +1,6 @@
 // What puzzles, endings and exercises on the board have in common.
 
+import type { MessageKey } from "../core/message-keys.ts";
 import type { PositionView } from "../../pkg/chuhe.js";
 import type { BoardState } from "../board/index.ts";
 import type { MessageParams } from "../core/i18n.ts";
@@ -15,8 +16,7 @@ export type Mood = "plain" | "good" | "bad";
 
 /** The message below the board. */
 export interface RoomMessage {
-  /** A locale key. */
-  key: string;
+  key: MessageKey;
   params?: MessageParams;
   /** The move that the message is about. */
   move?: MoveFacts;

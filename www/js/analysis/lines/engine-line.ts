@@ -110,16 +110,16 @@ const isByRule = (score: Score) => "cp" in score && Math.abs(score.cp) > BY_RULE
 
 /** Formats a score in Red's view in a few characters. */
 export function shortScore(score: Score, { t }: Pick<I18n, "t">): string {
-  const tone = toneOf(score);
+  const side = toneOf(score) === "red" ? "red" : "black";
   if ("mate" in score)
-    return t(`analysis.lines.mate.${tone}`, { moves: Math.ceil(Math.abs(score.mate) / 2) });
-  return isByRule(score) ? t(`analysis.lines.rule.${tone}`) : formatSoldiers(score.cp);
+    return t(`analysis.lines.mate.${side}`, { moves: Math.ceil(Math.abs(score.mate) / 2) });
+  return isByRule(score) ? t(`analysis.lines.rule.${side}`) : formatSoldiers(score.cp);
 }
 
 /** Describes a score in Red's view as a part of a sentence. */
 export function scoreInWords(score: Score, i18n: Pick<I18n, "t">): string {
   const tone = toneOf(score);
-  if (isByRule(score)) return i18n.t(`analysis.lines.rule.${tone}.words`);
+  if (tone !== "even" && isByRule(score)) return i18n.t(`analysis.lines.rule.${tone}.words`);
   return tone === "even" ? i18n.t("score.even") : describeScore(score, "w", i18n);
 }
 

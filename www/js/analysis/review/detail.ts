@@ -1,5 +1,6 @@
 // One mistake: the chances before and after it, why it is one, and the two lines, which can be played on the board.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import type { MoveLabel } from "../../explain/verdicts.ts";
@@ -50,7 +51,7 @@ export function detailTemplate(detail: Detail, i18n: I18n, actions: DetailAction
       <span class="detail-name">${words}</span>
       <span class="detail-moves" lang=${lang}>${i18n.move(moves.slice(0, WRITTEN).join(" "))}</span>
     </p>`;
-  const key = (id: string, message: string, act: () => void, options?: ButtonOptions) =>
+  const key = (id: string, message: MessageKey, act: () => void, options?: ButtonOptions) =>
     smallButton(`detail-${id}`, t(message), act, options);
   const playMessage = playing ? "analysis.review.line.stop" : "analysis.review.line.play";
   const punish = () => showLine("punishment");

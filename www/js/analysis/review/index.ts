@@ -10,7 +10,7 @@ import type { BoardOwner } from "../../explain/board-mode.ts";
 import type { GameClass } from "../../rules/rules.ts";
 import type { Sound } from "../../shell/sound.ts";
 import type { EngineQueue } from "../engine-queue.ts";
-import type { Exercising } from "../exercising.js";
+import type { ExerciseAdder } from "../add-exercises.ts";
 import type { Study } from "../study.ts";
 import { detailTemplate } from "./detail.ts";
 import { createGraph } from "./graph-view.ts";
@@ -41,7 +41,7 @@ export interface ReviewParts {
   announce(words: string): void;
   /** Focuses the board. */
   toBoard(): void;
-  exercising: Exercising;
+  exercising: ExerciseAdder;
   /** Returns the person's side in the game, null if it is unknown. */
   own(): Side | null;
 }

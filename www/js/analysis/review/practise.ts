@@ -1,5 +1,6 @@
 // Below a review: its mistakes become exercises. The person says which side was their own; the choice is remembered.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import type { Side } from "../../core/xiangqi.ts";
@@ -9,17 +10,17 @@ import { summaryOf } from "../../practice/profile.ts";
 import { withGame } from "../../practice/reviewed-games.ts";
 import type { SideChoice } from "../../practice/reviewed-games.ts";
 import type { GameClass } from "../../rules/rules.ts";
-import type { Exercising } from "../exercising.js";
+import type { ExerciseAdder } from "../add-exercises.ts";
 
 interface PractiseParts {
   i18n: I18n;
   Game: GameClass;
-  exercising: Exercising;
+  exercising: ExerciseAdder;
   /** Returns the person's side, null if it is unknown. */
   own(): Side | null;
 }
 
-const CHOICES: readonly (readonly [SideChoice, string])[] = [
+const CHOICES: readonly (readonly [SideChoice, MessageKey])[] = [
   ["red", "side.red"],
   ["black", "side.black"],
   ["both", "analysis.practice.both"],

@@ -48,7 +48,12 @@ export function runBar(run: ReviewRun, i18n: I18n) {
   const { status, done, total, moves } = run;
   const words = formatRun(run, i18n);
   const isHalted = status === "paused" || status === "failed";
-  const key = (name: string, act: () => void, isShown: boolean, isPrimary = false) =>
+  const key = (
+    name: "start" | "resume" | "pause" | "cancel" | "again",
+    act: () => void,
+    isShown: boolean,
+    isPrimary = false,
+  ) =>
     smallButton(`review-${name}`, i18n.t(`analysis.review.${name}`), act, {
       isPrimary,
       hidden: moves.length === 0 || !isShown,
@@ -87,7 +92,9 @@ export function summaryTable(moves: JudgedMove[], { t }: I18n) {
   const averages = sides.map((side) =>
     side.moves > 0 ? t("analysis.review.percent", { percent: percent(side.average, 1) }) : "–",
   );
-  const columns = ["side.red", "side.black"].map((key) => html`<th scope="col">${t(key)}</th>`);
+  const columns = (["side.red", "side.black"] as const).map(
+    (key) => html`<th scope="col">${t(key)}</th>`,
+  );
   const counts = COUNTED.map((label) => {
     const texts = sides.map((side) => String(side[label]));
     return row(t(`analysis.review.count.${label}`), `is-${label}`, texts);

@@ -1,5 +1,6 @@
 // The form of a comparison: methods, evaluation and depth, and a warning about searches that take long.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import { afterPress } from "../../ui/after-press.ts";
@@ -70,14 +71,15 @@ function list<Name extends "judge" | "rule">(
   suffix: string,
   { choices, choose, i18n: { t } }: Form,
 ) {
-  const [id, key] = [`compare-${name}`, `lab.compare.${name}`];
+  const id = `compare-${name}`;
+  const key = `lab.compare.${name}` as const;
   const onChange = ({ currentTarget: { value } }: On<HTMLSelectElement>) =>
     choose({ [name]: value });
   return html`<label class="field-label" for=${id} data-i18n=${key}></label>
     <select class="lab-select" id=${id} @change=${onChange}>
-      ${options(codes, choices[name], (code) => t(`${key}.${code}${suffix}`))}
+      ${options(codes, choices[name], (code) => t(`${key}.${code}${suffix}` as MessageKey))}
     </select>
-    ${name === "judge" ? html`<p class="hint">${t(`${key}.${choices[name]}.how`)}</p>` : ""}`;
+    ${name === "judge" ? html`<p class="hint">${t(`${key}.${choices[name]}.how` as MessageKey)}</p>` : ""}`;
 }
 
 function depthFields(form: Form) {

@@ -19,7 +19,9 @@ import { reportTable, resultTable } from "./table.ts";
 /** Times whose shares differ by less count as equal: no clock is better. */
 const EQUAL_TIMES = 0.05;
 
-type Keys = [less: string, more: string, times: string, none: string];
+type Sentence =
+  "saved" | "cost" | "many" | "same" | "faster" | "slower" | "longer" | "level" | "brief";
+type Keys = [less: Sentence, more: Sentence, times: Sentence, none: Sentence];
 
 /**
  * Formats a share of 1 that was saved, as a percentage or a multiple. A share below `least` counts as none. Returns the key
@@ -39,7 +41,7 @@ export function findings(rows: Result["rows"], i18n: I18n): string[] {
     const leavesPart = formatSaving(leaves, ["saved", "cost", "many", "same"], i18n);
     const timePart =
       time === null
-        ? { key: "brief", amount: "" }
+        ? { key: "brief" as const, amount: "" }
         : formatSaving(time, ["faster", "slower", "longer", "level"], i18n, EQUAL_TIMES);
     const first = t(`lab.compare.${leavesPart.key}`, { ...names, leaves: leavesPart.amount });
     return first + t(`lab.compare.${timePart.key}`, { time: timePart.amount });

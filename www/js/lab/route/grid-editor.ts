@@ -152,7 +152,7 @@ export function createEditor({ i18n: { t }, announce, history, onChange }: Edito
 
   function sizeField(name: keyof typeof SIZES) {
     const { min, max, change: resize } = SIZES[name];
-    const key = `lab.route.size.${name}`;
+    const key = `lab.route.size.${name}` as const;
     return numberField(key, { min, max }, history.now[name], (input) => {
       const value = input.valueAsNumber;
       const isGood = isIntegerIn(value, min, max);

@@ -40,7 +40,8 @@ export function createRouteLab(host: HTMLElement, lab: Lab): Panel {
   }
 
   function draw() {
-    const fault = problem.get() && i18n.t(`lab.route.storage.${problem.get()}`);
+    const code = problem.get();
+    const fault = code && i18n.t(`lab.route.storage.${code}`);
     render(
       html`<h2 class="lab-subtitle" data-i18n="lab.route.title"></h2>
         <p class="route-lead" data-i18n="lab.route.lead"></p>

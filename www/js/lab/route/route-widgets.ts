@@ -1,5 +1,6 @@
 // Small parts of the route's panels: buttons with a picture, fields with a name.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
 import { afterPress } from "../../ui/after-press.ts";
 import { lineIcon } from "../templates.ts";
@@ -56,7 +57,7 @@ export const playButton = ({ look, isPlaying, label, onClick, disabled = false }
 
 /** Returns a number field; `onChange` gets its input after a change. */
 export function numberField(
-  key: string,
+  key: MessageKey,
   { min, max }: { min: number; max: number },
   value: number,
   onChange: (input: HTMLInputElement) => void = () => {},

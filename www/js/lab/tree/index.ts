@@ -1,5 +1,6 @@
 // The steps of a small search: the choice of the search, and the panel that shows it.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import { html, render } from "lit-html";
 import { createStore } from "../../core/store.ts";
 import type { Lab, Panel } from "../lab-client.ts";
@@ -16,7 +17,7 @@ const LIMIT = 20_000;
 interface State {
   choices: TreeChoices;
   /** The locale key of the notice, or "". */
-  notice: string;
+  notice: MessageKey | "";
 }
 
 export function createTreeView(host: HTMLElement, lab: Lab): Panel {

@@ -80,7 +80,7 @@ function describeValue(context: StepContext, node: TreeNode) {
   const params = { side: view.side(ply), whose: view.whose(ply), value: view.value(ply, value) };
   if (kind === "cut") return describeCut(context, node);
   if (kind === "searched") return describeResult(context, node, params);
-  if (parent < 0) return [t("lab.tree.say.rootOver", params)];
+  if (parent < 0 || kind === null) return [t("lab.tree.say.rootOver", params)];
   const move = context.move(node);
   const sentences = [t(`lab.tree.say.${kind}`, { ...params, mover: view.side(ply - 1), move })];
   if (kind === "known") sentences.push(...describeBound(context, node));

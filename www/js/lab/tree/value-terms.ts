@@ -45,7 +45,7 @@ export function explanationTemplate({ value, parts }: Explanation, turn: Turn, t
 }
 
 function table(red: LabPart[], black: LabPart[], t: I18n["t"]) {
-  const heads = ["lab.tree.explain.piece", "side.red", "side.black"];
+  const heads = ["lab.tree.explain.piece", "side.red", "side.black"] as const;
   const rows = PIECES.flatMap((letter) => {
     const sides = [red, black].map((parts) =>
       parts.filter(({ piece }) => piece.toUpperCase() === letter),

@@ -23,7 +23,7 @@ import type { State } from "../state.ts";
 
 /** Returns each value of a field with the key of its words. */
 const optionsOf = (family: string, ...values: string[]): Options =>
-  values.map((value) => [value, `new.${family}.${value}`]);
+  values.map((value) => [value, `new.${family}.${value}` as const]);
 
 export interface NewGameCommands {
   /**
@@ -133,7 +133,7 @@ function makeLevel({ t }: I18n) {
   return {
     element: el("div", "field when-engine when-level", head, input, line),
     update() {
-      const level = input.value;
+      const level = input.valueAsNumber;
       setText(value, t("new.level.value", { level }));
       setText(name, t(`level.${level}.name`));
       setText(hint, t(`level.${level}.hint`));

@@ -31,7 +31,8 @@ export function createNewcomer(
   return {
     update(state: State) {
       host.hidden = !isNewcomer(state);
-      const key = `start.newcomer${state.rating.experience === null ? "" : ".said"}`;
+      const isAsked = state.rating.experience === null;
+      const key = isAsked ? "start.newcomer" : "start.newcomer.said";
       title.dataset.i18n = key;
       if (i18n.ready) setText(title, i18n.t(key));
       pictures.disabled = board.disabled = !state.ready;

@@ -199,7 +199,7 @@ function setParts(element: Element, parts: string[]) {
 }
 
 /** The status of an engine without its network. */
-const WITHOUT_NETWORK = ["engine.networkFailed.short", "engine.networkFailed.why"];
+const WITHOUT_NETWORK = ["engine.networkFailed.short", "engine.networkFailed.why"] as const;
 
 /** Returns the parts of the line under the name. */
 function statusOf(state: State, side: Side, isEngine: boolean, i18n: I18n): string[] {

@@ -1,5 +1,6 @@
 // The card at the end of a game. It leaves the pieces of the last move visible and the page usable, and can be put away.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import type { Board } from "../../board/index.ts";
 import type { I18n } from "../../core/i18n.ts";
 import { levelName, strengthName } from "../../core/levels.ts";
@@ -95,7 +96,8 @@ export async function createResult(
       element.hidden = action !== first && !rest.includes(action);
       element.classList.toggle("button-primary", action === first);
       // Beside another first action a new game opens the sheet, and says so.
-      const key = action === "new" && first !== "new" ? "start.new" : `action.${action}`;
+      const key: MessageKey =
+        action === "new" && first !== "new" ? "start.new" : `action.${action}`;
       if (!element.hidden) setText(element, i18n.t(key, { name: levelName(level, i18n) }));
     }
   }

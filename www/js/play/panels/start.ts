@@ -1,6 +1,7 @@
 // The start screen, in the place of moves and controls. It is part of the page, so that it can be read before this script
 // is loaded. The board beside it can be played on; the first move hides the screen.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import { isWorthKeeping } from "../../core/game-record.ts";
 import type { I18n } from "../../core/i18n.ts";
 import { levelName, levelNumber, strengthName } from "../../core/levels.ts";
@@ -52,7 +53,7 @@ export function createStart(
           label.dataset.i18n = isOver(state) ? "start.back" : "start.continue";
           element.hidden = !hasGame;
         }
-        if (i18n.ready) setText(label, i18n.t(label.dataset.i18n ?? ""));
+        if (i18n.ready) setText(label, i18n.t(label.dataset.i18n as MessageKey));
         setText(more, describeEntry(name, state, choices(), i18n));
         element.disabled = !state.ready;
         if (name === "play") element.classList.toggle("is-first", !hasGame);

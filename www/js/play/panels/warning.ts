@@ -1,5 +1,6 @@
 // The question before a move that loses by repetition. The move is played only if its button closes the sheet.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import type { I18n } from "../../core/i18n.ts";
 import type { Ruleset } from "../../core/xiangqi.ts";
 import { sheet } from "../../ui/dialogs.ts";
@@ -45,7 +46,7 @@ export function createWarning(i18n: I18n, { decide, showReferee }: WarningComman
 
 function describeLoss({ verdict }: WarnedEvent, ruleset: Ruleset, { t, has }: I18n): string {
   const { reason, offender } = verdict;
-  const key = has(`loss.${reason}`) ? `loss.${reason}` : "loss.other";
+  const key: MessageKey = has(`loss.${reason}`) ? `loss.${reason}` : "loss.other";
   return t(key, {
     rules: t(`new.ruleset.${ruleset}`),
     offender: offender ? t(`side.${offender}`) : "",

@@ -34,7 +34,10 @@ type Lines = Record<Lang, Record<string, string>>;
 const byLang = (lines: (lang: Lang) => Record<string, string>) =>
   Object.fromEntries(LANGS.map((lang) => [lang, lines(lang)])) as Lines;
 const linesOf = (family: string) => byLang((lang) => linesIn(family, lang));
-const FAMILIES = ["", "analysis/", "lab/", "learn/", "library/", "play/", "puzzles/", "referee/"];
+const FAMILIES = readdirSync(new URL("locales/", WWW), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `${name}/`)
+  .concat("");
 /** Messages of the pages that the tests below check. */
 const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"];
 const LINES = byLang((lang) => Object.assign({}, ...SHOWN.map((family) => linesIn(family, lang))));
@@ -44,6 +47,7 @@ const KEYS = Object.keys(LINES.zh);
 const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .map(String)
   .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
+  .filter((name) => !name.endsWith("message-keys.ts"))
   .map((name) => ({ name, text: read(`js/${name}`) }));
 const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
   .map(readPage)
@@ -98,40 +102,34 @@ test("no script compares a language with its code", () => {
     assert.doesNotMatch(text, /lang\w* [!=]== "/, name);
 });
 
-/** Returns the keys, and the prefixes of keys, that the pages use. */
+/** Returns the keys in markup, of pages and templates, and the keys and prefixes of keys in scripts. */
 function usedKeys() {
+  const markup = new Set<string>();
   const exact = new Set<string>();
-  const families = new Set<string>();
-  for (const match of HTML.matchAll(/data-(?:i18n(?:-label)?|first)="([^"?]+)/g))
-    exact.add(match[1]);
+  const families = new Set<string>(["error.", "fen."]);
+  for (const text of [HTML, ...SCRIPTS.map((script) => script.text)])
+    for (const [, key] of text.matchAll(/data-(?:i18n(?:-label)?|first)="([^"?$]+\.[^"?$]+)["?]/g))
+      markup.add(key);
   for (const { text } of SCRIPTS) {
-    for (const match of text.matchAll(/"([a-z][\w-]+(?:\.[\w-]+)+)"/g)) exact.add(match[1]);
-    for (const match of text.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)) families.add(match[1]);
+    for (const [, key] of text.matchAll(/"([a-z][\w-]+(?:\.[\w-]+)+)"/g)) exact.add(key);
+    for (const [, key] of text.matchAll(/[`"]([a-z][\w-]*\.[\w.-]*)\$\{/g)) families.add(key);
   }
-  for (const family of ["error.", "fen."]) families.add(family);
-  return {
-    exact: [...exact].filter((key) => !key.includes("/") && !/\.([jt]s|html)$/.test(key)),
-    families: [...families],
-  };
+  return { markup, exact, families: [...families] };
 }
 
 test("the button for languages has the word Language in every language", () => {
   for (const lines of Object.values(LINES)) assert.match(lines["action.language"], /\bLanguage$/);
 });
 
-test("every key used exists, and every key is used", () => {
-  const { exact, families } = usedKeys();
-  for (const key of exact) assert.ok(key in LINES.zh, `${key} is used and has no message`);
-  for (const family of families) {
-    assert.ok(
-      KEYS.some((key) => key.startsWith(family)),
-      `${family}* is used and has no message`,
-    );
-  }
-  const unused = KEYS.filter(
-    (key) => !exact.includes(key) && !families.some((family) => key.startsWith(family)),
+test("every key in markup exists, and every key is used", () => {
+  const { markup, exact, families } = usedKeys();
+  for (const key of markup) assert.ok(key in LINES.zh, `${key} is used and has no message`);
+  const isUsed = (key: string) =>
+    markup.has(key) || exact.has(key) || families.some((family) => key.startsWith(family));
+  assert.deepEqual(
+    KEYS.filter((key) => !isUsed(key)),
+    [],
   );
-  assert.deepEqual(unused, []);
 });
 
 test("every family of keys has all its members", () => {

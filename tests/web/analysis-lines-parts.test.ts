@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { readChoice } from "../../www/js/analysis/lines/lines-setting.ts";
 import {
+  type EngineLine,
   type Thought,
   arrowsOf,
   noThought,
@@ -13,7 +14,7 @@ import {
   toneOf,
   withInfo,
 } from "../../www/js/analysis/lines/engine-line.ts";
-import { placeOf } from "../../www/js/analysis/lines/place.ts";
+import { type LinePlace, placeOf } from "../../www/js/analysis/lines/place.ts";
 import { createSummary } from "../../www/js/analysis/lines/spoken-summary.ts";
 import { GAP_MS, LiveSearch, type Status } from "../../www/js/analysis/lines/live-search.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
@@ -69,9 +70,9 @@ test("a bound does not replace a longer exact line", () => {
 
 test("scores are written from Red's view", () => {
   const i18n = fake<I18n>({ t: (key, params) => `${key} ${params?.moves ?? ""}`.trim() });
-  assert.equal(soldiers(123), "+1.23");
-  assert.equal(soldiers(-45), "\u22120.45");
-  assert.equal(soldiers(-0.2), "0.00");
+  assert.equal(formatSoldiers(123), "+1.23");
+  assert.equal(formatSoldiers(-45), "\u22120.45");
+  assert.equal(formatSoldiers(-0.2), "0.00");
   assert.equal(shortScore({ mate: 9 }, i18n), "analysis.lines.mate.red 5");
   assert.equal(shortScore({ mate: -2 }, i18n), "analysis.lines.mate.black 1");
   assert.equal(shortScore({ cp: -31_500 }, i18n), "analysis.lines.rule.black");
@@ -88,7 +89,11 @@ test("round numbers continue from the moves played", () => {
 });
 
 test("arrows are thinner for later lines and for larger losses", () => {
-  const line = (move: string, cp: number) => ({ moves: [move], score: { cp }, depth: 1 });
+  const line = (move: string, cp: number): EngineLine => ({
+    moves: [move],
+    score: { cp },
+    depth: 1,
+  });
   const close = arrowsOf([line("h2e2", 30), line("b2e2", 25), line("h0g2", 20)]);
   assert.deepEqual(close[0], { from: "h2", to: "e2", weight: 1 });
   assert.ok(close[1].weight < close[0].weight && close[2].weight < close[1].weight);
@@ -109,11 +114,15 @@ test("the choice is stored; on a phone the engine is off by default", () => {
 // ---- when the engine searches
 
 const START = "startFen";
-const place = (...moves: string[]) => ({
+const place = (...moves: string[]): LinePlace => ({
   key: `${START} ${moves.join(" ")}`,
+  of: `${START} ${moves.join(" ")}`,
   fen: START,
   moves,
+  ply: moves.length,
+  turn: moves.length % 2 === 0 ? "w" : "b",
   over: false,
+  passed: false,
 });
 
 type Queue = ConstructorParameters<typeof LiveSearch>[0];
@@ -122,8 +131,8 @@ type Asked = Parameters<Queue["ask"]>;
 interface Search {
   moves: Asked[1];
   options: Asked[2];
-  onInfo: Asked[3];
-  signal: Asked[4];
+  onInfo: NonNullable<Asked[3]>;
+  signal: NonNullable<Asked[4]>;
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
@@ -138,7 +147,14 @@ function bench({ on = true, count = 2 } = {}) {
     isFree: () => free,
     ask(_fen, moves, options, onInfo, signal) {
       return new Promise((resolve, reject) => {
-        searches.push({ moves, options, onInfo, signal, resolve, reject });
+        searches.push({
+          moves,
+          options,
+          onInfo: onInfo!,
+          signal: signal!,
+          resolve: resolve as Search["resolve"],
+          reject,
+        });
       });
     },
   };

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { ReviewRun } from "../../www/js/analysis/review/review-run.ts";
 import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.ts";
-import type { EngineQueue } from "../../www/js/analysis/engine-queue.ts";
+import type { EngineQueue, EngineUser } from "../../www/js/analysis/engine-queue.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
 import type { Answer } from "../../www/js/engine/types.ts";
@@ -21,7 +21,7 @@ const answerWith = (cp: number) => fake<Answer>({ score: { cp }, move: null, pv:
 /** Creates a queue that counts its searches and answers as the test says. */
 function fakeQueue(answer: (moves: string[]) => Answer | null = () => answerWith(10)) {
   const queue = {
-    owner: null as string | null,
+    owner: null as EngineQueue["owner"],
     searches: [] as number[],
     forgot: 0,
     forget: () => Promise.resolve(void queue.forgot++),
@@ -29,9 +29,9 @@ function fakeQueue(answer: (moves: string[]) => Answer | null = () => answerWith
       queue.searches.push(moves.length);
       return Promise.resolve(answer(moves));
     },
-    claim(name: string) {
+    claim(name: EngineUser) {
       queue.owner = name;
-      return () => (queue.owner = null);
+      return () => void (queue.owner = null);
     },
   };
   return queue;

@@ -33,7 +33,7 @@ const PROBE = {
 
 /** Runs in the page: creates the client. */
 async function prepare() {
-  const { EngineClient } = await import("./js/engine/client.js");
+  const { EngineClient } = await import("./js/engine/client.ts");
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
   const started: (string | URL)[] = [];
   const createWorker = (url: string | URL) => {
@@ -115,7 +115,7 @@ async function serviceRows(page: Page): Promise<Rows> {
 
 /** Runs in the page: makes its engine think for a fixed time at every level. */
 async function think(movetime: number) {
-  const { EngineClient } = await import("./js/engine/client.js");
+  const { EngineClient } = await import("./js/engine/client.ts");
   const search = (globalThis.benchSearch ??= EngineClient.prototype.getBestMove);
   EngineClient.prototype.getBestMove = function (fen, options, watch) {
     return search.call(this, fen, { moves: options?.moves, movetime }, watch);

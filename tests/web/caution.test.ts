@@ -13,8 +13,9 @@ import type { Page as BrowserPage } from "playwright-core";
 import { GameController } from "../../www/js/play/game-controller.ts";
 import type { Page } from "../../www/js/play/context.ts";
 import type { GameEvent } from "../../www/js/play/game-events.ts";
-import { createCaution, isCautious, withCautioned } from "../../www/js/play/caution.ts";
+import { createCaution, isCautious, withCautionedMove } from "../../www/js/play/caution.ts";
 import { describeCaution } from "../../www/js/play/warnings.ts";
+import { createStore } from "../../www/js/core/store.ts";
 import {
   defaults,
   withGame,

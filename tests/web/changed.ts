@@ -29,7 +29,9 @@ function named(path: string) {
   const cached = links.get(path);
   if (cached) return cached;
   const paths = [...code(path).matchAll(NAMED)].flatMap(([, name]) =>
-    [join(dirname(path), name), join("www", name)].filter((file) => existsSync(ROOT + file)),
+    [join(dirname(path), name), join("www", name)]
+      .map(sourceOf)
+      .filter((file) => existsSync(ROOT + file)),
   );
   const files = paths.filter(
     (file) => !/node_modules|pkg/.test(file) && statSync(ROOT + file).isFile(),
@@ -37,6 +39,10 @@ function named(path: string) {
   links.set(path, files);
   return files;
 }
+
+/** Returns the source of a script of the package that other programs use; other paths stay as they are. */
+const sourceOf = (path: string) =>
+  path.replace(/^www\/pkg\/engine\/(.*)\.js$/, "www/js/engine/$1.ts");
 
 /** Returns the files that can be reached from files, themselves included. */
 function reached(paths: string[], found = new Set<string>()) {

@@ -34,7 +34,7 @@ function folderOf(t: TestContext) {
 
 /** Runs a module by Node in a folder. */
 async function runIn(folder: string, text: string) {
-  const client = pathToFileURL(`${ROOT}www/js/engine/client.js`);
+  const client = pathToFileURL(`${ROOT}www/pkg/engine/client.js`);
   writeFileSync(join(folder, "run.mjs"), `import { EngineClient } from "${client}";\n${text}`);
   return run(process.execPath, ["run.mjs"], { cwd: folder });
 }

@@ -66,10 +66,10 @@ async function openProbe(
 /** Runs in the page. */
 async function prepare({ threads, start }: { threads: number; start: string }) {
   const { EngineClient }: typeof import("../../www/js/engine/client.ts") = await import(
-    new URL("js/engine/client.js", location.href).href
+    new URL("js/engine/client.ts", location.href).href
   );
   const { createThreads }: typeof import("../../www/js/engine/threads.ts") = await import(
-    new URL("js/engine/threads.js", location.href).href
+    new URL("js/engine/threads.ts", location.href).href
   );
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
   const states: string[] = [];
@@ -154,7 +154,7 @@ test("a stop ends a search of several threads, and the next one begins", async (
   assert.equal(seen.stopped, true);
   assert.match(seen.move!, /^[a-i]\d[a-i]\d$/);
   assert.equal(seen.next.helperNodes!.length, 1);
-  assert.deepEqual(seen.started, ["threads-worker.js"]);
+  assert.deepEqual(seen.started, ["threads-worker.ts"]);
   assert.deepEqual(errors, []);
 });
 
@@ -181,7 +181,7 @@ test("a thread that crashes in a search leaves the others searching", async (t) 
 });
 
 test("the engine searches without threads that cannot be started", async (t) => {
-  const files = { "js/engine/helper-worker.js": { type: "text/javascript", body: "throw 'no'" } };
+  const files = { "js/engine/helper-worker.ts": { type: "text/javascript", body: "throw 'no'" } };
   const { probe, errors } = await openProbe(t, { files });
   const seen = await probe.evaluate(async ({ search, started }) => {
     return { report: await search({ movetime: 300 }), started };

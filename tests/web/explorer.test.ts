@@ -210,7 +210,7 @@ function standIn() {
   const searches: { move: string; resolve: (answer: Answer | null) => void }[] = [];
   const listeners: (() => void)[] = [];
   const queue = {
-    owner: null as string | null,
+    owner: null as EngineQueue["owner"],
     subscribe(listener: () => void) {
       listeners.push(listener);
       return () => {};
@@ -221,7 +221,7 @@ function standIn() {
         searches.push({ move, resolve });
       }),
   };
-  const become = (owner: string | null) => {
+  const become = (owner: EngineQueue["owner"]) => {
     queue.owner = owner;
     for (const listener of listeners) listener();
   };
@@ -235,8 +235,8 @@ test("scores moves one after the other, from Red's view, until a review takes th
   const { queue, searches, become } = standIn();
   let changes = 0;
   const scores = createMoveScores(queue, queue);
-  const tell = () => changes++;
-  scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell });
+  const onScore = () => changes++;
+  scores.request({ fen: "x w", moves: ["h2e2", "c3c4"], onScore });
   assert.deepEqual(
     searches.map(({ move }) => move),
     ["h2e2"],
@@ -244,7 +244,7 @@ test("scores moves one after the other, from Red's view, until a review takes th
   searches[0].resolve(answer(-40));
   await turns();
   assert.deepEqual(
-    [scores.of("x w", "h2e2"), scores.of("x w", "c3c4"), changes],
+    [scores.get("x w", "h2e2"), scores.get("x w", "c3c4"), changes],
     [{ cp: 40 }, undefined, 1],
   );
   become("review");
@@ -253,7 +253,7 @@ test("scores moves one after the other, from Red's view, until a review takes th
   assert.equal(searches.length, 2, "a review is not disturbed");
   become(null);
   assert.equal(searches[2].move, "c3c4");
-  scores.want({ fen: "y b", moves: ["h9g7"], tell });
+  scores.request({ fen: "y b", moves: ["h9g7"], onScore });
   await turns();
   searches.at(-1)!.resolve(answer(25));
   await turns();
@@ -266,11 +266,11 @@ test("scores moves one after the other, from Red's view, until a review takes th
 test("does not interrupt another user of the engine", async () => {
   const { queue, searches } = standIn();
   const scores = createMoveScores(queue, null);
-  scores.want({ fen: "x w", moves: ["h2e2", "c3c4"], tell() {} });
+  scores.request({ fen: "x w", moves: ["h2e2", "c3c4"], onScore() {} });
   searches[0].resolve(null);
   await turns();
   assert.equal(searches.length, 1);
-  scores.rest();
+  scores.stop();
   queue.owner = "lines";
   scores.request({ fen: "x w", moves: ["h2e2"], onScore() {} });
   await turns();

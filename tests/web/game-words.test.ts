@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.ts";
-import { createStore, defaults, withSettings } from "../../www/js/play/state.ts";
+import { createStore } from "../../www/js/core/store.ts";
+import { defaults, withSettings } from "../../www/js/play/state.ts";
 import type { GameEvent } from "../../www/js/play/game-events.ts";
 import { type GameRecord, defaultGame } from "../../www/js/core/game-record.ts";
 import { FAKE_RULES, FakeEngine, settle } from "./fakes/rules.ts";

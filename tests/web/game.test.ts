@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { GameController } from "../../www/js/play/game-controller.ts";
-import { createStore, defaults, withSettings } from "../../www/js/play/state.ts";
+import { createStore } from "../../www/js/core/store.ts";
+import { defaults, withSettings } from "../../www/js/play/state.ts";
 import type {
   GameEvent,
   MoveEvent,

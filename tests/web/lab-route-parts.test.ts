@@ -30,6 +30,7 @@ import { runBoth } from "../../www/js/lab/route/two-searches.ts";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.ts";
 import type { RouteSession } from "../../www/js/lab/lab-client.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
+import type { MessageKey } from "../../www/js/core/message-keys.ts";
 import { Trace } from "../../www/js/lab/route/trace.ts";
 import {
   crossedTwice,
@@ -110,7 +111,7 @@ test("a stroke leaves no gap; keys stay on the grid", () => {
   }
   assert.deepEqual([row, column], [8, 7]);
   assert.deepEqual(strokeOf(grid, 5, 5), []);
-  const at = (key: string, whole = false) => keyed(grid, 55, key, whole);
+  const at = (key: string, whole = false) => cellByKey(grid, 55, key, whole);
   assert.deepEqual(
     ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].map((key) => at(key)),
     [45, 65, 54, 56],
@@ -305,7 +306,7 @@ const WORDS: Record<string, Record<string, string>> = Object.fromEntries(
 );
 const speaking = (lang: string) =>
   fake<I18n>({
-    has: (key) => key in WORDS[lang],
+    has: (key): key is MessageKey => key in WORDS[lang],
     t(key, params = {}) {
       assert.ok(key in WORDS[lang], `${lang} ${key}`);
       return WORDS[lang][key].replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));

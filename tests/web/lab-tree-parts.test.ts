@@ -8,7 +8,6 @@ import { expression, ofSide, sumOf } from "../../www/js/lab/tree/value-terms.ts"
 import { LESSONS } from "../../www/js/lab/tree/tree-lessons.ts";
 import { outlines } from "../../www/js/lab/tree/tree-map.ts";
 import {
-  type TraceEvent,
   alphaAt,
   bestAt,
   buildTree,
@@ -23,12 +22,13 @@ import {
   stepOver,
   stepsOf,
 } from "../../www/js/lab/tree/search-tree.ts";
-import { after, placeOf, textOf } from "../../www/js/lab/tree/tree-position.ts";
+import { afterMove, positionOf, textOf } from "../../www/js/lab/tree/tree-position.ts";
 import { rowsAt } from "../../www/js/lab/tree/node-rows.ts";
 import { Session } from "../../www/js/lab/tree/session.ts";
+import type { TraceEvent } from "../../www/js/lab/types.ts";
 import type { MessageParams } from "../../www/js/core/i18n.ts";
-import { View, WIN } from "../../www/js/lab/tree/values.ts";
-import { sayStep } from "../../www/js/lab/tree/step-words.ts";
+import { View } from "../../www/js/lab/tree/values.ts";
+import { describeStep } from "../../www/js/lab/tree/step-words.ts";
 import { fake } from "./fake.ts";
 import { Game } from "./rules-wasm.ts";
 
@@ -350,7 +350,7 @@ test("moves change the placement", () => {
     placement: new Game("3k5/9/9/9/9/9/9/9/9/R3K4 w").placement(),
     turn: "w" as const,
   };
-  const moved = after(place, "a0a5");
+  const moved = afterMove(place, "a0a5");
   assert.equal(textOf(moved), "3k5/9/9/9/R8/9/9/9/9/4K4 b");
   assert.equal(textOf(place), "3k5/9/9/9/9/9/9/9/9/R3K4 w");
 });
@@ -398,7 +398,7 @@ test("the sentence of a cut has the comparison and the number of moves left out"
   const t = (key: string, params?: MessageParams) =>
     `${key.split(".").at(-1)} ${Object.values(params ?? {}).join(" ")}`;
   const sentences = (forRed: boolean) =>
-    sayStep(
+    describeStep(
       {
         tree,
         view: new View(t, "w", forRed),

@@ -87,7 +87,7 @@ test("the tree view shows a search step by step", async (t) => {
     await tree.press("last");
     await tree.at(169);
     const found = await page.evaluate(async () => {
-      const { LESSONS } = await import("./js/lab/tree/tree-lessons.js");
+      const { LESSONS } = await import("./js/lab/tree/tree-lessons.ts");
       const { fen, ...how } = LESSONS.find(({ id }) => id === "table")!;
       return globalThis.lab.search({ startFen: fen, moves: [], ...how });
     });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { type I18n, fill } from "../../www/js/core/i18n.ts";
 import { type Lang, LANGUAGES, writeMove } from "../../www/js/core/languages.ts";
+import type { MessageKey } from "../../www/js/core/message-keys.ts";
 import { fake } from "./fake.ts";
 
 /** Returns the messages of a language in a folder of locales; "" is the page's own. */
@@ -23,7 +24,7 @@ export function speaking(lang: Lang, ...folders: string[]) {
       assert.doesNotMatch(line, /\{\w+/, key);
       return line;
     },
-    has: (key) => key in lines,
+    has: (key): key is MessageKey => key in lines,
     move: (text) => writeMove(text, lang),
   });
 }

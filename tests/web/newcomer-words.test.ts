@@ -7,7 +7,7 @@ import type { Lang } from "../../www/js/core/i18n.ts";
 import { LANGS } from "../../www/js/core/languages.ts";
 import { spellOutWxf } from "../../www/js/core/words.ts";
 import { describeFact } from "../../www/js/explain/why-words.ts";
-import { moveWriter } from "../../www/js/play/move-writer.js";
+import { moveWriter } from "../../www/js/play/game-words.ts";
 import { noRating } from "../../www/js/play/state.ts";
 import type { State } from "../../www/js/play/state.ts";
 import { defaultSettings } from "../../www/js/shell/settings.ts";

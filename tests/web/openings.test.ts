@@ -10,7 +10,7 @@ import { openAnalysis } from "./analysis-helpers.ts";
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 test("every line that is shown has the name of its opening", () => {
-  const nameOf = createNamer(Game);
+  const nameOf = createOpeningFinder(Game);
   const name = (moves: string, start: string | null = null) =>
     nameOf(start, moves === "" ? [] : moves.split(" "))?.zh;
   const screen = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { barePosition } from "../../www/js/core/xiangqi.ts";
-import { promote } from "../../www/js/play/candidates.ts";
+import { updateCandidates } from "../../www/js/play/candidates.ts";
 import type { Candidate } from "../../www/js/play/candidates.ts";
 import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
 import type { Choices } from "../../www/js/play/game-options.ts";
@@ -13,7 +13,7 @@ import {
   engineBudget,
   remainingTime,
   newClock,
-  overdue,
+  sideOutOfTime,
 } from "../../www/js/play/clock.ts";
 import type { Clock } from "../../www/js/core/game-record.ts";
 import { defaults, withGame, withPosition } from "../../www/js/play/state.ts";
@@ -31,23 +31,23 @@ const stateAt = (ply: number, clock: Clock | null, spent = 0): State => ({
 test("a side's time is its time after its last move, less the thinking time of the mover", () => {
   const clock = { ...newClock(5, 3), times: [290_000, 280_000, 270_000] };
   const state = stateAt(3, clock, 1500);
-  assert.equal(leftOf(state, "red"), 270_000);
-  assert.equal(leftOf(state, "black"), 278_500);
-  assert.equal(leftOf(stateAt(0, clock), "black"), 300_000);
-  assert.equal(leftOf(stateAt(3, null), "red"), null);
+  assert.equal(remainingTime(state, "red"), 270_000);
+  assert.equal(remainingTime(state, "black"), 278_500);
+  assert.equal(remainingTime(stateAt(0, clock), "black"), 300_000);
+  assert.equal(remainingTime(stateAt(3, null), "red"), null);
 });
 
 test("nobody is late before the first move, at the start screen, or without a clock", () => {
   const clock = newClock(1, 0);
-  assert.equal(overdue(stateAt(1, clock, 60_000)), "black");
-  assert.equal(overdue(stateAt(1, clock, 59_000)), null);
-  assert.equal(overdue(stateAt(0, clock, 60_000)), null);
-  assert.equal(overdue({ ...stateAt(1, clock, 60_000), start: true }), null);
-  assert.equal(overdue(stateAt(1, null, 60_000)), null);
+  assert.equal(sideOutOfTime(stateAt(1, clock, 60_000)), "black");
+  assert.equal(sideOutOfTime(stateAt(1, clock, 59_000)), null);
+  assert.equal(sideOutOfTime(stateAt(0, clock, 60_000)), null);
+  assert.equal(sideOutOfTime({ ...stateAt(1, clock, 60_000), start: true }), null);
+  assert.equal(sideOutOfTime(stateAt(1, null, 60_000)), null);
 });
 
 test("a clock added to a running game begins at its ply", () => {
-  const clock = afterMove(newClock(1, 5), 4, 1000)!;
+  const clock = clockAfterMove(newClock(1, 5), 4, 1000)!;
   assert.deepEqual(clock.times, [60_000, 60_000, 60_000, 60_000, 64_000]);
 });
 
@@ -59,7 +59,7 @@ test("the engine never plans to use up its clock", () => {
 });
 
 test("a clock shows minutes and seconds, at the end tenths", () => {
-  const texts = [3_723_000, 300_000, 61_001, 9990, 0].map(clockText);
+  const texts = [3_723_000, 300_000, 61_001, 9990, 0].map(formatTime);
   assert.deepEqual(texts, ["1:02:03", "5:00", "1:02", "9.9", "0.0"]);
 });
 
@@ -95,7 +95,7 @@ test("candidates rise and fall: a new best move overtakes the old one, which fad
   let candidates: Candidate[] = [];
   const think = (move: string, times: number) => {
     for (let i = 0; i < times; i++)
-      candidates = promote(candidates, { pv: [move], rootMove: "a0a1" });
+      candidates = updateCandidates(candidates, { pv: [move], rootMove: "a0a1" });
   };
   think("h2e2", 6);
   assert.equal(candidates[0].move, "h2e2");

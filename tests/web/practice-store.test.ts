@@ -1,7 +1,7 @@
 /** Storage of exercises, without a browser: reading back, failing writes, and other tabs. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createExercising } from "../../www/js/analysis/exercising.js";
+import { createExerciseAdder } from "../../www/js/analysis/add-exercises.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
 import {
   MAX_PLIES,
@@ -219,9 +219,9 @@ test("each failure to store is reported, without a notice of success", (t) => {
   t.after(() => Reflect.deleteProperty(globalThis, "localStorage"));
   let notices: string[] = [];
   const i18n = fake<I18n>({ t: (key: string) => key, htmlLang: "en", lang: "en" });
-  const exercising = createExercising(
+  const exercising = createExerciseAdder(
     i18n,
-    fake<Parameters<typeof createExercising>[1]>({ notify: (words) => notices.push(words) }),
+    fake<Parameters<typeof createExerciseAdder>[1]>({ notify: (words) => notices.push(words) }),
   );
   const press = (tasks: Task[]) => {
     notices = [];

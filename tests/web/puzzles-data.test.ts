@@ -12,10 +12,15 @@ import { LANGS } from "../../www/js/core/languages.ts";
 import { createI18n } from "../../www/js/core/i18n.ts";
 import type { I18n, Lang } from "../../www/js/core/i18n.ts";
 import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.ts";
-import { Duel } from "../../www/js/puzzles/duel.js";
+import { EndingGame } from "../../www/js/puzzles/ending-game.ts";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.ts";
 import * as progress from "../../www/js/puzzles/puzzle-progress.ts";
-import { fits, ratedAfter, readRating, sayRating } from "../../www/js/puzzles/puzzle-rating.ts";
+import {
+  formatRating,
+  isNear,
+  ratingAfter,
+  readRating,
+} from "../../www/js/puzzles/puzzle-rating.ts";
 import * as glue from "../../www/pkg/chuhe.js";
 import { fake } from "./fake.ts";
 import { PUZZLES, readPuzzles } from "./puzzle-helpers.ts";
@@ -225,7 +230,7 @@ test("an ending is won by the rules, or drawn after enough moves", () => {
     ["solved", 1, "stalemate", "red"],
   );
   const ending = ENDINGS.find(({ id }) => id === "hold-horse-soldier")!;
-  const held = new Duel(Game, ending);
+  const held = new EndingGame(Game, ending);
   assert.equal(held.isPersonsTurn, false);
   const pieces = (placement: string) => placement.replaceAll(".", "").length;
   // Both sides avoid repetition, so that only the count can end the game.
@@ -233,7 +238,7 @@ test("an ending is won by the rules, or drawn after enough moves", () => {
   while (held.standing.state === "on") {
     const fresh = [...held.view.dests].flatMap(([from, tos]) => tos.map((to) => from + to));
     const move = fresh.find((candidate) => {
-      const next = new Duel(Game, ending, [...held.moves, candidate]);
+      const next = new EndingGame(Game, ending, [...held.moves, candidate]);
       const { placement, turn, check } = next.view;
       next.free();
       return !check && pieces(placement) === 8 && !visited.has(placement + turn);
@@ -293,7 +298,7 @@ test("filters select puzzles by their fields, and each day has a number", () => 
   );
   assert.ok(!matches(solved) && matches(open) && !matches(WINS[0]));
   for (const side of ["red", "black"] as const) {
-    const of = PUZZLES.filter(data.matching({ ...data.everything(), side }, isSolved));
+    const of = PUZZLES.filter(data.matching({ ...data.noFilter(), side }, isSolved));
     assert.ok(of.length > 100 && of.every((puzzle) => puzzle.side === side), side);
   }
   for (const motif of data.motifsOf(PUZZLES)) {
@@ -396,7 +401,7 @@ test("a rating moves towards the level of the puzzles that are solved half the t
     puzzle: data.Puzzle,
     outcome: progress.Outcome,
     isHelped = false,
-  ) => ratedAfter(rating, puzzle, outcome, isHelped, measure)!;
+  ) => ratingAfter(rating, puzzle, outcome, isHelped, measure)!;
   const begun = at(null, easy, "failed");
   assert.ok(begun.level < 3 && at(null, hard, "solved").level > 3);
   assert.ok(
@@ -424,7 +429,8 @@ test("a rating moves towards the level of the puzzles that are solved half the t
     assert.equal(readRating(bad), null);
   const near = PUZZLES.filter(data.matching({ ...data.noFilter(), near: 6 }, () => false));
   assert.ok(
-    near.length > 0 && near.every((puzzle) => fits(6, puzzle) && Math.abs(puzzle.level! - 6) <= 1),
+    near.length > 0 &&
+      near.every((puzzle) => isNear(6, puzzle) && Math.abs(puzzle.level! - 6) <= 1),
   );
   const stored = { ...progress.noProgress(), rating };
   assert.deepEqual(progress.decode(progress.encode(stored)), stored);
@@ -489,6 +495,6 @@ test("the difficulty is shown as a puzzle strength, without an engine level, in 
 test("a strength below the first level is not shown as a number", () => {
   const i18n = fake<I18n>({ t: (key, params) => `${key} ${params!.level}` });
   const rating = (level: number) => ({ level, step: 1, run: 0 });
-  for (const level of [0, 0.04, 0.97]) assert.equal(sayRating(rating(level), -0.4, i18n), "");
-  assert.equal(sayRating(rating(1), 0.4, i18n), "puzzle.rating 1.0 +0.4");
+  for (const level of [0, 0.04, 0.97]) assert.equal(formatRating(rating(level), -0.4, i18n), "");
+  assert.equal(formatRating(rating(1), 0.4, i18n), "puzzle.rating 1.0 +0.4");
 });

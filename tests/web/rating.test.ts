@@ -26,7 +26,7 @@ import {
   tally,
   weightOf,
 } from "../../www/js/play/rating.ts";
-import type { Counted, RatingRecord } from "../../www/js/play/rating.ts";
+import type { RatedGame, RatingRecord } from "../../www/js/play/rating.ts";
 import { parseRatingHash, ratingHash } from "../../www/js/play/rating-link.ts";
 import { FIRST_OPPONENT, defaultGame } from "../../www/js/core/game-record.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
@@ -59,11 +59,11 @@ const chosen = (level: number, facts = {}): GameRecord => ({
 });
 /** Returns the rating after a game; the person is Red. */
 const after = (record: RatingRecord, game: GameRecord, result: string) =>
-  afterGame(record, game, result, MEASURE, DAY);
+  ratingAfterGame(record, game, result, MEASURE, DAY);
 
 /** Returns the rating after so many games, won and lost by turns. */
 function career(games: number) {
-  let record = begun(noRating(), "rules", MEASURE);
+  let record: RatingRecord = withRatingBegun(noRating(), "rules", MEASURE);
   for (let i = 0; i < games; i++)
     record = after(record, fitting(record), ["red", "black", "red", "draw"][i % 4]);
   return record;
@@ -152,7 +152,7 @@ test("a first game without a stated experience begins the rating of unknown expe
 });
 
 test("a win lifts the rating, a loss lowers it, help halves the change, a handicap game changes nothing", () => {
-  const record = begun(noRating(), "practice", MEASURE);
+  const record = withRatingBegun(noRating(), "practice", MEASURE);
   const { level } = record.rating!;
   const moved = (facts: Partial<GameRecord>, result: string) =>
     after(record, fitting(record, facts), result).rating!.level - level;
@@ -167,7 +167,7 @@ test("a win lifts the rating, a loss lowers it, help halves the change, a handic
 });
 
 test("two losses in a row lower the opponent by more than 0.7 levels", () => {
-  const record = begun(noRating(), "practice", MEASURE);
+  const record = withRatingBegun(noRating(), "practice", MEASURE);
   const once = after(record, fitting(record), "black");
   const twice = after(once, fitting(once), "black");
   assert.ok(record.rating!.level - twice.rating!.level > 0.7);
@@ -200,8 +200,8 @@ test("a training game counts in addition to the game that it continues", () => {
 });
 
 test("only the last games are stored", () => {
-  const record = career(KEPT + 7);
-  assert.equal(record.history.length, KEPT);
+  const record = career(MAX_HISTORY + 7);
+  assert.equal(record.history.length, MAX_HISTORY);
   const { won, drawn, lost } = tally(record.history);
   assert.equal(won + drawn + lost, MAX_HISTORY);
   assert.deepEqual(tally([]), { won: 0, drawn: 0, lost: 0 });
@@ -301,7 +301,7 @@ test("a rating of the second scale of levels is converted to today's scale, stor
   };
   const { record, broken } = decodeRating(JSON.stringify(stored));
   assert.equal(broken, false);
-  const levels = (history: Counted[]) => history.map(({ opponent, level }) => [opponent, level]);
+  const levels = (history: RatedGame[]) => history.map(({ opponent, level }) => [opponent, level]);
   assert.deepEqual(record.rating, { level: 3.4, step: 1, run: 2 });
   assert.deepEqual(levels(record.history), [
     [0.6, 1],
@@ -344,7 +344,7 @@ function ended(
 }
 
 test("the first offer after a game is the same again, the next level or an easier one", () => {
-  const first = (...args: Parameters<typeof ended>) => waysOn(ended(...args)).first;
+  const first = (...args: Parameters<typeof ended>) => nextActions(ended(...args)).first;
   assert.equal(first({ fits: true, level: 3.2 }, "red"), "again");
   assert.equal(first({ fits: true, level: 3.2 }, "black"), "again");
   assert.deepEqual(nextActions(ended({ level: 7 }, "red")), {
@@ -352,7 +352,7 @@ test("the first offer after a game is the same again, the next level or an easie
     rest: ["again", "look", "analyse"],
     level: 8,
   });
-  assert.equal(waysOn(ended({ level: 6.25 }, "red")).level, 7);
+  assert.equal(nextActions(ended({ level: 6.25 }, "red")).level, 7);
   assert.equal(first({ level: MAX_LEVEL }, "red"), "again", "there is no higher level");
   assert.equal(first({ level: 7 }, "draw"), "again");
   const losses = (level: number, times: number) => ({
@@ -375,7 +375,7 @@ test("at most four different offers follow a game", () => {
       for (const result of ["red", "black", "draw"] as const)
         for (const side of [null, "red", "black"] as const) {
           const end = side && { reason: "resignation" as const, side };
-          const { first, rest } = waysOn(ended({ mode, fits, ended: end }, result));
+          const { first, rest } = nextActions(ended({ mode, fits, ended: end }, result));
           const ways = new Set([first, ...rest]);
           assert.ok(ways.size <= 4);
           assert.ok(ways.has("look") && ways.has("analyse"));
@@ -386,9 +386,9 @@ test("at most four different offers follow a game", () => {
 test("a rating is described with the name of a level, never as a bare decimal", () => {
   const t = (key: string, params = {}) => `${key} ${Object.values(params).join(" ")}`;
   const i18n = fake<I18n>({ t });
-  const words = sayRating({ ...noRating(), rating: { level: 3.3721, step: 1, run: 0 } }, i18n);
+  const words = describeRating({ ...noRating(), rating: { level: 3.3721, step: 1, run: 0 } }, i18n);
   assert.match(words, /level\.3\.name\s+3 15$/);
-  assert.match(sayRating(noRating(), i18n), /^progress\.none/);
+  assert.match(describeRating(noRating(), i18n), /^progress\.none/);
 });
 
 test("the engine fits the rating unless a level is chosen; two people have no engine", () => {

@@ -5,6 +5,7 @@ import test from "node:test";
 import type { ErrorDetails } from "../../www/js/core/error-details.ts";
 import { fill } from "../../www/js/core/i18n.ts";
 import type { I18n, Lang, MessageParams } from "../../www/js/core/i18n.ts";
+import type { MessageKey } from "../../www/js/core/message-keys.ts";
 import { describeCyclePly } from "../../www/js/ui/repetition-diagram.ts";
 import { describeGameBefore, tagsOf } from "../../www/js/play/game-words.ts";
 import { describeReadFault, describeOpenedRecord } from "../../www/js/rules/record-words.ts";
@@ -44,7 +45,7 @@ function speaking(lang: Lang) {
   return fake<I18n>({
     lang,
     t,
-    has: (key: string) => key in lines,
+    has: (key: string): key is MessageKey => key in lines,
     move: (text: string) => writeMove(text, lang),
   });
 }

@@ -16,7 +16,7 @@ import {
   encodeStudy,
   sourceOf,
 } from "../../www/js/analysis/study-storage.ts";
-import type { Archived, StudyArchive } from "../../www/js/analysis/study-archive.ts";
+import type { ArchivedStudy, StudyArchive } from "../../www/js/analysis/study-archive.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
 import type { Tree } from "../../www/js/study/tree.ts";
@@ -47,7 +47,7 @@ function store(room = Infinity) {
 
 /** Returns an archive of studies like that in IndexedDB; `fault` makes its calls fail. */
 const archiveOf = (fault: Error | null = null) => {
-  const studies = new Map<string, Archived>();
+  const studies = new Map<string, ArchivedStudy>();
   const guard = () => {
     if (fault) throw fault;
   };
@@ -80,7 +80,7 @@ const archiveOf = (fault: Error | null = null) => {
 const FULL = Object.assign(new Error("full"), { name: "QuotaExceededError" });
 
 type Beside = Parameters<typeof createStudyStorage>[2];
-type Leave = Beside["link"]["leave"];
+type Queue = Beside["link"]["queue"];
 const problems: string[] = [];
 /** Opens the storage of a tab; without an area, there is no localStorage. */
 const tab = (
@@ -88,16 +88,16 @@ const tab = (
   own = store(),
   {
     archive = archiveOf(),
-    leave = () => {},
+    queue = () => {},
     room = Infinity,
-  }: { archive?: StudyArchive; leave?: Leave; room?: number } = {},
+  }: { archive?: StudyArchive; queue?: Queue; room?: number } = {},
 ) =>
   createStudyStorage(
     () => area!,
     () => own,
     {
       archive,
-      link: { leave },
+      link: { queue },
       room: async () => room,
       onProblem: (code) => problems.push(code),
     },
@@ -133,7 +133,7 @@ test("two tabs store two studies; a reload finds the tab's own, a new tab the la
   a.save(studyOf("h2e2 h9g7"));
   assert.equal(show(await loaded(tab(area, ownA))), "h2e2 h9g7");
   assert.equal(show(await loaded(tab(area, ownB))), "c3c4");
-  assert.equal(show(b.before()!.kept.data), "h2e2 h9g7");
+  assert.equal(show(b.before()!.stored.data), "h2e2 h9g7");
   b.turnTo(b.before()!);
   assert.equal(show(await loaded(b)), "h2e2 h9g7");
 });
@@ -145,12 +145,12 @@ test("a tab receives another tab's change to its study, and does not write it ag
   a.save(studyOf("h2e2"));
   await b.load();
   a.save(studyOf("h2e2 h9g7"));
-  const received = b.heard(eventOf(a.key, area[a.key]))!;
+  const received = b.readChange(eventOf(a.key, area[a.key]))!;
   assert.equal(show(received.data), "h2e2 h9g7");
   area[a.key] = "untouched";
   b.save(received);
   assert.equal(area[a.key], "untouched");
-  assert.equal(b.heard(eventOf(`${STUDY_KEY}other`, "")), null);
+  assert.equal(b.readChange(eventOf(`${STUDY_KEY}other`, "")), null);
 });
 
 test("an empty study is not stored, and broken ones are put aside", async () => {
@@ -268,7 +268,7 @@ test("a record that is opened again is found with its additions, after any numbe
     });
   add({ at: 0 }, { evaluation: 30 });
   assert.equal(
-    await one.opened(source),
+    await one.findEdited(source),
     null,
     "neither the current node nor an evaluation counts as an addition",
   );
@@ -284,16 +284,16 @@ test("a record that is opened again is found with its additions, after any numbe
       await settled();
     }
   assert.ok(Object.keys(area).length < 9, "only the latest lie in localStorage");
-  const again = (await one.opened(source))!;
-  assert.deepEqual([again.key, again.kept.data.nodes[1].comment], [key, "mine"]);
-  assert.equal(await one.opened("other"), null);
+  const again = (await one.findEdited(source))!;
+  assert.deepEqual([again.key, again.stored.data.nodes[1].comment], [key, "mine"]);
+  assert.equal(await one.findEdited("other"), null);
 });
 
 test("a library game is written back with each addition, once", async () => {
   const area = store();
   const calls: { study: string; game: { id: number; base: string }; done: () => void }[] = [];
-  const leave: Leave = (study, game, _data, done) => void calls.push({ study, game, done });
-  const one = tab(area, store(), { leave });
+  const queue: Queue = (study, game, _data, done) => void calls.push({ study, game, done });
+  const one = tab(area, store(), { queue });
   const { data } = studyOf("h2e2 h9g7");
   const source = sourceOf(data);
   const game = { id: 7, base: "abc", left: null };
@@ -310,11 +310,11 @@ test("a library game is written back with each addition, once", async () => {
   one.save({ data: { ...noted, at: 0 }, flipped: false });
   assert.equal(calls.length, 1, "the current node is no addition");
   // The library opens the game with the comment: it is this study.
-  const again = (await one.opened(sourceOf(noted)))!;
+  const again = (await one.findEdited(sourceOf(noted)))!;
   assert.deepEqual([again.key, again.isSame], [one.key, true]);
   one.save({ data, flipped: false });
   assert.equal(calls.length, 2, "the removal of the comment is written back, too");
-  const later = tab(area, store(), { leave });
+  const later = tab(area, store(), { queue });
   await later.load();
   later.save({ data: noted, flipped: true });
   assert.deepEqual([calls.length, calls[2].game.id], [3, 7], "a reload knows the game");
@@ -336,7 +336,7 @@ test("a game is handed over by the store, or by the address if the store is full
     analysisAddress(handed, game, () => area),
     "analysis.html",
   );
-  assert.deepEqual(decodeTransfer(tab(area).takeHanded()!), handed);
+  assert.deepEqual(decodeTransfer(tab(area).takeTransfer()!), handed);
   assert.equal(TRANSFER_KEY in area, false, "it is taken once");
   assert.match(
     analysisAddress(handed, game, () => store(0)),

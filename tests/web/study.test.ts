@@ -8,9 +8,15 @@ import { commandsFor } from "../../www/js/analysis/node-menu.ts";
 import { readStudy, writeStudy } from "../../www/js/study/study-record.ts";
 import { createStudy, emptyStudy } from "../../www/js/analysis/study.ts";
 import type { Study } from "../../www/js/analysis/study.ts";
-import { branchOf, inOrder, mainFrom, movesOf, pathTo } from "../../www/js/study/tree.ts";
+import {
+  adjacentVariation,
+  branchOf,
+  inOrder,
+  mainFrom,
+  movesOf,
+  pathTo,
+} from "../../www/js/study/tree.ts";
 import type { StudyNode, Tree } from "../../www/js/study/tree.ts";
-import { besides } from "../../www/js/analysis/tree-panel.ts";
 import { gameOf, playAddress } from "../../www/js/analysis/send-study.ts";
 import { packStudy, unpackStudy } from "../../www/js/study/study-link.ts";
 import { defaultGame } from "../../www/js/core/game-record.ts";

@@ -41,7 +41,8 @@ function write(value: unknown, templates: Set<unknown>): string {
 
 /** `repeat` has items, keys and templates, `guard` what it depends on and a template. */
 function writeDirective({ values }: Template, templates: Set<unknown>): string {
-  const [items, make, last] = values as [unknown[], (item?: unknown) => unknown, typeof make?];
+  type Make = (item?: unknown) => unknown;
+  const [items, make, last] = values as [unknown[], Make, Make?];
   return last
     ? items.map((item) => write(last(item), templates)).join("")
     : write(make(), templates);

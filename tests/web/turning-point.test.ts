@@ -143,13 +143,13 @@ test("a turning point is searched for at every level, after lost games only", ()
     const now = withSettings(withGame(defaults(), played), { warnLoss });
     return withPosition(now, { ...barePosition(), verdict });
   };
-  for (const level of [1, 2.5, 4, 5, 9, 15]) assert.ok(looksBack(state({ level })), String(level));
-  assert.ok(looksBack(state({ level: 9 }, "black", true)));
+  for (const level of [1, 2.5, 4, 5, 9, 15]) assert.ok(isLostGame(state({ level })), String(level));
+  assert.ok(isLostGame(state({ level: 9 }, "black", true)));
   for (const result of ["red", "draw", "ongoing"] as const)
-    assert.ok(!looksBack(state({ level: 1 }, result)), result);
-  assert.ok(looksBack(state({ level: 1, side: "black" }, "red")));
-  assert.ok(!looksBack(state({ level: 1, mode: "local" })));
-  assert.ok(!looksBack(state({ level: 1, record: "[Event]" })), "an opened record");
+    assert.ok(!isLostGame(state({ level: 1 }, result)), result);
+  assert.ok(isLostGame(state({ level: 1, side: "black" }, "red")));
+  assert.ok(!isLostGame(state({ level: 1, mode: "local" })));
+  assert.ok(!isLostGame(state({ level: 1, record: "[Event]" })), "an opened record");
 });
 
 // ---- on the page

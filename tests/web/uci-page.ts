@@ -21,8 +21,8 @@ declare global {
 
 /** Runs in the page: creates the client. */
 async function prepare() {
-  const { EngineClient } = await import("./js/engine/client.js");
-  const { createThreads } = await import("./js/engine/threads.js");
+  const { EngineClient } = await import("./js/engine/client.ts");
+  const { createThreads } = await import("./js/engine/threads.ts");
   if (!crossOriginIsolated) throw new Error("the page cannot share memory");
   const module = await WebAssembly.compileStreaming(fetch("pkg/chuhe_bg.wasm"));
   const client = new EngineClient({ module });

@@ -1,7 +1,7 @@
 /** The handles of the pages for scripts, as functions that run in a page see them once the page has started. */
 import type Axe from "axe-core";
 import type { createReview } from "../../www/js/analysis/review/index.ts";
-import type { Lines } from "../../www/js/analysis/lines/index.ts";
+import type { createLines } from "../../www/js/analysis/lines/index.ts";
 import type { Study } from "../../www/js/analysis/study.ts";
 import type { Board } from "../../www/js/board/index.ts";
 import type { Runner } from "../../www/js/learn/lesson-runner.ts";
@@ -32,7 +32,7 @@ interface PlayHandle extends Handle {
 
 interface AnalysisHandle extends Handle {
   study: Study;
-  lines: { state: Present<Lines["state"]> };
+  lines: { state: Present<ReturnType<typeof createLines>["state"]> };
   review: Present<Pick<Awaited<ReturnType<typeof createReview>>, "run" | "retry">>;
 }
 

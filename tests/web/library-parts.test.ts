@@ -6,7 +6,13 @@ import test from "node:test";
 import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.ts";
 import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.ts";
 import { describeUnread, describeReport } from "../../www/js/library/import-report.ts";
-import { rowAfter, scrollFor, sortedBy, windowOf } from "../../www/js/library/list-window.ts";
+import {
+  rowAfter,
+  scrollFor,
+  slotsOf,
+  sortedBy,
+  windowOf,
+} from "../../www/js/library/list-window.ts";
 import { isOsMetadataFile } from "../../www/js/core/os-metadata-files.ts";
 import { droppedFiles } from "../../www/js/shell/dropped-files.ts";
 import { Librarian } from "../../www/js/database/librarian.ts";
@@ -385,6 +391,25 @@ test("only the rows in view and a few beyond are drawn", () => {
   assert.equal(scrollFor(view, 3), 0);
   assert.equal(scrollFor(view, 10), 40);
   assert.equal(scrollFor({ ...view, top: 400 }, 4), 160);
+});
+
+test("rows keep their slots during scrolling, and each drawn row has one", () => {
+  const view = { top: 0, height: 400, row: 40, count: 1000 };
+  let before = slotsOf(view);
+  for (let top = 0; top < 40_000; top += 97) {
+    const slots = slotsOf({ ...view, top });
+    const { first, last } = windowOf({ ...view, top });
+    const drawn = Array.from({ length: last - first }, (_, offset) => first + offset);
+    assert.equal(slots.length, before.length);
+    assert.deepEqual(
+      slots.filter((row) => row !== null).toSorted((a, b) => a - b),
+      drawn,
+    );
+    for (const [slot, row] of before.entries())
+      if (row !== null && row >= first && row < last) assert.equal(slots[slot], row);
+    before = slots;
+  }
+  assert.deepEqual(slotsOf({ ...view, count: 0 }), []);
 });
 
 test("keys move through the list and stop at its ends", () => {

@@ -38,7 +38,7 @@ export function slotsOf(view: ListView): (number | null)[] {
   if (first === last) return [];
   const count = Math.ceil(view.height / view.row) + 1 + 2 * SPARE;
   return Array.from({ length: count }, (_, slot) => {
-    const row = first + ((((slot - first) % count) + count) % count);
+    const row = first + ((slot - (first % count) + count) % count);
     return row < last ? row : null;
   });
 }

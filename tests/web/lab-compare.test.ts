@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { ticksOf } from "../../www/js/lab/chart.ts";
+import { ticksOf } from "../../www/js/lab/compare/charts.ts";
 import {
   REPORT_D,
   agreement,

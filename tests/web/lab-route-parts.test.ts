@@ -12,6 +12,9 @@ import {
   cleared,
   gridOf,
   cellByKey,
+  createRouteStorage,
+  decodeRoute,
+  encodeRoute,
   withCell,
   resized,
   strokeOf,
@@ -19,15 +22,9 @@ import {
   withStamina,
 } from "../../www/js/lab/route/route-grid.ts";
 import { createHistory } from "../../www/js/lab/route/history.ts";
-import {
-  createRouteStorage,
-  decodeRoute,
-  encodeRoute,
-} from "../../www/js/lab/route/route-storage.ts";
 import { Player } from "../../www/js/lab/route/player.ts";
-import { runBoth } from "../../www/js/lab/route/two-searches.ts";
+import { Trace, runBoth } from "../../www/js/lab/route/two-searches.ts";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.ts";
-import { Trace } from "../../www/js/lab/route/trace.ts";
 import {
   crossedTwice,
   lineOf,

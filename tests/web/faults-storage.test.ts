@@ -13,7 +13,7 @@ import { defaultGame } from "../../www/js/core/game-record.ts";
 import { defaultSettings, encodeSettings } from "../../www/js/shell/settings.ts";
 import { START_PLACEMENT } from "../../www/js/core/xiangqi.ts";
 import { LAB_KEY, defaultChoices } from "../../www/js/lab/compare/compare-storage.ts";
-import { ROUTE_KEY } from "../../www/js/lab/route/route-storage.ts";
+import { ROUTE_KEY } from "../../www/js/lab/route/route-grid.ts";
 import { PROGRESS_KEY as LESSONS_KEY } from "../../www/js/learn/lesson-progress.ts";
 import {
   PRACTICE_KEY,

@@ -13,6 +13,9 @@ import {
   cleared,
   gridOf,
   cellByKey,
+  createRouteStorage,
+  decodeRoute,
+  encodeRoute,
   withCell,
   resized,
   strokeOf,
@@ -20,13 +23,8 @@ import {
   withStamina,
 } from "../../www/js/lab/route/route-grid.ts";
 import { createHistory } from "../../www/js/lab/route/history.ts";
-import {
-  createRouteStorage,
-  decodeRoute,
-  encodeRoute,
-} from "../../www/js/lab/route/route-storage.ts";
 import { Player } from "../../www/js/lab/route/player.ts";
-import { runBoth } from "../../www/js/lab/route/two-searches.ts";
+import { Trace, runBoth } from "../../www/js/lab/route/two-searches.ts";
 import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/samples.ts";
 import type { RouteSession } from "../../www/js/lab/lab-client.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";

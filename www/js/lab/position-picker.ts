@@ -1,7 +1,6 @@
 // The choice of the position that the Lab examines: the usual start, the game of the play page at any ply, or a text.
 
 import { html, render } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import { createBoard } from "../board/index.ts";
 import { defaultGame } from "../core/game-record.ts";
 import type { GameRecord } from "../core/game-record.ts";
@@ -13,7 +12,7 @@ import { afterPress } from "../ui/after-press.ts";
 import { byId, el } from "../ui/dom.ts";
 import type { Lab } from "./lab-client.ts";
 import { piecesOf } from "./lab-position.ts";
-import { wordButton } from "./templates.ts";
+import { rangeInput, wordButton } from "./templates.ts";
 import type { On } from "./templates.ts";
 
 const SOURCES = ["start", "game", "text"] as const;
@@ -125,15 +124,7 @@ export function createPicker(
         </div>
         <label class="picker-ply" ?hidden=${total === 0}>
           <span>${t("lab.position.ply", { ply, total })}</span>
-          <input
-            class="lab-range"
-            type="range"
-            min="0"
-            max=${total}
-            .value=${live(String(ply))}
-            @input=${({ currentTarget }: On<HTMLInputElement>) =>
-              setPly(currentTarget.valueAsNumber)}
-          />
+          ${rangeInput({ value: ply, max: total, onInput: setPly })}
         </label>
         <p class="hint">${factsText()}</p>
         <p class="faults" role="alert">${fault}</p>

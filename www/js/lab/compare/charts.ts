@@ -1,11 +1,10 @@
-// The charts of a comparison, with one legend for all.
+// The charts of a comparison, with one legend for all: lines over depths, with a logarithmic upright axis. Colour, shape of
+// the points and dashes tell the lines apart. A chart is one image to screen readers; the table beside it has the numbers.
 
-import { html, render } from "lit-html";
+import { html, nothing, render, svg } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import { createStore } from "../../core/store.ts";
 import { el } from "../../ui/dom.ts";
-import { chart, swatch } from "../chart.ts";
-import type { Series, Shape } from "../chart.ts";
 import { isStart } from "../lab-position.ts";
 import { METHODS } from "../methods.ts";
 import type { Method } from "../methods.ts";
@@ -14,7 +13,127 @@ import { formatTime, methodName } from "./compare-words.ts";
 import { branchingOf, reportRows } from "./comparison.ts";
 import type { Row } from "./comparison.ts";
 
-const SHAPES: Record<Method, Shape> = {
+const HEIGHT = 260;
+const EDGE = { top: 10, right: 14, bottom: 34, left: 66 };
+/** A narrower chart is not drawn. */
+const MIN_WIDTH = 60;
+
+/** Outlines of points around 0, 0. */
+const SHAPES = {
+  circle: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+  square: "M-3.6-3.6h7.2v7.2h-7.2z",
+  diamond: "M0-5 5 0 0 5-5 0z",
+  up: "M0-4.800 4.600 3.600h-9.200z",
+  down: "M0 4.800 4.600-3.600h-9.200z",
+  cross: "M-3.600-3.600 3.600 3.600M-3.600 3.600 3.600-3.600",
+  plus: "M-4.600 0h9.200M0-4.600v9.200",
+};
+
+type Shape = keyof typeof SHAPES;
+type Point = [x: number, y: number];
+
+interface Series {
+  /** Its colour is that of the class `series-ID`. */
+  id: string;
+  name: string;
+  shape: Shape;
+  dashed: boolean;
+  /** Ordered by x. */
+  points: Point[];
+}
+
+interface Chart {
+  /** What the chart shows. */
+  label: string;
+  /** What the lower axis counts. */
+  axis: string;
+  series: Series[];
+  /** Formats numbers of the upright axis. */
+  format: (value: number) => string;
+}
+
+/** Returns round numbers of a logarithmic axis, from at most `least` to at least `greatest`. */
+export function ticksOf(least: number, greatest: number): number[] {
+  const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(greatest))];
+  const decades = Array.from({ length: Math.max(to - from, 1) + 1 }, (_, at) => 10 ** (from + at));
+  if (decades.length > 3) return decades;
+  const fine = decades.flatMap((power) => [power, 2 * power, 5 * power]);
+  const first = fine.findLastIndex((tick) => tick <= least);
+  const last = fine.findIndex((tick) => tick >= greatest && tick > (fine[first] ?? 0));
+  return fine.slice(Math.max(first, 0), last + 1);
+}
+
+const lineClass = (dashed: boolean) => `chart-line${dashed ? " is-dashed" : ""}`;
+
+/** Returns the sign of a series for a legend. */
+const swatch = ({ id, shape, dashed }: Series) =>
+  html`<svg class="chart-swatch series-${id}" width="28" height="14" aria-hidden="true">
+    <path class=${lineClass(dashed)} d="M2 7h24"></path>
+    <path class="chart-point" d=${SHAPES[shape]} transform="translate(14 7)"></path>
+  </svg>`;
+
+/** Returns a chart of a width in pixels. */
+function chart({ label, axis, series, format }: Chart, width: number) {
+  const points = series.flatMap((each) => each.points);
+  if (width < MIN_WIDTH || points.length === 0) return nothing;
+  const scale = scaleOf(points, width);
+  return html`<svg class="chart" role="img" width=${width} height=${HEIGHT} aria-label=${label}>
+    ${axes(scale, axis, format)} ${series.map((each) => line(each, scale, format))}
+  </svg>`;
+}
+
+type Scale = ReturnType<typeof scaleOf>;
+
+function scaleOf(points: Point[], width: number) {
+  const ys = points.map(([, y]) => y).filter((y) => y > 0);
+  const ticks = ticksOf(Math.min(...ys), Math.max(...ys));
+  const depth = Math.max(2, ...points.map(([x]) => x));
+  const lowest = ticks[0] ?? 1;
+  const [low, high] = [Math.log(lowest), Math.log(ticks.at(-1) ?? 10)];
+  const [inner, tall] = [width - EDGE.left - EDGE.right, HEIGHT - EDGE.top - EDGE.bottom];
+  return {
+    ticks,
+    depth,
+    width,
+    x: (x: number) => EDGE.left + ((x - 1) / (depth - 1)) * inner,
+    y: (y: number) => EDGE.top + (1 - (Math.log(Math.max(y, lowest)) - low) / (high - low)) * tall,
+  };
+}
+
+function axes({ ticks, depth, width, x, y }: Scale, name: string, format: Chart["format"]) {
+  const [left, right, bottom] = [EDGE.left, width - EDGE.right, HEIGHT - EDGE.bottom];
+  return svg`<g aria-hidden="true">
+    ${ticks.map(
+      (tick) => svg`<path class="chart-grid" d="M${left} ${y(tick)}H${right}"></path>
+        <text class="chart-tick is-left" x=${left - 6} y=${y(tick) + 4}>${format(tick)}</text>`,
+    )}
+    ${Array.from(
+      { length: depth },
+      (_, at) => svg`<text class="chart-tick" x=${x(at + 1)} y=${bottom + 16}>${at + 1}</text>`,
+    )}
+    <text class="chart-tick" x=${(left + right) / 2} y=${HEIGHT - 3}>${name}</text>
+  </g>`;
+}
+
+function line(
+  { id, name, shape, dashed, points }: Series,
+  { x, y }: Scale,
+  format: Chart["format"],
+) {
+  const way = points.map(([at, value]) => `${x(at)} ${y(value)}`).join("L");
+  return svg`<g class="series-${id}" data-series=${name}>
+    <path class=${lineClass(dashed)} d="M${way}"></path>
+    ${points.map(
+      ([at, value]) => svg`<path
+        class="chart-point"
+        d=${SHAPES[shape]}
+        transform="translate(${x(at)} ${y(value)})"
+      ><title>${name}, ${at}: ${format(value)}</title></path>`,
+    )}
+  </g>`;
+}
+
+const METHOD_SHAPES: Record<Method, Shape> = {
   minimax: "square",
   alphabeta: "circle",
   ordered: "up",
@@ -39,7 +158,7 @@ function measuredSeries(rows: Row[], measure: Measure, i18n: I18n): Series[] {
       .filter(([, value]) => value > 0);
     if (points.length === 0) return [];
     const name = methodName(code, i18n);
-    return [{ id: code, name, shape: SHAPES[code], dashed: false, points }];
+    return [{ id: code, name, shape: METHOD_SHAPES[code], dashed: false, points }];
   });
 }
 
@@ -48,7 +167,7 @@ const reportSeries = (i18n: I18n): Series[] =>
   reportRows().map(([code, leaves]) => ({
     id: code,
     name: i18n.t("lab.compare.report", { method: methodName(code, i18n) }),
-    shape: SHAPES[code],
+    shape: METHOD_SHAPES[code],
     dashed: true,
     points: Object.entries(leaves).map(([depth, value]) => [Number(depth), value]),
   }));

@@ -1,11 +1,12 @@
-// The form of a comparison: methods, evaluation and depth, and a warning about searches that take long.
+// The form of a comparison: methods, evaluation and depth, a warning about searches that take long, and notes about the
+// methods.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import { afterPress } from "../../ui/after-press.ts";
 import { JUDGES, METHODS, RULES } from "../methods.ts";
-import { options, wordButton } from "../templates.ts";
+import { selectList, wordButton } from "../templates.ts";
 import type { On } from "../templates.ts";
 import { MAX_CHOSEN_DEPTH } from "./compare-storage.ts";
 import type { Choices } from "./compare-storage.ts";
@@ -30,15 +31,18 @@ const CODES = METHODS.map(({ code }) => code);
 export function compareForm(form: Form) {
   const { choices, isRunning: hidden, run, cancel } = form;
   const disabled = choices.methods.length === 0;
-  const runOptions = { id: "compare-run", className: "button button-primary", disabled, hidden };
-  const cancelOptions = { id: "compare-cancel", className: "button", hidden: !hidden };
+  const runOptions = { id: "compare-run", look: "button-primary", disabled, hidden };
+  const cancelOptions = { id: "compare-cancel", look: "", hidden: !hidden };
   return html`<div class="lab-form">
     <fieldset class="field lab-checks">
       <legend data-i18n="lab.compare.methods"></legend>
       ${CODES.map((code) => methodField(code, form))}
     </fieldset>
     <div class="lab-fields">
-      <div class="field">${list("judge", JUDGES, ".name", form)}</div>
+      <div class="field">
+        ${list("judge", JUDGES, ".name", form)}
+        <p class="hint">${form.i18n.t(`lab.compare.judge.${choices.judge}.how`)}</p>
+      </div>
       <div class="field">${depthFields(form)}</div>
     </div>
     ${warnings(form)}
@@ -66,8 +70,8 @@ function methodField(code: Choices["methods"][number], { choices: { methods }, c
 
 /** Returns a list under its label; `suffix` ends the keys of the options' names. */
 function list<Name extends "judge" | "rule">(
-  name: Name,
-  codes: readonly Choices[Name][],
+  field: Name,
+  values: readonly Choices[Name][],
   suffix: string,
   { choices, choose, i18n: { t } }: Form,
 ) {
@@ -118,3 +122,31 @@ function warnings({ choices, moves, limit: depth, i18n }: Form) {
     })}
   </ul>`;
 }
+
+/** Returns what each method does and where it comes from, and what each evaluation counts. */
+export const methodNotes = () =>
+  html`<section class="lab-card">
+    <details class="lab-about">
+      <summary data-i18n="lab.compare.about"></summary>
+      <dl>
+        ${METHODS.map(
+          ({ code }) =>
+            html`<dt data-i18n="lab.compare.method.${code}.name"></dt>
+              <dd>
+                <p data-i18n="lab.compare.method.${code}.how"></p>
+                <p class="hint" data-i18n="lab.compare.method.${code}.source"></p>
+              </dd>`,
+        )}
+      </dl>
+    </details>
+    <details class="lab-about">
+      <summary data-i18n="lab.compare.judges"></summary>
+      <dl>
+        ${JUDGES.map(
+          (code) =>
+            html`<dt data-i18n="lab.compare.judge.${code}.name"></dt>
+              <dd data-i18n="lab.compare.judge.${code}.how"></dd>`,
+        )}
+      </dl>
+    </details>
+  </section>`;

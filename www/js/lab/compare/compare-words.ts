@@ -1,7 +1,9 @@
-// Numbers of a comparison in words.
+// Numbers and failures of a comparison in words.
 
+import { errorDetails } from "../../core/error-details.ts";
 import type { I18n } from "../../core/i18n.ts";
 import { notationOf } from "../../core/languages.ts";
+import { describeRulesError } from "../../rules/rules.ts";
 import type { Lab } from "../lab-client.ts";
 import { branchingOf, pliesToEnd } from "./comparison.ts";
 import type { Row, Subject } from "./comparison.ts";
@@ -63,4 +65,11 @@ export function formatLine(
   } catch {
     return line.join(" ");
   }
+}
+
+/** Describes an error of the worker; returns null if the search was only aborted. */
+export function describeFailure(error: unknown, i18n: I18n): string | null {
+  const { name, code } = errorDetails(error);
+  if (name === "AbortError") return null;
+  return code === "workerFailed" ? i18n.t("lab.failed") : describeRulesError(error, i18n).join(" ");
 }

@@ -3,16 +3,14 @@
 import { html, render } from "lit-html";
 import { createStore } from "../../core/store.ts";
 import { byId } from "../../ui/dom.ts";
-import { describeFailure } from "../failure-words.ts";
 import type { Lab, Panel } from "../lab-client.ts";
 import { countMoves, piecesOf, pliesOf } from "../lab-position.ts";
 import type { Method } from "../methods.ts";
-import { compareForm } from "./compare-form.ts";
+import { compareForm, methodNotes } from "./compare-form.ts";
 import { createCompareStorage } from "./compare-storage.ts";
 import type { Choices, Result } from "./compare-storage.ts";
-import { formatCount, formatTime, methodName } from "./compare-words.ts";
+import { describeFailure, formatCount, formatTime, methodName } from "./compare-words.ts";
 import { planOf } from "./comparison.ts";
-import { methodNotes } from "./method-notes.ts";
 import { createResults } from "./results.ts";
 
 interface State {

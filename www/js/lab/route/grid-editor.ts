@@ -6,7 +6,7 @@ import { isIntegerIn } from "../../core/numbers.ts";
 import { createStore } from "../../core/store.ts";
 import { el } from "../../ui/dom.ts";
 import { itemAt } from "../item-at.ts";
-import { wordButton } from "../templates.ts";
+import { iconButton, numberField, wordButton } from "../templates.ts";
 import { CellElements } from "./cell-elements.ts";
 import { signPicture } from "./colours.ts";
 import type { History } from "./history.ts";
@@ -26,7 +26,6 @@ import {
 } from "./route-grid.ts";
 import type { RouteGrid } from "./route-grid.ts";
 import { Picture } from "./route-picture.ts";
-import { iconButton, nameImage, numberField } from "./route-widgets.ts";
 import { cellWords, placeWords } from "./route-words.ts";
 import { SAMPLES, sample } from "./samples.ts";
 import { bindStrokes } from "./strokes.ts";
@@ -217,7 +216,7 @@ export function createEditor({ i18n: { t }, announce, history, onChange }: Edito
         cells.rename(canDraw && named !== null && now.cells.length <= SMALL);
       named = now;
       frame.classList.toggle("is-drawn", canDraw);
-      nameImage(image.stage, canDraw ? null : t("lab.route.grid.label"));
+      image.label = canDraw ? null : t("lab.route.grid.label");
       change({ fault: "" });
     },
   };

@@ -5,11 +5,10 @@ import type { I18n } from "../../core/i18n.ts";
 import { isIntegerIn } from "../../core/numbers.ts";
 import { createStore } from "../../core/store.ts";
 import { byId, el, toClipboard } from "../../ui/dom.ts";
-import { wordButton } from "../templates.ts";
+import { numberField, wordButton } from "../templates.ts";
 import type { On } from "../templates.ts";
 import { gridOf, textOf } from "./route-grid.ts";
 import type { RouteGrid } from "./route-grid.ts";
-import { numberField } from "./route-widgets.ts";
 import { faultWords, rangeOf } from "./route-words.ts";
 import type { Fault } from "./route-words.ts";
 import { randomLike } from "./samples.ts";
@@ -76,7 +75,7 @@ export function createSource({ i18n, announce, grid, take, check }: SourceOption
 
   /** Shows what is wrong, and selects its place. */
   function refuse(text: string, fault: Fault) {
-    byId("route-text-form", HTMLDetailsElement).open = true;
+    field().closest("details")?.toggleAttribute("open", true);
     setState(fault);
     if (fault.line === undefined || fault.column === undefined) return;
     if (text.length > MAX_SHOWN_CELLS * 4) return;
@@ -110,7 +109,7 @@ export function createSource({ i18n, announce, grid, take, check }: SourceOption
         <div class="route-seed">
           ${numberField("lab.route.seed", SEEDS, 1)} ${wordButton("lab.route.random", takeRandom)}
         </div>
-        <details class="route-text-form" id="route-text-form">
+        <details class="route-text-form">
           <summary data-i18n="lab.route.text.title"></summary>
           <label class="field-label" for="route-text" data-i18n="lab.route.text"></label>
           <textarea
@@ -128,8 +127,7 @@ export function createSource({ i18n, announce, grid, take, check }: SourceOption
           <div role="alert"><p class="faults" id="route-text-fault">${faultText}</p></div>
           <div class="route-row-of">
             ${wordButton("lab.route.text.apply", () => void read(field().value), {
-              id: "route-text-apply",
-              className: "button button-small button-primary",
+              look: "button-small button-primary",
             })}
             ${wordButton("lab.route.text.copy", () => void copyGrid())}
             <label class="button button-small button-file">
@@ -155,7 +153,7 @@ export function createSource({ i18n, announce, grid, take, check }: SourceOption
       const isShort = now.cells.length <= MAX_SHOWN_CELLS;
       field().value = isShort ? textOf(now) : "";
       field().placeholder = isShort ? "" : t("lab.route.text.long");
-      const isApplied = document.activeElement?.id === "route-text-apply";
+      const isApplied = document.activeElement?.matches('[data-i18n="lab.route.text.apply"]');
       setState(null, isApplied ? state.get().outcome : "");
     },
   };

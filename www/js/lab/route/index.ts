@@ -8,8 +8,8 @@ import type { Lab, Panel } from "../lab-client.ts";
 import { createEditor } from "./grid-editor.ts";
 import { createSource } from "./grid-source.ts";
 import { createHistory } from "./history.ts";
+import { createRouteStorage } from "./route-grid.ts";
 import type { RouteGrid } from "./route-grid.ts";
-import { createRouteStorage } from "./route-storage.ts";
 import { sample } from "./samples.ts";
 import { createSearch } from "./search-panel.ts";
 

@@ -1,11 +1,9 @@
 // The controls of both searches: play and pause, steps, the place and the speed.
 
 import { html } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import { itemAt } from "../item-at.ts";
-import { wordButton } from "../templates.ts";
-import type { On } from "../templates.ts";
-import { iconButton, playButton } from "./route-widgets.ts";
+import { iconButton, playButton, rangeInput, wordButton } from "../templates.ts";
+import type { Player } from "./player.ts";
 import type { Translate } from "./route-words.ts";
 
 /** Speeds in states a second. */
@@ -23,80 +21,64 @@ export function rateFor(states: number): number {
 
 interface Controls {
   t: Translate;
-  at: number;
-  length: number;
-  isPlaying: boolean;
-  isOver: boolean;
+  player: Player;
   isSearching: boolean;
   /** The states expanded so far, while the searches run. */
   searched: number;
   /** The index of the speed. */
   rate: number;
   fault: string;
-  play: () => void;
-  step: (count: number) => void;
-  go: (at: number) => void;
+  /** Runs an action of the player once the searches are over. */
+  begin: (act: () => void) => void;
   setRate: (index: number) => void;
   cancel: () => void;
 }
 
-export function controls(options: Controls) {
-  const { t, at, length, isPlaying, isOver, isSearching, searched, rate, fault } = options;
-  const { play, step, go, setRate, cancel } = options;
+export function controls({ t, player, isSearching, searched, rate, fault, ...actions }: Controls) {
+  const { isPlaying, isOver, length } = player;
+  const at = Math.floor(player.at);
   const isFirst = isSearching || at === 0;
   const isLast = isSearching || (length > 0 && isOver);
   const place = t("lab.route.position.at", { at, length });
   const speed = t("lab.route.rate", { rate: rateAt(rate) });
   const label = t(isPlaying ? "lab.route.pause" : "lab.route.play");
+  const go = (to: number) => actions.begin(() => player.go(to));
+  const step = (count: number) => actions.begin(() => player.step(count));
+  const play = () => (player.isPlaying ? player.pause() : actions.begin(() => player.play()));
+  const range = (key: string, text: string, options: Parameters<typeof rangeInput>[0]) =>
+    html`<label class="route-range">
+      <span class="field-label" data-i18n=${key}></span>
+      ${rangeInput(options)}
+      <span class="field-value">${text}</span>
+    </label>`;
   return html`<div class="route-controls">
     <div class="route-row-of route-buttons">
       ${iconButton("begin", "lab.route.begin", () => go(0), isFirst)}
       ${iconButton("back", "lab.route.back", () => step(-1), isFirst)}
-      ${playButton({
-        look: "button-primary",
-        isPlaying,
-        label,
-        onClick: play,
-        disabled: isSearching,
-      })}
+      ${playButton("button-primary", isPlaying, label, play, isSearching)}
       ${iconButton("on", "lab.route.on", () => step(1), isLast)}
       ${iconButton("finish", "lab.route.finish", () => go(Infinity), isLast)}
     </div>
     <div class="route-ranges">
-      <label class="route-range">
-        <span class="field-label" data-i18n="lab.route.position"></span>
-        <input
-          class="lab-range"
-          type="range"
-          min="0"
-          max=${Math.max(1, length)}
-          .value=${live(String(at))}
-          ?disabled=${length === 0}
-          aria-valuetext=${place}
-          @input=${({ currentTarget }: On<HTMLInputElement>) => go(currentTarget.valueAsNumber)}
-        />
-        <span class="field-value">${length > 0 ? place : ""}</span>
-      </label>
-      <label class="route-range">
-        <span class="field-label" data-i18n="lab.route.speed"></span>
-        <input
-          class="lab-range"
-          type="range"
-          min="0"
-          max=${RATES.length - 1}
-          .value=${live(String(rate))}
-          aria-valuetext=${speed}
-          @input=${({ currentTarget }: On<HTMLInputElement>) =>
-            setRate(currentTarget.valueAsNumber)}
-        />
-        <span class="field-value">${speed}</span>
-      </label>
+      ${range("lab.route.position", length > 0 ? place : "", {
+        value: at,
+        max: Math.max(1, length),
+        onInput: go,
+        text: place,
+        disabled: length === 0,
+      })}
+      ${range("lab.route.speed", speed, {
+        value: rate,
+        max: RATES.length - 1,
+        onInput: actions.setRate,
+        text: speed,
+      })}
     </div>
     <div class="route-row-of route-wait">
       <p class="hint route-progress" ?hidden=${!isSearching}>
         ${t("lab.route.searching", { count: searched })}
       </p>
-      ${wordButton("lab.route.cancel", cancel, { hidden: !isSearching })}
+      ${wordButton("lab.route.cancel", actions.cancel, { hidden: !isSearching })}
     </div>
     <div role="alert"><p class="faults">${fault}</p></div>
   </div>`;

@@ -98,3 +98,6 @@ export class Player {
     this.#onShow();
   }
 }
+
+/** Returns true if the page's settings reduce motion. */
+export const isCalm = (): boolean => document.documentElement.dataset.motion === "reduced";

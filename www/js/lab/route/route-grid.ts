@@ -2,7 +2,8 @@
 // can always be searched; the rules decide what a text may be.
 
 import { isIntegerIn } from "../../core/numbers.ts";
-import type { Unchecked } from "../../core/stored.ts";
+import { createStoredValue, parseVersion } from "../../core/stored.ts";
+import type { StoreProblem, Unchecked } from "../../core/stored.ts";
 import { itemAt } from "../item-at.ts";
 
 /** The kinds of cells by their number in the text. */
@@ -113,20 +114,6 @@ function checkedGrid(rows: unknown, columns: unknown, stamina: unknown, digits: 
   return isSingle(START) && isSingle(END) ? { rows, columns, stamina, cells } : null;
 }
 
-/** Converts a grid to its stored form. */
-export const packed = ({ rows, columns, stamina, cells }: RouteGrid) => ({
-  rows,
-  columns,
-  stamina,
-  cells: new TextDecoder().decode(cells.map((kind) => ZERO + kind)),
-});
-
-/** Reads the stored form; returns null for anything else. */
-export const unpacked = (raw: Unchecked): RouteGrid | null =>
-  typeof raw?.cells === "string"
-    ? checkedGrid(raw.rows, raw.columns, raw.stamina, raw.cells)
-    : null;
-
 /** Returns row and column of a cell, from 1. */
 export const placeOf = ({ columns }: RouteGrid, cell: number): { row: number; column: number } => ({
   row: Math.floor(cell / columns) + 1,
@@ -171,3 +158,27 @@ export function cellByKey(
   const clamp = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
   return clamp(place[0], rows) * columns + clamp(place[1], columns);
 }
+
+export const ROUTE_KEY = "chuhe:lab:route";
+const VERSION = 1;
+
+export const encodeRoute = (grid: RouteGrid | null): string =>
+  JSON.stringify({
+    version: VERSION,
+    ...grid,
+    cells: grid && new TextDecoder().decode(grid.cells.map((kind) => ZERO + kind)),
+  });
+
+/** Returns null for a text that is no stored grid. */
+export function decodeRoute(text: string | null): RouteGrid | null {
+  const raw: Unchecked = parseVersion(text, VERSION);
+  return typeof raw?.cells === "string"
+    ? checkedGrid(raw.rows, raw.columns, raw.stamina, raw.cells)
+    : null;
+}
+
+/** Stores the drawn grid. `area` may throw; `onProblem` is called once. */
+export const createRouteStorage = (
+  area: () => Storage,
+  onProblem: (problem: StoreProblem) => void,
+) => createStoredValue(area, ROUTE_KEY, { decode: decodeRoute, encode: encodeRoute, onProblem });

@@ -11,7 +11,7 @@ import { END, ROAD, START, isDrawn } from "./route-grid.ts";
 import type { RouteGrid } from "./route-grid.ts";
 import { lineOf } from "./route-walk.ts";
 import type { RouteLine } from "./route-walk.ts";
-import type { Trace } from "./trace.ts";
+import type { Trace } from "./two-searches.ts";
 
 type Pen = CanvasRenderingContext2D;
 interface Point {
@@ -66,6 +66,12 @@ export class Picture {
     host.append(this.stage);
     this.#clearExpansions();
     new ResizeObserver(() => this.#fit()).observe(host);
+  }
+
+  /** Names the picture as an image; null for a picture with named cells over it. */
+  set label(name: string | null) {
+    this.stage.role = name === null ? null : "img";
+    this.stage.ariaLabel = name;
   }
 
   setGrid(grid: RouteGrid) {

@@ -5,12 +5,11 @@ import type { I18n } from "../../core/i18n.ts";
 import { createStore } from "../../core/store.ts";
 import { el, toClipboard } from "../../ui/dom.ts";
 import { itemAt } from "../item-at.ts";
-import { wordButton } from "../templates.ts";
-import { Player } from "./player.ts";
+import { iconButton, playButton, wordButton } from "../templates.ts";
+import { Player, isCalm } from "./player.ts";
 import type { RouteGrid } from "./route-grid.ts";
 import { crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.ts";
 import type { Stop } from "./route-walk.ts";
-import { iconButton, isCalm, playButton } from "./route-widgets.ts";
 import { noneWords, placeWords, sparedWords } from "./route-words.ts";
 import type { Translate } from "./route-words.ts";
 import { routeOf } from "./two-searches.ts";
@@ -185,7 +184,7 @@ function createWalk(t: Translate, onWalk: (at: number | null) => void) {
       html`<div class="route-walk">
         <div class="route-row-of">
           ${iconButton("back", "lab.route.walk.back", () => step(-1), at === 0)}
-          ${playButton({ look: "button-small", isPlaying, label, onClick: play })}
+          ${playButton("button-small", isPlaying, label, play)}
           ${iconButton("on", "lab.route.walk.on", () => step(1), isOver)}
         </div>
         <div class="route-stamina-row">

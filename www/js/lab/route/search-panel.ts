@@ -5,11 +5,10 @@ import type { I18n } from "../../core/i18n.ts";
 import { createStore } from "../../core/store.ts";
 import { el } from "../../ui/dom.ts";
 import { controls, rateAt, rateFor } from "./playback.ts";
-import { Player } from "./player.ts";
+import { Player, isCalm } from "./player.ts";
 import { textOf } from "./route-grid.ts";
 import type { RouteGrid } from "./route-grid.ts";
 import { createResult } from "./route-result.ts";
-import { isCalm } from "./route-widgets.ts";
 import { faultWords } from "./route-words.ts";
 import type { Fault } from "./route-words.ts";
 import { createSearchView } from "./search-view.ts";
@@ -102,20 +101,14 @@ export function createSearch({ i18n, announce, open, grid }: SearchOptions) {
 
   function draw() {
     const { searched, fault, rate, running } = state.get();
-    const { length, isPlaying, isOver } = player;
     const template = controls({
       t,
-      at: Math.floor(player.at),
-      length,
-      isPlaying,
-      isOver,
+      player,
       isSearching: running !== null,
       searched,
       rate,
       fault: fault ? faultWords(fault, i18n) : "",
-      play: () => (player.isPlaying ? player.pause() : void begin(() => player.play())),
-      step: (count) => void begin(() => player.step(count)),
-      go: (place) => void begin(() => player.go(place)),
+      begin: (act) => void begin(act),
       setRate,
       cancel: reset,
     });

@@ -5,11 +5,11 @@ import type { I18n } from "../../core/i18n.ts";
 import { el } from "../../ui/dom.ts";
 import type { Heuristic } from "../types.ts";
 import { CellElements } from "./cell-elements.ts";
+import { isCalm } from "./player.ts";
 import { isDrawn } from "./route-grid.ts";
 import type { RouteGrid } from "./route-grid.ts";
 import { Picture } from "./route-picture.ts";
 import { placeAt } from "./route-walk.ts";
-import { isCalm, nameImage } from "./route-widgets.ts";
 import { stateWords } from "./route-words.ts";
 import { routeOf } from "./two-searches.ts";
 import type { SearchResult } from "./two-searches.ts";
@@ -67,7 +67,7 @@ export function createSearchView(
   function update() {
     const label = t("lab.route.picture", { method: t(`lab.route.method.${heuristic}`) });
     cells.label = label;
-    nameImage(image.stage, isDrawn(grid) ? null : label);
+    image.label = isDrawn(grid) ? null : label;
     image.recolour();
     cells.rename();
     draw();

@@ -4,8 +4,9 @@ import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { I18n } from "../../core/i18n.ts";
-import { lineIcon, options } from "../templates.ts";
+import { lineIcon, selectList } from "../templates.ts";
 import type { On } from "../templates.ts";
+import type { Session } from "./session.ts";
 
 /** Outlines of the buttons' pictures, in a square of 24. */
 const SHAPES = {
@@ -25,33 +26,29 @@ const SPEEDS = { slow: 0.5, normal: 1, fast: 4, fastest: 20 };
 type Speed = keyof typeof SPEEDS;
 const SPEED_NAMES = Object.keys(SPEEDS) as Speed[];
 
-interface Walk {
-  step: () => number;
-  last: () => number;
+interface TransportOptions {
+  i18n: I18n;
+  session: () => Session | undefined;
   /** Goes to a step and shows it. */
   go: (step: number) => void;
-  /** Returns the step after everything below the current node. */
-  over: () => number;
-  /** Returns the step at which the parent node was entered. */
-  out: () => number;
-  /** Returns the next step with a cut-off. */
-  cut: () => number | null;
   isVisible: () => boolean;
   /** Shows the buttons after a change of play and pause. */
-  update: () => void;
+  draw: () => void;
   /** Called when playing has stopped. */
   onStop: () => void;
 }
 
-export function createTransport({ t }: I18n, walk: Walk) {
+export function createTransport(options: TransportOptions) {
+  const { session, go, isVisible, draw, onStop } = options;
+  const { t } = options.i18n;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let speed: Speed = "normal";
 
   function stop() {
     const wasPlaying = timer !== null;
     clearTimer();
-    walk.update();
-    if (wasPlaying) walk.onStop();
+    draw();
+    if (wasPlaying) onStop();
   }
 
   function clearTimer() {
@@ -59,42 +56,45 @@ export function createTransport({ t }: I18n, walk: Walk) {
     timer = null;
   }
 
-  const goTo = (step: () => number) => () => {
+  const goTo = (step: (now: Session) => number) => () => {
+    const now = session();
     clearTimer();
-    walk.go(step());
+    if (now) go(step(now));
   };
 
+  const isAtEnd = (now = session()) => !now || now.step >= now.last;
+
   function play() {
-    if (walk.step() >= walk.last()) walk.go(0);
+    if (isAtEnd()) go(0);
     waitForStep();
-    walk.update();
+    draw();
   }
 
   function waitForStep() {
     timer = setTimeout(() => {
       timer = null;
-      if (!walk.isVisible()) return walk.update(); // another part of the page is shown
+      if (!isVisible()) return draw(); // another part of the page is shown
       waitForStep();
-      walk.go(walk.step() + 1);
-      if (walk.step() >= walk.last()) stop();
+      go((session()?.step ?? 0) + 1);
+      if (isAtEnd()) stop();
     }, 1000 / SPEEDS[speed]);
   }
 
   const actions: Record<Action, () => void> = {
     first: goTo(() => 0),
-    back: goTo(() => walk.step() - 1),
+    back: goTo(({ step }) => step - 1),
     play: () => (timer === null ? play() : stop()),
-    on: goTo(() => walk.step() + 1),
-    last: goTo(walk.last),
-    over: goTo(walk.over),
-    cut: goTo(() => walk.cut() ?? walk.step()),
+    on: goTo(({ step }) => step + 1),
+    last: goTo(({ last }) => last),
+    over: goTo((now) => now.over()),
+    cut: goTo((now) => now.cut() ?? now.step),
   };
 
   const keys: Record<string, () => void> = {
     ArrowRight: actions.on,
     ArrowLeft: actions.back,
     ArrowDown: actions.over,
-    ArrowUp: goTo(walk.out),
+    ArrowUp: goTo((now) => now.out()),
     Home: actions.first,
     End: actions.last,
     PageDown: actions.cut,
@@ -121,14 +121,10 @@ export function createTransport({ t }: I18n, walk: Walk) {
   }
 
   /** `map` is the picture of the steps over the slider. */
-  function template(map: TemplateResult | typeof nothing) {
-    const [step, last] = [walk.step(), walk.last()];
-    const onSlide = ({ currentTarget }: On<HTMLInputElement>) => {
-      clearTimer();
-      walk.go(Number(currentTarget.value));
-    };
-    const onSpeed = ({ currentTarget }: On<HTMLSelectElement>) =>
-      (speed = currentTarget.value as Speed);
+  function template(now: Session, map: TemplateResult) {
+    const { step, last } = now;
+    const onSlide = ({ currentTarget }: On<HTMLInputElement>) =>
+      goTo(() => currentTarget.valueAsNumber)();
     return html`<div class="lab-track">
         <div class="lab-tree-map">${map}</div>
         <input
@@ -149,10 +145,15 @@ export function createTransport({ t }: I18n, walk: Walk) {
         ${actionButton("last", step === last)}
       </div>
       <div class="lab-extras">
-        ${actionButton("over")} ${actionButton("cut", walk.cut() === null)}
-        <select class="lab-select lab-speed" aria-label=${t("lab.tree.speed")} @change=${onSpeed}>
-          ${options(SPEED_NAMES, speed, (name) => t(`lab.tree.speed.${name}`))}
-        </select>
+        ${actionButton("over")} ${actionButton("cut", now.cut() === null)}
+        ${selectList({
+          look: "lab-speed",
+          label: t("lab.tree.speed"),
+          values: SPEED_NAMES,
+          chosen: speed,
+          name: (name) => t(`lab.tree.speed.${name}`),
+          onChange: (value) => (speed = value),
+        })}
       </div>`;
   }
 

@@ -9,7 +9,7 @@ import { createStore } from "../../core/store.ts";
 import { pieceAt, splitMove } from "../../core/xiangqi.ts";
 import { el, langOfMoves } from "../../ui/dom.ts";
 import type { Lab } from "../lab-client.ts";
-import { options } from "../templates.ts";
+import { selectList } from "../templates.ts";
 import type { On } from "../templates.ts";
 import { showTree } from "./node-list.ts";
 import { pathTo } from "./search-tree.ts";
@@ -22,7 +22,6 @@ import { createTransport } from "./transport.ts";
 import { explanationTemplate } from "./value-terms.ts";
 import { View } from "./values.ts";
 
-const COUNTS = ["nodes", "leaves", "cutoffs", "researches", "known"] as const;
 const ANIMATION_MS = 140;
 /** The side whose values are shown: the side to move, or always Red. */
 const SIDES = ["own", "red"] as const;
@@ -48,19 +47,15 @@ export function createTreePanel(lab: Lab) {
   const list = el("div", "lab-tree-list");
   const explanation = el("div", "lab-tree-explain");
   const state = createStore<State>({ shown: null, side: "own" });
-  const session = () => state.get().shown?.session;
   let board: Board | null = null;
   /** Counts explanations, so that the result of a superseded one is dropped. */
   let explanations = 0;
-  const transport = createTransport(i18n, {
-    step: () => session()?.step ?? 0,
-    last: () => session()?.last ?? 0,
+  const transport = createTransport({
+    i18n,
+    session: () => state.get().shown?.session,
     go,
-    over: () => session()?.over() ?? 0,
-    out: () => session()?.out() ?? 0,
-    cut: () => session()?.cut() ?? null,
     isVisible: () => element.getClientRects().length > 0,
-    update: draw,
+    draw,
     onStop: () => lab.announce(sentences().join("\n\n")),
   });
   element.tabIndex = 0;
@@ -71,7 +66,7 @@ export function createTreePanel(lab: Lab) {
   state.subscribe(update);
 
   function go(step: number) {
-    session()?.go(step);
+    state.get().shown?.session.go(step);
     update();
   }
 
@@ -138,8 +133,14 @@ export function createTreePanel(lab: Lab) {
   function template(shown: Shown) {
     const { side } = state.get();
     const { counts, step, tree } = shown.session;
-    const setSide = ({ currentTarget: { value } }: On<HTMLSelectElement>) =>
-      state.set({ shown, side: value as State["side"] });
+    const view = selectList({
+      look: "lab-tree-view",
+      label: t("lab.tree.view"),
+      values: SIDES,
+      chosen: side,
+      name: (name) => t(`lab.tree.view.${name}`),
+      onChange: (value) => state.set({ shown, side: value }),
+    });
     // All sentences are replaced when one changes, so that screen readers read the whole step.
     const text = sentences();
     const paragraphs = keyed(
@@ -158,11 +159,11 @@ export function createTreePanel(lab: Lab) {
         <div class="lab-tree-facts">
           <p class="lab-tree-path">${moves ? path : t("lab.tree.root")}</p>
           <dl class="lab-tree-counts" aria-label=${t("lab.tree.counts")}>
-            ${COUNTS.map((name) => {
+            ${Object.entries(counts).map(([name, count]) => {
               const label = t(`lab.tree.count.${name}`);
               return html`<div>
                 <dt>${label}</dt>
-                <dd>${counts[name]}</dd>
+                <dd>${count}</dd>
               </div>`;
             })}
           </dl>
@@ -171,13 +172,7 @@ export function createTreePanel(lab: Lab) {
       </div>
       <div class="lab-tree-frame">
         <div class="lab-tree-head">
-          <select
-            class="lab-select lab-tree-view"
-            aria-label=${t("lab.tree.view")}
-            @change=${setSide}
-          >
-            ${options(SIDES, side, (name) => t(`lab.tree.view.${name}`))}
-          </select>
+          ${view}
           <p class="lab-tree-swatches">${swatches(tree.nodes)}</p>
         </div>
         ${list}
@@ -185,7 +180,7 @@ export function createTreePanel(lab: Lab) {
         <p class="hint lab-tree-keys" id="lab-tree-keys">${t("lab.tree.keys")}</p>
       </div>
       <div class="lab-tree-bar" @click=${scrollToBoard} @input=${scrollToBoard}>
-        ${transport.template(shown.map(step))}
+        ${transport.template(shown.session, shown.map(step))}
       </div>`;
   }
 

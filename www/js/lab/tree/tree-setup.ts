@@ -5,8 +5,7 @@ import { JUDGES, METHODS } from "../methods.ts";
 import type { I18n } from "../../core/i18n.ts";
 import type { LabPosition } from "../lab-position.ts";
 import type { Job } from "../types.ts";
-import { options } from "../templates.ts";
-import type { On } from "../templates.ts";
+import { selectList } from "../templates.ts";
 import { LESSONS } from "./tree-lessons.ts";
 import type { Lesson } from "./tree-lessons.ts";
 
@@ -46,21 +45,20 @@ export function treeSetup(
   const lesson = lessonOf(choices);
   const nameOf = (method: string) => t(`lab.compare.method.${method}.name`);
 
-  function field<Value extends string>(
-    name: keyof TreeChoices,
+  function list<Value extends string>(
+    field: keyof TreeChoices,
     values: readonly Value[],
-    label: (value: Value) => string,
+    name: (value: Value) => string,
   ) {
-    const onChange = ({ currentTarget: { value } }: On<HTMLSelectElement>) => {
-      const chosen = { ...choices, [name]: name === "depth" ? Number(value) : value };
-      const newLesson = name === "position" ? lessonOf(chosen) : undefined;
-      choose(newLesson ? choicesOf(newLesson) : chosen);
+    const onChange = (value: Value) => {
+      const next = { ...choices, [field]: field === "depth" ? Number(value) : value };
+      const newLesson = field === "position" ? lessonOf(next) : undefined;
+      choose(newLesson ? choicesOf(newLesson) : next);
     };
+    const chosen = String(choices[field]) as Value;
     return html`<label class="lab-choice">
-      <span class="field-label">${t(`lab.tree.choose.${name}`)}</span>
-      <select class="lab-select" id="lab-tree-${name}" @change=${onChange}>
-        ${options(values, String(choices[name]) as Value, label)}
-      </select>
+      <span class="field-label">${t(`lab.tree.choose.${field}`)}</span>
+      ${selectList({ id: `lab-tree-${field}`, values, chosen, name, onChange })}
     </label>`;
   }
 
@@ -74,12 +72,12 @@ export function treeSetup(
 
   return html`<div class="lab-tree-setup ${lesson ? "has-lesson" : ""}">
     <div class="lab-tree-choices">
-      ${field("position", POSITIONS, (id) =>
+      ${list("position", POSITIONS, (id) =>
         t(id === OWN ? "lab.tree.position.own" : `lab.tree.lesson.${id}`),
       )}
-      ${field("method", EXACT, nameOf)}
-      ${field("judge", JUDGES, (code) => t(`lab.compare.judge.${code}.name`))}
-      ${field("depth", DEPTHS, (plies) => plies)}
+      ${list("method", EXACT, nameOf)}
+      ${list("judge", JUDGES, (code) => t(`lab.compare.judge.${code}.name`))}
+      ${list("depth", DEPTHS, (plies) => plies)}
     </div>
     <p class="hint lab-tree-about">${about()}</p>
     <details class="lab-tree-how">

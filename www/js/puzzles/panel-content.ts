@@ -10,7 +10,6 @@ import type { PageShell } from "../shell/create-page.ts";
 import { describePoint } from "../shell/grid-words.ts";
 import type { EndingRoom } from "./ending-room.ts";
 import { ENDINGS } from "./endings.ts";
-import { formatScore } from "./puzzle-panel.ts";
 import type { PanelContent } from "./puzzle-panel.ts";
 import { solvedPuzzles, tally } from "./puzzle-progress.ts";
 import { formatRating } from "./puzzle-rating.ts";
@@ -19,11 +18,7 @@ import type { Puzzle } from "./puzzle-set.ts";
 import type { Model, State } from "./puzzles-model.ts";
 import type { RoomMessage } from "./room-context.ts";
 
-export function createPanelContent(
-  { i18n, preferences }: Pick<PageShell, "i18n" | "preferences">,
-  board: Pick<Board, "state">,
-  model: Model,
-) {
+export function createPanelContent({ i18n, preferences }: PageShell, board: Board, model: Model) {
   const { t, has } = i18n;
   const currentNotation = () => notationOf(preferences.settings);
 
@@ -54,13 +49,13 @@ export function createPanelContent(
     const { rating, streak } = progress;
     const mayPlay = room.status === "play";
     const notation = currentNotation();
-    const score = {
-      solved: Math.min(solvedPuzzles(progress), all),
-      all,
-      stage,
-      streak,
-      rating: rating ? formatRating(rating, ratingChange, i18n) : "",
-    };
+    const solved = Math.min(solvedPuzzles(progress), all);
+    const score = [
+      t("puzzle.stage", { stage }),
+      t("puzzle.solvedOf", { solved, all }),
+      streak > 0 ? t("puzzle.streak", { streak }) : "",
+      rating ? formatRating(rating, ratingChange, i18n) : "",
+    ];
     return {
       section: "puzzles",
       title: t("puzzle.title", { number }),
@@ -74,7 +69,7 @@ export function createPanelContent(
       mood: room.mood,
       moves: room.notation(notation),
       notation,
-      score: formatScore(score, i18n),
+      score: score.filter(Boolean),
       enabled: {
         previous: true,
         next: true,
@@ -103,7 +98,7 @@ export function createPanelContent(
       mood: isThinking ? "plain" : mood,
       moves: room.notation(notation),
       notation,
-      score: formatScore({ ...tally(progress, keys), stage: null, streak: null }, i18n),
+      score: [t("puzzle.solvedOf", tally(progress, keys))],
       enabled: {
         previous: true,
         next: true,

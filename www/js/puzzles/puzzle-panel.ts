@@ -140,29 +140,6 @@ function roundTemplates({ moves, first = { round: 1, isReply: false } }: PanelCo
   return rounds;
 }
 
-interface Score {
-  solved: number;
-  all: number;
-  /** The stage of the course; null outside the course. */
-  stage: number | null;
-  streak: number | null;
-  /** The rating in words. */
-  rating?: string;
-}
-
-export function formatScore(
-  { solved, all, stage, streak, rating = "" }: Score,
-  { t }: I18n,
-): string[] {
-  const words = [
-    stage ? t("puzzle.stage", { stage }) : "",
-    t("puzzle.solvedOf", { solved, all }),
-    streak ? t("puzzle.streak", { streak }) : "",
-    rating,
-  ];
-  return words.filter(Boolean);
-}
-
 /** Shows the number of exercises that are due, beside the name of the practice. */
 export function showDue(count: number, { t }: I18n): void {
   const mark = byId("due");

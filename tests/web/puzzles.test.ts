@@ -155,7 +155,7 @@ test("a wrong move is answered before it is taken back, as soon as the engine is
   await whenReady(page);
   assert.match(await said(), /^不是这一步，/, "and without the engine just taken back");
   assert.deepEqual(
-    errors.filter((line) => !line.includes("worker.js")),
+    errors.filter((line) => !line.includes("worker.ts")),
     [],
   );
 });

@@ -4,7 +4,7 @@ import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { I18n } from "../core/i18n.ts";
 import { sheet } from "../ui/dialogs.ts";
-import { byId, setText } from "../ui/dom.ts";
+import { byId } from "../ui/dom.ts";
 import type { Course } from "./puzzle-course.ts";
 import { GRADES, MAX_LENGTH, motifsOf, randomPuzzle } from "./puzzle-set.ts";
 import type { Filter, Puzzle } from "./puzzle-set.ts";
@@ -46,10 +46,8 @@ export function createChooser(
     const stages = list.length <= FEW ? list.map(({ stage }) => stage) : chosenStages;
     openStages.clear();
     for (const stage of stages) openStages.add(stage);
-    setText(
-      byId("choose-count"),
-      t("choose.count", { count: puzzles.length === 0 ? "…" : list.length }),
-    );
+    const count = puzzles.length === 0 ? "…" : list.length;
+    byId("choose-count").textContent = t("choose.count", { count });
     any.disabled = list.length === 0;
     drawStages(list);
   }

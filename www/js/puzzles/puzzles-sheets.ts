@@ -2,11 +2,11 @@
 
 import type { Board } from "../board/index.ts";
 import type { PageShell } from "../shell/create-page.ts";
+import { byId } from "../ui/dom.ts";
 import { createEndingsList } from "./endings-list.ts";
 import { createChooser } from "./puzzle-chooser.ts";
 import type { Commands } from "./puzzles-commands.ts";
 import type { Model } from "./puzzles-model.ts";
-import { byId } from "../ui/dom.ts";
 
 export function createSheets(
   { i18n, lazily, announce }: PageShell,

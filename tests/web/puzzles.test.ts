@@ -167,7 +167,7 @@ test("a wrong move is answered before it is taken back, once the engine is loade
     "without the engine the move is only taken back",
   );
   assert.deepEqual(
-    errors.filter((line) => !line.includes("worker.js")),
+    errors.filter((line) => !line.includes("worker.ts")),
     [],
   );
 });

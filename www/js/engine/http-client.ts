@@ -11,17 +11,11 @@
 import { abortError } from "./job.ts";
 import type { Answer, EngineState, Info, Score, SearchOptions, Watch } from "./types.ts";
 
-type Fault =
-  /** The server is busy. */
-  | "busy"
-  /** Nothing answers. */
-  | "gone"
-  /** The server has no engine. */
-  | "absent"
-  /** The request is invalid. */
-  | "refused"
-  /** The search has failed. */
-  | "failed";
+/**
+ * "busy": the server is busy; "gone": nothing answers; "absent": the server has no engine; "refused": the request is
+ * invalid; "failed": the search has failed.
+ */
+type Fault = "busy" | "gone" | "absent" | "refused" | "failed";
 
 interface Timers {
   set: (task: () => void, ms: number) => unknown;

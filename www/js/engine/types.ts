@@ -1,20 +1,8 @@
 // The vocabulary of the engine service: searches, answers, and the messages between the page and the worker.
 
-import type {
-  Engine as WasmEngine,
-  Info as WasmInfo,
-  Line as WasmLine,
-  Options,
-  Report as WasmReport,
-  Score as WasmScore,
-} from "../../pkg/chuhe.js";
+import type { Engine as WasmEngine, Info, Options, Report } from "../../pkg/chuhe.js";
 
-export type Score = WasmScore;
-export type Line = WasmLine;
-/** A snapshot of a running search: one line of it. */
-export type Info = WasmInfo;
-/** The result of a search. */
-export type Report = WasmReport;
+export type { Info, Line, Report, Score } from "../../pkg/chuhe.js";
 
 /** The limits of a search. Without any limit it runs until stopped. */
 export type SearchOptions = Omit<Options, "onInfo">;

@@ -6,17 +6,10 @@ import { sheet } from "../ui/dialogs.ts";
 import { byId } from "../ui/dom.ts";
 import { ENDINGS } from "./endings.ts";
 import type { Ending } from "./endings.ts";
-import type { Outcome } from "./puzzle-progress.ts";
 import { iconTemplate } from "./puzzle-templates.ts";
+import type { Model } from "./puzzles-model.ts";
 
-interface EndingsPage {
-  open(ending: Ending): void;
-  outcomeOf(ending: Ending): Outcome | undefined;
-  /** Returns the ending on the board. */
-  current(): Ending | null;
-}
-
-export function createEndingsList({ t }: I18n, { open, outcomeOf, current }: EndingsPage) {
+export function createEndingsList({ t }: I18n, model: Model, open: (ending: Ending) => void) {
   const dialog = sheet("endings-dialog");
 
   function choose(ending: Ending) {
@@ -25,12 +18,12 @@ export function createEndingsList({ t }: I18n, { open, outcomeOf, current }: End
   }
 
   function row(ending: Ending) {
-    const outcome = outcomeOf(ending);
+    const outcome = model.outcomeOf(`e:${ending.id}`);
     return html`<li>
       <button
         type="button"
         class="ending-row"
-        aria-current=${ending === current() ? "true" : nothing}
+        aria-current=${ending === model.get().loaded?.endings.ending ? "true" : nothing}
         @click=${() => choose(ending)}
       >
         <span>${t(`ending.${ending.id}.name`)}</span>

@@ -101,8 +101,8 @@ async function start() {
 
 const ready = page.run(start, "puzzle.loadFailed");
 
-/** A handle for scripts and the console. */
 const loaded = () => model.get().loaded;
+/** A handle for scripts and the console. */
 Object.assign(globalThis, {
   chuhePuzzles: Object.defineProperties(
     { ready, board },

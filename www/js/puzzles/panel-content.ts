@@ -10,22 +10,17 @@ import type { PageShell } from "../shell/create-page.ts";
 import { describePoint } from "../shell/grid-words.ts";
 import type { EndingRoom } from "./ending-room.ts";
 import { ENDINGS } from "./endings.ts";
-import { formatScore } from "./puzzle-panel.ts";
-import type { PanelContent } from "./puzzle-panel.ts";
+import type { PanelContent, SectionContent } from "./puzzle-panel.ts";
 import { solvedPuzzles, tally } from "./puzzle-progress.ts";
 import { formatRating } from "./puzzle-rating.ts";
 import type { PuzzleRoom } from "./puzzle-room.ts";
 import type { Puzzle } from "./puzzle-set.ts";
-import type { Model, State } from "./puzzles-model.ts";
+import type { Loaded, Model, State } from "./puzzles-model.ts";
 import type { RoomMessage } from "./room-context.ts";
 
-export function createPanelContent(
-  { i18n, preferences }: Pick<PageShell, "i18n" | "preferences">,
-  board: Pick<Board, "state">,
-  model: Model,
-) {
+export function createPanelContent({ i18n, preferences }: PageShell, board: Board, model: Model) {
   const { t, has } = i18n;
-  const currentNotation = () => notationOf(preferences.settings);
+  const notation = () => notationOf(preferences.settings);
 
   /** Formats a message. A spoken one names the squares of its move. */
   function format({ key, params, move, verdict }: RoomMessage, isSpoken = false): string {
@@ -37,8 +32,8 @@ export function createPanelContent(
       ...params,
       reason,
       move: isSpoken
-        ? describeMoveWithSquares(move, currentNotation(), i18n)
-        : i18n.move(move.texts[currentNotation()]),
+        ? describeMoveWithSquares(move, notation(), i18n)
+        : i18n.move(move.texts[notation()]),
       point: describePoint(pointOf(board.state, squareIndex(from)), i18n),
       other: t(`side.${otherSide(side)}`),
     });
@@ -49,20 +44,18 @@ export function createPanelContent(
     puzzle: Puzzle,
     { progress, ratingChange }: State,
     all: number,
-  ): PanelContent {
+  ): SectionContent {
     const { number, kind, side, length, grade, level, stage, themes } = puzzle;
     const { rating, streak } = progress;
     const mayPlay = room.status === "play";
-    const notation = currentNotation();
-    const score = {
-      solved: Math.min(solvedPuzzles(progress), all),
-      all,
-      stage,
-      streak,
-      rating: rating ? formatRating(rating, ratingChange, i18n) : "",
-    };
+    const solved = Math.min(solvedPuzzles(progress), all);
+    const score = [
+      t("puzzle.stage", { stage }),
+      t("puzzle.solvedOf", { solved, all }),
+      streak > 0 ? t("puzzle.streak", { streak }) : "",
+      rating ? formatRating(rating, ratingChange, i18n) : "",
+    ];
     return {
-      section: "puzzles",
       title: t("puzzle.title", { number }),
       task: t(`puzzle.task.${kind}.${side}`, { length }),
       grade,
@@ -72,9 +65,7 @@ export function createPanelContent(
         : [],
       words: format(room.message),
       mood: room.mood,
-      moves: room.notation(notation),
-      notation,
-      score: formatScore(score, i18n),
+      score: score.filter(Boolean),
       enabled: {
         previous: true,
         next: true,
@@ -86,24 +77,18 @@ export function createPanelContent(
     };
   }
 
-  function endingContent(room: EndingRoom, { progress }: State): PanelContent {
+  function endingContent(room: EndingRoom, { progress }: State): SectionContent {
     const { ending, message, mood, status, moves, mayGoBack } = room;
     const { id = "", goal = "win", side = "red" } = ending ?? {};
     const isThinking = status === "thinking" && moves.length > 1;
     const keys = ENDINGS.map((each) => `e:${each.id}`);
-    const notation = currentNotation();
     return {
-      section: "endings",
       title: t(`ending.${id}.name`),
       task: t(`ending.goal.${goal}`, { side: t(`side.${side}`) }),
-      grade: null,
-      themes: [],
       words: isThinking ? t("engine.thinking") : format(message),
       isPassing: isThinking || message.params !== undefined,
       mood: isThinking ? "plain" : mood,
-      moves: room.notation(notation),
-      notation,
-      score: formatScore({ ...tally(progress, keys), stage: null, streak: null }, i18n),
+      score: [t("puzzle.solvedOf", tally(progress, keys))],
       enabled: {
         previous: true,
         next: true,
@@ -114,16 +99,21 @@ export function createPanelContent(
     };
   }
 
+  function sectionContent(state: State, { course, puzzles, endings, practice }: Loaded) {
+    if (state.section === "practice") return practice.content(format);
+    if (state.section === "endings") return endingContent(endings, state);
+    return puzzles.puzzle && puzzleContent(puzzles, puzzles.puzzle, state, course.size);
+  }
+
   return {
     format,
     /** Returns the content for what is on the board; null before the first puzzle. */
     content(): PanelContent | null {
       const state = model.get();
-      if (!state.loaded) return null;
-      const { course, puzzles, endings, practice } = state.loaded;
-      if (state.section === "practice") return practice.content(format, currentNotation());
-      if (state.section === "endings") return endingContent(endings, state);
-      return puzzles.puzzle && puzzleContent(puzzles, puzzles.puzzle, state, course.size);
+      const { section, loaded } = state;
+      const own = loaded && sectionContent(state, loaded);
+      const moves = model.room?.notation(notation()) ?? [];
+      return own && { ...own, section, moves, notation: notation() };
     },
     /** Formats the goal: the task, whose it is, and whose move it is. */
     formatGoal({ title, task }: PanelContent): string {

@@ -1,7 +1,6 @@
 // The practice: the exercises that are due, one after the other, and the panel around the board.
 
 import type { I18n } from "../core/i18n.ts";
-import type { Notation } from "../core/xiangqi.ts";
 import { pause } from "../engine/pace.ts";
 import { dateOfDay } from "../practice/calendar-days.ts";
 import {
@@ -22,7 +21,7 @@ import { withAnswer } from "../practice/schedule.ts";
 import type { Notify } from "../ui/notice.ts";
 import { PracticeRoom } from "./practice-room.ts";
 import type { PracticeContext } from "./practice-room.ts";
-import type { PanelContent } from "./puzzle-panel.ts";
+import type { SectionContent } from "./puzzle-panel.ts";
 import type { RoomMessage } from "./room-context.ts";
 
 /** Milliseconds that a right answer stands before the line continues. */
@@ -177,7 +176,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
     },
 
     /** Returns the content of the panel. */
-    content(format: (message: RoomMessage) => string, notation: Notation): PanelContent {
+    content(format: (message: RoomMessage) => string): SectionContent {
       const { exercise, status } = room;
       const mayPlay = status === "play";
       const practice = storage.load();
@@ -187,18 +186,13 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
         (other) => keyOf(other) === key && isDue(other, today()),
       );
       return {
-        section: "practice",
         ...(exercise
           ? { ...heading(practice, exercise), words: format(room.message), mood: room.mood }
-          : { ...emptyTexts(practice), mood: "plain" }),
-        grade: null,
-        themes: [],
-        moves: room.notation(notation),
+          : emptyTexts(practice)),
         // For a mistake the better line is shown, which begins in the midst of its game.
         ...(exercise?.mistake && {
           first: { round: roundOf(exercise), isReply: exercise.side === "black" },
         }),
-        notation,
         score: exercise ? [t("practice.due", { count: due })] : [],
         enabled: {
           next: exercise !== null && (room.isDone || due > (isOwnDue ? 1 : 0)),

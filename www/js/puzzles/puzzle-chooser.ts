@@ -5,27 +5,22 @@ import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { I18n } from "../core/i18n.ts";
 import { sheet } from "../ui/dialogs.ts";
-import { byId, setText } from "../ui/dom.ts";
+import { byId } from "../ui/dom.ts";
 import type { Course } from "./puzzle-course.ts";
-import type { Outcome } from "./puzzle-progress.ts";
-import { GRADES, MAX_LENGTH, matching, motifsOf, randomPuzzle } from "./puzzle-set.ts";
+import { GRADES, MAX_LENGTH, motifsOf, randomPuzzle } from "./puzzle-set.ts";
 import type { Filter, Puzzle } from "./puzzle-set.ts";
 import { iconTemplate } from "./puzzle-templates.ts";
+import type { Commands } from "./puzzles-commands.ts";
+import type { Model } from "./puzzles-model.ts";
 
 /** Up to so many puzzles are all shown; of more puzzles those of the stages that are open. */
 const FEW = 100;
 
-interface ChooserPage {
-  open(puzzle: Puzzle): void;
-  openDaily(): void;
-  filter(): Filter;
-  setFilter(filter: Filter): void;
-  outcomeOf(puzzle: Puzzle): Outcome | undefined;
-  /** Returns the level of the person's rating; null before the first puzzle. */
-  ownLevel(): number | null;
-}
-
-export function createChooser({ t }: I18n, page: ChooserPage) {
+export function createChooser(
+  { t }: I18n,
+  model: Model,
+  { openPuzzle, openDaily }: Pick<Commands, "openPuzzle" | "openDaily">,
+) {
   const dialog = sheet("choose-dialog");
   const form = byId("choose-form", HTMLFormElement);
   const any = byId("choose-any", HTMLButtonElement);
@@ -36,13 +31,14 @@ export function createChooser({ t }: I18n, page: ChooserPage) {
   /** The stages that are open. Thousands of buttons take long to make, so only these have theirs. */
   const openStages = new Set<number>();
 
-  const isSolved = (puzzle: Puzzle) => page.outcomeOf(puzzle) === "solved";
-  const matches = () => puzzles.filter(matching(page.filter(), isSolved));
+  const matches = () => puzzles.filter(model.matches);
+  /** The level of the person's rating; null before the first puzzle. */
+  const ownLevel = () => model.get().progress.rating?.level ?? null;
 
   function choose(puzzle: Puzzle | null) {
     if (!puzzle) return;
     dialog.close();
-    page.open(puzzle);
+    openPuzzle(puzzle);
   }
 
   /** Shows the puzzles that match. If they are few, all stages open. */
@@ -51,10 +47,8 @@ export function createChooser({ t }: I18n, page: ChooserPage) {
     const stages = list.length <= FEW ? list.map(({ stage }) => stage) : chosenStages;
     openStages.clear();
     for (const stage of stages) openStages.add(stage);
-    setText(
-      byId("choose-count"),
-      t("choose.count", { count: puzzles.length === 0 ? "…" : list.length }),
-    );
+    const count = puzzles.length === 0 ? "…" : list.length;
+    byId("choose-count").textContent = t("choose.count", { count });
     any.disabled = list.length === 0;
     drawStages(list);
   }
@@ -83,7 +77,7 @@ export function createChooser({ t }: I18n, page: ChooserPage) {
     };
     const words = t("choose.stage", {
       stage,
-      solved: part.filter(isSolved).length,
+      solved: part.filter(model.isSolved).length,
       all: part.length,
     });
     return html`<details ?open=${isOpen}>
@@ -95,7 +89,7 @@ export function createChooser({ t }: I18n, page: ChooserPage) {
   }
 
   function cellTemplate(puzzle: Puzzle) {
-    const outcome = page.outcomeOf(puzzle);
+    const outcome = model.outcomeOf(puzzle.key);
     const state = t(`choose.state.${outcome ?? "open"}`);
     return html`<li>
       <button
@@ -134,24 +128,24 @@ export function createChooser({ t }: I18n, page: ChooserPage) {
       "choose-side",
       (["red", "black"] as const).map((side) => [side, t(`side.${side}`)]),
     );
-    const { open, near, ...choices } = page.filter();
+    const { open, near, ...choices } = model.get().filter;
     const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
     for (const [name, value] of Object.entries(choices)) field(name).value = String(value ?? "");
     field("open").checked = open;
     field("near").checked = near !== null;
-    byId("choose-near").hidden = page.ownLevel() === null;
+    byId("choose-near").hidden = ownLevel() === null;
     showMatches();
   }
 
   form.addEventListener("input", () => {
-    page.setFilter(readFilter(new FormData(form), page.ownLevel()));
+    model.change({ filter: readFilter(new FormData(form), ownLevel()) });
     showMatches();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   any.addEventListener("click", () => choose(randomPuzzle(matches(), current, Math.random())));
   byId("choose-day").addEventListener("click", () => {
     dialog.close();
-    page.openDaily();
+    openDaily();
   });
 
   return {

@@ -29,27 +29,31 @@ const ICONS = {
 export type Section = keyof typeof CONTROLS;
 export type ControlName = keyof typeof ICONS;
 
-export interface PanelContent {
-  section: Section;
+/** The content that depends on the section. */
+export interface SectionContent {
   title: string;
   task: string;
-  grade: number | null;
+  grade?: number;
   /** The level that solves the puzzle half of the time. */
   level?: number | null;
   /** The names of the patterns. */
-  themes: string[];
+  themes?: string[];
   /** The message. */
   words: string;
   /** True if `words` change with each move; they are shown but not announced. */
   isPassing?: boolean;
-  mood: Mood;
-  /** The moves on the board. */
-  moves: string[];
+  mood?: Mood;
   /** The round of the first move, and whether that is the round's second move. */
   first?: { round: number; isReply: boolean };
-  notation: Notation;
   score: string[];
   enabled: Partial<Record<ControlName, boolean>>;
+}
+
+export interface PanelContent extends SectionContent {
+  section: Section;
+  notation: Notation;
+  /** The moves on the board. */
+  moves: string[];
 }
 
 /** Returns a function that shows the content. */
@@ -70,7 +74,7 @@ export function createPanel(i18n: I18n, actions: Record<ControlName, () => void>
     </button>`;
 
   return (content: PanelContent) => {
-    const { section, title, task, themes, words, mood, score, enabled } = content;
+    const { section, title, task, themes = [], words, mood = "plain", score, enabled } = content;
     setText(byId("title"), title);
     setText(byId("task"), task);
     showGrade(byId("grade"), content, i18n);
@@ -113,8 +117,8 @@ function describeStrength(level: number, t: I18n["t"]): string {
 }
 
 function showGrade(host: HTMLElement, { grade, level }: PanelContent, { t }: I18n) {
-  host.hidden = grade === null;
-  if (grade === null) return;
+  host.hidden = grade === undefined;
+  if (grade === undefined) return;
   const words = describeDifficulty({ grade, level }, t);
   host.setAttribute("aria-label", words);
   host.title = words;
@@ -138,29 +142,6 @@ function roundTemplates({ moves, first = { round: 1, isReply: false } }: PanelCo
   if (first.isReply && steps.length > 0) rounds.push(round(`${number++}…`, steps.splice(0, 1)));
   while (steps.length > 0) rounds.push(round(`${number++}.`, steps.splice(0, 2)));
   return rounds;
-}
-
-interface Score {
-  solved: number;
-  all: number;
-  /** The stage of the course; null outside the course. */
-  stage: number | null;
-  streak: number | null;
-  /** The rating in words. */
-  rating?: string;
-}
-
-export function formatScore(
-  { solved, all, stage, streak, rating = "" }: Score,
-  { t }: I18n,
-): string[] {
-  const words = [
-    stage ? t("puzzle.stage", { stage }) : "",
-    t("puzzle.solvedOf", { solved, all }),
-    streak ? t("puzzle.streak", { streak }) : "",
-    rating,
-  ];
-  return words.filter(Boolean);
 }
 
 /** Shows the number of exercises that are due, beside the name of the practice. */

@@ -33,8 +33,8 @@ export interface Filter {
   kind: Puzzle["kind"] | null;
   length: number | null;
   grade: number | null;
-  motif: string | null;
   side: Side | null;
+  motif: string | null;
   /** Only puzzles that are not solved yet. */
   open: boolean;
   /** Only puzzles that are about right for a person of this level. */
@@ -48,6 +48,9 @@ export const EASIEST = 0.5;
 export const HARDEST = 15;
 /** The largest number of the person's moves. */
 export const MAX_LENGTH = 9;
+
+/** Fields of a puzzle that have to equal those of the filter. */
+const EQUAL_FIELDS = ["kind", "length", "grade", "side"] as const;
 
 export const noFilter = (): Filter => ({
   kind: null,
@@ -110,18 +113,12 @@ export function motifsOf(puzzles: readonly Puzzle[]): string[] {
 
 /** Returns a function that tells whether a puzzle matches a filter. */
 export const matching =
-  (
-    { kind, length, grade, motif, side, open, near }: Filter,
-    isSolved: (puzzle: Puzzle) => boolean,
-  ) =>
+  (filter: Filter, isSolved: (puzzle: Puzzle) => boolean) =>
   (puzzle: Puzzle): boolean =>
-    (kind === null || puzzle.kind === kind) &&
-    (length === null || puzzle.length === length) &&
-    (grade === null || puzzle.grade === grade) &&
-    (motif === null || puzzle.themes.includes(motif)) &&
-    (side === null || puzzle.side === side) &&
-    (near === null || isNear(near, puzzle)) &&
-    !(open && isSolved(puzzle));
+    EQUAL_FIELDS.every((field) => filter[field] === null || filter[field] === puzzle[field]) &&
+    (filter.motif === null || puzzle.themes.includes(filter.motif)) &&
+    (filter.near === null || isNear(filter.near, puzzle)) &&
+    !(filter.open && isSolved(puzzle));
 
 /** Returns a number below `count` that is the same for a whole day. */
 export function dailyNumber(date: Date, count: number): number {

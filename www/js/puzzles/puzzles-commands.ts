@@ -6,50 +6,40 @@ import type { PageShell } from "../shell/create-page.ts";
 import { ENDINGS } from "./endings.ts";
 import type { Ending } from "./endings.ts";
 import type { Course } from "./puzzle-course.ts";
+import type { Section } from "./puzzle-panel.ts";
 import type { Puzzle } from "./puzzle-set.ts";
 import type { Model } from "./puzzles-model.ts";
 
 export type Commands = ReturnType<typeof createCommands>;
 
-export function createCommands(
-  { t, notify, toast }: Pick<PageShell, "t" | "notify" | "toast">,
-  model: Model,
-) {
+export function createCommands({ t, notify, toast }: PageShell, model: Model) {
   /** Counts what was opened: a puzzle that loads after something else was requested is not opened. */
   let turn = 0;
 
   function openPuzzle(puzzle: Puzzle) {
-    const { number, key } = puzzle;
-    leaveOthers("puzzles");
-    setHash(`p=${number}`);
-    model.turnTo("puzzles", `p=${key}`, number);
+    goTo("puzzles", `p=${puzzle.number}`, `p=${puzzle.key}`, puzzle.number);
     model.get().loaded?.puzzles.open(puzzle);
   }
 
   function openEnding(ending: Ending) {
-    leaveOthers("endings");
-    setHash(`e=${ending.id}`);
-    model.turnTo("endings", `e=${ending.id}`);
+    goTo("endings", `e=${ending.id}`);
     model.get().loaded?.endings.open(ending);
   }
 
   function openPractice() {
-    leaveOthers("practice");
-    setHash("practice");
-    model.turnTo("practice", "practice");
+    goTo("practice", "practice");
     model.get().loaded?.practice.enter();
   }
 
-  function leaveOthers(section: "puzzles" | "endings" | "practice") {
+  /** Leaves the other sections, and changes the address. `last` and `place` are stored for the next visit. */
+  function goTo(section: Section, hash: string, last = hash, place?: number) {
     turn++;
     const { puzzles, endings, practice } = model.get().loaded ?? {};
     if (section !== "puzzles") puzzles?.leave();
     if (section !== "endings") endings?.leave();
     if (section !== "practice") practice?.room.leave();
-  }
-
-  function setHash(hash: string) {
     history.replaceState(null, "", `${location.pathname}${location.search}#${hash}`);
+    model.turnTo(section, last, place);
   }
 
   /**
@@ -113,6 +103,12 @@ export function createCommands(
       );
   }
 
+  /** Returns the room that gives hints: the exercise, else the puzzle. */
+  function hintRoom() {
+    const { section, loaded } = model.get();
+    return section === "practice" ? loaded?.practice.room : loaded?.puzzles;
+  }
+
   return {
     openPuzzle,
     openEnding,
@@ -146,8 +142,8 @@ export function createCommands(
       if (first && before === turn) openPuzzle(first);
     },
 
-    hint: () => helpRoom(model)?.hint(),
-    show: () => void helpRoom(model)?.show(),
+    hint: () => hintRoom()?.hint(),
+    show: () => void hintRoom()?.show(),
     again() {
       const { section, loaded } = model.get();
       if (section !== "practice") loaded?.[section].again();
@@ -163,10 +159,4 @@ export function createCommands(
       location.href = `./analysis.html${hash}`;
     },
   };
-}
-
-/** Returns the room that gives hints: an exercise, or else the puzzle. */
-function helpRoom(model: Model) {
-  const { section, loaded } = model.get();
-  return section === "practice" ? loaded?.practice.room : loaded?.puzzles;
 }

@@ -7,7 +7,7 @@ import type { PracticeSection } from "./practice-section.ts";
 import type { Course } from "./puzzle-course.ts";
 import type { Section } from "./puzzle-panel.ts";
 import { withOutcome } from "./puzzle-progress.ts";
-import type { Outcome, Progress } from "./puzzle-progress.ts";
+import type { Outcome, Progress, createPuzzleStorage } from "./puzzle-progress.ts";
 import { ratingAfter } from "./puzzle-rating.ts";
 import type { PuzzleRoom } from "./puzzle-room.ts";
 import { matching, noFilter } from "./puzzle-set.ts";
@@ -35,12 +35,7 @@ export interface State {
 
 export type Model = ReturnType<typeof createModel>;
 
-interface ProgressStorage {
-  load(): Progress;
-  save(progress: Progress): boolean;
-}
-
-export function createModel(storage: ProgressStorage) {
+export function createModel(storage: ReturnType<typeof createPuzzleStorage>) {
   const store = createStore<State>({
     section: "puzzles",
     progress: storage.load(),
@@ -57,12 +52,15 @@ export function createModel(storage: ProgressStorage) {
     storage.save(progress);
   }
 
-  const isSolved = ({ key }: Puzzle) => get().progress.done[key] === "solved";
+  const outcomeOf = (key: string) => get().progress.done[key];
+  const isSolved = ({ key }: Puzzle) => outcomeOf(key) === "solved";
 
   return {
     get,
     subscribe: store.subscribe,
     change,
+    /** Returns the outcome by the puzzle's key, or `e:` and the ending's id. */
+    outcomeOf,
     isSolved,
 
     /** The puzzle, the ending or the exercise on the board; null before the first one. */

@@ -2,38 +2,26 @@
 
 import type { Board } from "../board/index.ts";
 import type { PageShell } from "../shell/create-page.ts";
+import { byId } from "../ui/dom.ts";
 import { createEndingsList } from "./endings-list.ts";
 import { createChooser } from "./puzzle-chooser.ts";
 import type { Commands } from "./puzzles-commands.ts";
 import type { Model } from "./puzzles-model.ts";
-import { byId } from "../ui/dom.ts";
 
 export function createSheets(
-  { i18n, lazily, announce }: Pick<PageShell, "i18n" | "lazily" | "announce">,
+  { i18n, lazily, announce }: PageShell,
   board: Board,
   model: Model,
-  { openPuzzle, openDaily, openEnding, reportNotLoaded }: Commands,
+  commands: Commands,
 ) {
-  const outcomeOf = (key: string) => model.get().progress.done[key];
   const loaded = () => {
     const parts = model.get().loaded;
     if (!parts) throw new Error("the puzzles are not loaded");
     return parts;
   };
 
-  const chooser = createChooser(i18n, {
-    open: openPuzzle,
-    openDaily,
-    filter: () => model.get().filter,
-    setFilter: (filter) => model.change({ filter }),
-    outcomeOf: ({ key }) => outcomeOf(key),
-    ownLevel: () => model.get().progress.rating?.level ?? null,
-  });
-  const endings = createEndingsList(i18n, {
-    open: openEnding,
-    outcomeOf: ({ id }) => outcomeOf(`e:${id}`),
-    current: () => loaded().endings.ending,
-  });
+  const chooser = createChooser(i18n, model, commands);
+  const endings = createEndingsList(i18n, model, commands.openEnding);
   const useOverview = lazily(async () => {
     const { createPracticeSheet } = await import("./practice-sheet.ts");
     return createPracticeSheet(i18n, loaded().practice);
@@ -66,7 +54,7 @@ export function createSheets(
       const { course, puzzles } = loaded();
       if (section === "practice") void useOverview((sheet) => sheet.show());
       else if (section === "endings") endings.show();
-      else void chooser.show(course, puzzles.puzzle).catch(reportNotLoaded);
+      else void chooser.show(course, puzzles.puzzle).catch(commands.reportNotLoaded);
     },
     /** Makes a picture of the board. A puzzle's first position is a task for a worksheet. */
     takePicture() {

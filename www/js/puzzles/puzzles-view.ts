@@ -16,7 +16,7 @@ import type { ControlName, PanelContent } from "./puzzle-panel.ts";
 import type { Model } from "./puzzles-model.ts";
 
 export function createView(
-  page: Pick<PageShell, "i18n" | "preferences" | "announce">,
+  page: PageShell,
   board: Board,
   model: Model,
   actions: Record<ControlName, () => void>,

@@ -31,7 +31,7 @@ export async function whenReady(page: Page) {
   await drawn(page);
 }
 
-/** What a person does with the page. */
+/** Returns the actions of a person on the page. */
 export function hand(page: Page) {
   return {
     /** Plays on the board. */

@@ -32,7 +32,7 @@ export async function openLesson(t: TestContext, hash = "", context: BrowserCont
   return { ...app, ...hands(app.page) };
 }
 
-/** What a learner does with the page. */
+/** Returns the actions of a learner on the page. */
 function hands(page: Page) {
   const { click, drag } = player(page);
   const settled = () =>

@@ -61,7 +61,7 @@ export async function download(page: Page, selector: string) {
   return readFile(await file.path(), "utf8");
 }
 
-/** What a person does with the page. */
+/** Returns the actions of a person on the page. */
 export function hand(page: Page) {
   return {
     /** Adds files, and waits for the report. */

@@ -1,4 +1,4 @@
-/** What a person does with a keyboard, and what a screen reader announces. */
+/** The actions of a person with a keyboard, and the announcements of a screen reader. */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { swapSquareAndCell } from "../../www/js/board/grid.ts";

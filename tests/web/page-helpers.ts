@@ -81,7 +81,7 @@ export async function letItThink(page: Page) {
   await page.evaluate(patch);
 }
 
-/** What a person does with the page, and what the page shows. */
+/** Returns the actions of a person on the page, and readers of its state. */
 export function player(page: Page) {
   const center = (square: string) =>
     page.evaluate((name) => {

@@ -1,4 +1,4 @@
-/** Three browsers behind one small interface; user.ts builds what a person does on it. */
+/** Three browsers behind one small interface; user.ts builds a person's actions on it. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

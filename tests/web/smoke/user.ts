@@ -1,4 +1,4 @@
-/** What a person does in any browser: waits for conditions, and clicks elements that are at rest. */
+/** The actions of a person in any browser: they wait for conditions, and click elements at rest. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Tab } from "./drivers.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { ticksOf } from "../../www/js/lab/chart.ts";
+import { ticksOf } from "../../www/js/lab/compare/charts.ts";
 import {
   REPORT_D,
   type Row,

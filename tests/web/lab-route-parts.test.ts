@@ -29,7 +29,6 @@ import { SAMPLES, randomGrid, randomLike, sample } from "../../www/js/lab/route/
 import type { RouteSession } from "../../www/js/lab/lab-client.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
 import type { MessageKey } from "../../www/js/core/message-keys.ts";
-import { Trace } from "../../www/js/lab/route/trace.ts";
 import {
   crossedTwice,
   lineOf,

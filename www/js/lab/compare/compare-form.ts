@@ -75,15 +75,12 @@ function list<Name extends "judge" | "rule">(
   suffix: string,
   { choices, choose, i18n: { t } }: Form,
 ) {
-  const id = `compare-${name}`;
-  const key = `lab.compare.${name}` as const;
-  const onChange = ({ currentTarget: { value } }: On<HTMLSelectElement>) =>
-    choose({ [name]: value });
+  const id = `compare-${field}`;
+  const key = `lab.compare.${field}` as const;
+  const name = (code: Choices[Name]) => t(`${key}.${code}${suffix}` as MessageKey);
+  const onChange = (value: Choices[Name]) => choose({ [field]: value });
   return html`<label class="field-label" for=${id} data-i18n=${key}></label>
-    <select class="lab-select" id=${id} @change=${onChange}>
-      ${options(codes, choices[name], (code) => t(`${key}.${code}${suffix}` as MessageKey))}
-    </select>
-    ${name === "judge" ? html`<p class="hint">${t(`${key}.${choices[name]}.how` as MessageKey)}</p>` : ""}`;
+    ${selectList({ id, values, chosen: choices[field], name, onChange })}`;
 }
 
 function depthFields(form: Form) {

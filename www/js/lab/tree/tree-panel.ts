@@ -1,5 +1,6 @@
 // A search step by step: its tree, beside it the position, what happens in words, and the counts.
 
+import type { MessageKey } from "../../core/message-keys.ts";
 import { html, nothing, render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { createBoard } from "../../board/index.ts";
@@ -160,7 +161,7 @@ export function createTreePanel(lab: Lab) {
           <p class="lab-tree-path">${moves ? path : t("lab.tree.root")}</p>
           <dl class="lab-tree-counts" aria-label=${t("lab.tree.counts")}>
             ${Object.entries(counts).map(([name, count]) => {
-              const label = t(`lab.tree.count.${name}`);
+              const label = t(`lab.tree.count.${name}` as MessageKey);
               return html`<div>
                 <dt>${label}</dt>
                 <dd>${count}</dd>

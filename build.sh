@@ -518,7 +518,8 @@ check_page() {
   node_modules/.bin/prettier --check --cache --log-level warn .
   node_modules/.bin/oxlint --deny-warnings
   node_modules/.bin/tsc --project .
-  node_modules/.bin/tsc --project tsconfig.strict.json # rooms that are TypeScript
+  node_modules/.bin/tsc --project tsconfig.worker.json
+  node_modules/.bin/tsc --project tsconfig.tests.json
   check_shell
 }
 

@@ -28,7 +28,7 @@ const GAME = { page: "index.html", next: "js/play/main.ts" };
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
 /** Files that no page and no module names; modules may hold nothing but types, and `pkg/engine` is for other programs. */
 const APART =
-  /^(sw\.js|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|pkg\/engine)\/|\.d\.ts$|(^|\/)\./;
+  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|pkg\/engine)\/|\.d\.ts$|(^|\/)\./;
 const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
 const MODULE_SCRIPT = /<script type="module" crossorigin src="\.\/([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
@@ -77,7 +77,7 @@ async function make(): Promise<void> {
   const texts = filesOf(out).map((path) =>
     path.startsWith(FOLDER) ? path : readFileSync(join(out, path)),
   );
-  const id = hashOf([...texts, readFileSync(`${WWW}/sw.js`)].join("\n"));
+  const id = hashOf([...texts, readFileSync(`${WWW}/sw.ts`)].join("\n"));
   for (const name of names) {
     const html = readFileSync(join(out, name), "utf8");
     const meta = `<meta name="release" content="${id}" />`;

@@ -26,7 +26,7 @@ export async function writeServiceWorker(
     build: {
       write: false,
       target: "es2022",
-      rolldownOptions: { input: "www/sw.js", output: { format: "iife" } },
+      rolldownOptions: { input: "www/sw.ts", output: { format: "iife" } },
     },
   });
   const [script] = [made].flat().flatMap((each) => ("output" in each ? each.output : []));

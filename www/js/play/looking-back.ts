@@ -40,8 +40,8 @@ export function bindTurningPoint(
   whenCardIsThere: (then: () => void) => void,
 ): void {
   const panel = lazily(page, async () => {
-    const { createTurningPointPanel } = await import("./panels/turning-point-panel.ts");
-    return createTurningPointPanel(page, tryAgain);
+    const part = await import("./panels/turning-point-panel.ts");
+    return part.createTurningPointPanel(page, tryAgain);
   });
   onPosition(page.store, (state) => {
     if (!isLostGame(state)) return;
@@ -59,8 +59,8 @@ function toCentipawns(score: Score, side: Side): number {
 /** Offers to explain each bad move of the person. */
 export function bindWhy(page: Page, parts: WhyParts): void {
   const panel = lazily(page, async () => {
-    const { createWhyPanel } = await import("./panels/why-panel.ts");
-    return createWhyPanel(page, parts);
+    const part = await import("./panels/why-panel.ts");
+    return part.createWhyPanel(page, parts);
   });
   /** The engine's score before its last move. */
   let last: { ply: number; score: Score | null } = { ply: -1, score: null };

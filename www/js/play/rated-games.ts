@@ -92,8 +92,8 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
   }
 
   const strip = lazily(page, async () => {
-    const { createExperienceStrip } = await import("./panels/experience-strip.ts");
-    return createExperienceStrip(page, { answer, pictures, board: commands.board });
+    const part = await import("./panels/experience-strip.ts");
+    return part.createExperienceStrip(page, { answer, pictures, board: commands.board });
   });
 
   /** Takes the answer of a person who is playing: the opponent fits from its next move on. */
@@ -103,8 +103,8 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
   }
 
   const sheet = lazily(page, async () => {
-    const { createRatingSheet } = await import("./panels/rating-chart.ts");
-    return createRatingSheet(i18n, {
+    const part = await import("./panels/rating-chart.ts");
+    return part.createRatingSheet(i18n, {
       use: (inUse) => save({ ...newest(), inUse }),
       reset: () => save({ ...noRating(), inUse: newest().inUse }),
     });

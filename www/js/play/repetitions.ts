@@ -13,8 +13,8 @@ export function createRefereeing(page: Page, theme: () => Theme) {
     bottom: bottomSide(store.get()),
   });
   const sheet = lazily(page, async () => {
-    const { createReferee } = await import("../referee/referee-sheet.ts");
-    return createReferee({ i18n, rules: () => page.rules?.Game, look });
+    const part = await import("../referee/referee-sheet.ts");
+    return part.createReferee({ i18n, rules: () => page.rules?.Game, look });
   });
   const currentLine = () => {
     const { startFen, moves, ply, ruleset } = store.get().game;

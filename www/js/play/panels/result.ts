@@ -6,7 +6,7 @@ import { levelName, strengthName } from "../../core/levels.ts";
 import type { LazyPart } from "../../shell/lazily.ts";
 import { hasNeverPlayed } from "../../shell/settings.ts";
 import { button, el, setText } from "../../ui/dom.ts";
-import type * as RepetitionDiagram from "../../ui/repetition-diagram.ts";
+import type { showCycle } from "../../ui/repetition-diagram.ts";
 import { NEXT_ACTIONS, nextActions } from "../after-game.ts";
 import { resultWords } from "../game-words.ts";
 import type { Outcome } from "../game-words.ts";
@@ -29,7 +29,7 @@ export async function createResult(
   host: HTMLElement,
   i18n: I18n,
   commands: ResultCommands,
-  repetitionDiagram: LazyPart<typeof RepetitionDiagram>,
+  repetitionDiagram: LazyPart<{ showCycle: typeof showCycle }>,
   board: Pick<Board, "centerOf">,
 ) {
   const words = await loadLaterWords(i18n);
@@ -82,9 +82,9 @@ export async function createResult(
     cycle.hidden = true;
     if (texts.length === 0) shownCycle = key;
     else
-      void repetitionDiagram(({ showCycle }) => {
+      void repetitionDiagram((diagram) => {
         shownCycle = key;
-        showCycle(cycle, verdict.cycle, texts, i18n);
+        diagram.showCycle(cycle, verdict.cycle, texts, i18n);
       });
   }
 

@@ -45,7 +45,7 @@ export function bindTurningPoint(
   });
   onPosition(page.store, (state) => {
     if (!isLostGame(state)) return;
-    whenCardIsThere(() => void panel((made) => void made.consider(state.position)));
+    whenCardIsThere(() => void panel((part) => void part.consider(state.position)));
   });
 }
 
@@ -72,6 +72,6 @@ export function bindWhy(page: Page, parts: WhyParts): void {
     last = { ply: game.ply, score: evaluation };
     if (!before) return;
     const fall = toCentipawns(before, game.side) - toCentipawns(evaluation, game.side);
-    if (fall >= LEAST_FALL) void panel((made) => void made.consider(position));
+    if (fall >= LEAST_FALL) void panel((part) => void part.consider(position));
   });
 }

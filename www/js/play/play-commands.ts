@@ -32,8 +32,8 @@ export function createCommands(
   /** Undoes a move, after a confirmation if the settings want one. */
   function undo() {
     const { settings, game } = store.get();
-    const isConfirmed = settings.insist && game.mode === "engine";
-    if (isConfirmed && undoTarget(store.get()) !== null)
+    const needsConfirmation = settings.insist && game.mode === "engine";
+    if (needsConfirmation && undoTarget(store.get()) !== null)
       void sheets.confirmUndo((sheet) => sheet.ask());
     else controller.undo();
   }

@@ -115,7 +115,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     opponent,
 
     /** Shows the sheet of the rating. */
-    showSheet: () => sheet((made) => made.show(store.get().rating)),
+    showSheet: () => sheet((part) => part.show(store.get().rating)),
 
     /** Loads the rating. Returns false if not all of it could be read. */
     load(): boolean {
@@ -167,7 +167,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
       if (isAsking || !isFirst || !page.measure || !rating.inUse || rating.experience !== null)
         return;
       // The engine's files are fetched first.
-      setTimeout(() => void strip((made) => made.ask(game.seed)));
+      setTimeout(() => void strip((part) => part.ask(game.seed)));
     },
 
     /** Begins the rating of a person who has never played, such as one who comes from the lessons. */

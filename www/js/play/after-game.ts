@@ -3,7 +3,7 @@ import { MAX_LEVEL } from "../core/levels.ts";
 import { otherSide } from "../core/xiangqi.ts";
 import type { State } from "./state.ts";
 
-/** What a person can do after a game, in the order of the result card. */
+/** The actions after a game, in the order of the result card. */
 export const NEXT_ACTIONS = [
   "again",
   "harder",

@@ -6,8 +6,8 @@ import type { Page } from "./context.ts";
 export function bindMusic(page: Page, sound: PageSound): void {
   const { store } = page;
   const music = lazily(page, async () => {
-    const { createMusic } = await import("../shell/music.ts");
-    return createMusic(sound.output!); // music is requested only once there is an output
+    const part = await import("../shell/music.ts");
+    return part.createMusic(sound.output!); // music is requested only once there is an output
   });
   let isPlaying = false;
   let { volume } = store.get().settings;

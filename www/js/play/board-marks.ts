@@ -1,4 +1,4 @@
-// What the board shows besides the position: arrows that follow from the state, and marks that last for a moment.
+// Arrows on the board, which follow from the state, and marks that last for a moment.
 
 import type { Arrow } from "../board/arrows.ts";
 import type { Board } from "../board/index.ts";

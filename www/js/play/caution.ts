@@ -43,8 +43,8 @@ export function createCaution(page: Page, onNever: () => void = () => {}) {
   /** Lines of this game, as text, that were played in spite of a warning. */
   const ignored = new Set<string>();
   const panel = lazily(page, async () => {
-    const { createCautionBar } = await import("./panels/caution-bar.ts");
-    return createCautionBar(page.i18n, store, { takeBack, play, never: onNever });
+    const part = await import("./panels/caution-bar.ts");
+    return part.createCautionBar(page.i18n, store, { takeBack, play, never: onNever });
   });
 
   const show = (caution: EndangeredEvent | null) =>

@@ -6,7 +6,7 @@ import type { Announce, Notify } from "../ui/notice.ts";
 import type { GameController } from "./game-controller.ts";
 import type { PlayStore } from "./state.ts";
 
-/** What the parts of the page share. */
+/** The services and the game that the parts of the page share. */
 export interface Page {
   store: PlayStore;
   storage: PageStorage;

@@ -19,8 +19,8 @@ export const isFirstGame = ({
  */
 export function createPieceRules(page: Page): (square: string | null) => void {
   const rule = lazily(page, async () => {
-    const { createPieceRule } = await import("./panels/piece-rule.ts");
-    return createPieceRule(page, isFirstGame);
+    const part = await import("./panels/piece-rule.ts");
+    return part.createPieceRule(page, isFirstGame);
   });
   return (square) => {
     if (rule.part) void rule.part.show(square);

@@ -40,12 +40,12 @@ export function bindTurningPoint(
   whenCardIsThere: (then: () => void) => void,
 ): void {
   const panel = lazily(page, async () => {
-    const { createTurningPointPanel } = await import("./panels/turning-point-panel.ts");
-    return createTurningPointPanel(page, tryAgain);
+    const part = await import("./panels/turning-point-panel.ts");
+    return part.createTurningPointPanel(page, tryAgain);
   });
   onPosition(page.store, (state) => {
     if (!isLostGame(state)) return;
-    whenCardIsThere(() => void panel((made) => void made.consider(state.position)));
+    whenCardIsThere(() => void panel((part) => void part.consider(state.position)));
   });
 }
 
@@ -59,8 +59,8 @@ function toCentipawns(score: Score, side: Side): number {
 /** Offers to explain each bad move of the person. */
 export function bindWhy(page: Page, parts: WhyParts): void {
   const panel = lazily(page, async () => {
-    const { createWhyPanel } = await import("./panels/why-panel.ts");
-    return createWhyPanel(page, parts);
+    const part = await import("./panels/why-panel.ts");
+    return part.createWhyPanel(page, parts);
   });
   /** The engine's score before its last move. */
   let last: { ply: number; score: Score | null } = { ply: -1, score: null };
@@ -72,6 +72,6 @@ export function bindWhy(page: Page, parts: WhyParts): void {
     last = { ply: game.ply, score: evaluation };
     if (!before) return;
     const fall = toCentipawns(before, game.side) - toCentipawns(evaluation, game.side);
-    if (fall >= LEAST_FALL) void panel((made) => void made.consider(position));
+    if (fall >= LEAST_FALL) void panel((part) => void part.consider(position));
   });
 }

@@ -21,6 +21,7 @@ import { bindTurningPoint, bindWhy } from "./looking-back.ts";
 import { createEventHandler } from "./on-game-event.ts";
 import { isOverHttp } from "./opponent.ts";
 import { createCommands } from "./play-commands.ts";
+import type { ViewCommands } from "./play-commands.ts";
 import { createModel } from "./play-model.ts";
 import { createView } from "./play-view.ts";
 import { createSheets } from "./sheets.ts";
@@ -55,16 +56,8 @@ const model = createModel(first, shell, {
 const { page, rating, caution, games } = model;
 const { controller } = page;
 const pointer = createPointer(board);
-const sheets = createSheets(model, first, { pointer, commands: (): SheetCommands => commands });
-const commands = createCommands(model, {
-  board,
-  sheets,
-  view: {
-    resetBoard: (): void => view.resetBoard(),
-    enterStart: (): void => view.enterStart(),
-    leaveStart: (): void => view.leaveStart(),
-  },
-});
+const sheets = createSheets(model, first, pointer, (): SheetCommands => commands);
+const commands = createCommands(model, first, sheets, (): ViewCommands => view);
 const view = createView(model, first, commands);
 const onGameEvent = createEventHandler(model, { shell, sheets, commands, view, pointer });
 
@@ -76,7 +69,7 @@ function listen() {
     playSound: shell.sound.play,
     announce: page.announce,
   });
-  bindTurningPoint(page, games.tryAgain, view.whenEndCardIsThere);
+  bindTurningPoint(page, games.tryAgain, view.whenResultIsThere);
   games.bindAnalysis();
   bindMusic(page, shell.sound);
   addEventListener("hashchange", followLink);

@@ -9,13 +9,14 @@ import type { Model } from "./play-model.ts";
 import type { Sheets } from "./sheets.ts";
 import { isPaused, isPersonsTurn, undoTarget } from "./state.ts";
 
-interface CommandParts {
-  board: FirstBoard["board"];
-  sheets: Sheets;
-  view: Record<"resetBoard" | "enterStart" | "leaveStart", () => void>;
-}
+export type ViewCommands = Record<"resetBoard" | "enterStart" | "leaveStart", () => void>;
 
-export function createCommands(model: Model, { board, sheets, view }: CommandParts) {
+export function createCommands(
+  model: Model,
+  { board }: FirstBoard,
+  sheets: Sheets,
+  view: () => ViewCommands,
+) {
   const { rating, caution, games, refereeing } = model;
   const { store, storage, controller } = model.page;
   /** True until the stored game is on the board. */
@@ -31,8 +32,8 @@ export function createCommands(model: Model, { board, sheets, view }: CommandPar
   /** Undoes a move, after a confirmation if the settings want one. */
   function undo() {
     const { settings, game } = store.get();
-    const isConfirmed = settings.insist && game.mode === "engine";
-    if (isConfirmed && undoTarget(store.get()) !== null)
+    const needsConfirmation = settings.insist && game.mode === "engine";
+    if (needsConfirmation && undoTarget(store.get()) !== null)
       void sheets.confirmUndo((sheet) => sheet.ask());
     else controller.undo();
   }
@@ -40,7 +41,7 @@ export function createCommands(model: Model, { board, sheets, view }: CommandPar
   /** Plays the move of a warning, or puts the piece back. */
   function decide({ from, to }: WarnedEvent, plays: boolean) {
     if (plays) controller.move(from, to, { knowingly: true });
-    else view.resetBoard();
+    else view().resetBoard();
   }
 
   /**
@@ -74,7 +75,7 @@ export function createCommands(model: Model, { board, sheets, view }: CommandPar
     store.update((state) => ({ ...state, start: false }));
     const { game, position } = store.get();
     storage.saveGame(game, position.placement, position);
-    view.leaveStart();
+    view().leaveStart();
   }
 
   /** Opens the new-game sheet; `fen` is the position to start from. */
@@ -135,7 +136,7 @@ export function createCommands(model: Model, { board, sheets, view }: CommandPar
     playOn: () => controller.playOn(),
     exit: () => {
       store.update((state) => ({ ...state, start: true }));
-      view.enterStart();
+      view().enterStart();
     },
     continue: leaveStart,
     referee: refereeing.show,

@@ -1,5 +1,6 @@
 // The view of the page: renders the board and the panels around it from the state.
 
+import { memoizeAsync } from "../core/memoize.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
 import { createGridWords } from "../shell/grid-words.ts";
 import { lazily } from "../shell/lazily.ts";
@@ -8,7 +9,6 @@ import { createEvaluationBar } from "../ui/evaluation-bar.ts";
 import { createFlash } from "../ui/notice.ts";
 import { arrowsOf } from "./board-marks.ts";
 import { withCautionedMove } from "./caution.ts";
-import { createEndCard } from "./end-card.ts";
 import type { FirstBoard } from "./first-board.ts";
 import type { MoveEvent } from "./game-events.ts";
 import { createCaptureNote } from "./panels/capture-note.ts";
@@ -21,6 +21,9 @@ import type { Model } from "./play-model.ts";
 import { bottomSide, isOver, isPaused } from "./state.ts";
 import type { State } from "./state.ts";
 
+/** The result card is fetched from this ply on, after the engine's first answer. */
+const FETCH_PLY = 3;
+
 export function createView(
   model: Model,
   { board, theme, boardState: firstBoardState }: FirstBoard,
@@ -31,18 +34,17 @@ export function createView(
   const flash = createFlash(byId("flash"));
   const noteCapture = createCaptureNote(byId("captures"), i18n);
   const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
-  const repetitionDiagram = lazily(page, async () => {
-    const { showCycle } = await import("../ui/repetition-diagram.ts");
-    return { showCycle };
-  });
+  const repetitionDiagram = lazily(page, () => import("./panels/result-cycle.ts"));
   const pauseVeil = lazily(page, async () => {
-    const { createPauseVeil } = await import("./panels/pause-veil.ts");
-    return createPauseVeil(page, commands.board);
+    const part = await import("./panels/pause-veil.ts");
+    return part.createPauseVeil(page, commands.board);
   });
-  const endCard = createEndCard(page, async (host) => {
-    const { createResult } = await import("./panels/result.ts");
-    return createResult(host, i18n, commands, repetitionDiagram, board);
+  const loadResult = memoizeAsync(async () => {
+    const part = await import("./panels/result.ts");
+    return part.createResult(byId("result"), i18n, commands, repetitionDiagram, board);
   });
+  const result = lazily(page, loadResult);
+  let isResultRequested = false;
   const balance = byId("balance");
   const evaluationBar = createEvaluationBar(balance, i18n);
   const startScreen = createStart(i18n, commands, () => model.choices);
@@ -51,10 +53,26 @@ export function createView(
     createPlayers(byId("player-top"), byId("player-bottom"), i18n, commands),
     createMoves(byId("moves"), i18n),
     createControls(byId("controls"), i18n, commands),
-    endCard,
   ];
   /** The values that the board shows now. */
   let shown: unknown[] = [];
+
+  /** Calls `then` when the card at the end of the game is there. */
+  function whenResultIsThere(then = () => {}) {
+    void result((card) => {
+      card.update(store.get());
+      then();
+    });
+  }
+
+  /** Updates the card. It is fetched during the game, so that it can be shown without a network. */
+  function updateResult(state: State) {
+    if (result.part) return result.part.update(state);
+    if (isOver(state) && !state.start) return whenResultIsThere();
+    if (isResultRequested || state.game.ply < FETCH_PLY || state.engine.status !== "idle") return;
+    isResultRequested = true;
+    loadResult().catch(() => {}); // it is requested again at the end, and a failure is reported then
+  }
 
   const boardState = (state: State) => ({
     ...firstBoardState(withCautionedMove(state)),
@@ -66,6 +84,7 @@ export function createView(
   function render() {
     const state = store.get();
     for (const panel of panels) panel.update(state);
+    updateResult(state);
     balance.hidden = !state.settings.evalBar || state.start;
     if (!balance.hidden) evaluationBar.show(state.evaluation, bottomSide(state));
     if (isPaused(state) && !pauseVeil.part) void pauseVeil((veil) => veil.update());
@@ -81,8 +100,7 @@ export function createView(
 
   return {
     render,
-    /** Calls back when the card at the end of the game is there. */
-    whenEndCardIsThere: endCard.when,
+    whenResultIsThere,
     /** Puts a piece back whose move was not played. */
     resetBoard: () => board.set(boardState(store.get())),
     /** Shows the capture of a move, and the word for a check or the end of the game on the river. */

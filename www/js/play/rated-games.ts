@@ -92,8 +92,8 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
   }
 
   const strip = lazily(page, async () => {
-    const { createExperienceStrip } = await import("./panels/experience-strip.ts");
-    return createExperienceStrip(page, { answer, pictures, board: commands.board });
+    const part = await import("./panels/experience-strip.ts");
+    return part.createExperienceStrip(page, { answer, pictures, board: commands.board });
   });
 
   /** Takes the answer of a person who is playing: the opponent fits from its next move on. */
@@ -103,8 +103,8 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
   }
 
   const sheet = lazily(page, async () => {
-    const { createRatingSheet } = await import("./panels/rating-chart.ts");
-    return createRatingSheet(i18n, {
+    const part = await import("./panels/rating-chart.ts");
+    return part.createRatingSheet(i18n, {
       use: (inUse) => save({ ...newest(), inUse }),
       reset: () => save({ ...noRating(), inUse: newest().inUse }),
     });
@@ -115,7 +115,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     opponent,
 
     /** Shows the sheet of the rating. */
-    showSheet: () => sheet((made) => made.show(store.get().rating)),
+    showSheet: () => sheet((part) => part.show(store.get().rating)),
 
     /** Loads the rating. Returns false if not all of it could be read. */
     load(): boolean {
@@ -167,7 +167,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
       if (isAsking || !isFirst || !page.measure || !rating.inUse || rating.experience !== null)
         return;
       // The engine's files are fetched first.
-      setTimeout(() => void strip((made) => made.ask(game.seed)));
+      setTimeout(() => void strip((part) => part.ask(game.seed)));
     },
 
     /** Begins the rating of a person who has never played, such as one who comes from the lessons. */

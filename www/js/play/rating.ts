@@ -14,7 +14,7 @@ import { noRating } from "./state.ts";
 export type { Experience };
 
 export interface RatedGame {
-  /** Of the device's calendar, such as 2026-11-22. */
+  /** The day in the device's calendar, such as 2026-11-22. */
   day: string;
   /** The person's points: 0, 0.5 or 1. */
   points: number;

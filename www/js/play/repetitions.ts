@@ -13,8 +13,8 @@ export function createRefereeing(page: Page, theme: () => Theme) {
     bottom: bottomSide(store.get()),
   });
   const sheet = lazily(page, async () => {
-    const { createReferee } = await import("../referee/referee-sheet.ts");
-    return createReferee({ i18n, rules: () => page.rules?.Game, look });
+    const part = await import("../referee/referee-sheet.ts");
+    return part.createReferee({ i18n, rules: () => page.rules?.Game, look });
   });
   const currentLine = () => {
     const { startFen, moves, ply, ruleset } = store.get().game;
@@ -31,13 +31,13 @@ export function createRefereeing(page: Page, theme: () => Theme) {
       game.free();
       return isRepeated;
     },
-    show: () => void sheet((made) => void made.show(currentLine())),
+    show: () => void sheet((part) => void part.show(currentLine())),
     /** Shows the repetition that a move would complete, at once or after the reply. */
     showWarned({ verdict }: WarnedEvent) {
       const { moves, ...line } = currentLine();
       const coming = verdict.cycle.filter(({ ply }) => ply >= moves.length);
       const all = [...moves, ...coming.map(({ move }) => move)];
-      void sheet((made) => void made.show({ ...line, moves: all }));
+      void sheet((part) => void part.show({ ...line, moves: all }));
     },
   };
 }

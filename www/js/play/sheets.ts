@@ -21,73 +21,61 @@ export interface SheetCommands extends Omit<MenuCommands, "setup">, NewGameComma
   decide(warned: WarnedEvent, plays: boolean): void;
 }
 
-interface SheetParts {
-  pointer: ReturnType<typeof createPointer>;
-  commands: () => SheetCommands;
-}
-
 export function createSheets(
   { page, games, refereeing }: Model,
   { board, theme }: FirstBoard,
-  { pointer, commands }: SheetParts,
+  pointer: ReturnType<typeof createPointer>,
+  commands: () => SheetCommands,
 ) {
   const { store, i18n } = page;
   return {
-    hint: lazily(page, async () => {
-      const { createHint } = await import("./hint.ts");
-      return createHint(page);
-    }),
+    hint: lazily(page, () => import("./hint.ts").then((part) => part.createHint(page))),
     menu: lazily(page, async () => {
-      const { createMenu } = await import("./panels/menu.ts");
-      return createMenu(i18n, commands(), refereeing.isRepeated);
+      const part = await import("./panels/menu.ts");
+      return part.createMenu(i18n, commands(), refereeing.isRepeated);
     }),
     confirmUndo: lazily(page, async () => {
-      const { createConfirmUndo } = await import("./panels/confirm-undo.ts");
-      return createConfirmUndo(i18n, () => page.controller.undo());
+      const part = await import("./panels/confirm-undo.ts");
+      return part.createConfirmUndo(i18n, () => page.controller.undo());
     }),
-    speech: lazily(page, async () => {
-      const { createSpeech } = await import("./speech.ts");
-      return createSpeech(page);
-    }),
+    speech: lazily(page, () => import("./speech.ts").then((part) => part.createSpeech(page))),
     seating: lazily(page, async () => {
-      const { createSeating } = await import("./panels/seating.ts");
-      return createSeating(i18n, commands().sit);
+      const part = await import("./panels/seating.ts");
+      return part.createSeating(i18n, commands().sit);
     }),
-    help: lazily(page, async () => {
-      const { createHelp } = await import("../shell/help.ts");
-      return createHelp(i18n);
-    }),
+    help: lazily(page, () => import("../shell/help.ts").then((part) => part.createHelp(i18n))),
     typing: lazily(page, async () => {
-      const { createTyping } = await import("./typing.ts");
-      return createTyping(page, board, (squares) => squares.length > 0 && pointer.point(squares));
+      const part = await import("./typing.ts");
+      const point = (squares: string[]) => squares.length > 0 && pointer.point(squares);
+      return part.createTyping(page, board, point);
     }),
     editor: lazily(page, async () => {
-      const { createEditor } = await import("../editor/editor-sheet.ts");
-      return createEditor(page, {
+      const part = await import("../editor/editor-sheet.ts");
+      return part.createEditor(page, {
         look: () => boardLook(store.get().settings, theme()),
         play: (fen) => commands().newGame(fen),
       });
     }),
     newGame: lazily(page, async () => {
-      const { createNewGameDialog } = await import("./panels/new-game.ts");
-      return createNewGameDialog(i18n, commands());
+      const part = await import("./panels/new-game.ts");
+      return part.createNewGameDialog(i18n, commands());
     }),
     open: lazily(page, async () => {
-      const { createOpenDialog } = await import("../shell/open-record.ts");
+      const part = await import("../shell/open-record.ts");
       const { take, goBack, describeBefore } = games;
-      return createOpenDialog(i18n, { open: take, goBack, before: describeBefore });
+      return part.createOpenDialog(i18n, { open: take, goBack, before: describeBefore });
     }),
     export: lazily(page, async () => {
-      const { createExportDialog } = await import("../share/export-record.ts");
-      return createExportDialog(i18n, {
+      const part = await import("../share/export-record.ts");
+      return part.createExportDialog(i18n, {
         write: games.write,
         shared: () => games.shared(board.state),
         notation: () => notationOf(store.get().settings),
       });
     }),
     warning: lazily(page, async () => {
-      const { createWarning } = await import("./panels/warning.ts");
-      return createWarning(i18n, {
+      const part = await import("./panels/warning.ts");
+      return part.createWarning(i18n, {
         decide: commands().decide,
         showReferee: refereeing.showWarned,
       });

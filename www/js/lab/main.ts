@@ -3,16 +3,14 @@
 import { translate } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
 import { createStore } from "../core/store.ts";
-import { NOTATIONS } from "../core/xiangqi.ts";
-import type { Notation } from "../core/xiangqi.ts";
+import { type Notation, NOTATIONS } from "../core/xiangqi.ts";
 import type { Rules } from "../rules/records.ts";
 import { boardLook } from "../shell/appearance.ts";
 import { createPage } from "../shell/create-page.ts";
 import { createStorage } from "../shell/storage.ts";
 import { byId, setOptions, setText } from "../ui/dom.ts";
 import { createCompare } from "./compare/index.ts";
-import { createLab } from "./lab-client.ts";
-import type { Panel } from "./lab-client.ts";
+import { type Panel, createLab } from "./lab-client.ts";
 import { createPosition } from "./lab-position.ts";
 import { createPicker } from "./position-picker.ts";
 import { createRouteLab } from "./route/index.ts";

@@ -2,18 +2,15 @@
 
 import { html, render } from "lit-html";
 import { createBoard } from "../board/index.ts";
-import { defaultGame } from "../core/game-record.ts";
-import type { GameRecord } from "../core/game-record.ts";
+import { type GameRecord, defaultGame } from "../core/game-record.ts";
 import { createStore } from "../core/store.ts";
 import { describeReadFault } from "../rules/record-words.ts";
-import { readAny, readRecord } from "../rules/records.ts";
-import type { Rules } from "../rules/records.ts";
+import { type Rules, readAny, readRecord } from "../rules/records.ts";
 import { afterPress } from "../ui/after-press.ts";
 import { byId, el } from "../ui/dom.ts";
 import type { Lab } from "./lab-client.ts";
 import { piecesOf } from "./lab-position.ts";
-import { rangeInput, wordButton } from "./templates.ts";
-import type { On } from "./templates.ts";
+import { type On, rangeInput, wordButton } from "./templates.ts";
 
 const SOURCES = ["start", "game", "text"] as const;
 const STILL = { fileLabels: false, animationMs: 0 };

@@ -6,12 +6,10 @@ import type { I18n } from "../../core/i18n.ts";
 import { createStore } from "../../core/store.ts";
 import { el } from "../../ui/dom.ts";
 import { isStart } from "../lab-position.ts";
-import { METHODS } from "../methods.ts";
-import type { Method } from "../methods.ts";
+import { type Method, METHODS } from "../methods.ts";
 import type { Result } from "./compare-storage.ts";
 import { formatTime, methodName } from "./compare-words.ts";
-import { branchingOf, reportRows } from "./comparison.ts";
-import type { Row } from "./comparison.ts";
+import { type Row, branchingOf, reportRows } from "./comparison.ts";
 
 const HEIGHT = 260;
 const EDGE = { top: 10, right: 14, bottom: 34, left: 66 };

@@ -6,10 +6,8 @@ import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import { afterPress } from "../../ui/after-press.ts";
 import { JUDGES, METHODS, RULES } from "../methods.ts";
-import { selectList, wordButton } from "../templates.ts";
-import type { On } from "../templates.ts";
-import { MAX_CHOSEN_DEPTH } from "./compare-storage.ts";
-import type { Choices } from "./compare-storage.ts";
+import { type On, selectList, wordButton } from "../templates.ts";
+import { type Choices, MAX_CHOSEN_DEPTH } from "./compare-storage.ts";
 import { methodName } from "./compare-words.ts";
 import { slowMethods } from "./comparison.ts";
 

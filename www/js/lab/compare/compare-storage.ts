@@ -1,8 +1,7 @@
 // The last comparison and the choices for it, as this browser stores them. What cannot be read is dropped.
 
 import { isIntegerIn } from "../../core/numbers.ts";
-import { createStoredValue, isText, parseObject } from "../../core/stored.ts";
-import type { Unchecked } from "../../core/stored.ts";
+import { type Unchecked, createStoredValue, isText, parseObject } from "../../core/stored.ts";
 import { COUNTS, JUDGES, MAX_DEPTH, METHODS, RULES } from "../methods.ts";
 import type { Judge, Method, Rule } from "../methods.ts";
 import type { Row, Subject } from "./comparison.ts";

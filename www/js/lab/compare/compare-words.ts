@@ -5,8 +5,7 @@ import type { I18n } from "../../core/i18n.ts";
 import { notationOf } from "../../core/languages.ts";
 import { describeRulesError } from "../../rules/rules.ts";
 import type { Lab } from "../lab-client.ts";
-import { branchingOf, pliesToEnd } from "./comparison.ts";
-import type { Row, Subject } from "./comparison.ts";
+import { type Row, type Subject, branchingOf, pliesToEnd } from "./comparison.ts";
 
 /** The messages and the language that the formats use. */
 export type Words = Pick<I18n, "t" | "htmlLang">;

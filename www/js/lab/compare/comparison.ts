@@ -1,7 +1,6 @@
 // The numbers of a comparison: pure functions.
 
-import { DECIDED, METHODS, WIN } from "../methods.ts";
-import type { Judge, Method } from "../methods.ts";
+import { type Judge, type Method, DECIDED, METHODS, WIN } from "../methods.ts";
 import type { Found } from "../types.ts";
 
 /** The result of one method at one depth. */

@@ -2,8 +2,7 @@
 
 import { html, render } from "lit-html";
 import { downloadFile } from "../../core/download.ts";
-import { translate } from "../../core/i18n.ts";
-import type { I18n } from "../../core/i18n.ts";
+import { type I18n, translate } from "../../core/i18n.ts";
 import { createStore } from "../../core/store.ts";
 import { formatDay } from "../../rules/records.ts";
 import { el, toClipboard } from "../../ui/dom.ts";

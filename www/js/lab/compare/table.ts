@@ -14,8 +14,7 @@ import {
   formatValue,
   methodName,
 } from "./compare-words.ts";
-import { depthsOf, reportRows } from "./comparison.ts";
-import type { Row, Subject } from "./comparison.ts";
+import { type Row, type Subject, depthsOf, reportRows } from "./comparison.ts";
 
 const COLUMNS = ["method", "depth", ...COUNTS, "time", "branching", "value", "line"];
 /** The depths that report D lists. */

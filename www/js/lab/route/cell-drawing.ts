@@ -1,7 +1,6 @@
 // The drawing of one cell: its kind, and when it was expanded.
 
-import { BRICKS, SIGNS, kindColours, shade } from "./colours.ts";
-import type { Palette } from "./colours.ts";
+import { type Palette, BRICKS, SIGNS, kindColours, shade } from "./colours.ts";
 import { OBSTACLE } from "./route-grid.ts";
 
 type Pen = CanvasRenderingContext2D;

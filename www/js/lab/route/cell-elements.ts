@@ -2,8 +2,7 @@
 // the focus. Pointers go through to the picture. Each cell has its own element, up to 1,600, so names are set directly.
 
 import { el } from "../../ui/dom.ts";
-import { cellByKey } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
+import { type RouteGrid, cellByKey } from "./route-grid.ts";
 
 interface Handlers {
   name: (cell: number) => string;

@@ -1,11 +1,11 @@
 // The drawing of a grid: samples, tools, picture and sizes; by mouse, by finger and by keys.
 
 import { html, render } from "lit-html";
-import type { I18n } from "../../core/i18n.ts";
 import { isIntegerIn } from "../../core/numbers.ts";
 import { createStore } from "../../core/store.ts";
 import { el } from "../../ui/dom.ts";
 import { itemAt } from "../item-at.ts";
+import type { Lab } from "../lab-client.ts";
 import { iconButton, numberField, wordButton } from "../templates.ts";
 import { CellElements } from "./cell-elements.ts";
 import { signPicture } from "./colours.ts";
@@ -30,14 +30,6 @@ import { cellWords, placeWords } from "./route-words.ts";
 import { SAMPLES, sample } from "./samples.ts";
 import { bindStrokes } from "./strokes.ts";
 
-interface EditorOptions {
-  i18n: I18n;
-  announce: (text: string) => void;
-  history: History;
-  /** Called when there is another grid. */
-  onChange: () => void;
-}
-
 interface State {
   /** The kind to draw. */
   tool: number;
@@ -50,19 +42,12 @@ interface State {
 /** A grid with at most so many cells is named at once after a change. */
 const SMALL = 400;
 
-const limited = (side: number) => Math.min(side, DRAWN.max);
-const STAMINA = { min: 0, max: MAX_STAMINA };
-/** Limits and changes of the sizes. */
-const SIZES = {
-  rows: { ...DRAWN, change: (now, value) => resized(now, value, limited(now.columns)) },
-  columns: { ...DRAWN, change: (now, value) => resized(now, limited(now.rows), value) },
-  stamina: { ...STAMINA, change: withStamina },
-} satisfies Record<
-  string,
-  { min: number; max: number; change: (now: RouteGrid, value: number) => RouteGrid }
->;
-
-export function createEditor({ i18n: { t }, announce, history, onChange }: EditorOptions) {
+/** `onChange` is called when there is another grid. */
+export function createEditor(
+  { i18n: { t }, announce }: Pick<Lab, "i18n" | "announce">,
+  history: History,
+  onChange: () => void,
+) {
   const element = el("section", "route-problem lab-card");
   const frame = el("div", "route-picture");
   const state = createStore<State>({ tool: OBSTACLE, readout: "", fault: "" });
@@ -90,6 +75,10 @@ export function createEditor({ i18n: { t }, announce, history, onChange }: Edito
     const isNew = history.push(grid);
     if (isNew) onChange();
     return isNew;
+  }
+
+  function clear() {
+    take(cleared(history.now));
   }
 
   /** Describes a cell; during a stroke `grid` has the stroke. */
@@ -149,23 +138,33 @@ export function createEditor({ i18n: { t }, announce, history, onChange }: Edito
     </fieldset>`;
   }
 
-  function sizeField(name: keyof typeof SIZES) {
-    const { min, max, change: resize } = SIZES[name];
+  function sizeField(
+    name: "rows" | "columns" | "stamina",
+    bounds: { min: number; max: number },
+    resize: (now: RouteGrid, value: number) => RouteGrid,
+  ) {
     const key = `lab.route.size.${name}` as const;
-    return numberField(key, { min, max }, history.now[name], (input) => {
-      const value = input.valueAsNumber;
-      const isGood = isIntegerIn(value, min, max);
-      change({ fault: isGood ? "" : t("lab.route.size.fault", { what: t(key), min, max }) });
-      if (isGood) take(resize(history.now, value));
+    return numberField(key, bounds, history.now[name], (input) => {
+      const isGood = isIntegerIn(input.valueAsNumber, bounds.min, bounds.max);
+      change({ fault: isGood ? "" : t("lab.route.size.fault", { what: t(key), ...bounds }) });
+      if (isGood) take(resize(history.now, input.valueAsNumber));
       else input.value = String(history.now[name]);
     });
   }
 
+  function sizeFields() {
+    const limited = (side: number) => Math.min(side, DRAWN.max);
+    return [
+      sizeField("rows", DRAWN, (now, rows) => resized(now, rows, limited(now.columns))),
+      sizeField("columns", DRAWN, (now, columns) => resized(now, limited(now.rows), columns)),
+      sizeField("stamina", { min: 0, max: MAX_STAMINA }, withStamina),
+    ];
+  }
+
   function draw() {
-    const { now, canUndo, canRedo } = history;
     const { readout, fault } = state.get();
-    const canDraw = isDrawn(now);
-    const { rows, columns } = now;
+    const { rows, columns } = history.now;
+    const canDraw = isDrawn(history.now);
     const tooLarge = canDraw ? "" : t("lab.route.large", { rows, columns, most: DRAWN.max });
     render(
       html`<h3 class="route-title" data-i18n="lab.route.grid"></h3>
@@ -181,20 +180,16 @@ export function createEditor({ i18n: { t }, announce, history, onChange }: Edito
         </div>
         ${tools(canDraw)}
         <div class="route-row-of">
-          ${iconButton("undo", "lab.route.undo", () => travel("undo"), !canUndo)}
-          ${iconButton("redo", "lab.route.redo", () => travel("redo"), !canRedo)}
-          ${wordButton("lab.route.clear", () => void take(cleared(history.now)), {
-            disabled: !canDraw,
-          })}
+          ${iconButton("undo", "lab.route.undo", () => travel("undo"), !history.canUndo)}
+          ${iconButton("redo", "lab.route.redo", () => travel("redo"), !history.canRedo)}
+          ${wordButton("lab.route.clear", clear, { disabled: !canDraw })}
         </div>
         ${frame}
         <p class="route-readout" ?hidden=${!canDraw}>${readout}</p>
         <p class="hint" id="route-help" data-i18n="lab.route.help" ?hidden=${!canDraw}></p>
         <p class="hint" ?hidden=${canDraw}>${tooLarge}</p>
         <div>
-          <div class="route-sizes">
-            ${sizeField("rows")} ${sizeField("columns")} ${sizeField("stamina")}
-          </div>
+          <div class="route-sizes">${sizeFields()}</div>
           <div role="alert"><p class="faults">${fault}</p></div>
         </div>`,
       element,

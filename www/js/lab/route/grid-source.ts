@@ -1,16 +1,13 @@
 // Other ways to a grid: a seed, and a text that is typed, pasted or opened.
 
 import { html, nothing, render } from "lit-html";
-import type { I18n } from "../../core/i18n.ts";
 import { isIntegerIn } from "../../core/numbers.ts";
 import { createStore } from "../../core/store.ts";
 import { byId, el, toClipboard } from "../../ui/dom.ts";
-import { numberField, wordButton } from "../templates.ts";
-import type { On } from "../templates.ts";
-import { gridOf, textOf } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
-import { faultWords, rangeOf } from "./route-words.ts";
-import type { Fault } from "./route-words.ts";
+import type { Lab } from "../lab-client.ts";
+import { type On, numberField, wordButton } from "../templates.ts";
+import { type RouteGrid, gridOf, textOf } from "./route-grid.ts";
+import { type Fault, faultWords, rangeOf } from "./route-words.ts";
 import { randomLike } from "./samples.ts";
 
 /** The greatest number of cells whose text is shown for editing. */
@@ -19,21 +16,17 @@ const MAX_SHOWN_CELLS = 10_000;
 const MAX_BYTES = 16 * 2 ** 20;
 const SEEDS = { min: 0, max: 999_999_999 };
 
-interface SourceOptions {
-  i18n: I18n;
-  announce: (text: string) => void;
-  grid: () => RouteGrid;
-  take: (grid: RouteGrid) => void;
-  /** Throws what the rules find wrong with a text. */
-  check: (text: string) => Promise<void>;
-}
-
 interface State {
   fault: Fault | null;
   outcome: string;
 }
 
-export function createSource({ i18n, announce, grid, take, check }: SourceOptions) {
+/** `grid` returns the current grid, and `take` sets another one. */
+export function createSource(
+  { i18n, announce, route }: Pick<Lab, "i18n" | "announce" | "route">,
+  grid: () => RouteGrid,
+  take: (grid: RouteGrid) => void,
+) {
   const { t } = i18n;
   const element = el("section", "route-source lab-card");
   const state = createStore<State>({ fault: null, outcome: "" });
@@ -61,7 +54,7 @@ export function createSource({ i18n, announce, grid, take, check }: SourceOption
     const id = ++readings;
     setState(null, state.get().outcome);
     try {
-      await check(text);
+      (await route(text, "manhattan")).free(); // throws if the rules reject the text
       const next = gridOf(text);
       if (!next) throw new Error("the rules accept what is no grid");
       if (id !== readings) return;

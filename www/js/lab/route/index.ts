@@ -9,7 +9,6 @@ import { createEditor } from "./grid-editor.ts";
 import { createSource } from "./grid-source.ts";
 import { createHistory } from "./history.ts";
 import { createRouteStorage } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
 import { sample } from "./samples.ts";
 import { createSearch } from "./search-panel.ts";
 
@@ -17,20 +16,14 @@ import { createSearch } from "./search-panel.ts";
 const WHY = ["problem", "states", "missed", "admissible", "uniform"];
 
 export function createRouteLab(host: HTMLElement, lab: Lab): Panel {
-  const { i18n, announce } = lab;
+  const { i18n } = lab;
   const problem = createStore<StoreProblem | null>(null);
   const storage = createRouteStorage(() => localStorage, problem.set);
   const history = createHistory(storage.load() ?? sample("crossing"));
   const grid = () => history.now;
-  const editor = createEditor({ i18n, announce, history, onChange });
-  const source = createSource({
-    i18n,
-    announce,
-    grid,
-    take: (next: RouteGrid) => void editor.take(next),
-    check: async (text) => (await lab.route(text, "manhattan")).free(),
-  });
-  const search = createSearch({ i18n, announce, open: lab.route, grid });
+  const editor = createEditor(lab, history, onChange);
+  const source = createSource(lab, grid, editor.take);
+  const search = createSearch(lab, grid);
 
   function onChange() {
     editor.update();

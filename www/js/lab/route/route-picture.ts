@@ -5,12 +5,9 @@ import { oncePerFrame } from "../../core/scheduling.ts";
 import { el } from "../../ui/dom.ts";
 import { itemAt } from "../item-at.ts";
 import { drawCell } from "./cell-drawing.ts";
-import { channels, kindColours, paletteOf, shade } from "./colours.ts";
-import type { Palette } from "./colours.ts";
-import { END, ROAD, START, isDrawn } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
-import { lineOf } from "./route-walk.ts";
-import type { RouteLine } from "./route-walk.ts";
+import { type Palette, channels, kindColours, paletteOf, shade } from "./colours.ts";
+import { type RouteGrid, END, ROAD, START, isDrawn } from "./route-grid.ts";
+import { type RouteLine, lineOf } from "./route-walk.ts";
 import type { Trace } from "./two-searches.ts";
 
 type Pen = CanvasRenderingContext2D;

@@ -8,12 +8,9 @@ import { itemAt } from "../item-at.ts";
 import { iconButton, playButton, wordButton } from "../templates.ts";
 import { Player, isCalm } from "./player.ts";
 import type { RouteGrid } from "./route-grid.ts";
-import { crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.ts";
-import type { Stop } from "./route-walk.ts";
-import { noneWords, placeWords, sparedWords } from "./route-words.ts";
-import type { Translate } from "./route-words.ts";
-import { routeOf } from "./two-searches.ts";
-import type { SearchResult } from "./two-searches.ts";
+import { type Stop, crossedTwice, stepsWithoutLimit, stopsOf } from "./route-walk.ts";
+import { type Translate, noneWords, placeWords, sparedWords } from "./route-words.ts";
+import { type SearchResult, routeOf } from "./two-searches.ts";
 
 /** Steps of a short walk in a second, and the duration of a long one. */
 const PACE = { rate: 2.5, seconds: 30 };

@@ -1,8 +1,7 @@
 // A route over a grid: its cells, the stamina on the way, and its line.
 
 import { itemAt } from "../item-at.ts";
-import { END, OBSTACLE, START, SUPPLY } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
+import { type RouteGrid, END, OBSTACLE, START, SUPPLY } from "./route-grid.ts";
 
 export interface Stop {
   cell: number;

@@ -2,8 +2,7 @@
 
 import type { I18n } from "../../core/i18n.ts";
 import { itemAt } from "../item-at.ts";
-import { kindName, placeOf } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
+import { type RouteGrid, kindName, placeOf } from "./route-grid.ts";
 import type { Trace } from "./two-searches.ts";
 
 export type Translate = I18n["t"];

@@ -1,26 +1,16 @@
 // A* and uniform-cost search side by side on two pictures of one grid, state after state.
 
 import { html, render } from "lit-html";
-import type { I18n } from "../../core/i18n.ts";
 import { createStore } from "../../core/store.ts";
 import { el } from "../../ui/dom.ts";
+import type { Lab } from "../lab-client.ts";
 import { controls, rateAt, rateFor } from "./playback.ts";
 import { Player, isCalm } from "./player.ts";
-import { textOf } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
+import { type RouteGrid, textOf } from "./route-grid.ts";
 import { createResult } from "./route-result.ts";
-import { faultWords } from "./route-words.ts";
-import type { Fault } from "./route-words.ts";
+import { type Fault, faultWords } from "./route-words.ts";
 import { createSearchView } from "./search-view.ts";
-import { HEURISTICS, runBoth } from "./two-searches.ts";
-import type { OpenRoute, SearchResult } from "./two-searches.ts";
-
-interface SearchOptions {
-  i18n: I18n;
-  announce: (text: string) => void;
-  open: OpenRoute;
-  grid: () => RouteGrid;
-}
+import { type SearchResult, HEURISTICS, runBoth } from "./two-searches.ts";
 
 interface State {
   /** The results, once both searches are over. */
@@ -39,7 +29,11 @@ interface State {
 
 const IDLE = { results: null, running: null, searched: 0, fault: null, isSeen: false };
 
-export function createSearch({ i18n, announce, open, grid }: SearchOptions) {
+/** `grid` returns the current grid. */
+export function createSearch(
+  { i18n, announce, route }: Pick<Lab, "i18n" | "announce" | "route">,
+  grid: () => RouteGrid,
+) {
   const { t } = i18n;
   const element = el("section", "route-search lab-card");
   const state = createStore<State>({ ...IDLE, rate: 4, isRateChosen: false });
@@ -74,7 +68,7 @@ export function createSearch({ i18n, announce, open, grid }: SearchOptions) {
         change({ searched });
         draw();
       };
-      const results = await runBoth(open, textOf(grid()), { signal, onProgress });
+      const results = await runBoth(route, textOf(grid()), { signal, onProgress });
       if (isCurrent()) load(results);
     } catch (error) {
       if (!isCurrent()) return;

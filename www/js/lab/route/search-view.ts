@@ -6,13 +6,11 @@ import { el } from "../../ui/dom.ts";
 import type { Heuristic } from "../types.ts";
 import { CellElements } from "./cell-elements.ts";
 import { isCalm } from "./player.ts";
-import { isDrawn } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
+import { type RouteGrid, isDrawn } from "./route-grid.ts";
 import { Picture } from "./route-picture.ts";
 import { placeAt } from "./route-walk.ts";
 import { stateWords } from "./route-words.ts";
-import { routeOf } from "./two-searches.ts";
-import type { SearchResult } from "./two-searches.ts";
+import { type SearchResult, routeOf } from "./two-searches.ts";
 
 /** `onPoint` is called with the cell under the pointer or with the focus; null for none. */
 export function createSearchView(

@@ -1,8 +1,7 @@
 // Strokes over the picture of a grid, by mouse and by finger.
 
 import { itemAt } from "../item-at.ts";
-import { ROAD, isDrawn, isEnd, strokeOf, withCell } from "./route-grid.ts";
-import type { RouteGrid } from "./route-grid.ts";
+import { type RouteGrid, ROAD, isDrawn, isEnd, strokeOf, withCell } from "./route-grid.ts";
 import type { Picture } from "./route-picture.ts";
 
 interface StrokeHandlers {

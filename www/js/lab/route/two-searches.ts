@@ -68,7 +68,7 @@ export interface SearchResult {
 export const routeOf = (result: SearchResult | null | undefined): string | null =>
   result?.outcome.state === "found" ? result.outcome.route : null;
 
-export type OpenRoute = (
+type OpenRoute = (
   text: string,
   heuristic: Heuristic,
 ) => Promise<Pick<RouteSession, "expand" | "outcome" | "free">>;

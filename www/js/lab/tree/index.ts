@@ -7,9 +7,8 @@ import type { Lab, Panel } from "../lab-client.ts";
 import { readPosition } from "../lab-position.ts";
 import { Session } from "./session.ts";
 import { LESSONS } from "./tree-lessons.ts";
-import { createTreePanel } from "./tree-panel.ts";
-import { OWN, choicesOf, jobOf, treeSetup } from "./tree-setup.ts";
-import type { TreeChoices } from "./tree-setup.ts";
+import { createStepPanel } from "./step-panel.ts";
+import { type TreeChoices, OWN, choicesOf, jobOf, treeSetup } from "./tree-setup.ts";
 
 /** The greatest number of events in a trace. */
 const LIMIT = 20_000;
@@ -24,7 +23,7 @@ export function createTreeView(host: HTMLElement, lab: Lab): Panel {
   const { i18n, position } = lab;
   const state = createStore<State>({ choices: choicesOf(LESSONS[0]), notice: "" });
   const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
-  const panel = createTreePanel(lab);
+  const panel = createStepPanel(lab);
   let isShown = false;
   /** True if the panel shows the chosen search, or will show it. */
   let isCurrent = false;

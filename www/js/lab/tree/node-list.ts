@@ -1,14 +1,11 @@
 // The tree as an indented list of moves, each with its window or its value. Folded moves are a number.
 
-import { html, nothing, render } from "lit-html";
-import type { TemplateResult } from "lit-html";
+import { type TemplateResult, html, nothing, render } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { token } from "../../ui/token.ts";
-import { rowsAt } from "./node-rows.ts";
-import type { NodeRow, RestRow } from "./node-rows.ts";
-import { alphaAt, bestAt } from "./search-tree.ts";
-import type { TreeNode } from "./search-tree.ts";
+import { type NodeRow, type RestRow, rowsAt } from "./node-rows.ts";
+import { type TreeNode, alphaAt, bestAt } from "./search-tree.ts";
 import type { StepContext } from "./step-words.ts";
 
 interface ListState extends StepContext {
@@ -65,17 +62,14 @@ function nodeItem(row: NodeRow, state: ListState): TemplateResult {
     (each, index) => (each.type === "node" ? each.node.id : `rest-${index}`),
     (each) => (each.type === "node" ? nodeItem(each, state) : restItem(each, state)),
   );
+  const list = html`<ol class="lab-below">
+    ${below}
+  </ol>`;
   return html`<li class=${classOf(row, state)} data-node=${node.id}>
     <div class="lab-row">
       ${foldButton(row, state)}${moveButton(row, state)}${facts(row, state)}
     </div>
-    ${
-      rows.length > 0
-        ? html`<ol class="lab-below">
-            ${below}
-          </ol>`
-        : nothing
-    }
+    ${rows.length > 0 ? list : nothing}
   </li>`;
 }
 
@@ -135,12 +129,12 @@ function facts({ node, isBest, isHere }: NodeRow, state: ListState) {
   return html`${marks.map((mark) =>
       mark ? html`<span class="lab-mark is-${mark}">${t(`lab.tree.mark.${mark}`)}</span>` : nothing,
     )}<span class="lab-numbers"
-      >${isHere || !isDone ? window(node, state, isDone) : nothing}${isDone ? value(node, state) : nothing}</span
+      >${isHere || !isDone ? nodeWindow(node, state, isDone) : nothing}${isDone ? nodeValue(node, state) : nothing}</span
     >`;
 }
 
 /** Returns the value of a node: for its side to move, and turned for the side that moved there. */
-function value(node: TreeNode, { view, method }: ListState) {
+function nodeValue(node: TreeNode, { view, method }: ListState) {
   const { ply, superseded, kind, alpha } = node;
   const own = view.value(ply, node.value);
   const isLow = method !== "minimax" && kind === "searched" && node.value <= alpha;
@@ -150,7 +144,7 @@ function value(node: TreeNode, { view, method }: ListState) {
 }
 
 /** Returns the window of a node at the moment, and its best value so far. */
-function window(node: TreeNode, { tree, moment, view, method, t }: ListState, isDone: boolean) {
+function nodeWindow(node: TreeNode, { tree, moment, view, method, t }: ListState, isDone: boolean) {
   const best = isDone ? null : bestAt(tree, node, moment);
   const sofar = best ? t("lab.tree.sofar", { value: view.value(node.ply, best.value) }) : "";
   if (method === "minimax") return html`<span class="lab-window">${sofar}</span>`;

@@ -1,11 +1,9 @@
 // The ways through the steps: buttons, a slider, play and pause with a speed, and the keyboard.
 
-import { html, nothing } from "lit-html";
-import type { TemplateResult } from "lit-html";
+import { type TemplateResult, html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { I18n } from "../../core/i18n.ts";
-import { lineIcon, selectList } from "../templates.ts";
-import type { On } from "../templates.ts";
+import { type On, lineIcon, selectList } from "../templates.ts";
 import type { Session } from "./session.ts";
 
 /** Outlines of the buttons' pictures, in a square of 24. */

@@ -1,12 +1,10 @@
 // The positions of a search tree, and its moves in a notation. The moves come from the search, which knows the rules; here
 // a piece only moves from one square to another.
 
-import type { Notation, Turn } from "../../core/xiangqi.ts";
-import { squareIndex } from "../../core/xiangqi.ts";
+import { type Notation, type Turn, squareIndex } from "../../core/xiangqi.ts";
 import { fenOf } from "../../rules/position.ts";
 import type { GameClass, RulesGame } from "../../rules/rules.ts";
-import { movesTo, nodeAt } from "./search-tree.ts";
-import type { Tree, TreeNode } from "./search-tree.ts";
+import { type Tree, type TreeNode, movesTo, nodeAt } from "./search-tree.ts";
 
 export interface TreePosition {
   placement: string;

@@ -6,8 +6,7 @@ import type { I18n } from "../../core/i18n.ts";
 import type { LabPosition } from "../lab-position.ts";
 import type { Job } from "../types.ts";
 import { selectList } from "../templates.ts";
-import { LESSONS } from "./tree-lessons.ts";
-import type { Lesson } from "./tree-lessons.ts";
+import { type Lesson, LESSONS } from "./tree-lessons.ts";
 
 /** The position of the page, instead of a lesson. */
 export const OWN = "own";

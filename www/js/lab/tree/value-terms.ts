@@ -3,8 +3,7 @@
 import { html } from "lit-html";
 import type { LabPart } from "../../../pkg-lab/lab.js";
 import type { I18n } from "../../core/i18n.ts";
-import { sideOfPiece } from "../../core/xiangqi.ts";
-import type { Side, Turn } from "../../core/xiangqi.ts";
+import { type Side, type Turn, sideOfPiece } from "../../core/xiangqi.ts";
 import type { Explanation } from "../types.ts";
 import { formatNumber } from "./values.ts";
 

@@ -3,18 +3,15 @@
 import type { MessageKey } from "../../core/message-keys.ts";
 import { html, nothing, render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
-import { createBoard } from "../../board/index.ts";
-import type { Board } from "../../board/index.ts";
+import { type Board, createBoard } from "../../board/index.ts";
 import { notationOf } from "../../core/languages.ts";
 import { createStore } from "../../core/store.ts";
 import { pieceAt, splitMove } from "../../core/xiangqi.ts";
 import { el, langOfMoves } from "../../ui/dom.ts";
 import type { Lab } from "../lab-client.ts";
-import { selectList } from "../templates.ts";
-import type { On } from "../templates.ts";
+import { type On, selectList } from "../templates.ts";
 import { showTree } from "./node-list.ts";
-import { pathTo } from "./search-tree.ts";
-import type { TreeNode } from "./search-tree.ts";
+import { type TreeNode, pathTo } from "./search-tree.ts";
 import type { Session } from "./session.ts";
 import { describeStep } from "./step-words.ts";
 import { createMap } from "./tree-map.ts";
@@ -40,7 +37,7 @@ interface State {
   side: (typeof SIDES)[number];
 }
 
-export function createTreePanel(lab: Lab) {
+export function createStepPanel(lab: Lab) {
   const { i18n, Game } = lab;
   const { t } = i18n;
   const element = el("section", "lab-tree-stage");
@@ -49,6 +46,8 @@ export function createTreePanel(lab: Lab) {
   const explanation = el("div", "lab-tree-explain");
   const state = createStore<State>({ shown: null, side: "own" });
   let board: Board | null = null;
+  /** Screen readers read each step; while it plays they could not follow, and read the last one when it stops. */
+  let isLive = true;
   /** Counts explanations, so that the result of a superseded one is dropped. */
   let explanations = 0;
   const transport = createTransport({
@@ -72,6 +71,7 @@ export function createTreePanel(lab: Lab) {
   }
 
   function update() {
+    isLive = !transport.isPlaying;
     draw();
     const { shown } = state.get();
     if (!shown) return;
@@ -152,9 +152,7 @@ export function createTreePanel(lab: Lab) {
     const lang = langOfMoves(notationOf(lab.settings), i18n);
     const path = html`${t("lab.tree.path")}
       <span class="lab-tree-moves" lang=${lang}>${moves}</span>`;
-    return html`<div class="lab-tree-say" aria-live=${transport.isPlaying ? "off" : "polite"}>
-        ${paragraphs}
-      </div>
+    return html`<div class="lab-tree-say" aria-live=${isLive ? "polite" : "off"}>${paragraphs}</div>
       <div class="lab-tree-aside">
         ${boardHost}
         <div class="lab-tree-facts">

@@ -4,6 +4,7 @@ import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import { MAX_LINES } from "./engine-line.ts";
 import type { Standing } from "./line-words.ts";
+import type { LinesModel } from "./lines-model.ts";
 import type { LineChoice } from "./lines-setting.ts";
 
 export interface Head extends LineChoice, Standing {
@@ -16,14 +17,9 @@ export interface Head extends LineChoice, Standing {
   threat: boolean | null;
 }
 
-export interface HeadActions {
-  choose(changes: Partial<LineChoice>): void;
-  toggleThreat(): void;
-}
-
 const COUNTS = Array.from({ length: MAX_LINES }, (_, index) => index + 1);
 
-export function headTemplate(head: Head, { t }: I18n, { choose, toggleThreat }: HeadActions) {
+export function headTemplate(head: Head, { t }: I18n, { choose, toggleThreat }: LinesModel) {
   const { on, count, score, scoreWords, tone, facts, offer, threat } = head;
   const onSwitch = ({ target }: Event) => choose({ on: (target as HTMLInputElement).checked });
   const onCount = ({ target }: Event) =>

@@ -4,6 +4,7 @@ import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
 import type { MoveLabel } from "../../explain/verdicts.ts";
+import type { ReviewCommands } from "./review-commands.ts";
 import { percent, smallButton } from "./widgets.ts";
 import type { ButtonOptions } from "./widgets.ts";
 
@@ -28,21 +29,12 @@ export interface Detail {
   shown: { playing: boolean; back: boolean; on: boolean } | null;
 }
 
-export interface DetailActions {
-  showLine(kind: LineKind): void;
-  step(name: "back" | "on"): void;
-  togglePlaying(): void;
-  closeLine(): void;
-  keepLine(): void;
-  retry(): void;
-}
-
 /** The most moves of a line that are written. */
 const WRITTEN = 8;
 
-export function detailTemplate(detail: Detail, i18n: I18n, actions: DetailActions) {
+export function detailTemplate(detail: Detail, i18n: I18n, commands: ReviewCommands) {
   const { name, label, sentences, better, punishment, lang, shown } = detail;
-  const { showLine, step, togglePlaying, closeLine, keepLine, retry } = actions;
+  const { showLine, step, togglePlaying, closeLine, keepLine, retry } = commands;
   const { t } = i18n;
   const { playing = false, back = false, on = false } = shown ?? {};
   const chances = { before: percent(detail.before), after: percent(detail.after) };

@@ -1,24 +1,21 @@
 // What a person does with the review: shows a mistake, plays its lines on the board, keeps a line, and retries.
 
 import { ShowLine } from "../../explain/show-line.ts";
-import type { DetailActions, LineKind } from "./detail.ts";
+import type { LineKind } from "./detail.ts";
 import type { ReviewParts } from "./index.ts";
 import type { RetryPanel } from "./retry-panel.ts";
 import type { ReviewModel } from "./review-model.ts";
 
-interface ReviewView {
-  update(): void;
-  /** Focuses a button of the detail. */
-  focus(name: "on" | "punishment" | "retry"): void;
-}
+export type ReviewCommands = ReturnType<typeof createReviewCommands>;
 
+/** `focus` focuses a button of the detail. */
 export function createReviewCommands(
   host: HTMLElement,
   model: ReviewModel,
   parts: ReviewParts,
   retry: RetryPanel,
-  { update, focus }: ReviewView,
-): DetailActions & { show(ply: number): void } {
+  { update, focus }: { update: () => void; focus: (name: "on" | "punishment") => void },
+) {
   const { i18n, study, Game, owner, play, announce } = parts;
   const { t } = i18n;
   const { run, words } = model;
@@ -49,7 +46,7 @@ export function createReviewCommands(
 
   return {
     /** Goes to a mistake and describes it. */
-    show(ply) {
+    show(ply: number) {
       takeLineAway();
       change({ chosen: ply });
       // The study announces the move only if it changes its place.
@@ -96,7 +93,7 @@ export function createReviewCommands(
       focus("on");
     },
 
-    step: (name) => model.get().shown?.mode.step(name),
+    step: (name: "back" | "on") => model.get().shown?.mode.step(name),
 
     togglePlaying() {
       const mode = model.get().shown?.mode;

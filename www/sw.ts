@@ -12,11 +12,11 @@ interface Release {
   later: Record<string, string>;
 }
 
-declare const __RELEASE__: Release;
+declare const RELEASE_LIST: Release;
 declare const self: ServiceWorkerGlobalScope;
 
 const { registration } = self;
-const RELEASE = __RELEASE__;
+const RELEASE = RELEASE_LIST;
 const FAMILY = `chuhe:${new URL(registration.scope).pathname}:`;
 const NAME = FAMILY + RELEASE.id;
 /** The number of requests at a time while a release is fetched. */

@@ -22,7 +22,7 @@ export async function writeServiceWorker(
   const made = await build({
     configFile: false,
     logLevel: "warn",
-    define: { __RELEASE__: JSON.stringify({ id, folder, files, later }) },
+    define: { RELEASE_LIST: JSON.stringify({ id, folder, files, later }) },
     build: {
       write: false,
       target: "es2022",

@@ -21,11 +21,9 @@ export function createPosition(Game: GameClass) {
 export const isStart = ({ startFen, moves }: Pick<LabPosition, "startFen" | "moves">): boolean =>
   startFen === null && moves.length === 0;
 
-/** Counts the pieces on the board. */
 export const piecesOf = ({ placement }: LabPosition): number =>
   placement.replaceAll(".", "").length;
 
-/** Counts the legal moves. */
 export const countMoves = ({ dests }: LabPosition): number =>
   [...dests.values()].reduce((sum, targets) => sum + targets.length, 0);
 

@@ -19,7 +19,6 @@ interface State {
   isRunning: boolean;
   /** The search that is running; `share` of the comparison is done. */
   progress: { method: Method; depth: number; nodes: number; share: number } | null;
-  /** How the last comparison ended. */
   outcome: string;
   fault: string;
   result: Result | null;

@@ -27,7 +27,6 @@ const SIDES = ["own", "red"] as const;
 interface Shown {
   session: Session;
   map: ReturnType<typeof createMap>;
-  /** Writes the move that led to a node. */
   write: (node: TreeNode) => string;
 }
 
@@ -89,7 +88,6 @@ export function createStepPanel(lab: Lab) {
     return shown ? describeStep(contextOf(shown), shown.session.moment) : [];
   }
 
-  /** Returns the moves to the current node as text. */
   const movesOf = ({ session: { tree, here }, write }: Shown) =>
     pathTo(tree, here).slice(1).map(write).join(" ");
 

@@ -33,11 +33,7 @@ export function pliesOf({ fen, turn }: Pick<LabPosition, "fen" | "turn">): numbe
   return 2 * (number - 1) + (turn === "b" ? 1 : 0);
 }
 
-export function readPosition(
-  Game: GameClass,
-  startFen: string | null,
-  moves: string[],
-): LabPosition {
+export function readPosition(Game: GameClass, startFen: string | null, moves: string[]) {
   const game = new Game(startFen, moves);
   const view = game.view();
   game.free();

@@ -12,7 +12,7 @@ import type {
 import type { Judge, Method, Rule } from "./methods.ts";
 
 export type Counts = LabCounts;
-export type Found = LabFound;
+export type SearchAnswer = LabFound;
 export type TraceEvent = LabEvent;
 export type Explanation = LabExplanation;
 export type Heuristic = LabHeuristic;
@@ -48,7 +48,7 @@ export interface Expanded {
 }
 
 export interface Answers {
-  search: Found;
+  search: SearchAnswer;
   trace: LabTrace;
   depth: number;
   explain: Explanation;

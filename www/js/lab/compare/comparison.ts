@@ -1,9 +1,9 @@
 // The numbers of a comparison: pure functions.
 
 import { type Judge, type Method, DECIDED, METHODS, WIN } from "../methods.ts";
-import type { Found } from "../types.ts";
+import type { SearchAnswer } from "../types.ts";
 
-export type Row = Found & { method: Method; depth: number };
+export type Row = SearchAnswer & { method: Method; depth: number };
 
 export interface Subject {
   startFen: string | null;

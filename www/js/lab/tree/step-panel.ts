@@ -213,9 +213,9 @@ export function createStepPanel(lab: Lab) {
     if (here.kind !== "leaf" || here.left > moment) return void render(nothing, explanation);
     const position = positionOf(search.start, tree, here);
     // If the worker fails there is no explanation, but the tree can still be read.
-    const found = await lab.explain(textOf(position), search.judge).catch(() => null);
+    const answer = await lab.explain(textOf(position), search.judge).catch(() => null);
     if (id === explanations)
-      render(found ? explanationTemplate(found, position.turn, t) : nothing, explanation);
+      render(answer ? explanationTemplate(answer, position.turn, t) : nothing, explanation);
   }
 
   /** Returns a function that writes moves in the notation of the settings. */

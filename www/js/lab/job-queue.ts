@@ -49,7 +49,6 @@ export class JobQueue {
     });
   }
 
-  /** Ends the worker and aborts all requests. */
   close(): void {
     this.#end();
     const reason = new DOMException("closed", "AbortError");

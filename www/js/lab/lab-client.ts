@@ -46,9 +46,7 @@ async function openRoute(text: string, heuristic: Heuristic) {
       last = await queue.request({ type: "expand", count });
       return statesOf(last.states);
     },
-    /** Returns the outcome after the last expansion. */
     outcome: () => last.outcome,
-    /** The number of states expanded so far. */
     get expanded() {
       return last.expanded;
     },
@@ -64,13 +62,10 @@ const statesOf = (numbers: Uint32Array): RouteState[] =>
 
 interface LabPage {
   i18n: I18n;
-  /** Returns the settings that all pages share. */
   settings: () => Settings;
-  /** Returns the looks of a board. */
   look: () => Partial<BoardState>;
   Game: GameClass;
   position: PositionStore;
-  /** Announces a text to screen readers. */
   announce: (text: string) => void;
 }
 

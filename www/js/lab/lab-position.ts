@@ -21,11 +21,9 @@ export function createPosition(Game: GameClass) {
 export const isStart = ({ startFen, moves }: Pick<LabPosition, "startFen" | "moves">): boolean =>
   startFen === null && moves.length === 0;
 
-/** Counts the pieces on the board. */
 export const piecesOf = ({ placement }: LabPosition): number =>
   placement.replaceAll(".", "").length;
 
-/** Counts the legal moves. */
 export const countMoves = ({ dests }: LabPosition): number =>
   [...dests.values()].reduce((sum, targets) => sum + targets.length, 0);
 
@@ -35,11 +33,7 @@ export function pliesOf({ fen, turn }: Pick<LabPosition, "fen" | "turn">): numbe
   return 2 * (number - 1) + (turn === "b" ? 1 : 0);
 }
 
-export function readPosition(
-  Game: GameClass,
-  startFen: string | null,
-  moves: string[],
-): LabPosition {
+export function readPosition(Game: GameClass, startFen: string | null, moves: string[]) {
   const game = new Game(startFen, moves);
   const view = game.view();
   game.free();

@@ -4,9 +4,7 @@ import type { LabJudge, LabMethod, LabRule } from "../../pkg-lab/lab.js";
 import type { Counts } from "./types.ts";
 
 export type Method = LabMethod;
-/** The name of an evaluation. */
 export type Judge = LabJudge;
-/** The name of a rule for the depth. */
 export type Rule = LabRule;
 
 /** Methods from the plainest on. Exact ones return the value of the whole tree down to their depth. */
@@ -20,7 +18,6 @@ export const METHODS: readonly { code: Method; exact: boolean }[] = [
   { code: "chuhe", exact: false },
 ];
 
-/** The counts that every search reports. */
 export const COUNTS = [
   "leaves",
   "nodes",

@@ -38,19 +38,23 @@ interface RangeInput {
   value: number;
   max: number;
   onInput: (value: number) => void;
+  look?: string;
+  label?: string;
+  /** The value for screen readers. */
   text?: string;
   disabled?: boolean;
 }
 
-/** Returns a slider from 0; `text` describes its value to screen readers. */
-export const rangeInput = ({ value, max, onInput, text, disabled = false }: RangeInput) =>
+/** Returns a slider from 0. */
+export const rangeInput = ({ value, max, onInput, look, label, text, disabled }: RangeInput) =>
   html`<input
-    class="lab-range"
+    class=${look ?? "lab-range"}
     type="range"
     min="0"
     max=${max}
     .value=${live(String(value))}
-    ?disabled=${disabled}
+    ?disabled=${disabled ?? false}
+    aria-label=${label ?? nothing}
     aria-valuetext=${text ?? nothing}
     @input=${({ currentTarget }: On<HTMLInputElement>) => onInput(currentTarget.valueAsNumber)}
   />`;
@@ -98,7 +102,6 @@ export const wordButton = (
 export const lineIcon = (d: string) =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${d}></path></svg>`;
 
-/** Pictures of the route's buttons. */
 const ICONS = {
   begin: "M7 6v12M17.500 6l-7 6l7 6z",
   back: "M15 6l-7 6l7 6z",

@@ -12,14 +12,12 @@ import type {
 import type { Judge, Method, Rule } from "./methods.ts";
 
 export type Counts = LabCounts;
-/** The result of a search. */
-export type Found = LabFound;
+export type SearchAnswer = LabFound;
 export type TraceEvent = LabEvent;
 export type Explanation = LabExplanation;
 export type Heuristic = LabHeuristic;
 export type Outcome = LabOutcome;
 
-/** A search to make. */
 export interface Job {
   /** Null for the usual start position. */
   startFen: string | null;
@@ -49,9 +47,8 @@ export interface Expanded {
   expanded: number;
 }
 
-/** The answers by the type of their request. */
 export interface Answers {
-  search: Found;
+  search: SearchAnswer;
   trace: LabTrace;
   depth: number;
   explain: Explanation;

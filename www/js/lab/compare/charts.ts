@@ -16,32 +16,29 @@ const EDGE = { top: 10, right: 14, bottom: 34, left: 66 };
 /** A narrower chart is not drawn. */
 const MIN_WIDTH = 60;
 
-/** Outlines of points around 0, 0. */
-const SHAPES = {
-  circle: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
-  square: "M-3.6-3.6h7.2v7.2h-7.2z",
-  diamond: "M0-5 5 0 0 5-5 0z",
-  up: "M0-4.800 4.600 3.600h-9.200z",
-  down: "M0 4.800 4.600-3.600h-9.200z",
-  cross: "M-3.600-3.600 3.600 3.600M-3.600 3.600 3.600-3.600",
-  plus: "M-4.600 0h9.200M0-4.600v9.200",
+/** Outlines of the methods' points around 0, 0. */
+const SHAPES: Record<Method, string> = {
+  minimax: "M-3.6-3.6h7.2v7.2h-7.2z",
+  alphabeta: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+  ordered: "M0-4.800 4.600 3.600h-9.200z",
+  pvs: "M0-5 5 0 0 5-5 0z",
+  "pvs-reversed": "M-3.600-3.600 3.600 3.600M-3.600 3.600 3.600-3.600",
+  "pvs-table": "M0 4.800 4.600-3.600h-9.200z",
+  chuhe: "M-4.600 0h9.200M0-4.600v9.200",
 };
 
-type Shape = keyof typeof SHAPES;
 type Point = [x: number, y: number];
 
 interface Series {
-  /** Its colour is that of the class `series-ID`. */
-  id: string;
+  /** The colour is that of the class `series-METHOD`. */
+  method: Method;
   name: string;
-  shape: Shape;
   dashed: boolean;
   /** Ordered by x. */
   points: Point[];
 }
 
 interface Chart {
-  /** What the chart shows. */
   label: string;
   /** What the lower axis counts. */
   axis: string;
@@ -64,10 +61,10 @@ export function ticksOf(least: number, greatest: number): number[] {
 const lineClass = (dashed: boolean) => `chart-line${dashed ? " is-dashed" : ""}`;
 
 /** Returns the sign of a series for a legend. */
-const swatch = ({ id, shape, dashed }: Series) =>
-  html`<svg class="chart-swatch series-${id}" width="28" height="14" aria-hidden="true">
+const swatch = ({ method, dashed }: Series) =>
+  html`<svg class="chart-swatch series-${method}" width="28" height="14" aria-hidden="true">
     <path class=${lineClass(dashed)} d="M2 7h24"></path>
-    <path class="chart-point" d=${SHAPES[shape]} transform="translate(14 7)"></path>
+    <path class="chart-point" d=${SHAPES[method]} transform="translate(14 7)"></path>
   </svg>`;
 
 /** Returns a chart of a width in pixels. */
@@ -113,33 +110,19 @@ function axes({ ticks, depth, width, x, y }: Scale, name: string, format: Chart[
   </g>`;
 }
 
-function line(
-  { id, name, shape, dashed, points }: Series,
-  { x, y }: Scale,
-  format: Chart["format"],
-) {
+function line({ method, name, dashed, points }: Series, { x, y }: Scale, format: Chart["format"]) {
   const way = points.map(([at, value]) => `${x(at)} ${y(value)}`).join("L");
-  return svg`<g class="series-${id}" data-series=${name}>
+  return svg`<g class="series-${method}" data-series=${name}>
     <path class=${lineClass(dashed)} d="M${way}"></path>
     ${points.map(
       ([at, value]) => svg`<path
         class="chart-point"
-        d=${SHAPES[shape]}
+        d=${SHAPES[method]}
         transform="translate(${x(at)} ${y(value)})"
       ><title>${name}, ${at}: ${format(value)}</title></path>`,
     )}
   </g>`;
 }
-
-const METHOD_SHAPES: Record<Method, Shape> = {
-  minimax: "square",
-  alphabeta: "circle",
-  ordered: "up",
-  pvs: "diamond",
-  "pvs-reversed": "cross",
-  "pvs-table": "down",
-  chuhe: "plus",
-};
 
 const MEASURES = {
   leaves: (row: Row) => row.leaves,
@@ -149,23 +132,20 @@ const MEASURES = {
 type Measure = keyof typeof MEASURES;
 
 function measuredSeries(rows: Row[], measure: Measure, i18n: I18n): Series[] {
-  return METHODS.flatMap(({ code }) => {
+  return METHODS.flatMap(({ code: method }) => {
     const points = rows
-      .filter(({ method }) => method === code)
+      .filter((row) => row.method === method)
       .map((row): [number, number] => [row.depth, MEASURES[measure](row)])
       .filter(([, value]) => value > 0);
     if (points.length === 0) return [];
-    const name = methodName(code, i18n);
-    return [{ id: code, name, shape: METHOD_SHAPES[code], dashed: false, points }];
+    return [{ method, name: methodName(method, i18n), dashed: false, points }];
   });
 }
 
-/** Returns the leaves that report D lists. */
 const reportSeries = (i18n: I18n): Series[] =>
-  reportRows().map(([code, leaves]) => ({
-    id: code,
-    name: i18n.t("lab.compare.report", { method: methodName(code, i18n) }),
-    shape: METHOD_SHAPES[code],
+  reportRows().map(([method, leaves]) => ({
+    method,
+    name: i18n.t("lab.compare.report", { method: methodName(method, i18n) }),
     dashed: true,
     points: Object.entries(leaves).map(([depth, value]) => [Number(depth), value]),
   }));
@@ -173,7 +153,6 @@ const reportSeries = (i18n: I18n): Series[] =>
 /** `result` returns the result to show. */
 export function createCharts(i18n: I18n, result: () => Result | null) {
   const element = el("div", "lab-figures");
-  /** Widths of the charts in pixels. */
   const widths = createStore<Partial<Record<string, number>>>({});
   const formats: Record<Measure, (value: number) => string> = {
     leaves: i18n.compact,

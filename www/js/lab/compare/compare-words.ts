@@ -37,7 +37,6 @@ export const formatShare = (share: number, { htmlLang }: Words): string =>
 export const formatMultiple = (times: number, { htmlLang }: Words): string =>
   new Intl.NumberFormat(htmlLang, { maximumSignificantDigits: times < 100 ? 2 : 3 }).format(times);
 
-/** Formats a value for the side to move. */
 export function formatValue(value: number, { t, htmlLang }: Words): string {
   const plies = pliesToEnd(value);
   if (plies !== null)

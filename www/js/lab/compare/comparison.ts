@@ -1,12 +1,10 @@
 // The numbers of a comparison: pure functions.
 
 import { type Judge, type Method, DECIDED, METHODS, WIN } from "../methods.ts";
-import type { Found } from "../types.ts";
+import type { SearchAnswer } from "../types.ts";
 
-/** The result of one method at one depth. */
-export type Row = Found & { method: Method; depth: number };
+export type Row = SearchAnswer & { method: Method; depth: number };
 
-/** The position and the evaluation of a comparison. */
 export interface Subject {
   startFen: string | null;
   moves: string[];
@@ -39,7 +37,6 @@ export const REPORT_D: Partial<Record<Method, Record<number, number>>> = {
   "pvs-reversed": { 1: 48, 2: 2_063, 3: 72_295, 4: 1_519_640, 5: 14_700_791 },
 };
 
-/** The figures of report D as a list. */
 export const reportRows = () => Object.entries(REPORT_D) as [Method, Record<number, number>][];
 
 /** Each method with the one that it improves. */

@@ -19,7 +19,6 @@ interface State {
   isRunning: boolean;
   /** The search that is running; `share` of the comparison is done. */
   progress: { method: Method; depth: number; nodes: number; share: number } | null;
-  /** How the last comparison ended. */
   outcome: string;
   fault: string;
   result: Result | null;
@@ -96,15 +95,15 @@ export function createCompare(host: HTMLElement, lab: Lab): Panel {
   async function search(signal: AbortSignal) {
     const { methods, judge } = state.get().choices;
     const { startFen, moves, fen } = position.get();
-    const result: Result = { subject: { startFen, moves, fen, judge }, rows: [] };
+    let result: Result = { subject: { startFen, moves, fen, judge }, rows: [] };
     const plan = planOf(methods, await updateLimit());
     for (const [index, { method, depth }] of plan.entries()) {
       const onProgress = ({ nodes }: { nodes: number }) =>
         change({ progress: { method, depth, nodes, share: index / plan.length } });
       onProgress({ nodes: 0 });
       const job = { startFen, moves, method, judge, depth };
-      const found = await lab.search(job, { signal, onProgress });
-      result.rows.push({ ...found, method, depth });
+      const answer = await lab.search(job, { signal, onProgress });
+      result = { ...result, rows: [...result.rows, { ...answer, method, depth }] };
       change({ result }); // earlier results stay until the first one of this comparison
       results.show(result);
     }

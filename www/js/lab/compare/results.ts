@@ -32,7 +32,6 @@ function formatSaving(saved: number, [less, more, times, none]: Keys, i18n: I18n
   return { key: saved >= 0 ? less : more, amount: formatShare(saved, i18n) };
 }
 
-/** Returns sentences about the results. */
 export function findings(rows: Result["rows"], i18n: I18n): string[] {
   const { t } = i18n;
   const sentences = savings(rows).map(({ method, other, depth, leaves, time }) => {

@@ -17,32 +17,34 @@ import {
 import { type Row, type Subject, depthsOf, reportRows } from "./comparison.ts";
 
 const COLUMNS = ["method", "depth", ...COUNTS, "time", "branching", "value", "line"];
-/** The depths that report D lists. */
 const REPORT_DEPTHS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Returns the results of all searches, a body of the table for each depth. */
-export const resultTable = (lab: Lab, subject: Subject, rows: Row[]) =>
+/** `lineColumn` is the index of a column of moves. */
+const table = (caption: string, heads: unknown[], bodies: unknown, lineColumn = -1) =>
   html`<table class="lab-table">
     <caption class="unseen">
-      ${lab.i18n.t("lab.compare.results")}
+      ${caption}
     </caption>
     <thead>
       <tr>
-        ${COLUMNS.map(
-          (name) =>
-            html`<th scope="col" class=${name === "line" ? "is-line" : nothing}>
-              ${lab.i18n.t(`lab.compare.column.${name}`)}
-            </th>`,
-        )}
+        ${heads.map((text, at) => html`<th scope="col" class=${at === lineColumn ? "is-line" : nothing}>${text}</th>`)}
       </tr>
     </thead>
-    ${depthsOf(rows).map(
-      (depth) =>
-        html`<tbody>
-          ${rows.filter((row) => row.depth === depth).map((row) => resultRow(lab, subject, row))}
-        </tbody>`,
-    )}
+    ${bodies}
   </table>`;
+
+/** Returns the results of all searches, a body of the table for each depth. */
+export function resultTable(lab: Lab, subject: Subject, rows: Row[]) {
+  const { t } = lab.i18n;
+  const heads = COLUMNS.map((name) => t(`lab.compare.column.${name}`));
+  const bodies = depthsOf(rows).map((depth) => {
+    const ofDepth = rows.filter((row) => row.depth === depth);
+    return html`<tbody>
+      ${ofDepth.map((row) => resultRow(lab, subject, row))}
+    </tbody>`;
+  });
+  return table(t("lab.compare.results"), heads, bodies, heads.length - 1);
+}
 
 function resultRow(lab: Lab, subject: Subject, row: Row) {
   const { i18n, settings } = lab;
@@ -62,29 +64,20 @@ function resultRow(lab: Lab, subject: Subject, row: Row) {
   </tr>`;
 }
 
-/** Returns the figures of report D. */
-export const reportTable = (i18n: I18n) =>
-  html`<table class="lab-table">
-    <caption class="unseen">
-      ${i18n.t("lab.compare.report.title")}
-    </caption>
-    <thead>
-      <tr>
-        ${[i18n.t("lab.compare.column.method"), ...REPORT_DEPTHS].map(
-          (text) => html`<th scope="col">${text}</th>`,
-        )}
-      </tr>
-    </thead>
-    <tbody>
-      ${reportRows().map(
-        ([method, leaves]) =>
-          html`<tr>
-            <th scope="row">${methodName(method, i18n)}</th>
-            ${REPORT_DEPTHS.map((depth) => {
-              const count = leaves[depth];
-              return html`<td>${count ? formatCount(count, i18n) : "–"}</td>`;
-            })}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+export function reportTable(i18n: I18n) {
+  const heads = [i18n.t("lab.compare.column.method"), ...REPORT_DEPTHS];
+  const rows = reportRows().map(([method, leaves]) => {
+    const counts = REPORT_DEPTHS.map((depth) => leaves[depth]);
+    return html`<tr>
+      <th scope="row">${methodName(method, i18n)}</th>
+      ${counts.map((count) => html`<td>${count ? formatCount(count, i18n) : "–"}</td>`)}
+    </tr>`;
+  });
+  return table(
+    i18n.t("lab.compare.report.title"),
+    heads,
+    html`<tbody>
+      ${rows}
+    </tbody>`,
+  );
+}

@@ -23,52 +23,33 @@ export const SIGNS: Partial<Record<number, [ground: string, figure: string]>> = 
 /** Brickwork for a cell or a button, in a square of 24. */
 export const BRICKS = "M0 8h24M0 16h24M8 0v8M18 8v8M8 16v8";
 
-export type Palette = ReturnType<typeof paletteOf>;
+/** Colours of the style sheet by the kind of the cell. */
+const KIND_COLOURS = ["road", "wall", "supply", "start", "end"] as const;
+/** Joints of cells, figures of signs, the route, its rim, the first and the last expanded cell, and numbers. */
+const OTHER_COLOURS = ["joint", "figure", "line", "rim", "early", "late", "ink"] as const;
+
+export type Palette = Record<(typeof KIND_COLOURS | typeof OTHER_COLOURS)[number], string>;
 
 /** Reads the current colours; `host` is an element inside `.route`. */
-export function paletteOf(host: Element) {
+export function paletteOf(host: Element): Palette {
   const style = getComputedStyle(host);
-  const colour = (name: string) => style.getPropertyValue(`--route-${name}`).trim();
-  return {
-    road: colour("road"),
-    wall: colour("wall"),
-    /** Between bricks and cells. */
-    joint: colour("joint"),
-    /** Grounds of the signs. */
-    supply: colour("supply"),
-    start: colour("start"),
-    end: colour("end"),
-    figure: colour("figure"),
-    /** The route. */
-    line: colour("line"),
-    /** Around what has to stand out. */
-    rim: colour("rim"),
-    /** Red, green and blue of the first and of the last expanded cell. */
-    early: channels(colour("early")),
-    late: channels(colour("late")),
-    /** Numbers. */
-    ink: colour("ink"),
-  };
+  const entry = (name: string) => [name, style.getPropertyValue(`--route-${name}`).trim()];
+  return Object.fromEntries([...KIND_COLOURS, ...OTHER_COLOURS].map(entry)) as Palette;
 }
 
-/** Returns the colours of the cells by kind. */
-export const kindColours = ({ road, wall, supply, start, end }: Palette): string[] => [
-  road,
-  wall,
-  supply,
-  start,
-  end,
-];
+export const kindColours = (palette: Palette): string[] =>
+  KIND_COLOURS.map((name) => palette[name]);
 
 /** Splits `#rrggbb` into three numbers. */
 export const channels = (colour: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) || 0);
 
 /** Returns the colour of an expanded cell; `share` is 0 for the first one and 1 for the last. */
-export const shade = ({ early, late }: Palette, share: number): number[] =>
-  early.map((from, index) => Math.round(from + (itemAt(late, index) - from) * share));
+export function shade({ early, late }: Palette, share: number): number[] {
+  const last = channels(late);
+  return channels(early).map((from, at) => Math.round(from + (itemAt(last, at) - from) * share));
+}
 
-/** Returns a small picture of a cell of a kind. */
 export function signPicture(kind: number) {
   const [ground, figure] = SIGNS[kind] ?? [];
   const base = kind === OBSTACLE ? "route-wall" : "route-road";

@@ -31,11 +31,9 @@ import { SAMPLES, sample } from "./samples.ts";
 import { bindStrokes } from "./strokes.ts";
 
 interface State {
-  /** The kind to draw. */
   tool: number;
   /** The description of the cell under the pointer. */
   readout: string;
-  /** What is wrong with a size. */
   fault: string;
 }
 

@@ -12,7 +12,6 @@ import { randomLike } from "./samples.ts";
 
 /** The greatest number of cells whose text is shown for editing. */
 const MAX_SHOWN_CELLS = 10_000;
-/** The greatest size of a file. */
 const MAX_BYTES = 16 * 2 ** 20;
 const SEEDS = { min: 0, max: 999_999_999 };
 

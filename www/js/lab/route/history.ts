@@ -12,7 +12,6 @@ export function createHistory(first: RouteGrid) {
   let future: RouteGrid[] = [];
   let now = first;
 
-  /** Drops the oldest grids beyond the limits. */
   function trim() {
     let cells = 0;
     const oldest = past.findLastIndex((grid, index) => {

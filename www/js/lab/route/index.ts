@@ -12,7 +12,6 @@ import { createRouteStorage } from "./route-grid.ts";
 import { sample } from "./samples.ts";
 import { createSearch } from "./search-panel.ts";
 
-/** The paragraphs of the explanation. */
 const WHY = ["problem", "states", "missed", "admissible", "uniform"];
 
 export function createRouteLab(host: HTMLElement, lab: Lab): Panel {

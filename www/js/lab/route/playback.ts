@@ -25,7 +25,6 @@ interface Controls {
   isSearching: boolean;
   /** The states expanded so far, while the searches run. */
   searched: number;
-  /** The index of the speed. */
   rate: number;
   fault: string;
   /** Runs an action of the player once the searches are over. */

@@ -18,7 +18,6 @@ export class Player {
   #at = 0;
   #length = 0;
   #id = 0;
-  /** The time of the last frame. */
   #before: number | null = null;
   #lastShown = 0;
 
@@ -46,7 +45,6 @@ export class Player {
     return this.#at >= this.#length;
   }
 
-  /** Sets the length and goes to 0. */
   load(length: number) {
     this.#stop();
     this.#length = length;

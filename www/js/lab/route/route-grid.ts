@@ -7,11 +7,7 @@ import type { StoreProblem, Unchecked } from "../../core/stored.ts";
 import { itemAt } from "../item-at.ts";
 
 /** The kinds of cells by their number in the text. */
-export const ROAD = 0;
-export const OBSTACLE = 1;
-export const SUPPLY = 2;
-export const START = 3;
-export const END = 4;
+export const [ROAD, OBSTACLE, SUPPLY, START, END] = [0, 1, 2, 3, 4] as const;
 /** The names of the kinds, by number. */
 export const KINDS = ["road", "obstacle", "supply", "start", "end"] as const;
 
@@ -76,14 +72,12 @@ export function resized(grid: RouteGrid, rows: number, columns: number): RouteGr
   return { rows, columns, stamina: grid.stamina, cells };
 }
 
-/** Makes everything but start and end a road. */
 export function cleared(grid: RouteGrid): RouteGrid {
   const isOther = (kind: number) => kind === OBSTACLE || kind === SUPPLY;
   if (!grid.cells.some(isOther)) return grid;
   return { ...grid, cells: grid.cells.map((kind) => (isOther(kind) ? ROAD : kind)) };
 }
 
-/** The code of the digit 0. */
 const ZERO = 48;
 
 /** Returns the text that the rules read. */
@@ -169,7 +163,6 @@ export const encodeRoute = (grid: RouteGrid | null): string =>
     cells: grid && new TextDecoder().decode(grid.cells.map((kind) => ZERO + kind)),
   });
 
-/** Returns null for a text that is no stored grid. */
 export function decodeRoute(text: string | null): RouteGrid | null {
   const raw: Unchecked = parseVersion(text, VERSION);
   return typeof raw?.cells === "string"

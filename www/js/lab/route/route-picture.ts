@@ -19,7 +19,6 @@ interface Point {
 /** Limits for the side of a cell that is drawn, in CSS pixels. */
 const MAX_SIDE = 54;
 const MIN_SIDE = 4;
-/** The greatest count of expansions of a cell. */
 const MAX_TIMES = 65_535;
 /** The number of colours of expanded cells in an image. */
 const SHADES = 256;
@@ -33,7 +32,6 @@ export class Picture {
   #grid: RouteGrid;
   #palette: Palette;
   #trace: Trace | null = null;
-  /** The number of states shown as expanded. */
   #shown = 0;
   /** The last index of the longer search, for the colours. */
   #lastIndex = 1;
@@ -50,7 +48,6 @@ export class Picture {
   #ratio = 1;
   /** The image of a grid that is too large to be drawn. */
   #image: OffscreenCanvas | null = null;
-  /** The cells to draw again. */
   #dirty: Set<number> | "all" = "all";
   #requestDraw = oncePerFrame(() => this.#draw());
 
@@ -92,7 +89,6 @@ export class Picture {
     this.#requestDraw();
   }
 
-  /** Shows the first `count` states as expanded. */
   show(count: number) {
     const trace = this.#trace;
     if (!trace || count === this.#shown) return;
@@ -125,7 +121,6 @@ export class Picture {
     this.#requestDraw();
   }
 
-  /** Draws everything again after a change of the colours. */
   recolour() {
     this.#palette = paletteOf(this.#host);
     this.#dirty = "all";
@@ -155,7 +150,6 @@ export class Picture {
     if (this.#dirty !== "all") this.#dirty.add(cell);
   }
 
-  /** Fits the picture to the width of its host. */
   #fit() {
     const { rows, columns } = this.#grid;
     const available = this.#host.clientWidth;
@@ -296,7 +290,6 @@ export class Picture {
   }
 }
 
-/** Returns a colour as a pixel of an image. */
 const pixelOf = ([red = 0, green = 0, blue = 0]: number[]) =>
   ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 

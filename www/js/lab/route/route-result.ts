@@ -14,7 +14,6 @@ import { type SearchResult, routeOf } from "./two-searches.ts";
 
 /** Steps of a short walk in a second, and the duration of a long one. */
 const PACE = { rate: 2.5, seconds: 30 };
-/** The number of crossings that are named. */
 const MAX_NAMED = 3;
 
 interface Shown {

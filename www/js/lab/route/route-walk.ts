@@ -7,7 +7,6 @@ export interface Stop {
   cell: number;
   /** The stamina that remains, after a supply station has refilled it. */
   stamina: number;
-  /** The stamina was refilled here. */
   filled: boolean;
 }
 
@@ -27,7 +26,6 @@ const DIRECTIONS: readonly Point[] = [
   [0, -1],
 ];
 
-/** Returns every stop of a route, the start first. */
 export function stopsOf({ cells, columns, stamina }: RouteGrid, letters: string): Stop[] {
   let stop: Stop = { cell: cells.indexOf(START), stamina, filled: false };
   const stops = [stop];

@@ -7,7 +7,6 @@ import type { Trace } from "./two-searches.ts";
 
 export type Translate = I18n["t"];
 
-/** An error of the rules about a text. */
 export interface Fault {
   code?: string;
   line?: number;
@@ -48,7 +47,6 @@ export function stateWords(
   return t("lab.route.cell.states", { cell: here, states: states.join(t("lab.route.state.and")) });
 }
 
-/** Explains where a text is at fault, and why. */
 export function faultWords(fault: Fault, { t, has }: Pick<I18n, "t" | "has">): string {
   const { line, column, params = {}, code = "" } = fault;
   const key = `lab.route.fault.${code}`;

@@ -4,7 +4,6 @@ import { DRAWN, END, OBSTACLE, ROAD, START, SUPPLY, blankGrid, gridOf } from "./
 import type { RouteGrid } from "./route-grid.ts";
 import { stepsWithoutLimit } from "./route-walk.ts";
 
-/** An open field with a short wall. */
 function openField() {
   const grid = blankGrid(11, 17, 60);
   grid.cells.fill(ROAD);
@@ -49,7 +48,6 @@ const SOURCES: Record<string, string | RouteGrid> = {
 
 export const SAMPLES: readonly string[] = Object.keys(SOURCES);
 
-/** Throws if no sample has the name. */
 export function sample(name: string): RouteGrid {
   const source = SOURCES[name];
   const grid = typeof source === "string" ? gridOf(source) : source;

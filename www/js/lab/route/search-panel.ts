@@ -22,14 +22,12 @@ interface State {
   fault: Fault | null;
   /** Both searches have been shown to their end. */
   isSeen: boolean;
-  /** The index of the speed. */
   rate: number;
   isRateChosen: boolean;
 }
 
 const IDLE = { results: null, running: null, searched: 0, fault: null, isSeen: false };
 
-/** `grid` returns the current grid. */
 export function createSearch(
   { i18n, announce, route }: Pick<Lab, "i18n" | "announce" | "route">,
   grid: () => RouteGrid,

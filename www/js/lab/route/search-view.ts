@@ -21,7 +21,6 @@ export function createSearchView(
 ) {
   let grid = firstGrid;
   let result: SearchResult | null = null;
-  /** The number of states that are shown. */
   let shown = 0;
   let pointed: number | null = null;
   let walker: ReturnType<typeof placeAt> | null = null;
@@ -82,7 +81,6 @@ export function createSearchView(
       cells.setGrid(isDrawn(grid) ? grid : null);
       update();
     },
-    /** Shows the first `at` states. */
     show(at: number, isPlaying: boolean) {
       shown = result ? Math.min(at, result.trace.length) : 0;
       image.show(shown);

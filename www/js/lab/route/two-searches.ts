@@ -14,7 +14,6 @@ export class Trace {
   #stamina = new Uint16Array(1024);
   /** The number of states that are stored. */
   length = 0;
-  /** The number of states that were expanded. */
   count = 0;
 
   push(states: readonly RouteState[]) {
@@ -57,14 +56,12 @@ export class Trace {
   }
 }
 
-/** The result of one of the searches. */
 export interface SearchResult {
   heuristic: Heuristic;
   trace: Trace;
   outcome: Outcome;
 }
 
-/** Returns the letters of the route that a search found. */
 export const routeOf = (result: SearchResult | null | undefined): string | null =>
   result?.outcome.state === "found" ? result.outcome.route : null;
 

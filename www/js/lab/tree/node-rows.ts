@@ -8,13 +8,10 @@ export interface NodeRow {
   type: "node";
   node: TreeNode;
   isOnPath: boolean;
-  /** The step is about this node. */
   isHere: boolean;
-  /** The best move of its parent so far. */
   isBest: boolean;
   /** Moves below the node can be shown or hidden. */
   isFoldable: boolean;
-  /** The rows below the node. */
   rows: Row[];
 }
 

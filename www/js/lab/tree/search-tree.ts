@@ -166,7 +166,6 @@ export function stepsOf({ events }: Tree): number[] {
   );
 }
 
-/** Returns the first step that shows a moment. */
 export function stepOf(steps: number[], moment: number): number {
   let [low, high] = [0, steps.length - 1];
   while (low < high) {
@@ -189,7 +188,6 @@ export function countsOf({ events }: Tree): (moment: number) => Counts {
   return (moment) => itemAt(byMoment, moment);
 }
 
-/** Returns the count that an event increases. */
 function countOf(event: TraceEvent): keyof Counts | undefined {
   if (event.type === "enter") return "nodes";
   if (event.type === "again") return "researches";

@@ -1,18 +1,7 @@
 import { itemAt } from "../item-at.ts";
 import type { Judge } from "../methods.ts";
 import type { TraceEvent } from "../types.ts";
-import {
-  buildTree,
-  countsOf,
-  focusAt,
-  lineAt,
-  nextCut,
-  nodeAt,
-  stepOf,
-  stepOut,
-  stepOver,
-  stepsOf,
-} from "./search-tree.ts";
+import { buildTree, countsOf, focusAt, lineAt, nodeAt, stepOf, stepsOf } from "./search-tree.ts";
 import type { TreePosition } from "./tree-position.ts";
 
 /** What was searched, and how. */
@@ -64,18 +53,6 @@ export class Session {
 
   go(step: number) {
     this.step = Math.max(0, Math.min(this.last, step));
-  }
-
-  over() {
-    return stepOver(this.tree, this.steps, this.step);
-  }
-
-  out() {
-    return stepOut(this.tree, this.steps, this.step);
-  }
-
-  cut() {
-    return nextCut(this.tree, this.steps, this.step);
   }
 
   /** Returns the step at which a node was entered; from there the step at which it was left. */

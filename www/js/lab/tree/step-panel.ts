@@ -28,7 +28,6 @@ const SIDES = ["own", "red"] as const;
 interface Shown {
   session: Session;
   map: ReturnType<typeof createMap>;
-  /** Writes the move that led to a node. */
   write: (node: TreeNode) => string;
 }
 
@@ -90,7 +89,6 @@ export function createStepPanel(lab: Lab) {
     return shown ? describeStep(contextOf(shown), shown.session.moment) : [];
   }
 
-  /** Returns the moves to the current node as text. */
   const movesOf = ({ session: { tree, here }, write }: Shown) =>
     pathTo(tree, here).slice(1).map(write).join(" ");
 
@@ -216,9 +214,9 @@ export function createStepPanel(lab: Lab) {
     if (here.kind !== "leaf" || here.left > moment) return void render(nothing, explanation);
     const position = positionOf(search.start, tree, here);
     // If the worker fails there is no explanation, but the tree can still be read.
-    const found = await lab.explain(textOf(position), search.judge).catch(() => null);
+    const answer = await lab.explain(textOf(position), search.judge).catch(() => null);
     if (id === explanations)
-      render(found ? explanationTemplate(found, position.turn, t) : nothing, explanation);
+      render(answer ? explanationTemplate(answer, position.turn, t) : nothing, explanation);
   }
 
   /** Returns a function that writes moves in the notation of the settings. */

@@ -8,10 +8,8 @@ import type { View } from "./values.ts";
 export interface StepContext {
   tree: Tree;
   view: View;
-  /** The code of the method. */
   method: string;
   t: I18n["t"];
-  /** Writes the move that led to a node. */
   move: (node: TreeNode) => string;
 }
 
@@ -100,7 +98,6 @@ function describeBound({ t, view }: StepContext, { ply, value, alpha, beta }: Tr
   return [];
 }
 
-/** Writes the best move of a node that was left. */
 function bestMove({ tree, move }: StepContext, node: TreeNode) {
   const best = bestAt(tree, node, node.left);
   return best ? move(nodeAt(tree, best.child)) : "";

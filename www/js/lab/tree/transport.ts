@@ -1,9 +1,9 @@
 // The ways through the steps: buttons, a slider, play and pause with a speed, and the keyboard.
 
 import { type TemplateResult, html, nothing } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import type { I18n } from "../../core/i18n.ts";
-import { type On, lineIcon, selectList } from "../templates.ts";
+import { lineIcon, rangeInput, selectList } from "../templates.ts";
+import { nextCut, stepOut, stepOver } from "./search-tree.ts";
 import type { Session } from "./session.ts";
 
 /** Outlines of the buttons' pictures, in a square of 24. */
@@ -84,15 +84,15 @@ export function createTransport(options: TransportOptions) {
     play: () => (timer === null ? play() : stop()),
     on: goTo(({ step }) => step + 1),
     last: goTo(({ last }) => last),
-    over: goTo((now) => now.over()),
-    cut: goTo((now) => now.cut() ?? now.step),
+    over: goTo(({ tree, steps, step }) => stepOver(tree, steps, step)),
+    cut: goTo(({ tree, steps, step }) => nextCut(tree, steps, step) ?? step),
   };
 
   const keys: Record<string, () => void> = {
     ArrowRight: actions.on,
     ArrowLeft: actions.back,
     ArrowDown: actions.over,
-    ArrowUp: goTo((now) => now.out()),
+    ArrowUp: goTo(({ tree, steps, step }) => stepOut(tree, steps, step)),
     Home: actions.first,
     End: actions.last,
     PageDown: actions.cut,
@@ -120,22 +120,17 @@ export function createTransport(options: TransportOptions) {
 
   /** `map` is the picture of the steps over the slider. */
   function template(now: Session, map: TemplateResult) {
-    const { step, last } = now;
-    const onSlide = ({ currentTarget }: On<HTMLInputElement>) =>
-      goTo(() => currentTarget.valueAsNumber)();
+    const { tree, steps, step, last } = now;
     return html`<div class="lab-track">
         <div class="lab-tree-map">${map}</div>
-        <input
-          class="lab-slider"
-          type="range"
-          min="0"
-          max=${last}
-          step="1"
-          .value=${live(String(step))}
-          aria-label=${t("lab.tree.steps")}
-          aria-valuetext=${t("lab.tree.step", { step: step + 1, total: last + 1 })}
-          @input=${onSlide}
-        />
+        ${rangeInput({
+          look: "lab-slider",
+          value: step,
+          max: last,
+          onInput: (value) => goTo(() => value)(),
+          label: t("lab.tree.steps"),
+          text: t("lab.tree.step", { step: step + 1, total: last + 1 }),
+        })}
       </div>
       <div class="lab-buttons">
         ${actionButton("first", step === 0)} ${actionButton("back", step === 0)}
@@ -143,7 +138,7 @@ export function createTransport(options: TransportOptions) {
         ${actionButton("last", step === last)}
       </div>
       <div class="lab-extras">
-        ${actionButton("over")} ${actionButton("cut", now.cut() === null)}
+        ${actionButton("over")} ${actionButton("cut", nextCut(tree, steps, step) === null)}
         ${selectList({
           look: "lab-speed",
           label: t("lab.tree.speed"),

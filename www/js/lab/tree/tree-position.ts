@@ -3,7 +3,7 @@
 
 import { type Notation, type Turn, squareIndex } from "../../core/xiangqi.ts";
 import { fenOf } from "../../rules/position.ts";
-import type { GameClass, RulesGame } from "../../rules/rules.ts";
+import type { GameClass } from "../../rules/rules.ts";
 import { type Tree, type TreeNode, movesTo, nodeAt } from "./search-tree.ts";
 
 export interface TreePosition {
@@ -24,10 +24,7 @@ export const positionOf = (start: TreePosition, tree: Tree, node: TreeNode): Tre
 
 export const textOf = ({ placement, turn }: TreePosition): string => fenOf(placement, turn);
 
-/**
- * Returns a function that writes the move of a node, each move once. `write` converts a move to the characters of the
- * language.
- */
+/** Returns a function that writes the move of a node. `write` converts a move to the characters of the language. */
 export function writerOf(
   Game: GameClass,
   start: TreePosition,
@@ -36,29 +33,20 @@ export function writerOf(
   write: (text: string) => string,
 ): (node: TreeNode) => string {
   const written = new Map<number, string>();
-  /** The game of the parent that was used last. */
-  const last: { id: number; game: RulesGame | null } = { id: -1, game: null };
-  function gameAt(parent: TreeNode) {
-    if (last.id !== parent.id) {
-      last.game?.free();
-      Object.assign(last, {
-        id: parent.id,
-        game: createGame(Game, positionOf(start, tree, parent)),
-      });
-    }
-    return last.game;
-  }
   return ({ id, parent, move }) => {
     if (move === null) return "";
-    // For the rules, but not for the search, a board on which nobody can attack is a draw.
-    const newText = () => gameAt(nodeAt(tree, parent))?.line([move], notation)[0] ?? move;
-    const text = written.get(id) ?? write(newText());
-    written.set(id, text);
+    let text = written.get(id);
+    if (text === undefined) {
+      const game = createGame(Game, positionOf(start, tree, nodeAt(tree, parent)));
+      // For the rules, but not for the search, a board on which nobody can attack is a draw.
+      text = write(game?.line([move], notation)[0] ?? move);
+      game?.free();
+      written.set(id, text);
+    }
     return text;
   };
 }
 
-/** Returns null for a position that the rules reject. */
 function createGame(Game: GameClass, position: TreePosition) {
   try {
     return new Game(textOf(position));

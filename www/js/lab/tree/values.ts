@@ -24,12 +24,10 @@ export class View {
     return (this.#turn === "w") === (ply % 2 === 0) ? "red" : "black";
   }
 
-  /** Names the side to move. */
   side(ply: number): string {
     return this.#t(`side.${this.#sideAt(ply)}`);
   }
 
-  /** Names the side whose values are shown. */
   whose(ply: number): string {
     return this.forRed ? this.#t("side.red") : this.side(ply);
   }

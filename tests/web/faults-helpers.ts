@@ -3,6 +3,7 @@
  *
  * With CHUHE_FAULTS=all every trial runs (`./build.sh test faults`), otherwise the same few each time.
  */
+import { PAGES as SITE } from "../../tools/pages.ts";
 import type { TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { newPage, startServer } from "./helpers.ts";
@@ -27,15 +28,7 @@ const HANDLES: Record<string, Handle> = {
   "analysis.html": "chuheAnalysis",
   "puzzles.html": "chuhePuzzles",
 };
-export const PAGES = [
-  "index.html",
-  "analysis.html",
-  "puzzles.html",
-  "learn.html",
-  "lab.html",
-  "library.html",
-  "embed.html",
-];
+export const PAGES: string[] = SITE.map(({ file }) => file);
 
 /** Returns the name of a page's handle. The path may have a query and a hash. */
 export const handleOf = (path: string) => HANDLES[path.replace(/[?#].*/, "")] ?? "chuhe";

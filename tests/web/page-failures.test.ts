@@ -1,5 +1,6 @@
 // The page when something fails: the store, the network, the engine, the script itself.
 
+import { PAGES } from "../../tools/pages.ts";
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Route } from "playwright-core";
@@ -115,7 +116,7 @@ test("a language that does not load changes nothing and says so", async (t) => {
 
 test("a language that does not load is reported by the other pages too", async (t) => {
   const { context, server } = await openPage(t, { root: "www" });
-  for (const path of ["analysis.html", "puzzles.html", "learn.html", "lab.html", "library.html"]) {
+  for (const { file: path } of PAGES.filter(({ room, icon }) => icon && room !== "play")) {
     const page = await context.newPage();
     await page.goto(server.url + path, { waitUntil: "networkidle" }); // its words are loaded
     await page.waitForSelector("#language option[value=vi]", { state: "attached" });
@@ -305,12 +306,12 @@ test("a browser that is too old sees a notice in view, on every page", async (t)
   const server = await startServer(t);
   const { page } = await newPage(t, { viewport: { width: 360, height: 640 } });
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, "toSorted"));
-  for (const name of ["index", "analysis", "puzzles", "learn", "lab", "library"]) {
-    await page.goto(`${server.url}${name}.html`);
+  for (const { file } of PAGES.filter(({ icon }) => icon)) {
+    await page.goto(server.url + file);
     const notice = page.locator("#wordless");
     await notice.waitFor();
     assert.match(await notice.innerText(), /太旧[\s\S]*too old: .*Firefox \d+/);
     const box = await notice.boundingBox();
-    assert.ok(box && box.y >= 0 && box.y + box.height < 640, name);
+    assert.ok(box && box.y >= 0 && box.y + box.height < 640, file);
   }
 });

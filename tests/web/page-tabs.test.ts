@@ -1,4 +1,5 @@
 // Two tabs of one browser share one game.
+import { PAGES } from "../../tools/pages.ts";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
@@ -73,7 +74,7 @@ async function openBeside(t: TestContext, path: string) {
 
 const VIETNAMESE = /locales\/.*vi\.json/;
 
-for (const path of ["learn.html", "lab.html", "library.html", "puzzles.html", "analysis.html"])
+for (const { file: path } of PAGES.filter(({ room, icon }) => icon && room !== "play"))
   test(`${path} reports that another tab's language cannot be loaded, and uses it once it can`, async (t) => {
     const { page, choose } = await openBeside(t, path);
     await page.route(VIETNAMESE, (route) => route.abort());

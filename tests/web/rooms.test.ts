@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { PAGES } from "../../tools/pages.ts";
 
 /** The rooms that pages share, the lowest first. */
 const SHARED = [
@@ -24,7 +25,7 @@ const SHARED = [
   "editor",
 ];
 /** Rooms of one page each, above the shared ones. */
-const WINGS = ["play", "analysis", "puzzles", "learn", "lab", "library", "embed"];
+const WINGS: readonly string[] = PAGES.map(({ room }) => room);
 /** Names of files that every room may have. */
 const IN_EVERY_ROOM = new Set(["main", "index", "types", "worker"]);
 

@@ -35,6 +35,14 @@ test("archives of other programs are read, without metadata of operating systems
   assert.deepEqual(await unpack(bytesOf("gbk")), [stored]);
 });
 
+test("an archive is read where streams have no asynchronous iterator, as in Safari", async (t) => {
+  const { prototype } = ReadableStream;
+  const iterator = Object.getOwnPropertyDescriptor(prototype, Symbol.asyncIterator)!;
+  Reflect.deleteProperty(prototype, Symbol.asyncIterator);
+  t.after(() => Object.defineProperty(prototype, Symbol.asyncIterator, iterator));
+  assert.equal((await unpack(bytesOf("info-zip"))).length, 2);
+});
+
 test("an archive may have other bytes before and behind it", async () => {
   const archive = bytesOf("gbk");
   const comment = new TextEncoder().encode("a comment");

@@ -43,44 +43,53 @@ async function* piecesOf(file: Blob) {
 async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> {
   const zip = await import("@zip.js/zip.js/index-native.js");
 
-  const reasonOf = (error: unknown): unknown => {
-    if (error instanceof DOMException) return error; // the file itself cannot be read
-    const { message } = errorDetails(error);
-    if (message === zip.ERR_ENCRYPTED || message === zip.ERR_UNSUPPORTED_ENCRYPTION)
-      return refusal("archiveLocked");
-    return refusal(message === zip.ERR_UNSUPPORTED_COMPRESSION ? "archiveMethod" : "archiveBroken");
+  const faults: Record<string, Reason> = {
+    [zip.ERR_ENCRYPTED]: "archiveLocked",
+    [zip.ERR_UNSUPPORTED_ENCRYPTION]: "archiveLocked",
+    [zip.ERR_UNSUPPORTED_COMPRESSION]: "archiveMethod",
   };
+  /** Returns the refusal of an archive for an error of zip.js or of the browser's decompression. */
+  const refusalOf = (error: unknown): unknown =>
+    error instanceof DOMException // the file itself cannot be read
+      ? error
+      : refusal(faults[errorDetails(error).message ?? ""] ?? "archiveBroken");
 
   async function* piecesOfEntry(entry: FileEntry) {
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
     // A failure ends the reading with the same error.
     entry.getData(writable).catch((error) => writable.abort(error).catch(() => {}));
+    // Safari's streams have no asynchronous iterator.
+    const reader = readable.getReader();
+    const read = () =>
+      reader.read().catch((error) => {
+        throw refusalOf(error);
+      });
     let parts: Uint8Array<ArrayBuffer>[] = [];
     let length = 0;
     try {
       // A reader of records may look through all of its input with each piece.
-      for await (const part of readable as ReadableStream<Uint8Array<ArrayBuffer>>) {
-        parts.push(part);
-        length += part.length;
+      for (let next = await read(); !next.done; next = await read()) {
+        parts.push(next.value);
+        length += next.value.length;
         if (length < PIECE) continue;
         yield new Uint8Array(await new Blob(parts).arrayBuffer());
         [parts, length] = [[], 0];
       }
-    } catch (error) {
-      throw reasonOf(error);
+    } finally {
+      reader.cancel().catch(() => {});
     }
     if (length > 0) yield new Uint8Array(await new Blob(parts).arrayBuffer());
   }
 
   const reader = new zip.ZipReader(new zip.BlobReader(archive), {
     useWebWorkers: false,
-    strictness: "tolerant", // what the checksums prove is enough
+    strictness: "tolerant", // headers that contradict each other do not matter if the checksum is right
     checkCrc32: true,
     checkOverlappingEntry: true,
     decodeText: decodeName,
   });
   const entries = await reader.getEntries().catch((error) => {
-    throw reasonOf(error);
+    throw refusalOf(error);
   });
   // Files that overlap could decompress to any size.
   const weight = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0);

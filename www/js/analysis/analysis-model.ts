@@ -51,6 +51,8 @@ export function createModel(storage: StudyStorage) {
     /** The arrows of the engine's lines. */
     engineArrows: createStore<Arrow[]>([]),
     network: createStore<NetworkState | "none">("none"),
+    /** The number of changes of language and settings. */
+    settingsChanges: createStore(0),
 
     get session() {
       return state.get().session;

@@ -23,7 +23,7 @@ const page = createPage({
   storage: pageStorage,
   show() {
     model.study?.write(notationOf(preferences.settings));
-    view.refresh();
+    model.settingsChanges.update((count) => count + 1);
   },
 });
 const { i18n, notify, announce, preferences } = page;
@@ -34,10 +34,17 @@ const storage = openStudyStorage(notify, page.t, () => {
 });
 const model = createModel(storage);
 const board = createAnalysisBoard(page, model);
-const view = createView(page, model, board);
+
+/** Creates the elements around the board in a task of its own, so that the browser can paint before. */
+async function createViewNext() {
+  await nextTask();
+  const view = createView(page, model, board);
+  model.settingsChanges.subscribe(view.refresh);
+  return view;
+}
 
 async function start() {
-  const rules = await page.begin();
+  const [rules, view] = await Promise.all([page.begin(), createViewNext()]);
   // Work in portions; the page cannot be used before the last one.
   await nextTask();
   const stored = await storage.load();
@@ -46,6 +53,7 @@ async function start() {
   const parts = { page, model, board, view };
   const session = createSession({ ...parts, pageStorage, storage, rules, study });
   model.begin(session);
+  study.write(notationOf(preferences.settings)); // another tab may have changed it meanwhile
   model.subscribe(view.update);
   announceSteps(study, i18n, announce);
   bindReferee(byId("tree-area"), {

@@ -1,5 +1,6 @@
 // The parts that every page has: messages, notices, sound, looks, settings, and the loading of the rules.
 
+import { nextTask } from "../core/scheduling.ts";
 import type { MessageKey } from "../core/message-keys.ts";
 import { createI18n, fetchJson, fetchMessages, pickLanguage } from "../core/i18n.ts";
 import type { I18n, Lang } from "../core/i18n.ts";
@@ -134,13 +135,16 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
      * if there are no messages.
      */
     run: <Started>(start: () => Promise<Started>, failed: MessageKey): Promise<Started> =>
-      start().catch((error) => {
-        if (i18n.ready) {
-          const retry = { label: t("action.retry"), onAction: () => location.reload() };
-          notify(t(failed), { ms: 0, ...retry });
-        } else byId("wordless").hidden = false;
-        throw error;
-      }),
+      // In a task of its own, so that the page is painted before.
+      nextTask()
+        .then(start)
+        .catch((error) => {
+          if (i18n.ready) {
+            const retry = { label: t("action.retry"), onAction: () => location.reload() };
+            notify(t(failed), { ms: 0, ...retry });
+          } else byId("wordless").hidden = false;
+          throw error;
+        }),
   };
 }
 

@@ -38,7 +38,7 @@ const view = createView(page, model, board);
 
 async function start() {
   const rules = await page.begin();
-  // Work in portions; the page cannot be used before the last one.
+  // Splits the start into tasks, so that none of them blocks the browser for long.
   await nextTask();
   const stored = await storage.load();
   const study = createStudy(rules, notationOf(preferences.settings));

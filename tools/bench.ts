@@ -22,9 +22,9 @@ interface Rival {
   name: string;
   command: string;
   args: string[];
-  /** A file that the rival needs. */
+  /** A file without which the rival is left out. */
   needs: string;
-  /** Commands after `uci`. */
+  /** Commands to send after `uci`. */
   setup?: string[];
 }
 type Row = (string | number)[];
@@ -32,15 +32,15 @@ type Row = (string | number)[];
 const ROOT = join(import.meta.dirname, "..");
 const CHUHE = join(ROOT, "target/release/chuhe");
 const HASH_MB = 16;
-/** The line of the file below which it is written by hand. */
+/** The beginning of the line after which the output file is written by hand. */
 const BY_HAND = "<!-- What follows is measured by hand";
-/** The time limit of a search to a depth. */
+/** The time limit of a search to a depth, in milliseconds. */
 const LIMIT_MS = 30_000;
-/** Depths at which nodes are compared. The first and the last give the growth. */
+/** The depths for which nodes are compared. The growth is computed from the first and the last. */
 const DEPTHS = [10, 12, 14, 16];
-/** Limits of nodes within which mates are counted. */
+/** The limits, in nodes, within which a mate has to be found to be counted. */
 const MATE_NODES = [10_000, 100_000, 1_000_000];
-/** The length of the shortest mates, in moves. */
+/** The length of the shortest mates that are tested, in moves. */
 const LEAST_MATE = 4;
 const PUZZLES = join(ROOT, "www/assets/puzzles");
 const FAIRY_WASM = join(ROOT, ".tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm");
@@ -80,11 +80,11 @@ const RIVALS: Rival[] = [
   },
 ];
 
-/** An engine as a process. */
+/** A UCI engine that runs as a process. */
 class Engine {
   name;
   title = "";
-  /** Lines that are not read yet. */
+  /** Lines of output that have not been read yet. */
   #lines: string[] = [];
   #wake: (() => void) | null = null;
   #hasEnded = false;
@@ -102,7 +102,7 @@ class Engine {
     this.#process.stdin.write(`${line}\n`);
   }
 
-  /** Returns all lines up to the one that begins with `start`. */
+  /** Returns all lines up to and including the one that begins with `start`. */
   async until(start: string, onLine?: (line: string) => void) {
     const lines: string[] = [];
     for (;;) {
@@ -128,7 +128,7 @@ class Engine {
     await this.until("readyok");
   }
 
-  /** Searches a position with an empty hash table. The search ends early once a line is enough. */
+  /** Searches a position with an empty hash table. Stops the search early when `isEnough` returns true for a line. */
   async search(fen: string, limit: string, isEnough: (line: string) => boolean = () => false) {
     this.send("ucinewgame");
     this.send(`position fen ${fen.split(" ", 2).join(" ")} - - 0 1`);
@@ -150,11 +150,11 @@ class Engine {
   }
 }
 
-/** Returns the number after a word in the last line that has it. */
+/** Returns the number after the word `name` in the last line that contains it; 0 if none does. */
 const last = (lines: string[], name: string) =>
   numberIn(lines.findLast((line) => numberIn(line, name) !== null) ?? "", name) ?? 0;
 
-/** Returns the number after a word in an info line. */
+/** Returns the number after the word `name` in an info line; null if it has none. */
 function numberIn(line: string, name: string) {
   const words = line.split(/\s+/);
   return words[0] === "info" && words.includes(name)
@@ -224,7 +224,7 @@ async function depthTable(engines: Engine[], fens: string[]) {
   return table([head, ...rows]);
 }
 
-/** Compares nodes to some depths over all positions, and their growth. */
+/** Compares the nodes that each of `DEPTHS` takes over all positions, and their growth per ply. */
 async function growthTable(engines: Engine[], fens: string[]) {
   const results = await race(engines, fens, `depth ${DEPTHS.at(-1)}`);
   const plies = (DEPTHS.at(-1) ?? 0) - DEPTHS[0];
@@ -244,14 +244,14 @@ async function growthTable(engines: Engine[], fens: string[]) {
   return table([["engine", ...depths, "growth of the sum a ply", "mean growth a ply"], ...rows]);
 }
 
-/** Returns the nodes up to the end of a depth. */
+/** Returns the number of nodes searched until a depth was complete. */
 const nodesTo = (lines: string[], depth: number) =>
   last(
     lines.filter((line) => (numberIn(line, "depth") ?? Infinity) <= depth),
     "nodes",
   );
 
-/** Returns mates of the page's puzzles, taken in even steps, the shorter ones first. */
+/** Returns at most `most` mates from the page's puzzles, evenly sampled from all of them, the shorter ones first. */
 function mates(most: number) {
   const files = readdirSync(PUZZLES).filter((name) => /^\d+\.json$/.test(name));
   const rows = files.flatMap((name) => JSON.parse(readFileSync(join(PUZZLES, name), "utf8")));
@@ -268,7 +268,7 @@ function mates(most: number) {
   );
 }
 
-/** Counts the mates that each engine finds within some nodes. */
+/** Counts the mates that each engine finds within each of `MATE_NODES`. */
 async function mateTable(engines: Engine[], problems: ReturnType<typeof mates>) {
   const most = MATE_NODES.at(-1) ?? 0;
   const needed = new Map(engines.map((engine) => [engine, [] as number[]]));

@@ -21,7 +21,7 @@ const NETWORK = join(WWW, "assets/chuhe.nnue");
 const module = new WebAssembly.Module(readFileSync(join(WWW, "pkg/chuhe_bg.wasm")));
 initSync({ module });
 
-/** Megabytes of the hash table; another size takes another engine. */
+/** The size of the hash table in megabytes; a change creates another engine. */
 let hashMb = 32;
 let usesNetwork = true;
 let job = 0;
@@ -39,7 +39,7 @@ const runner = new Runner({
   now: () => performance.now(),
 });
 
-/** Creates another engine by the options. */
+/** Creates another engine with the current options. */
 function init() {
   runner.receive({ type: "init", module, hashMb });
   if (usesNetwork) runner.receive({ type: "network", bytes: readFileSync(NETWORK) });

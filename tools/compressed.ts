@@ -1,4 +1,7 @@
-/** A static server like a host's: it compresses text, and lets browsers store files whose names have a digest. */
+/**
+ * A static server that behaves like a web host: it compresses text, and lets browsers store files whose names have a
+ * digest.
+ */
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

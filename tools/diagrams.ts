@@ -12,34 +12,34 @@ import { label } from "./strokes.ts";
 
 const FOLDER = join(import.meta.dirname, "../docs/rules");
 
-/** An entry of `diagrams.json`. Squares are `a0` to `i9`, moves two squares. */
+/** An entry of `diagrams.json`. Squares are `a0` to `i9`; a move is two squares, such as `h2e2`. */
 interface Diagram {
-  /** The name of the file, without its ending. */
+  /** The name of the file, without its extension. */
   name: string;
   title: { zh: string; en: string };
   fen: string;
   /** Moves, played one after the other from the FEN. */
   arrows?: string[];
-  /** Chased pieces. */
+  /** The squares of chased pieces. */
   rings?: string[];
-  /** Points that a piece may go to. */
+  /** The squares that a piece may go to. */
   dots?: string[];
-  /** Points that it may not go to. */
+  /** The squares that a piece may not go to. */
   crosses?: string[];
 }
 
 type Point = [x: number, y: number];
-/** Letters of pieces by square. */
+/** The letters of the pieces by square. */
 type Pieces = Map<string, string>;
 
-/** Units between neighbouring lines. File a and rank 9 are at the origin. */
+/** The distance between neighbouring lines, in SVG user units. The point a9 is at the origin. */
 const CELL = 100;
 const MARGIN = { left: 104, right: 66, top: 66, bottom: 100 };
 const SIZE = {
   width: 8 * CELL + MARGIN.left + MARGIN.right,
   height: 9 * CELL + MARGIN.top + MARGIN.bottom,
 };
-/** Width of the picture in CSS pixels, unless it is scaled. */
+/** The width of the unscaled picture, in CSS pixels. */
 const WIDTH = 400;
 
 const PIECES: Record<string, { face: string; zh: string; en: string }> = {
@@ -90,10 +90,13 @@ function piecesOf(fen: string): Pieces {
 
 const isRed = (piece: string) => piece === piece.toUpperCase();
 
-/** Returns the `id` of a piece's drawing. Those of Red and Black differ in more than case. */
+/** Returns the `id` of a piece's drawing. The ids of Red's and Black's pieces differ in more than upper and lower case. */
 const idOf = (piece: string) => (isRed(piece) ? "red-" : "black-") + PIECES[piece].en;
 
-/** Scales path data of relative m, l, c and z to integers. It rounds each end where it is, so that errors do not add up. */
+/**
+ * Scales path data with relative m, l, c and z commands to integers. It rounds absolute positions, so that errors do
+ * not add up.
+ */
 function shrunk(path: string, factor: number) {
   let end: Point = [0, 0];
   let start = end;
@@ -123,11 +126,11 @@ function shrunk(path: string, factor: number) {
   return text;
 }
 
-/** Size of a piece's character in units. */
+/** The size of a piece's character, in SVG user units. */
 const GLYPH_SIZE = 60;
-/** Size of the river's characters in units. */
+/** The size of the river's characters, in SVG user units. */
 const RIVER_SIZE = 62;
-/** Units of a path for one unit of the outlines: fewer for the faint river. */
+/** The units of a path for one unit of the outlines. Fewer mean less detail, which is enough for the faint river. */
 const FINENESS = { piece: 0.15, river: 0.1 };
 
 /** Draws a glyph with its middle at the origin. */
@@ -148,7 +151,7 @@ function disc(red: boolean) {
   return `<g id="${red ? "red" : "black"}"><circle cy="4" r="45" fill="${wall}"/><circle r="45" fill="${rim}"/><circle r="41" fill="${face}"/>${rings}</g>`;
 }
 
-/** Defines the discs and characters of pieces. */
+/** Returns the SVG definitions of the discs and of the pieces. */
 function definitions(letters: Iterable<string>) {
   const pieces = [...new Set(letters)].sort();
   const drawn = pieces.map((letter) => {
@@ -161,7 +164,7 @@ function definitions(letters: Iterable<string>) {
   return `<defs>${[...discs.map(disc), ...drawn].join("\n")}</defs>`;
 }
 
-/** Draws the corners at a starting point of a cannon or soldier. */
+/** Returns the path of the corner marks at the start point of a cannon or soldier. */
 function corners(x: number, y: number) {
   const sides = [-1, 1].filter((side) => x + side * CELL >= 0 && x + side * CELL <= 8 * CELL);
   return sides
@@ -192,14 +195,17 @@ function ground() {
   ].join("\n");
 }
 
-/** Draws the names of files and ranks. */
+/** Draws the names of the files and ranks in the margins. */
 function names() {
   const files = [..."abcdefghi"].map((name, i) => label(name, i * CELL, 900 + 66));
   const ranks = [..."9876543210"].map((name, i) => label(name, -70, i * CELL));
   return `<path d="${[...files, ...ranks].join("")}" fill="none" stroke="${COLOURS.line}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** Units by which an arrow is to the right of its line, so that a way there and back are two arrows. */
+/**
+ * How far an arrow is to the right of its line, in SVG user units, so that a move and its reverse are two separate
+ * arrows.
+ */
 const LANE = 13;
 
 /** Draws an arrow beside the line from one square to another. */
@@ -218,7 +224,7 @@ function arrow(move: string, pieces: Pieces) {
   return `M${at(leave, -5)}L${at(neck, -5)} ${at(neck, -16)} ${at(arrive, 0)} ${at(neck, 16)} ${at(neck, 5)} ${at(leave, 5)}z`;
 }
 
-/** Returns the moves of each side, each way once. */
+/** Returns the distinct moves of each side. */
 function waysOf({ fen, arrows = [] }: Diagram) {
   const now = piecesOf(fen);
   const ways = { red: new Set<string>(), black: new Set<string>() };
@@ -233,7 +239,10 @@ function waysOf({ fen, arrows = [] }: Diagram) {
   return ways;
 }
 
-/** Draws the arrows below the pieces, or those above them, which end on a piece. */
+/**
+ * Draws the arrows above the pieces, which are those that end on a piece, or the other arrows, which are below the
+ * pieces.
+ */
 function arrowsOf(diagram: Diagram, isAbove: boolean) {
   const pieces = piecesOf(diagram.fen);
   const { red, black } = waysOf(diagram);
@@ -284,7 +293,7 @@ function marks({ rings = [], dots = [], crosses = [] }: Diagram, pieces: Pieces)
     .join("\n");
 }
 
-/** Returns the position in words, in both languages. */
+/** Describes the diagram in words, in both languages. */
 function inWords({ fen, arrows: moves = [], rings = [], dots = [], crosses = [] }: Diagram) {
   const pieces = [...piecesOf(fen)];
   const side = (red: boolean) => pieces.filter(([, letter]) => isRed(letter) === red);

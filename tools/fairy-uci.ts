@@ -4,8 +4,8 @@
  *
  *   npx tsx tools/fairy-uci.ts [FOLDER]
  *
- * FOLDER holds the package: `.tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm` when left out,
- * where `./build.sh rivals` puts it. The package is GPL-3.0 and never part of Chuhe. Its own `uci.js` does not start in
+ * FOLDER holds the package; the default is `.tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm`, where
+ * `./build.sh rivals` installs it. The package is GPL-3.0 and never part of Chuhe. Its own `uci.js` does not start in
  * node 18 and later, whose `fetch` it mistakes for the browser's.
  */
 

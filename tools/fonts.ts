@@ -1,4 +1,4 @@
-/** Glyphs of the packages @fontsource/*, read from their many subset files and composed. */
+/** Reads glyphs from the many subset files of the packages @fontsource/*, and composes characters that a font lacks. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ function boxOf(contours: Contour[]): Box {
   return { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys) };
 }
 
-/** Returns the contours whose middle is left (or right) of `edge`. */
+/** Returns the contours whose middle is left of `edge`, or right of it if not `isLeft`. */
 const side = (contours: Contour[], edge: number, isLeft: boolean) =>
   contours.filter((contour) => {
     const { x0, x1 } = boxOf([contour]);
@@ -58,7 +58,7 @@ function moved(contours: Contour[], fx: Scale, fy: Scale): Contour[] {
   return contours.map((contour) => contour.map(move));
 }
 
-/** Returns the left part of a character with the right part of another one in `place`. */
+/** Composes a character from the left part of one and the right part of another, which is scaled into the box `place`. */
 export function compose(left: Contour[], right: Contour[], place: Box) {
   const part = side(right, 400, false);
   const from = boxOf(part);

@@ -1,15 +1,18 @@
 /**
- * Changes the JavaScript side of the wasm in two ways:
+ * Patches the JavaScript that wasm-bindgen has generated, in two ways:
  *
- * - `init()` finds its own file in Node too, whose fetch knows no files. Node's module is asked for in a way that no bundler
- *   looks into.
- * - What is called before `init()` is over throws an error that says so, with the code `notInitialised`, whatever it is.
+ * - `init()` can load its wasm file in Node too, where `fetch` cannot read files. It gets Node's file module through
+ *   `getBuiltinModule`, which bundlers ignore.
+ * - Every function that is called before `init()` has resolved throws an error with the code `notInitialised`.
  *
  *     node tools/glue.mjs FILE.js
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** What stands in the file, how often, and what takes its place. @type {[string, number, string][]} */
+/**
+ * The replacements: a text of the file, the number of its occurrences, and the new text.
+ * @type {[string, number, string][]}
+ */
 const CHANGES = [
   [
     "module_or_path = fetch(module_or_path);",

@@ -1,4 +1,4 @@
-/** Drawings of the glyph outlines: wordmark, application icon, favicon. */
+/** Draws the wordmark, the application icon and the favicon from glyph outlines. */
 
 const RED = "#ad2b1d";
 
@@ -49,7 +49,7 @@ export function iconSvg(glyphs: Glyphs) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\n${body.join("\n")}\n</svg>\n`;
 }
 
-/** Draws the piece without ground and stronger, for sizes down to 16 px. */
+/** Draws the piece without a background and with bolder strokes, for sizes down to 16 px. */
 export function faviconSvg(glyphs: Glyphs) {
   const body = [
     `<circle cx="32" cy="32" r="31" fill="${RED}"/>`,

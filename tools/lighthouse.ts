@@ -1,6 +1,6 @@
 /**
  * Runs Lighthouse on the pages of dist/, for `./build.sh lighthouse`: prints the score of every category and the audits
- * that lose points. Lighthouse is installed in .tools and is no part of the project.
+ * that lose points. Lighthouse is installed in .tools and is not a dependency of the project.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { startCompressed } from "./compressed.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PROGRAM = join(ROOT, ".tools/lighthouse/node_modules/lighthouse/cli/index.js");
 const FLAGS = "--headless=new --disable-gpu --no-sandbox";
-/** The page for frames, which excludes itself from search engines. */
+/** The page for frames; not tested, since it tells search engines not to list it. */
 const EXCLUDED = "embed.html";
 
 interface Report {

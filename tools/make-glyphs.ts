@@ -1,15 +1,15 @@
 /**
  * Makes the glyph outlines of the board and of the other sets of pieces, and the drawings of the logo and the icons.
  *
- * Run by hand to change a glyph or an icon; its output is committed:
+ * Run it by hand after a change of a glyph or an icon; its output is committed:
  *
  *   npm install --no-save @fontsource/yuji-mai@5.3.0 @fontsource/zen-antique@5.3.0 \
  *     @fontsource/noto-sans-sc@5.3.0 opentype.js@2.0.0 fit-curve@0.2.0 upng-js@2.1.0
  *   npx tsx tools/make-glyphs.ts [--modules node_modules] [--chromium /usr/bin/chromium]
  *
- * The fonts are under the SIL Open Font License 1.1. No font file is shipped: every glyph becomes SVG path data, so that
- * pieces look the same on a machine without Chinese fonts. Some fonts have no 傌: it is composed of the left part of 値 and
- * the right part of 碼, as fonts compose such characters. Another set is an entry of `SETS` and one of
+ * The fonts are under the SIL Open Font License 1.1. No font file is shipped: every glyph becomes SVG path data, so
+ * that pieces look the same on a machine without Chinese fonts. Some fonts have no 傌: it is composed of the left part
+ * of 値 and the right part of 碼, as fonts compose such characters. To add a piece set, add an entry to `SETS` and one to
  * www/js/board/looks.ts.
  *
  * Without `--chromium` the two PNG icons stay as they are.
@@ -28,7 +28,7 @@ import { fitContour, toPathData } from "./outline.ts";
 import type { Fit } from "./outline.ts";
 import { faviconSvg, iconSvg, logoSvg } from "./icons.ts";
 
-/** Size of the palette of the PNG icons. */
+/** The number of colours of the PNG icons. */
 const PNG_COLOURS = 192;
 const ROOT = resolve(import.meta.dirname, "..");
 const PARTS = [..."値碼"];
@@ -41,11 +41,11 @@ interface GlyphSet {
   name: string;
   weight: number;
   characters: string;
-  /** The place of the right part of 傌, if the font has none: font units from the baseline, y downwards. */
+  /** The box of the right part of 傌, for a font that lacks this character; in font units from the baseline, y downwards. */
   place?: Box;
 }
 
-/** The first set is the default, and has the characters of the board too. */
+/** The piece sets. The first is the default, and also has the characters of the board. */
 const SETS: GlyphSet[] = [
   {
     file: "glyphs.ts",
@@ -98,7 +98,7 @@ const opentype = await load<OpenType>("opentype.js");
 const fitCurve = await load<Fit>("fit-curve");
 const upng = await load<Upng>("upng-js");
 
-/** Returns path data by character. */
+/** Returns the path data of each character, and the copyright of the font. */
 function outlines({ font, weight, characters, place }: GlyphSet) {
   const folder = join(resolve(args.modules), "@fontsource", font);
   const { glyphs, copyright } = readFont(opentype, folder, weight, [...characters, ...PARTS]);

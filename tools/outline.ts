@@ -1,13 +1,13 @@
 /**
- * Makes outlines small: a contour of many short quadratic arcs becomes a few cubic ones.
+ * Makes outlines small: replaces the many short quadratic arcs of a contour by a few cubic ones.
  *
  * It samples the contour, cuts it at its corners, and fits each smooth stretch with cubic Béziers (Schneider's method, from
  * the package fit-curve) that stay within `TOLERANCE` font units.
  */
 
-/** Largest distance of the fitted curve from the outline, in thousandths of the em. */
+/** The largest distance of the fitted curve from the outline, in thousandths of the em. */
 const TOLERANCE = 2.2;
-/** A turn sharper than this between two neighbouring samples is a corner, in radians. */
+/** The smallest turn that counts as a corner, in radians. */
 const CORNER = 0.5;
 /** Distance between samples on curves, in font units. */
 const STEP = 4;
@@ -18,7 +18,7 @@ interface Fitted {
   start: Point;
   curves: Curve[];
 }
-/** The package fit-curve. */
+/** The function that the package fit-curve exports. */
 export type Fit = (points: Point[], error: number) => [Point, ...Curve][];
 
 export interface Command {
@@ -29,7 +29,7 @@ export interface Command {
   y1?: number;
 }
 
-/** Samples a closed contour of M, L and Q commands. */
+/** Returns points along a closed contour of M, L and Q commands, `STEP` units apart. */
 function sample(contour: Command[]) {
   let from: Point = [contour[0].x, contour[0].y];
   const points = [from];
@@ -56,7 +56,7 @@ function withoutRepeats(points: Point[]) {
   return distinct;
 }
 
-/** Returns the turn at sample `i`, seen from `reach` font units both ways along the outline. */
+/** Returns the turn of the outline at sample `i`, in radians, measured `reach` font units before and after it. */
 function turnAt(points: Point[], i: number, reach: number) {
   const n = points.length;
   const look = (step: number) => {
@@ -88,7 +88,7 @@ function corners(points: Point[]) {
   });
 }
 
-/** Fits one closed contour. */
+/** Fits cubic curves to one closed contour. */
 export function fitContour(contour: Command[], fitCurve: Fit): Fitted {
   const points = sample(contour);
   const cuts = corners(points);
@@ -103,11 +103,11 @@ export function fitContour(contour: Command[], fitCurve: Fit): Fitted {
   return { start: points[cuts[0]], curves };
 }
 
-/** Joins integers as tightly as SVG allows. */
+/** Joins integers with as few characters as SVG allows. */
 const joined = (numbers: number[]) =>
   numbers.map((n, i) => (i > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 
-/** Returns path data in integers, relative commands; nearly straight stretches become lines. */
+/** Returns path data of relative commands with integers; nearly straight curves become lines. */
 export function toPathData(contours: Fitted[]) {
   let path = "";
   let at: Point = [0, 0];

@@ -1,22 +1,23 @@
 /**
- * The pages of `www`: each `www/*.html` is a short source, which this plugin of Vite completes.
+ * A Vite plugin that completes the pages of `www`: each `www/*.html` is only a short source.
  *
  * A source is the page's body after a comment of lines `name: value`, the first of which is `page`:
  *
  *   title, description   as the browser and search engines show them
  *   styles               names of style sheets in css/, after style.css, in their order
- *   module               its script; without it the body has one of its own
+ *   module               the page's script; without it the body has a script itself
  *   icons                names of the icons in assets/icons.html that the page uses
  *   family               folder of locales/ with the page's own words
  *   kept                 prefix of the storage keys that the first words depend on
  *   body                 classes of the body
  *   nav                  `away` hides a phone's bar of navigation until the scripts have run
- *   early                attributes for early.ts: `start` where a first visit begins at a start screen, `words` where the
- *                        words are fetched at once
+ *   early                attributes for early.ts: `start` if a first visit begins at a start screen, `words` to preload
+ *                        the messages
  *   indexed              `no` for a page that search engines should not list
  *
- * Comments in the body stand for what several pages have: `masthead TOOL...` with its buttons, `words` for the script
- * that fills in the first words, `voice` for the live region, and `wordless` for messages that need no locale file.
+ * Comments in the body are replaced by parts that several pages share: `masthead TOOL...` by the masthead with these
+ * buttons, `words` by the script that fills in the first words, `voice` by the live region, and `wordless` by the
+ * messages that need no locale file.
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -29,7 +30,7 @@ const FRONT = /^<!-- page\n([\s\S]*?)-->\n/;
 const NAMES = new Set(
   "title description styles module icons family kept body nav early indexed".split(" "),
 );
-/** Every page: its file, its room in js/ and, where the masthead leads to it, its icon. */
+/** Every page: its file, its folder in js/, and its icon if the masthead has a link to it. */
 export const PAGES = [
   { file: "index.html", room: "play", icon: "play" },
   { file: "analysis.html", room: "analysis", icon: "analyse" },
@@ -40,7 +41,7 @@ export const PAGES = [
   { file: "embed.html", room: "embed", icon: null },
 ] as const;
 const SECTIONS = PAGES.flatMap((page) => (page.icon ? [page] : []));
-/** On phones the sections after so many are behind "More". */
+/** The number of sections in the bar on phones; "More" opens the others. */
 const IN_BAR = 4;
 /** Icons of the navigation, which every page with a masthead has. */
 const NAV_ICONS = [...SECTIONS.map(({ icon }) => icon), "more"];
@@ -48,7 +49,7 @@ const PERMITS =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; " +
   "img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Returns the symbols of icons.html by name. */
+/** Returns the SVG symbols of icons.html by name. */
 function readIcons(): Map<string | undefined, string> {
   const text = readFileSync(`${WWW}assets/icons.html`, "utf8");
   const symbols = [...text.matchAll(/<symbol id="i-([\w-]+)".*?<\/symbol>/gs)];
@@ -124,7 +125,7 @@ const TOOLS: Record<string, string> = {
   pages: toolWithIcon("pages", "nav.menu", 'aria-expanded="false" aria-controls="site-nav"'),
 };
 
-/** Returns a button. `name` is its id and its icon, `label` the key of its words. */
+/** Returns a button. `name` is its id and its icon, `label` the locale key of its accessible name. */
 function toolWithIcon(name: string, label: string, attributes = ""): string {
   return `<button type="button" class="tool" id="${name}" ${attributes} data-i18n-label="${label}">
   <svg class="icon" aria-hidden="true"><use href="#i-${name}" /></svg>
@@ -135,7 +136,7 @@ function toolWithIcon(name: string, label: string, attributes = ""): string {
 const entryOf = (icon: string, name: string): string =>
   `<svg class="icon" aria-hidden="true"><use href="#i-${icon}" /></svg><span data-i18n="nav.${name}"></span>`;
 
-/** Returns the head of a page. Where the page has a heading of its own, the wordmark is a link to the game. */
+/** Returns the masthead of a page. If `isTitle`, the wordmark is the page's heading; else it is a link to the game. */
 function mastheadOf(page: string, tools: string[], isTitle: boolean): string {
   const [opening, closing] = isTitle
     ? ['h1 class="brand"', "h1"]
@@ -210,7 +211,7 @@ export function completePage(name: string, text: string): string {
 </html>`;
 }
 
-/** Completes the pages while developing and in a release. */
+/** Completes the pages, both on the development server and in a release. */
 export const pages = (): Plugin => ({
   name: "chuhe:pages",
   transformIndexHtml: {

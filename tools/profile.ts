@@ -3,8 +3,8 @@
  *
  *     npx tsx tools/profile.ts PKG NATIVE
  *
- * PKG is a folder like www/pkg whose wasm has its function names, NATIVE the native program. It writes the tables of
- * docs/PROFILE.md and leaves the words around them. The native half needs Linux's `perf`.
+ * PKG is a folder like www/pkg whose wasm has its function names, NATIVE the native program. It replaces the tables of
+ * docs/PROFILE.md and keeps the text around them. The native half needs Linux's `perf`.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,15 +17,15 @@ import type * as Wasm from "../www/pkg/chuhe.js";
 const DOCUMENT = join(import.meta.dirname, "../docs/PROFILE.md");
 const ASSETS = join(import.meta.dirname, "../www/assets");
 const SECONDS = 1;
-/** The smallest share that is listed. */
+/** The smallest share of the time that is listed. */
 const LEAST = 0.01;
 
 const [, , pkg = "www/pkg", native = "target/release/chuhe"] = process.argv;
 
-/** The share of the time by function, 0 to 1. */
+/** The share of the time that each function takes, 0 to 1, by name. */
 type Shares = Map<string, number>;
 
-/** Runs in the page: searches each position with the network. */
+/** Searches each position with the network; is executed in the page. */
 async function search({ fens, seconds }: { fens: string[]; seconds: number }) {
   const url = new URL("pkg/chuhe.js", location.href).href;
   const { default: init, Engine }: typeof Wasm = await import(url);
@@ -80,7 +80,7 @@ function sharesOf({ nodes, samples = [] }: CpuProfile): Shares {
   return new Map([...counts].map(([name, count]) => [name, count / all]));
 }
 
-/** Returns null where there is no perf. */
+/** Profiles the native program with `perf`; returns null if that fails. */
 function natively() {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-profile-"));
   const data = join(folder, "perf.data");
@@ -107,8 +107,8 @@ function natively() {
 }
 
 /**
- * Returns the path of a function without crate, hashes and generic arguments, so that its copies are one. The compilers for
- * the browser and for the machine mangle names differently.
+ * Returns the path of a function without crate, hashes and generic arguments, so that all its instances count as one.
+ * The compilers for the browser and for the machine mangle names differently.
  */
 const shortened = (name: string) =>
   name
@@ -126,7 +126,7 @@ function table(title: string, shares: Shares) {
   return [`| ${title} | of the time |`, "| --- | ---: |", ...rows.map(line)].join("\n");
 }
 
-/** Replaces the text between the marks. */
+/** Replaces the text between the comments `mark` and `/mark`. */
 function put(text: string, mark: string, content: string) {
   const [start, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
   const [before, rest] = text.split(start);

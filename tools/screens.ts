@@ -1,10 +1,10 @@
 /**
- * Takes pictures of every screen in every window, light and dark, in two languages, and sheets of them:
+ * Takes pictures of every screen at every window size, light and dark, in two languages, and puts them on sheets:
  *
  *     npx tsx tools/screens.ts [SCREEN...]
  *
- * Writes target/screens: the pictures, a sheet of them for each screen, and index.html, which shows all sheets. The names of
- * screens are those of tests/web/screens.ts; without names it takes all. It prints the faults of layouts.
+ * Writes target/screens: the pictures, a sheet of them for each screen, and index.html, which shows all sheets. The
+ * names of screens are those of tests/web/screens.ts; without names it takes all. It also prints faults of the layout.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { QUIET } from "../tests/web/analysis-helpers.ts";
@@ -40,7 +40,7 @@ const fileOf = (
   { width, height }: (typeof SIZES)[number],
 ) => `${name.replaceAll(" ", "-")} ${locale} ${scheme} ${width}x${height}.png`;
 
-/** Takes a screen in one language, in all windows, light and dark. */
+/** Takes pictures of a screen in one language, at all window sizes, light and dark. */
 async function take(name: string, locale: string) {
   const { path, prepare } = SCREENS[name];
   const context = await chromium.newContext({
@@ -67,7 +67,7 @@ async function take(name: string, locale: string) {
   await context.close();
 }
 
-/** Returns a sheet's HTML: a row for each language and scheme, a column for each window. */
+/** Returns a sheet's HTML: a row for each language and scheme, a column for each window size. */
 function sheetOf(name: string) {
   const rows = LANGUAGES.flatMap((locale) =>
     SCHEMES.map((scheme) => {

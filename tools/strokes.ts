@@ -45,9 +45,9 @@ export function label(character: string, x: number, y: number) {
   );
 }
 
-/** Scales and moves the number at place `i` of a command. */
+/** Scales and moves the number at index `i` of a command. */
 function scaled(command: string, n: number, i: number, left: number, top: number) {
-  // Leaves an arc's rotation and flags.
+  // An arc's rotation and flags must not be scaled.
   if (command === "a" && i % 7 >= 2 && i % 7 <= 4) return n;
   const from = command === "M" ? [left, top][i % 2] : 0;
   return Math.round((from + n * SCALE) * 10) / 10;

@@ -1,12 +1,12 @@
-/** UCI over standard input and output for an engine of JavaScript, to play matches with it. */
+/** Speaks UCI over standard input and output for an engine in JavaScript, to play matches with it. */
 import { createInterface } from "node:readline";
 import type { Answer, Info, Score, SearchOptions } from "../www/js/engine/types.ts";
 
 interface UciEngine {
   name: string;
-  /** Options as UCI lists them: `Hash type spin default 32 min 1 max 512`. */
+  /** The options as UCI lists them, such as `Hash type spin default 32 min 1 max 512`. */
   options: string[];
-  /** Obeyed before the next command if it returns a promise. */
+  /** If it returns a promise, the next command waits for it. */
   setOption(name: string, value: string): unknown;
   /** Rejects if the position or the options are wrong. */
   search(
@@ -20,7 +20,7 @@ interface UciEngine {
   quit?(): unknown;
 }
 
-/** The part of a game clock that is reserved for answering, in milliseconds. */
+/** The time that is reserved for sending an answer, in milliseconds. */
 const OVERHEAD_MS = 15;
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
@@ -32,12 +32,12 @@ export function fail(cause: unknown): never {
   process.exit(3);
 }
 
-/** Obeys commands until the input ends. */
+/** Executes commands until the input ends. */
 export function serve(engine: UciEngine) {
   let fen = START;
   let moves: string[] = [];
 
-  /** Returns the milliseconds for a move by the game clock, which the engine of the page does not know. */
+  /** Returns the time for a move in milliseconds, from the game clock, which the page's engine does not handle itself. */
   function clockTime(words: string[]) {
     const side = (fen.split(" ")[1] === "b") === (moves.length % 2 === 0) ? "b" : "w";
     const remaining = numberBehind(words, `${side}time`);
@@ -70,7 +70,7 @@ export function serve(engine: UciEngine) {
     moves = words.slice(at + 1);
   }
 
-  /** Returns a promise for a command that takes time. */
+  /** Executes a command; returns a promise if it takes time. */
   function obey(line: string): unknown {
     const words = line.split(/\s+/);
     switch (words[0]) {
@@ -98,7 +98,7 @@ export function serve(engine: UciEngine) {
   const waiting: string[] = [];
   let running: string | null = null;
 
-  /** Obeys the waiting lines one after the other; `stop` ends the search before it at once. */
+  /** Executes the waiting lines one after the other; a `stop` ends the running search at once. */
   async function drain() {
     if (running !== null) {
       if (running.startsWith("go") && waiting[0] === "stop") engine.stop();
@@ -137,7 +137,7 @@ function sendInfo(info: Info) {
   );
 }
 
-/** UCI counts mates in moves. */
+/** Formats a score for UCI, which counts mates in moves, not in plies. */
 function scoreText(score: Score) {
   return "cp" in score
     ? `cp ${score.cp}`

@@ -1,14 +1,14 @@
-// The service worker of a release. It keeps the release's files in a cache of their own, all or none, and
-// answers from there, so that the page works without a network and never sees files of two releases at once.
-// tools/release inserts the list of files; while developing there is no service worker.
+// The service worker of a release. It stores the release's files in a cache of their own, all or none, and serves them
+// from there, so that the page works without a network and never mixes files of two releases. tools/release inserts the
+// list of files. There is no service worker during development.
 
 interface Release {
   id: string;
-  /** The folder of the files that are named by their content. */
+  /** The folder of the files whose names contain a hash of their content. */
   folder: string;
-  /** Integrity by path relative to the scope, of files that are kept at once. */
+  /** The integrity hashes, by path relative to the scope, of the files that are stored at installation. */
   files: Record<string, string>;
-  /** The same of files that are kept once they were used. */
+  /** The integrity hashes, by path, of the files that are stored when they are first used. */
   later: Record<string, string>;
 }
 
@@ -19,11 +19,11 @@ const { registration } = self;
 const RELEASE = RELEASE_LIST;
 const FAMILY = `chuhe:${new URL(registration.scope).pathname}:`;
 const NAME = FAMILY + RELEASE.id;
-/** The number of requests at a time while a release is fetched. */
+/** The number of files that are fetched at the same time. */
 const LANES = 6;
-/** The page that stands in frames of other sites. */
+/** The page that other sites embed in frames; it gets no isolation headers. */
 const FOR_FRAMES = "embed.html";
-/** Headers that keep pages apart from those of other sites; without them a page shares no memory with its workers. */
+/** Headers of cross-origin isolation, without which a page cannot share memory with its workers. */
 const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -48,7 +48,10 @@ self.addEventListener("fetch", (event) => {
 
 const isNamedByContent = (path: string) => path.startsWith(`${RELEASE.folder}/`);
 
-/** Returns the path relative to the scope, of a page the name of its file; null for what is not of this site. */
+/**
+ * Returns the path of a request relative to the scope; for a page, the name of its file. Returns null for other sites
+ * and for unknown pages.
+ */
 function pathOf({ url, mode }: Request): string | null {
   const { origin, pathname } = new URL(url);
   const scope = new URL(registration.scope);
@@ -70,7 +73,7 @@ async function install(): Promise<void> {
   }
 }
 
-/** Fetches the files that the cache lacks. */
+/** Fetches and stores the files that the cache lacks. */
 async function complete(): Promise<void> {
   const cache = await caches.open(NAME);
   const paths = Object.keys(RELEASE.files);
@@ -82,21 +85,21 @@ async function complete(): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Fetches files again that a browser short of room has thrown away, while there is a network. */
+/** Fetches the files that the browser has evicted for lack of space again; without a network it only warns. */
 async function repair(): Promise<void> {
   if (registration.installing || registration.waiting) return;
   await complete().catch((error) => console.warn("The release is not kept whole:", error));
 }
 
 /**
- * Returns a file of this release: from an earlier release if it had the same, else from the server. Throws an error for
- * bytes that differ from those of the release.
+ * Returns a file of this release: from an earlier release if that has the same file, else from the server. Throws an
+ * error if the server's file differs from that of the release.
  */
 async function obtain(path: string): Promise<Response> {
   const isNamed = isNamedByContent(path);
   const stored = isNamed ? await caches.match(new URL(path, registration.scope).href) : undefined;
   if (stored) return stored;
-  // The address of a host's own choice for index.html is the folder; some answer the name with a redirection.
+  // Some hosts redirect `index.html` to its folder, so the folder is requested instead.
   const address = path === "index.html" ? "./" : path;
   const request = new Request(new URL(address, registration.scope), {
     integrity: RELEASE.files[path] ?? RELEASE.later[path],
@@ -108,7 +111,10 @@ async function obtain(path: string): Promise<Response> {
   return withoutTransfer(response);
 }
 
-/** Returns a response without the marks of its transfer: a redirected one may not be a page's. */
+/**
+ * Returns a copy of a response without its transfer headers and without the mark of a redirect: browsers reject a
+ * redirected response for a page.
+ */
 async function withoutTransfer(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
@@ -121,9 +127,9 @@ async function page(path: string, request: Request): Promise<Response> {
   return path === FOR_FRAMES ? answer : isolated(answer);
 }
 
-/** Adds the headers that keep a page apart; a worker of such a page needs them too. */
+/** Adds the isolation headers; the workers of an isolated page need them, too. */
 function isolated(response: Response): Response {
-  // A redirection, which the browser follows, has no body that could be passed on.
+  // A redirect, which the browser has to follow, has no body to copy; errors are passed on, too.
   if (!response.ok) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
@@ -131,8 +137,8 @@ function isolated(response: Response): Response {
 }
 
 /**
- * Returns a file other than a page. A file named by its content is the same in every release, so a page of an earlier
- * release finds its files too.
+ * Returns a file that is not a page. A file whose name contains its hash is the same in every release, so it may come
+ * from the cache of another release: pages of an earlier release find their files, too.
  */
 async function file(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
@@ -152,8 +158,8 @@ async function activate(): Promise<void> {
 }
 
 /**
- * Removes the caches of releases of which no page is open. Each page holds one lock with the name of its release; while a
- * page is loading and has none, nothing is removed.
+ * Deletes the caches of releases that no open page uses. Each page holds a lock that is named like the cache of its
+ * release. While a page is loading and has no lock yet, nothing is deleted.
  */
 async function removeUnused(): Promise<void> {
   if (registration.installing || registration.waiting) return;

@@ -1,17 +1,17 @@
 /**
- * The words of a page's visible part in every language, which the page holds itself, so that it can show them before its
- * scripts are there; js/shell/first-words.ts puts them in.
+ * Puts the words of a page's visible part, in every language, into the page itself, so that it can show them before its
+ * scripts are loaded. js/shell/first-words.ts fills them in.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fill } from "../../www/js/core/i18n.ts";
 import { LANGS, LANGUAGES } from "../../www/js/core/languages.ts";
 
-/** The tag of that script. Its `data-families` are the folders of the page's locale files. */
+/** The tag of js/shell/first-words.ts. Its `data-families` are the folders of the page's locale files. */
 const SCRIPT = /<script\s[^>]*src="js\/shell\/first-words\.ts"[^>]*><\/script>/;
 const MARKED = /\sdata-(?:i18n|first)="([^"]+)"/g;
 
-/** Returns the page with its words. `address` gives the address of a file of `www` in the release. */
+/** Returns the page with its words. `address` returns the path that a file of `www` has in the release. */
 export function withFirstWords(
   html: string,
   www: string,
@@ -34,7 +34,7 @@ export function withFirstWords(
   return html.replace(tag, () => `${block}\n${tag}`);
 }
 
-/** Returns the line of a key, or of a key with values to fill in: `key?number=1&total=17`. */
+/** Returns the message of a key, or of a key with values to fill in: `key?number=1&total=17`. */
 function lineOf(key: string, lines: Record<string, string>): string {
   const [name = "", values] = key.split("?");
   const line = lines[name];

@@ -1,10 +1,11 @@
 /**
- * Makes a release in dist/ of what `./build.sh wasm` left in www/, and weighs it: `tsx tools/release/index.ts [FOLDER]`.
+ * Makes a release in dist/ from www/, after `./build.sh wasm`, and checks its sizes: `tsx tools/release/index.ts
+ * [FOLDER]`.
  *
- * Vite bundles each page by itself: what pages have in common, cut out, would be many small files for each of them.
- * Pages keep their names; all other files are named by their content in `dist/app/`, so that a file of one release is
- * never taken for another's. The service worker, which has the list of them, keeps a release together in the browser.
- * A file of www/ that nothing names is an error.
+ * Vite bundles each page separately, since shared chunks would be many small files for each page. Pages keep their
+ * names; all other files are named by their content in `dist/app/`, so that a file of one release is never taken for
+ * another's. The service worker, which has a list of the files, keeps those of one release together in the browser. A
+ * file of www/ that the release does not use is an error.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,13 +21,16 @@ import { checkSizes, transferSize } from "./size-limits.ts";
 /** The folder of the release's files, relative to its pages. */
 const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";
-/** The module that every page loads besides its own, for updates. */
+/** The module that every page loads in addition to its own, for updates. */
 const UPDATES = "js/shell/release.ts";
-/** The page that holds its first script itself, and the module that this script imports when the board is drawn. */
+/** The page whose first script is inlined, and the module that this script imports when the board is drawn. */
 const GAME = { page: "index.html", next: "js/play/main.ts" };
-/** Scripts that a game needs besides, by the time of the engine's first move. */
+/** Further scripts that a game needs before the engine's first move. */
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
-/** Files that no page and no module names; modules may hold nothing but types, and `pkg/engine` is for other programs. */
+/**
+ * Files that the release need not use: some are not referred to by any page or module, modules may contain only types,
+ * and `pkg/engine` is for other programs.
+ */
 const APART =
   /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|pkg\/engine)\/|\.d\.ts$|(^|\/)\./;
 const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
@@ -37,11 +41,11 @@ interface Image {
   src: string;
 }
 
-/** The files that a build made of one page. */
+/** The files that the build of one page has produced. */
 class Bundle {
   /** The file in the release by its source in `www`, e.g. "pkg/chuhe_bg.wasm". */
   readonly files = new Map<string, string>();
-  /** The files that each script always loads. */
+  /** The files that each script imports statically. */
   readonly imports = new Map<string, string[]>();
 
   fileOf(source: string): string {
@@ -50,7 +54,7 @@ class Bundle {
     return file;
   }
 
-  /** Returns the file of a script and those that it always loads. */
+  /** Returns the file of a script, and those that it imports statically, directly or not. */
   filesOf(source: string): string[] {
     const files = new Set([this.fileOf(source)]);
     for (const file of files) for (const each of this.imports.get(file) ?? []) files.add(each);
@@ -61,7 +65,7 @@ class Bundle {
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const WWW = resolve("www");
 const out = resolve(process.argv[2] ?? "dist");
-/** Paths of everything that went into the release. */
+/** The paths of all source files that are part of the release. */
 const sources = new Set<string>();
 
 await make();
@@ -96,10 +100,13 @@ async function make(): Promise<void> {
   });
 }
 
-/** Bundles a page or a script into the release. `updates` is the file of the script that each page is given. */
+/**
+ * Bundles a page or a script into the release. `updates` is the file of the script for updates, which is added to each
+ * page.
+ */
 async function bundle(entry: string, updates = ""): Promise<Bundle> {
   const made = new Bundle();
-  /** The script that the page holds itself, which no later script loads. */
+  /** The script that is inlined into the page, and so must not be preloaded by other scripts. */
   let firstScript = "";
   const collect: Plugin = {
     name: "chuhe:collect",
@@ -109,11 +116,11 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
         const names = file.type === "chunk" ? [file.facadeModuleId ?? ""] : file.originalFileNames;
         for (const name of names) made.files.set(relative(WWW, resolve(WWW, name)), file.fileName);
         if (file.type === "chunk") made.imports.set(file.fileName, file.imports);
-        // White space is for those who write the words.
+        // Locale files are released without white space.
         else if (file.fileName.endsWith(".json"))
           file.source = JSON.stringify(JSON.parse(`${file.source}`));
         if (file.type !== "chunk" || !file.isEntry) continue;
-        // The page holds the styles itself: no later script loads them.
+        // The styles are inlined into the page, so that no script has to load them.
         file.viteMetadata?.importedCss.clear();
         if (entry === GAME.page) firstScript = file.fileName;
       }
@@ -125,7 +132,7 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
     name: "chuhe:release",
     enforce: "post",
     generateBundle: {
-      order: "post", // Vite's own plugins have put their last names in
+      order: "post", // after Vite's own plugins have filled in the final names
       async handler(_, files) {
         const page = files[entry];
         if (page?.type === "asset")
@@ -148,7 +155,10 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
   return made;
 }
 
-/** Puts styles, first scripts and first words into a page, and the names that files have in the release. */
+/**
+ * Inlines styles, classic scripts, the game's first script and the first words into a page, and fills in the names that
+ * files have in the release.
+ */
 async function finish(
   html: string,
   { entry, updates, made }: { entry: string; updates: string; made: Bundle },
@@ -161,7 +171,7 @@ async function finish(
     /(\sdata-(?:words[\w-]*|later))="([^"]+)"/g,
     (_, attribute, path) => `${attribute}="${fileOf(path)}"`,
   );
-  // Nothing waits for it: modules otherwise run in their order.
+  // `async`: modules otherwise run in order, and no module has to wait for this one.
   page = page.replace("</head>", `<script type="module" async src="./${updates}"></script>\n$&`);
   for (const [tag, path = ""] of page.matchAll(STYLESHEET)) {
     const { source } = files[path] as Rolldown.OutputAsset;
@@ -216,7 +226,7 @@ function refuseForgotten(): void {
     throw new Error(`nothing in the release names ${forgotten.map((path) => `www/${path}`)}`);
 }
 
-/** Returns what a browser downloads before a game can be played, with the longest words. */
+/** Returns the files that a browser downloads before a game can be played, with the largest locale file. */
 function firstLoad(game: Bundle): string[] {
   const page = readFileSync(join(out, GAME.page), "utf8");
   const named = page.matchAll(/(?:(?:href|src)="(?:\.\/)?|url\(["']?)(app\/[^"')]+)/g);
@@ -229,7 +239,7 @@ function firstLoad(game: Bundle): string[] {
     game.fileOf("pkg/chuhe_bg.wasm"),
     longest?.file ?? "",
   ];
-  // The page's first script is in the page itself.
+  // Files that do not exist are inlined into the page, as its first script is.
   return [GAME.page, ...new Set(files.filter((file) => existsSync(join(out, file))))];
 }
 
@@ -245,7 +255,7 @@ function filesOf(folder: string): string[] {
   return all.filter((path) => statSync(join(folder, path)).isFile()).toSorted();
 }
 
-/** Returns a short name for a content. */
+/** Returns a short digest of a content, for names of files. */
 function hashOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 10);
 }

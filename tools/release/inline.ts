@@ -1,13 +1,16 @@
-/** Puts styles and first scripts into a page, each allowed by its digest in the page's policy. */
+/** Puts styles and first scripts into a page, each allowed by its digest in the page's Content Security Policy. */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import type { Rolldown } from "vite";
 import { parseAst } from "vite";
 
-/** The global variable for the exports of the script in the page: no script can import a page. */
+/** The global variable for the exports of the inlined script, since modules cannot import from an inlined script. */
 const EXPORTS = "globalThis.chuheFirst";
 
-/** Returns the page with a tag that holds `text`, in the place of `tag`. */
+/**
+ * Returns the page with `tag` replaced by an element with the start tag `opening` and the content `text`, which the
+ * page's policy allows.
+ */
 export function inlineText(html: string, tag: string, opening: string, text: string): string {
   const kind = /^<(script|style)/.exec(opening)?.[1];
   if (!kind || !html.includes(tag)) throw new Error(`the page has no ${tag}`);
@@ -19,8 +22,9 @@ export function inlineText(html: string, tag: string, opening: string, text: str
 }
 
 /**
- * Returns the code of a page's entry as it stands in the page, and has the other chunks take from there what they import
- * of it. The chunks of `bundle` are changed. `folder` is the folder of the release's files, relative to the page.
+ * Returns the code of a page's entry chunk for inlining. Changes the other chunks of `bundle`, so that they read what
+ * they import from the entry from a global variable. `folder` is the folder of the release's files, relative to the
+ * page.
  */
 export function inlineChunk(
   entry: Rolldown.OutputChunk,
@@ -59,7 +63,7 @@ type ModuleName = { type: string; name?: string; value?: unknown };
 
 const nameOf = ({ name, value }: ModuleName): string => name ?? JSON.stringify(value);
 
-/** Replaces the statements of a module for which `change` returns a text. */
+/** Replaces each top-level statement of a module for which `change` returns a text. */
 function replaceStatements(code: string, change: (node: Statement) => string | null): string {
   let changed = code;
   for (const node of parseAst(code).body.toReversed()) {

@@ -1,4 +1,4 @@
-/** The licences of the works of others that a release contains. */
+/** Writes the licences of the third-party works that a release contains. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,8 +14,9 @@ export function writeLicences(out: string, packages: string[]): void {
 }
 
 /**
- * The crates whose code is inside the wasm and the packages inside the scripts, each with its licence. Where
- * Apache-2.0 may be chosen it is (its text lies beside the file); the texts of other licences follow in full.
+ * Returns a text that lists the crates in the wasm and the npm packages in the scripts, each with its licence.
+ * Apache-2.0 is chosen where it is offered (its text is in LICENSE-APACHE.txt); the texts of other licences are
+ * included in full.
  */
 function thirdParty(packages: string[]): string {
   const lines = [
@@ -50,7 +51,10 @@ interface Crate {
   manifest_path: string;
 }
 
-/** Returns the crates that the wasm is linked from, by name: no tests, build scripts or macros, and none of Chuhe's. */
+/**
+ * Returns the crates that are linked into the wasm, sorted by name, without tests, build scripts, macros and Chuhe's
+ * own crates.
+ */
 function linkedCrates(): Crate[] {
   const cargo = (args: string): string =>
     execFileSync("cargo", args.split(" "), { encoding: "utf8", maxBuffer: 1 << 28 });

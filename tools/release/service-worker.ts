@@ -1,13 +1,19 @@
-/** The service worker of a release, with the list and the digests of the release's files. */
+/** Builds the service worker of a release, with the list and the digests of the release's files. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "vite";
 
-/** Large files that offline use does not need, such as music and the wasm of several threads: kept once used. */
+/**
+ * Large files that offline use does not need, such as music and the multi-threaded wasm; they are kept only after their
+ * first use.
+ */
 const LATER = /^(?:music|threads|helper-worker)/;
 
-/** Writes sw.js into the folder `out`. Returns the paths of the files that it keeps from the first visit on. */
+/**
+ * Writes sw.js into the folder `out`. Returns the paths of the files that the service worker keeps from the first visit
+ * on.
+ */
 export async function writeServiceWorker(
   out: string,
   { id, folder, paths }: { id: string; folder: string; paths: string[] },

@@ -1,4 +1,4 @@
-/** Limits to the sizes of a release, in bytes as a browser downloads them (brotli where that helps). */
+/** Limits of the sizes of a release, in bytes as a browser downloads them (compressed with brotli where possible). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -30,7 +30,7 @@ export function checkSizes(out: string, groups: Record<keyof typeof LIMITS, stri
 }
 
 /**
- * Returns the size of a file as it is downloaded. A page is weighed without the name of its release, which changes the
+ * Returns the size of a file as it is downloaded. A page is measured without the name of its release, which changes the
  * size by up to a hundred bytes either way.
  */
 export function transferSize(out: string, path: string): number {

@@ -1,4 +1,4 @@
-// Adds mistakes of a review and lines of the tree to the exercises, and reports what became of them.
+// Adds mistakes of a review and lines of the tree to the exercises, and shows a notice with the result.
 
 import type { I18n } from "../core/i18n.ts";
 import { textIn } from "../core/languages.ts";
@@ -48,16 +48,16 @@ export function createExerciseAdder(i18n: I18n, { notify, data, openingOf }: Exe
 
     gameName: () => players() || t("analysis.practice.game", { day: date() }),
 
-    /** Names a line by its opening, if that has a name. */
+    /** Returns a name for a line: its opening, else the players, else the date. */
     lineName(moves: readonly string[]) {
       const { text } = textIn(openingOf(data().startFen, moves), i18n.lang);
       return text || players() || t("analysis.practice.line", { day: date() });
     },
 
     /**
-     * Adds exercises to the set that `description` describes, and reports the result if they could be stored; a failure
-     * is reported by the store. `isRestStored` is false if something that belongs to them could not be stored, which
-     * has been reported already.
+     * Adds exercises to the set that `description` describes, and shows the result. Shows no result if they could not
+     * be stored, or if `isRestStored` is false because other data of the same command could not be stored; the storage
+     * has reported either failure.
      */
     add(description: Omit<ExerciseSet, "id">, tasks: readonly Task[], isRestStored = true) {
       const day = today();

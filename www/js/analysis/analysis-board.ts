@@ -1,4 +1,4 @@
-// The board of the analysis page: shows the study or a mode, and plays the person's moves.
+// The board of the analysis page: shows the study or a mode (see board-owner.ts), and plays the person's moves.
 
 import { createBoard } from "../board/index.ts";
 import type { Overlay } from "../board/shapes.ts";
@@ -26,11 +26,11 @@ export function createAnalysisBoard(page: PageShell, model: Model) {
   });
   const arrows = () => (owner.marks.length > 0 ? owner.marks : engineArrows.get());
   engineArrows.subscribe(() => {
-    // A mode may show arrows of its own.
+    // The arrows of a mode take precedence over the engine's.
     if (model.study && !owner.mode?.board().arrows) board.set({ arrows: arrows() });
   });
 
-  /** Plays a move in the mode, or in the tree, where it may begin a variation. */
+  /** Passes a move to the mode; without a mode plays it in the study, where it may begin a variation. */
   function play(move: string) {
     const { study } = model;
     if (!study) return;
@@ -52,9 +52,9 @@ export function createAnalysisBoard(page: PageShell, model: Model) {
   return {
     board,
     play,
-    /** Returns why a move is illegal. */
+    /** Returns why a move is illegal; undefined if it is legal. */
     refusal,
-    /** Shows the position. `overlay` is drawn over the pieces of the study. */
+    /** Shows the board of the mode; without a mode the position of the study, with `overlay` drawn over the pieces. */
     show(overlay: Overlay | null) {
       if (!model.study) return;
       const { placement, turn, dests, lastMove, check } = model.study.get().position;

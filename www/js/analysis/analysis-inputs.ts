@@ -1,5 +1,5 @@
-// Binds what reaches the analysis page from outside its panels: keys, tabs, dropped and pasted games, links, and other
-// browser tabs.
+// Binds the inputs from outside the panels of the analysis page: keys, tabs, dropped and pasted games, links, and
+// changes by other browser tabs.
 
 import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
 import { byId } from "../ui/dom.ts";
@@ -9,7 +9,7 @@ import { partTabs } from "./analysis-view.ts";
 import type { PageParts } from "./analysis-view.ts";
 import { reveal } from "./scroll-into-view.ts";
 
-/** Returns true if a game may be dropped or pasted: on the page, or in the sheet for opening a game. */
+/** Returns true if a game may be dropped or pasted: no sheet is open, or only the sheet for opening a game. */
 function mayTakeIn() {
   const sheet = document.querySelector("dialog:modal");
   return !sheet || sheet.id === "open-dialog";

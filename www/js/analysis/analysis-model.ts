@@ -1,4 +1,4 @@
-// The state of the analysis page, without its elements.
+// The state of the analysis page, independent of the DOM.
 
 import type { Arrow } from "../board/arrows.ts";
 import { createStore } from "../core/store.ts";
@@ -42,13 +42,12 @@ export type Model = ReturnType<typeof createModel>;
 
 export function createModel(storage: StudyStorage) {
   const state = createStore<AnalysisState>({ session: null, isFlipped: false, isRestored: false });
-  /** Every call notifies the listeners, also one without changes. */
+  /** Every call notifies the listeners, even one without changes. */
   const change = (changes: Partial<AnalysisState>) => state.set({ ...state.get(), ...changes });
   const owner = createBoardOwner();
 
   return {
     owner,
-    /** The arrows of the engine's lines. */
     engineArrows: createStore<Arrow[]>([]),
     network: createStore<NetworkState | "none">("none"),
     /** The number of changes of language and settings. */
@@ -70,15 +69,15 @@ export function createModel(storage: StudyStorage) {
       change({ session });
       session.study.subscribe(() => change({}));
     },
-    /** Stores the study from now on. */
+    /** Lets `save` store the study from now on. */
     endRestoring: () => change({ isRestored: true }),
 
-    /** Calls `listener` after each change of the study and of the board. */
+    /** Calls `listener` after each change of the study, of the side at the bottom, or of the mode on the board. */
     subscribe(listener: () => void) {
       state.subscribe(listener);
       owner.subscribe(listener);
     },
-    /** Stores the study. Not before the stored one is open, which would be lost. */
+    /** Stores the study. Does nothing before `endRestoring`, because it would overwrite the stored study. */
     save() {
       const { session, isFlipped, isRestored } = state.get();
       if (session && isRestored) storage.save({ data: session.study.data(), flipped: isFlipped });

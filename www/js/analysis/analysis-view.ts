@@ -1,5 +1,5 @@
-// The elements of the analysis page around the board, and how they show the state. They are created before the rules are
-// loaded, so that they are there at the first paint.
+// The elements of the analysis page around the board, and how they show the state. They are created before the rules
+// are loaded, so that the first paint contains them.
 
 import { notationOf } from "../core/languages.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
@@ -31,7 +31,7 @@ export interface PageParts {
   view: View;
 }
 
-/** The parts of the page of which a narrow window shows one at a time. */
+/** Returns the tabs that choose the one part that a narrow window shows. */
 export const partTabs = () => byId("parts").querySelectorAll("button");
 
 export function createView(page: PageShell, model: Model, { board, show }: AnalysisBoard) {
@@ -121,7 +121,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
 
   const renderSoon = oncePerFrame(render);
 
-  /** Shows the state: the board at once, so that it is never behind, the rest in the next frame. */
+  /** Shows the state: the board at once, so that it never lags behind the input; everything else in the next frame. */
   function update() {
     drawBoard();
     model.save();
@@ -139,12 +139,12 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
       update();
     },
     focusComment: comment.focus,
-    /** Shows the move on the board and its comment at once, and writes there. */
+    /** Shows the current state at once instead of in the next frame, and focuses the comment field. */
     editComment() {
       render();
       comment.focus();
     },
-    /** Shows a part where there is not room for all. */
+    /** Selects the part that a narrow window shows; a wide window shows all parts. */
     async showPart(part: string) {
       byId("page").dataset.part = part;
       for (const tab of partTabs()) tab.ariaCurrent = tab.dataset.part === part ? "true" : null;

@@ -1,4 +1,4 @@
-// Announces each step through the moves to screen readers: the move, its comment, and the state of the game.
+// Announces each step to another move to screen readers: the move, its comment, and the state of the game.
 
 import type { I18n } from "../core/i18n.ts";
 import { describeMove } from "../core/words.ts";
@@ -12,7 +12,7 @@ export const describeNode = (study: Study, node: number, i18n: I18n): string =>
     ? i18n.t("analysis.step.first")
     : describeMove(study.moveFactsOf(node), study.get().notation, i18n);
 
-/** Announces each change of the study's place, from the present one on. */
+/** Announces each step to another node or another study, but not the node that is current now. */
 export function announceSteps(study: Study, i18n: I18n, announce: Announce) {
   const placeOf = ({ study: count, at }: StudyState) => `${count}:${at}`;
   let announced = placeOf(study.get());

@@ -1,5 +1,5 @@
-// The board shows the study or, for a while, a mode such as a line or a retry. A mode ends when the person goes
-// elsewhere in the study.
+// Decides what the board shows: the study or, for a while, a mode such as an engine line or a retry of a mistake. A
+// mode ends when the person goes to another node or opens another study.
 
 import type { Arrow } from "../board/arrows.ts";
 import { createStore } from "../core/store.ts";
@@ -15,7 +15,7 @@ interface OwnerState {
 export function createBoardOwner() {
   const store = createStore<OwnerState>({ mode: null, arrows: [] });
   const change = (changes: Partial<OwnerState>) => store.set({ ...store.get(), ...changes });
-  /** The study and its node behind the mode. */
+  /** The study and node of the last `follow`. */
   let place = "";
 
   return {
@@ -38,7 +38,7 @@ export function createBoardOwner() {
       if (store.get().mode === mode) change({ mode: null });
     },
 
-    /** Ends the mode if another node or another study is on the board. */
+    /** Ends the mode if the study's current node has changed or another study was opened. */
     follow({ study, at }: StudyState) {
       const next = `${study}:${at}`;
       const { mode } = store.get();

@@ -1,4 +1,5 @@
-// The commands of a person on the study: on the tree, and by sheets, each of which is fetched when it is first used.
+// The person's commands on the study: those that change its tree, and those that open a sheet. The code of a sheet is
+// loaded when it is first opened.
 
 import type { ReadFault } from "../rules/record-words.ts";
 import { withGame } from "../rules/records.ts";
@@ -96,17 +97,20 @@ export function createCommands(parts: CommandParts) {
     return createLearnSheet(i18n, { ...exercises, Game, data: study.data });
   });
 
-  /** Writes moves from a position, or from the ordinary start for null. */
+  /** Formats moves from the position `fen` in the chosen notation; null is the standard starting position. */
   const write = (fen: string | null, moves: string[]): string[] =>
     withGame(new Game(fen, moves), (game) => game.notation(notation()));
 
-  /** Adds a line from the ordinary start to the tree, and puts its end on the board. */
+  /**
+   * Adds a line from the standard starting position, and goes to its end. Begins a new study if this one starts
+   * elsewhere.
+   */
   function playLine(moves: string[]) {
     if (study.get().startFen !== null) opener().begin(null);
     study.go(study.addLine(0, moves));
   }
 
-  /** Opens the sheet that makes the line of a node into exercises. */
+  /** Opens the sheet that turns the line of a node into exercises. */
   const learn = (node: number) => learnSheet((sheet) => sheet.show(node, model.bottom()));
 
   function run(command: NodeCommand, node: number) {
@@ -136,7 +140,7 @@ export function createCommands(parts: CommandParts) {
 
   return {
     write,
-    /** Restores the nodes that were deleted last and are not restored yet. */
+    /** Restores the most recently deleted nodes that are not restored yet. */
     restore() {
       while (restores.length > 0 && !restores.pop()?.());
     },
@@ -151,7 +155,7 @@ export function createCommands(parts: CommandParts) {
     },
     openRecord: () => openSheet((sheet) => sheet.show()),
     closeOpenSheet: () => openSheet.part?.done(),
-    /** Shows why data that did not come from the sheet cannot be opened. */
+    /** Opens the sheet for opening a game, and shows there why dropped or pasted data cannot be read. */
     refuseRecord: (data: string | File, fault: ReadFault) =>
       openSheet((sheet) => sheet.refuse(data, fault)),
     exportStudy() {
@@ -159,13 +163,13 @@ export function createCommands(parts: CommandParts) {
       const isVariation = branchOf(data.nodes, data.at) !== null;
       return exportSheet((sheet) => sheet.show(isMoreThanALine(data), isVariation));
     },
-    /** Opens the field for typed moves: beside the tree, or where the mode has its place. */
+    /** Opens the field for typed moves: at the mode's anchor if it has one, else after the tree. */
     async typeMove() {
       const anchor = owner.mode?.typingAnchor?.();
       if (!anchor) await view.showPart("tree");
       await moveField((field) => field.show(anchor));
     },
-    /** Goes to the variation before (-1) or after (1). */
+    /** Goes to the previous (-1) or the next (1) variation. */
     goAside(direction: 1 | -1) {
       const { nodes, at } = study.get();
       const node = adjacentVariation(nodes, at, direction);

@@ -1,4 +1,4 @@
-// The field for the comment on the move on the board; every letter is stored.
+// The field for the comment on the move that led to the position on the board. Every keystroke is stored.
 
 import type { I18n } from "../core/i18n.ts";
 import { formatClock } from "../core/move-clock.ts";
@@ -25,7 +25,7 @@ export function createCommentField(
   let node = 0;
   let labelled = "";
 
-  /** Names the comment on the move on the board, with the time on its player's clock. */
+  /** Returns the name of the comment on a move, with the remaining time of its player in parentheses if it is known. */
   function nameOf({ nodes, at }: StudyState, move: string) {
     const { clock } = nodeAt(nodes, at);
     const name = i18n.t("analysis.comment", { move });
@@ -44,7 +44,7 @@ export function createCommentField(
       node = at;
       const about =
         at === 0 ? i18n.t("analysis.comment.start") : nameOf(state, i18n.move(texts[at] ?? ""));
-      // The description takes time, so it is made once for each move.
+      // `describe` is slow, so it is called only when the move or its label changes.
       const key = [about, study, at].join(" ");
       if (key !== labelled) setText(label, at === 0 ? about : nameOf(state, describe(state)));
       labelled = key;

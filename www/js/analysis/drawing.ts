@@ -3,12 +3,15 @@
 
 import { preventPanning } from "../board/input.ts";
 
-/** The colour of a mouse without a pen. Shift or Control, Alt, or both choose the others. */
+/** The colour (green) without a chosen pen and without modifier keys. */
 const PLAIN = "G";
 
 type ModifierKeys = Pick<PointerEvent, "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
 
-/** Returns the colour that the held keys choose, else the colour of the chosen pen. */
+/**
+ * Returns the colour for the held modifier keys: red for Shift or Control, blue for Alt or Meta, yellow for both;
+ * without them that of the chosen pen.
+ */
 export function penOf(
   { shiftKey, ctrlKey, altKey, metaKey }: ModifierKeys,
   pen: string | null,
@@ -19,7 +22,7 @@ export function penOf(
   return second ? "B" : (pen ?? PLAIN);
 }
 
-/** Adds a shape in place of one at the same squares, or removes it if it is there already. */
+/** Returns the shapes with `shape` added, in place of one on the same squares; without it if it was there already. */
 export function withShape(shapes: readonly string[], shape: string): string[] {
   const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
   return shapes.includes(shape) ? others : [...others, shape];
@@ -29,10 +32,10 @@ const shapeOf = (pen: string, from: string, to: string) =>
   from === to ? pen + from : pen + from + to;
 
 interface DrawingActions {
-  /** Returns the square at a place in CSS pixels of the host. */
+  /** Returns the square at a point, in CSS pixels from the host's upper left corner. */
   squareAt(x: number, y: number): string | null;
   mayDraw(): boolean;
-  /** Returns the chosen pen, with which every pointer draws. */
+  /** Returns the chosen pen, with which every pointer draws; null if only the right mouse button draws. */
   pen(): string | null;
   draw(shape: string): void;
   /** Shows the shape that would be drawn; null hides it. */
@@ -52,7 +55,7 @@ export function bindDrawing(
   { squareAt, mayDraw, pen, draw, preview }: DrawingActions,
 ) {
   let stroke: Stroke | null = null;
-  /** The square where the keyboard began an arrow. */
+  /** The square where an arrow was begun with the keyboard; "" if none was. */
   let firstSquare = "";
 
   const squareOf = ({ clientX, clientY }: PointerEvent) => {
@@ -68,7 +71,7 @@ export function bindDrawing(
     event.preventDefault();
     event.stopPropagation();
   };
-  /** Returns a listener for the pointer that draws. */
+  /** Wraps a listener so that it gets only the events of the pointer that draws. */
   const ofStroke = (act: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.pointerId !== stroke?.pointerId) return;
     claim(event);
@@ -79,7 +82,7 @@ export function bindDrawing(
   host.addEventListener(
     "pointerdown",
     (event) => {
-      if (stroke) show(null); // a second finger, or another button
+      if (stroke) show(null); // cancelled by a second finger or another button
       const isDrawing = pen()
         ? event.isPrimary
         : event.button === 2 && event.pointerType === "mouse";
@@ -109,7 +112,10 @@ export function bindDrawing(
   preventPanning(host, () => stroke);
   host.addEventListener("contextmenu", (event) => mayDraw() && event.preventDefault());
 
-  /** Handles a press of a point of the board's grid without a pointer. */
+  /**
+   * Handles a press of a square's button by the keyboard or a screen reader: the first one begins an arrow, the second
+   * ends it.
+   */
   const press = (event: Event) => {
     const square = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;
     const colour = pen();
@@ -130,7 +136,7 @@ export function bindDrawing(
   );
 
   return {
-    /** Drops what is half drawn. */
+    /** Discards an unfinished shape. */
     stop() {
       firstSquare = "";
       show(null);

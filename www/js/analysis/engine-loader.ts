@@ -1,4 +1,4 @@
-// Loads the engines of the analysis and their network when they are first used.
+// Loads the engines of the analysis and their neural network when they are first used.
 
 import type { I18n } from "../core/i18n.ts";
 import type { Ruleset } from "../core/xiangqi.ts";
@@ -10,19 +10,19 @@ import type { Notify } from "../ui/notice.ts";
 import { createEngineQueue } from "./engine-queue.ts";
 import type { EngineQueue } from "./engine-queue.ts";
 
-/** Milliseconds that the first search waits for the network. */
+/** The longest time that the first search waits for the network, in milliseconds. */
 const NETWORK_MS = 4000;
-/** The second engine, for the many positions of a review, needs no large table. */
+/** The options of the second engine. Its searches in a review are short, so it needs no large hash table. */
 const SECOND = { threads: null, hashMb: 16 };
 
 export type NetworkState = "loaded" | "failed";
 
 interface FirstEngine {
-  /** Their cores and memory are used. */
+  /** Contain the engine's number of threads and its memory. */
   preferences: Preferences;
-  /** Called when the network is loaded or not; before that the engine evaluates without one. */
+  /** Called when the network is loaded or has failed to load; until then the engine evaluates without it. */
   onNetwork(state: NetworkState): void;
-  /** Called when the next search uses other cores or another memory. */
+  /** Called when the number of threads or the memory has changed; the next search uses the new values. */
   onRenewed(): void;
 }
 

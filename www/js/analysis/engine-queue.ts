@@ -1,5 +1,5 @@
-// The page's engine, at full strength and without its book. A part that needs it for long claims it; the other parts
-// wait until it is free.
+// The page's engine, at full strength and without its opening book. A part that needs it for a longer time claims it;
+// the other parts wait until it is released.
 
 import { errorDetails } from "../core/error-details.ts";
 import { memoizeAsync } from "../core/memoize.ts";
@@ -22,9 +22,9 @@ export function createEngineQueue(load: () => Promise<EngineClient>, ruleset: ()
 
   return {
     /**
-     * Searches a position, in place of a search that is running; without a limit, until `signal` aborts. `fen` is null
-     * for the ordinary start. Returns null if the search was aborted or superseded. Throws an Error with the code
-     * `engineCrashed`, or an error of loading.
+     * Searches a position; a running search is superseded. Without a limit in `options` the search runs until `signal`
+     * aborts. `fen` is null for the standard starting position. Returns null if the search was aborted or superseded.
+     * Throws an Error with the code `engineCrashed`, or an error of loading.
      */
     async ask(
       fen: string | null,
@@ -65,7 +65,7 @@ export function createEngineQueue(load: () => Promise<EngineClient>, ruleset: ()
       };
     },
 
-    /** Calls `listener` after each claim and release. Returns a function that ends this. */
+    /** Calls `listener` after each claim and release. Returns a function that removes the listener. */
     subscribe: (listener: () => void) => claim.subscribe(listener),
   };
 }

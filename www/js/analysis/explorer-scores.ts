@@ -6,7 +6,7 @@ import { errorDetails } from "../core/error-details.ts";
 import { fromRed } from "../core/xiangqi.ts";
 import type { EngineQueue } from "./engine-queue.ts";
 
-/** Nodes of the search for each move. */
+/** The limit of the search for each move, in nodes. */
 const NODES = 80_000;
 const MAX_SCORES = 2000;
 
@@ -18,18 +18,20 @@ interface ScoreRequest {
 
 export type MoveScores = ReturnType<typeof createMoveScores>;
 
-/** `second` is another engine, if the device has a core for it. */
+/** `second` is another engine; null if the device has no core for it. */
 export function createMoveScores(
   queue: Pick<EngineQueue, "ask" | "owner" | "subscribe">,
   second: Pick<EngineQueue, "ask"> | null,
 ) {
-  /** From Red's view, by position and move; null for a move that ends the game. */
+  /** The scores from Red's point of view, by position and move; null for a move that ends the game. */
   const scores = new Map<string, Score | null>();
   let request: ScoreRequest | null = null;
   let job: AbortController | null = null;
 
   const keyOf = (fen: string, move: string) => `${fen} ${move}`;
-  /** A review uses both engines, the engine's lines use the first. */
+  /**
+   * Returns true if the engine that scores is free: a review uses both engines, the engine's lines use only the first.
+   */
   const isFree = () => (second ? queue.owner !== "review" : queue.owner === null);
 
   function nextMove() {
@@ -39,7 +41,7 @@ export function createMoveScores(
     return move === undefined ? null : { ...request, move };
   }
 
-  /** Scores one move after another, until another part uses the engine. */
+  /** Scores one move after another, until another part needs the engine. */
   async function run() {
     if (job) return;
     const own = new AbortController();
@@ -56,7 +58,7 @@ export function createMoveScores(
         onScore();
       }
     } catch (error) {
-      // Without an engine there are no scores; the next request tries again.
+      // An error with a code means that the engine is missing or has crashed; the next request tries again.
       if (!errorDetails(error).code) reportError(error);
     } finally {
       if (job === own) job = null;
@@ -77,10 +79,10 @@ export function createMoveScores(
   queue.subscribe(() => void run());
 
   return {
-    /** Returns a score from Red's view, null for a move that ends the game, undefined for a score that is missing. */
+    /** Returns a score from Red's point of view; null for a move that ends the game, undefined if there is none yet. */
     get: (fen: string, move: string) => scores.get(keyOf(fen, move)),
 
-    /** Scores these moves, in place of those of an earlier request. */
+    /** Scores moves of a position; replaces an earlier request. */
     request(next: ScoreRequest) {
       if (request?.fen !== next.fen) abort();
       request = next;

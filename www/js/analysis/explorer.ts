@@ -1,6 +1,6 @@
-// The opening explorer under the moves: the moves that the library's games played on the position on the board, with
-// results and games; the moves of the engine's opening book, and the engine's scores. Fetches nothing before it is first
-// opened.
+// The opening explorer below the moves: the moves that were played in the library's games from the position on the
+// board, with results and games; the moves of the engine's opening book; and the engine's scores. Fetches nothing until
+// it is first opened.
 
 import { html, render } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
@@ -19,9 +19,9 @@ import type { MoveScores } from "./explorer-scores.ts";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.ts";
 import { revealWithin } from "./scroll-into-view.ts";
 
-/** The number of games that are listed. */
+/** The largest number of listed games. */
 const MAX_GAMES = 30;
-/** The number of moves that the engine scores. */
+/** The largest number of moves that the engine scores. */
 const MAX_SCORED = 12;
 const RESULTS: Record<string, string> = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
 
@@ -30,12 +30,12 @@ type ListedMove = Omit<LibraryReply, "notation"> & { share: number };
 
 interface ExplorerPage {
   notation(): Notation;
-  /** Writes a move in a position. */
+  /** Formats a move of the position `fen` in the chosen notation. */
   write(fen: string, move: string): string;
   play(move: string): void;
   /** Opens a game of the library at a ply. */
   open(pgn: string, ply: number, id: number): Promise<void>;
-  /** Returns null before there is an engine. */
+  /** Returns null until the rules are loaded. */
   scores(): MoveScores | null;
 }
 
@@ -43,7 +43,7 @@ type ExplorerState =
   | { status: "loading" | "failed" }
   | {
       status: "ready";
-      /** The position of the answer: the one before, until the answer about the next one comes. */
+      /** The position that `explored` describes. Lags behind the board until the answer about its position arrives. */
       fen: string;
       explored: Explored;
     };
@@ -65,11 +65,11 @@ export function createExplorer(
   let library: Promise<LibraryClient> | null = null;
   let fenOnBoard = "";
   let isAsking = false;
-  /** False while another part of the page is in the explorer's place. */
+  /** True while the explorer is scrolled into view and its part of the page is shown. */
   let isInView = false;
-  /** True from the opening until the moves are there. */
+  /** True from the moment the explorer is opened until it shows its moves, to scroll it into view once. */
   let isOpening = false;
-  /** True if the answer is not about the position on the board. */
+  /** True if the position on the board has yet to be looked up. */
   let isDue = false;
 
   async function openClient() {
@@ -96,7 +96,7 @@ export function createExplorer(
     else draw();
   }
 
-  /** Asks about the position on the board, one question at a time; positions that were stepped over are skipped. */
+  /** Looks up the position on the board. Requests run one at a time; positions that are left meanwhile are skipped. */
   async function ask() {
     isDue = true;
     if (!isVisible() || isAsking) return;
@@ -124,7 +124,7 @@ export function createExplorer(
     const now = state.get();
     const hadFocus = body.contains(document.activeElement);
     render(template(now), body);
-    // The keyboard's focus stays here, though the pressed row is gone.
+    // Keeps the keyboard's focus in the explorer if the focused row was removed.
     if (hadFocus && !body.contains(document.activeElement))
       (body.querySelector<HTMLElement>("#explorer-moves button") ?? summary).focus();
     requestScores(now);
@@ -209,7 +209,7 @@ export function createExplorer(
     </li>`;
   }
 
-  /** The results as a bar with parts of their lengths. */
+  /** Creates a bar whose parts are as long as the shares of the results. */
   function bar(listed: ListedMove) {
     const words = describeResults(listed);
     const parts = (["red", "draws", "black"] as const).map((result) => {
@@ -230,7 +230,7 @@ export function createExplorer(
       data-tone=${toneOf(score)}>${shortScore(score, i18n)}</span>`;
   }
 
-  /** The opening that a move leads to, its share in the book, its years and its players. */
+  /** Describes a move: the opening that it leads to, its share in the book, the years and the players of its games. */
   function moveFacts({ opening, share, years, players }: ListedMove) {
     const [from, to] = years ?? [];
     const span = from === to ? `${from ?? ""}` : `${from}–${to}`;
@@ -283,7 +283,7 @@ export function createExplorer(
       fenOnBoard = fen;
       void ask();
     },
-    /** Keeps the page where it is when the moves come, because another game was opened meanwhile. */
+    /** Prevents scrolling to the explorer when its moves arrive, because another game was opened meanwhile. */
     stayInPlace() {
       isOpening = false;
     },
@@ -292,7 +292,7 @@ export function createExplorer(
   };
 }
 
-/** Returns the moves of the games, the most played first, then those that only the book has. */
+/** Returns the moves of the games, the most played first, then the moves that only the book has. */
 function listedMoves({ replies: { moves }, book }: Explored): ListedMove[] {
   const unplayed = { games: 0, red: 0, draws: 0, black: 0, years: null, players: [] };
   const isPlayed = (move: string) => moves.some((reply) => reply.move === move);

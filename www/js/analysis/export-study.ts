@@ -1,4 +1,4 @@
-// The sheet that exports a study, with a choice of the line.
+// The sheet that exports a study, with a choice of the whole tree, the main line or the line on the board.
 
 import type { I18n } from "../core/i18n.ts";
 import type { Notation } from "../core/xiangqi.ts";
@@ -24,7 +24,8 @@ export async function createStudyExport(
   const { form, show } = await createExportDialog(i18n, actions, lines);
   return {
     /**
-     * `hasMore`: the study is more than a line. `isVariation`: the board shows another line than the main one.
+     * `hasMore` is true if the study has anything besides a single line of moves, `isVariation` if the node on the
+     * board is not on the main line.
      */
     show(hasMore: boolean, isVariation: boolean) {
       const isOffered = { whole: hasMore, main: true, here: isVariation };

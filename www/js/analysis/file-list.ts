@@ -1,4 +1,4 @@
-// The list of the files that were chosen or dropped together: one of them is on the board.
+// The list of the files that were chosen or dropped together; one of them at a time is open.
 
 import { html, nothing, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
@@ -6,13 +6,13 @@ import type { I18n } from "../core/i18n.ts";
 import type { ReadFault } from "../rules/record-words.ts";
 import { el } from "../ui/dom.ts";
 
-/** The number of unreadable files that a notice names. */
+/** The largest number of unreadable files in a notice. */
 const MAX_NAMED = 3;
 
 interface FilePage {
-  /** Opens a file and reports it, after the words of `first`. Returns the fault if the file cannot be read. */
+  /** Opens a file and shows a notice that begins with `first`. Returns the fault if the file cannot be read. */
   take(file: File, first: string): Promise<ReadFault | null>;
-  /** Counts what was opened, files or not. */
+  /** Returns the number of studies opened so far, from files or elsewhere. */
   opened(): number;
   notify(words: string): void;
 }
@@ -20,13 +20,13 @@ interface FilePage {
 export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, notify }: FilePage) {
   let files: File[] = [];
   let unreadable = new Set<number>();
-  /** The file that was opened last; -1 before the first. */
+  /** The index of the file that was opened last; -1 before the first. */
   let at = -1;
-  /** The value of `opened` at that time; with another value something else is on the board. */
+  /** The value of `opened` after that file was opened; a different value means that something else was opened since. */
   let count = 0;
-  /** Counts the requests to open a file; the last one counts. */
+  /** The number of the latest request to open a file; earlier requests are dropped. */
   let request = 0;
-  /** One file is read at a time. */
+  /** Settles when the file being read is done; files are read one at a time. */
   let reading = Promise.resolve();
   const bar = el("div", "files");
   bar.id = "files";
@@ -35,11 +35,13 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
 
   const isShown = () => at >= 0 && count === opened();
 
-  /** Opens the next file in a direction, or the last opened file again if something else is on the board. */
+  /**
+   * Opens the next file in a direction. Backwards, opens the last opened file again if something else was opened since.
+   */
   const step = (direction: 1 | -1) =>
     go(!isShown() && direction < 0 ? at : at + direction, direction);
 
-  /** Opens a file; with a direction, the first file from there on that can be read. */
+  /** Opens a file. With a direction, skips files that cannot be read. */
   function go(index: number, direction?: 1 | -1) {
     request += 1;
     const own = request;
@@ -74,7 +76,7 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
       ?disabled=${isDisabled} @click=${() => step(direction)}>${icon}</button>`;
   }
 
-  /** An option of the list. What is on the board counts, whatever the person has chosen in the list. */
+  /** Creates an option. `live` resets the selection to the open file if the person's choice could not be opened. */
   const option = (words: string, isSelected: boolean) =>
     html`<option .selected=${live(isSelected)}>${words}</option>`;
 
@@ -107,7 +109,7 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
 
   return {
     update,
-    /** Lists files by name, numbers in the names in numeric order, and opens the first that can be read. */
+    /** Lists files by name, with numbers in numeric order, and opens the first readable one. */
     show(chosen: File[]) {
       const { compare } = new Intl.Collator(i18n.htmlLang, { numeric: true });
       files = chosen.toSorted((a, b) => compare(a.name, b.name));

@@ -1,11 +1,11 @@
-// The line above the moves: the players and the result of a game, and where and when it was played.
+// The heading above the moves: the players and the result of a game, and where and when it was played.
 
 import type { I18n } from "../core/i18n.ts";
 import { describePlayers, isTagFilled } from "../rules/record-words.ts";
 import { el, setText } from "../ui/dom.ts";
 import type { StudyState } from "./study.ts";
 
-/** The tags of where and when, in the order of the line. */
+/** The tags that say where and when the game was played, in the order shown. */
 const PLACE_TAGS = ["Event", "Round", "Site", "Date"];
 
 export function createGameHeading(host: HTMLElement, i18n: I18n) {

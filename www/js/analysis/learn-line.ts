@@ -1,4 +1,4 @@
-// The sheet that makes a line, or the whole tree, into exercises for one side.
+// The sheet that turns a line, or the whole tree, into exercises for one side.
 
 import { translate } from "../core/i18n.ts";
 import type { I18n } from "../core/i18n.ts";

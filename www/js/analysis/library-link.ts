@@ -1,4 +1,4 @@
-// Queues changes of studies for the library, which stores them in the games that the studies are of.
+// Queues changes of studies that were opened from the library; the library stores them in its games.
 
 import { errorDetails } from "../core/error-details.ts";
 import type { StoreProblem } from "../core/stored.ts";
@@ -7,7 +7,10 @@ import { notifyTabs } from "../database/library-store.ts";
 import type { LibraryGame } from "./study-storage.ts";
 import type { StudyData } from "./study.ts";
 
-/** Milliseconds after which tabs with the library are told of edits, so that they do not follow every letter. */
+/**
+ * The delay before tabs with the library are notified of edits, in milliseconds; avoids a notification for every
+ * keystroke.
+ */
 const PAUSE = 800;
 
 interface QueuedEdit {
@@ -18,13 +21,13 @@ interface QueuedEdit {
 
 export type LibraryLink = ReturnType<typeof createLibraryLink>;
 
-/** `write` writes a study as the library stores it. */
+/** `write` formats a study as the library stores it. */
 export function createLibraryLink(
   edits: EditStore,
   write: (data: StudyData) => string,
   onProblem: (problem: StoreProblem) => void,
 ) {
-  /** By the names of the studies. */
+  /** The queued edits by the names of their studies. */
   const waiting = new Map<string, QueuedEdit>();
   let isWorking = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -52,12 +55,15 @@ export function createLibraryLink(
   }
 
   return {
-    /** Queues a change of the study with a name, in place of one that still waits. Calls `done` when it is stored. */
+    /**
+     * Queues a change of the study named `study`; replaces a queued change of the same study. Calls `done` when the
+     * change is stored.
+     */
     queue(study: string, game: LibraryGame, data: StudyData, done: () => void) {
       waiting.set(study, { game, data, done });
       if (!isWorking) void work();
     },
-    /** Tells the tabs with the library at once, because the page is being left. */
+    /** Notifies the tabs with the library without delay, because the page is being left. */
     flush() {
       if (pause !== undefined) notifyLibrary();
     },

@@ -1,10 +1,10 @@
-// A press that opens a menu: the right button, the menu key, or a long touch.
+// Gestures that open a menu: the right mouse button, the menu key, and a long touch.
 
 const HOLD_MS = 500;
-/** Pixels that a finger may move; farther is scrolling. */
+/** The distance in CSS pixels that a finger may move during a long press; a longer one is scrolling. */
 const MAX_SLIP = 10;
 
-/** Calls `open` for what `find` returns for the pressed element, unless that is null. */
+/** Calls `open` with the result of `find` for the pressed element, unless it is null. */
 export function bindLongPress<T>(
   host: HTMLElement,
   find: (target: EventTarget | null) => T | null,
@@ -37,7 +37,7 @@ export function bindLongPress<T>(
     if (Math.hypot(clientX - from.x, clientY - from.y) > MAX_SLIP) stop();
   });
   for (const end of ["pointerup", "pointercancel"]) host.addEventListener(end, stop);
-  // A long press is not also a click.
+  // Suppresses the click that follows a long press.
   host.addEventListener(
     "click",
     (event) => {

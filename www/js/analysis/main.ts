@@ -45,7 +45,7 @@ async function createViewNext() {
 
 async function start() {
   const [rules, view] = await Promise.all([page.begin(), createViewNext()]);
-  // Work in portions; the page cannot be used before the last one.
+  // Splits the start into tasks, so that none of them blocks the browser for long.
   await nextTask();
   const stored = await storage.load();
   const study = createStudy(rules, notationOf(preferences.settings));

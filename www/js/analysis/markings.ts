@@ -1,5 +1,5 @@
-// Annotations of the move on the board: signs by keys and menu, rings and arrows drawn on the board. Also binds the
-// wheel over the board to steps.
+// Annotations of the move on the board: signs, set by keys and in the menu, and rings and arrows drawn on the board.
+// Also binds the wheel over the board to steps through the moves.
 
 import { squareIndex } from "../board/geometry.ts";
 import { pointOf } from "../board/grid.ts";
@@ -44,7 +44,6 @@ export function createMarkings(
   { i18n, board, study, isInMode, drawBoard, announce, steps }: MarkingsPage,
 ) {
   const { t } = i18n;
-  /** The shape that is being drawn. */
   let preview: string | null = null;
   const description = el("p", "unseen");
   description.id = "drawn-said";
@@ -93,7 +92,7 @@ export function createMarkings(
     announce(t("analysis.draw.wiped"));
   }
 
-  /** Sets the signs of a node. The start has no signs of a move. */
+  /** Sets the signs of a node and announces them. Ignores signs of a move at the start, which has no move. */
   function sign(node: number, signs: readonly number[]) {
     const open = study();
     if (!open || (node === 0 && signs.some((one) => MOVE_SIGNS.includes(one)))) return;
@@ -118,7 +117,7 @@ export function createMarkings(
       return notesOf(node)?.signs ?? [];
     },
 
-    /** Returns the drawings over the pieces of the study. */
+    /** Returns the shapes and signs to draw over the pieces, with the unfinished shape. */
     overlay() {
       const notes = notesOf();
       if (!notes) return null;

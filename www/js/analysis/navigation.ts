@@ -1,4 +1,4 @@
-// The row below the board: to the start, back, on, to the end of the line, and turn the board.
+// The row of buttons below the board: to the start, back, forward, to the end of the line, and turn the board.
 
 import type { BoardMode, StepName } from "../explain/board-mode.ts";
 import { mainFrom, nodeAt } from "../study/tree.ts";
@@ -7,11 +7,11 @@ import type { I18n } from "../core/i18n.ts";
 import type { StudyState } from "./study.ts";
 
 interface StepActions {
-  /** Returns null before there is a study. */
+  /** Returns null until the study is created. */
   state(): StudyState | null;
   go(node: number): void;
   flip(): void;
-  /** Returns the mode on the board, which takes the steps in place of the study. */
+  /** Returns the mode on the board; while there is one, it handles the steps instead of the study. */
   mode(): BoardMode | null;
 }
 
@@ -55,7 +55,7 @@ export function createNavigation(
         const label = i18n.t(`analysis.step.${name}`);
         element.setAttribute("aria-label", label);
         element.title = label;
-        // Not `disabled`, so that the keyboard's focus stays at the end of a line.
+        // `disabled` would drop the keyboard's focus when the end of a line is reached.
         element.setAttribute("aria-disabled", String(isEnabled[name] === false));
       }
     },

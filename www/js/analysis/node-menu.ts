@@ -1,4 +1,4 @@
-// The menu of a move of the tree, as a sheet: every command with its meaning.
+// The menu of a move of the tree, as a sheet that explains every command.
 
 import type { I18n } from "../core/i18n.ts";
 import { branchOf, nodeAt } from "../study/tree.ts";
@@ -20,7 +20,7 @@ const COMMANDS = [
 
 export type NodeCommand = (typeof COMMANDS)[number];
 
-/** `toggleSign` sets or removes a sign of a node, and returns the signs that are set then. */
+/** `toggleSign` sets or removes a sign of a node, and returns the node's signs after that. */
 export function createNodeMenu(
   i18n: I18n,
   run: (command: NodeCommand, node: number) => void,
@@ -50,7 +50,7 @@ export function createNodeMenu(
   };
 }
 
-/** Returns the commands that do something to a node. */
+/** Returns the commands that apply to a node. */
 export function commandsFor(tree: Tree, node: number): Set<NodeCommand> {
   const commands = new Set<NodeCommand>(["comment"]);
   if (nodeAt(tree, node).shapes.length > 0) commands.add("wipe");

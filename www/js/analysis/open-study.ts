@@ -1,5 +1,5 @@
-// Opens games and positions: stored ones, transferred ones, links, texts and files. The study that was open before is
-// stored, and can be opened again.
+// Opens games and positions: stored and transferred ones, and those from links, texts and files. The study that was
+// open before stays stored, and can be opened again.
 
 import type { I18n } from "../core/i18n.ts";
 import { digestOf } from "../database/library-edits.ts";
@@ -39,22 +39,22 @@ export type StudyOpener = ReturnType<typeof createStudyOpener>;
 export function createStudyOpener(parts: OpenerParts) {
   const { rules, study, storage, i18n, notify, turn, onOpened, onRefused } = parts;
   const { t } = i18n;
-  /** Counts requests to open a record; only the last one is opened. */
+  /** The number of the latest request to open a record; earlier requests are dropped. */
   let request = 0;
 
-  /** Opens a study that is not stored yet. `source` is its digest. Throws a ChuheError. */
+  /** Opens a study that is not stored yet. `source` is its digest (see `sourceOf`). Throws a ChuheError. */
   function replace(data: StudyData, source: string | null, game: LibraryGame | null = null) {
     const goBackThere = storage.bookmark();
     storage.begin(source, game);
     try {
       study.open(data);
     } catch (error) {
-      goBackThere(); // nothing has changed
+      goBackThere(); // `study.open` changes nothing when it throws
       throw error;
     }
   }
 
-  /** Opens a stored study. `game` is its game, if the study does not know it. Throws a ChuheError. */
+  /** Opens a stored study. `game` is its library game, used if none is stored with the study. Throws a ChuheError. */
   function turnTo(entry: StudyEntry, game: LibraryGame | null = null) {
     if (entry.key === storage.key) return;
     const goBackThere = storage.bookmark();
@@ -64,14 +64,15 @@ export function createStudyOpener(parts: OpenerParts) {
       storage.save(entry.stored);
     } catch (error) {
       storage.putAside(entry.text);
-      goBackThere(); // nothing else has changed
+      goBackThere(); // `study.open` changes nothing when it throws
       throw error;
     }
   }
 
   /**
-   * Opens a record; one that was opened before and edited is opened as it was left. `words` is the notice of it; without
-   * `ply` the place on the board is that of the stored study, else the start. Throws a ChuheError.
+   * Opens a record. If it was opened and edited before, opens the edited study instead. `words` is the text of the
+   * notice. `ply` is the ply to go to; null for the stored study's current node, or the start of a new study. Throws a
+   * ChuheError.
    */
   async function openRecord(
     data: StudyData,
@@ -104,13 +105,13 @@ export function createStudyOpener(parts: OpenerParts) {
     }
   }
 
-  /** Puts a stored study on the board. Throws a ChuheError. */
+  /** Shows a stored study, and turns the board as stored. Throws a ChuheError if the rules reject the study. */
   function put({ data, flipped }: BoardStudy) {
     study.open(data);
     turn(flipped);
   }
 
-  /** Returns false if the rules reject the study. */
+  /** Shows a stored study without storing it again; returns false if the rules reject it. */
   function canPut(stored: BoardStudy): boolean {
     try {
       storage.batch(() => put(stored));
@@ -120,7 +121,7 @@ export function createStudyOpener(parts: OpenerParts) {
     }
   }
 
-  /** Offers the way back to the study before. Without words there is no notice. */
+  /** Shows `words` with a button that goes back to the previous study. Shows nothing if `words` is empty. */
   function notifyOpened(words: string) {
     const wayBack = storage.before() && { label: t("analysis.in.back"), onAction: goBack };
     if (words) notify(words, { ms: 10_000, ...wayBack });
@@ -154,7 +155,7 @@ export function createStudyOpener(parts: OpenerParts) {
 
   /**
    * Adds a game to the open study if one of their main lines continues the other; comments and variations stay. Returns
-   * the nodes of the game in the study, or null for another game.
+   * the nodes of the game in the study, or null if it is another game.
    */
   function mergeGame({ startFen, nodes }: StudyData): number[] | null {
     const { startFen: fen, nodes: open } = study.data();
@@ -170,7 +171,7 @@ export function createStudyOpener(parts: OpenerParts) {
     return pathTo(study.data().nodes, last);
   }
 
-  /** Opens what another page has transferred. */
+  /** Opens a game that another page has transferred. */
   async function openTransfer(text: string) {
     const transfer = decodeTransfer(text);
     try {
@@ -187,7 +188,7 @@ export function createStudyOpener(parts: OpenerParts) {
     }
   }
 
-  /** Opens the study of a link. */
+  /** Opens the study that is encoded in a link. */
   async function openCode(code: string) {
     const data = await unpackStudy(code);
     try {
@@ -228,7 +229,7 @@ export function createStudyOpener(parts: OpenerParts) {
     return { ...data, at: mainNode(data, ply) };
   }
 
-  /** Opens a game of the library at a ply. `id` is its number there, null if it is unknown. */
+  /** Opens a game of the library at a ply. `id` is its id in the library, null if it is unknown. */
   const openLibraryGame = (pgn: string, ply: number, id: number | null) => {
     const game = id === null ? null : { id, base: digestOf(pgn), left: null };
     return openRecord(readStudy(rules, pgn).data, t("analysis.in.library"), ply, game);
@@ -247,20 +248,23 @@ export function createStudyOpener(parts: OpenerParts) {
       return true;
     },
 
-    /** Opens something dropped or pasted. */
+    /** Opens dropped or pasted data. */
     async takeIn(source: string | File) {
       const fault = await take(source);
       if (fault) onRefused(source, fault);
     },
 
-    /** Describes the study before; null if there is none. */
+    /** Describes the previous study; returns null if there is none. */
     describeBefore() {
       const before = storage.before();
       if (!before) return null;
       return t("analysis.in.before", { moves: before.stored.data.nodes.length - 1 });
     },
 
-    /** Begins a study of a position. Does nothing but return what is wrong with the position if the rules reject it. */
+    /**
+     * Begins a study of a position. If the rules reject the position, returns the error messages instead; empty on
+     * success.
+     */
     begin(startFen: string | null): string[] {
       try {
         replace(emptyStudy(startFen), null);
@@ -271,7 +275,7 @@ export function createStudyOpener(parts: OpenerParts) {
       }
     },
 
-    /** Opens the stored study, then what was transferred or is in the address. */
+    /** Opens the stored study, then a transferred game, then the link in the address. */
     async resume(stored: BoardStudy | "broken" | null) {
       const isBroken = stored === "broken" || (stored && !canPut(stored) && storage.putAside());
       if (isBroken) notify(t("analysis.in.broken"), { ms: 12_000 });
@@ -280,7 +284,7 @@ export function createStudyOpener(parts: OpenerParts) {
       followLink();
     },
 
-    /** Follows another tab's changes of the study. */
+    /** Opens the version of this study that another tab has stored. */
     followTab(event: StorageEvent) {
       const changed = storage.readChange(event);
       if (changed) canPut(changed);
@@ -290,6 +294,6 @@ export function createStudyOpener(parts: OpenerParts) {
 
 const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
 
-/** Returns the node of the main line at a ply, else the start. */
+/** Returns the main line's node at a ply; the start if the line is shorter. */
 const mainNode = ({ nodes }: Pick<StudyData, "nodes">, ply: number) =>
   mainFrom(nodes)[ply - 1] ?? 0;

@@ -1,4 +1,4 @@
-// The name of the opening of the line on the board, as a button that searches for another opening.
+// The name of the opening on the board, as a button that opens the search for openings.
 
 import type { Opening } from "../../pkg/chuhe.js";
 import type { I18n } from "../core/i18n.ts";
@@ -6,13 +6,16 @@ import { LANGUAGES, textIn } from "../core/languages.ts";
 import type { GameClass, RulesGame } from "../rules/rules.ts";
 import { button, setText } from "../ui/dom.ts";
 
-/** Plies after which no opening has a name of its own, with a margin. */
+/** The number of plies that are looked up; longer than any named opening. */
 const MAX_PLIES = 30;
 
 /** Returns the opening of a line; null if it has no name. */
 export type OpeningFinder = (startFen: string | null, moves: readonly string[]) => Opening | null;
 
-/** Finds openings with one game that is moved to each line, so that the names are read once, when they are first used. */
+/**
+ * Finds openings with a single game that is moved from line to line, because every new game would read the opening
+ * names again.
+ */
 export function createOpeningFinder(Game: GameClass): OpeningFinder {
   let game: RulesGame | null = null;
   return (startFen, moves) => {

@@ -1,4 +1,4 @@
-// The sheet that searches the openings by a part of the name in any language, and puts one on the board.
+// The sheet that searches the openings by a part of their name in any language, and plays the chosen one on the board.
 
 import { html, render } from "lit-html";
 import type { OpeningLine } from "../../pkg/chuhe.js";
@@ -8,7 +8,7 @@ import type { Notation } from "../core/xiangqi.ts";
 import { el, langOfMoves, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show } from "../ui/sheet-parts.ts";
 
-/** Returns a text as it is compared: without accents, marks and capitals. */
+/** Normalizes a text for comparison: lower case, without accents and punctuation. */
 export const plain = (text: string): string =>
   text
     .normalize("NFD")
@@ -18,7 +18,7 @@ export const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Returns the openings whose name in one of the languages contains every word. */
+/** Returns the openings whose name in one of the languages contains every word of `text`. */
 export function search(openings: readonly OpeningLine[], text: string): OpeningLine[] {
   const words = plain(text).split(" ");
   return openings.filter((opening) =>
@@ -31,7 +31,7 @@ export function search(openings: readonly OpeningLine[], text: string): OpeningL
 
 interface OpeningActions {
   openings(): readonly OpeningLine[];
-  /** Writes moves from the ordinary start. */
+  /** Formats moves from the standard starting position in the chosen notation. */
   write(moves: string[]): string[];
   notation(): Notation;
   choose(moves: string[]): void;

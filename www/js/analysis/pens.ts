@@ -1,12 +1,12 @@
-// The pens for people without a right button. A button in the row below the board chooses one, and the row shows the
-// pens until they are put down.
+// The pens, for drawing without a right mouse button. A button in the row below the board opens the row of pens and
+// chooses the last used one; the row closes when the pen is deselected.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { PENS } from "../board/shapes.ts";
 import type { I18n } from "../core/i18n.ts";
 import { button, draw, el, icon, setText } from "../ui/dom.ts";
 
-/** Draws a stroke of the pen of a colour. */
+/** Creates the icon of a pen: a stroke in its colour and dashes. */
 function strokeOf({ ink, dashes, double }: (typeof PENS)[string]) {
   const line = { d: "M3 8h30", fill: "none", stroke: ink, "stroke-width": double ? 6 : 4.5 };
   const [first = 1] = dashes;
@@ -71,7 +71,7 @@ export function createPens(bar: HTMLElement, i18n: I18n, { onChange, wipe }: Pen
   }
 
   return {
-    /** The chosen pen. */
+    /** The colour of the chosen pen; null if none is chosen. */
     get pen() {
       return pen;
     },

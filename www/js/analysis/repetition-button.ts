@@ -1,4 +1,4 @@
-// The button below the moves that opens the referee, while the position on the board is a repetition.
+// The button below the moves that opens the referee, shown while the position on the board repeats an earlier one.
 
 import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";

@@ -1,13 +1,13 @@
-// Scrolling in an upright window, where the parts that tabs lead to stand below the board.
+// Scrolls parts of the page into view, chiefly in a portrait window, where they are below the board.
 
-/** The layout in which the whole page scrolls. */
+/** Matches a portrait window, in which the whole page scrolls. */
 const upright = matchMedia("not all and (min-aspect-ratio: 1/1)");
-/** The share of the window in which the beginning of an element has to be visible, if the element is that high. */
+/** The share of the window's height that `reveal` uses for an element; lower elements are shown whole. */
 const SHARE = 0.4;
-/** The height of a part that is enough beside the board, in pixels. */
+/** The height in pixels of a part beside the board that is enough to leave the scroll position unchanged. */
 const ENOUGH = 352;
 
-/** Scrolls the page up as far as is needed to see the beginning of an element. */
+/** Scrolls the page down as far as is needed to show the top of an element. Does nothing in a wide window. */
 export function reveal(element: Element) {
   if (!upright.matches) return;
   const { top, bottom } = element.getBoundingClientRect();
@@ -15,13 +15,13 @@ export function reveal(element: Element) {
   if (hidden > 0) scrollBy({ top: hidden, behavior: "instant" });
 }
 
-/** Returns the height that other parts cover at an edge of the window, in pixels. */
+/** Returns the height that fixed bars cover at an edge of the window, in pixels. */
 const covered = (edge: "Top" | "Bottom") =>
   parseFloat(getComputedStyle(document.documentElement)[`scrollPadding${edge}`]) || 0;
 
 /**
- * Reveals a part of an area that scrolls by itself in a wide window: there the part comes to the area's upper edge,
- * unless enough of it is visible.
+ * Reveals a part of an area. In a wide window the area itself scrolls: the part comes to the area's upper edge, unless
+ * enough of it is visible.
  */
 export function revealWithin(part: Element, area: Element) {
   if (upright.matches) return reveal(part);
@@ -30,7 +30,10 @@ export function revealWithin(part: Element, area: Element) {
   if (edge.bottom - top < Math.min(bottom - top, ENOUGH)) area.scrollTop += top - edge.top;
 }
 
-/** Scrolls to the names and the current move of a game that was opened. `area` has the names, the moves and the rest. */
+/**
+ * Scrolls to the heading and the current move of an opened game. `area` contains the heading, the moves and the
+ * explorer.
+ */
 export function showOpened(area: Element) {
   area.scrollTop = 0;
   const { top, height } = area.getBoundingClientRect();

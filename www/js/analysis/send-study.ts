@@ -1,4 +1,4 @@
-// The ways of a study out of the page: a text in any format, a link, a picture, or a game that is played on.
+// Exports a study: as a text in any format, a link, a picture, or a game that is played on.
 
 import type { BoardState } from "../board/index.ts";
 import { defaultGame } from "../core/game-record.ts";
@@ -32,7 +32,7 @@ export function gameOf({ startFen, nodes, at, tags }: StudyData, line: Path): Ga
   return { ...defaultGame(), mode: "local", level: MAX_LEVEL, startFen, ruleset, moves, ply };
 }
 
-/** Returns the address of the play page that goes on from the position on the board. */
+/** Returns the address of the play page that continues from the position on the board. */
 export function playAddress(
   { startFen, nodes, at, tags }: StudyData,
   mode: GameMode,
@@ -43,14 +43,17 @@ export function playAddress(
   return `./${playHash({ startFen, ruleset, moves, ply: moves.length, mode, side })}`;
 }
 
-/** Creates what the sheet for exports needs. `line` returns the line that the person has chosen there. */
+/** Creates the functions that the export sheet calls. `line` returns the line that the person has chosen there. */
 export function createStudySender(
   rules: Rules,
   study: Study,
   board: () => BoardState,
   line: () => ExportLine,
 ) {
-  /** Returns the study with a date if it has no tags, and with the result that the rules find if it has none. */
+  /**
+   * Returns the study, completed with today's date if it has no tags, and with the result according to the rules if it
+   * has no result.
+   */
   const completed = (): StudyData => {
     const data = study.data();
     const hasTags = Object.keys(data.tags).length > 0;
@@ -58,7 +61,7 @@ export function createStudySender(
     const result = data.result === "ongoing" ? resultOf(rules, data) : data.result;
     return { ...data, tags, result };
   };
-  /** Writes the study in a format; `bare` writes only its moves. */
+  /** Formats the study; with `bare` only its moves. */
   const write = (format: ExportFormat, bare = false) => {
     const text = writeStudy(rules, completed(), format);
     return bare ? movesOnly(rules.Record, text, format) : text;
@@ -85,7 +88,7 @@ export function createStudySender(
   };
 }
 
-/** Returns the result of the main line by the rules. */
+/** Returns the result at the end of the main line according to the rules. */
 function resultOf({ Game }: Rules, { startFen, nodes, tags }: StudyData) {
   const end = new Game(startFen, movesOf(nodes, mainFrom(nodes)), rulesetOf(tags));
   return withGame(end, (game) => game.verdict().result);

@@ -1,4 +1,5 @@
-// The signs to choose from, in the sheet of a move: those of the move, then those of the position after it.
+// The buttons for the signs (such as "!" or "±") in the menu of a move: first the signs of the move, then those of the
+// position after it.
 
 import { html, render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";

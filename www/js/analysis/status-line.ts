@@ -1,4 +1,4 @@
-// The line below the board: the side to move, or how the game ended.
+// The line below the board: the side to move, or the result of the game and its reason.
 
 import type { I18n } from "../core/i18n.ts";
 import { describeReason } from "../core/reason.ts";

@@ -9,13 +9,13 @@ import { createLibraryLink } from "./library-link.ts";
 import { createStudyArchive } from "./study-archive.ts";
 import { createStudyStorage } from "./study-storage.ts";
 
-/** Returns the number of bytes that the browser still lets the site store. */
+/** Returns the number of bytes that the browser still allows the site to store. */
 async function freeBytes() {
   const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
   return quota - usage;
 }
 
-/** `rules` is called when a study has changed, so the rules are loaded then. */
+/** `rules` is called only after a study has changed, when the rules are loaded. */
 export function openStudyStorage(notify: Notify, t: I18n["t"], rules: () => Rules) {
   let isReported = false;
   const link = createLibraryLink(

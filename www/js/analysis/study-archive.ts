@@ -1,11 +1,11 @@
-// The archive of studies in IndexedDB: all but the latest few, which are in localStorage.
+// The archive of studies in IndexedDB. It has all studies but the latest few, which are in localStorage.
 
 import { DURABLE, openDatabase, resultOf, writeIn } from "../database/indexed-db.ts";
 
-/** An archived study. `source` and `content` are digests as of `sourceOf`: "" if there is none. */
+/** An archived study. `source` and `content` are digests (see `sourceOf`); "" if there is none. */
 export interface ArchivedStudy {
   text: string;
-  /** The time of the last change. */
+  /** The time of the last change, in milliseconds since 1970. */
   time: number;
   /** The digest of the study when it was opened. */
   source: string;
@@ -41,7 +41,7 @@ export function createStudyArchive() {
   return {
     /**
      * Stores studies under their keys. If another tab has stored a later study under a key, that study stays and the
-     * other gets a key of its own. Rejects, and stores none, if one cannot be stored.
+     * given one gets a new key. If one study cannot be stored, stores none and rejects.
      */
     async put(studies: [key: string, study: ArchivedStudy][]) {
       const add = async (store: IDBObjectStore) => {
@@ -53,19 +53,19 @@ export function createStudyArchive() {
       await writeIn(await open(), STORE, add, DURABLE);
     },
 
-    /** Returns null if there is no such study. Rejects if nothing can be read. */
+    /** Returns null if there is no such study. Rejects if the archive cannot be read. */
     async get(key: string): Promise<ArchivedStudy | null> {
       const study = await resultOf((await reader()).get(key));
       return typeof study?.text === "string" ? study : null;
     },
 
-    /** Returns the key of the study that was changed last. */
+    /** Returns the key of the study that was changed last; null if the archive is empty. */
     async latest(): Promise<string | null> {
       const cursor = await resultOf((await reader()).index(TIME).openKeyCursor(null, "prev"));
       return cursor ? String(cursor.primaryKey) : null;
     },
 
-    /** Returns the studies that had a digest when they were opened, or have it now. */
+    /** Returns the studies whose `source` or `content` is `digest`. */
     async find(digest: string): Promise<{ key: string; text: string }[]> {
       const store = await reader();
       const lists = ["source", "content"].map(async (name) => {

@@ -1,6 +1,6 @@
-// The storage of studies. Each study has a key of its own, so that two tabs with different studies never overwrite each
-// other; a tab stores which study is its own. The latest few studies are in localStorage, where each change is written
-// before the next one can be made; the others move to IndexedDB (study-archive.ts).
+// The storage of studies. Each study has its own key, so that two tabs with different studies never overwrite each
+// other; each tab remembers the key of its study. The latest few studies are in localStorage, which is written
+// synchronously at each change; the others move to IndexedDB (study-archive.ts).
 
 import { errorDetails } from "../core/error-details.ts";
 import { isIntegerIn } from "../core/numbers.ts";
@@ -15,23 +15,23 @@ import type { LibraryLink } from "./library-link.ts";
 import type { ArchivedStudy, StudyArchive } from "./study-archive.ts";
 import type { StudyData } from "./study.ts";
 
-/** A study with its board. */
+/** A study, and whether its board is flipped (Black at the bottom). */
 export interface BoardStudy {
   data: StudyData;
   flipped: boolean;
 }
 
-/** The game of the library that a study is of. */
+/** The library's game from which a study was opened. */
 export interface LibraryGame {
   id: number;
   /** The digest of the game when it was opened. */
   base: string;
-  /** The digest, as of `sourceOf`, that the library got last. */
+  /** The digest (see `sourceOf`) of the version last sent to the library. */
   left: string | null;
 }
 
 export interface StoredStudy extends BoardStudy {
-  /** The time of the last change. */
+  /** The time of the last change, in milliseconds since 1970. */
   time: number;
   /** The digest of the study when it was opened. */
   source: string | null;
@@ -42,11 +42,11 @@ export interface StudyEntry {
   key: string;
   text: string;
   stored: StoredStudy;
-  /** True if the study equals the record that is being opened. */
+  /** True if the study equals the record that is being opened, so that the notice need not mention edits. */
   isSame: boolean;
 }
 
-/** `scarce`: little room remains; `overtaken`: another tab has changed the study. */
+/** `scarce`: little storage is left; `overtaken`: another tab has changed the study. */
 type Problem = StoreProblem | "scarce" | "overtaken";
 
 interface StorageParts {
@@ -61,23 +61,23 @@ interface StorageParts {
 export type StudyStorage = ReturnType<typeof createStudyStorage>;
 
 export const VERSION = 1;
-/** The key of a study is this and its name. */
+/** The prefix of the keys of studies; the study's name follows. */
 export const STUDY_KEY = "chuhe:analysis:";
-/** The key of the study that could not be read last. */
+/** The key of a study that could not be read, stored for rescue. */
 export const UNREAD_KEY = "chuhe:analysis-unread";
-/** The key of a tab's own study, in the storage of the tab. */
+/** The key in sessionStorage of the name of the tab's study. */
 const TAB_KEY = "chuhe:analysis";
-/** The number of studies in localStorage beside the tab's own. */
+/** The number of studies in localStorage besides the tab's own. */
 const LATEST = 6;
-/** Four fifths of what browsers give a site in localStorage, in characters. */
+/** Four fifths of the localStorage quota of browsers, in characters. */
 const LOCAL_ROOM = 4_000_000;
-/** Fewer free bytes than this are reported. */
+/** The number of free bytes below which a warning is shown. */
 const SCARCE = 20 * 2 ** 20;
-/** In place of a digest: the library got an edit, and may have stored it. */
+/** The value of `left` while a version is being sent to the library, which may or may not have stored it. */
 const UNKNOWN = "0";
 const HASH = /^[0-9a-z]+$/;
 
-/** Encodes a study that was changed at `time`; `source` is a digest as of `sourceOf`. */
+/** Encodes a study that was changed at `time`, in milliseconds since 1970; `source` is a digest (see `sourceOf`). */
 export function encodeStudy(
   { data, flipped }: BoardStudy,
   time: number,
@@ -100,7 +100,7 @@ export function encodeStudy(
   });
 }
 
-/** Returns the rows of a tree, and the row of each node. */
+/** Returns the rows of a tree, and the index of each node's row. */
 function rowsOf(nodes: Tree) {
   const order = inOrder(nodes);
   const places = new Map(order.map((index, place) => [index, place]));
@@ -114,8 +114,8 @@ function rowsOf(nodes: Tree) {
 }
 
 /**
- * Returns the digest that distinguishes opened records: of everything that a person may have written. The place on the
- * board, the engine's evaluations and the labels of the library make no difference.
+ * Returns a digest of everything that a person may have written in a study, to recognize an opened record. Excludes the
+ * current node, the engine's evaluations and the library's labels.
  */
 export function sourceOf({ startFen, nodes, tags, result }: StudyData): string {
   const { tree } = rowsOf(nodes.map((node) => ({ ...node, evaluation: null })));
@@ -123,7 +123,7 @@ export function sourceOf({ startFen, nodes, tags, result }: StudyData): string {
   return shortHash(JSON.stringify([startFen, tree, facts, result]));
 }
 
-/** Returns null for a text that is broken or of another version. */
+/** Decodes a stored study. Returns null if the text is broken or of another version. */
 export function decodeStudy(text: string): StoredStudy | null {
   const raw = parseVersion(text, VERSION);
   const data = raw ? readStudyData(raw) : null;
@@ -138,17 +138,17 @@ function readGame(raw: Unchecked): LibraryGame | null {
   return { id: raw.id, base: raw.base, left: isText(raw.left, HASH) ? raw.left : null };
 }
 
-/** Returns true if a study has contents that differ from those at its opening. */
+/** Returns true if a study is worth keeping and differs from the record from which it was opened. */
 const isEdited = ({ data, source }: StoredStudy) =>
   isWorthKeeping(data) && source !== sourceOf(data);
 
-/** Returns true if a study has contents that a person would miss. */
+/** Returns true if a study is more than an untouched standard starting position. */
 function isWorthKeeping({ startFen, nodes }: StudyData): boolean {
   const { children, comment, shapes } = nodeAt(nodes, 0);
   return startFen !== null || children.length > 0 || comment !== "" || shapes.length > 0;
 }
 
-/** `area` is the storage that all tabs share, `own` that of this tab; both may throw. */
+/** `area` returns the storage that all tabs share, `own` that of this tab; both may throw. */
 export function createStudyStorage(
   area: () => Storage,
   own: () => Storage,
@@ -166,16 +166,16 @@ export function createStudyStorage(
   /** The digest of this tab's study when it was opened. */
   let source: string | null = null;
   let game: LibraryGame | null = null;
-  /** The text that was written last, so that nothing is written twice. */
+  /** The text that was written last, without its time; avoids writing the same study twice. */
   let written = "";
-  /** The text that was loaded. */
+  /** The text that `load` read, to be put aside if the rules reject it. */
   let loaded: string | null = null;
   let saved: BoardStudy | null = null;
-  /** The text under the study's key, as far as this tab knows. */
+  /** The text that this tab last read or wrote under the study's key; a different text was written by another tab. */
   let current: string | null = null;
-  /** True during a batch of changes that are written as one. */
+  /** True during a batch of changes, which `save` ignores. */
   let isBatch = false;
-  /** Texts by their keys that localStorage has no room for, and why. */
+  /** The texts that localStorage has no room for, by key, each with the reason. */
   const unplaced = new Map<string, { text: string; code: StoreProblem }>();
   let isMoving = false;
 
@@ -204,8 +204,8 @@ export function createStudyStorage(
   const others = () => all().filter(({ key }) => key !== STUDY_KEY + name);
 
   /**
-   * Moves studies other than the tab's own to the archive, all but the latest `count`. An unreadable study stays; a game
-   * that equals the library's is removed.
+   * Moves all studies but the tab's own and the latest `count` others to the archive. Leaves unreadable studies in
+   * place; removes a library game without edits, because the library has it.
    */
   async function moveOut(count: number): Promise<Problem | null> {
     const moving = others()
@@ -218,12 +218,12 @@ export function createStudyStorage(
     } catch (error) {
       return problemOf(error);
     }
-    // Another tab may have changed one meanwhile.
+    // Another tab may have changed a study meanwhile; such a study stays.
     for (const { key, text } of moving) if (read(key) === text) remove(key);
     return null;
   }
 
-  /** Makes room for the latest studies, and reports if little remains. */
+  /** Archives all but the latest studies, and reports if little storage is left. */
   async function tidy() {
     const problem = await moveOut(LATEST);
     const size = all().reduce((sum, { text }) => sum + text.length, 0);
@@ -231,7 +231,7 @@ export function createStudyStorage(
     if (problem === "full" || size > LOCAL_ROOM || bytes < SCARCE) report("scarce");
   }
 
-  /** Places the texts that localStorage has no room for. */
+  /** Stores the texts that localStorage has no room for: makes room, or else archives them. */
   async function placeAll() {
     if (isMoving) return;
     isMoving = true;
@@ -246,7 +246,7 @@ export function createStudyStorage(
   async function placeOne(key: string, text: string): Promise<Problem | null> {
     for (const count of [1, 0]) {
       await moveOut(count);
-      if (unplaced.has(key)) return null; // there is a newer one
+      if (unplaced.has(key)) return null; // a newer text waits under the same key
       if (tryWrite(key, text) !== null) continue;
       note(key, text);
       return null;
@@ -257,12 +257,12 @@ export function createStudyStorage(
     } catch (error) {
       return problemOf(error);
     }
-    remove(key); // an older one
+    remove(key); // the older text of the study
     note(key, null);
     return null;
   }
 
-  /** Notes the text that is under a key now. */
+  /** Records the text that is stored under a key now, if it is the key of this tab's study. */
   const note = (key: string, text: string | null) => {
     if (key === STUDY_KEY + name) current = text;
   };
@@ -275,7 +275,7 @@ export function createStudyStorage(
     if (code !== null) void placeAll();
   }
 
-  /** Gives this tab's study a name of its own if another tab has changed the study, so that both remain. */
+  /** Renames this tab's study if another tab has changed it, so that both versions remain. */
   function split() {
     const text = read(STUDY_KEY + name);
     if (text === null || current === null || text === current) return;
@@ -285,7 +285,7 @@ export function createStudyStorage(
     report("overtaken");
   }
 
-  /** Sends the contents of the library's game to the library. `content` is their digest. */
+  /** Sends the new version of a library game to the library. `content` is its digest. */
   function updateLibrary(opened: LibraryGame, data: StudyData, content: string) {
     const study = name;
     link.queue(study, opened, data, () => {
@@ -297,7 +297,10 @@ export function createStudyStorage(
 
   const rememberName = () => attempt(() => own().setItem(TAB_KEY, name), undefined);
 
-  /** Returns the text of a study. A text in localStorage is at least as new as the one in the archive. */
+  /**
+   * Returns the text of a study; null if there is none. Prefers a readable text in localStorage, because it is at least
+   * as new as the archived one.
+   */
   async function textOf(key: string) {
     const local = read(key);
     if (local !== null && decodeStudy(local)) return local;
@@ -306,7 +309,7 @@ export function createStudyStorage(
     return local === null || isReadable ? (archived?.text ?? null) : local;
   }
 
-  /** Returns the key of the study that was changed last. */
+  /** Returns the key of the study that was changed last, other than this tab's. */
   async function latest() {
     const [first] = others();
     return first?.key ?? (await archive.latest().catch(() => null));
@@ -318,7 +321,9 @@ export function createStudyStorage(
     current = text;
   };
 
-  /** Puts aside a study that cannot be read, or that the rules reject. */
+  /**
+   * Moves a study that cannot be read, or that the rules reject, to a key for unread studies, and begins an empty one.
+   */
   function putAside(text = read(STUDY_KEY + name) ?? loaded): "broken" {
     const key = STUDY_KEY + name;
     const before = read(UNREAD_KEY);
@@ -331,7 +336,7 @@ export function createStudyStorage(
     return "broken";
   }
 
-  /** Begins another study, which is opened as `digest`; the study before stays in the storage. */
+  /** Begins another study, opened from the record with the digest `digest`; the previous study stays stored. */
   function begin(digest: string | null = null, libraryGame: LibraryGame | null = null) {
     name = newName();
     source = digest;
@@ -347,7 +352,7 @@ export function createStudyStorage(
       return STUDY_KEY + name;
     },
 
-    /** Loads the study of this tab, else the latest of all. */
+    /** Loads the study of this tab; without one, the study that was changed last. */
     async load(): Promise<StoredStudy | "broken" | null> {
       let text = await textOf(STUDY_KEY + name);
       if (text === null) {
@@ -385,7 +390,7 @@ export function createStudyStorage(
       void tidy();
     },
 
-    /** Makes several changes, none of which is written; the next `save` writes them. */
+    /** Makes several changes without storing them; the next `save` stores the result. */
     batch(act: () => void) {
       isBatch = true;
       try {
@@ -397,7 +402,7 @@ export function createStudyStorage(
 
     begin,
 
-    /** Returns the study that was open before, or in another tab. */
+    /** Returns the latest study other than this tab's: the previous one, or that of another tab. */
     before(): StudyEntry | null {
       for (const { key, text, stored } of others())
         if (stored !== null && isWorthKeeping(stored.data))
@@ -405,7 +410,10 @@ export function createStudyStorage(
       return null;
     },
 
-    /** Returns the latest study that was opened from a record and edited, or that the library's record comes from. */
+    /**
+     * Returns the latest edited study that was opened from the record with the digest `digest`, or that the library has
+     * stored as this record.
+     */
     async findEdited(digest: string): Promise<StudyEntry | null> {
       const local = all();
       const isLocal = new Set(local.map(({ key }) => key));
@@ -422,7 +430,9 @@ export function createStudyStorage(
       return matches.toSorted((a, b) => b.stored.time - a.stored.time)[0] ?? null;
     },
 
-    /** Makes another stored study the tab's own. `libraryGame` is its game, if the study does not know it. */
+    /**
+     * Makes another stored study this tab's study. `libraryGame` is its game, used if none is stored with the study.
+     */
     turnTo(
       { key, stored }: Pick<StudyEntry, "key" | "stored">,
       libraryGame: LibraryGame | null = null,
@@ -435,7 +445,7 @@ export function createStudyStorage(
       rememberName();
     },
 
-    /** Returns a function that makes the present study the tab's own again. */
+    /** Returns a function that makes the current study this tab's study again. */
     bookmark() {
       const place = { name, source, game, current };
       return () => {
@@ -445,7 +455,7 @@ export function createStudyStorage(
       };
     },
 
-    /** Returns this tab's study if another tab has written it. */
+    /** Returns the new version of this tab's study if the event says that another tab has written it; else null. */
     readChange({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): StoredStudy | null {
       if (key !== STUDY_KEY + name || newValue === null) return null;
       const stored = decodeStudy(newValue);
@@ -453,7 +463,7 @@ export function createStudyStorage(
       return stored;
     },
 
-    /** Returns the game that another page has transferred, and removes the transfer. */
+    /** Returns the text of the game that another page has transferred, and removes it; null if there is none. */
     takeTransfer(): string | null {
       const text = read(TRANSFER_KEY);
       if (text !== null) remove(TRANSFER_KEY);

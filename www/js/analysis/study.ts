@@ -1,5 +1,5 @@
-// The study: a start position, a tree of moves with notes, and the node on the board. The rules decide which moves are
-// legal and how they are written; study/tree.ts holds the functions on trees.
+// The study: a start position, a tree of moves with notes, and the current node, which is on the board. The rules
+// decide which moves are legal and how they are written; study/tree.ts has the functions on trees.
 
 import type { PositionView } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
@@ -17,7 +17,7 @@ export type { StudyData };
 export type StudyPosition = Omit<PositionView, "opening" | "notation">;
 
 export interface StudyState extends StudyData {
-  /** Counts the opened studies. The indexes of nodes are valid only within one study. */
+  /** The number of studies opened so far. Indexes of nodes are valid only within one study. */
   study: number;
   /** The position on the board. */
   position: StudyPosition;
@@ -48,7 +48,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
   });
   const { get, subscribe } = store;
 
-  /** Views the position after moves from the start of a study. Throws a ChuheError. */
+  /** Returns the view of the position after moves from the start of a study. Throws a ChuheError. */
   function viewOf({ startFen, tags }: StudyData, moves: string[], written?: Notation) {
     return withGame(new Game(startFen, moves, rulesetOf(tags)), (game) => game.view(written));
   }
@@ -63,7 +63,10 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     store.set(isMoved ? { ...next, position: positionOf(next) } : next);
   }
 
-  /** Returns the tree with a line behind a node, and the last node of the line. Throws the ChuheError `illegalMove`. */
+  /**
+   * Returns the tree with a line added after a node, and the last node of the line. Throws the ChuheError
+   * `illegalMove`.
+   */
   function grow(from: number, moves: readonly string[]) {
     const state = get();
     let { nodes, texts } = state;
@@ -89,12 +92,12 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     get,
     subscribe,
 
-    /** Puts a node on the board. Does nothing if the tree does not have it. */
+    /** Makes a node the current one. Does nothing if it is not in the tree. */
     go(node: number) {
       if (node !== get().at && T.isInTree(get().nodes, node)) change({ at: node });
     },
 
-    /** Plays a move on the board and returns its node. Throws the ChuheError `illegalMove`. */
+    /** Plays a move in the current position and returns its node. Throws the ChuheError `illegalMove`. */
     play(move: string): number {
       const { view: position, ...grown } = grow(get().at, [move]);
       store.set({ ...get(), ...grown, position });
@@ -102,8 +105,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     },
 
     /**
-     * Adds a line behind a node and returns its last node; the board stays. Throws the ChuheError `illegalMove`, and adds
-     * nothing then.
+     * Adds a line after a node and returns its last node; the current node stays. If a move is illegal, adds nothing
+     * and throws the ChuheError `illegalMove`.
      */
     addLine(from: number, moves: readonly string[]): number {
       const { nodes, texts, at } = grow(from, moves);
@@ -121,7 +124,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       if (get().nodes[node]?.comment !== text) annotate(node, { comment: text });
     },
 
-    /** Stores an evaluation in centipawns from Red's view. */
+    /** Stores an evaluation in centipawns from Red's point of view. */
     evaluate(node: number, cp: number | null) {
       if (get().nodes[node]?.evaluation !== cp) annotate(node, { evaluation: cp });
     },
@@ -129,10 +132,10 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     mark: (node: number, marks: Partial<Pick<StudyNode, "signs" | "shapes">>) =>
       annotate(node, marks),
 
-    /** Makes the variation that a node is in the main one of its fork. */
+    /** Makes a node's variation the main line among its siblings. */
     promote: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node) }),
 
-    /** Moves the variation that a node is in up by one place among its siblings. */
+    /** Moves a node's variation up one place among its siblings. */
     moveUp: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node, 1) }),
 
     moveDown: (node: number) => change({ nodes: T.lowerVariation(get().nodes, node) }),
@@ -141,8 +144,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     makeMain: (node: number) => change({ nodes: T.makeMainLine(get().nodes, node) }),
 
     /**
-     * Removes a node with all nodes behind it; the board goes to the parent if it showed one of them. Returns a function
-     * that restores them, and returns false if it cannot or need not.
+     * Removes a node and its descendants; if the current node is among them, the parent becomes the current one.
+     * Returns a function that restores them; that returns false if they cannot be restored or are there already.
      */
     remove(node: number): () => boolean {
       const { study, nodes, at } = get();
@@ -161,7 +164,10 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       };
     },
 
-    /** Opens another study. Throws the ChuheError `badFen` or `illegalMove`, and keeps the open study then. */
+    /**
+     * Opens another study. If the rules reject it, keeps the open study and throws the ChuheError `badFen` or
+     * `illegalMove`.
+     */
     open(data: StudyData) {
       const { notation: current, study } = get();
       const texts = textsOf(Game, data, current);
@@ -170,20 +176,20 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       store.set({ ...opened, study: study + 1, position, texts, notation: current });
     },
 
-    /** Writes all moves in a notation. */
+    /** Sets the notation in which the moves are written. */
     write(next: Notation) {
       const state = get();
       if (next !== state.notation)
         store.set({ ...state, notation: next, texts: textsOf(Game, state, next) });
     },
 
-    /** Returns the whole study, to be stored or written. */
+    /** Returns the study without the derived state, to be stored or exported. */
     data(): StudyData {
       const { startFen, nodes, at, tags, result } = get();
       return { startFen, nodes, at, tags, result };
     },
 
-    /** Writes a line behind a node, up to its first illegal move. */
+    /** Formats a line of moves after a node, up to its first illegal move. */
     words(node: number, moves: string[]): string[] {
       const { startFen, nodes, notation: written } = get();
       return withGame(new Game(startFen, movesTo(nodes, node)), (game) =>
@@ -191,7 +197,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       );
     },
 
-    /** Returns the facts of a node's move; the start has none. */
+    /** Returns the facts of a node's move, from which it is put into words. Not for the start, which has no move. */
     moveFactsOf(node: number): MoveFacts {
       const { startFen, nodes } = get();
       const { parent, move } = T.nodeAt(nodes, node);
@@ -199,7 +205,9 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       return withGame(before, (game) => moveFacts(game, move ?? ""));
     },
 
-    /** Returns why a move is illegal on the board, and the pieces whose check it does not answer. */
+    /**
+     * Returns why a move is illegal in the current position; if it leaves a check unanswered, also the checking pieces.
+     */
     refusal(move: string) {
       const { startFen, tags, position } = get();
       const board = new Game(startFen, position.moves, rulesetOf(tags));
@@ -209,7 +217,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
   };
 }
 
-/** Writes the move of every node. */
+/** Formats the moves of all nodes. */
 function textsOf(
   Game: GameClass,
   { startFen, nodes }: Pick<StudyData, "startFen" | "nodes">,
@@ -219,7 +227,7 @@ function textsOf(
   const isVariation = (at: number) =>
     T.nodeAt(nodes, T.nodeAt(nodes, at).parent).children[0] !== at;
   const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && isVariation(at))];
-  // Line by line: the first move of a variation, then the main moves behind it.
+  // Each pass covers the first move of a variation and the main moves after it.
   for (const start of starts) {
     const path = [...T.pathTo(nodes, start), ...T.mainFrom(nodes, start)];
     const line = new Game(startFen, T.movesOf(nodes, path));

@@ -1,4 +1,4 @@
-// The row of commands for a study.
+// The row of buttons for the commands on a study.
 
 import { html, render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
@@ -20,7 +20,7 @@ export function createToolbar(host: HTMLElement, { t }: I18n, actions: Actions) 
     };
     render(NAMES.map(control), host);
   }
-  show({}); // at the first paint, without words
+  show({}); // reserves the buttons' room at the first paint, before the words are loaded
   return {
     update({ position, nodes }: StudyState) {
       const isOver = position.verdict.result !== "ongoing";

@@ -1,4 +1,4 @@
-// The panel with the tree of moves. Tab reaches one move at a time; keys go on from there.
+// The panel with the tree of moves. Only one move is a tab stop; the arrow keys step through the others.
 
 import { render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
@@ -34,7 +34,7 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
   bindLongPress(list, nodeOf, menu);
 
   const currentCell = () => list.querySelector<HTMLElement>("[aria-current]");
-  // The move on the board stays visible when the parts around the tree grow.
+  // Keeps the current move visible when the parts around the tree grow.
   new ResizeObserver(() => {
     const cell = currentCell();
     if (cell) scrollToCell(host, cell);
@@ -70,7 +70,7 @@ const hasSameMoves = (one: Tree, other: Tree) =>
         children === other[index]?.children && comment === other[index].comment,
     ));
 
-/** Scrolls the tree alone, never the page. */
+/** Scrolls the tree, but never the page, until a cell and a margin around it are visible. */
 function scrollToCell(host: HTMLElement, cell: HTMLElement) {
   const outer = host.getBoundingClientRect();
   const inner = cell.getBoundingClientRect();

@@ -21,7 +21,7 @@ interface Part {
 
 type Memo = ReturnType<typeof createMemo>;
 
-/** Creates a cache of templates: `make` is called again when one of the inputs is another value than before. */
+/** Creates a cache of templates; `make` is called only if an input differs from the last call. */
 function createMemo() {
   type Entries = Map<number, { inputs: readonly unknown[]; part: Part }>;
   const kinds = new Map<string, Entries>();
@@ -40,7 +40,7 @@ function createMemo() {
 
 const templatesOf = (parts: readonly Part[]) => parts.map(({ template }) => template);
 
-/** Lists parts; lit-html does not look into a part whose template is the same object as before. */
+/** Renders a list of parts. lit-html skips a part whose template is the same object as before. */
 const list = (parts: readonly Part[]) =>
   repeat(
     parts,
@@ -49,8 +49,8 @@ const list = (parts: readonly Part[]) =>
   );
 
 /**
- * Returns a function that makes the template of a study's tree. Every part of the tree that has not changed since the
- * last call has the same template object as then, so that a step changes few.
+ * Returns a function that creates the template of a study's tree. Unchanged parts of the tree keep their template
+ * objects, so that a step renders only few parts again.
  */
 export function createTreeTemplate(i18n: I18n): (state: TreeState) => TemplateResult {
   let memo = createMemo();
@@ -68,9 +68,9 @@ export function createTreeTemplate(i18n: I18n): (state: TreeState) => TemplateRe
 /** Returns the parts of a tree from top to bottom. */
 function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Memo): Part[] {
   const { t } = i18n;
-  /** 1 if Black moves first. */
+  /** 1 if Black makes the first move of the game, else 0. */
   const shift = (position.turn === "b" ? 1 : 0) ^ (nodeAt(nodes, at).ply % 2);
-  /** The move that Tab reaches. */
+  /** The move that is the tab stop: the current one, or at the start the first move. */
   const tabStop = at || nodeAt(nodes, 0).children[0];
   const textOf = (node: number) => i18n.move(texts[node] ?? "");
 
@@ -79,7 +79,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
     return { number: Math.floor(index / 2) + 1, isRed: index % 2 === 0 };
   }
 
-  /** The button of a move, and of the menu behind the move on the board. */
+  /** Creates the button of a move, and after the current move that of its menu. */
   function cell(node: number) {
     const data = nodeAt(nodes, node);
     const isCurrent = node === at;
@@ -88,7 +88,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
       const { evaluation: cp } = data;
       const title = cp === null ? nothing : describeScore({ cp }, "w", i18n);
       const menu = isCurrent ? menuButton(node) : nothing;
-      // White space would be part of the move.
+      // White space in the template would be shown in the move.
       // prettier-ignore
       return html`<button type="button" class="node" data-node=${node}
         tabindex=${isTabStop ? 0 : -1} aria-current=${isCurrent ? "true" : nothing}
@@ -109,7 +109,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
     return comment === "" ? [] : [memo("note", node, [comment], make)];
   }
 
-  /** The main line: rounds in rows, interrupted by comments and variations. */
+  /** Returns the main line: rounds in rows, interrupted by comments and variations. */
   function main() {
     const parts = notes(0, "note is-opening");
     let rows: number[][] = [];
@@ -151,7 +151,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
     });
   }
 
-  /** The moves that could have been played instead of a move of the line. */
+  /** Returns the alternatives to a move of the line. */
   function variations(node: number): Part[] {
     const [first, ...others] = nodeAt(nodes, nodeAt(nodes, node).parent).children;
     if (first !== node || others.length === 0) return [];
@@ -164,7 +164,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
     return [memo("variations", node, [label, ...templatesOf(parts)], make)];
   }
 
-  /** A variation as running text. */
+  /** Returns a variation as running text. */
   function variation(first: number) {
     const parts: Part[] = [];
     let isNumbered = false;
@@ -179,7 +179,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
     return memo("variation", first, templatesOf(parts), make);
   }
 
-  /** A move of a variation, with the number of its round or "". */
+  /** Returns a move of a variation after `label`, the number of its round or "". */
   function step(node: number, label: string) {
     const { template } = cell(node);
     return memo("step", node, [label, template], () => {
@@ -191,7 +191,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
   return main();
 }
 
-/** The signs and the evaluation behind a move. */
+/** Returns the signs and the evaluation that follow a move, in soldiers with one decimal. */
 function annotationsOf({ signs, evaluation: cp }: StudyNode, i18n: I18n) {
   const words = signs.map((sign) => describeSign(sign, i18n)).join(", ");
   const sign = html`<span class="sign" role="img" aria-label=${words}>${glyphsOf(signs)}</span>`;

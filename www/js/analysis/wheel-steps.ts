@@ -1,10 +1,13 @@
-// The wheel over the board steps through the moves: towards the person is on, away is back.
+// Binds the wheel over the board to steps through the moves: scrolling down goes forward, scrolling up goes back.
 
 import type { Steps } from "./navigation.ts";
 
-/** Pixels of the wheel for one move: less than a notch of a mouse, many small turns of a touchpad. */
+/**
+ * The distance in pixels that the wheel turns for one move: less than a notch of a mouse, and many events of a
+ * touchpad.
+ */
 const NOTCH = 50;
-/** Pixels of one unit by `deltaMode`: a pixel, a line, a page. */
+/** The pixels of one unit of `deltaMode`: a pixel, a line, a page. */
 const PIXELS = [1, 20, 400];
 
 export function bindWheel(host: HTMLElement, { back, on }: Pick<Steps, "back" | "on">) {

@@ -1,11 +1,11 @@
-// Differences between two placements, and the timing of their animation.
+// Compares two placements, and times the animation between them.
 //
-// Any change of placement, whether a move, an undo or a new game, is journeys (a piece missing here, an equal piece new
-// there), pieces that vanish and pieces that appear.
+// Any change of placement (a move, an undo, a new game) is split into journeys (a piece leaves one square, and an equal
+// piece is new on another), pieces that vanish and pieces that appear.
 
 import { SQUARES, distance } from "./geometry.ts";
 
-/** A piece and its square. */
+/** A piece's letter and the index of its square. */
 interface PlacedPiece {
   piece: string;
   at: number;
@@ -17,18 +17,18 @@ export interface Journey {
   to: number;
 }
 
-/** The squares of a move: from, to. */
+/** The squares that a move leaves and reaches, in this order. */
 export type MoveHint = readonly [number, number] | null;
 
 export interface Plan {
   journeys: Journey[];
   /** Pieces that are captured or removed. */
   vanishing: PlacedPiece[];
-  /** Pieces that return or are new. */
+  /** Pieces that an undo brings back, or that are new. */
   appearing: PlacedPiece[];
 }
 
-/** Returns the way from one placement to another; `hint` is a move known to have been played or undone. */
+/** Plans the animation from one placement to another; `hint` is a move known to have been played or undone. */
 export function planChange(before: string, after: string, hint: MoveHint = null): Plan {
   const missing: PlacedPiece[] = [];
   const fresh: PlacedPiece[] = [];
@@ -48,7 +48,7 @@ export function planChange(before: string, after: string, hint: MoveHint = null)
   };
 }
 
-/** Pairs each new piece with an equal missing one: the hinted pair first, then the nearest. */
+/** Pairs each new piece with an equal missing piece: the pair of `hint` first, then the nearest pairs. */
 function matchJourneys(missing: PlacedPiece[], fresh: PlacedPiece[], hint: MoveHint): Journey[] {
   const pairs = fresh.flatMap(({ piece, at: to }) =>
     missing
@@ -74,19 +74,19 @@ function cost(from: number, to: number, hint: MoveHint): number {
 }
 
 /**
- * Returns the milliseconds of a journey: longer ones take longer, but far less than in proportion. `base` is the time of
- * a journey of middle length, 0 for no animation.
+ * Returns the duration of a journey over `cells` cells, in milliseconds: 0.75 to 1.33 times `base`, growing with the
+ * square root of the distance. `base` is 0 for no animation.
  */
 export function travelTime(base: number, cells: number): number {
   const share = Math.min(1, Math.max(0, (cells - 1) / 8));
   return base * (0.75 + 0.58 * Math.sqrt(share));
 }
 
-/** Starts fast, ends softly. */
+/** Easing that starts fast and ends slowly; `t` is 0 to 1. */
 export const easeOutCubic = (t: number): number => 1 - (1 - t) ** 3;
 
-/** Starts and ends softly. */
+/** Easing that starts and ends slowly; `t` is 0 to 1. */
 export const easeInOut = (t: number): number => t * t * (3 - 2 * t);
 
-/** Returns the height of a travelling piece, 0 to 1, at a share of its journey. */
+/** Returns the height of a travelling piece, 0 to 1; `t` is the completed share of its journey, 0 to 1. */
 export const arc = (t: number): number => Math.sin(Math.PI * Math.min(1, Math.max(0, t)));

@@ -1,5 +1,5 @@
-// Arrows over the pieces, for hints and for moves that the engine considers. A heavier arrow is broader and more opaque, so
-// that weights are told apart without colour.
+// Arrows over the pieces, for hints and for moves that the engine considers. A heavier arrow is broader and more
+// opaque, so that weights can be told apart without colour.
 
 import { isSameRecord, pixelOfSquare, squareIndex } from "./geometry.ts";
 import type { Layout, Point } from "./geometry.ts";
@@ -13,20 +13,23 @@ export interface Arrow {
   weight: number;
 }
 
-/** An arrow between the indices of two squares. */
+/** The same arrow with the indices of its squares. */
 export interface DrawnArrow {
   from: number;
   to: number;
   weight: number;
 }
 
-/** Widths in cells, of the lightest and the heaviest arrow. */
+/** The widths of the lightest and the heaviest arrow, in cells. */
 const SHAFT = { least: 0.05, most: 0.17 };
 const HEAD = { least: 0.17, most: 0.4 };
-/** Distance of an arrow's start from its first point, in cells: the rim of a piece. The arrow ends on its last point. */
+/**
+ * The distance between an arrow's start and the centre of its first square, in cells: the arrow starts at the rim of a
+ * piece there. It ends at the centre of its last square.
+ */
 const START = 0.36;
 
-/** Returns arrows in the order of drawing: the lightest first, so that none covers a heavier one. */
+/** Converts arrows for drawing: drops invalid ones, and puts the lightest first, so that none covers a heavier one. */
 export const arrowsToDraw = (arrows: readonly Arrow[]): DrawnArrow[] =>
   arrows
     .map(({ from, to, weight }) => ({ from: squareIndex(from), to: squareIndex(to), weight }))
@@ -52,7 +55,7 @@ export function drawArrows({ context, layout, palette }: Brush, arrows: DrawnArr
   context.restore();
 }
 
-/** Returns the rectangle around an arrow in whole pixels. */
+/** Returns the rectangle that encloses an arrow and its halo, in whole pixels. */
 export function boxOfArrow(layout: Layout, { from, to }: DrawnArrow): Box {
   const [a, b] = [pixelOfSquare(layout, from), pixelOfSquare(layout, to)];
   const around = layout.cell * (HEAD.most * 0.6 + 0.05) + 2;
@@ -63,7 +66,7 @@ export function boxOfArrow(layout: Layout, { from, to }: DrawnArrow): Box {
   return [left, top, right - left, bottom - top];
 }
 
-/** Returns the arrows that are in one of two lists only. */
+/** Returns the arrows that are in only one of the two lists. */
 export function changedArrows(before: DrawnArrow[], now: DrawnArrow[]): DrawnArrow[] {
   const without = (list: DrawnArrow[], others: DrawnArrow[]) =>
     list.filter((arrow) => !others.some((other) => isSameRecord(arrow, other)));

@@ -11,17 +11,20 @@ import type { Palette } from "./theme.ts";
 
 type Context = CanvasRenderingContext2D;
 
-/** Pixels of grain drawn in one step. */
+/** The number of pixels of grain that one step draws. */
 const BAND = 600_000;
 const HAN = "一二三四五六七八九";
 const WIDE = "１２３４５６７８９";
-/** Names of the files from Red's right and from Black's right; letters have one direction for both. */
+/**
+ * The names of the files, counted from Red's right and from Black's right. The letters of ICCS run from Red's left for
+ * both.
+ */
 const NAMES = {
   chinese: [HAN, WIDE],
   wxf: [WIDE, WIDE],
   iccs: ["ＩＨＧＦＥＤＣＢＡ", "ＡＢＣＤＥＦＧＨＩ"],
 } as const;
-/** Outlines of the characters in the river, and their distances from the left in cells. */
+/** The outlines of the river's characters, and the distances of their centres from the leftmost line, in cells. */
 export const RIVER = (
   [
     ["楚", 1.25],
@@ -30,7 +33,7 @@ export const RIVER = (
     ["界", 6.75],
   ] as const
 ).map(([character, left]) => ({ outline: GLYPHS[character] ?? "", left }));
-/** Points with corner marks: cannons and soldiers of both sides. */
+/** Points with corner marks: the start points of the cannons and soldiers. */
 const CORNERED: readonly (readonly [file: number, rank: number])[] = [
   [1, 2],
   [7, 2],
@@ -39,7 +42,7 @@ const CORNERED: readonly (readonly [file: number, rank: number])[] = [
   ...[0, 2, 4, 6, 8].flatMap((file) => [[file, 3] as const, [file, 6] as const]),
 ];
 
-/** Pictures of a palette's grain, which do not depend on the size of the board. */
+/** The pictures of a palette's grain, which serve for every board size. */
 interface GrainPictures {
   broad: HTMLCanvasElement;
   fibres: HTMLCanvasElement;
@@ -47,7 +50,7 @@ interface GrainPictures {
 
 const grains = new WeakMap<Palette, GrainPictures>();
 
-/** Returns the outlines of a file's labels, and the weights of their strokes. */
+/** Returns the outlines of a file's labels, and by how much their strokes are broadened, in thousandths of the em. */
 export function labelsOfFile(labels: Notation, file: number) {
   const [red, black] = NAMES[labels];
   return {
@@ -88,7 +91,7 @@ function* drawGrainPictures(palette: Palette): Generator<void, GrainPictures> {
   return { broad, fibres };
 }
 
-/** Fills the board with grain, one band a step. */
+/** Fills the board with grain, one horizontal band in each step. */
 function* drawGrain(
   context: Context,
   { width, height }: Layout,
@@ -112,7 +115,10 @@ function* drawGrain(
   }
 }
 
-/** Adds the light of a board of a size to the broad grain. Light changes so slowly that it can be stretched with the grain. */
+/**
+ * Draws the light of a board of `width` by `height` over a copy of the small grain picture. The light changes so slowly
+ * that it can be scaled up together with the grain.
+ */
 function litGrain(
   broad: HTMLCanvasElement,
   palette: Palette,
@@ -128,7 +134,7 @@ function litGrain(
   return canvas;
 }
 
-/** Light from the upper left, dusk in the corners. */
+/** Creates the gradient of the light: bright near the upper left, dark in the corners. */
 function lightOn(
   context: Context,
   { light: { glow, glowAlpha, dusk, duskAlpha } }: Palette,
@@ -170,7 +176,7 @@ function drawRim(context: Context, layout: Layout, palette: Palette): void {
   context.stroke(frame(band - fine / 2));
 }
 
-/** Engraves a path: a dark cut with a lit lower lip. */
+/** Strokes a path as an engraving: a dark line with a light edge at its lower right. */
 function engrave(context: Context, palette: Palette, path: Path2D, width: number): void {
   const lip = Math.max(1, Math.round(width * 0.5));
   context.lineWidth = width;
@@ -199,10 +205,10 @@ function drawGrid(context: Context, layout: Layout, palette: Palette): void {
   engrave(context, palette, outer, bold);
 }
 
-/** A path on a canvas or as text. */
+/** The methods that draw lines on a canvas path, or write them as the text of an SVG path. */
 export type LinePath = Pick<Path2D, "moveTo" | "lineTo">;
 
-/** Adds files and ranks to a path. Lines of odd width are on middles of pixels. */
+/** Adds the lines of files and ranks to a path. Lines of odd width are shifted by half a pixel, which keeps them sharp. */
 export function linesPath<Path extends LinePath>(
   { x0, y0, cell }: Layout,
   width: number,
@@ -261,7 +267,7 @@ export function cornersPath<Path extends LinePath>(
   return path;
 }
 
-/** Draws the characters of the river as engraved brushwork. */
+/** Draws the characters of the river as an engraving. */
 function drawRiver(context: Context, { x0, y0, cell }: Layout, palette: Palette): void {
   const y = y0 + 4.5 * cell;
   const size = cell * 0.7;
@@ -273,7 +279,7 @@ function drawRiver(context: Context, { x0, y0, cell }: Layout, palette: Palette)
   }
 }
 
-/** Labels the files from each player's right, as the moves beside the board name them. */
+/** Draws the file labels at each player's edge, in the notation of the moves beside the board. */
 function drawLabels(context: Context, layout: Layout, palette: Palette): void {
   const { y0, cell, height } = layout;
   const size = Math.max(9, cell * 0.235);

@@ -1,5 +1,5 @@
-// The canvas of a board: its size, its sharpness, and the pictures that fit it. It follows the size of its host and the
-// pixel ratio of the screen. New pictures are drawn in steps; until they are ready, the old ones are shown stretched.
+// The canvas of a board, and the pictures drawn for its size. It follows the size of its host and the pixel ratio of
+// the screen. New pictures are drawn in steps; until they are ready, the old ones are shown scaled.
 
 import { pauseForInput } from "../core/scheduling.ts";
 import type { Notation, Side } from "../core/xiangqi.ts";
@@ -11,7 +11,10 @@ import type { Look, LookChoice } from "./looks.ts";
 import { makeSurfaces } from "./view.ts";
 import type { Surfaces } from "./view.ts";
 
-/** The most milliseconds that drawing pictures takes: in a task for the first pictures, in a frame for later ones. */
+/**
+ * The time limits for drawing pictures, in milliseconds: in one task for the first pictures, in one frame for later
+ * ones.
+ */
 const BUDGET_FIRST = 14;
 const BUDGET = 9;
 
@@ -33,7 +36,7 @@ export class BoardCanvas {
     board: "wood",
     pieces: "brush",
   };
-  /** Requests for boards and sets that were not there at once. */
+  /** Requests for looks that had to be fetched; the key is the names of the board and of the piece set. */
   #requests = new Map<string, "pending" | "failed">();
   #drawing: Generator<void, Surfaces> | null = null;
   #requestWork;
@@ -41,7 +44,7 @@ export class BoardCanvas {
   #measured = false;
   #controller = new AbortController();
 
-  /** `requestWork` requests a call of `work` in the next frame. */
+  /** `requestWork` has to cause a call of `work` in the next frame. */
   constructor(host: HTMLElement, requestWork: () => void) {
     this.#host = host;
     this.#requestWork = requestWork;
@@ -56,12 +59,12 @@ export class BoardCanvas {
     this.#watchZoom();
   }
 
-  /** True while pictures are drawn that will replace those shown. */
+  /** True while new pictures are being drawn to replace the shown ones. */
   get busy(): boolean {
     return this.#drawing !== null && this.surfaces !== null;
   }
 
-  /** The layout of the picture shown. */
+  /** The layout of the shown pictures; before the first ones are ready, the layout that fits the host now. */
   get layout(): Layout {
     return this.surfaces?.layout ?? this.#hostLayout();
   }
@@ -70,12 +73,12 @@ export class BoardCanvas {
     const options = { orientation, fileLabels, labels, theme, board, pieces };
     if (isSameRecord(options, this.#options)) return;
     this.#options = options;
-    // Before the page's first layout, measuring would cause a second one.
+    // Measuring before the browser's first layout of the page would force an additional layout.
     if (this.#measured) this.#refit();
     else this.#look();
   }
 
-  /** Returns the canvas pixel of a place in the window, under any zoom or transform. */
+  /** Converts a point of the window, in CSS pixels, to a canvas pixel, under any zoom or transform. */
   pixel(clientX: number, clientY: number): Point {
     const box = this.canvas.getBoundingClientRect();
     const { width, height } = this.layout;
@@ -85,7 +88,7 @@ export class BoardCanvas {
     };
   }
 
-  /** Returns the square at a place in the window, -1 for none. */
+  /** Returns the square at a point of the window, -1 for none. */
   squareUnder({ clientX, clientY }: Pick<PointerEvent, "clientX" | "clientY">): number {
     const { x, y } = this.pixel(clientX, clientY);
     return squareAtPixel(this.layout, x, y);
@@ -102,7 +105,10 @@ export class BoardCanvas {
     };
   }
 
-  /** Draws pictures for a part of a frame; returns true if they are complete, and then the canvas is empty. */
+  /**
+   * Draws pictures for at most `BUDGET` milliseconds. Returns true if they are complete; the whole canvas then has to
+   * be painted again, since a change of its size clears it.
+   */
   work(): boolean {
     return this.busy && this.#workFor(BUDGET);
   }
@@ -130,7 +136,7 @@ export class BoardCanvas {
     return layoutFor({ ...this.#options, width, height, ratio: devicePixelRatio || 1 });
   }
 
-  /** Measures the host earlier than the observer, which reports its first size with the next frame. */
+  /** Measures the host before the observer does, which reports the first size only with the next frame. */
   #measure(): void {
     if (this.#measured || this.#controller.signal.aborted || this.#host.clientWidth === 0) return;
     this.#measured = true;
@@ -154,7 +160,7 @@ export class BoardCanvas {
     else void this.#drawFirst();
   }
 
-  /** Draws the first pictures without waiting for frames: there is nothing to show before. */
+  /** Draws the first pictures without waiting for frames, since the page has no board until they are ready. */
   async #drawFirst(): Promise<void> {
     while (!this.surfaces) {
       await pauseForInput();
@@ -233,7 +239,7 @@ export class BoardCanvas {
     query.addEventListener("change", onChange, { once: true, signal });
   }
 
-  /** Lets two fingers zoom the page, and one finger move a zoomed page, unless `preventPanning` prevents it. */
+  /** Lets two fingers zoom the page, and one finger pan a zoomed page, unless `preventPanning` prevents that. */
   #watchZoom(): void {
     const { visualViewport } = globalThis;
     const update = () => {

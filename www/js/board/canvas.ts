@@ -1,4 +1,4 @@
-// Canvases outside the page, to draw pictures on.
+// Canvases that are not part of the page, for drawing pictures in memory.
 
 export function newCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
@@ -16,8 +16,9 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 let sink: CanvasRenderingContext2D | null = null;
 
 /**
- * Makes the browser draw what was requested so far. Without graphics hardware, it only records drawing and executes all of
- * it at the end of the frame, which would block the page; reading the picture splits that work.
+ * Makes the browser execute the drawing commands given so far. Without graphics hardware, it records the commands and
+ * executes all of them at the end of the frame, which would block the page. Reading the canvas forces their execution,
+ * and so splits that work.
  */
 export function flushDrawing(canvas: HTMLCanvasElement): void {
   sink ??= contextOf(newCanvas(1, 1));

@@ -14,22 +14,22 @@ export interface Point {
   y: number;
 }
 
-/** Wood beyond the outermost lines, in cells: at the sides, and above and below. */
+/** The margins outside the outermost lines, in cells: `SIDE` at the left and right, `END` at the top and bottom. */
 const MARGIN_SIDE = 0.64;
-/** Width of a board in cells. */
+/** The width of a board with its margins, in cells. */
 export const BOARD_WIDTH = FILES - 1 + 2 * MARGIN_SIDE;
 const MARGIN_END = 0.64;
 const MARGIN_END_LABELLED = 0.9;
-/** Device pixels lost by rounding the cell that the margins may take back, in all. */
+/** The most device pixels that are added to the margins to make up for rounding the cell down. */
 const SLACK = FILES;
 /**
- * The greatest height in device pixels: above the height of a 4K screen, and small enough that a machine without graphics
- * hardware can still paint it at once.
+ * The greatest height of a board, in device pixels: more than a 4K screen, and small enough for a machine without
+ * graphics hardware to paint without a pause.
  */
 const MAX_HEIGHT = 2400;
-/** Largest distance from a point, in cells, at which a pointer selects it. */
+/** The largest distance at which a pointer selects a point, in cells along files and ranks. */
 const REACH = 0.5;
-/** The same beyond the outermost lines, where no other point competes. */
+/** The largest distance outside the outermost lines, where no other point is near. */
 const REACH_RIM = 0.62;
 
 export interface Layout {
@@ -39,7 +39,7 @@ export interface Layout {
   height: number;
   /** Device pixels per CSS pixel. */
   ratio: number;
-  /** Distance of neighbouring lines. */
+  /** The distance between neighbouring lines, in device pixels. */
   cell: number;
   /** x of the leftmost file line. */
   x0: number;
@@ -49,7 +49,7 @@ export interface Layout {
   flipped: boolean;
   /** True if the files are labelled. */
   labelled: boolean;
-  /** The notation whose names the files bear. */
+  /** The notation that the file labels follow. */
   labels: Notation;
 }
 
@@ -99,13 +99,13 @@ export function layoutFor(space: Space): Layout {
   };
 }
 
-/** Returns height over width of a board with or without labels. */
+/** Returns the height of a board divided by its width. */
 export function aspect(fileLabels: boolean): number {
   const end = fileLabels ? MARGIN_END_LABELLED : MARGIN_END;
   return (RANKS - 1 + 2 * end) / BOARD_WIDTH;
 }
 
-/** Returns the pixel of a file and a rank; fractions are places between the lines. */
+/** Returns the pixel of a file and a rank; fractional values lie between the lines. */
 export function pixelOf(layout: Layout, file: number, rank: number): Point {
   const column = layout.flipped ? FILES - 1 - file : file;
   const row = layout.flipped ? rank : RANKS - 1 - rank;
@@ -115,7 +115,7 @@ export function pixelOf(layout: Layout, file: number, rank: number): Point {
 export const pixelOfSquare = (layout: Layout, square: number): Point =>
   pixelOf(layout, square % FILES, Math.floor(square / FILES));
 
-/** The inverse of `pixelOf`. */
+/** Returns the fractional file and rank of a pixel; the inverse of `pixelOf`. */
 export function placeAt(layout: Layout, x: number, y: number): { file: number; rank: number } {
   const column = (x - layout.x0) / layout.cell;
   const row = (y - layout.y0) / layout.cell;
@@ -132,7 +132,7 @@ export function squareAtPixel(layout: Layout, x: number, y: number): number {
   return f < 0 || r < 0 ? -1 : r * FILES + f;
 }
 
-/** Returns the line nearest to a place, 0 to `last`, or -1. */
+/** Returns the index of the line nearest to `value`, 0 to `last`, or -1 if no line is within reach. */
 function nearest(value: number, last: number): number {
   const line = Math.min(last, Math.max(0, Math.round(value)));
   const reach = value < 0 || value > last ? REACH_RIM : REACH;

@@ -1,17 +1,17 @@
-// Computed wood, paper and stone: the broad grain in a small bitmap that is scaled up, and fine fibres in a tile that is
-// repeated at full sharpness. The pictures are the same every time.
+// Computes the textures of wood, paper and stone: the broad grain as a small bitmap that is scaled up, and fine fibres
+// as a tile that is repeated unscaled. The seeds are fixed, so that the pictures are always the same.
 //
-// The work is cut into steps (generators), so that a caller can spread it over frames.
+// Generators split the work into steps, so that a caller can spread it over frames.
 
 import { contextOf, newCanvas } from "./canvas.ts";
 import type { Palette } from "./theme.ts";
 
-/** Sizes of the bitmaps in pixels; their cost does not depend on the size of the board. */
+/** The sizes of the bitmaps in pixels; they are the same for every board size, and so is the time to compute them. */
 const GRAIN_WIDTH = 240;
 const TILE = 256;
 const ROWS_PER_STEP = 6;
 
-/** Returns a small deterministic source of numbers in [0, 1). */
+/** Creates a deterministic generator of pseudo-random numbers in [0, 1). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -24,18 +24,18 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * Smooth noise: a lattice of 64 by 64 random numbers, interpolated softly. The noise `[a, b, c, d]` has at (x, y) of the
- * board the value of the lattice at (a x + b, c y + d).
+ * Smooth noise: a lattice of 64 by 64 random numbers, smoothly interpolated. At the point (x, y) of the board, the
+ * noise `[a, b, c, d]` has the value of the lattice at (a x + b, c y + d).
  */
 type Noise = readonly [number, number, number, number];
 
 /** The broad grain of a material. */
 export interface Grain {
-  /** The noises that the grain is mixed from, at most four. */
+  /** The noises that `depth` combines, at most four. */
   noises: readonly Noise[];
   /**
-   * Returns the share of the deep colour at a place of the board; it is clamped to 0 to 1. The values of the noises, x and
-   * y are 0 to 1.
+   * Returns the share of the deep colour at a point of the board; the caller clamps it to 0 to 1. The values of the
+   * noises, x and y are 0 to 1.
    */
   depth: (noise: NoiseValues, x: number, y: number) => number;
 }
@@ -51,15 +51,15 @@ function latticeFrom(seed: number): Float32Array {
   return lattice;
 }
 
-/** Returns the share of the next value at a place of the lattice. */
+/** Returns the weight of the next lattice value at the coordinate `at`, 0 to 1 (smoothstep). */
 function softPart(at: number): number {
   const t = at - Math.floor(at);
   return t * t * (3 - 2 * t);
 }
 
-// Indices stay within the arrays, so the loops below need no checks: `!`.
+// The indices below always lie within the arrays; `!` tells the compiler so.
 
-/** Prepares a noise for all rows; `mix` computes one row in `line`. */
+/** Precomputes the columns of a noise for all rows; `mix` then writes the lattice values at the height `y` into `line`. */
 function rowsOf(lattice: Float32Array, [scaleX, shiftX, scaleY, shiftY]: Noise) {
   const last = LATTICE - 1;
   const places = new Uint8Array(GRAIN_WIDTH);
@@ -69,7 +69,7 @@ function rowsOf(lattice: Float32Array, [scaleX, shiftX, scaleY, shiftY]: Noise) 
     places[i] = Math.floor(at) & last;
     parts[i] = softPart(at);
   }
-  /** The lattice along the row, and its first value again. */
+  /** The lattice values along the row; the first is repeated at the end, so that index i + 1 always exists. */
   const line = new Float32Array(LATTICE + 1);
   const mix = (y: number) => {
     const at = y * scaleY + shiftY;
@@ -83,7 +83,10 @@ function rowsOf(lattice: Float32Array, [scaleX, shiftX, scaleY, shiftY]: Noise) 
   return { places, parts, line, mix };
 }
 
-/** A plank: the depth in a growth ring. Slow noise bends the rings, which run along y; fast noise along the grain breaks them. */
+/**
+ * Wood: the colour deepens within each growth ring. The rings run along y; slow noise bends them, and fast noise along
+ * the grain interrupts them.
+ */
 export const PLANK_GRAIN: Grain = {
   noises: [
     [2.2, 3, 0.9, 0],
@@ -132,13 +135,13 @@ export function* broadGrain({ pale, deep, material }: Palette): Generator<void, 
   return canvas;
 }
 
-/** The numbers of strengths and widths of fibres. */
+/** The number of different strengths and widths of fibres. */
 const STRENGTHS = 6;
 const WIDTHS = 3;
-/** The most pixels that a fibre covers beside its line. */
+/** The most pixels that a fibre covers on each side of its centre line. */
 const BROADEST = 1;
 
-/** Draws a tile of fine fibres and pores, transparent between them, to be repeated. */
+/** Draws a tile of fine fibres and pores on a transparent ground, whose opposite edges match when it is repeated. */
 export function fibreTile({ fibre, material }: Palette): HTMLCanvasElement {
   const { count, length: longest, tilt, alpha } = material.fibres;
   const canvas = newCanvas(TILE, TILE);
@@ -161,7 +164,7 @@ export function fibreTile({ fibre, material }: Palette): HTMLCanvasElement {
   return canvas;
 }
 
-/** Adds a fibre, also on the opposite side of each edge that it comes near, so that tiles join. */
+/** Adds a fibre to a path. A fibre that reaches an edge is added at the opposite edge too, so that repeated tiles match. */
 function addFibre(path: Path2D, x: number, y: number, dx: number, dy: number): void {
   for (const left of wraps(x, dx)) {
     for (const up of wraps(y, dy)) {
@@ -171,7 +174,7 @@ function addFibre(path: Path2D, x: number, y: number, dx: number, dy: number): v
   }
 }
 
-/** Returns the shifts of a stretch to all its places in the tile. */
+/** Returns the offsets at which a stretch has to be drawn so that it wraps around the tile. */
 function wraps(from: number, length: number): number[] {
   const moves = [0];
   if (Math.min(from, from + length) < BROADEST) moves.push(TILE);

@@ -1,27 +1,27 @@
-// The board for the keyboard and for screen readers: a grid of 90 cells over the canvas, one for each point, named by the
-// page's `GridWords`. One cell has the focus; arrow keys move it, Space and Enter press it as a finger would. Pointers reach
-// the canvas through it.
+// The board for the keyboard and for screen readers: a grid of 90 cells over the canvas, one for each point, named by
+// the page's `GridWords`. Arrow keys move the focus between the cells; Space and Enter press a cell like a tap. Pointer
+// events pass through the grid to the canvas.
 
 import type { Side } from "../core/xiangqi.ts";
 import { FILES, RANKS, SQUARES, squareIndex, squareName } from "./geometry.ts";
 import type { BoardState } from "./index.ts";
 import type { Effect } from "./input.ts";
 
-/** The description of a point of the board. */
+/** The state of a point of the board, from which its name is made. */
 export interface Point {
   square: string;
   /** The piece's letter, `.` for none. */
   piece: string;
-  /** 1 to 9 from the right of the side at the bottom, as that side counts. */
+  /** 1 to 9, counted from the right of the side at the bottom. */
   file: number;
-  /** 1 to 10 from the edge of that side. */
+  /** 1 to 10, counted from the edge of the side at the bottom. */
   rank: number;
   selected: boolean;
-  /** True if the selected piece may move there. */
+  /** True if the selected piece may move to this point. */
   reach: boolean;
-  /** True if that move needs a warning. */
+  /** True if a move of the selected piece to this point needs a warning. */
   risky: boolean;
-  /** The point's part in the last move. */
+  /** Whether the last move left this point or reached it. */
   last: "from" | "to" | null;
   /** True for a general in check. */
   check: boolean;
@@ -33,7 +33,7 @@ type PressOutcome = "picked" | "putBack" | "nothing";
 
 export interface GridWords {
   label: (bottom: Side) => string;
-  /** Explains the keys. */
+  /** The description of the grid, which explains its keys. */
   help: string;
   name: (point: Point) => string;
   /** Announces a press; `ways` is the number of legal targets of a picked piece. */
@@ -41,17 +41,18 @@ export interface GridWords {
 }
 
 interface GridHandlers {
-  /** Picks up or drops as a tap does. */
+  /** Handles a press on a square like a tap; returns its effects. */
   press: (square: number) => Effect[];
-  /** Puts a picked piece back. */
+  /** Deselects the selected piece. */
   escape: () => void;
   /** Returns the middle of the first cell, and the size of a cell, in CSS pixels of the host. */
   corner: () => { x: number; y: number; cell: number };
 }
 
 /**
- * Returns the cell that a key leads to, 0 to 89 in reading order, or -1; beyond an edge it is at the opposite edge. With
- * Control (`isWhole`), Home and End lead to the ends of the board, not of the row.
+ * Returns the cell to which a key moves the focus, 0 to 89 in reading order; -1 for a key that does not move it. Arrow
+ * keys wrap around at the edges. With Control (`isWhole`), Home and End go to the first and last cell of the board, not
+ * of the row.
  */
 export function cellAfterKey(key: string, cell: number, isWhole = false): number {
   const column = cell % FILES;
@@ -78,7 +79,7 @@ export function cellAfterKey(key: string, cell: number, isWhole = false): number
   }
 }
 
-/** Returns the square in a cell, and as well the cell of a square. */
+/** Converts a square to its cell, or a cell to its square; both conversions are the same. */
 export function swapSquareAndCell(index: number, orientation: Side): number {
   const column = index % FILES;
   const row = Math.floor(index / FILES);
@@ -87,7 +88,7 @@ export function swapSquareAndCell(index: number, orientation: Side): number {
     : (RANKS - 1 - row) * FILES + column;
 }
 
-/** Describes the point of a square. */
+/** Returns the state of the point with the square index `index`. */
 export function pointOf(state: BoardState, index: number): Point {
   const { placement, orientation, selected, dests, showDests, risky, lastMove, check } = state;
   const square = squareName(index);
@@ -108,7 +109,7 @@ export function pointOf(state: BoardState, index: number): Point {
   };
 }
 
-/** The state that names of points depend on. */
+/** The fields of the state that the names of the points depend on. */
 const NAMED = [
   "placement",
   "orientation",
@@ -128,14 +129,14 @@ export class Grid {
   #cells: HTMLElement[] = [];
   #handlers;
   #state;
-  /** The square that has the focus, or will get it. */
+  /** The square whose cell Tab reaches: the one that has the focus, or had it last. */
   #square;
   #observer;
 
   constructor(host: HTMLElement, state: BoardState, handlers: GridHandlers) {
     this.#handlers = handlers;
     this.#state = state;
-    // The point of the general at the bottom.
+    // At first this is the start square of the general at the bottom.
     this.#square = swapSquareAndCell(SQUARES - Math.ceil(FILES / 2), state.orientation);
     this.#build();
     this.#writeNames();
@@ -155,7 +156,7 @@ export class Grid {
     if (focused && before.orientation !== state.orientation) this.focus();
   }
 
-  /** Focuses a square, by default the one that the keyboard was on. */
+  /** Focuses a square; by default the one that had the focus last. */
   focus(square?: string): void {
     if (square) this.#setTabStop(squareIndex(square));
     this.#cellOf(this.#square)?.focus({ preventScroll: true });
@@ -193,7 +194,7 @@ export class Grid {
     }
     grid.addEventListener("keydown", (event) => this.#onKey(event));
     grid.addEventListener("focusin", ({ target }) => this.#setTabStop(squareOf(target)));
-    // A screen reader presses without any pointer.
+    // Screen readers send a click without pointer events.
     grid.addEventListener("click", ({ target }) => this.#press(squareOf(target)));
   }
 
@@ -241,7 +242,7 @@ export class Grid {
     event.stopPropagation();
   }
 
-  /** Returns true if the grid uses the key. */
+  /** Handles a key; returns true if the grid uses it. */
   #handleKey({ key, ctrlKey, repeat }: KeyboardEvent): boolean {
     const { orientation, selected } = this.#state;
     const cell = cellAfterKey(key, swapSquareAndCell(this.#square, orientation), ctrlKey);

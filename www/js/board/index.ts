@@ -1,5 +1,5 @@
-// A Xiangqi board on a canvas. It has no rules: the page sets the legal moves (`dests`), the board reports a person's
-// actions (`onMove`) and shows any placement; the change from one to the next is animated.
+// A Xiangqi board on a canvas. It does not know the rules: the page sets a placement and its legal moves (`dests`), and
+// the board reports a person's actions (`onMove`). It can show any placement, and animates the changes between them.
 //
 // Changes go through `set`; the board draws at most once per animation frame.
 
@@ -38,42 +38,42 @@ export interface BoardState {
   risky: string[];
   selected: string | null;
   showDests: boolean;
-  /** Milliseconds of a move of middle length; 0 for no animation. */
+  /** The duration of a move over two to three cells, in milliseconds; 0 for no animation. */
   animationMs: number;
-  /** Animation: as the system says, always, or never. */
+  /** Whether changes are animated: as the system prefers, always, or never. */
   motion: "system" | "full" | "reduced";
   theme: "light" | "dark";
   board: BoardName;
   pieces: SetName;
   fileLabels: boolean;
-  /** The notation of the moves beside the board, whose names the files bear. */
+  /** The notation that the file labels follow: that of the moves beside the board. */
   labels: Notation;
   /** Markers by square: "ring", "dot", "cross" or "warn". */
   markers: Record<string, string>;
   arrows: Arrow[];
-  /** Draws over the pieces. */
+  /** Draws a person's shapes and a badge over the pieces. */
   overlay: Overlay | null;
-  /** The side whose pieces are upside down, for a person opposite. */
+  /** The side whose pieces are drawn upside down, for a person on the opposite side of the device. */
   inverted: Side | null;
-  /** True when the game has ended. */
+  /** Darkens the board, when the game has ended. */
   dimmed: boolean;
-  /** The name of the picture for screen readers. */
+  /** The name of the board's picture for screen readers. */
   label: string;
   /**
-   * Makes the board a grid of named points, for the keyboard and for screen readers. Words of another language are another
-   * object.
+   * The words of the grid of points for the keyboard and for screen readers; null for no grid. A change of language has
+   * to set another object, since the names are updated only then.
    */
   words: GridWords | null;
 }
 
 interface BoardEvents {
   /**
-   * Called for a legal move. A dropped piece stays at its target until `set` brings a placement; set the old one to undo
-   * the move.
+   * Called for a legal move. A dropped piece stays at its target until `set` gets a placement; set the old placement to
+   * undo the move.
    */
   onMove?: (from: string, to: string, how: { dragged: boolean }) => void;
   onSelect?: (square: string | null) => void;
-  /** Called for an attempt that is not in `dests`. */
+  /** Called for an attempted move that is not in `dests`. */
   onRefused?: (from: string, to: string) => void;
   /** Called for a tap on a piece of the side that is not to move. */
   onOutOfTurn?: (turn: Turn) => void;
@@ -81,7 +81,10 @@ interface BoardEvents {
 
 export type BoardConfig = Partial<BoardState> & BoardEvents;
 
-/** A piece under a finger is drawn `rise` cells above it and larger, since the finger hides its place. */
+/**
+ * The appearance of a dragged piece. A finger hides its square, so that the piece is drawn `rise` cells higher, larger,
+ * and with lines through its target.
+ */
 const FINGER = { rise: 0.62, scale: 1.35, guides: true };
 const MOUSE = { rise: 0, scale: 1.12, guides: false };
 
@@ -117,7 +120,7 @@ export function defaults(): BoardState {
 export const createBoard = (host: HTMLElement, config: BoardConfig = {}): Board =>
   new Board(host, config);
 
-/** The board. Its canvas has it as the property `board`, for scripts outside the page. */
+/** The board. Scripts outside the page find it as the property `board` of its canvas. */
 export class Board {
   #state = defaults();
   #events: BoardEvents;
@@ -126,16 +129,16 @@ export class Board {
   #view;
   #input;
   #moving = new MovingPieces();
-  /** Loaded once there are words for it. */
+  /** Null until `words` are set and the module is loaded. */
   #grid: Grid | null = null;
   #isGridRequested = false;
-  /** A request for the focus before the grid exists. */
+  /** A call of `focus` that waits until the grid exists. */
   #pendingFocus: { square: string | undefined } | null = null;
   #drag: ({ square: number; over: number } & typeof FINGER) | null = null;
-  /** True if the next drawing paints everything. */
+  /** True if the next frame has to paint the whole board. */
   #isStale = true;
   #frame = 0;
-  /** The square marked as in check: the mark waits until the checking piece has arrived. */
+  /** The square that is marked as in check, -1 for none; a new mark waits until the checking piece has arrived. */
   #shownCheck = -1;
   #waiting: (() => void)[] = [];
   #controller = new AbortController();
@@ -165,12 +168,12 @@ export class Board {
     return this.#screen.canvas;
   }
 
-  /** The state shown, or that an animation leads to. */
+  /** A copy of the state, which an animation may not have reached yet. */
   get state(): BoardState {
     return { ...this.#state };
   }
 
-  /** Changes some of the state. If only arrows change, little is painted. */
+  /** Changes some fields of the state. If only the arrows change, only their areas are painted again. */
   set(partial: Partial<BoardState>): void {
     const before = this.#state;
     const next = { ...before, ...partial };
@@ -197,7 +200,7 @@ export class Board {
     this.#moving.show(placement, { now: performance.now(), time: this.#time(), hint });
   }
 
-  /** Returns the milliseconds of an animation that begins now. */
+  /** Returns the duration for an animation that begins now, in milliseconds; 0 if nothing is to be animated. */
   #time(): number {
     const { motion, animationMs } = this.#state;
     const isReduced = motion === "system" ? this.#reducedMotion.matches : motion === "reduced";
@@ -205,7 +208,7 @@ export class Board {
     return isStill ? 0 : Math.max(0, animationMs);
   }
 
-  /** Resolves when no animation goes on. */
+  /** Resolves when no animation is running. */
   flushAnimation(): Promise<void> {
     if (!this.#moving.active) return Promise.resolve();
     return new Promise((resolve) => {
@@ -214,13 +217,13 @@ export class Board {
     });
   }
 
-  /** Resolves when there is a picture, or at once in a hidden page, which draws none. */
+  /** Resolves when the board has been drawn; at once in a hidden page, which draws nothing. */
   whenDrawn(): Promise<void> {
     if (this.#screen.surfaces || document.hidden) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Returns the square at a place of the host in CSS pixels. */
+  /** Returns the square at a point of the host in CSS pixels, null for none. */
   squareAt(x: number, y: number): string | null {
     const { left, top } = this.#host.getBoundingClientRect();
     const { clientLeft, clientTop } = this.#host;
@@ -234,7 +237,7 @@ export class Board {
     return this.#screen.centre(squareIndex(square));
   }
 
-  /** Focuses a point, by default the one that the keyboard was on. */
+  /** Focuses a square; by default the one that had the focus last. */
   focus(square?: string): void {
     if (this.#grid) this.#grid.focus(square);
     else this.#pendingFocus = { square };
@@ -250,7 +253,7 @@ export class Board {
     this.#screen.remove();
   }
 
-  /** Adds the points for the keyboard and for screen readers; before that, the board is a picture with a name. */
+  /** Loads and adds the grid for the keyboard and for screen readers. Until then the board is an image with a label. */
   async #createGrid(): Promise<void> {
     this.#isGridRequested = true;
     try {
@@ -269,7 +272,7 @@ export class Board {
     }
   }
 
-  /** Returns the point at the top left, and the distance of points, in CSS pixels of the host. */
+  /** Returns the point at the top left, and the distance between neighbouring points, in CSS pixels of the host. */
   #corner() {
     const [a, b] = [this.centerOf("a9"), this.centerOf("i0")];
     const cell = Math.abs(a.y - b.y) / (RANKS - 1);
@@ -424,7 +427,7 @@ export class Board {
     this.#waiting.splice(0).forEach((resolve) => resolve());
   }
 
-  /** Ends all animations when the page is hidden, since it gets no frames then. */
+  /** Ends all animations when the page is hidden, since a hidden page gets no frames. */
   #onVisibility(): void {
     if (document.hidden) {
       this.#moving.finish();
@@ -439,7 +442,7 @@ const indicesOf = ([from, to]: [string, string]): [number, number] => [
   squareIndex(to),
 ];
 
-/** Returns the selection after a change of placement: it remains if its piece does. */
+/** Returns the selected square after a change of placement; null if its piece is no longer there. */
 function remainingSelection(before: BoardState, next: BoardState): string | null {
   const square = squareIndex(next.selected);
   return next.placement[square] === before.placement[square] ? next.selected : null;

@@ -1,8 +1,8 @@
-// From pointer events to intents. `step` is a pure state machine: it takes an event and the state of the board, and returns
-// the next gesture and a list of effects. `bindInput` connects it to a canvas.
+// Turns pointer events into actions on the board. `step` is a pure state machine: it takes a gesture, an event and the
+// state of the board, and returns the next gesture and a list of effects. `bindInput` connects it to a canvas.
 //
-// A press selects a piece at once; the distance that the pointer slips decides whether it was a tap or a drag, so a shaky
-// finger still taps. A second finger, a lost pointer or Escape cancels.
+// A press selects a piece at once. It becomes a drag when the pointer moves farther than `tapSlop`, and is a tap
+// otherwise, so that a shaky finger can still tap. A second finger, a lost pointer or Escape cancels.
 
 const SLOP: Readonly<Record<string, number>> = { mouse: 4, pen: 6 };
 const TOUCH_SLOP = 10;
@@ -17,7 +17,7 @@ interface Press {
   y: number;
   slop: number;
   square: number;
-  /** True if a piece was pressed that may move. */
+  /** True if the pressed square has a piece that may be moved. */
   piece: boolean;
   /** True if that piece was selected already. */
   again: boolean;
@@ -104,7 +104,7 @@ function down(gesture: Gesture, event: PointerInput, context: InputContext): Ste
   return piece && !again ? result(pressed, { type: "select", square }) : result(pressed);
 }
 
-/** Begins a new gesture with a pointer whose release never arrived. */
+/** Cancels the gesture of a pointer whose release never arrived, and begins a new one with that pointer. */
 function restart(gesture: Gesture, event: PointerInput, context: InputContext): StepResult {
   const { effects } = cancel(gesture);
   const next = down(IDLE, event, context);
@@ -153,7 +153,7 @@ interface InputHandlers {
   context: () => InputContext;
   squareUnder: (event: Pick<PointerEvent, "clientX" | "clientY">) => number;
   apply: (effect: Effect) => void;
-  /** Gets the square under an idle mouse, or -1. */
+  /** Called with the square under a mouse that is not pressed; with -1 for none. */
   hover: (square: number) => void;
 }
 
@@ -204,7 +204,7 @@ export function bindInput(
   };
 }
 
-/** Prevents a zoomed page from moving with one finger while `isBusy`; a second finger still zooms. */
+/** Prevents one finger from panning a zoomed page while `isBusy` returns true; two fingers can still zoom. */
 export function preventPanning(
   host: HTMLElement,
   isBusy: () => unknown,
@@ -215,7 +215,7 @@ export function preventPanning(
   host.addEventListener("touchmove", prevent, { ...options, passive: false });
 }
 
-/** Keeps the pointer's events coming when it leaves the canvas. */
+/** Lets the canvas receive the pointer's events outside its area too. */
 function capture(canvas: HTMLCanvasElement, pointerId: number): void {
   try {
     canvas.setPointerCapture(pointerId);

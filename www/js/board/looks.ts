@@ -1,27 +1,27 @@
-// The looks of a board: its theme and its set of pieces. The first of each is always there, the others are fetched when a
-// person chooses them.
+// The looks of a board: its theme and its piece set. The default theme and set are always loaded; the others are
+// fetched when a person chooses them.
 
 import { GLYPHS } from "./glyphs.ts";
 import { WOOD } from "./theme.ts";
 import type { Palette, Theme } from "./theme.ts";
 
-/** Animation: as the system says, always, or never. */
+/** Whether changes are animated: as the system prefers, always, or never. */
 export const MOTIONS = ["system", "full", "reduced"] as const;
 
-/** The signs on the pieces. */
+/** The characters or pictures on the pieces. */
 export interface PieceSet {
   /** Path data by piece letter, 1000 units to the em, centred on the origin. */
   faces: Readonly<Record<string, string>>;
-  /** The em in cells. */
+  /** The size of the em in cells. */
   size: number;
-  /** Thousandths of the em by which strokes are broadened: on small pieces, on others. */
+  /** By how much strokes are broadened, in thousandths of the em: on small pieces, and on larger ones. */
   weight: readonly [number, number];
   rule: CanvasFillRule;
 }
 
-/** A theme in its light or dark form, and a set. Equal choices get the same object. */
+/** A theme in its light or dark form, and a piece set. Equal choices share one object. */
 export interface Look {
-  /** Board, set of pieces and theme, e.g. "wood brush light". */
+  /** Board, piece set and theme, e.g. "wood brush light". */
   name: string;
   palette: Palette;
   set: PieceSet;
@@ -33,7 +33,7 @@ export interface LookChoice {
   theme: "light" | "dark";
 }
 
-/** Letters of the pieces in the order of a set's characters. */
+/** The letters of the pieces, in the order of the characters below. */
 const LETTERS = "KABNRCPkabnrcp";
 const TRADITIONAL = "帥仕相傌俥炮兵將士象馬車砲卒";
 const SIMPLIFIED = "帅仕相马车炮兵将士象马车炮卒";
@@ -49,14 +49,14 @@ function characterSet(
 
 const BRUSH = characterSet(GLYPHS, TRADITIONAL, { size: 0.6, weight: [34, 24] });
 
-/** Every theme of the board, in the order of the settings, with what fetches it. */
+/** The loaders of the themes, in the order of the settings. */
 const THEME_LOADERS = {
   wood: async () => WOOD,
   paper: async () => (await import("./themes/paper.ts")).PAPER,
   jade: async () => (await import("./themes/jade.ts")).JADE,
 } satisfies Record<string, () => Promise<Theme>>;
 
-/** Every set of pieces, in the order of the settings, with what fetches it. */
+/** The loaders of the piece sets, in the order of the settings. */
 const SET_LOADERS = {
   brush: async () => BRUSH,
   pictogram: async () => (await import("./sets/pictogram.ts")).PICTOGRAMS,
@@ -91,7 +91,7 @@ const looks = new Map<string, Look>();
 export const lookOf = (choice: LookChoice): Look | null =>
   themes[choice.board] && sets[choice.pieces] ? nearestLook(choice) : null;
 
-/** Returns the chosen look, with the first board or set in place of one that has not been fetched. */
+/** Returns the chosen look; the default theme or piece set replaces one that has not been fetched. */
 export function nearestLook({ board, pieces, theme }: LookChoice): Look {
   const name = `${themes[board] ? board : "wood"} ${sets[pieces] ? pieces : "brush"} ${theme}`;
   const palette = (themes[board] ?? themes.wood)[theme];
@@ -108,5 +108,5 @@ export async function loadLook({ board, pieces }: Omit<LookChoice, "theme">): Pr
   ]);
 }
 
-/** Returns a set if it has been fetched, else the first one. */
+/** Returns a piece set if it has been fetched, else the default one. */
 export const setOf = (name: SetName): PieceSet => sets[name] ?? sets.brush;

@@ -1,5 +1,5 @@
-// Marks on the board: last move, legal points, selection, check, drop target. Each has its own shape, so that they are told
-// apart without colour.
+// Marks on the board: last move, legal points, selection, check, drop target. Each has its own shape, so that they can
+// be told apart without colour.
 
 import { drawArrows } from "./arrows.ts";
 import type { DrawnArrow } from "./arrows.ts";
@@ -32,16 +32,16 @@ export interface Marks {
   /** The square under a dragged piece, -1 for none. */
   over: number;
   overLegal: boolean;
-  /** Long cross lines through the target, for a finger that hides it. */
+  /** True for long lines through the target, since a finger hides it. */
   guides: boolean;
-  /** Markers of the page. */
+  /** The markers that the page has set. */
   extra: MarkedSquare[];
   arrows: DrawnArrow[];
   overlay: Overlay | null;
   isOccupied: (square: number) => boolean;
 }
 
-/** Strokes a path twice: a halo against the board, then the colour. */
+/** Strokes a path twice: first a broader halo, which sets it off from the board, then the mark itself. */
 function strokeMark(
   { context, palette, layout }: Brush,
   path: Path2D,
@@ -92,7 +92,7 @@ export function drawMarksBelow(brush: Brush, marks: Marks): void {
   if (marks.guides && isAimed(marks)) drawGuides(brush, marks);
 }
 
-/** Returns true if a dragged piece is over another point than its own. */
+/** Returns true if a dragged piece is over a point other than its own. */
 const isAimed = ({ over, selected }: Marks): boolean => over >= 0 && over !== selected;
 
 /** Draws the marks over the pieces. */
@@ -113,7 +113,7 @@ export function drawMarksAbove(brush: Brush, marks: Marks): void {
     }
 }
 
-/** Returns the width of a line in pixels. */
+/** Returns the width of a line in pixels; `share` is the width in cells. */
 const line = (cell: number, share: number): number => Math.max(1.5, cell * share);
 
 /** Marks the origin of the last move: small brackets and a hollow dot on the empty point. */
@@ -182,7 +182,7 @@ function drawCheckRing(brush: Brush, square: number): void {
   strokeMark(brush, ringPath(x, y, cell * 0.475), line(cell, 0.06), true);
 }
 
-/** Draws the ring of a raised piece, at a pixel. */
+/** Draws the ring around a raised piece whose centre is at (x, y). */
 export function drawRaisedRing(brush: Brush, x: number, y: number, scale: number): void {
   const { cell } = brush.layout;
   strokeMark(brush, ringPath(x, y, cell * (RADIUS * scale + 0.03)), line(cell, 0.05));
@@ -202,7 +202,7 @@ export function drawTarget(brush: Brush, marks: Marks): void {
   context.globalAlpha = 1;
 }
 
-/** Draws cross lines under the pieces, which show the target beyond the finger. */
+/** Draws lines through the target, under the pieces; they are visible beside the finger that hides the target. */
 function drawGuides({ context, layout, palette }: Brush, marks: Marks): void {
   const { x, y } = pixelOfSquare(layout, marks.over);
   const width = Math.round(layout.cell * 0.1);
@@ -226,7 +226,7 @@ function drawExtra(brush: Brush, [square, kind]: MarkedSquare): void {
   }
 }
 
-/** Converts the board's markers; drops those of invalid squares. */
+/** Converts the page's markers to square indices; drops those on invalid squares. */
 export const extraMarks = (markers: Readonly<Record<string, string>>): MarkedSquare[] =>
   Object.entries(markers)
     .map(([square, kind]) => [squareIndex(square), kind] as const)

@@ -1,24 +1,25 @@
-// The pieces at an instant: their places, heights and opacities. Time is a parameter of every call; nothing is drawn here.
+// The positions, heights and opacities of the pieces during animations. Time is a parameter of every call; nothing is
+// drawn here.
 //
-// A piece belongs to the square that it travels to, so the placement shown is always known, and the next change can start
-// from wherever the pieces are.
+// A piece belongs to the square that it travels to. So the placement is always known, and the next change can start
+// while pieces are still moving.
 
 import { arc, easeInOut, easeOutCubic, planChange, travelTime } from "./animation.ts";
 import type { MoveHint, Plan } from "./animation.ts";
 import { FILES, SQUARES, distance } from "./geometry.ts";
 
-/** Durations as shares of the animation time. */
+/** The durations of effects, as shares of the animation time. */
 const FADE = 0.6;
 const LIFT_TIME = 0.45;
 const SETTLE = 0.35;
 const RETURN = 0.9;
-/** Height of a travelling piece; a held piece has height 1. */
+/** The greatest height of a travelling piece; a held piece has height 1. */
 const CARRY = 0.55;
 
 interface Pose {
   file: number;
   rank: number;
-  /** 0 on the board, 1 if held. */
+  /** The height above the board: 0 at rest, 1 if held. */
   lift: number;
   alpha: number;
 }
@@ -29,9 +30,9 @@ interface Tween {
   start: number;
   /** Milliseconds. */
   time: number;
-  /** Height of the arc on the way. */
+  /** The greatest height on the way. */
   carry: number;
-  /** True if the piece changes its place; the mark of a check waits for such pieces. */
+  /** True if the piece moves across the board; a new check mark waits until such pieces have arrived. */
   travels: boolean;
 }
 
@@ -42,7 +43,7 @@ export interface ShownPiece {
   tween: Tween | null;
 }
 
-/** When an animation begins, and its time in milliseconds: 0 for none. */
+/** The start of an animation, and its duration in milliseconds, 0 for no animation. */
 interface Timing {
   now: number;
   time: number;
@@ -87,7 +88,7 @@ export class MovingPieces {
     return letters.join("");
   }
 
-  /** All pieces to draw, the lowest first. */
+  /** All pieces to draw, those lowest above the board first. */
   get pieces(): ShownPiece[] {
     const low = [...this.#pieces.values()].sort((a, b) => a.pose.lift - b.pose.lift);
     return [...this.#ghosts, ...low];
@@ -101,7 +102,7 @@ export class MovingPieces {
     return [...this.#pieces.values()].some(({ tween }) => tween?.travels);
   }
 
-  /** True while anything is animated. */
+  /** True while any piece is animated. */
   get active(): boolean {
     return this.#ghosts.length > 0 || [...this.#pieces.values()].some(({ tween }) => tween);
   }
@@ -165,7 +166,7 @@ export class MovingPieces {
     }
   }
 
-  /** Puts a held piece under the pointer. */
+  /** Holds the piece of a square at the pointer's fractional file and rank. */
   hold(square: number, place: Pick<Pose, "file" | "rank">): void {
     const piece = this.#pieces.get(square);
     if (!piece) return;
@@ -175,8 +176,8 @@ export class MovingPieces {
   }
 
   /**
-   * Releases the held piece: on its own square it returns, on another it stays and captures the piece there. The owner of
-   * the board confirms by showing that placement, or undoes it by showing the old one.
+   * Releases the held piece. On its own square it settles; on another square it stays and captures the piece there. The
+   * page then confirms the move by showing the new placement, or undoes it by showing the old one.
    */
   release(to: number, now: number, time: number): void {
     const from = this.#held;
@@ -189,7 +190,7 @@ export class MovingPieces {
     this.#send(piece, to, { now, time: time * share }, 0);
   }
 
-  /** Advances all animations to an instant; returns true if any goes on. */
+  /** Advances all animations to the time `now`; returns true if any is still running. */
   tick(now: number): boolean {
     for (const piece of this.#pieces.values()) advance(piece, now);
     for (const ghost of this.#ghosts) advance(ghost, now);
@@ -203,7 +204,7 @@ export class MovingPieces {
   }
 }
 
-/** Returns how long a captured piece stays: until its captor is near. */
+/** Returns the delay before a captured piece fades, in milliseconds: a part of the time that its captor travels. */
 function fadeDelay(plan: Plan, at: number, time: number): number {
   const captor = plan.journeys.find(({ to }) => to === at);
   return captor ? travelTime(time, distance(captor.from, at)) * 0.3 : 0;

@@ -1,4 +1,4 @@
-// Outlines, given as path data and filled.
+// Fills outlines that are given as SVG path data.
 
 const paths = new Map<string, Path2D>();
 

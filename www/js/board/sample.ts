@@ -1,4 +1,4 @@
-// Samples of a look, to choose it by: a small part of a board with a few pieces.
+// Samples of looks, for choosing one in the settings: a small part of a board with a few pieces.
 
 import { drawBackground } from "./background.ts";
 import { contextOf } from "./canvas.ts";
@@ -15,7 +15,7 @@ export interface Sample {
   pieces: readonly (readonly [piece: string, file: number, rank: number])[];
 }
 
-/** Offset of a piece's shadow, in cells. */
+/** The distance of a shadow below its piece, in cells. */
 const FALL = 0.045;
 
 /** A corner of the board, with its edge. */
@@ -31,7 +31,7 @@ export const CORNER: Sample = {
   ],
 };
 
-/** Pieces of both sides. */
+/** Four pieces of each side. */
 export const MIDDLE: Sample = {
   left: 0.42,
   top: 0.42,
@@ -40,7 +40,7 @@ export const MIDDLE: Sample = {
   pieces: [..."knrcKNRC"].map((piece, i) => [piece, 1 + (i % 4), i < 4 ? 8 : 7]),
 };
 
-/** Paints a sample in the size of its canvas on the page, in steps. */
+/** Paints a sample at the size that its canvas has on the page, in steps. */
 export function* paintSample(
   canvas: HTMLCanvasElement,
   look: Look,

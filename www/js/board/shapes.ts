@@ -1,13 +1,13 @@
-// Drawings of a person, rings and arrows in four colours, and the sign of a move at the corner of a piece. Each colour has
-// its own stroke. These arrows have open heads and a bar at the tail, while the engine's are solid: all are told apart
-// without colour.
+// A person's drawings (rings and arrows in four colours), and the badge with a move's sign at the corner of a piece.
+// Each colour has its own line style. These arrows have open heads and a bar at the tail, while the engine's are solid.
+// So all can be told apart without colour.
 
 import type { LinePath } from "./background.ts";
 import { pixelOfSquare, squareIndex } from "./geometry.ts";
 import type { Point } from "./geometry.ts";
 import type { Brush } from "./marks.ts";
 
-/** Draws over the pieces. */
+/** A function that draws over the pieces. */
 export type Overlay = (brush: Brush) => void;
 
 export interface Badge {
@@ -18,9 +18,9 @@ export interface Badge {
 
 interface Pen {
   ink: string;
-  /** Lengths in widths of the line. */
+  /** The lengths of dashes and gaps, in widths of the line. */
   dashes: readonly number[];
-  /** True for a second line within the first. */
+  /** True for a thinner line of the halo's colour inside the line, which makes it look double. */
   double?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const PENS: Readonly<Record<string, Pen>> = {
   B: { ink: "#2c6fe3", dashes: [1.6, 2] },
 };
 
-/** Colours behind white letters. */
+/** The background colours of badges, whose letters are white. */
 const TONES = {
   good: "#1b7a3a",
   bad: "#b3261e",
@@ -49,7 +49,7 @@ const HEAD = 0.26;
 export const RADIUS = 0.5;
 const BADGE = { aside: 0.36, height: 0.36, letters: 0.27 };
 
-/** Returns the overlay of shapes and a badge, null if there are none. */
+/** Returns the overlay that draws shapes and a badge; null if there is nothing to draw. */
 export function overlayOf(shapes: readonly string[], badge: Badge | null = null): Overlay | null {
   if (shapes.length === 0 && !badge) return null;
   return (brush) => {
@@ -60,7 +60,7 @@ export function overlayOf(shapes: readonly string[], badge: Badge | null = null)
   };
 }
 
-/** Splits a shape: `to` is -1 for a ring. Returns null for an invalid shape. */
+/** Parses a shape such as `Gh2e2`; `to` is -1 for a ring. Returns null for an invalid shape. */
 export function parseShape(shape: string): { pen: Pen; from: number; to: number } | null {
   const pen = PENS[shape.charAt(0)];
   const from = squareIndex(shape.slice(1, 3));
@@ -84,7 +84,7 @@ function ringAt({ x, y }: Point, cell: number): Path2D {
   return path;
 }
 
-/** Returns the parts of an arrow, null from a point to itself. */
+/** Returns the paths of an arrow's shaft and of its head and tail; null if both points are the same. */
 export function arrowOf<Path extends LinePath>(
   from: Point,
   to: Point,
@@ -110,7 +110,7 @@ export function arrowOf<Path extends LinePath>(
   return { shaft, ends };
 }
 
-/** Strokes a halo, then the line with the pen. The ends of an arrow are never dashed. */
+/** Strokes a path with a pen: first a halo, then the line. The ends of an arrow are never dashed. */
 function strokeAs(
   { context, layout, palette }: Brush,
   { ink, dashes, double }: Pen,
@@ -138,7 +138,7 @@ function strokeAs(
   context.stroke(path);
 }
 
-/** Returns the cap of a line: dashes shorter than the line is wide are dots. */
+/** Returns the cap of a line: round if its dashes are shorter than the line is wide, so that they become dots. */
 export const capOf = ([dash = 1]: readonly number[]): "round" | "butt" =>
   dash < 1 ? "round" : "butt";
 

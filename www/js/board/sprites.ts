@@ -1,4 +1,4 @@
-// Pictures of the pieces, drawn once per size and look: turned discs with engraved faces, or printed ones.
+// Pictures of the pieces, drawn once per size and look: thick discs with engraved signs, or flat printed discs.
 
 import type { Side } from "../core/xiangqi.ts";
 import { contextOf, flushDrawing, newCanvas } from "./canvas.ts";
@@ -16,21 +16,21 @@ export const RADIUS = 0.452;
 const THICKNESS = 0.05;
 export const BEVEL = 0.042;
 const FACE = RADIUS - BEVEL;
-/** Half the width of a piece's picture: disc, side and a margin. */
+/** Half the width of a piece's picture, which has room for the disc, its thickness and a margin. */
 const HALF = 0.53;
-/** Half the width of a shadow's picture. */
+/** Half the width of a shadow's picture, blur included. */
 const SHADOW_HALF = 0.78;
-/** The size of a lifted piece; a resting one has size 1. */
+/** The scale of a lifted piece; a resting piece has scale 1. */
 export const LIFTED_SCALE = 1.1;
 
 export interface Sprites {
-  /** Pieces on the board, in exact size. */
+  /** The pictures of resting pieces by letter, which are drawn without scaling. */
   resting: Map<string, HTMLCanvasElement>;
-  /** Returns a larger piece, for the air; drawn at the first call. */
+  /** Returns the larger picture of a lifted piece; drawn at the first call. */
   lifted: (piece: string) => HTMLCanvasElement | undefined;
   /** The shadow of a resting piece. */
   shadow: HTMLCanvasElement;
-  /** Returns the shadow of a piece in the air; drawn at the first call. */
+  /** Returns the shadow of a lifted piece; drawn at the first call. */
   farShadow: () => HTMLCanvasElement;
 }
 
@@ -82,10 +82,10 @@ export function drawShadow(
   return canvas;
 }
 
-/** Returns the disc of a side, without a sign. */
+/** A function that returns the disc of a side, without a sign. */
 type BlankDiscs = (side: Side) => HTMLCanvasElement;
 
-/** Creates access to blank discs of a size and palette; each is drawn when it is first needed. */
+/** Creates the blank discs of a size and palette; each is drawn when it is first requested. */
 export function blanksOf(cell: number, palette: Palette): BlankDiscs {
   const blanks = new Map<Side, HTMLCanvasElement>();
   return (side) => {
@@ -133,7 +133,7 @@ function pieceCanvas(cell: number): HTMLCanvasElement {
   return newCanvas(side, side);
 }
 
-/** The middle of a piece's face in its picture. */
+/** The centre of a piece's face in its picture, and the size of a cell, in pixels. */
 interface Middle extends Point {
   cell: number;
 }
@@ -149,7 +149,7 @@ function circle(context: Context, x: number, y: number, radius: number): void {
   context.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
-/** Draws a disc of ink and paper. */
+/** Draws a flat disc: a coloured edge around a plain face. */
 function drawPrinted(context: Context, { x, y, cell }: Middle, colours: PieceColours): void {
   context.fillStyle = colours.edge;
   circle(context, x, y, cell * RADIUS);
@@ -159,7 +159,7 @@ function drawPrinted(context: Context, { x, y, cell }: Middle, colours: PieceCol
   context.fill();
 }
 
-/** Draws the side of the disc, and the turned bevel above it. */
+/** Draws the wall of the disc and the bevelled edge above it. */
 function drawBody(context: Context, { x, y, cell }: Middle, colours: PieceColours): void {
   const r = cell * RADIUS;
   const thick = Math.max(1, Math.round(cell * THICKNESS));
@@ -196,7 +196,7 @@ function drawFace(context: Context, { x, y, cell }: Middle, colours: PieceColour
   context.fill();
 }
 
-/** Draws a few faint lines of end grain from rim to rim. */
+/** Draws a few faint lines of wood grain from edge to edge. */
 function drawEndGrain(
   context: Context,
   { x, y, cell }: Middle,
@@ -236,8 +236,8 @@ function drawRings(context: Context, { x, y, cell }: Middle, colours: PieceColou
 }
 
 /**
- * Draws the engraved and inked character or picture. Only the edge of its lit lower lip is visible: instead of a broader
- * stroke it gets a lower place.
+ * Draws the engraved and inked character or picture. It is first drawn a little lower in the light colour, so that a
+ * light edge remains visible below it.
  */
 function drawSign(
   context: Context,

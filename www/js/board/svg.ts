@@ -1,5 +1,5 @@
-// A position as an SVG drawing, flat and in the colours of a look. All on the board is outlines, so no font is needed. The
-// caption below has a piece of the side to move before its words.
+// Draws a position as SVG, flat and in the colours of a look. Everything on the board is an outline, so that it needs
+// no font. The caption below the board shows a general of the side to move, and a text.
 
 import type { Notation, Side } from "../core/xiangqi.ts";
 import { RIVER, cornersPath, labelsOfFile, linesPath, palacePath } from "./background.ts";
@@ -25,24 +25,24 @@ export interface Drawing {
   placement: string;
   orientation: Side;
   fileLabels: boolean;
-  /** The notation whose names the files bear. */
+  /** The notation that the file labels follow. */
   labels?: Notation;
   lastMove: [from: string, to: string] | null;
-  /** A pen and two squares, e.g. `Gh2e2`. */
+  /** Each a pen and one or two squares, e.g. `Gh2e2`. */
   shapes: readonly string[];
-  /** Says whose turn it is. */
+  /** The caption that says which side is to move, null for none. */
   caption: { side: Side; text: string; lang: string } | null;
   /** Describes the drawing to people who cannot see it. */
   title: string;
-  /** Pixels. */
+  /** The width of the drawing in pixels. */
   width: number;
 }
 
 type Attributes = Record<string, string | number>;
 
-/** Units of a cell: whole, and enough that nothing needs fractions. */
+/** The size of a cell in SVG user units; large enough to round coordinates to whole numbers. */
 const CELL = 100;
-/** Lengths in cells. */
+/** The lengths of the caption, in cells. */
 export const CAPTION = { height: 0.86, token: 0.69, letters: 0.36, gap: 0.16 } as const;
 
 /** Returns the text of an SVG file. */
@@ -82,7 +82,7 @@ export function svgOf(drawing: Drawing, look: Look): string {
   ]);
 }
 
-/** Path data, written with the methods of a canvas's path. */
+/** Writes SVG path data with the methods of a canvas path. */
 class PathText {
   text = "";
 
@@ -112,7 +112,7 @@ function tag(name: string, attributes: Attributes, children: string[] = []): str
   return `<${name}${pairs.join("")}${inner ? `>${inner}</${name}>` : "/>"}`;
 }
 
-/** Returns the attributes of a colour: its opacity apart, since not all programs read `rgba`. */
+/** Returns the attributes of a colour, with its opacity as a separate attribute, since some programs cannot read `rgba`. */
 function painted(attribute: "fill" | "stroke", colour: string): Attributes {
   const [, list] = /^rgba?\((.*)\)$/.exec(colour) ?? [];
   if (!list) return { [attribute]: colour };
@@ -129,7 +129,7 @@ const stroked = (d: string, colour: string, width: number, more: Attributes = {}
 const circle = (r: number, attributes: Attributes): string =>
   tag("circle", { r: r * CELL, ...attributes });
 
-/** Returns an outline of 1000 units to the em. */
+/** Returns the path element of an outline with 1000 units to the em. */
 function outline(
   d: string,
   {
@@ -227,7 +227,7 @@ function labelsOf(layout: Layout, palette: Palette): string[] {
 
 const ROUND = { "stroke-linecap": "round", "stroke-linejoin": "round" };
 
-/** Returns a halo and a line; `width` is in cells. */
+/** Returns the path elements of a mark: its halo and its line; `width` is in cells. */
 const marked = (d: string, width: number, palette: Palette): string[] => [
   stroked(d, palette.markHalo, (width + 0.026) * CELL, ROUND),
   stroked(d, palette.mark, width * CELL, ROUND),
@@ -254,7 +254,7 @@ function ringText(x: number, y: number, r: number): string {
   return `M${short(x - r)} ${short(y)}${half(x + r)}${half(x - r)}Z`;
 }
 
-/** Returns a ring or an arrow, in the stroke of its pen. */
+/** Returns the elements of a ring or an arrow, in the line style of its pen. */
 function shapeOf(layout: Layout, shape: string, { markHalo }: Palette): string[] {
   const parsed = Shapes.parseShape(shape);
   if (!parsed) return [];

@@ -1,8 +1,8 @@
-// The parts of a board's theme, and the first theme: wood. The others are in themes/ and are fetched when a person chooses
-// them. Colours are CSS colours, unless they are said to be RGB.
+// The fields of a board's theme, and the default theme: wood. The others are in themes/ and are fetched when a person
+// chooses them. Colours are CSS colours, unless a field is documented as RGB.
 //
-// In every theme Red and Black differ in three ways at once: colour, tone of the disc (Red's is the lighter) and rings (one
-// broad, two fine), so they are told apart without colour.
+// In every theme Red and Black differ in three ways at once: colour, tone of the disc (Red's is the lighter) and rings
+// (one broad, two fine), so that they can be told apart without colour.
 
 import type { Side } from "../core/xiangqi.ts";
 import { PLANK_GRAIN } from "./grain.ts";
@@ -12,24 +12,27 @@ import type { Grain } from "./grain.ts";
 type Rings = readonly (readonly [radius: number, width: number])[];
 
 export interface PieceColours {
-  /** Sign and rings. */
+  /** The colour of the sign and the rings. */
   ink: string;
-  /** The lit lower lip of a cut into the disc. */
+  /** The light edge below engraved lines of the disc. */
   lip: string;
-  /** The face towards the light. */
+  /** The part of the face that is turned to the light. */
   bright: string;
   face: string;
-  /** The face away from the light. */
+  /** The part of the face that is turned away from the light. */
   shade: string;
   rim: string;
-  /** The side of the disc. */
+  /** The wall of the disc. */
   edge: string;
   rings: Rings;
 }
 
-/** The material of a board. */
+/** The texture of a board's surface. */
 export interface Material extends Grain {
-  /** Rows of the grain's bitmap: more for a grain that changes faster from top to bottom; 270 make square pixels. */
+  /**
+   * The number of rows of the grain's bitmap; a grain that changes faster from top to bottom needs more. With 270 rows
+   * the bitmap's pixels are square.
+   */
   rows: number;
   /** Fine streaks in a tile of 256 pixels; `length` in pixels, `tilt` in radians away from the vertical. */
   fibres: { count: number; length: number; tilt: number; alpha: number };
@@ -38,23 +41,23 @@ export interface Material extends Grain {
 type Rgb = readonly [number, number, number];
 
 export interface Palette {
-  /** The material between the grain. */
+  /** The colour between the lines of the grain. */
   pale: Rgb;
-  /** The material in the grain. */
+  /** The colour of the lines of the grain. */
   deep: Rgb;
   material: Material;
-  /** Fine streaks, RGB without alpha. */
+  /** The colour of fine streaks, RGB without alpha. */
   fibre: string;
-  /** Light from the upper left and dusk in the corners, RGB without alpha. */
+  /** The light from the upper left (`glow`) and the darkening in the corners (`dusk`), RGB without alpha. */
   light: { glow: string; glowAlpha: number; dusk: string; duskAlpha: number };
   /** True for a flat look of ink on paper: no band around the board, discs without thickness. */
   printed: boolean;
   /** The band around the board. */
   rim: string;
   rimLight: string;
-  /** Engraved lines. */
+  /** The colour of engraved lines. */
   line: string;
-  /** The lit lower lip of an engraved line. */
+  /** The light edge below an engraved line. */
   lineGlow: string;
   /** The characters in the river. */
   river: string;
@@ -64,15 +67,15 @@ export interface Palette {
   shadowAlpha: number;
   red: PieceColours;
   black: PieceColours;
-  /** Legal points, selection, last move. */
+  /** The colour of the marks for legal points, the selection and the last move. */
   mark: string;
-  /** Outline of marks against the board. */
+  /** The halo that sets marks off from the board. */
   markHalo: string;
   check: string;
   checkHalo: string;
   /** RGB without alpha. */
   checkGlow: string;
-  /** Over the board when the game has ended. */
+  /** Painted over the board when the game has ended. */
   veil: string;
   /** CSS box-shadow. */
   boardShadow: string;

@@ -1,5 +1,5 @@
-// Paints the canvas: background, marks, pieces. The pictures of background and pieces are drawn beforehand; while pieces
-// move or arrows change, only the places that they touch are painted again.
+// Paints the canvas: background, marks, pieces. The pictures of background and pieces are drawn beforehand; while
+// pieces move or arrows change, only the areas that they touch are painted again.
 
 import type { Side } from "../core/xiangqi.ts";
 import { boxOfArrow, changedArrows } from "./arrows.ts";
@@ -34,7 +34,7 @@ interface DraggedPiece {
   scale: number;
 }
 
-/** The contents of one painting. */
+/** Everything that one call of `paint` shows. */
 interface Frame {
   pieces: ShownPiece[];
   marks: Marks;
@@ -44,7 +44,7 @@ interface Frame {
   inverted: Side | null;
 }
 
-/** Rise of a lifted piece towards the light, and offset of shadows, in cells. */
+/** The rise of a lifted piece, and the distances of shadows below lifted and resting pieces, in cells. */
 const RISE = 0.07;
 const FALL = 0.13;
 const REST_FALL = 0.045;
@@ -79,13 +79,14 @@ export class View {
     this.#context = contextOf(canvas);
   }
 
-  /** Paints a frame: all of it, or only the places where pieces move and arrows have changed. */
+  /** Paints a frame: all of it, or only the areas where pieces move or arrows have changed. */
   paint(surfaces: Surfaces, frame: Frame, isWhole: boolean): void {
     const { arrows } = frame.marks;
     const changed = changedArrows(this.#arrows, arrows).map((a) => boxOfArrow(surfaces.layout, a));
     this.#arrows = arrows;
     const moving = frame.pieces.filter((piece) => isMoving(piece, frame));
-    // Pieces that have come to rest, where they are now: in a long frame they may come from far away.
+    // Pieces that have come to rest since the last painting: after a long frame, they may be far from where they were
+    // painted.
     const resting = frame.pieces.filter((a) => this.#moved.has(a) && !moving.includes(a));
     const place = (piece: ShownPiece) => boxOf(piece, surfaces.layout, frame);
     const fresh = moving.map(place);
@@ -126,7 +127,7 @@ function boxOf(piece: ShownPiece, layout: Layout, frame: Frame): Box {
 const overlap = (a: Box, b: Box): boolean =>
   a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
 
-/** Paints what touches some boxes, or all for null. */
+/** Paints everything that touches one of `boxes`; the whole board for null. */
 function paintFrame(context: Context, surfaces: Surfaces, frame: Frame, boxes: Box[] | null): void {
   const { layout, background } = surfaces;
   const { palette } = surfaces.look;
@@ -232,7 +233,7 @@ function paintPiece(
   return { x, y, scale };
 }
 
-/** Turns all later drawing upside down around a point. */
+/** Rotates everything that is drawn later by 180 degrees around a point. */
 function turnAround(context: Context, x: number, y: number): void {
   context.translate(x, y);
   context.rotate(Math.PI);

@@ -1,12 +1,12 @@
 import { RULESETS, otherSide } from "./xiangqi.ts";
 import type { Ruleset, Side } from "./xiangqi.ts";
 
-/** Against the engine, or two people on one device. */
+/** "engine": a person against the engine; "local": two people on one device. */
 export type GameMode = "engine" | "local";
 
 /**
- * How one device serves two people across it. "board": the board turns to the side to move; "pieces": the pieces of the
- * upper side stand upside down.
+ * What turns while two people sit on opposite sides of one device. "board": the board turns to the side to move;
+ * "pieces": the pieces of the upper side are upside down.
  */
 export type BoardTurning = "none" | "board" | "pieces";
 
@@ -25,9 +25,9 @@ export interface Clock {
   times: number[];
   /** Milliseconds spent on the current move when the game was stored. */
   spent: number;
-  /** Both clocks stand and no move can be played until the person resumes. */
+  /** Both clocks are stopped, and no move can be played, until the person resumes. */
   paused?: true;
-  /** Milliseconds already spent on the move of a ply when undo left that ply; redo restores them. */
+  /** By ply, the milliseconds that were already spent on the next move when undo left the ply; redo restores them. */
   thought?: number[];
 }
 
@@ -47,29 +47,29 @@ export interface GameRecord {
   level: number;
   /** Seeds the engine's random choices, so that games differ; 32 bits. */
   seed: number;
-  /** Shows the person's side at the top. */
+  /** True if the person's side is at the top. */
   flipped: boolean;
-  /** The opened record as PGN, with variations, comments and tags; null if `moves` say everything. */
+  /** The opened record as PGN, with variations, comments and tags; null if it contains nothing but `moves`. */
   record: string | null;
-  /** The end that the players declared at `ply`, which the rules do not know. */
+  /** The end that the players declared at `ply`, such as a resignation; null for none. */
   ended: GameEnd | null;
   /** Null for a game without clocks. */
   clock: Clock | null;
-  /** The layout of the board for two people at one device. */
+  /** What turns for two people at one device. */
   turning: BoardTurning;
-  /** The person asked the engine to play on where it would resign. */
+  /** True if the person has asked the engine to play on instead of resigning. */
   playOn: boolean;
-  /** `level` follows the person's rating instead of a chosen level. */
+  /** True if `level` follows the person's rating instead of a choice. */
   fits: boolean;
-  /** The game continues from a position of an earlier game. */
+  /** True if the game continues from a position of an earlier game. */
   training: boolean;
   /** The number of hints shown and moves undone. */
   helped: number;
-  /** The number of warnings before a loss. */
+  /** The number of warnings shown about moves that give a piece away. */
   warned: number;
   /**
-   * Whether the end has changed the rating. "before": an earlier end of this game has; "never": the person
-   * did not play this game from its first move, so no end will.
+   * Whether the game's end has changed the rating. "before": an earlier end of this game has changed it; "never": no
+   * end can change it, since the person did not play this game from its first move.
    */
   rated: "no" | "yes" | "before" | "never";
 }
@@ -101,7 +101,7 @@ export const newGame = (): GameRecord => ({
   seed: Math.floor(Math.random() * 2 ** 32),
 });
 
-/** Returns initial values of the fields that a new game must not inherit: its end, its clock, how it is rated. */
+/** Returns the initial values of the fields that a new game must not take over from the game before. */
 export const freshFields = (): Pick<
   GameRecord,
   "ended" | "clock" | "playOn" | "training" | "helped" | "warned" | "rated"
@@ -115,7 +115,7 @@ export const freshFields = (): Pick<
   rated: "no",
 });
 
-/** Returns the side at the bottom of a board that does not turn. */
+/** Returns the side at the bottom, unless the board turns to the side to move. */
 export const orientation = (game: Pick<GameRecord, "flipped" | "side">): Side =>
   game.flipped ? otherSide(game.side) : game.side;
 
@@ -127,7 +127,7 @@ export const isWorthKeeping = ({
 }: Pick<GameRecord, "moves" | "startFen" | "record">): boolean =>
   moves.length > 0 || startFen !== null || record !== null;
 
-/** Returns the fields that change when a game leaves an end that may have been rated. */
+/** Returns the fields that change when a finished game is continued: a rated end becomes an earlier end. */
 export const reopenedFields = ({ rated }: GameRecord): Pick<GameRecord, "rated"> => ({
   rated: rated === "yes" ? "before" : rated,
 });

@@ -14,9 +14,9 @@ export type Messages = Record<string, string>;
 export type MessageParams = Record<string, string | number>;
 
 /**
- * Fills the holes of a message: `{name}` becomes the parameter of that name, `{name:move|moves}` the first word if the
- * parameter is 1, else the second. A hole without a parameter becomes empty and is reported as an uncaught error, which
- * tests see and readers do not.
+ * Fills in the placeholders of a message: `{name}` becomes the parameter of that name, `{name:move|moves}` the first
+ * word if the parameter is 1, else the second. A placeholder without a parameter becomes empty and is reported as an
+ * uncaught error, which tests see and readers do not.
  */
 export function fill(message: string, params: MessageParams = {}): string {
   return message.replace(
@@ -32,8 +32,8 @@ export function fill(message: string, params: MessageParams = {}): string {
 }
 
 /**
- * Creates the messages of a page, in `lang` at first. A page may have its messages in several files: each of `loads`
- * fetches one, and later files add to earlier ones.
+ * Creates the translation functions of a page, whose first language is `lang`. Each function of `loads` fetches one
+ * file of messages; the messages of all files are merged.
  */
 export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messages>)[]) {
   const loaded = new Map<Lang, Messages>();
@@ -42,7 +42,10 @@ export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messag
   let requested = lang;
   const messages = (): Messages => loaded.get(current) ?? {};
 
-  /** A missing message shows its key; before any language is loaded, it is empty. */
+  /**
+   * Returns a message with its parameters filled in: the key if the message is missing, an empty text before any
+   * language is loaded.
+   */
   const t = (key: MessageKey, params?: MessageParams): string =>
     fill(messages()[key] ?? (loaded.size > 0 ? key : ""), params);
 
@@ -52,13 +55,13 @@ export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messag
     get lang() {
       return current;
     },
-    /** Returns true once any language is loaded. */
+    /** True once any language is loaded. */
     get ready() {
       return loaded.size > 0;
     },
     /**
-     * Switches to a language, loading it first if needed; throws if it cannot be loaded. If another language is requested
-     * in the meantime, neither happens.
+     * Switches to a language, loading it first if needed; throws if it cannot be loaded. If another language is
+     * requested in the meantime, the call neither switches nor throws.
      */
     async use(next: Lang): Promise<void> {
       requested = next;
@@ -72,17 +75,17 @@ export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messag
       }
       if (requested === next) current = next;
     },
-    /** The value for `lang` attributes. */
+    /** The value of `lang` attributes for the current language. */
     get htmlLang() {
       return LANGUAGES[current].htmlLang;
     },
-    /** Writes a move of the rules as readers of the current language write it. */
+    /** Converts a move in the rules' notation to the way in which the current language writes it. */
     move: (text: string): string => writeMove(text, current),
-    /** Writes the four signs of a WXF move as readers of the current language write them. */
+    /** Converts the four signs of a WXF move to those of the current language. */
     signs: (signs: readonly string[]): string[] => writeSigns(signs, current),
     /** Converts a typed move of the current language to the form that the rules read. */
     typed: (text: string): string => readSigns(text, current),
-    /** Formats 1234567 as "1.2M". */
+    /** Formats a number with two significant digits, e.g. 1234567 as "1.2M". */
     compact: (value: number): string =>
       new Intl.NumberFormat(LANGUAGES[current].htmlLang, {
         notation: "compact",
@@ -97,7 +100,7 @@ export type I18n = ReturnType<typeof createI18n>;
 export function translate(root: ParentNode, { t }: Pick<I18n, "t">): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-i18n]")) {
     const text = t(element.dataset.i18n as MessageKey);
-    // The text of the first paint is often there already.
+    // The text from the first paint is often the same.
     if (element.textContent !== text) element.textContent = text;
   }
   for (const element of root.querySelectorAll<HTMLElement>("[data-i18n-label]")) {

@@ -1,6 +1,6 @@
-// The languages of the page, in the order in which the page offers them. A language is one entry here and one file in each
-// folder of locales/ (the page's own, analysis/, learn/, puzzles/ and so on); no other module depends on their number.
-// Only shell/early.ts, which cannot import anything, repeats which browser languages lead to which.
+// The languages of the page, in the order in which the page offers them. A language is one entry here and one file in
+// each folder of locales/ (the page's own, analysis/, learn/, puzzles/ and so on); no other module depends on their
+// number. Only shell/early.ts, which cannot import anything, repeats the mapping from browser languages to these.
 
 import type { Notation } from "./xiangqi.ts";
 
@@ -14,13 +14,13 @@ interface WxfSigns {
 }
 
 interface Language {
-  /** In the language itself. */
+  /** The language's name in the language itself. */
   name: string;
   /** The BCP 47 tag for `lang` attributes, number formats and voices. */
   htmlLang: string;
-  /** Browser languages that lead to this language, each with all its subtags. */
+  /** The browser languages for which this language is chosen, each including its subtags. */
   tags: readonly string[];
-  /** Languages whose text is shown where data has none in this language, best first. */
+  /** The languages, best first, whose text is shown where data has no text in this language. */
   fallbacks: readonly Lang[];
   /** The notation shown until the person chooses one. */
   notation: Notation;
@@ -29,7 +29,7 @@ interface Language {
    * shown.
    */
   moveCharacters: string;
-  /** The readers' way to write WXF; if absent, that of the rules. */
+  /** The WXF signs of this language; if absent, those of the rules. */
   wxf?: WxfSigns;
   /** Like `moveCharacters`, for data in the first of `fallbacks`: exchanging them turns that text into this language. */
   textCharacters?: string;
@@ -79,7 +79,7 @@ export const LANGUAGES: Readonly<Record<Lang, Language>> = {
 
 export const LANGS = Object.keys(LANGUAGES) as Lang[];
 
-/** Returns the language that a browser's language leads to: the longest matching tag wins. */
+/** Returns the page's language for a browser's language: the longest matching tag wins. */
 function languageOfTag(tag: string): Lang | undefined {
   const whole = `${tag.toLowerCase()}-`;
   const candidates = LANGS.flatMap((lang) =>
@@ -105,7 +105,7 @@ interface LanguageChoice {
 export const notationOf = ({ lang, notation }: LanguageChoice): Notation =>
   notation ?? LANGUAGES[pickLanguage(lang, navigator.languages)].notation;
 
-/** Returns a text of data in a language, or else in the best fallback; `lang` is the language of the returned text. */
+/** Returns the text in a language, or else in its best fallback; the returned `lang` is the language of that text. */
 export function textIn(
   texts: Partial<Record<Lang, string>> | null | undefined,
   lang: Lang,
@@ -118,23 +118,26 @@ export function textIn(
   return isConvertible ? { text: exchange(text, textCharacters), lang } : { text, lang: source };
 }
 
-/** Writes a move of the rules in the characters of a language. */
+/** Converts a move in the rules' notation to the signs and characters of a language. */
 export function writeMove(text: string, lang: Lang): string {
   const converted = text.replaceAll(WXF, (move) => writeSigns([...move], lang).join(""));
   return exchange(converted, LANGUAGES[lang].moveCharacters);
 }
 
-/** A move in WXF: piece, place, way, number. */
+/**
+ * A move in WXF: the piece, its file or its order on the file, the direction, and the target file or the number of
+ * ranks.
+ */
 const WXF = /(?<!\w)[KAEHRCP][1-9a-e+.-][+.-][1-9](?!\w)/g;
 
-/** Writes the four signs of a WXF move (piece, place, way, number) as a language writes them. */
+/** Converts the four signs of a WXF move to those of a language. */
 export function writeSigns(signs: readonly string[], lang: Lang): string[] {
   const [piece = "", place = "", way = "", number = ""] = signs;
   const { pieces, places, ways } = LANGUAGES[lang].wxf ?? { pieces: {}, places: {}, ways: {} };
   return [pieces[piece] ?? piece, places[place] ?? place, ways[way] ?? way, number];
 }
 
-/** Converts a move typed in a language's form of WXF to that of the rules; returns any other text unchanged. */
+/** Converts a typed move from a language's form of WXF to that of the rules; returns any other text unchanged. */
 export function readSigns(text: string, lang: Lang): string {
   const signs = LANGUAGES[lang].wxf;
   const match = signs && /^\s*(tg|[stmxpb])\s*([1-9a-etgs])\s*([./-])\s*([1-9])\s*$/i.exec(text);

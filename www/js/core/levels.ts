@@ -1,12 +1,13 @@
-// The scale of engine strengths: levels 1 to 15 have names; every number from 0 to 15 is a strength.
+// The scale of engine strengths: levels 1 to 15 have names; every number from 0 to 15, also a fractional one, is a
+// strength.
 
 import type { I18n } from "./i18n.ts";
 
 export const MAX_LEVEL = 15;
 
 /**
- * Strengths of the second scale, whose lowest levels moved almost at random, and the strengths of today's scale that
- * play equally well (the games are in docs/LEVELS.md). From 8 on the scales agree.
+ * Pairs of strengths that play equally well (measured in docs/LEVELS.md): first on the second scale, whose lowest
+ * levels moved almost at random, then on today's scale. From 8 on the scales agree.
  */
 const SECOND_SCALE_TO_TODAY = [
   [0, 0],
@@ -20,7 +21,7 @@ const SECOND_SCALE_TO_TODAY = [
   [8, 8],
 ] as const;
 
-/** Converts a strength of the second scale, 0 to 15, to today's scale, in hundredths. */
+/** Converts a strength of the second scale, 0 to 15, to today's scale, rounded to hundredths. */
 export function fromSecondScale(strength: number): number {
   const above = SECOND_SCALE_TO_TODAY.findIndex(([old]) => strength < old);
   const lower = SECOND_SCALE_TO_TODAY[above - 1];
@@ -36,10 +37,10 @@ export const fromTenLevels = (level: number): number => fromSecondScale(level + 
 export const isStrength = (value: unknown): value is number =>
   typeof value === "number" && value >= 0 && value <= MAX_LEVEL;
 
-/** Rounds a strength to hundredths of a level, as it is played, stored and linked. */
+/** Rounds a strength to hundredths of a level, the precision in which strengths are played, stored and linked. */
 export const inHundredths = (strength: number): number => Math.round(strength * 100) / 100;
 
-/** Returns the level, 1 to 15, whose name a strength gets. */
+/** Returns the level, 1 to 15, that gives a strength its name. */
 export const nearestLevel = (strength: number): number =>
   Math.min(MAX_LEVEL, Math.max(1, Math.round(inHundredths(strength))));
 

@@ -1,4 +1,4 @@
-// The keys of the messages: a key that no page has does not compile.
+// The type of the message keys: a key that is in no locale file does not compile.
 
 import type shared from "../../locales/en.json";
 import type analysis from "../../locales/analysis/en.json";
@@ -18,7 +18,10 @@ type WrittenKey = keyof (typeof shared &
   typeof puzzles &
   typeof referee);
 
-/** Families of keys that end with a code of the rules, of a file or of a lesson. Tests check that each code has its message. */
+/**
+ * Prefixes of keys that end with a code from the rules, a data file or a lesson. The compiler does not know the codes;
+ * tests check that each code has its message.
+ */
 type CodedFamily =
   | "analysis.draw.pen"
   | "analysis.review.a"

@@ -1,10 +1,11 @@
-// The time on the mover's clock after a move, which PGN has at the start of the move's comment: `[%clk 0:03:12]` (hours,
-// minutes, seconds, which may have a fraction). Elsewhere in a comment it is plain text.
+// Reads and writes the time on the mover's clock after a move, which PGN stores at the start of the move's comment:
+// `[%clk 0:03:12]` (hours, minutes, and seconds with an optional fraction). Anywhere else in a comment it is plain
+// text.
 
 const HOUR = 3_600_000;
 const COMMAND = /^\s*\[%clk (\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d{1,3})?)\]\s*/;
 
-/** Splits a comment into the clock in milliseconds, null if there is none, and the comment without it. */
+/** Splits a comment into the clock in milliseconds, null if there is none, and the remaining comment. */
 export function splitComment(comment: string): { clock: number | null; comment: string } {
   const match = COMMAND.exec(comment);
   if (!match) return { clock: null, comment };
@@ -17,9 +18,9 @@ export function splitComment(comment: string): { clock: number | null; comment: 
 export const joinComment = (clock: number | null, comment: string): string =>
   clock === null ? comment : `[%clk ${formatClock(clock)}] ${comment}`.trim();
 
-/** Formats milliseconds such as `0:03:12`, with a fraction only where there is one. */
+/** Formats milliseconds as hours, minutes and seconds, such as `0:03:12`; appends a fraction unless it is 0. */
 export function formatClock(clock: number): string {
-  // 1970-01-01T00:03:12.500Z
+  // Takes `:03:12.500` from a text such as 1970-01-01T00:03:12.500Z.
   const rest = new Date(clock % HOUR).toISOString().slice(13, clock % 1000 ? 23 : 19);
   return Math.floor(clock / HOUR) + rest;
 }

@@ -2,7 +2,7 @@ import type { I18n } from "./i18n.ts";
 import { otherSide } from "./xiangqi.ts";
 import type { Verdict } from "./xiangqi.ts";
 
-/** Describes why a game is over; `verdict` is that of a finished game. */
+/** Describes why a game is over, from the verdict of a finished game. */
 export function describeReason(
   { result, reason, offender }: Verdict,
   { t }: Pick<I18n, "t">,

@@ -1,6 +1,6 @@
-// Ways to let more urgent work go first: the paint, input, and other tasks.
+// Functions that let more urgent work run first: painting, input and other tasks.
 
-/** The longest wait for a frame in milliseconds: a page in the background has no frames. */
+/** The longest wait for a frame, in milliseconds, since a page in the background has no frames. */
 const MAX_FRAME_WAIT_MS = 1000;
 
 /** Resolves after the page has been painted, or after a second in the background. */
@@ -13,7 +13,7 @@ export const afterPaint = (): Promise<void> =>
     });
   });
 
-/** Resolves after the tasks that wait already, without the minimum delay of a timer. */
+/** Resolves after the tasks that are already queued, without the minimum delay of a timer. */
 export function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -23,11 +23,11 @@ export function nextTask(): Promise<void> {
   });
 }
 
-/** Lets the browser handle input; where it has `scheduler.yield`, other waiting tasks do not go first. */
+/** Lets the browser handle input. With `scheduler.yield`, the caller continues before other queued tasks. */
 export const pauseForInput = (): Promise<void> =>
   "scheduler" in globalThis && "yield" in scheduler ? scheduler.yield() : nextTask();
 
-/** Returns a function that lets `draw` run in the next frame, once however often it is called before. */
+/** Returns a function that calls `draw` in the next frame, only once even if called several times before that frame. */
 export function oncePerFrame(draw: () => void): () => void {
   let frame = 0;
   return () => {

@@ -1,6 +1,6 @@
-// Short hashes of texts, for keys that are stored; not for secrets.
+// Short hashes of texts, for storage keys; not cryptographic.
 
-/** Returns 64 bits in base 36: FNV-1a with two seeds. */
+/** Returns a hash of 64 bits in base 36, made of two FNV-1a hashes with different seeds. */
 export function shortHash(text: string): string {
   return [0x811c9dc5, 0x01000193].map((seed) => fnv1a(text, seed).toString(36)).join("");
 }

@@ -5,8 +5,8 @@ import { describeMove } from "./words.ts";
 import type { Notation } from "./xiangqi.ts";
 
 /**
- * Describes each move of a line for screen readers, with side, capture and check. `before` is the game up to the line.
- * The result ends before the first move that is not legal.
+ * Describes each move of a line for screen readers, with side, capture and check. The line begins after `moves`, played
+ * from `startFen`. The result ends before the first illegal move.
  */
 export function spokenLine(
   Game: typeof WasmGame,
@@ -18,7 +18,7 @@ export function spokenLine(
 ): string[] {
   const game = new Game(startFen, moves);
   try {
-    // A line of an engine server may have illegal moves.
+    // A line from an engine server may contain illegal moves.
     const legalMoves = line.slice(0, game.line(line, notation).length);
     return legalMoves.map((move) => {
       const facts = moveFacts(game, move);

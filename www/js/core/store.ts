@@ -1,8 +1,8 @@
-// The page's holder of state: whoever shows a state subscribes to it, whoever changes it replaces it.
+// A store of immutable state: views subscribe to changes, and each change replaces the whole state.
 
 export type Store<State> = ReturnType<typeof createStore<State>>;
 
-/** Creates a store. States are immutable values: a change is a new value. */
+/** Creates a store. States must never be modified, only replaced. */
 export function createStore<State>(initial: State) {
   let state = initial;
   const listeners = new Set<(state: State) => void>();
@@ -13,11 +13,11 @@ export function createStore<State>(initial: State) {
   }
   return {
     get: () => state,
-    /** Replaces the state, and calls the listeners if it is another value. */
+    /** Replaces the state; calls the listeners if the new value is another one. */
     set,
-    /** Replaces the state by a function of it. */
+    /** Replaces the state by the result of `change`. */
     update: (change: (state: State) => State) => set(change(state)),
-    /** Calls `listener` after each change. Returns a function that ends this. */
+    /** Calls `listener` after each change. Returns a function that unsubscribes. */
     subscribe(listener: (state: State) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,15 +1,18 @@
-// Access to the browser's storage: versioned JSON, checked when read, written whole.
+// Reads and writes versioned JSON in the browser's storage; values are checked when read, and always written whole.
 
 import { errorDetails } from "./error-details.ts";
 
-/** Parsed JSON of a store, a link or a file, of unknown shape: its reader checks each field. */
-// The one `any` of the page: readers ask for nested fields before they know that the outer ones are objects.
+/** Parsed JSON from the storage, a link or a file. Its shape is unknown, so that its reader has to check each field. */
+// The only `any` of the page: readers access nested fields before they have checked that the outer ones are objects.
 export type Unchecked = any;
 
 /** Why a value could not be stored: the storage is full, or the browser forbids it. */
 export type StoreProblem = "full" | "blocked";
 
-/** Returns true if a value is a string that matches `form`. `RegExp.test` alone converts other values, or throws. */
+/**
+ * Returns true if a value is a string that matches `form`. `RegExp.test` alone would convert other values to strings,
+ * or throw.
+ */
 export const isText = (value: unknown, form: RegExp): value is string =>
   typeof value === "string" && form.test(value);
 
@@ -29,7 +32,10 @@ export function parseVersion(text: string | null | undefined, version: number): 
   return value?.version === version ? value : undefined;
 }
 
-/** Returns a function that reads a key, or null where `area` throws: some browsers forbid even access to the storage. */
+/**
+ * Returns a function that reads a key. It returns null if `area` throws, since some browsers forbid even access to the
+ * storage.
+ */
 export const readerOf =
   (area: () => Storage) =>
   (key: string): string | null => {
@@ -40,7 +46,7 @@ export const readerOf =
     }
   };
 
-/** Returns a function that writes a key and returns the problem, null if there is none; `area` may throw. */
+/** Returns a function that writes a key and returns the problem, null on success; `area` may throw. */
 export const writerOf =
   (area: () => Storage) =>
   (key: string, text: string): StoreProblem | null => {
@@ -53,15 +59,15 @@ export const writerOf =
   };
 
 interface StoredValueOptions<Value> {
-  /** Gets null if nothing is stored; has to return a value for any text. */
+  /** Called with null if nothing is stored; has to return a value for any text. */
   decode: (text: string | null) => Value;
   encode: (value: Value) => string;
-  /** Called at the first failure to write, or at each with `reportsEachTime`. */
+  /** Called when writing fails for the first time; with `reportsEachTime`, whenever it fails. */
   onProblem?: (problem: StoreProblem) => void;
   reportsEachTime?: boolean;
 }
 
-/** Creates access to the value under one key of a storage; `area` may throw. */
+/** Creates functions that load and save the value of one storage key; `area` may throw. */
 export function createStoredValue<Value>(
   area: () => Storage,
   key: string,

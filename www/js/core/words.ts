@@ -20,15 +20,15 @@ export function describeRefusal(
   return t(has(special) ? special : `refusal.${reason}`);
 }
 
-/** WXF's signs for one of several pieces on a file. */
+/** WXF's signs that distinguish equal pieces on one file. */
 const PLACES: Record<string, string> = { "+": "front", ".": "middle", "-": "rear" };
 /** WXF's signs for directions. */
 const WAYS: Record<string, string> = { "+": "forward", ".": "across", "-": "back" };
 
 /**
- * Spells a move out in the words that its notation abbreviates, so that listeners and readers of the list get the same:
- * `C2.5` is "cannon 2 across 5". A voice of another language cannot read Chinese characters, so for it the move is
- * spelled out in its own language.
+ * Spells out a move in the words that its notation abbreviates, so that people hear the same notation as is shown in
+ * the list: `C2.5` is "cannon 2 across 5". In a language whose voices cannot read Chinese characters, a move in Chinese
+ * notation is spelled out in that language.
  */
 function wordsOf({ texts, piece, move }: MoveFacts, notation: Notation, i18n: I18n): string {
   const { t, lang, move: write } = i18n;
@@ -41,7 +41,7 @@ function wordsOf({ texts, piece, move }: MoveFacts, notation: Notation, i18n: I1
 }
 
 const WXF = /^[KAEHRCP][1-9a-e+.-][+.-][1-9]$/;
-/** The letters of pieces that differ between WXF and placements. */
+/** The letters in placements of the pieces whose letters differ in WXF. */
 const PLACEMENT_LETTERS: Record<string, string> = { H: "N", E: "B" };
 
 /**
@@ -78,7 +78,7 @@ export function describeMove(facts: MoveFacts, notation: Notation, i18n: I18n): 
   return facts.capture ? text + t("say.capture", { piece: t(`piece.${facts.capture}`) }) : text;
 }
 
-/** Describes a score, which is from the view of `turn`. */
+/** Describes a score from the view of `turn`. */
 export function describeScore(score: Score, turn: Turn, { t }: Pick<I18n, "t">): string {
   const value = "mate" in score ? score.mate : score.cp;
   const side = value > 0 === (turn === "w") ? "red" : "black";

@@ -1,5 +1,5 @@
-// The page's knowledge of Xiangqi without the rules: sides, squares, pieces and positions. Which moves are legal, only
-// the rules decide.
+// What the page knows about Xiangqi without the rules module: sides, squares, pieces and positions. Only the rules
+// decide which moves are legal.
 
 import type { PositionView as RulesPositionView, RulesetCode, Score } from "../../pkg/chuhe.js";
 
@@ -7,28 +7,27 @@ export type { CyclePly, Verdict } from "../../pkg/chuhe.js";
 
 export type Side = "red" | "black";
 
-/** The side to move as a FEN writes it: "w" is Red. */
+/** The side to move as in a FEN: "w" is Red, "b" is Black. */
 export type Turn = "w" | "b";
 
-/** A notation of moves. */
 export type Notation = "chinese" | "wxf" | "iccs";
 
-/** The rules of repetition. */
+/** The code of a ruleset; rulesets differ in how they judge repetitions. */
 export type Ruleset = RulesetCode;
 
 /**
  * The rules' description of the position on the board. `notation` has the whole line, including undone moves; a ply of
- * the verdict's `cycle` may lie beyond the moves played, and is then still to come.
+ * the verdict's `cycle` may lie after the last played move, and is then still to come.
  */
 export type PositionView = Omit<RulesPositionView, "fen" | "startFen" | "moves">;
 
-/** Returns true if two views show one position; their notations may differ. */
+/** Returns true if two views show the same position of a game; their notations may differ. */
 export const isSamePosition = (one: PositionView, other: PositionView): boolean =>
   one.dests === other.dests;
 
 export const NOTATIONS: readonly Notation[] = ["chinese", "wxf", "iccs"];
 
-/** The default comes first. */
+/** The rulesets; the default comes first. */
 export const RULESETS = ["asian", "chinese", "plain"] as const satisfies readonly Ruleset[];
 
 export const START_PLACEMENT =
@@ -85,7 +84,7 @@ export const fileOf = (square: string): number => square.charCodeAt(0) - 97;
 /** Returns the rank of a square, counted from Red's back rank, 0 to 9. */
 export const rankOf = (square: string): number => square.charCodeAt(1) - 48;
 
-/** Returns the files and ranks from one square to another; positive is to Red's right and forward. */
+/** Returns the number of files and ranks from one square to another; positive is to Red's right and forward for Red. */
 export const offset = (from: string, to: string): { files: number; ranks: number } => ({
   files: fileOf(to) - fileOf(from),
   ranks: rankOf(to) - rankOf(from),
@@ -106,7 +105,7 @@ export const SQUARE_NAMES = Array.from({ length: SQUARES }, (_, index) => square
 export const pieceAt = (placement: string, square: string): string =>
   placement.charAt(squareIndex(square));
 
-/** Returns the square so many files and ranks away; it has to be on the board. */
+/** Returns the square that is `files` to Red's right and `ranks` forward for Red; it has to be on the board. */
 export const shiftSquare = (square: string, files: number, ranks: number): string =>
   squareName(squareIndex(square) + ranks * FILES + files);
 
@@ -126,7 +125,10 @@ export const splitMove = (move: string): [from: string, to: string] => [
   move.slice(2, 4),
 ];
 
-/** Returns the position after a move, as far as the page can tell without the rules. */
+/**
+ * Returns the position after a move without asking the rules: without legal moves, check and verdict of the new
+ * position.
+ */
 export function movedPosition(position: PositionView, from: string, to: string): PositionView {
   const letters = [...position.placement];
   letters[squareIndex(to)] = pieceAt(position.placement, from);
@@ -145,7 +147,7 @@ export function movedPosition(position: PositionView, from: string, to: string):
 /** Letters of pieces, the most valuable first and the general last. */
 const TRAY_ORDER = "rncbapk";
 
-/** Returns the pieces of one placement that are missing in a later one, by their side, the most valuable first. */
+/** Returns the pieces of one placement that are missing in a later one, by side, the most valuable first. */
 export function capturedPieces(before: string, after: string): Record<Side, string[]> {
   const remaining = [...after];
   const captured = [...before].filter((piece) => {

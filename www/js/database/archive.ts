@@ -1,4 +1,4 @@
-// The files in an upload: the file itself or, for a ZIP archive, the files in it, which zip.js unpacks.
+// Lists the files in an imported file: the file itself or, for a ZIP archive, the files in it, which zip.js unpacks.
 
 import type { FileEntry } from "@zip.js/zip.js/index-native.js";
 import { errorDetails } from "../core/error-details.ts";
@@ -7,24 +7,24 @@ import { isOsMetadataFile } from "../core/os-metadata-files.ts";
 /** A file that may hold games. */
 export interface Source {
   name: string;
-  /** The bytes that its pieces have together. */
+  /** The total size of its pieces, in bytes. */
   size: number;
-  /** The bytes that it takes in the upload. */
+  /** The size that it takes in the imported file, in bytes: the compressed size in an archive. */
   weight: number;
   pieces: () => AsyncIterable<Uint8Array>;
 }
 
 type Reason = "archiveBroken" | "archiveLocked" | "archiveMethod" | "archiveOther";
 
-/** Bytes that are read at a time. */
+/** The size of the pieces that files are read in, in bytes. */
 const PIECE = 2 ** 20;
-/** The first bytes of an archive. */
+/** The first bytes of a ZIP archive. */
 const ZIP = "PK\x03\x04";
 const OTHER_ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"];
 
 const refusal = (reason: Reason) => Object.assign(new Error(reason), { code: "badRecord", reason });
 
-/** Returns the files in the order of the archive. Throws an error with a `reason` for an archive that cannot be read. */
+/** Returns the files, in the order of the archive. Throws an error with a `reason` if the archive cannot be read. */
 export async function sourcesIn(file: Blob, name: string): Promise<Source[]> {
   const start = String.fromCharCode(...(await bytesOf(file, 0, 6)));
   if (OTHER_ARCHIVES.some((signature) => start.startsWith(signature)))
@@ -56,7 +56,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
 
   async function* piecesOfEntry(entry: FileEntry) {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
-    // A failure ends the reading with the same error.
+    // On a failure, reading from `readable` throws the same error.
     entry.getData(writable).catch((error) => writable.abort(error).catch(() => {}));
     // Safari's streams have no asynchronous iterator.
     const reader = readable.getReader();
@@ -67,7 +67,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
     let parts: Uint8Array<ArrayBuffer>[] = [];
     let length = 0;
     try {
-      // A reader of records may look through all of its input with each piece.
+      // Joins small parts, because a reader of records may search all of its input again at each piece.
       for (let next = await read(); !next.done; next = await read()) {
         parts.push(next.value);
         length += next.value.length;
@@ -91,7 +91,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
   const entries = await reader.getEntries().catch((error) => {
     throw refusalOf(error);
   });
-  // Files that overlap could decompress to any size.
+  // If files overlap, a small archive could decompress to any size.
   const weight = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
   if (weight > archive.size) throw refusal("archiveBroken");
   return entries.flatMap((entry) => {
@@ -105,7 +105,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
   });
 }
 
-/** Most Chinese programs write names in GBK without saying so. */
+/** Decodes a file name as UTF-8 or else as GB 18030: most Chinese programs write names in GBK without declaring it. */
 function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,10 +1,10 @@
-// The report of an import: what it has added, and what could not be read.
+// Builds the report of an import: what it has added, and what could not be read.
 
 import type { LibraryImport } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
 import type { ImportReport, Refusal } from "./types.ts";
 
-/** The number of refusals with details; the others are only counted. */
+/** The greatest number of refusals with details; the others are only counted. */
 const DETAILED_REFUSALS = 200;
 
 export const emptyReport = (): ImportReport => ({
@@ -16,10 +16,12 @@ export const emptyReport = (): ImportReport => ({
   isCancelled: false,
 });
 
-/** A file that the browser cannot read. */
+/** The fault of a file that the browser cannot read. */
 const UNREADABLE = { code: "badRecord", reason: "unreadable" };
 
-/** Calls `read`; a file that cannot be read is reported as refused, so that the import continues. */
+/**
+ * Calls `read`. If the file cannot be read, reports it as refused and returns undefined, so that the import continues.
+ */
 export async function attempt<Result>(
   report: ImportReport,
   file: string,

@@ -1,4 +1,4 @@
-// IndexedDB with promises.
+// Wraps IndexedDB in promises.
 
 export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -6,7 +6,7 @@ export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =
     request.addEventListener("error", () => reject(request.error));
   });
 
-/** Opens a database; `create` makes its stores the first time. Rejects where the browser forbids storage. */
+/** Opens a database; `create` is called the first time, to create its stores. Rejects if the browser forbids storage. */
 export async function openDatabase(
   name: string,
   create: (database: IDBDatabase) => void,
@@ -14,11 +14,11 @@ export async function openDatabase(
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => create(request.result);
   const database = await resultOf(request);
-  database.onversionchange = () => database.close(); // another tab deletes it
+  database.onversionchange = () => database.close(); // so that another tab can delete it
   return database;
 }
 
-/** Changes a store in one transaction. If `change` throws, nothing is changed. Rejects where the change cannot be stored. */
+/** Changes a store in one transaction. If `change` throws, nothing is changed. Rejects if the change cannot be stored. */
 export async function writeIn(
   database: IDBDatabase,
   name: string,
@@ -30,7 +30,7 @@ export async function writeIn(
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("aborted")));
   });
-  end.catch(() => {}); // awaited below, unless `change` throws
+  end.catch(() => {}); // prevents an unhandled rejection if `change` throws; else awaited below
   try {
     await change(transaction.objectStore(name));
   } catch (error) {
@@ -40,5 +40,5 @@ export async function writeIn(
   await end;
 }
 
-/** Has the browser write to the disk before a transaction ends. */
+/** Options that make the browser write to the disk before a transaction completes. */
 export const DURABLE: IDBTransactionOptions = { durability: "strict" };

@@ -1,5 +1,5 @@
-// Keeps the library: reads files into it, stores its changes, takes in what other tabs have stored. Independent of worker
-// and page.
+// Manages the library: imports files, stores changes, and loads the changes of other tabs. It does not depend on the
+// worker's or the page's global scope.
 
 import type { GameLibrary } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
@@ -23,15 +23,15 @@ import type {
   Trouble,
 } from "./types.ts";
 
-/** Labels by the numbers of their games. */
+/** Labels by the ids of their games. */
 type LabelsByGame = Map<number, string[]>;
 
 /** The shortest time between two reports of progress, in milliseconds. */
 const PROGRESS_MS = 50;
-/** An import stores what it has read after this many milliseconds, or this many blocks. */
+/** An import stores the games read so far after this time in milliseconds, or this number of changed blocks. */
 const BATCH_MS = 1000;
 const BATCH_BLOCKS = 4;
-/** Games of a block, as in `chuhe::library`. */
+/** The number of games in a block; the same as in `chuhe::library`. */
 const BLOCK = 512;
 
 interface Environment {
@@ -40,7 +40,7 @@ interface Environment {
   onEvent: (event: LibraryEvent) => void;
   /** Tells other tabs that the store has changed. */
   notifyTabs: () => void;
-  /** Holds a lock during an import. */
+  /** Calls `act` while holding the lock of an import. */
   withImportLock: <Result>(act: () => Promise<Result>) => Promise<Result>;
   /** Returns true if an import runs in any tab. */
   isImportLocked: () => Promise<boolean>;
@@ -49,7 +49,7 @@ interface Environment {
 export class Librarian {
   #environment: Environment;
   #library: GameLibrary;
-  /** Null where nothing can be stored. */
+  /** Null before the store is open, and if nothing can be stored. */
   #store: LibraryStore | null = null;
   /** The stored version that the library was loaded from or saved as. */
   #version = 0;
@@ -58,23 +58,24 @@ export class Librarian {
   #unstored = new Set<number>();
   /** Stored blocks that could not be read. */
   #damaged: Uint8Array[] = [];
-  /** True while damaged blocks are stored among the others. */
+  /** True until the damaged blocks have been moved to keys of their own. */
   #isBroken = false;
-  /** Keys of queued games and edits that the library contains now. */
+  /** Keys of queued games and edits that the library now contains, to delete at the next save. */
   #consumed: string[] = [];
   /** Owners of edits that are not stored yet, by study. */
   #owners = new Map<string, Owner>();
-  /** The games that were removed last; `texts` are set once the numbers are no longer valid. */
+  /** The games that were removed last. `texts` are set once the library was loaded again, which makes `ids` invalid. */
   #removed: { ids: Uint32Array; texts: string[] | null } = { ids: new Uint32Array(), texts: null };
-  /** The labels before the last change of labels. */
+  /** The labels of the games that the last change of labels affected, before that change. */
   #previousLabels: LabelsByGame = new Map();
   #isCancelled = false;
   /**
-   * What the import has stored: `earlier` in runs that another tab's change ended, `run` in this one. `blocks` are the
-   * blocks that this run has stored, `time` is the last time that it stored any.
+   * The progress that the import has stored: `earlier` are the counts of runs that a change by another tab ended, `run`
+   * those of the current run, `blocks` the numbers of the blocks that this run has stored. `time` is the time of the
+   * last storing, in milliseconds.
    */
   #batch = { earlier: emptyReport(), run: emptyReport(), blocks: new Set<number>(), time: 0 };
-  /** The last of the queued actions. */
+  /** Resolves when all queued actions have ended. */
   #lastAction: Promise<unknown> = Promise.resolve();
 
   constructor(environment: Environment) {
@@ -97,7 +98,7 @@ export class Librarian {
     });
   }
 
-  /** Tries again to store what could not be stored. */
+  /** Tries again to store the changes that could not be stored. */
   storeAgain(): Promise<State> {
     return this.#inTurn(async () => {
       this.#store ??= await this.#environment.openStore().catch(() => null);
@@ -106,7 +107,7 @@ export class Librarian {
     });
   }
 
-  /** Takes in what other tabs have stored or queued. */
+  /** Loads the changes that other tabs have stored or queued. */
   refresh(): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#store) return;
@@ -117,7 +118,7 @@ export class Librarian {
     });
   }
 
-  /** Imports files and stores their games step by step. If it is cancelled, these games are removed again. */
+  /** Imports files and stores their games in batches. If the import is cancelled, these games are removed again. */
   importFiles(files: Blob[], names: string[]): Promise<ImportReport> {
     this.#isCancelled = false;
     return this.#inTurn(() =>
@@ -132,7 +133,10 @@ export class Librarian {
     );
   }
 
-  /** Runs an import once. Games that earlier runs have stored count as added, not as known. */
+  /**
+   * Runs an import once; after a conflict `#change` runs it again. Games that earlier runs have stored count as added,
+   * not as known.
+   */
   async #runImport(files: Blob[], names: string[]): Promise<ImportReport> {
     const before = this.#numberedBlocks(this.#allNumbers()).map(([, bytes]) => bytes);
     const { earlier, run } = this.#batch;
@@ -151,7 +155,10 @@ export class Librarian {
     return report;
   }
 
-  /** Stores what an import has read, if a batch is full. Throws a `VersionConflict`. */
+  /**
+   * Stores the games that an import has read, if a batch is full. Throws a `VersionConflict` if another tab has stored
+   * a change.
+   */
   async #storeBatch({ added, updated }: ImportReport, file: string): Promise<void> {
     this.#collectChanges();
     const isTime = performance.now() - this.#batch.time > BATCH_MS;
@@ -168,12 +175,11 @@ export class Librarian {
     await this.#store?.markImport(importing).catch(() => {});
   }
 
-  /** Forgets the interrupted import. */
+  /** Deletes the stored progress of an interrupted import. */
   forgetImport(): Promise<void> {
     return this.#inTurn(() => this.#markImport(null));
   }
 
-  /** Cancels the running import. */
   cancel(): void {
     this.#isCancelled = true;
   }
@@ -187,7 +193,7 @@ export class Librarian {
     });
   }
 
-  /** Returns what was played in a position, with the `count` newest games. */
+  /** Returns the moves played in a position, with the `count` newest games. */
   explore(fen: string, count: number): Promise<Omit<Explored, "book">> {
     return this.#inTurn(async () => {
       const library = this.#library;
@@ -203,12 +209,12 @@ export class Librarian {
     return this.#library.rows(ids);
   }
 
-  /** Returns "" if there is no such game. */
+  /** Returns a game as PGN; "" if there is no such game. */
   write(id: number): string {
     return this.#library.write(id, LOSSLESS) ?? "";
   }
 
-  /** Returns a file of games, of all games for null. */
+  /** Returns a file of the games; null exports all games. */
   export(ids: Uint32Array | null): Promise<Blob> {
     return this.#inTurn(async () => {
       const texts = this.#texts(ids ?? this.#library.select({}));
@@ -225,7 +231,7 @@ export class Librarian {
     );
   }
 
-  /** Puts back the games that were removed last, and returns their number. */
+  /** Restores the games that were removed last, and returns their number. */
   restore(): Promise<number> {
     const { ids } = this.#removed;
     return this.#inTurn(() =>
@@ -256,7 +262,7 @@ export class Librarian {
     );
   }
 
-  /** Undoes the last change of labels, and returns the number of games. */
+  /** Undoes the last change of labels, and returns the number of games that it changed. */
   unlabel(): Promise<number> {
     return this.#inTurn(() => this.#change(() => this.#setLabels(this.#previousLabels)));
   }
@@ -266,7 +272,9 @@ export class Librarian {
     return labels.size;
   }
 
-  /** Adds the games and edits that other pages have queued; what cannot be read stays queued. Returns true if there were any. */
+  /**
+   * Adds the games and edits that other pages have queued; unreadable ones stay queued. Returns true if any were added.
+   */
   #takeQueued(): Promise<boolean> {
     const isAdded = (text: string): boolean => {
       try {
@@ -308,8 +316,8 @@ export class Librarian {
   }
 
   /**
-   * Changes the library and stores the change. If another tab has stored something meanwhile, the change is applied again
-   * to what that tab has stored. `change` may throw a `VersionConflict` itself.
+   * Changes the library and stores the change. If another tab has stored a change meanwhile, loads that one and calls
+   * `change` again. `change` may throw a `VersionConflict` itself.
    */
   async #change<Result>(change: () => Result | Promise<Result>): Promise<Result> {
     for (;;) {
@@ -327,7 +335,7 @@ export class Librarian {
     for (const number of this.#library.changed()) this.#unstored.add(number);
   }
 
-  /** Stores everything that is not stored. Returns false if another tab has stored a change. */
+  /** Stores all unstored changes. Returns false if another tab has stored a change. */
   async #save(): Promise<boolean> {
     if (this.#unstored.size + this.#consumed.length === 0) return true;
     const before = this.#trouble;
@@ -373,7 +381,7 @@ export class Librarian {
     for (const number of this.#allNumbers()) this.#unstored.add(number);
   }
 
-  /** Replaces the library by one of these blocks, and returns those that cannot be read. */
+  /** Replaces the library with a new one loaded from `blocks`, and returns the blocks that cannot be read. */
   #rebuild(blocks: Uint8Array[]): Uint8Array[] {
     const old = this.#library;
     const { ids, texts } = this.#removed;
@@ -381,7 +389,7 @@ export class Librarian {
       old.restore(ids);
       this.#removed = { ids, texts: this.#texts(ids) };
     }
-    // Games that were not stored get other numbers.
+    // Unstored games get other ids, so the labels by id are no longer valid.
     this.#previousLabels = new Map();
     this.#library = this.#environment.createLibrary();
     old.free();
@@ -416,7 +424,7 @@ export class Librarian {
     return report;
   }
 
-  /** Returns a function that reports the progress of an import: its end, and else at most every `PROGRESS_MS`. */
+  /** Returns a function that reports the progress of an import, at most every `PROGRESS_MS` and at its end. */
   #progressReporter(total: number, report: ImportReport): (done: number) => void {
     let last = -Infinity;
     return (done) => {
@@ -452,7 +460,6 @@ export class Librarian {
     return [...ids].map((id) => this.write(id)).filter((text) => text !== "");
   }
 
-  /** Returns the numbers of all blocks. */
   #allNumbers(): number[] {
     return Array.from({ length: Math.ceil(this.#library.end / BLOCK) }, (_, number) => number);
   }
@@ -473,7 +480,7 @@ async function resultOrConflict<Result>(
   }
 }
 
-/** Returns the numbers of the games in blocks. */
+/** Returns the ids of all games in blocks. */
 const idsIn = (blocks: Iterable<number>): number[] =>
   [...blocks].flatMap((block) => Array.from({ length: BLOCK }, (_, at) => block * BLOCK + at));
 

@@ -1,8 +1,8 @@
-// The page's side of the library's worker.
+// The page's client of the library's worker.
 
 import type { FromWorker, LibraryEvent, PositionQuery, Query, Request, ResultOf } from "./types.ts";
 
-/** The wasm of the Lab, which reads every format. */
+/** The Lab's wasm, which can read every record format. */
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
 async function compile(): Promise<WebAssembly.Module> {
@@ -61,31 +61,31 @@ export async function openLibrary({ onEvent, onEnd }: Listeners) {
 
   return {
     open: () => ask({ type: "open" }),
-    /** Tries again to store what could not be stored. */
+    /** Tries again to store the changes that could not be stored. */
     storeAgain: () => ask({ type: "store" }),
-    /** Forgets the interrupted import. */
+    /** Deletes the stored progress of an interrupted import. */
     forgetImport: () => ask({ type: "forgetImport" }),
-    /** Takes in what other pages have queued or stored. */
+    /** Loads the changes that other tabs have stored or queued. */
     refresh: () => ask({ type: "refresh" }),
     /** Imports files, which may be archives. */
     importFiles: (files: File[]) => ask({ type: "import", files, names: files.map(pathOf) }),
     cancel: () => ask({ type: "cancel" }),
     select: (query: Query, position: PositionQuery | null) =>
       ask({ type: "select", query, position }),
-    /** Returns what was played in a position, with the `count` newest games. */
+    /** Returns the moves played in a position, with the `count` newest games. */
     explore: (fen: string, count: number) => ask({ type: "explore", fen, count }),
     rows: (ids: Uint32Array) => ask({ type: "rows", ids }),
     write: (id: number) => ask({ type: "write", id }),
-    /** Returns a file of games, of all games for null. */
+    /** Returns a file of the games; null exports all games. */
     export: (ids: Uint32Array | null) => ask({ type: "export", ids }),
     remove: (ids: Uint32Array) => ask({ type: "remove", ids }),
-    /** Puts back the games that were removed last. */
+    /** Restores the games that were removed last, and returns their number. */
     restore: () => ask({ type: "restore" }),
     label: (ids: Uint32Array, added: string[], removed: string[]) =>
       ask({ type: "label", ids, added, removed }),
-    /** Undoes the last change of labels. */
+    /** Undoes the last change of labels, and returns the number of games that it changed. */
     unlabel: () => ask({ type: "unlabel" }),
-    /** Ends the worker at once. */
+    /** Terminates the worker at once; open requests are rejected. */
     end,
   };
 }

@@ -1,5 +1,5 @@
-// Applies edits of the analysis to the library: the analysis stores each edited game in the library's store, the library
-// puts it in the place of the game that was opened.
+// Brings edited games back into the library: the analysis page queues each edited game in the library's store, and the
+// library replaces the original game with it.
 
 import type { GameLibrary } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
@@ -8,24 +8,24 @@ import { shortHash } from "../core/short-hash.ts";
 import { DURABLE, writeIn } from "./indexed-db.ts";
 import { EDITED, STORE, keysFrom, openLibraryDatabase, uniqueKey } from "./library-store.ts";
 
-/** A game as its study has it now. */
+/** A game of the library that was edited as a study in the analysis. */
 export interface Edit {
-  /** The name of the study. */
+  /** The name of the study in which the game was edited. */
   study: string;
-  /** The number of the game in the library. */
+  /** The id of the game in the library. */
   id: number;
   /** The digest of the game when it was opened. */
   base: string;
   pgn: string;
 }
 
-/** The number of a study's game in the library, and the digest of the last edit. */
+/** The id of a study's game in the library, and the digest of the game after the last edit. */
 export interface Owner {
   id: number;
   digest: string;
 }
 
-/** Stored values, not checked yet: edits by their keys, owners by the names of their studies. */
+/** Stored values that are not checked yet: edits with their keys, and owners by the names of their studies. */
 export interface Edits {
   edits: [string, Edit][];
   owners: Map<string, Owner>;
@@ -33,7 +33,7 @@ export interface Edits {
 
 type Games = Pick<GameLibrary, "write" | "rewrite" | "add">;
 
-/** The format that keeps everything. */
+/** The code of the record format that keeps everything in a game. */
 export const LOSSLESS = "pgn-iccs";
 
 export function isEdit(value: unknown): value is Edit {
@@ -49,12 +49,13 @@ function isOwner(value: unknown): value is Owner {
 
 const isId = (id: unknown): id is number => isIntegerIn(id, 0, 2 ** 32 - 1);
 
-/** Returns a digest of a game as the library writes it; labels make no difference. */
+/** Returns a digest of a game as the library writes it; labels do not affect it. */
 export const digestOf = (pgn: string): string => shortHash(pgn.replace(/^\[Labels "[^\n]*\n/m, ""));
 
 /**
- * Puts an edited game in the place of the game that was opened. If that game has changed meanwhile or is gone, the edited
- * game is added, so that neither is lost. Throws "badRecord".
+ * Replaces the game that was opened with its edited version. If that game has changed meanwhile or is gone, adds the
+ * edited version as another game, so that neither is lost. Throws an error with the code "badRecord" if the edit cannot
+ * be read.
  */
 export function applyEdit(
   library: Games,
@@ -72,8 +73,8 @@ export function applyEdit(
 }
 
 /**
- * Applies all edits and returns the keys of those that the library contains now; an edit that cannot be read is skipped.
- * `owners` are newer than the stored ones, and get the new owners.
+ * Applies all edits and returns the keys of those that the library now contains; skips edits that cannot be read.
+ * `owners` take precedence over the stored owners; the new owners are added to them.
  */
 export function applyEdits(library: Games, stored: Edits, owners: Map<string, Owner>): string[] {
   return stored.edits.flatMap(([key, edit]) => {
@@ -94,12 +95,12 @@ export function createEditStore() {
   let opening: Promise<IDBDatabase> | null = null;
 
   return {
-    /** Queues an edit, in place of an earlier edit of the same study. Rejects if it cannot be stored. */
+    /** Queues an edit, which replaces an earlier edit of the same study. Rejects if it cannot be stored. */
     async queue(edit: Edit): Promise<void> {
       const prefix = `${EDITED}${edit.study}:`;
       const replace = (store: IDBObjectStore) => {
         store.delete(keysFrom(prefix));
-        // A new key: the library may be about to delete the key that it has read.
+        // A new key is needed, because the library may be about to delete the key that it has read.
         store.put(edit, uniqueKey(prefix));
         store.transaction.commit();
       };

@@ -1,5 +1,5 @@
-// The library in the browser's IndexedDB: blocks of games by their number, and a version that counts the changes. Each
-// change is one transaction, so an interruption leaves the library as it was.
+// Stores the library in the browser's IndexedDB: blocks of games by their number, and a version that counts the
+// changes. Each change is one transaction, so an interruption leaves the library as it was.
 
 import { isIntegerIn } from "../core/numbers.ts";
 import { DURABLE, openDatabase, resultOf, writeIn } from "./indexed-db.ts";
@@ -8,34 +8,34 @@ import type { InterruptedImport } from "./types.ts";
 
 const DATABASE = "chuhe-library";
 export const STORE = "blocks";
-/** The channel by which tabs learn that another tab has stored something. */
+/** The name of the broadcast channel on which a tab reports that it has stored something. */
 export const CHANNEL = DATABASE;
 const VERSION = "version";
 /** Prefix of the keys of games that other pages have queued. */
 const QUEUED = "left:";
 /** Prefix of the keys of edited games; the name of the study follows. */
 export const EDITED = "edited:";
-/** Key of the progress of an import that has not ended. */
+/** Key of the progress of a running or interrupted import. */
 const IMPORTING = "importing";
 /** Prefix of the keys of owners; the name of the study follows. */
 const OWNER = "owner:";
 
-/** Another tab has changed the store since it was read. */
+/** Thrown if another tab has changed the store since it was read. */
 export class VersionConflict extends Error {}
 
 interface Change {
   blocks: ReadonlyMap<number, Uint8Array>;
-  /** Keys of queued games and edits that the blocks contain now. */
+  /** Keys of queued games and edits that the blocks now contain, to delete. */
   consumed?: readonly string[];
-  /** The owners of the edits that the blocks contain now, by study. */
+  /** The owners of the edits that the blocks now contain, by study. */
   owners?: ReadonlyMap<string, Owner>;
-  /** True if all other blocks are deleted. */
+  /** True to delete all other stored blocks. */
   replacesAll?: boolean;
-  /** Unreadable blocks, stored under other keys. */
+  /** Unreadable blocks, to store under keys of their own. */
   unreadable?: readonly Uint8Array[];
 }
 
-/** The keys of blocks are numbers, all other keys are texts. */
+/** Returns the range of the blocks' keys: these are numbers, all other keys are strings. */
 const blockKeys = () => IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER);
 
 const versionIn = async (store: IDBObjectStore): Promise<number> =>
@@ -78,13 +78,13 @@ async function entriesIn<Key, Value>(
     resultOf(store.getAllKeys(range)),
     resultOf<Value[]>(store.getAll(range)),
   ]);
-  return keys.map((key, index) => [toKey(key), values[index]!]); // as many values as keys
+  return keys.map((key, index) => [toKey(key), values[index]!]); // `getAllKeys` and `getAll` return the same number of entries
 }
 
 const textEntriesIn = <Value>(store: IDBObjectStore, prefix: string): Promise<[string, Value][]> =>
   entriesIn(store, keysFrom(prefix), String);
 
-/** Rejects where the browser forbids storage. */
+/** Opens the store. Rejects if the browser forbids storage. */
 export async function openStore() {
   const database = await openLibraryDatabase();
   const reader = () => database.transaction(STORE).objectStore(STORE);
@@ -114,7 +114,7 @@ export async function openStore() {
       return isValid ? stored : null;
     },
 
-    /** Stores the progress of an import; null ends it. */
+    /** Stores the progress of an import; null removes it. */
     markImport: (importing: InterruptedImport | null): Promise<void> =>
       writeIn(database, STORE, (store) => {
         if (importing) store.put(importing, IMPORTING);
@@ -133,7 +133,7 @@ export async function openStore() {
       };
     },
 
-    /** Rejects with a `VersionConflict` unless the stored version is `version`. */
+    /** Stores a change. Rejects with a `VersionConflict` unless the stored version is still `version`. */
     save: (
       version: number,
       { blocks, consumed = [], owners, replacesAll = false, unreadable = [] }: Change,

@@ -19,16 +19,16 @@ export type {
   LibraryRow as Row,
 };
 
-/** A position to find: `text` is a FEN, or a pattern as of `chuhe::library::Pattern`. */
+/** A position to find; `text` is a FEN, or a pattern in the syntax of `chuhe::library::Pattern`. */
 export interface PositionQuery {
   search: LibrarySearch;
   text: string;
 }
 
-/** Why changes are not stored; null if all is stored. */
+/** The reason why changes could not be stored; null if all are stored. */
 export type Trouble = StoreProblem | null;
 
-/** A game that could not be read. */
+/** A game or a file that could not be read. */
 export interface Refusal {
   file: string;
   /** The number of the game in the file; 0 for the file itself. */
@@ -38,20 +38,23 @@ export interface Refusal {
   fault: ErrorDetails;
 }
 
-/** The result of an import. If it was cancelled, the games that were stored before another tab changed the library. */
+/**
+ * The result of an import. After a cancelled import, `added` and `updated` count only the games that stay: those stored
+ * before another tab changed the library.
+ */
 export interface ImportReport {
   added: number;
-  /** Games that replaced the same game without annotations. */
+  /** The number of games that replaced the same game without annotations. */
   updated: number;
-  /** Games that the library had already. */
+  /** The number of games that the library already had. */
   known: number;
   refusals: number;
-  /** The first refusals. */
+  /** The details of the first refusals. */
   refused: Refusal[];
   isCancelled: boolean;
 }
 
-/** `done` and `total` are bytes, `added` games. */
+/** The progress of an import: `done` and `total` are bytes, `added` is a number of games. */
 export interface Progress {
   done: number;
   total: number;
@@ -59,9 +62,9 @@ export interface Progress {
 }
 
 export interface Selection {
-  /** In the order of the list. */
+  /** The ids of the selected games, in the order of the list. */
   ids: Uint32Array;
-  /** The ply at which each game has the position; null if none was searched. */
+  /** The ply at which each game has the position; null if no position was searched for. */
   plies: Uint32Array | null;
   /** The number of games in the whole library. */
   size: number;
@@ -72,7 +75,7 @@ export interface Selection {
 /** The moves played in a position, with their games and results. */
 export interface Explored {
   replies: LibraryReplies;
-  /** The newest games first. */
+  /** The newest games with the position, newest first. */
   rows: LibraryRow[];
   /** The ply at which each game of `rows` has the position. */
   plies: number[];
@@ -82,22 +85,22 @@ export interface Explored {
   book: BookMove[];
 }
 
-/** An import that was broken off: its current file, and the number of games that it had stored. */
+/** An interrupted import: its current file, and the number of games that it had stored. */
 export interface InterruptedImport {
   file: string;
   added: number;
 }
 
 export interface State {
-  /** The number of games. */
+  /** The number of games in the library. */
   size: number;
   trouble: Trouble;
-  /** The bytes of the stored blocks that could not be read and were put aside. */
+  /** The total size of the stored blocks that could not be read and were put aside, in bytes. */
   damaged: number;
   interrupted: InterruptedImport | null;
 }
 
-/** The requests by type: their fields, and the result. */
+/** The fields and the result of each type of request. */
 interface Requests {
   open: [object, State];
   import: [{ files: Blob[]; names: string[] }, ImportReport];
@@ -131,7 +134,10 @@ export interface ToWorker {
   request: Request;
 }
 
-/** Events that the worker reports by itself: another tab has changed the library, an import has gone on, `trouble` has changed. */
+/**
+ * Events that the worker sends without a request: another tab has changed the library, an import has progressed, or
+ * `trouble` has changed.
+ */
 export type LibraryEvent =
   | { type: "overtaken" }
   | { type: "progress"; progress: Progress }

@@ -1,4 +1,5 @@
-// The library's worker. It holds the games and their store, so that the page responds while games are read or searched.
+// The library's worker. It holds the games and their store, so that the page stays responsive while games are read or
+// searched.
 
 import * as lab from "../../pkg-lab/lab.js";
 import { BOOK, EngineFile } from "../engine/files.ts";
@@ -6,7 +7,7 @@ import { Librarian } from "./librarian.ts";
 import { CHANNEL, openStore } from "./library-store.ts";
 import type { Explored, FromWorker, Init, Request, ToWorker } from "./types.ts";
 
-/** The members of a worker's global scope that are used. */
+/** The members of a worker's global scope that are used here. */
 interface Scope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
   addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void;
@@ -18,7 +19,7 @@ const channel = new BroadcastChannel(CHANNEL);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
 const notifyTabs = () => channel.postMessage("stored");
 
-/** Held during an import, so that other tabs do not take it for an interrupted import. */
+/** The name of the lock held during an import, which tells other tabs that the import is not an interrupted one. */
 const IMPORT_LOCK = "chuhe:library-import";
 
 async function withImportLock<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -31,7 +32,7 @@ async function withImportLock<Result>(act: () => Promise<Result>): Promise<Resul
     return await navigator.locks.request(IMPORT_LOCK, { mode: "shared" }, start);
   } catch (error) {
     if (hasBegun) throw error;
-    return act(); // the browser gives no locks
+    return act(); // the browser grants no locks
   }
 }
 
@@ -114,7 +115,7 @@ scope.addEventListener("message", async ({ data }) => {
   try {
     scope.postMessage({ id, type: "done", result: await answer(request) }, []);
   } catch (error) {
-    // A message keeps the own fields of a plain object, but not those of an error.
+    // `postMessage` drops an error's own properties, so they are copied into a plain object.
     const { message } = error as Error;
     scope.postMessage({ id, type: "failed", fault: { message, ...(error as object) } }, []);
   }

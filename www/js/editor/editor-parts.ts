@@ -1,4 +1,4 @@
-// The elements of the editor's sheet, and what they show.
+// Makes the elements of the editor's sheet, and updates them.
 
 import type { I18n } from "../core/i18n.ts";
 import type { Turn } from "../core/xiangqi.ts";
@@ -9,7 +9,10 @@ import { describeRemaining } from "./setup-form.ts";
 import { BLACK, RED } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 
-/** The action of the next tap on the board: put a piece, move the piece of the square `from`, or erase; else select. */
+/**
+ * The action of the next tap on the board: puts a piece, moves the piece of the square `from`, or erases a piece.
+ * Without a field, the tap selects a piece.
+ */
 export interface Tool {
   piece?: string;
   from?: string;
@@ -86,7 +89,7 @@ function commandButton(className: string, id: string, key: string, onClick: () =
   return element;
 }
 
-/** The pieces of a side, each with the number that may still be put on the board. */
+/** Makes the tray of a side: a button for each kind of piece, with the number that may still be put on the board. */
 function makeTray(pieces: readonly string[], labelKey: string, { choose }: EditorActions) {
   const slots = pieces.map((piece) => {
     const count = el("span", "editor-count");
@@ -130,7 +133,7 @@ function makeTurn({ turn: choose }: EditorActions) {
   };
 }
 
-/** The position as a FEN, to read and to write. */
+/** Makes the field that shows the position as a FEN and reads a typed one. */
 function makeText({ read }: EditorActions) {
   const field = textField("editor-fen", 2);
   const result = el("span", "hint");

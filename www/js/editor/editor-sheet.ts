@@ -22,7 +22,7 @@ import * as P from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import "../../css/editor.css";
 
-/** A dragged piece; `from` is null for a piece of the tray, `over` off the board. */
+/** A dragged piece; `from` is null for a piece from the tray, `over` is null while the piece is off the board. */
 interface Drag {
   piece: string;
   from: string | null;
@@ -38,11 +38,14 @@ interface EditorPage {
 interface EditorOptions {
   /** Returns the look of the board. */
   look: () => Partial<BoardState>;
-  /** Takes the FEN of the position, an empty text for the ordinary start; or the pieces alone. */
+  /** Called with the FEN of the position, with an empty text for the ordinary start position, or with the pieces alone. */
   play: (fen: string) => void;
   /** The locale key of the button that plays. */
   command?: MessageKey;
-  /** The locale key of a sentence on what a few pieces are set up for, where they need not be a position. */
+  /**
+   * The locale key of the sentence that explains what a few pieces are set up for, where they need not be a whole
+   * position.
+   */
   pieces?: MessageKey;
 }
 
@@ -61,12 +64,12 @@ class Editor {
   readonly #form: ReturnType<typeof createForm>;
   readonly #sheet: BuiltSheet;
   readonly #board: Board;
-  /** The locale key of a sentence on a few pieces; null while a position is set up. */
+  /** The locale key of `EditorOptions.pieces` while a few pieces are set up; null while a position is set up. */
   #pieces: MessageKey | null = null;
   #setup: Setup | null = null;
   #tool: Tool = {};
   #drag: Drag | null = null;
-  /** True while the next press of the button plays a position that no game leads to. */
+  /** True after the question about a position that no game leads to; the next press of the button plays it. */
   #isConfirming = false;
   readonly #possibleSquares = new Map<string, string[]>();
   readonly #openPictureSheet = memoizeAsync(async () => {
@@ -120,8 +123,8 @@ class Editor {
   }
 
   /**
-   * Opens the sheet with the position of `text`; without one, with the last set-up or else the position of the page. With
-   * `isPieces` the text is a few pieces, which need not be a position.
+   * Opens the sheet with the position of the FEN `text`; if that is empty, with the last set-up, or else the position
+   * of the page. With `isPieces` the text is a few pieces, which need not be a whole position.
    */
   show(text: string, isPieces = false) {
     const pieces = isPieces ? (this.#options.pieces ?? null) : null;
@@ -138,7 +141,7 @@ class Editor {
 
   // ---- actions
 
-  /** A tool that is chosen again is laid down. */
+  /** Selects a tool; deselects it if it is selected already. */
   #choose(tool: Tool) {
     const isSame = this.#tool.piece === tool.piece && this.#tool.erases === tool.erases;
     this.#tool = isSame ? {} : tool;
@@ -206,7 +209,10 @@ class Editor {
     this.#render();
   }
 
-  /** Opens the sheet for a picture of the board, also of an impossible position: a diagram may show less than a game has. */
+  /**
+   * Opens the sheet for a picture of the board, even with an impossible position, since a diagram may show only some
+   * pieces.
+   */
   async #showPicture() {
     const board = this.#board.state;
     try {
@@ -245,7 +251,7 @@ class Editor {
     return squares;
   }
 
-  /** `text` is the text that is being typed; `readFaults` says why it is no position. */
+  /** Shows the set-up. `text` is the FEN that is being typed; `readFaults` are the reasons why it cannot be read. */
   #render(text?: string, readFaults: string[] | null = null) {
     const { setup } = this;
     const faults = this.#pieces ? [] : P.faultsOf(this.#Game, setup);

@@ -1,4 +1,4 @@
-// Dragging pieces from the tray to the board, over it and off it. A press that does not slip is a tap.
+// Lets pieces be dragged from the tray to the board, across the board and off it. A press that hardly moves is a tap.
 
 import { BOARD_WIDTH } from "../board/geometry.ts";
 import type { Board } from "../board/index.ts";
@@ -6,18 +6,18 @@ import { preventPanning, tapSlop } from "../board/input.ts";
 import { el } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 
-/** A dragged piece is shown this many cells above a finger, which would hide it. */
+/** How far above a finger a dragged piece is shown, in cells, since the finger would hide it. */
 const RISE = 0.8;
 
 export interface PointerActions {
-  /** Returns `.` for an empty square. */
+  /** Returns the letter of the piece on a square, `.` for an empty square. */
   pieceAt(square: string): string;
   tap(square: string): void;
   remove(square: string): void;
-  /** A drag begins; `from` is null for a piece of the tray. */
+  /** Called when a drag begins; `from` is null for a piece from the tray. */
   lift(piece: string, from: string | null): void;
   hover(over: string | null): void;
-  /** A drag ends; `to` is null off the board. */
+  /** Called when a drag ends; `to` is null if it ends off the board. */
   drop(piece: string, from: string | null, to: string | null): void;
 }
 
@@ -28,11 +28,11 @@ interface Press {
   x: number;
   y: number;
   slop: number;
-  /** The dragged piece; null until the press has slipped. */
+  /** The picture of the dragged piece; null until the press has moved far enough to be a drag. */
   ghost: HTMLElement | null;
 }
 
-/** `trays` hold buttons with `data-piece`; dragged pieces are shown in `dialog`. */
+/** Binds the pointer's events. `trays` hold buttons with `data-piece`; dragged pieces are shown in `dialog`. */
 export function bindPointer(
   dialog: HTMLDialogElement,
   board: Board,
@@ -101,7 +101,7 @@ export function bindPointer(
   dialog.addEventListener("close", cancel);
 }
 
-/** `width` is in CSS pixels. */
+/** Makes the picture of a dragged piece; `width` is in CSS pixels. */
 function makeGhost(piece: string, width: number) {
   const ghost = el("div", "editor-ghost", token(piece));
   ghost.style.width = `${width}px`;

@@ -1,4 +1,4 @@
-// Setting up without a pointer: the board in words, and a form with a list of pieces and a list of squares.
+// Sets up a position without a pointer: the board in words, and a form with a list of pieces and a list of squares.
 
 import type { I18n } from "../core/i18n.ts";
 import { SQUARES, SQUARE_NAMES, isRed, pieceAt } from "../core/xiangqi.ts";
@@ -12,7 +12,7 @@ interface FormOptions {
   pieces: readonly string[];
   /** Returns how many more of a piece may be put on the board. */
   remaining: (piece: string) => number;
-  /** Returns the squares that a piece can ever stand on. */
+  /** Returns the squares that a piece can stand on by the rules. */
   possibleSquares: (piece: string) => string[];
   /** Puts a piece on a square; `.` empties the square. */
   put: (square: string, piece: string) => void;

@@ -1,5 +1,5 @@
-// A set-up: pieces on squares and the side to move, whether a game can lead there or not. Functions without effects; what
-// is wrong with a set-up, only the rules decide.
+// A set-up: pieces on squares and the side to move, whether a game can lead there or not. All functions are pure; only
+// the rules decide what is wrong with a set-up.
 
 import type { FenReason } from "../../pkg/chuhe.js";
 import { FILES, SQUARES, SQUARE_NAMES, isRed, squareIndex } from "../core/xiangqi.ts";
@@ -9,7 +9,7 @@ import type { GameClass } from "../rules/rules.ts";
 
 export type Setup = Pick<PositionView, "placement" | "turn">;
 
-/** All pieces, the general first. */
+/** The letters of each side's pieces, the general first. */
 export const RED: readonly string[] = [..."KRNCABP"];
 export const BLACK: readonly string[] = [..."krncabp"];
 export const EMPTY = ".".repeat(SQUARES);
@@ -21,13 +21,13 @@ export function put(setup: Setup, square: string, piece: string): Setup {
   return { ...setup, placement: letters.join("") };
 }
 
-/** Exchanges left and right. */
+/** Mirrors a set-up: exchanges left and right. */
 export const mirrored = ({ placement, turn }: Setup): Setup => ({
   placement: SQUARE_NAMES.map((_, i) => placement.charAt(i - 2 * (i % FILES) + FILES - 1)).join(""),
   turn,
 });
 
-/** Exchanges the colours: the board is turned round and the other side is to move. */
+/** Exchanges the colours: turns the board by 180 degrees, and gives the move to the other side. */
 export const swapped = ({ placement, turn }: Setup): Setup => ({
   placement: [...placement].toReversed().map(otherCase).join(""),
   turn: turn === "w" ? "b" : "w",
@@ -35,11 +35,14 @@ export const swapped = ({ placement, turn }: Setup): Setup => ({
 
 const otherCase = (letter: string) => (isRed(letter) ? letter.toLowerCase() : letter.toUpperCase());
 
-/** Writes the pieces as a FEN does, without the side to move. */
+/** Returns the part of a FEN that lists the pieces. */
 export const piecesOf = ({ placement, turn }: Setup): string =>
   fenOf(placement, turn).replace(/ .*/, "");
 
-/** Reads the pieces of such a text. Any other sign in it is an empty square. */
+/**
+ * Reads the pieces that `piecesOf` writes. An unknown letter becomes an empty square; a text of another size becomes an
+ * empty board.
+ */
 export function readPieces(text: string): Setup {
   const rows = text
     .trim()
@@ -62,7 +65,7 @@ export const fenOfSetup = ({ placement, turn }: Setup): string =>
 export const countOf = (placement: string, piece: string): number =>
   placement.split(piece).length - 1;
 
-/** Returns the set-up of a FEN, null for the ordinary start. Throws a ChuheError "badFen". */
+/** Returns the set-up of a FEN; null stands for the ordinary start position. Throws a ChuheError "badFen". */
 export function setupOf(Game: GameClass, fen: string | null): Setup {
   const game = new Game(fen);
   const { placement, turn } = game.view();
@@ -70,17 +73,20 @@ export function setupOf(Game: GameClass, fen: string | null): Setup {
   return { placement, turn };
 }
 
-/** Reads a FEN, also of an impossible position. Throws a ChuheError "badFen" for a text that is no position at all. */
+/**
+ * Reads a FEN, even of an impossible position. Throws a ChuheError "badFen" if the text cannot be read as pieces on a
+ * board.
+ */
 export function readSetup(Game: GameClass, text: string): Setup {
   const { placement, turn } = Game.readSetup(text);
   return { placement, turn };
 }
 
-/** Returns everything that is wrong with a set-up; nothing if a game can lead there. */
+/** Returns everything that is wrong with a set-up; an empty list if a game can lead there. */
 export const faultsOf = (Game: GameClass, setup: Setup): FenReason[] =>
   Game.readSetup(fenOfSetup(setup)).reasons;
 
-/** Returns true if the only fault is that no game leads there. */
+/** Returns true if nothing is wrong, except perhaps that no game leads to the set-up. */
 export const isPlayable = (faults: readonly FenReason[]): boolean =>
   faults.every(({ isOdd }) => isOdd);
 
@@ -89,8 +95,8 @@ export const squaresAtFault = (faults: readonly FenReason[]): string[] => [
 ];
 
 /**
- * Returns the squares that a piece can ever stand on. They are those that the rules do not reject on a board full of the
- * piece.
+ * Returns the squares that a piece can ever stand on. The rules are asked about a board full of the piece; the squares
+ * that they do not reject are possible.
  */
 export function possibleSquares(Game: GameClass, piece: string): string[] {
   const faults = faultsOf(Game, { placement: piece.repeat(SQUARES), turn: "w" });

@@ -1,6 +1,6 @@
-// A game in a frame of another page: its address holds a game, or a tree of moves with comments. Buttons and arrow keys
-// step through it; with `?play=on` a position can be played on. The rules give positions and notation; no engine is
-// started.
+// Shows a game in a frame of another page. The frame's address holds the game, or a tree of moves with comments.
+// Buttons and arrow keys step through it; with `?play=on`, a position can be played on. Positions and notation come
+// from the rules; no engine is started.
 
 import { createBoard } from "../board/index.ts";
 import { createI18n, fetchMessages, pickLanguage, translate } from "../core/i18n.ts";
@@ -22,7 +22,10 @@ import { nodeAt } from "../study/tree.ts";
 import { byId, langOfMoves, setText } from "../ui/dom.ts";
 import { createTreeView, lineThrough } from "./tree-view.ts";
 
-/** The line that the buttons step through: the position before each move and after the last, and the moves as written. */
+/**
+ * The line that the buttons step through: the position before each move and after the last, and the notation of each
+ * move.
+ */
 interface Line {
   positions: PositionView[];
   texts: string[];
@@ -114,8 +117,8 @@ function showTree(Game: GameClass, study: StudyData) {
 }
 
 /**
- * Lets the position be played on if `?play=on` allows it, by both sides. Only a position without moves can be played on,
- * so that no game in a frame is lost.
+ * Lets the person play both sides from the position, if the address has `?play=on`. Only a position without moves can
+ * be played on, so that a person cannot overwrite a shown game.
  */
 function allowMoves(Game: GameClass, startFen: string | null) {
   const isAllowed = new URLSearchParams(location.search).get("play") === "on";
@@ -138,7 +141,7 @@ function allowMoves(Game: GameClass, startFen: string | null) {
   };
 }
 
-/** Explains in the caption why a move was rejected, until the next step. */
+/** Explains in the caption why a move was rejected; the next step replaces the explanation. */
 function explainRefusal(from: string, to: string) {
   const reason = play?.refusal(from + to);
   if (!reason) return;
@@ -160,7 +163,7 @@ function setOpenLink(hash: string, page = "./") {
   byId("open", HTMLAnchorElement).href = new URL(page, document.baseURI).href + hash;
 }
 
-/** Returns the node on the board. */
+/** Returns the node whose position is on the board. */
 const nodeOf = ({ path }: ShownTree) => path[ply - 1] ?? 0;
 
 const clampPly = (target: number) => Math.min(Math.max(target, 0), line.positions.length - 1);
@@ -191,8 +194,8 @@ function goTo(target: number) {
 }
 
 /**
- * Shows the move on the board and its number in the caption; while the position is played on, also why the game is over.
- * For a position without moves, shows the side to move.
+ * Shows the last move and its number in the caption; for a position that is played on, also why the game is over. For a
+ * position without moves, shows the side to move.
  */
 function showStep({ turn, verdict }: PositionView) {
   const { t } = i18n;
@@ -258,5 +261,5 @@ const ready = start().catch((error: unknown) => {
   setText(byId("said"), i18n.t("share.embed.broken"));
   console.warn(error);
 });
-/** A handle for scripts and the console. */
+/** Access to the board for tests and the browser's console. */
 Object.defineProperty(window, "chuhe", { value: { ready, board } });

@@ -1,5 +1,5 @@
-// The parts of a frame that show a tree: the comment on the move on the board, and the moves to choose from where there
-// are several.
+// The parts of a frame that show a tree of moves: the comment on the last move, and the next moves, if there are
+// several to choose from.
 
 import type { Overlay } from "../board/shapes.ts";
 import { overlayAt } from "../study/overlay.ts";
@@ -21,14 +21,14 @@ export function lineThrough(
 interface TreeViewOptions {
   note: HTMLElement;
   choices: HTMLElement;
-  /** Writes the moves of the children of a node. */
+  /** Returns the notation of the moves that lead from a node to its children. */
   write: (node: number, children: readonly number[]) => string[];
   choose: (child: number) => void;
 }
 
 export function createTreeView({ note, choices, write, choose }: TreeViewOptions) {
   return {
-    /** Shows a node and returns the drawings for the board. `lang` is the language of moves. */
+    /** Shows a node and returns the drawings for the board. `lang` is the language of the moves' notation. */
     show(tree: Tree, node: number, lang: string): { overlay: Overlay | null } {
       const { comment, children, shapes, signs, move } = nodeAt(tree, node);
       setText(note, comment);
@@ -43,7 +43,8 @@ export function createTreeView({ note, choices, write, choose }: TreeViewOptions
           return button("embed-choice", () => choose(child), text);
         }),
       );
-      // The focused button is gone: the focus goes to the first new one, else to the button that steps forward.
+      // The focused button has been removed: move the focus to the first new one, else to the button that steps
+      // forward.
       if (hadFocus)
         (choices.querySelector("button") ?? document.getElementById("forward"))?.focus();
       return { overlay: overlayAt(shapes, signs, move?.slice(2)) };

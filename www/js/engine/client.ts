@@ -1,5 +1,5 @@
-// The page's access to the engine: promises in front, a worker behind. The protocol decides what happens to the jobs;
-// this file owns the worker and the timers.
+// The client through which a page uses the engine: calls return promises, and a worker searches. protocol.ts decides
+// what happens to the jobs; this file owns the worker and the timers.
 
 import { BOOK, EngineFile, NETWORK } from "./files.ts";
 import { Job, abortError } from "./job.ts";
@@ -18,46 +18,53 @@ import type {
 
 export type * from "./types.ts";
 
-/** What the client needs of a worker. */
+/** The part of a `Worker` that the client uses. */
 export type WorkerLike = Pick<Worker, "postMessage" | "terminate" | "addEventListener">;
 
 export interface Timers {
   set: (task: () => void, ms: number) => unknown;
-  /** Without it a worker that has fallen silent is not detected. */
+  /**
+   * Repeats the task every `ms` milliseconds. Without this function a worker that no longer responds is not detected.
+   */
   every?: (task: () => void, ms: number) => unknown;
-  /** Ends a timer of either kind. */
+  /** Cancels a timer of `set` or of `every`. */
   clear: (timer: unknown) => void;
 }
 
-/** A search with several threads, see `threads.ts`. */
+/** The worker for a search with several threads, and the fields of its first message; see `threads.ts`. */
 export interface Threads {
   createWorker: () => WorkerLike;
   init: (hashMb?: number) => ThreadsInit;
 }
 
 export interface ClientConfig {
-  /** Searches with several threads; where they are not available or break down, the worker searches alone. */
+  /** If set, several threads search. If they are unavailable or fail, a single worker searches. */
   threads?: Threads | null;
-  /** Compiled by the page. Without it each worker loads its own. */
+  /** The engine's module, compiled by the page. Without it each worker loads the module itself. */
   module?: WebAssembly.Module;
   workerUrl?: string | URL;
-  /** Size of the hash table in MiB; by default the engine's own. */
+  /** The size of the hash table in MiB; the engine has a default. */
   hashMb?: number;
-  /** `detail` is the error of "crashed", and "restarted" when a job is tried again after a crash. */
+  /**
+   * Called when the state changes. `detail` is the error message if the state is "crashed", and "restarted" if a job is
+   * tried again after a crash.
+   */
   onState?: (state: EngineState, detail?: string) => void;
-  /** The memory suffices only for a hash table of this size, in MiB. */
+  /** Called if the memory suffices only for a smaller hash table than requested; `hashMb` is its size in MiB. */
   onShortOfMemory?: (hashMb: number) => void;
-  /** A worker has accepted the network, or refused it. */
+  /** Called when a worker has accepted the network (`error` is null) or refused it. */
   onNetwork?: (error: Refusal | null) => void;
-  /** A worker has accepted the book, or refused it. */
+  /** Called when a worker has accepted the book (`error` is null) or refused it. */
   onBook?: (error: Refusal | null) => void;
   createWorker?: (url: string | URL) => WorkerLike;
   timers?: Timers;
 }
 
 /**
- * A worker that searches posts about ten messages a second. After so many silent beats it is dead: browsers that run out
- * of memory end workers without an event. Beats stop while the device sleeps, as the worker does.
+ * The time between two beats (checks that a searching worker is alive), in milliseconds, and the number of beats
+ * without a message after which the worker counts as dead. A searching worker posts about ten messages a second, and
+ * browsers that run out of memory end workers without an event. The client counts beats instead of time, since beats,
+ * like the worker, stop while the device sleeps.
  */
 const BEAT_MS = 500;
 const SILENT_BEATS = 6;
@@ -75,16 +82,16 @@ export class EngineClient {
   readonly #protocol: Protocol;
   #worker: WorkerLike | null = null;
   #timer: unknown = null;
-  /** Sent to each worker. */
+  /** The network, which is sent to each new worker. */
   #network: Uint8Array | null = null;
-  /** Sent to each worker. */
+  /** The book, which is sent to each new worker. */
   #book: Uint8Array | null = null;
-  /** Number of beats since the last message of the worker. */
+  /** The number of beats since the worker's last message. */
   #silentBeats = 0;
   /** The timer of the beats, which runs during a search. */
   #pulse: unknown = null;
   #threads: Threads | null;
-  /** The worker has loaded. */
+  /** True once the worker has loaded. */
   #ready = false;
   #lastJob = 0;
   #disposed = false;
@@ -100,7 +107,7 @@ export class EngineClient {
       disarm: () => this.#config.timers.clear(this.#timer),
       changed: (state, detail) => {
         this.#watch(state === "thinking");
-        // In a turn of its own: a listener may start the next search, or throw.
+        // In a separate microtask, since a listener may start the next search or throw.
         queueMicrotask(() => call(this.#config.onState, state, detail));
       },
     });
@@ -111,12 +118,12 @@ export class EngineClient {
   }
 
   /**
-   * Searches for the best move; a job that still runs is superseded. `onInfo` and `signal` may be among the options or in
-   * `watch`.
+   * Searches for the best move; a job that is still running is superseded. `onInfo` and `signal` may be among the
+   * options or in `watch`.
    *
-   * Rejects with an AbortError when `signal` aborts or a newer job supersedes this one, with what `onInfo` throws, with
-   * an Error that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with `code: "engineCrashed"`
-   * when the engine crashed on it twice.
+   * Rejects with an AbortError when `signal` aborts or a newer job supersedes this one, with the error that `onInfo`
+   * throws, with an Error that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with `code:
+   * "engineCrashed"` when the engine crashed on it twice.
    */
   async getBestMove(
     fen: string,
@@ -141,8 +148,8 @@ export class EngineClient {
   }
 
   /**
-   * Evaluates positions by this network from the next search on, also in later workers. Without a network the engine uses
-   * its handcrafted evaluation. `bytes` is the content of the network's file.
+   * Uses this network from the next search on, also in workers that are started later. `bytes` is the content of the
+   * network's file. Without a network the engine uses its handcrafted evaluation.
    */
   useNetwork(bytes: Uint8Array): void {
     this.#network = bytes;
@@ -158,16 +165,16 @@ export class EngineClient {
   }
 
   /**
-   * Fetches an opening book, by default Chuhe's, and uses it in searches with `book: true`. `url` and errors are those of
-   * `loadNetwork`.
+   * Fetches an opening book, by default Chuhe's, and uses it in searches with `book: true`. `url` and the errors are as
+   * for `loadNetwork`.
    */
   async loadBook(url: string | URL = BOOK): Promise<void> {
     this.useBook(await bytesAt(url));
   }
 
   /**
-   * Uses this opening book in later searches with `book: true`, also in later workers. `onBook` reports why a book is
-   * refused. `bytes` is the content of the book's file.
+   * Uses this opening book in later searches with `book: true`, also in workers that are started later. `onBook`
+   * reports why a book is refused. `bytes` is the content of the book's file.
    */
   useBook(bytes: Uint8Array): void {
     this.#book = bytes;
@@ -179,12 +186,12 @@ export class EngineClient {
     this.#protocol.stop();
   }
 
-  /** Forgets the last game before the next search; a running search goes on. */
+  /** Makes the engine forget the last game before its next search; a running search continues. */
   newGame(): void {
     this.#protocol.newGame();
   }
 
-  /** Uses other threads and another hash table from the next search on, in a new worker. */
+  /** Starts a new worker for the next search, with these threads and this size of the hash table in MiB. */
   renew({ threads = null, hashMb }: Pick<ClientConfig, "threads" | "hashMb">): void {
     this.#config.hashMb = hashMb;
     this.#threads = threads;
@@ -269,7 +276,10 @@ export class EngineClient {
     });
   }
 
-  /** After a failure with several threads one thread searches. It is reported only if they had loaded. */
+  /**
+   * Handles the loss of a worker. After a failure with several threads, one thread searches; the failure is reported
+   * only if the threads had loaded.
+   */
   #lost(worker: WorkerLike | null, detail: string): void {
     if (worker !== this.#worker || this.#disposed) return;
     const isUntried = this.#threads && !this.#ready;
@@ -294,7 +304,7 @@ export class EngineClient {
   }
 }
 
-/** Calls a listener, if there is one. What it throws is reported and does no harm to the client. */
+/** Calls a listener, if there is one. An error that it throws is reported and does not affect the client. */
 function call<T extends unknown[]>(
   listener: ((...values: T) => void) | undefined,
   ...values: T
@@ -329,7 +339,7 @@ async function bytesAt(url: string | URL): Promise<Uint8Array> {
   }
 }
 
-/** Checks and copies options: the job may wait while the caller changes its list of moves. */
+/** Checks and copies the options, since the caller may change its list of moves while the job waits. */
 function copyOf(options: SearchOptions & Watch): SearchOptions & Watch {
   if (options === null || typeof options !== "object")
     throw badOption("options", options, "object");

@@ -1,4 +1,5 @@
-// Files with which the engine plays better. They are fetched separately, since the engine can play without them.
+// Files that improve the engine's play: its network and its opening book. They are fetched separately, since the engine
+// can play without them.
 
 import { readBytes } from "./platform.ts";
 
@@ -23,7 +24,7 @@ export class EngineFile {
     return this.#content;
   }
 
-  /** Discards damaged content: the next call fetches it from the server, past the browser's cache. */
+  /** Discards damaged content. The next call of `bytes` fetches it from the server, not from the browser's cache. */
   discard(): void {
     this.#content = null;
     this.#cache = "reload";

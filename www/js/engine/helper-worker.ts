@@ -1,13 +1,13 @@
-// A worker that searches together with the engine's worker until that one ends. It reads one message only.
+// A worker that searches together with the engine's worker until the latter ends. It reads only its first message.
 
 import { help, initSync } from "../../pkg-threads/threads.js";
 
 export interface HelperMessage {
   module: WebAssembly.Module;
   memory: WebAssembly.Memory;
-  /** Number of this helper, from 0. */
+  /** The number of this helper, from 0. */
   number: number;
-  /** Size of the stack, in bytes. */
+  /** The size of the stack, in bytes. */
   stack: number;
 }
 

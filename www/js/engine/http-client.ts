@@ -1,19 +1,19 @@
 /**
- * The engine of the server that the page came from, with the interface of the worker's client: each search is a
- * `POST best`, with the form fields that `chuhe serve` lists, and each answer is JSON.
+ * A client for the engine on the page's server, with the same methods as the worker's client. Each search is a `POST
+ * best` request with the form fields that `chuhe serve` lists, and each answer is JSON.
  *
- * The server stores nothing between two requests. Its decisions to resign and to offer draws depend on earlier scores of
- * the game, so this client stores these and sends them along.
+ * The server stores nothing between two requests. Its decisions to resign and to offer draws depend on earlier scores
+ * of the game, so this client stores these and sends them along.
  *
- * A failed request is repeated, as a search is whose worker crashed: once if the server does not answer, several times if
- * it is busy, after the time that it names.
+ * A failed request is repeated, like a search whose worker has crashed: once if the server does not answer; several
+ * times if the server is busy, each time after the wait that it names.
  */
 import { abortError } from "./job.ts";
 import type { Answer, EngineState, Info, Score, SearchOptions, Watch } from "./types.ts";
 
 /**
- * "busy": the server is busy; "gone": nothing answers; "absent": the server has no engine; "refused": the request is
- * invalid; "failed": the search has failed.
+ * Why there is no move. "busy": the server is busy; "gone": the server does not answer; "absent": the server has no
+ * engine; "refused": the request is invalid; "failed": the search has failed.
  */
 type Fault = "busy" | "gone" | "absent" | "refused" | "failed";
 
@@ -23,32 +23,32 @@ interface Timers {
 }
 
 export interface HttpConfig {
-  /** Relative to the page. */
+  /** The address of the requests, relative to the page; "best" by default. */
   url?: string;
-  /** As of the worker's client. */
+  /** Called like `onState` of the worker's client. */
   onState?: (state: EngineState, detail?: string) => void;
-  /** The server is busy; the request will be repeated. */
+  /** Called if the server is busy, before the request is repeated. */
   onBusy?: () => void;
   fetch?: typeof fetch;
   timers?: Timers;
 }
 
 interface Job {
-  /** Ends what the job waits for: an answer, or the time to repeat the request. */
+  /** Aborts the request, or the wait before it is repeated. */
   request: AbortController;
-  /** The best move so far was requested. */
+  /** True if the best move so far was requested. */
   stopping: boolean;
-  /** Why the caller waits no longer; null while it does. */
+  /** The error with which the job was cancelled; null while the caller waits. */
   dropped: Error | null;
 }
 
-/** The score for the side to move after `moves`. */
+/** The score of the position after `moves`, from the view of the side to move. */
 interface Note {
   moves: readonly string[];
   score: Score;
 }
 
-/** The error in an answer of the server. */
+/** The error that an answer of the server describes. */
 interface ServerMessage {
   message?: string;
   code?: string;
@@ -57,18 +57,18 @@ interface ServerMessage {
 }
 
 const MOVE = /^[a-i]\d[a-i]\d$/;
-/** Milliseconds that a search takes after a stop. */
+/** The thinking time of the request that is sent after a stop, in milliseconds. */
 const STOP_MS = 80;
-/** Milliseconds that a server may be silent. */
+/** The longest wait for an answer, in milliseconds. */
 const SILENT_MS = 60_000;
-/** Milliseconds before a request is repeated to which nothing answered. */
+/** The wait before a request without an answer is repeated, in milliseconds. */
 const RETRY_MS = 500;
-/** How often a request is sent to a server that is busy, and to one that does not answer. */
+/** The largest number of times that a request is sent to a busy server, and to one that does not answer. */
 const TRIES = { busy: 6, lost: 2 };
-/** Milliseconds that a busy server may have the page wait at most, and that the page waits if the server names no time. */
+/** The longest wait that a busy server can demand, and the wait if it names none, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
 const DEFAULT_WAIT_MS = 1000;
-/** Options that are form fields of the same name. */
+/** The search options that are sent as form fields of the same name. */
 const FIELDS = [
   "rules",
   "depth",
@@ -80,12 +80,12 @@ const FIELDS = [
   "multipv",
   "book",
 ] as const;
-/** Answers to a form where there is no engine. */
+/** The HTTP status codes of servers without an engine. */
 const ABSENT = [404, 405, 501];
-/** The request was not delivered; a later one may be. */
+/** The HTTP status codes of a request that has not reached the engine; a repeated one may. */
 const OUT_OF_REACH = [408, 502, 504];
 const BUSY = [429, 503];
-/** The reason for aborting a request to send it again with less time. */
+/** The reason with which a request is aborted in order to send it again with less time. */
 const HURRY = new Error("The best move so far is wanted");
 
 const PAGE_TIMERS: Timers = {
@@ -93,10 +93,10 @@ const PAGE_TIMERS: Timers = {
   clear: (timer) => clearTimeout(timer as number),
 };
 
-/** Why there is no answer. */
+/** The error of a search for which the server has sent no move. */
 export class ServerError extends Error {
   readonly fault: Fault;
-  /** Milliseconds before the request should be repeated. */
+  /** The wait before the request should be repeated, in milliseconds. */
   readonly waitMs: number;
 
   /** `facts` are the error's fields in the server's answer. */
@@ -112,7 +112,7 @@ export class HttpClient {
   readonly #config: Required<Pick<HttpConfig, "url" | "fetch" | "timers">> & HttpConfig;
   #state: EngineState = "idle";
   #job: Job | null = null;
-  /** The first position of the game to which the notes belong. */
+  /** The FEN of the start position of the game to which the notes belong. */
   #fen = "";
   #notes: Note[] = [];
   #disposed = false;
@@ -167,7 +167,7 @@ export class HttpClient {
   /** Does nothing: the server has its own book. */
   useBook(): void {}
 
-  /** Repeats the request with hardly any time to think. */
+  /** Repeats the request with at most `STOP_MS` to think, so that the answer comes soon. */
   stop(): void {
     const job = this.#job;
     if (!job || job.stopping) return;
@@ -235,7 +235,7 @@ export class HttpClient {
   }
 
   async #post(body: URLSearchParams, request: AbortController): Promise<Answer> {
-    const { url, timers, fetch: send } = this.#config; // as a method, `fetch` would throw
+    const { url, timers, fetch: send } = this.#config; // called as a method of another object, `fetch` would throw
     const silence = timers.set(
       () => request.abort(new Error(`No answer after ${SILENT_MS} ms`)),
       SILENT_MS,
@@ -246,7 +246,7 @@ export class HttpClient {
       const response = await send(url, { method: "POST", headers, body, signal });
       const answer: unknown = await response.json().catch((error) => {
         if (signal.aborted) throw error;
-        return null; // an engine answers in JSON
+        return null; // without JSON the answer does not come from an engine
       });
       if (response.ok && isAnswer(answer)) return answer;
       throw refusal(response, answer as ServerMessage | null);
@@ -273,7 +273,7 @@ export class HttpClient {
     return before.map(({ score }) => ("mate" in score ? `mate${score.mate}` : `${score.cp}`));
   }
 
-  /** Stores a score, in place of an earlier one of the same position. */
+  /** Stores the score of a position; replaces an earlier one. */
   #note(fen: string, moves: readonly string[], { score, bound, depth }: Answer): void {
     if (!depth || bound === "static") return;
     if (fen !== this.#fen) this.#notes = [];
@@ -283,7 +283,7 @@ export class HttpClient {
     this.#notes = [...others, { moves: [...moves], score }];
   }
 
-  /** Changes the state, and calls the listener in a turn of its own, as the worker's client does. */
+  /** Changes the state, and calls the listener in a microtask, like the worker's client. */
   #change(state: EngineState, detail?: string): void {
     if (state === this.#state) return;
     this.#state = state;
@@ -293,7 +293,7 @@ export class HttpClient {
 
 const isMove = (move: unknown): boolean => typeof move === "string" && MOVE.test(move);
 
-/** Returns whether this is a move with its line and its score. */
+/** Returns whether the value is an answer: a move with its line and its score. */
 function isAnswer(value: unknown): value is Answer {
   const { move, pv, score } = (value ?? {}) as Partial<Answer>;
   return isMove(move) && Array.isArray(pv) && pv.every(isMove) && typeof score === "object";
@@ -305,13 +305,13 @@ function drop(job: Job | null, reason: string): void {
   job.request.abort(job.dropped);
 }
 
-/** Returns whether a game goes on to `later`, where the same side is to move. */
+/** Returns whether `later` continues `moves` to a position with the same side to move. */
 function leadsTo(moves: readonly string[], later: readonly string[]): boolean {
   const plies = later.length - moves.length;
   return plies > 0 && plies % 2 === 0 && moves.every((move, index) => move === later[index]);
 }
 
-/** Returns the error of an answer that is no move. `answer` is its JSON; null if it has none. */
+/** Returns the error for a response without a move. `answer` is the response's JSON; null if it has none. */
 function refusal({ status, ok, headers }: Response, answer: ServerMessage | null): ServerError {
   const message = answer?.message ?? `The server answered ${status}`;
   if (BUSY.includes(status)) {
@@ -320,7 +320,7 @@ function refusal({ status, ok, headers }: Response, answer: ServerMessage | null
     return new ServerError("busy", message, {}, waitMs);
   }
   if (OUT_OF_REACH.includes(status)) return new ServerError("gone", message);
-  // A host of files answers so; some send the page itself for every address.
+  // Servers of static files answer like this; some send the page itself for every address.
   if (ok || ABSENT.includes(status) || (status < 500 && !answer?.code))
     return new ServerError("absent", message);
   if (status >= 500) return new ServerError("failed", message);
@@ -328,7 +328,7 @@ function refusal({ status, ok, headers }: Response, answer: ServerMessage | null
   return new ServerError("refused", message, { code, field, value });
 }
 
-/** Returns the answer as the last info of its search. */
+/** Converts the answer to the last info of its search. */
 function infoOf(report: Answer & { nps?: number }): Info {
   const { score, bound, depth, seldepth, nodes, nps = 0, timeMs, pv } = report;
   const root = { iteration: depth, rootMoves: 0, rootDone: 0, rootMove: null, progress: 1 };

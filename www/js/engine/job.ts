@@ -12,17 +12,17 @@ export class Job {
   readonly fen: string;
   readonly options: SearchOptions;
   readonly caller: Caller;
-  /** Number of workers that crashed on this job. */
+  /** The number of workers that have crashed on this job. */
   crashes = 0;
-  /** The best move so far was requested. */
+  /** True if the best move so far was requested. */
   stopping = false;
-  /** The job was answered or rejected; later messages about it are stale. */
+  /** True once the job was resolved or rejected; later messages about it are ignored. */
   settled = false;
-  /** The listener has thrown, and is not called again. */
+  /** True once the listener has thrown; it is not called again. */
   failed = false;
-  /** Milliseconds that the worker may take to answer the stop; null before a stop was sent. */
+  /** The time in which the worker has to answer a stop, in milliseconds; null until a stop is sent. */
   deadline: number | null = null;
-  /** The latest infos, one a line, best first. */
+  /** The latest info of each line, the best line first. */
   #infos: Info[] = [];
 
   constructor(id: number, fen: string, options: SearchOptions, caller: Caller) {
@@ -36,9 +36,9 @@ export class Job {
     return this.#infos.length > 0;
   }
 
-  /** Stores infos, from which an answer can be made. */
+  /** Stores infos, so that the job can be resolved with the best move so far. */
   note(infos: Info[]): void {
-    // Most infos are about the best line only; the others stay.
+    // Most messages have only the info of the best line; the stored infos of the other lines stay.
     if (infos[0]?.pv.length) this.#infos.splice(0, infos.length, ...infos);
   }
 

@@ -5,12 +5,12 @@ import type { GameRecord } from "../core/game-record.ts";
 
 /** The shortest and the longest pause before a reply, in milliseconds. */
 export const PAUSES = { least: 420, most: 1100 };
-/** The first plies of a game have shorter pauses. */
+/** The number of plies at the start of a game that have shorter pauses. */
 const BRISK_PLIES = 8;
 
 /**
- * Returns the milliseconds from the request to the reply, however fast the engine is. `choices` is the number of the
- * engine's legal moves; an only move is played soonest.
+ * Returns the shortest time from the request to the reply, in milliseconds. `choices` is the number of the engine's
+ * legal moves; a single legal move has the shortest pause.
  */
 export function pauseBefore(
   { seed, ply }: Pick<GameRecord, "seed" | "ply">,
@@ -23,7 +23,7 @@ export function pauseBefore(
   return Math.round(least + range * pseudoRandom(seed, ply) ** 2);
 }
 
-/** Returns a number from 0 to 1 that is always the same for a seed and a ply. */
+/** Returns a number from 0 to 1 that depends only on the seed and the ply. */
 function pseudoRandom(seed: number, ply: number): number {
   let mixed = Math.imul(seed ^ Math.imul(ply + 1, 0x9e3779b1), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);

@@ -1,5 +1,5 @@
-// What Node has in place of a browser's functions, so that the engine's client runs in both. Node's modules are loaded
-// in a way that bundlers ignore.
+// Functions that work both in browsers and in Node, for the engine's client. Node's modules are loaded in a way that
+// bundlers do not see.
 
 import type { WorkerLike } from "./client.ts";
 import type { Scope } from "./runner.ts";
@@ -8,16 +8,19 @@ import type { Scope } from "./runner.ts";
 const node = () => globalThis.process as NodeJS.Process | undefined;
 const threads = () => node()?.getBuiltinModule?.("node:worker_threads");
 
-/** Reports an error of a listener. Thrown, it would end the whole program in Node. */
+/** Reports an error of a listener. If it were thrown, it would end the whole program in Node. */
 export function reportFailure(error: unknown): void {
   if (globalThis.reportError) globalThis.reportError(error);
   else console.error(error);
 }
 
-/** The start of an absolute URL. The letter of a drive does not match. */
+/** The scheme of an absolute URL, of two characters or more: the drive letter of a Windows path does not match. */
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
 
-/** Reads an address: relative to the page or, in Node, perhaps the path of a file. */
+/**
+ * Returns the URL of an address. In a browser the address is relative to the page; in Node it may be the path of a
+ * file.
+ */
 export function urlOf(address: string | URL): URL {
   const base = globalThis.location?.href;
   const paths = base === undefined && node()?.getBuiltinModule?.("node:url");
@@ -26,7 +29,7 @@ export function urlOf(address: string | URL): URL {
     : new URL(address, base);
 }
 
-/** Returns the content of a file. Node's `fetch` reads no files from the disk. */
+/** Returns the content of a file. Node's `fetch` cannot read files from the disk. */
 export async function readBytes(url: URL, init?: RequestInit): Promise<Uint8Array<ArrayBuffer>> {
   const files = url.protocol === "file:" && node()?.getBuiltinModule?.("node:fs/promises");
   if (files) return new Uint8Array(await files.readFile(url));
@@ -38,7 +41,7 @@ export async function readBytes(url: URL, init?: RequestInit): Promise<Uint8Arra
 /** Returns the object through which a worker receives and posts messages. */
 export const workerScope = (): Scope => (threads()?.parentPort ?? globalThis) as unknown as Scope;
 
-/** Starts a worker of Node, which does not keep the program from ending. */
+/** Starts a worker in Node. The program can end while the worker runs. */
 export function nodeWorker(url: string | URL): WorkerLike {
   const { Worker } = threads() as typeof import("node:worker_threads");
   const worker = new Worker(url);

@@ -1,41 +1,41 @@
 /**
- * The engine service as a state machine: which job runs, which one waits, and what a message of the worker means. It has
- * no worker, timer or promise of its own and acts through a {@link Link}, so it can be tested without them.
+ * The engine service as a state machine: which job runs, which one waits, and what a message of the worker means. It
+ * owns no worker, timer or promise but acts through a {@link Link}, so it can be tested without them.
  *
- * One job runs and one may wait. A new job supersedes both: they reject with an AbortError, the worker is asked to stop,
- * and the new job starts when the worker has answered. Answers carry the id of their job; answers to settled jobs are
- * dropped.
+ * One job runs and one may wait. A new job supersedes both: they reject with an AbortError, the worker is asked to
+ * stop, and the new job starts when the worker has answered. Answers carry the id of their job; answers to settled jobs
+ * are ignored.
  *
- * A stop is first requested by a message. Without an answer after {@link STOP_MS} the best move of the last info is the
- * answer, so the caller never waits longer. The worker then has {@link GRACE_MS} more before it is replaced: on a busy
- * device late answers are common, and a new worker starts with an empty hash table. A job without any info at the time
- * of the stop (the worker may still be loading) has no move to answer with: it runs the worker's short first slice, and
- * resolves with the first info.
+ * A stop is first requested by a message. Without an answer after {@link STOP_MS} the job resolves with the best move
+ * of its last info, so the caller never waits longer. The worker then has another {@link GRACE_MS} before it is
+ * replaced: on a busy device late answers are common, and a new worker starts with an empty hash table. A job without
+ * any info at the time of the stop (the worker may still be loading) has no move to answer with: it runs the worker's
+ * short first slice, and resolves with the first info.
  */
 import { abortError } from "./job.ts";
 import type { Job } from "./job.ts";
 import { reportFailure } from "./platform.ts";
 import type { CrashMessage, EngineState, Info, JobMessage, ToWorker } from "./types.ts";
 
-/** Milliseconds after a stop request until the client answers by itself. */
+/** The time after a stop request until the client itself answers, in milliseconds. */
 export const STOP_MS = 70;
-/** Further milliseconds until a worker that does not answer is replaced. */
+/** The further time until a worker that does not answer is replaced, in milliseconds. */
 export const GRACE_MS = 230;
-/** Milliseconds that the first result of a job may take after a stop request. */
+/** The time that the first info of a job may take after a stop request, in milliseconds. */
 export const FIRST_RESULT_MS = 2000;
-/** Milliseconds that a worker may take to load. */
+/** The time that a worker may take to load, in milliseconds. */
 export const LOAD_MS = 30000;
-/** A job is given up after so many crashes. */
+/** The number of crashes after which a job is rejected. */
 const MAX_CRASHES = 2;
 
-/** The effects of the state machine. */
+/** The actions of the state machine. */
 export interface Link {
   send: (message: ToWorker) => void;
   /** Starts a worker, which posts "ready" later. */
   start: () => void;
   /** Ends the worker, if there is one. */
   kill: () => void;
-  /** Calls `overdue()` after that time, in place of an earlier request. */
+  /** Sets the timer: calls `overdue()` after `ms` milliseconds. Replaces an earlier timer. */
   arm: (ms: number) => void;
   disarm: () => void;
   changed: (state: EngineState, detail?: string) => void;
@@ -49,7 +49,7 @@ export class Protocol {
   #running: Job | null = null;
   #waiting: Job | null = null;
   #newGame = false;
-  /** The worker has to be replaced once it is free. */
+  /** True if the worker has to be replaced once it is free. */
   #stale = false;
 
   constructor(link: Link) {
@@ -72,7 +72,7 @@ export class Protocol {
     this.#sync();
   }
 
-  /** Ends a job without an answer. */
+  /** Rejects a job with `error`, and stops its search. */
   cancel(job: Job, error: Error): void {
     job.reject(error);
     if (this.#waiting === job) this.#waiting = null;
@@ -80,7 +80,7 @@ export class Protocol {
     this.#sync();
   }
 
-  /** Requests the best move so far of the current job. */
+  /** Makes the current job resolve with its best move so far. */
   stop(): void {
     const job = this.#unsettled();
     if (!job) return;
@@ -90,12 +90,12 @@ export class Protocol {
     this.#sync();
   }
 
-  /** Clears the engine's memory before the next job begins; a running job goes on. */
+  /** Makes the engine forget the last game before the next job begins; a running job continues. */
   newGame(): void {
     this.#newGame = true;
   }
 
-  /** Has later jobs done by a new worker; a running job goes on. */
+  /** Replaces the worker before the next job; a running job continues. */
   renew(): void {
     this.#stale = true;
     this.#pump();
@@ -117,7 +117,7 @@ export class Protocol {
     else if (message.job === this.#running?.id) this.#answered(this.#running, message);
   }
 
-  /** The time that was armed last has passed without an answer. */
+  /** Handles the end of the timer: the worker has neither loaded nor answered in time. */
   overdue(): void {
     const job = this.#running;
     if (this.#worker === "loading") return this.lost(`No engine after ${LOAD_MS} ms of loading`);
@@ -130,7 +130,7 @@ export class Protocol {
     this.#sync();
   }
 
-  /** The worker is gone or unusable; its job is tried once more. */
+  /** Handles a worker that is gone or unusable; its job is tried once more. */
   lost(detail: string): void {
     const charged = this.#running ?? this.#waiting;
     this.#drop();
@@ -141,7 +141,7 @@ export class Protocol {
     this.#sync("restarted");
   }
 
-  /** Returns the job whose caller still waits. */
+  /** Returns the job whose caller is still waiting; null if there is none. */
   #unsettled(): Job | null {
     if (this.#waiting) return this.#waiting;
     return this.#running && !this.#running.settled ? this.#running : null;
@@ -181,7 +181,7 @@ export class Protocol {
     for (const info of infos) if (!job.failed) this.#notify(job, info);
   }
 
-  /** Calls the job's listener. If it fails, at once or later, its own job ends and nothing else. */
+  /** Calls the job's listener. If it throws, or its promise rejects, only this job is rejected. */
   #notify(job: Job, info: Info): void {
     const fail = (error: Error) => {
       if (job.settled) return reportFailure(error);
@@ -189,7 +189,7 @@ export class Protocol {
       this.cancel(job, error);
     };
     try {
-      // A caller may pass an async function, whatever the type says.
+      // The type also accepts an async function, whose promise may reject.
       const outcome: unknown = job.caller.onInfo?.(info);
       if (outcome instanceof Promise) outcome.catch(fail);
     } catch (error) {
@@ -212,7 +212,7 @@ export class Protocol {
     if (job.stopping) this.#requestStop(job);
   }
 
-  /** Sends the stop once, and arms the time that the answer may take in the job's present state. */
+  /** Sends the stop once, and sets the timer to the time that an answer may take in the job's current state. */
   #requestStop(job: Job): void {
     if (job.deadline === null) this.#link.send({ type: "stop", job: job.id });
     const deadline = job.settled ? GRACE_MS : job.hasMove ? STOP_MS : FIRST_RESULT_MS;
@@ -249,7 +249,7 @@ export class Protocol {
   }
 }
 
-/** Limits something to once in `gapMs` milliseconds. */
+/** Limits an action to once in `gapMs` milliseconds. */
 export class Throttle {
   readonly #gapMs: number;
   #last = -Infinity;
@@ -258,7 +258,7 @@ export class Throttle {
     this.#gapMs = gapMs;
   }
 
-  /** Returns whether it may happen now, and counts it as done if so. */
+  /** Returns whether the action may happen at the time `now`; if so, counts it as done. */
   due(now: number): boolean {
     if (now - this.#last < this.#gapMs) return false;
     this.#last = now;

@@ -1,18 +1,18 @@
-// The processor cores and the memory that the engine may use, by the settings or by default.
+// The processor cores and the memory that the engine may use, from the settings or by default.
 
 import type { Settings } from "../shell/settings.ts";
 import type { ClientConfig, EngineClient } from "./client.ts";
 
 type ResourceSettings = Pick<Settings, "cores" | "memory">;
 
-/** Without a setting half of the cores are used, and at most so many. */
+/** The limit of the default number of cores, which is half of the available ones. */
 const MAX_DEFAULT_CORES = 4;
-/** Sizes of the hash table in MiB without a setting. */
+/** The default sizes of the hash table, in MiB. */
 const DEFAULT_MB = { phone: 32, other: 64 };
 
 const isPhone = () => matchMedia("(pointer: coarse) and (max-width: 820px)").matches;
 
-/** Returns how many cores can be used. */
+/** Returns the number of cores that the engine can use; 1 if workers cannot share memory. */
 export const coresThere = (): number =>
   canShareMemory() ? (navigator.hardwareConcurrency ?? 1) : 1;
 
@@ -24,8 +24,8 @@ export const memoryOf = ({ memory }: ResourceSettings): number =>
   memory ?? (isPhone() ? DEFAULT_MB.phone : DEFAULT_MB.other);
 
 /**
- * Tries whether workers can share memory. Some browsers report that they can, create such memory, and then refuse to post
- * it.
+ * Tests whether workers can share memory. Some browsers report that they can, create shared memory, and then refuse to
+ * post it.
  */
 function canShareMemory(): boolean {
   if (!globalThis.crossOriginIsolated || typeof SharedArrayBuffer === "undefined") return false;
@@ -41,19 +41,22 @@ function canShareMemory(): boolean {
   }
 }
 
-/** Returns the resources of a client. The script for several threads is loaded only if they are used. */
+/**
+ * Returns the threads and the size of the hash table for a client. The script for several threads is loaded only if
+ * they are used.
+ */
 export async function resourcesFor(
   settings: ResourceSettings,
 ): Promise<Pick<ClientConfig, "threads" | "hashMb">> {
   const cores = coresOf(settings);
   const hashMb = memoryOf(settings);
   if (cores === 1) return { threads: null, hashMb };
-  // If it fails to load, one thread searches.
+  // If the script fails to load, one thread searches.
   const threads = await import("./threads.ts").catch(() => null);
   return { threads: threads?.createThreads(cores) ?? null, hashMb };
 }
 
-/** Has a client use the resources of the settings whenever these change; `onRenewed` is called after each change. */
+/** Renews the client whenever the settings of cores or memory change, and then calls `onRenewed`. */
 export function followResources(
   client: Pick<EngineClient, "renew">,
   preferences: { settings: ResourceSettings; watch: (listener: () => void) => void },

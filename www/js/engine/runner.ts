@@ -1,12 +1,12 @@
 /**
- * The worker's side of the protocol. It runs one search in short slices and gives the event loop a turn between them, so
- * that a stop is read during the search without shared memory.
+ * The worker's side of the protocol. It runs one search in short slices and gives the event loop a turn between them,
+ * so that a stop is read during the search without shared memory.
  *
- * Slices do not change the result of a search, so it is the same on every machine. In a long slice infos are posted from
- * within, so that the page has a move if it cannot wait.
+ * Slices do not change the result of a search, so the result is the same on every machine. Infos are also posted during
+ * a long slice, so that the page has a move if it cannot wait for the end.
  *
- * The turn is given by a message to itself. Browsers slow timers down in hidden tabs, and delay nested timers by 4 ms
- * even in visible ones.
+ * To give the event loop a turn, the worker posts a message to itself. It uses no timer, since browsers slow timers
+ * down in hidden tabs and delay nested timers by 4 ms even in visible ones.
  */
 import { Throttle } from "./protocol.ts";
 import type {
@@ -19,33 +19,33 @@ import type {
   ToWorker,
 } from "./types.ts";
 
-/** The longest slice in milliseconds: so long the worker reads no messages. */
+/** The longest slice in milliseconds. The worker reads no messages during a slice. */
 export const SLICE_MS = 40;
 /**
- * The first slice runs as soon as a search is read. It is short, and its info is posted at once, so that there is a move
- * to answer with.
+ * The length of the first slice, in milliseconds. It runs as soon as a search is received. It is short, and its info is
+ * posted at once, so that an early stop can be answered with a move.
  */
 export const FIRST_SLICE_MS = 4;
-/** Milliseconds between infos. */
+/** The shortest time between two infos, in milliseconds. */
 export const INFO_GAP_MS = 100;
 
 interface Environment {
   createEngine: (message: InitMessage) => Engine;
   post: (message: FromWorker) => void;
-  /** Runs the task after the messages that wait already. */
+  /** Runs the task after the messages that are already in the queue. */
   defer: (task: () => void) => void;
-  /** The time in milliseconds. */
+  /** Returns the current time in milliseconds. */
   now: () => number;
 }
 
 export class Runner {
   readonly #environment: Environment;
   readonly #sliceMs: number;
-  /** Null before the first message and after a crash. */
+  /** Null before the "init" message and after a crash. */
   #engine: Engine | null = null;
   #job: number | null = null;
   #throttle = new Throttle(INFO_GAP_MS);
-  /** The search has gone on since the last info was posted. */
+  /** True if the search has run since the last info was posted. */
   #unposted = false;
 
   constructor(environment: Environment, sliceMs = SLICE_MS) {
@@ -61,7 +61,7 @@ export class Runner {
       else if (message.type === "search") this.#search(engine, message);
       else if (message.type === "newGame") engine.newGame();
       else if (message.type === "network") {
-        // If the engine refuses a network or a book, it searches without.
+        // If the engine refuses a network or a book, it searches without that file.
         const error = refusalOf(() => engine.loadNetwork(message.bytes));
         this.#environment.post({ type: "judge", error });
       } else if (message.type === "book") {
@@ -79,10 +79,7 @@ export class Runner {
     );
   }
 
-  /**
-   * Creates an engine with the requested hash table, or with the largest half, quarter and so on of it that fits the
-   * memory.
-   */
+  /** Creates an engine with a hash table of the requested size. While memory does not suffice, halves the size. */
   #create(message: InitMessage): { engine: Engine; hashMb: number | undefined } {
     const { hashMb } = message;
     try {
@@ -130,7 +127,10 @@ export class Runner {
     this.#environment.post({ type: "info", job, infos });
   }
 
-  /** After a trap the state of the wasm instance is undefined: posts the crash once, and ignores later messages. */
+  /**
+   * Runs a task. If it throws, posts the crash, and the runner ignores later messages: after a trap the state of the
+   * wasm instance is undefined.
+   */
   #guarded(task: () => void): void {
     try {
       task();
@@ -142,7 +142,7 @@ export class Runner {
   }
 }
 
-/** Returns why the engine refuses a call; null if it does not. */
+/** Returns the reason why the engine refuses a call; null if it accepts the call. */
 function refusalOf(call: () => void): Refusal | null {
   try {
     call();
@@ -155,8 +155,8 @@ function refusalOf(call: () => void): Refusal | null {
 }
 
 /**
- * Returns an error of the engine as plain data; null for other errors. Errors lose their extra properties when they are
- * posted.
+ * Returns an error of the engine as plain data, since errors lose their extra properties when they are posted; null for
+ * other errors.
  */
 function refusalFrom(error: unknown): Refusal | null {
   const { message, code, field, value, reason, reasons } = error as Refusal;
@@ -171,8 +171,8 @@ export interface Scope {
 }
 
 /**
- * Connects a runner to its worker. `load` prepares what an engine needs that is given no module; `sliceMs` is the longest
- * time in which the worker reads no messages.
+ * Connects a runner to its worker. `load` loads the wasm module if the "init" message has none; `sliceMs` is the
+ * longest slice in milliseconds.
  */
 export function serve(
   scope: Scope,
@@ -184,7 +184,7 @@ export function serve(
   const post = (message: FromWorker) => scope.postMessage(message);
   const environment = { createEngine, post, defer: createDefer(), now: () => performance.now() };
   const runner = new Runner(environment, sliceMs);
-  /** Messages that arrive while this is pending wait for it, in order. */
+  /** The loading of the module. Messages that arrive before it ends wait for it, in order. */
   let loading: Promise<unknown> | null = null;
   scope.addEventListener("message", async ({ data }) => {
     if (data.type === "init" && !data.module) loading = load(data);
@@ -198,7 +198,10 @@ export function serve(
   });
 }
 
-/** Returns a function that runs one task, the newest, in a later turn of the event loop. */
+/**
+ * Returns a function that runs a task in a later turn of the event loop; a newer task replaces one that is still
+ * waiting.
+ */
 function createDefer(): (task: () => void) => void {
   const { port1, port2 } = new MessageChannel();
   let next: (() => void) | null = null;

@@ -1,4 +1,5 @@
-// The engine's worker where memory can be shared. It starts the workers that search together with it, over one memory.
+// The engine's worker for browsers in which workers can share memory. It starts helper workers, which search together
+// with it in the same memory.
 
 import { Engine, initSync, reserve } from "../../pkg-threads/threads.js";
 import type { HelperMessage } from "./helper-worker.ts";
@@ -7,9 +8,9 @@ import { serve } from "./runner.ts";
 import type { InitMessage } from "./types.ts";
 
 const WASM = new URL("../../pkg-threads/threads_bg.wasm", import.meta.url);
-/** The size of a thread's stack, in bytes: that of the engine's own worker. */
+/** The size of a thread's stack, in bytes; the same as in the worker with a single thread. */
 const STACK = 2 ** 20;
-/** The longest slice in milliseconds. It is half of the usual one, since the worker also waits for its helpers. */
+/** The longest slice in milliseconds. It is half of the usual length, since the worker also waits for its helpers. */
 const SLICE_MS = 20;
 
 class SharedEngine extends Engine {
@@ -38,7 +39,7 @@ function createEngine({ hashMb, memory, threads = 1 }: InitMessage) {
   return engine;
 }
 
-/** Starts a helper. The search goes on without one that cannot be started or that breaks down. */
+/** Starts a helper. If the helper cannot be started or fails, the search continues without it. */
 function startHelper(message: HelperMessage) {
   try {
     const worker = new Worker(new URL("./helper-worker.ts", import.meta.url), {

@@ -1,17 +1,17 @@
-// Searches with several threads: workers over one memory. They need a separate build of the engine, and a page that the
-// browser isolates from other sites (`crossOriginIsolated`).
+// The search with several threads: workers that share one memory. They need a separate build of the engine, and a page
+// that the browser isolates from other sites (`crossOriginIsolated`).
 
 import type { Threads } from "./client.ts";
 
-/** The engine's memory besides its hash table, and that of each helper, in MiB. */
+/** The engine's memory without its hash table, and the memory of each helper, in MiB. */
 const BASE_MB = 32;
 const HELPER_MB = 8;
 const PAGES_PER_MB = 16;
-/** The module's own memory. Nearly all of the rest is allocated at once, before there are helpers. */
+/** The module's initial memory, in MiB. Nearly all of the rest is allocated as `reserveMb` before the helpers start. */
 const MODULE_MB = 2;
 const ROUNDING_MB = 1;
 
-/** Returns `count` threads for a client, which does without them where they are not available. */
+/** Returns the means by which a client searches with `count` threads. */
 export const createThreads = (count: number): Threads => ({
   createWorker: () =>
     new Worker(new URL("./threads-worker.ts", import.meta.url), {

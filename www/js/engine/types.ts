@@ -1,4 +1,4 @@
-// The vocabulary of the engine service: searches, answers, and the messages between the page and the worker.
+// The types of the engine service: searches, answers, and the messages between the page and the worker.
 
 import type { Engine as WasmEngine, Info, Options, Report } from "../../pkg/chuhe.js";
 
@@ -9,7 +9,7 @@ export type SearchOptions = Omit<Options, "onInfo">;
 
 export interface Watch {
   onInfo?: (info: Info) => void;
-  /** Ends the search. */
+  /** Aborts the search. */
   signal?: AbortSignal;
 }
 
@@ -18,20 +18,20 @@ export type Engine = Pick<
   "newGame" | "loadNetwork" | "loadBook" | "begin" | "step" | "infos" | "finish" | "acceptsDraw"
 >;
 
-/** Parts of a report that are absent where the client answers by itself. */
+/** The fields of a report that are missing if the client answers in place of the worker. */
 type EngineOnly = "leaves" | "book" | "resigns" | "offersDraw";
 
 export type Answer = Omit<Report, EngineOnly> &
   Partial<Pick<Report, EngineOnly>> & {
-    /** The search was ended by a request, not by its limits. */
+    /** True if a request ended the search, not its limits. */
     stopped: boolean;
-    /** The side to move would accept a draw. */
+    /** True if the side to move would accept a draw. */
     acceptsDraw?: boolean;
-    /** The nodes that each thread but the first has visited, in a search with several threads. */
+    /** The number of nodes that each thread except the first has visited, in a search with several threads. */
     helperNodes?: number[];
   };
 
-/** Bad input. It crosses the worker's boundary as plain data. */
+/** The error for invalid input, as plain data that a worker can post. */
 export interface Refusal {
   message: string;
   code: string;
@@ -48,7 +48,7 @@ export interface ThreadsInit {
   reserveMb: number;
 }
 
-/** Without a module the worker loads its own. */
+/** The first message to a worker. Without `module` the worker loads the module itself. */
 export type InitMessage = {
   type: "init";
   module?: WebAssembly.Module;
@@ -70,7 +70,7 @@ export type ToWorker =
   | { type: "newGame" };
 
 export type JobMessage =
-  /** `infos` are the lines, best first. */
+  /** `infos` has one info for each line, the best line first. */
   | { type: "info"; job: number; infos: Info[] }
   | { type: "report"; job: number; report: Answer }
   | { type: "refused"; job: number; error: Refusal };
@@ -83,9 +83,9 @@ export type FromWorker =
   | CrashMessage
   /** `hashMb` is the size of the hash table, if memory sufficed only for a smaller one than requested. */
   | { type: "ready"; hashMb?: number }
-  /** Whether the engine has accepted the network. */
+  /** The answer to a network; `error` is null if the engine has accepted it. */
   | { type: "judge"; error: Refusal | null }
-  /** Whether the engine has accepted the book. */
+  /** The answer to a book; `error` is null if the engine has accepted it. */
   | { type: "openings"; error: Refusal | null };
 
 export type EngineState = "idle" | "loading" | "thinking" | "crashed";

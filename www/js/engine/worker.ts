@@ -1,4 +1,4 @@
-// The engine's worker. It searches with the wasm module of the page, or with its own.
+// The engine's worker. It uses the wasm module that the page sends, or else loads the module itself.
 
 import init, { Engine, initSync } from "../../pkg/chuhe.js";
 import { workerScope } from "./platform.ts";

@@ -3,33 +3,33 @@ import type { BoardState } from "../board/index.ts";
 export type StepName = "first" | "back" | "on" | "last";
 
 /**
- * A display that takes the place of the study on the board for a while: a line that is played out, or a turning point that is
- * retried. The study keeps its place.
+ * A display that replaces the study on the board for a while: a line that is played out, or the retry of a mistake. The
+ * study's current node stays the same.
  */
 export interface BoardMode {
   board(): Partial<BoardState>;
-  /** The state of the mode in one line. */
+  /** Returns the state of the mode as one line of text. */
   status(): string;
-  /** Handles a move of the person. Without it the board accepts no moves. */
+  /** Handles a move of the person. If it is missing, the board accepts no moves. */
   move?(move: string): void;
-  /** Returns why a move is refused; undefined for a move that is accepted. */
+  /** Returns why a move is illegal; undefined if it is legal. */
   refusal?(move: string): string | undefined;
-  /** Returns the position in which typed moves are read. */
+  /** Returns the position in which typed moves are interpreted. */
   position?(): { startFen: string | null; moves: string[] };
-  /** Returns the element that the field for typed moves follows. */
+  /** Returns the element after which the field for typed moves is inserted. */
   typingAnchor?(): HTMLElement;
   /** Handles the buttons and keys for stepping. */
   step(name: StepName): void;
-  /** Returns whether there is a step back, and a step on. */
+  /** Returns whether a step back and a step forward are possible. */
   canStep(): { back: boolean; on: boolean };
-  /** Ends the mode, because the board shows something else. */
+  /** Ends the mode, because the board is about to show something else. */
   dismiss(): void;
 }
 
-/** The board, which shows one mode at a time. */
+/** The owner of the board, which shows the study or one mode at a time. */
 export interface BoardOwner {
   enter(mode: BoardMode): void;
-  /** Goes back to the study if the board shows this mode. */
+  /** Shows the study again if the board shows this mode. */
   leave(mode: BoardMode): void;
   /** Draws the board again, because the mode has changed. */
   refresh(): void;

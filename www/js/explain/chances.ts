@@ -1,18 +1,18 @@
-// Scores as chances: the points that a side may expect, 1 for a win and 0.5 for a draw. The curve is the engine's own
-// (src/engine/wdl.rs), which was fitted to its games.
+// Converts scores to chances: the points that a side may expect, 1 for a win and 0.5 for a draw. The curve is the
+// engine's (src/engine/wdl.rs), which was fitted to its games.
 
 import type { Score } from "../engine/types.ts";
 
-/** The score in centipawns with which half of the games are won. */
+/** The score in centipawns at which half of the games are won. */
 const HALF_WON = 294;
-/** The centipawns that change the odds of a win by the factor e. */
+/** The difference in centipawns that changes the odds of a win by the factor e. */
 const SPREAD = 322;
-/** Scores beyond this many centipawns are won by the rules of repetition. */
+/** Scores beyond this many centipawns mean a win by the rules of repetition. */
 const DECIDED = 30_000;
 
 const winShare = (centipawns: number) => 1 / (1 + Math.exp((HALF_WON - centipawns) / SPREAD));
 
-/** Returns the chances, 0 to 1, of the side whose score it is. */
+/** Returns the chances, 0 to 1, of the side from whose point of view the score is. */
 export function chanceOf(score: Score): number {
   if ("mate" in score) return score.mate > 0 ? 1 : 0;
   const { cp } = score;
@@ -20,14 +20,17 @@ export function chanceOf(score: Score): number {
   return (1 + winShare(cp) - winShare(-cp)) / 2;
 }
 
-/** Returns a score from the other side's view. If one side has been mated, the other has won. */
+/**
+ * Returns a score from the other side's point of view. A mate in 0 (the side has been mated) becomes a mate in 1 for
+ * the other side.
+ */
 export const opposite = (score: Score): Score =>
   "mate" in score ? { mate: score.mate === 0 ? 1 : -score.mate } : { cp: 0 - score.cp };
 
-/** The centipawns of a mate at once, where a score can only be stored in centipawns. */
+/** The centipawns of a mate in 0, where a score can only be stored in centipawns. */
 const MATE_CENTIPAWNS = 30_000;
 
-/** Returns a score in centipawns. A nearer mate has the greater value. */
+/** Returns a score in centipawns. The nearer a mate is, the greater is its absolute value. */
 export function toCentipawns(score: Score): number {
   if (!("mate" in score)) return Math.max(-DECIDED, Math.min(DECIDED, score.cp));
   return score.mate > 0 ? MATE_CENTIPAWNS - score.mate : -MATE_CENTIPAWNS - score.mate;

@@ -1,6 +1,6 @@
-// Why a move is bad, as facts: what the punishing line does on the board, what the better line would have done, and
-// what in the position makes the difference. A fact that the lines do not prove is left out. why-words.ts writes the
-// facts as sentences.
+// Explains why a move is bad, as facts: what the punishing line does on the board, what the better line would have
+// done, and which feature of the position makes the difference. Facts that the lines do not prove are left out.
+// why-words.ts formats the facts as sentences.
 
 import { otherSide, pieceAt, sideOf } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
@@ -14,49 +14,49 @@ import type { Balance } from "./material.ts";
 import { reasonFor } from "./reasons.ts";
 import type { Comparison } from "./verdicts.ts";
 
-/** A move to be explained. */
+/** The move to explain, with the lines that prove the facts. */
 export interface Question {
   startFen: string | null;
-  /** The moves before it. */
+  /** The moves before the played move. */
   moves: string[];
   played: string;
-  /** The line behind the played move. */
+  /** The line after the played move. */
   punishment: string[];
-  /** The line in place of the played move. It begins with the better move. */
+  /** The line instead of the played move. It begins with the better move. */
   better: string[];
-  /** Scores of the side that moved, after the played move and after the better one. */
+  /** The scores after the played move and after the better one, from the point of view of the side that moved. */
   scores: Comparison;
 }
 
 export interface Fact {
-  /** The last part of the key of its sentence, `analysis.review.why.NAME`. */
+  /** The suffix of the key of its sentence, `analysis.review.why.NAME`. */
   name: string;
-  /** A letter of the placement. */
+  /** The piece that the sentence is about, as a letter of the placement. */
   piece?: string;
-  /** A second piece. */
+  /** A second piece in the sentence, such as the one captured in exchange. */
   other?: string;
-  /** The square to look at. */
+  /** The square that the sentence is about. */
   square?: string;
-  /** A number of moves; for `lose-material` and `missed-material` a value in soldiers. */
+  /** A number of moves; for `lose-material` and `missed-material`, a value in soldiers. */
   count?: number;
 }
 
 export interface Explanation {
   /** The most serious fact first. */
   facts: Fact[];
-  /** The feature of the position that allows the first move of the punishment. */
+  /** The feature of the position that makes the first move of the punishment possible; null if none is proved. */
   reason: Fact | null;
 }
 
-/** The least loss that is a fact, in soldiers. */
+/** The smallest loss that counts as a fact, in soldiers. */
 const LEAST_LOSS = 1;
-/** The least missed gain that is a fact, in soldiers. */
+/** The smallest missed gain that counts as a fact, in soldiers. */
 const LEAST_MISSED = 3;
-/** The move is not to blame for a loss of which the better line suffers more than this share. */
+/** If the better line loses more than this share of the same material, the loss is not blamed on the move. */
 const SHARED = 0.3;
-/** The score must fall by this many centipawns for each soldier lost; else something makes up for the loss. */
+/** The fall of the score, in centipawns for each soldier lost, below which the loss is considered compensated. */
 const LEAST_FALL = 35;
-/** Above these chances, a draw is a gift. */
+/** The chances above which a draw counts as a gift to the opponent. */
 const BETTER = 0.6;
 
 export function explain(Game: GameClass, question: Question): Explanation {
@@ -74,7 +74,10 @@ export function explain(Game: GameClass, question: Question): Explanation {
   return { facts, reason: loss && reasonFor(Game, question) };
 }
 
-/** Returns a fact if the move ends the game, or loses or draws it by the rules of repetition. */
+/**
+ * Returns a fact if the move loses by the rules of repetition, or draws a game in which the side stood better; else
+ * null.
+ */
 function explainByRules(
   Game: GameClass,
   { startFen, moves, played, scores }: Question,
@@ -94,7 +97,7 @@ function explainByRules(
 }
 
 interface Lines {
-  /** The side that made the move in question. */
+  /** The side that made the played move. */
   side: Side;
   /** The played move and its punishment. */
   played: Step[];
@@ -115,7 +118,7 @@ function linesOf(
   };
 }
 
-/** Returns the number of moves of a side in a line, up to the ply `end`. */
+/** Returns the number of moves that a side makes in a line, up to and including the ply `end`. */
 const countMoves = (steps: readonly Step[], side: Side, end = steps.length - 1) =>
   steps.slice(0, end + 1).filter((step) => step.side === side).length;
 
@@ -136,7 +139,7 @@ function mateAllowed({ side, played, better }: Lines, scores: Comparison): Fact 
   return { name: "mate", count: countMoves(played, otherSide(side)) };
 }
 
-/** A mate that only takes longer is not missed. */
+/** Returns a fact if a mate was missed; null if the played move also leads to mate, only later. */
 function mateMissed({ side, better }: Lines, scores: Comparison): Fact | null {
   if (!isMateFor(scores.best) || isMateFor(scores.played)) return null;
   if (!endsInMate(better, side)) return null;
@@ -150,7 +153,7 @@ function repetitionLost({ side, played }: Lines): Fact | null {
   return isPerpetual && result === otherSide(side) ? { name: `repetition-later-${reason}` } : null;
 }
 
-/** Null for a line that never comes to rest. */
+/** The balances of the two lines; null for a line that never comes to rest (see material.ts). */
 interface Balances {
   played: Balance | null;
   better: Balance | null;
@@ -161,7 +164,7 @@ const balancesOf = ({ side, played, better }: Lines): Balances => ({
   better: balanceOf(better, side),
 });
 
-/** Returns the centipawns that the move costs; infinite if one of the scores is a mate. */
+/** Returns the loss of score in centipawns; infinite if one of the scores is a mate. */
 const fallOf = ({ played, best }: Comparison) =>
   "cp" in played && "cp" in best ? best.cp - played.cp : Number.POSITIVE_INFINITY;
 
@@ -194,7 +197,9 @@ const capturesFor =
   ({ side: by, captured }: Step) =>
     by === side && captured !== null;
 
-/** Returns the fact of a balance; `count` is the number of moves that it takes. */
+/**
+ * Returns the fact for a balance; null if it is too small. `count` is the number of moves that the loss or gain takes.
+ */
 function materialFact(
   family: "lose" | "missed",
   { net, lost, gained }: Balance,
@@ -214,7 +219,10 @@ function materialFact(
   return soldiers >= 2 ? { name: `${family}-material`, count: soldiers } : null;
 }
 
-/** Returns a fact if the first move of the punishment gives check and its piece captures another piece next. */
+/**
+ * Returns a fact if the first move of the punishment gives check and the same piece then captures another piece that it
+ * attacked.
+ */
 function forked({ played: [, first, , second] }: Lines): Fact | null {
   if (!first?.check || !second?.captured) return null;
   const square = second.move.slice(2);

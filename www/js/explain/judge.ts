@@ -1,5 +1,5 @@
-// The review of a game, move by move. Every position is searched alike, and a move that seems to lose something is
-// searched again beside the better move. The searches come from the caller.
+// Reviews a game move by move. Every position is searched with the same limit. If a move seems to lose something, the
+// positions after it and after the better move are searched again for comparison. The caller provides the searches.
 
 import type { Side } from "../core/xiangqi.ts";
 import type { Score } from "../engine/types.ts";
@@ -8,18 +8,21 @@ import { chanceOf, opposite } from "./chances.ts";
 import { isSuspect, judge, lossOf } from "./verdicts.ts";
 import type { Comparison, MoveLabel } from "./verdicts.ts";
 
-/** The nodes for a position, and for each of the two positions of a comparison: enough to find combinations. */
+/**
+ * The node limits of the search of a position, and of each of the two searches of a comparison: enough to find
+ * combinations.
+ */
 export const NODES = { position: 150_000, comparison: 350_000 };
-/** The least length of a line, in plies, if the game goes on behind it. */
+/** The length in plies to which a shorter line is extended, unless the game ends. */
 const LEAST_LINE = 8;
-/** The most searches at the end of a line to extend it to a mate on the board. */
+/** The largest number of searches that extend a line with a mate until the mate is on the board. */
 const MATE_SEARCHES = 4;
 
 export interface JudgedPosition {
-  /** From the view of the side to move. */
+  /** From the point of view of the side to move. */
   score: Score;
   best: string | null;
-  /** True if the game is over by the rules; then there was no search. */
+  /** True if the game is over by the rules, so that there was no search. */
   over: boolean;
 }
 
@@ -30,22 +33,21 @@ export interface JudgedMove {
   /** The loss of chances of the side that moved, 0 to 1. */
   loss: number;
   label: MoveLabel | null;
-  /** Null without a label. */
+  /** The lines and scores that explain the label; null without a label. */
   finding: Finding | null;
 }
 
 export interface Finding {
   played: string;
   best: string;
-  /** The line behind the played move. */
+  /** The line after the played move. */
   punishment: string[];
-  /** The line in place of the played move. It begins with the better move. */
+  /** The line instead of the played move. It begins with the better move. */
   better: string[];
-  /** Scores of the side that moved, after the played move and after the better one. */
+  /** The scores after the played move and after the better one, from the point of view of the side that moved. */
   scores: Comparison;
 }
 
-/** The part of the engine's report that is used here. */
 export interface SearchReport {
   move: string | null;
   score: Score;
@@ -63,18 +65,15 @@ export interface JudgeContext {
   Game: GameClass;
   startFen: string | null;
   moves: string[];
-  /**
-   * Searches the position after some moves from `startFen`, with nothing remembered from earlier searches. It throws to
-   * end the review.
-   */
+  /** Searches the position after moves from `startFen`, with an empty transposition table. Throws to end the review. */
   search(moves: string[], limits: SearchLimits): Promise<SearchReport>;
-  /** `NODES` by default. */
+  /** The node limits; `NODES` by default. */
   nodes?: typeof NODES;
 }
 
 const nodesOf = ({ nodes }: JudgeContext) => nodes ?? NODES;
 
-/** Returns the score of the side to move if the game is over, else null. */
+/** Returns the score from the point of view of the side to move if the game is over, else null. */
 function endScore({ Game, startFen }: JudgeContext, moves: string[]): Score | null {
   const game = new Game(startFen, moves);
   try {
@@ -103,7 +102,7 @@ function moveAt({ moves }: JudgeContext, ply: number) {
   return move;
 }
 
-/** Judges the move at `ply` between the judged positions before and after it. */
+/** Judges the move at `ply` from the judged positions before and after it. */
 export async function judgeMove(
   context: JudgeContext,
   ply: number,
@@ -130,10 +129,10 @@ export async function judgeMove(
 }
 
 interface SearchedMove {
-  /** From the view of the side that moved. */
+  /** From the point of view of the side that moved. */
   score: Score;
   pv: string[];
-  /** Null if no search could be deeper: at the end of the game, or with a mate. */
+  /** The depth of the search; null if a deeper one would be useless: at the end of the game, or with a mate. */
   depth: number | null;
 }
 
@@ -150,8 +149,8 @@ async function searchAfter(
 }
 
 /**
- * Searches the played move and a better one with as many nodes each. If one of the searches goes deeper, a second
- * comparison has both at the smaller depth.
+ * Searches the positions after the played move and after a better one with the same number of nodes. If one search goes
+ * deeper, adds a second comparison with both at the smaller depth.
  */
 export async function compare(
   context: JudgeContext,
@@ -180,7 +179,7 @@ export async function compare(
   return { comparisons, finding: { played, best, ...lines, scores } };
 }
 
-/** Extends the lines of a finding, which the transposition table may cut short. */
+/** Extends the lines of a finding, because the transposition table may have cut them short. */
 async function withFullLines(
   context: JudgeContext,
   ply: number,
@@ -199,7 +198,7 @@ async function withFullLines(
   return { ...finding, punishment, better };
 }
 
-/** Extends a line to `LEAST_LINE` plies; a line with a mate to the mate on the board. */
+/** Extends a line to `LEAST_LINE` plies, or if it has a mate, until the mate is on the board. */
 async function extendLine(
   context: JudgeContext,
   before: string[],

@@ -1,4 +1,4 @@
-// A line of moves played out by the rules: who captures what, and where no capture is left that gains anything.
+// Plays out a line of moves by the rules: records the captures, and the positions in which no capture gains anything.
 
 import { pieceAt, sideOf, splitMove } from "../core/xiangqi.ts";
 import type { Side, Verdict } from "../core/xiangqi.ts";
@@ -16,20 +16,20 @@ export interface Step {
   /** The placement after the move. */
   placement: string;
   verdict: Verdict;
-  /** True if no capture of the side to move gains anything. */
+  /** True if no capture by the side to move gains material. */
   quiet: boolean;
 }
 
 /** The values of the pieces, in soldiers. */
 const VALUES: Readonly<Record<string, number>> = { P: 1, A: 2, B: 2, N: 4, C: 4.5, R: 9, K: 100 };
 
-/** An empty square in a placement. */
+/** The letter of an empty square in a placement. */
 export const EMPTY = ".";
 
 /** Returns the value of a piece, in soldiers; 0 for an empty square. */
 export const valueOf = (piece: string): number => VALUES[piece.toUpperCase()] ?? 0;
 
-/** Plays a line up to its first illegal move. `before` are the moves up to the start of the line. */
+/** Plays a line up to its first illegal move. `before` are the moves that lead to the start of the line. */
 export function playOut(
   Game: GameClass,
   startFen: string | null,
@@ -67,13 +67,13 @@ function playStep(game: RulesGame, move: string): Step {
   };
 }
 
-/** Returns true if the side to move can capture on a square. */
+/** Returns true if the side to move has a move to a square, on which there must be an enemy piece. */
 export function canCapture(game: RulesGame, square: string): boolean {
   for (const targets of game.dests().values()) if (targets.includes(square)) return true;
   return false;
 }
 
-/** Returns true if no capture gains anything, the next recapture included. */
+/** Returns true if no capture gains material, a possible recapture included. */
 function isQuiet(game: RulesGame) {
   const placement = game.placement();
   for (const [from, targets] of game.dests())

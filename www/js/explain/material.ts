@@ -1,19 +1,19 @@
-// The material that a line wins or loses. It is counted where the line is at rest, so that a piece that is recaptured
-// by the next move is not counted as lost.
+// Counts the material that a line wins or loses. It is counted at a ply where the line is at rest, so that a piece is
+// not counted as lost if the next move recaptures.
 
 import type { Side } from "../core/xiangqi.ts";
 import { valueOf } from "./line.ts";
 import type { Step } from "./line.ts";
 
-/** The losses and gains of a side in a line. Equal pieces are struck out. */
+/** The losses and gains of a side in a line. Pieces of equal value on both sides cancel out. */
 export interface Balance {
-  /** In soldiers; negative if the side has lost material. */
+  /** The gain in soldiers; negative if the side has lost material. */
   net: number;
   /** The side's own pieces, the most valuable first. */
   lost: string[];
   /** The other side's pieces, the most valuable first. */
   gained: string[];
-  /** The ply of the line at which the most valuable of all these pieces was captured; 0 if there are none. */
+  /** The index of the step at which the most valuable of all these pieces was captured; 0 if there are none. */
   ply: number;
 }
 
@@ -23,12 +23,12 @@ interface Capture {
   ply: number;
 }
 
-/** The number of plies of a line that are believed. */
+/** The number of plies of a line that are used; later moves of the engine are unreliable. */
 const HORIZON = 16;
-/** The share of the final balance with which a line counts as decided. */
+/** The share of the final balance from which on a line counts as decided. */
 const MOST = 0.75;
 
-/** Returns true if a line is at rest: the next two plies capture nothing, and no capture would gain anything. */
+/** Returns true if a line is at rest: the next two plies capture nothing, and no capture would gain material. */
 function isAtRest(steps: readonly Step[], at: number) {
   return steps[at]?.quiet === true && !steps[at + 1]?.captured && !steps[at + 2]?.captured;
 }
@@ -44,8 +44,8 @@ const netOf = (steps: readonly Step[], side: Side, end: number) =>
     );
 
 /**
- * Returns the balance of a side at the first place of rest that is close to the final balance; null if the line never
- * comes to rest. The line begins with the move in question.
+ * Returns the balance of a side at the first ply of rest whose balance is close to the final one; null if the line
+ * never comes to rest. The line begins with the move to explain.
  */
 export function balanceOf(line: readonly Step[], side: Side): Balance | null {
   const steps = line.slice(0, HORIZON);
@@ -60,7 +60,7 @@ export function balanceOf(line: readonly Step[], side: Side): Balance | null {
 const isMostOf = (net: number, final: number) =>
   final < 0 ? net <= final * MOST : net >= final * MOST;
 
-/** Pieces that are equal in an exchange. */
+/** Groups of pieces of about the same value, which cancel out in an exchange. */
 const EXCHANGE_GROUPS: Readonly<Record<string, string>> = {
   N: "minor",
   C: "minor",
@@ -96,7 +96,10 @@ function exchangedPieces(steps: readonly Step[], side: Side): Omit<Balance, "net
   };
 }
 
-/** Drops the soldiers of a list beside more valuable pieces, unless a soldier is all that was given for one piece. */
+/**
+ * Drops the soldiers from a list if more valuable pieces were captured, unless a soldier is the only piece given for
+ * another piece.
+ */
 function dropSoldiers(pieces: Capture[], all: readonly Capture[]) {
   const isValuable = ({ captured }: Capture) => valueOf(captured) > 1;
   if (!all.some(isValuable)) return;

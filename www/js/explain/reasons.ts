@@ -1,5 +1,6 @@
-// Features of the position that allow the first move of a punishment, the reply. A reason is returned only if the reply was
-// illegal or harmless before the move in question, with the other side to move: the board itself proves it.
+// Finds the feature of the position that makes the reply possible, which is the first move of the punishment. A reason
+// is returned only if the reply was illegal or harmless in the position before the mistake with the other side to move,
+// so that the board itself proves it.
 
 import { offset, pieceAt, shiftSquare, squaresBetween } from "../core/xiangqi.ts";
 import { fenOf } from "../rules/position.ts";
@@ -7,22 +8,21 @@ import type { GameClass, RulesGame } from "../rules/rules.ts";
 import type { Fact, Question } from "./explain.ts";
 import { EMPTY, canCapture } from "./line.ts";
 
-/** A reply before and after the move in question. */
+/** The reply, and the positions before and after the mistake. */
 interface ReplyContext {
-  /** The square that the move in question left. */
+  /** The square from which the mistake moved a piece. */
   from: string;
-  /** The square that it reached. */
+  /** The square to which it moved the piece. */
   to: string;
-  /** The piece that it moved. */
   piece: string;
   reply: string;
-  /** The placement before the move in question. */
+  /** The placement before the mistake. */
   before: string;
-  /** The placement after it. */
+  /** The placement after the mistake. */
   after: string;
-  /** The position before the move with the other side to move; null if there is no such position. */
+  /** The position before the mistake with the other side to move; null if that position is illegal. */
   earlier: RulesGame | null;
-  /** The position after the move. */
+  /** The position after the mistake. */
   later: RulesGame;
 }
 
@@ -49,7 +49,7 @@ export function reasonFor(
   }
 }
 
-/** Returns null if the side that is not to move would be in check. */
+/** Returns the position with a side to move; null if it is illegal because the other side is in check. */
 function positionOf(Game: GameClass, placement: string, turn: "w" | "b"): RulesGame | null {
   try {
     return new Game(fenOf(placement, turn));
@@ -70,7 +70,7 @@ function reasonIn(context: ReplyContext): Fact | null {
   if (refusal === "leavesCheck" || refusal === "generalsFace") {
     const square = reply.slice(0, 2);
     const pinned = pieceAt(after, square);
-    // A general that may not go to a square is not pinned.
+    // A general that may not enter a square is not pinned.
     return isKind(pinned, "K") ? null : { name: "unpins", piece: pinned, square };
   }
   return refusal === undefined ? whyPossible(context, earlier) : null;
@@ -78,7 +78,7 @@ function reasonIn(context: ReplyContext): Fact | null {
 
 const isKind = (piece: string, kind: string) => piece.toUpperCase() === kind;
 
-/** Returns true if the piece that makes the reply can be captured next. */
+/** Returns true if the piece that makes the reply can be captured at once. */
 function isAnswered(game: RulesGame, reply: string) {
   game.play(reply);
   const answered = canCapture(game, reply.slice(2));
@@ -86,7 +86,7 @@ function isAnswered(game: RulesGame, reply: string) {
   return answered;
 }
 
-/** Returns a fact if the moved piece stood in the way of the reply, or is the screen of a cannon. */
+/** Returns a fact if the moved piece blocked the reply before, or is now the screen of a cannon. */
 function openedWay({ reply, from, to, before, after, earlier }: ReplyContext): Fact | null {
   if (earlier && earlier.refusal(reply) !== "cannotReach") return null;
   const [start, end] = [reply.slice(0, 2), reply.slice(2)];
@@ -103,19 +103,19 @@ function openedWay({ reply, from, to, before, after, earlier }: ReplyContext): F
   return way.includes(to) && pieces === 0 ? factOf("screen-given") : null;
 }
 
-/** Returns the square where a piece blocks a horse. */
+/** Returns the square on which a piece would block a horse's move (its leg). */
 function legOf(start: string, end: string) {
   const { files, ranks } = offset(start, end);
   return shiftSquare(start, Math.trunc(files / 2), Math.trunc(ranks / 2));
 }
 
-/** Returns the square where a piece blocks an elephant. */
+/** Returns the square on which a piece would block an elephant's move (its eye). */
 function eyeOf(start: string, end: string) {
   const { files, ranks } = offset(start, end);
   return shiftSquare(start, files / 2, ranks / 2);
 }
 
-/** Returns a fact if the reply is a rook's check along a line that the moved piece kept shut. */
+/** Returns a fact if the reply is a rook's check along a line that the moved piece blocked before. */
 function openedGeneral({ reply, from, earlier, later }: ReplyContext): Fact | null {
   if (!earlier || earlier.refusal(reply) !== undefined) return null;
   const end = reply.slice(2);
@@ -131,7 +131,10 @@ function openedGeneral({ reply, from, earlier, later }: ReplyContext): Fact | nu
   return gaveCheckBefore ? null : { name: "opens-general", piece, square: general };
 }
 
-/** Returns what the moved piece did against a reply that was possible before. */
+/**
+ * Returns the fact for a reply that was legal before the mistake too: what the moved piece guarded, or which threat was
+ * ignored.
+ */
 function whyPossible(
   { reply, piece, from, before, after, later }: ReplyContext,
   earlier: RulesGame,
@@ -154,7 +157,7 @@ function isMate(game: RulesGame, move: string) {
   return reason === "checkmate" || reason === "stalemate";
 }
 
-/** Returns a fact if only the moved piece could answer the reply. */
+/** Returns a fact if only the moved piece could have answered the reply. */
 function onlyGuard(earlier: RulesGame, reply: string, from: string, piece: string): Fact | null {
   earlier.play(reply);
   const answers = [...earlier.dests()].filter(([, targets]) => targets.length > 0);

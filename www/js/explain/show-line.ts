@@ -1,4 +1,4 @@
-// A line of moves that is shown on the board, step by step or by itself.
+// Shows a line of moves on the board, step by step or as an animation.
 
 import { splitMove, squareName } from "../core/xiangqi.ts";
 import type { BoardState } from "../board/index.ts";
@@ -7,7 +7,7 @@ import type { BoardMode, StepName } from "./board-mode.ts";
 import { playOut } from "./line.ts";
 import type { Step } from "./line.ts";
 
-/** The time between two moves of a line that plays by itself. */
+/** The time between two moves of the animation, in milliseconds. */
 const STEP_MS = 1100;
 
 export interface ShownLine {
@@ -15,11 +15,11 @@ export interface ShownLine {
   /** The moves before the line. */
   moves: string[];
   line: string[];
-  /** The number of moves of the line that are on the board at first. */
+  /** The number of moves of the line that are already played when it is first shown. */
   from: number;
 }
 
-/** Returns the moves of a line as text. `moves` are those before the line. */
+/** Formats the moves of a line. `moves` are the moves before the line. */
 type LineWriter = (moves: string[], line: string[]) => string[];
 
 export interface ShowLineParts {
@@ -28,9 +28,9 @@ export interface ShowLineParts {
   playSound(step: Step): void;
   announce(words: string): void;
   write: LineWriter;
-  /** Writes the moves for screen readers. */
+  /** Formats the moves for screen readers. */
   writeSpoken: LineWriter;
-  /** Returns the status: a move, and how many of all moves are on the board. */
+  /** Formats the status: the last move, and how many of the moves are on the board. */
   formatStatus(move: string, at: number, total: number): string;
 }
 
@@ -40,7 +40,7 @@ export class ShowLine implements BoardMode {
   readonly #parts: ShowLineParts;
   readonly #shown: ShownLine;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of moves of the line that are on the board. */
+  /** The number of moves of the line that are played on the board. */
   at = 0;
   playing = false;
 
@@ -59,7 +59,7 @@ export class ShowLine implements BoardMode {
     return this.#steps.length;
   }
 
-  /** Plays the remaining moves by itself. Screen readers get all of them at once. */
+  /** Animates the remaining moves. Announces all of them to screen readers at once. */
   play(): void {
     if (this.at >= this.total) return;
     this.playing = true;

@@ -1,6 +1,6 @@
-// The turning point of a game: the move of a side after which its chances fell most, from a game that was not lost,
-// and never came near their old value again. Every move gets a short search; the greatest falls are searched again
-// beside the better move.
+// Finds the turning point of a game: the move with the largest fall of a side's chances, from a game that was not lost
+// to one that never came near the old chances again. Every move gets a short search; the moves with the largest falls
+// are compared with the better move in longer searches.
 
 import { sideOf } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
@@ -9,9 +9,9 @@ import { judgeMove, judgePosition } from "./judge.ts";
 import type { Finding, JudgeContext, JudgedPosition } from "./judge.ts";
 import { LOST, SUSPECT_LOSS } from "./verdicts.ts";
 
-/** The nodes for a position, and for each of the two positions of a comparison. */
+/** The node limits of the search of a position, and of each of the two searches of a comparison. */
 export const NODES = { position: 3000, comparison: 24_000 };
-/** The number of falls that are searched again. */
+/** The largest number of moves that are searched again. */
 const MAX_COMPARED = 4;
 
 export interface TurningPoint {
@@ -22,9 +22,9 @@ export interface TurningPoint {
 
 export interface WayBack {
   ply: number;
-  /** Null if the ply is not a turning point. */
+  /** The finding about the turning point; null if the ply is none. */
   finding: Finding | null;
-  /** True if the game was not lost before the move. */
+  /** True if the game was not yet lost before the move. */
   isOpen: boolean;
 }
 
@@ -37,7 +37,7 @@ interface SearchedMove {
   chanceAfter: number;
 }
 
-/** Returns true when the time for short searches is over: the moves searched so far have to do. */
+/** Returns true when the time for short searches is over. The moves that are not searched by then are left out. */
 type IsTimeUp = () => boolean;
 
 /** Returns the turning point for a side; null if no single move turned the game. */
@@ -50,8 +50,8 @@ export async function findTurningPoint(
 }
 
 /**
- * Returns the ply from which a lost game is worth another try: its turning point, else the last move before which it
- * was not lost, else the first move that was searched. Returns null if the side has not moved.
+ * Returns the ply from which a lost game is worth another try: the turning point; else the last move before which the
+ * game was not lost; else the earliest move that was searched. Returns null if the side has not moved.
  */
 export async function findWayBack(
   context: JudgeContext,
@@ -66,7 +66,7 @@ export async function findWayBack(
   return move ? { ply: move.ply, finding: null, isOpen: open !== undefined } : null;
 }
 
-/** Searches the moves of a side from the last to the first, since the last ones count most if the time runs out. */
+/** Searches the moves of a side from the last to the first, because the last ones matter most if the time runs out. */
 async function searchMoves(
   context: JudgeContext,
   side: Side,

@@ -1,10 +1,10 @@
-// Labels for bad moves: inaccuracy, mistake and blunder. All is measured in chances (chances.ts) of the side that
+// Labels bad moves as inaccuracy, mistake or blunder. Losses are measured in chances (chances.ts) of the side that
 // moved.
 //
-// Two searches judge a move: one of the position after it and one of the position after the better move, with as many
-// nodes each, and again to the same depth. A move that is not worse in every comparison gets no label, because two
-// searches of one position can differ if one of them went deeper. Neither does a move after which a mate takes
-// longer, or a lost game is lost sooner.
+// A move is judged by two searches, one of the position after it and one of the position after the better move: first
+// with the same number of nodes, then to the same depth. It gets a label only if it is worse in both comparisons,
+// because the scores of two searches can differ merely because one of them went deeper. A move that only delays a mate,
+// or only loses a lost game sooner, gets no label.
 
 import type { Score } from "../engine/types.ts";
 import type { Side } from "../core/xiangqi.ts";
@@ -12,28 +12,31 @@ import { chanceOf } from "./chances.ts";
 
 export type MoveLabel = "inaccuracy" | "mistake" | "blunder";
 
-/** The least loss of chances for each label. From an even game: one soldier, two, more than three. */
+/** The smallest loss of chances for each label. In an even game this is about one soldier, two, and more than three. */
 const LOSSES = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.2 } satisfies Record<
   MoveLabel,
   number
 >;
-/** The least loss of chances with which a move is searched again beside the better move. */
+/** The smallest loss of chances at which a move is compared with the better move in longer searches. */
 export const SUSPECT_LOSS = 0.045;
-/** A side with at least these chances wins all the same. */
+/** A side that still has at least these chances is winning anyway; its moves get no label. */
 const WON = 0.92;
-/** A side with at most these chances has lost already. */
+/** A side that had at most these chances had already lost; its moves get no label. */
 export const LOST = 0.08;
-/** A missed mate is no mistake if the side keeps at least these chances. */
+/** A missed mate gets no label if the side keeps at least these chances. */
 const STILL_WINNING = 0.85;
 
-/** Returns the label of a loss of chances, 0 to 1; null for a small one. */
+/** Returns the label for a loss of chances, 0 to 1; null for a small loss. */
 export function labelOf(loss: number): MoveLabel | null {
   if (loss >= LOSSES.blunder) return "blunder";
   if (loss >= LOSSES.mistake) return "mistake";
   return loss >= LOSSES.inaccuracy ? "inaccuracy" : null;
 }
 
-/** Scores of the side that moved, after the move and after the better move. Both searches had the same limits. */
+/**
+ * The scores after the played move and after the better one, from the point of view of the side that moved. Both
+ * searches had the same limits.
+ */
 export interface Comparison {
   played: Score;
   best: Score;
@@ -45,7 +48,7 @@ export function lossOf(comparisons: readonly Comparison[]): number {
   return Math.max(0, Math.min(1, ...losses));
 }
 
-/** Returns the label of a move; null if it is no mistake. */
+/** Returns the label of a move; null if it deserves none. */
 export function judge(comparisons: readonly Comparison[]): MoveLabel | null {
   if (comparisons.length === 0) return null;
   const isHarmless = comparisons.some(({ played, best }) => {
@@ -57,20 +60,20 @@ export function judge(comparisons: readonly Comparison[]): MoveLabel | null {
 }
 
 /**
- * Returns true if a move should be searched again. The scores are those of the side that moves, before and after the
- * move; `isBest` says that the engine would have played it too.
+ * Returns true if a move should be compared with the better move. The scores before and after it are from the point of
+ * view of the side that moves; `isBest` is true if the engine would have played the same move.
  */
 export const isSuspect = (before: Score, after: Score, isBest: boolean): boolean =>
   !isBest && chanceOf(before) - chanceOf(after) >= SUSPECT_LOSS;
 
 export interface SideSummary extends Record<MoveLabel, number> {
-  /** The number of moves. */
+  /** The number of the side's moves. */
   moves: number;
-  /** The mean loss of chances of a move, 0 to 1. */
+  /** The mean loss of chances per move, 0 to 1. */
   average: number;
 }
 
-/** Returns how well a side has played: its mean loss of chances, and how often each label was given. */
+/** Returns the mean loss of chances of a side's moves, and the number of moves with each label. */
 export function summary(
   moves: readonly { side: Side; loss: number; label: MoveLabel | null }[],
   side: Side,

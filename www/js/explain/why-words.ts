@@ -1,9 +1,9 @@
-// Facts as whole sentences of the locale files.
+// Formats facts as sentences of the locale files.
 
 import type { I18n } from "../core/i18n.ts";
 import type { Explanation, Fact } from "./explain.ts";
 
-/** The piece that is worth about as much as some material, by the least value in soldiers. */
+/** The piece, or "more", with which an amount of material is compared, by the smallest amount in soldiers. */
 const WORTHS: readonly (readonly [least: number, piece: string])[] = [
   [11, "more"],
   [7, "R"],
@@ -14,7 +14,7 @@ const WORTHS: readonly (readonly [least: number, piece: string])[] = [
 
 const worthOf = (soldiers: number) => WORTHS.find(([least]) => soldiers >= least)?.[1];
 
-/** Returns the sentence of a fact. The words must have those of the folder `analysis`. */
+/** Returns the sentence for a fact. The locale files of the folder `analysis` must be loaded. */
 export function describeFact(
   { name, piece = "", other = "", count = 0 }: Fact,
   { t }: Pick<I18n, "t">,
@@ -34,7 +34,7 @@ export function describeFact(
   });
 }
 
-/** Returns a sentence for each fact, the reason last; without facts one that says that nothing is proved. */
+/** Returns a sentence for each fact, the reason last; without facts, one that says that nothing is proved. */
 export function describeExplanation(
   { facts, reason }: Explanation,
   i18n: Pick<I18n, "t">,

@@ -1,4 +1,4 @@
-// One worker and the jobs that wait for it. Aborting the running job ends the worker; the next job gets a new one.
+// A queue of jobs for one worker. Aborting the running job terminates the worker; the next job starts a new one.
 
 import type { Answers, Counts, FromWorker, Request } from "./types.ts";
 
@@ -9,7 +9,7 @@ export interface RequestOptions {
 
 interface Entry extends RequestOptions {
   request: Request;
-  /** The type of `result` follows from the request, see `Answers`. */
+  /** `Answers` maps the type of the request to the type of `result`. */
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -17,18 +17,18 @@ interface Entry extends RequestOptions {
 export class JobQueue {
   #open: () => Promise<Worker>;
   #worker: Promise<Worker> | null = null;
-  /** The first one is running. */
+  /** The jobs in order; the first one is running. */
   #entries: Entry[] = [];
   #id = 0;
 
-  /** `open` starts a worker that has the wasm. */
+  /** `open` starts a worker and sends it the compiled wasm. */
   constructor(open: () => Promise<Worker>) {
     this.#open = open;
   }
 
   /**
-   * Sends a request after all earlier ones. Rejects with an error of the rules, with the reason of `signal`, or with an
-   * error of `code` "workerFailed".
+   * Queues a request. Rejects with an error of the rules, with the reason of `signal`, with an AbortError after
+   * `close`, or with an error with the code "workerFailed".
    */
   request<R extends Request>(
     request: R,
@@ -61,7 +61,7 @@ export class JobQueue {
     const id = ++this.#id;
     try {
       const worker = await (this.#worker ??= this.#start());
-      // While the worker was starting, the entry may have been aborted and another one begun.
+      // While the worker was starting, the entry may have been aborted and another one started.
       if (id === this.#id && this.#entries[0] === entry)
         worker.postMessage({ id, request: entry.request }, []);
     } catch (cause) {
@@ -86,7 +86,7 @@ export class JobQueue {
     void this.#begin();
   }
 
-  /** Handles a worker that died or could not be started. */
+  /** Rejects the running job after its worker failed or could not be started, and begins the next job. */
   #fail(cause: unknown) {
     this.#end();
     const error = new Error("the worker failed", { cause });

@@ -1,4 +1,4 @@
-// The workers of the Lab, and what its panels need of the page.
+// The Lab's workers, and the interface between the page and its panels.
 
 import type { BoardState } from "../board/index.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -10,13 +10,16 @@ import type { PositionStore } from "./lab-position.ts";
 import type { Judge, Rule } from "./methods.ts";
 import type { Heuristic, Job } from "./types.ts";
 
-/** An expanded state of a route: its cell by row, the steps from the start, and the stamina. */
+/**
+ * A state that a route search has expanded: the cell's index, row by row, the steps from the start, and the remaining
+ * stamina.
+ */
 export type RouteState = [cell: number, steps: number, stamina: number];
 
-/** The wasm of the Lab; that of the game is apart and stays small. */
+/** The Lab's wasm; it is separate from the game's wasm, which stays small. */
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
-/** Compiles the wasm at its first use, for all workers. */
+/** Compiles the wasm at the first call; all workers share the module. */
 const loadModule = memoizeAsync(async () => {
   const response = await fetch(WASM);
   if (!response.ok) throw new Error(`${WASM.pathname}: ${response.status}`);
@@ -30,10 +33,10 @@ async function openWorker() {
   return worker;
 }
 
-/** The search of a route step by step, in its own worker. */
+/** A route search that runs step by step, in its own worker. */
 export type RouteSession = Awaited<ReturnType<typeof openRoute>>;
 
-/** Throws a fault with `code`, `line`, `column` and `params` if the text is no grid. */
+/** Starts a route search. Throws an error with `code`, `line`, `column` and `params` if the text is not a valid grid. */
 async function openRoute(text: string, heuristic: Heuristic) {
   const queue = new JobQueue(openWorker);
   let last = await queue.request({ type: "route", text, heuristic }).catch((error: unknown) => {
@@ -41,7 +44,7 @@ async function openRoute(text: string, heuristic: Heuristic) {
     throw error;
   });
   return {
-    /** Expands up to `count` states; fewer when the search ends. */
+    /** Expands up to `count` states and returns them; fewer if the search ends first. */
     async expand(count: number): Promise<RouteState[]> {
       last = await queue.request({ type: "expand", count });
       return statesOf(last.states);
@@ -69,9 +72,9 @@ interface LabPage {
   announce: (text: string) => void;
 }
 
-/** A part of the Lab's page. Elements with `data-i18n` are translated by the page. */
+/** A part of the Lab's page. The page translates its elements with `data-i18n`. */
 export interface Panel {
-  /** Updates the panel after a change of language, settings or looks. */
+  /** Updates the panel after a change of language, settings or board look. */
   update: () => void;
   /** Called when the panel comes into view. */
   show?: () => void;
@@ -80,7 +83,7 @@ export interface Panel {
 export type Lab = ReturnType<typeof createLab>;
 
 export function createLab({ settings, ...page }: LabPage) {
-  // Two queues, so that a long search delays neither the trace of a small one nor a short request.
+  // Two workers, so that a long search does not delay traces and other short requests.
   const searches = new JobQueue(openWorker);
   const traces = new JobQueue(openWorker);
   return {
@@ -90,13 +93,16 @@ export function createLab({ settings, ...page }: LabPage) {
     },
     search: (job: Job, options?: RequestOptions) =>
       searches.request({ type: "search", ...job }, options),
-    /** Returns the steps of a search, up to `limit` of them. */
+    /** Returns the events of a search, at most `limit` of them. */
     trace: (job: Job & { limit: number }, options?: RequestOptions) =>
       traces.request({ type: "trace", ...job }, options),
-    /** Returns the depth that a rule gives after `plies` with `pieces` on the board. */
+    /**
+     * Returns the depth, in plies, that a rule gives after `plies` plies with `pieces` pieces on the board; `base` is
+     * the depth that the rule starts from.
+     */
     depth: (rule: Rule, plies: number, pieces: number, base = 4) =>
       traces.request({ type: "depth", rule, plies, pieces, base }),
-    /** Returns the parts of a position's value. */
+    /** Returns the static value of a position and its terms, one for each piece. */
     explain: (fen: string, judge: Judge) => traces.request({ type: "explain", fen, judge }),
     route: openRoute,
   };

@@ -12,7 +12,7 @@ export function createPosition(Game: GameClass) {
   return {
     get,
     subscribe,
-    /** Throws an error of the rules, and then keeps the position. */
+    /** Sets the position. Throws an error of the rules for an invalid FEN or move; the old position then stays. */
     set: (startFen: string | null, moves: string[]) => set(readPosition(Game, startFen, moves)),
   };
 }
@@ -27,7 +27,7 @@ export const piecesOf = ({ placement }: LabPosition): number =>
 export const countMoves = ({ dests }: LabPosition): number =>
   [...dests.values()].reduce((sum, targets) => sum + targets.length, 0);
 
-/** Returns the plies of the game up to the position, from the number of its next move. */
+/** Returns the number of plies played before the position, computed from the move number in its FEN. */
 export function pliesOf({ fen, turn }: Pick<LabPosition, "fen" | "turn">): number {
   const number = Number(fen.split(" ").at(-1));
   return 2 * (number - 1) + (turn === "b" ? 1 : 0);

@@ -25,7 +25,7 @@ const page = createPage({
 });
 const { i18n, t, preferences } = page;
 const notation = byId("notation", HTMLSelectElement);
-/** The parts that follow language, settings and looks; none until the rules are loaded. */
+/** The parts to update after a change of language, settings or board look; empty until the rules are loaded. */
 const parts = createStore<readonly Pick<Panel, "update">[]>([]);
 
 function show() {

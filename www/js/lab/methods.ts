@@ -1,4 +1,4 @@
-// The stable names of what the Lab offers; a test compares them with those of the wasm.
+// The codes of the Lab's methods, evaluations and depth rules; a test compares them with those of the wasm.
 
 import type { LabJudge, LabMethod, LabRule } from "../../pkg-lab/lab.js";
 import type { Counts } from "./types.ts";
@@ -7,7 +7,7 @@ export type Method = LabMethod;
 export type Judge = LabJudge;
 export type Rule = LabRule;
 
-/** Methods from the plainest on. Exact ones return the value of the whole tree down to their depth. */
+/** The search methods, simplest first. The exact ones return the minimax value of the full tree at their depth. */
 export const METHODS: readonly { code: Method; exact: boolean }[] = [
   { code: "minimax", exact: true },
   { code: "alphabeta", exact: true },
@@ -30,9 +30,9 @@ export const JUDGES: readonly Judge[] = ["a", "b", "c", "e", "chuhe"];
 
 export const RULES: readonly Rule[] = ["fixed", "phase", "pieces"];
 
-/** The value of a win at once; each ply until then takes off 1. */
+/** The value of a won position; a win in n plies has the value `WIN - n`. */
 export const WIN = 1_000_000;
-/** Values beyond this, on either side of 0, count the plies to the end of the game. */
+/** A value of greater magnitude is a win or a loss; its distance from `WIN` is the number of plies to the end. */
 export const DECIDED = WIN - 1_000;
 
 /** The greatest depth of a search, in plies. */

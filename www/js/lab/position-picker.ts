@@ -1,4 +1,5 @@
-// The choice of the position that the Lab examines: the usual start, the game of the play page at any ply, or a text.
+// Controls that choose the position to examine: the usual start, any ply of the play page's game, or a typed or pasted
+// text.
 
 import { html, render } from "lit-html";
 import { createBoard } from "../board/index.ts";
@@ -25,7 +26,7 @@ interface State {
   fault: string;
 }
 
-/** `storedGame` returns the game of the play page. */
+/** Creates the picker; `storedGame` returns the game of the play page. */
 export function createPicker(
   host: HTMLElement,
   lab: Lab,
@@ -52,7 +53,7 @@ export function createPicker(
     setLine(game, game.ply);
   }
 
-  /** Sets another game, at its last position unless `ply` says otherwise. */
+  /** Sets another game and goes to a ply, by default its last one. */
   function setLine({ startFen, moves }: Line, ply = moves.length) {
     change({ line: { startFen, moves } });
     setPly(ply);
@@ -88,7 +89,7 @@ export function createPicker(
     const { source, line, fault } = state.get();
     const [ply, total] = [position.get().moves.length, line.moves.length];
     const onText = ({ currentTarget }: On<HTMLTextAreaElement>) =>
-      // A person may go on without a press on the button.
+      // Reads the text when the field loses the focus, too: the person may not press the button.
       afterPress(() => void (currentTarget.value.trim() && readText(currentTarget.value)));
     return html`${place}
       <div class="picker-side">
@@ -136,9 +137,9 @@ export function createPicker(
   }
 
   return {
-    /** Updates the picker after a change of words, looks or position. */
+    /** Updates the picker after a change of language, board look or position. */
     update,
-    /** Hides the picker beside parts of the page that need no position. */
+    /** Shows or hides the picker: routes need no position. */
     show: (isShown: boolean) => (byId("position").hidden = !isShown),
   };
 }

@@ -1,11 +1,11 @@
-// Parts of the page, one shown at a time, each with its own address `#name`.
+// The tabs of a page: one panel is shown at a time, and each has its own address `#NAME`.
 
 import { createStore } from "../core/store.ts";
 import { byId } from "../ui/dom.ts";
 
 /**
- * Binds the tabs of the page: `#tab-NAME` is a link to `#NAME`, and `#panel-NAME` is its panel. The first part is shown
- * if the address names none. Returns a store of the shown part.
+ * Binds the tabs of the page: `#tab-NAME` is a link to `#NAME`, and `#panel-NAME` is its panel. The first panel is
+ * shown if the address names none. Returns a store with the name of the shown panel.
  */
 export function createTabs<Name extends string>(names: readonly [Name, ...Name[]]) {
   const { get, set, subscribe } = createStore(nameOf(location.hash));

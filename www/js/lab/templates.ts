@@ -4,12 +4,15 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { afterPress } from "../ui/after-press.ts";
 
-/** An event of an element that a template listens to. */
+/** An event whose listener is on an element of the type `Target`. */
 export type On<Target extends Element> = Event & { currentTarget: Target };
 
 interface SelectList<Value extends string> {
   values: readonly Value[];
-  /** Has to follow each choice, since a template sets only what has changed. */
+  /**
+   * The selected value. The caller has to pass the new one after `onChange`, because lit writes only changed
+   * properties.
+   */
   chosen: Value;
   name: (value: Value) => string;
   onChange: (value: Value) => void;
@@ -40,12 +43,12 @@ interface RangeInput {
   onInput: (value: number) => void;
   look?: string;
   label?: string;
-  /** The value for screen readers. */
+  /** The value as screen readers announce it. */
   text?: string;
   disabled?: boolean;
 }
 
-/** Returns a slider from 0. */
+/** Returns a slider from 0 to `max` in whole steps. */
 export const rangeInput = ({ value, max, onInput, look, label, text, disabled }: RangeInput) =>
   html`<input
     class=${look ?? "lab-range"}
@@ -59,7 +62,7 @@ export const rangeInput = ({ value, max, onInput, look, label, text, disabled }:
     @input=${({ currentTarget }: On<HTMLInputElement>) => onInput(currentTarget.valueAsNumber)}
   />`;
 
-/** Returns a number field; `onChange` gets its input after a change. */
+/** Returns a labelled number field. `onChange` gets the input element after each change. */
 export function numberField(
   key: string,
   { min, max }: { min: number; max: number },
@@ -82,7 +85,7 @@ export function numberField(
   </label>`;
 }
 
-/** Returns a button with the text of a locale key, which `translate` writes. */
+/** Returns a button; `translate` writes the text of the locale key `key` into it. */
 export const wordButton = (
   key: string,
   onClick: () => void,
@@ -98,7 +101,7 @@ export const wordButton = (
     @click=${onClick}
   ></button>`;
 
-/** Returns an icon of lines from the data of a path, in a square of 24. */
+/** Returns an icon from the path data `d`, drawn in a box of 24 × 24 units. */
 export const lineIcon = (d: string) =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${d}></path></svg>`;
 
@@ -113,7 +116,7 @@ const ICONS = {
   redo: "M16 5.500l3.500 3.500l-3.500 3.500M19.500 9h-9.500a5 5 0 0 0 0 10h4",
 };
 
-/** Returns a button that is only a picture, named by the locale key `key`. */
+/** Returns a button that shows only an icon; the locale key `key` gives its accessible name. */
 export const iconButton = (
   icon: keyof typeof ICONS,
   key: string,
@@ -130,7 +133,10 @@ export const iconButton = (
     ${lineIcon(ICONS[icon])}
   </button>`;
 
-/** Returns the button that plays and pauses. Its picture stays the same element, else a press during a change is lost. */
+/**
+ * Returns the play/pause button. Its icon stays the same element: if it were replaced during a press, the click would
+ * be lost.
+ */
 export const playButton = (
   look: string,
   isPlaying: boolean,

@@ -21,29 +21,29 @@ export type Outcome = LabOutcome;
 export interface Job {
   /** Null for the usual start position. */
   startFen: string | null;
-  /** Moves from there, such as h2e2. */
+  /** The moves from `startFen` on, such as h2e2. */
   moves: string[];
   method: Method;
   judge: Judge;
-  /** In plies. */
+  /** The search depth in plies. */
   depth: number;
 }
 
 export type Request =
   | ({ type: "search" } & Job)
-  /** A search with its steps, up to `limit` of them. */
+  /** A search that records its events, at most `limit` of them. */
   | ({ type: "trace"; limit: number } & Job)
   | { type: "depth"; rule: Rule; plies: number; pieces: number; base: number }
   | { type: "explain"; fen: string; judge: Judge }
-  /** Begins the search of a route and ends the one before. */
+  /** Starts a route search, which replaces the one before. */
   | { type: "route"; text: string; heuristic: Heuristic }
   | { type: "expand"; count: number };
 
-/** The states of a route that were expanded: cell, steps and stamina of each, one after another. */
+/** The states that one request expanded: three numbers each, the cell, the steps and the stamina. */
 export interface Expanded {
   states: Uint32Array;
   outcome: Outcome;
-  /** All states expanded so far. */
+  /** The number of states expanded since the search started. */
   expanded: number;
 }
 
@@ -69,6 +69,6 @@ export interface ToWorker {
 export type FromWorker = { id: number } & (
   | { type: "progress"; counts: Counts }
   | { type: "done"; result: unknown }
-  /** `fault` has the error's own properties. */
+  /** `fault` has the error's message and own properties. */
   | { type: "failed"; fault: Record<string, unknown> }
 );

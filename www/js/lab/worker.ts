@@ -1,10 +1,10 @@
-// The Lab's worker: answers one request after another, each to its end. The wasm cannot be interrupted; the page stops a
-// search by ending the worker.
+// The Lab's worker: answers requests one after another. The wasm cannot be interrupted, so the page stops a search by
+// terminating the worker.
 
 import * as lab from "../../pkg-lab/lab.js";
 import type { Answers, Expanded, FromWorker, Init, Request, ToWorker } from "./types.ts";
 
-/** The members of a worker's global scope that are used here; the types of the page do not have them. */
+/** The members of a worker's global scope that are used here; TypeScript's types of the page do not declare them. */
 interface WorkerScope {
   postMessage(message: FromWorker, transfer: Transferable[]): void;
   addEventListener(type: "message", listener: (event: MessageEvent<Init | ToWorker>) => void): void;
@@ -32,7 +32,7 @@ function answer(id: number, request: Request): Answers[Request["type"]] {
       return lab.labExplain(request.fen, request.judge);
     case "route":
       route?.free();
-      route = null; // stays null if the text is no grid
+      route = null; // stays null if the next line throws: the text is not a valid grid
       route = new lab.RouteSearch(request.text, request.heuristic);
       return expand(route, 0);
     case "expand":
@@ -55,7 +55,7 @@ scope.addEventListener("message", ({ data }) => {
   try {
     post({ id, type: "done", result: answer(id, request) });
   } catch (error) {
-    // A message drops the own properties of an error, so they are copied into a plain object.
+    // `postMessage` drops an error's own properties, so they are copied into a plain object.
     const { message, ...fields } = error as Error;
     post({ id, type: "failed", fault: { message, ...fields } });
   }

@@ -8,10 +8,10 @@ import type { TableName } from "./tables.ts";
 
 export interface Step {
   fen: string;
-  /** The moves before the learner's first. */
+  /** The moves played from `fen` before the learner's first move. */
   before?: string[];
   goal: Goal;
-  /** One way in which the learner's moves reach the goal; for "refused" the illegal moves. */
+  /** The learner's moves of one solution; for "refused" the illegal moves to try. */
   solution: string[];
   /** The sides that the learner moves; Red by default. */
   movable?: Side | "both";
@@ -20,10 +20,10 @@ export interface Step {
 export interface Chapter {
   /** Names the chapter in addresses, locale keys and progress. */
   id: string;
-  /** The letter of the piece that the chapter is about. */
+  /** The FEN letter of the piece that the chapter is about. */
   piece?: string;
   table?: TableName;
-  /** Shows the pictures of all ways to move. */
+  /** Present if the chapter shows the pictures of how all pieces move. */
   hasOverview?: true;
   steps: Step[];
 }
@@ -31,7 +31,7 @@ export interface Chapter {
 export const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 const TANDEM = "3k4r/8r/6P2/1C4P2/6P2/9/9/1C7/9/4K4 w";
 
-/** Makes a step; the moves of the solution are separated by blanks. */
+/** Creates a step; spaces separate the moves of the solution. */
 const step = (fen: string, goal: Goal, solution: string, more?: Partial<Step>): Step => ({
   fen,
   goal,
@@ -39,7 +39,7 @@ const step = (fen: string, goal: Goal, solution: string, more?: Partial<Step>): 
   ...more,
 });
 
-/** The piece `by` has to reach all squares within so many moves. */
+/** Returns the goal to reach all squares with the piece `by`, within `moves` moves. */
 const collect = (squares: string, moves: number, by: string): Goal => ({
   kind: "collect",
   squares: squares.split(" "),
@@ -47,25 +47,25 @@ const collect = (squares: string, moves: number, by: string): Goal => ({
   by,
 });
 
-/** The learner has to try illegal moves, to learn why they are illegal. */
+/** Creates a step in which the learner tries illegal moves, to learn why they are illegal. */
 const refused = (fen: string, moves: string) =>
   step(fen, { kind: "refused", moves: moves.split(" ") }, moves);
 
-/** The learner has to play this move. */
+/** Creates a step in which the learner has to play one certain move. */
 const accept = (fen: string, move: string) => step(fen, { kind: "accept", moves: [move] }, move);
 
-/** The game has to end for a reason, within as many moves as the solution has. */
+/** Creates a step in which the game has to end for a reason, within as many moves as the solution has. */
 const end = (fen: string, reason: Reason, solution: string) =>
   step(fen, { kind: "end", reason, moves: solution.split(" ").length }, solution);
 
-/** The learner has to play a line, whose every second move is the answer. */
+/** Creates a step in which the learner follows a line; every second move of it is the opponent's. */
 const script = (fen: string, line: string) => {
   const moves = line.split(" ");
   const solution = moves.filter((_, ply) => ply % 2 === 0).join(" ");
   return step(fen, { kind: "script", line: moves }, solution);
 };
 
-/** The learner has to play a move that is shown in notation. */
+/** Creates a step in which the learner plays a move that is shown in notation. */
 const read = (fen: string, move: string, notation: Notation, more?: Partial<Step>) =>
   step(fen, { kind: "read", move, notation }, move, more);
 
@@ -257,14 +257,14 @@ export const CHAPTERS: readonly Chapter[] = [
   },
 ];
 
-/** Returns a chapter. Throws a `RangeError` for an index that there is not. */
+/** Returns a chapter. Throws a RangeError if there is none at `index`. */
 export function chapterAt(index: number): Chapter {
   const chapter = CHAPTERS[index];
   if (!chapter) throw new RangeError(`no chapter ${index}`);
   return chapter;
 }
 
-/** Returns the id of a step in addresses and progress; `index` is from 0. */
+/** Returns the id of a step in addresses and progress; `index` counts from 0, the number in the id from 1. */
 export const stepId = (chapter: string, index: number): string => `${chapter}/${index + 1}`;
 
 export const STEP_IDS: readonly string[] = CHAPTERS.flatMap(({ id, steps }) =>

@@ -1,4 +1,4 @@
-// The list of chapters with their progress. Where there is room it stands beside the lesson, else folded above it.
+// The list of chapters with their progress. In wide windows it is beside the lesson, else folded above it.
 
 import type { I18n } from "../core/i18n.ts";
 import { byId, el, icon, setText } from "../ui/dom.ts";
@@ -7,7 +7,7 @@ import { CHAPTERS, STEP_IDS, chapterAt, stepId } from "./chapters.ts";
 import type { Chapter } from "./chapters.ts";
 import type { Progress } from "./lesson-progress.ts";
 
-/** Windows in which the list stands beside the lesson; the width is that in learn.css. */
+/** The media query of windows with the list beside the lesson; its width is also in learn.css. */
 const WIDE = "(min-width: 1100px)";
 
 export function createContents({ t }: Pick<I18n, "t">, progress: Progress) {
@@ -47,12 +47,12 @@ export function createContents({ t }: Pick<I18n, "t">, progress: Progress) {
       bar.value = progress.count;
       setText(byId("progress-words"), t("learn.progress", { done: progress.count, total }));
     },
-    /** Folds the list after a chapter is chosen, unless it stands beside the lesson. */
+    /** Folds the list after a chapter is chosen, unless it is beside the lesson. */
     close: resetFold,
   };
 }
 
-/** Makes the link of a chapter; `number` counts from 1. */
+/** Creates the link of a chapter; `number` counts from 1. */
 function makeEntry(chapter: Chapter, number: number) {
   const { id, piece } = chapter;
   const picture = piece ? token(piece) : el("span", "chapter-number", String(number));
@@ -60,11 +60,11 @@ function makeEntry(chapter: Chapter, number: number) {
   const title = el("span", "chapter-name");
   const state = el("span", "chapter-state");
   const link = el("a", "chapter", picture, title, state);
-  link.href = `#${id}/`; // with a slash, since the bare name may be the id of an element
+  link.href = `#${id}/`; // the slash keeps the browser from scrolling to an element with this id
   return { chapter, item: el("li", "", link), link, title, state };
 }
 
-/** Makes a tick for a chapter that is done, else a dot for each exercise. */
+/** Creates a tick for a chapter that is done, else a dot for each exercise. */
 function makeState(done: number, total: number) {
   if (done === total) return [icon("done")];
   return Array.from({ length: total }, (_, i) => el("i", i < done ? "dot is-done" : "dot"));

@@ -1,5 +1,5 @@
-// The goals of exercises: what has to be done for each, and what a legal move of the learner does. The rules decide
-// what is legal, a check, mate or a repetition.
+// The goals of exercises: the conditions that complete them, and the effect of each move of the learner. The rules of
+// the game decide what is legal, a check, a mate or a repetition.
 
 import type { Reason } from "../../pkg/chuhe.js";
 import { NOTATIONS, pieceAt, rankOf, splitMove, squaresBetween } from "../core/xiangqi.ts";
@@ -9,35 +9,38 @@ import type { RulesGame } from "../rules/rules.ts";
 import type { Runner } from "./lesson-runner.ts";
 import type { Message } from "./messages.ts";
 
-/** The ways to answer a check. */
+/**
+ * The ways to answer a check: move the general, capture the checking piece, block its line, or move a cannon's screen
+ * away.
+ */
 type Answer = "move" | "take" | "block" | "unscreen";
 
 export type Goal =
-  /** Looking at the position. */
+  /** Look at the position; there is nothing to play. */
   | { kind: "look" }
-  /** Reaching squares with the piece `by`, within so many moves. */
+  /** Reach these squares with the piece `by`, within `moves` moves. */
   | { kind: "collect"; squares: string[]; moves: number; by: string }
-  /** A move by each of these pieces. */
+  /** Play a move with each of these pieces. */
   | { kind: "each"; by: string[] }
-  /** Trying these illegal moves. */
+  /** Try each of these illegal moves. */
   | { kind: "refused"; moves: string[] }
-  /** One of these moves. */
+  /** Play one of these moves. */
   | { kind: "accept"; moves: string[] }
-  /** A check by each of these pieces. */
+  /** Give check with each of these pieces. */
   | { kind: "checks"; by: string[] }
-  /** Answering a check in each of these ways. */
+  /** Answer a check in each of these ways. */
   | { kind: "answer"; ways: Answer[] }
-  /** Ending the game for this reason, within so many moves. */
+  /** End the game for this reason, within `moves` moves. */
   | { kind: "end"; reason: Reason; moves: number }
-  /** Playing a line, in which every second move is the answer. */
+  /** Follow a line; every second move of it is the opponent's. */
   | { kind: "script"; line: string[] }
-  /** A move that does not lose by repetition. */
+  /** Play a move that does not lose by repetition. */
   | { kind: "avoid" }
-  /** The capture that wins most. */
+  /** Play the capture that gains the most. */
   | { kind: "gain" }
-  /** A number of moves, which show how moves are written. */
+  /** Play `moves` moves; the page shows how each is written. */
   | { kind: "notate"; moves: number }
-  /** The move that is shown in notation. */
+  /** Play the move that is shown in notation. */
   | { kind: "read"; move: string; notation: Notation };
 
 type GoalOf<Kind extends Goal["kind"]> = Extract<Goal, { kind: Kind }>;
@@ -45,29 +48,30 @@ type GoalOf<Kind extends Goal["kind"]> = Extract<Goal, { kind: Kind }>;
 /** The result of a move of the learner. */
 export interface Outcome {
   /**
-   * "rewound": part of the goal is reached, and the exercise is to be put back to its start; "back": the move was not
-   * played; "over": the goal cannot be reached any more.
+   * "moved": the exercise goes on; "rewound": a part of the goal is reached, and the position goes back to the start;
+   * "done": the goal is reached; "back": the move was not played, or was taken back; "over": the goal can no longer be
+   * reached.
    */
   type: "moved" | "rewound" | "done" | "back" | "over";
   message?: Message;
-  /** The verdict that the move would have led to, and the plies of its cycle as they are written. */
+  /** If the move would have lost by repetition: the verdict, and the moves of its cycle in notation. */
   verdict?: Verdict;
   texts?: string[];
 }
 
 /** The behaviour of one kind of goal. */
 export interface GoalRules<OneGoal extends Goal> {
-  /** Returns the parts of the goal. */
+  /** Returns the parts of the goal, each of which `Runner.tick` marks as done. */
   parts?(goal: OneGoal): readonly string[];
   /** Handles a legal move. */
   move(run: Runner, move: string, goal: OneGoal): Outcome;
-  /** Handles an illegal move; returns true if it is part of the goal. */
+  /** Handles an illegal move; returns true if the move was a remaining part of the goal. */
   refuse?(run: Runner, move: string): boolean;
   /** Returns the board's markers by square. */
   markers?(run: Runner, goal: OneGoal): Record<string, string>;
 }
 
-/** The worth of pieces, in soldiers. A soldier beyond the river counts double. */
+/** The values of the pieces, in soldiers (the pawns of Xiangqi); `valueAt` doubles that of a soldier beyond the river. */
 const VALUES: Readonly<Record<string, number>> = { R: 9, C: 4.5, N: 4, A: 2, B: 2, P: 1, K: 0 };
 
 const MOVED: Outcome = { type: "moved" };
@@ -110,10 +114,10 @@ export const GOAL_RULES: { [Kind in Goal["kind"]]: GoalRules<GoalOf<Kind>> } = {
   read: { move: read },
 };
 
-/** Returns the message on how a piece moves, which is a letter of the placement. */
+/** Returns the message on how a piece moves; `piece` is a FEN letter. */
 export const ruleOf = (piece: string): Message => ({ key: "learn.say.rule", piece });
 
-/** Returns the piece that a move moves. */
+/** Returns the FEN letter of the piece that a move moves. */
 const moverOf = (game: RulesGame, move: string) => pieceAt(game.placement(), splitMove(move)[0]);
 
 function play(run: Runner, move: string) {
@@ -126,7 +130,7 @@ function takeBack(run: Runner, message: Message) {
   return back(message);
 }
 
-/** Black passes after each move. */
+/** Plays a move, after which Black passes, so that the learner moves again. */
 function collect(run: Runner, move: string, { moves, by }: GoalOf<"collect">): Outcome {
   const piece = moverOf(run.game, move);
   run.play(move);
@@ -138,7 +142,7 @@ function collect(run: Runner, move: string, { moves, by }: GoalOf<"collect">): O
   return { type: "moved", message: { key: "learn.say.more", count } };
 }
 
-/** Black passes after each move. */
+/** Plays a move, after which Black passes, so that the learner moves again. */
 function moveEach(run: Runner, move: string): Outcome {
   const piece = moverOf(run.game, move);
   run.play(move);
@@ -181,7 +185,7 @@ function end(run: Runner, move: string, goal: GoalOf<"end">): Outcome {
   const { result, reason } = run.game.verdict();
   if (reason === goal.reason) return DONE;
   const [first] = movesOf(run.game);
-  // A game that is not over has a legal move.
+  // `first` exists unless the game is over; the test is for the type.
   if (result !== "ongoing" || !first) return takeBack(run, { key: `learn.wrong.${reason}` });
   const moves = goal.moves - run.played.length;
   const reply = {
@@ -200,7 +204,7 @@ function end(run: Runner, move: string, goal: GoalOf<"end">): Outcome {
 const movesOf = (game: RulesGame) =>
   [...game.dests()].flatMap(([from, targets]) => targets.map((to) => from + to));
 
-/** Returns true if after every reply the game can be ended for the reason within so many moves. */
+/** Returns true if, after every reply, the game can be ended for `reason` within `moves` moves. */
 function forcesEnd(game: RulesGame, reason: Reason, moves: number): boolean {
   return movesOf(game).every((reply) => {
     game.play(reply);
@@ -226,7 +230,7 @@ function followScript(run: Runner, move: string, { line }: GoalOf<"script">): Ou
   return run.isOver ? DONE : MOVED;
 }
 
-/** Marks the next move of the line. */
+/** Returns markers for both squares of the next move of the line. */
 function markScript(run: Runner, { line }: GoalOf<"script">) {
   const next = line[2 * run.played.length];
   return next && !run.isOver ? mark(splitMove(next), "ring") : {};
@@ -252,7 +256,10 @@ function gain(run: Runner, move: string): Outcome {
   return back({ key, piece, count: gained, loss: lost });
 }
 
-/** Returns what a capture gains, and what it loses if the piece can be recaptured; null for a move that is none. */
+/**
+ * Returns the value that a capture gains and the value that a recapture costs, 0 if none is possible; null if the move
+ * is not a capture.
+ */
 function valueCapture(game: RulesGame, move: string) {
   const [from, to] = splitMove(move);
   const before = game.placement();

@@ -1,16 +1,16 @@
-// Addresses of exercises: `#horse/2`, or a chapter alone.
+// Parses and formats addresses of exercises, such as `#horse/2`, or `#horse/` for a chapter.
 
 import { CHAPTERS, chapterAt, stepId } from "./chapters.ts";
 
-/** An exercise by its chapter and its step in the chapter, both from 0. */
+/** An exercise: the index of its chapter, and its index in the chapter. */
 export interface Place {
   chapter: number;
   step: number;
 }
 
 /**
- * Returns the exercise of an address. For a chapter alone, that is its first exercise that is not done; for an unknown
- * address, the first of the first chapter that is not done.
+ * Returns the exercise that an address names. For a chapter alone, it is the chapter's first exercise that is not done;
+ * for an unknown address, the same in the first chapter that is not done.
  */
 export function placeOf(hash: string, isDone: (id: string) => boolean): Place {
   const [id, number] = hash.slice(1).split("/");
@@ -20,7 +20,7 @@ export function placeOf(hash: string, isDone: (id: string) => boolean): Place {
   return { chapter, step: step in chapterAt(chapter).steps ? step : openIn(chapter, isDone) };
 }
 
-/** Returns the first step of a chapter that is not done, 0 if all are done. */
+/** Returns the index of the first step of a chapter that is not done, 0 if all are done. */
 function openIn(chapter: number, isDone: (id: string) => boolean) {
   const { id, steps } = chapterAt(chapter);
   const step = steps.findIndex((_, index) => !isDone(stepId(id, index)));
@@ -32,7 +32,7 @@ function firstOpen(isDone: (id: string) => boolean): Place {
     ({ id, steps }) => steps.filter((_, index) => isDone(stepId(id, index))).length,
   );
   const isBegun = doneCounts.some((count) => count > 0);
-  // Readers who have begun a chapter are not led back to the overview.
+  // Skips the overview once any exercise is done.
   const chapter = CHAPTERS.findIndex(
     ({ steps, hasOverview }, index) =>
       doneCounts[index] !== steps.length && !(hasOverview && isBegun),
@@ -40,7 +40,7 @@ function firstOpen(isDone: (id: string) => boolean): Place {
   return chapter < 0 ? { chapter: 0, step: 0 } : { chapter, step: openIn(chapter, isDone) };
 }
 
-/** Returns null after the last exercise. */
+/** Returns the next exercise; null after the last one. */
 export function placeAfter({ chapter, step }: Place): Place | null {
   if (step + 1 < chapterAt(chapter).steps.length) return { chapter, step: step + 1 };
   return chapter + 1 < CHAPTERS.length ? { chapter: chapter + 1, step: 0 } : null;

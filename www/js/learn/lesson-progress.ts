@@ -1,11 +1,11 @@
-// The exercises that are done, stored under a key of their own. Whatever cannot be read is dropped.
+// Stores which exercises are done. Invalid stored values are ignored.
 
 import { createStoredValue, parseVersion } from "../core/stored.ts";
 
 export const PROGRESS_KEY = "chuhe:learn";
 const VERSION = 1;
 
-/** Reads the ids of the exercises that are done; `steps` are the ids of all exercises. */
+/** Returns the ids of the exercises that are done; `steps` are the ids of all exercises, and unknown ids are dropped. */
 export function decodeProgress(text: string | null, steps: readonly string[]): Set<string> {
   const raw = parseVersion(text, VERSION);
   return new Set(Array.isArray(raw?.done) ? steps.filter((id) => raw.done.includes(id)) : []);
@@ -14,7 +14,10 @@ export function decodeProgress(text: string | null, steps: readonly string[]): S
 export const encodeProgress = (done: ReadonlySet<string>): string =>
   JSON.stringify({ version: VERSION, done: [...done] });
 
-/** `area` may throw, as some browsers forbid even access to the storage. `steps` are the ids of all exercises. */
+/**
+ * Creates the learner's progress. `area` may throw, as some browsers forbid even access to the storage. `steps` are the
+ * ids of all exercises.
+ */
 export function createLessonStorage(area: () => Storage, steps: readonly string[]) {
   const stored = createStoredValue(area, PROGRESS_KEY, {
     decode: (text) => decodeProgress(text, steps),
@@ -26,7 +29,7 @@ export function createLessonStorage(area: () => Storage, steps: readonly string[
     get count() {
       return done.size;
     },
-    /** Adds an exercise to those that are done here or in other tabs. */
+    /** Stores that an exercise is done, besides those done here or in other tabs. */
     add(id: string) {
       done = new Set([...stored.load(), ...done, id]);
       stored.save(done);
@@ -35,7 +38,7 @@ export function createLessonStorage(area: () => Storage, steps: readonly string[
       done = new Set();
       stored.save(done);
     },
-    /** Reads again what another tab has written. */
+    /** Loads the progress again after another tab has stored it. */
     reload() {
       done = stored.load();
     },

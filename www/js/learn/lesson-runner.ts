@@ -1,5 +1,5 @@
-// An exercise that is being done: its position, the remaining parts of its goal, and the last move. It does not know the
-// page, so tests run every exercise without one.
+// The state of an exercise: its position, the remaining parts of its goal, and the last move. It does not use the page,
+// so tests can run every exercise without one.
 
 import type { PositionView } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
@@ -14,7 +14,7 @@ import { explainMove } from "./notation-parts.ts";
 import type { Parts, Texts } from "./notation-parts.ts";
 import { obstacleMessage } from "./obstacle-message.ts";
 
-/** A move in all notations, with the meanings of its signs. */
+/** A move in all notations, with the meaning of each sign. */
 export interface WrittenMove {
   texts: Texts;
   parts: Parts;
@@ -26,17 +26,20 @@ export class Runner {
   /** The notation of moves in messages. */
   notation: Notation = "chinese";
   game: RulesGame;
-  /** The learner's moves. */
+  /** The learner's moves since the start position. */
   played: string[] = [];
-  /** The remaining parts of the goal; their meaning depends on its kind. */
+  /** The remaining parts of the goal; their meaning depends on the kind of the goal. */
   remaining: readonly string[] = [];
-  /** "over": the goal cannot be reached any more. */
+  /** "over": the goal can no longer be reached. */
   state: "open" | "done" | "over" = "open";
   /** The position on the board. */
   position: PositionView;
-  /** The positions after the learner's move and after the answer, if there is one; else the position alone. */
+  /**
+   * The positions to show after a move: after the learner's move and, if there is an answer, after it; before the first
+   * move the start position.
+   */
   positions: PositionView[] = [];
-  /** The last move. */
+  /** The learner's last move; null before the first. */
   written: WrittenMove | null = null;
 
   constructor(Game: GameClass, step: Step) {
@@ -51,7 +54,10 @@ export class Runner {
     return new this.Game(this.step.fen, this.step.before);
   }
 
-  /** The rules of the step's goal. TypeScript allows this because it compares parameters of methods both ways. */
+  /**
+   * The rules of the step's goal. TypeScript accepts the wider type because it compares the parameters of methods
+   * bivariantly.
+   */
   get #rules(): GoalRules<Goal> {
     return GOAL_RULES[this.step.goal.kind];
   }
@@ -80,7 +86,7 @@ export class Runner {
     this.game.free();
   }
 
-  /** True while nothing was done. */
+  /** True until the learner has played a move or reached a part of the goal. */
   get isFresh() {
     return (
       this.state === "open" &&
@@ -102,13 +108,13 @@ export class Runner {
     return this.state === "open" ? (this.#rules.markers?.(this, this.step.goal) ?? {}) : {};
   }
 
-  /** Returns the targets at which a piece would lose by repetition, in exercises about that. */
+  /** Returns the targets on which the piece on `from` would lose by repetition; empty in exercises on other subjects. */
   losing(from: string | null): string[] {
     if (from === null || this.step.goal.kind !== "avoid" || this.state !== "open") return [];
     return this.game.losing(from);
   }
 
-  /** Returns the message on how the piece of a square moves, in exercises with all kinds of pieces. */
+  /** Returns the message on how the piece on a square moves; null except in the exercise with all piece kinds. */
   ruleAt(square: string): Message | null {
     if (this.step.goal.kind !== "each" || this.state !== "open") return null;
     return ruleOf(pieceAt(this.position.placement, square));
@@ -161,7 +167,7 @@ export class Runner {
     }
   }
 
-  // ---- for the rules of goals
+  // ---- called by the rules of goals
 
   play(move: string) {
     this.game.play(move);
@@ -181,7 +187,7 @@ export class Runner {
     this.#show(move);
   }
 
-  /** Passes for the other side; `game` is the game after that. */
+  /** Lets the other side pass; `game` is the game after the pass. */
   pass(game: RulesGame) {
     this.#replaceGame(game);
     this.#show(this.played.at(-1));
@@ -199,12 +205,12 @@ export class Runner {
     return this.remaining.length < before;
   }
 
-  /** Writes a move of the current position. */
+  /** Formats a move of the current position in a notation. */
   write(move: string, notation = this.notation): string {
     return this.game.line([move], notation)[0] ?? move;
   }
 
-  /** Writes the plies of a cycle, also those that are not played yet. */
+  /** Formats the moves of a cycle, including those that are not played yet. */
   writeCycle(cycle: readonly CyclePly[]): string[] {
     const played = this.game.notation(this.notation);
     const toCome = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);
@@ -212,7 +218,7 @@ export class Runner {
     return cycle.map(({ ply, move }) => texts[ply] ?? move);
   }
 
-  /** Adds the current position to those to show; `move` is the last move. */
+  /** Adds the current position to `positions`; `move` is the last move. */
   #show(move: string | undefined) {
     this.position = this.#view(move ?? null);
     this.positions.push(this.position);

@@ -1,4 +1,4 @@
-// An exercise on the page: its board, messages and buttons. The runner judges the moves.
+// Shows an exercise: its board, messages and buttons. The runner judges the moves.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { createBoard } from "../board/index.ts";
@@ -22,25 +22,25 @@ import { createMoveForm } from "./move-form.ts";
 import { fillNote } from "./notation-note.ts";
 import { revealBoard } from "./reveal-board.ts";
 
-/** The time for which the learner's move is shown before the answer. */
+/** The time for which the learner's move is shown before the answer, in milliseconds. */
 const ANSWER_DELAY_MS = 350;
-/** The number of praises in the locale files. */
+/** The number of different praises in the locale files. */
 const PRAISES = 5;
 
 interface LessonOptions extends Pick<PageShell, "i18n" | "preferences" | "sound"> {
   Game: GameClass;
-  /** Called when an exercise is done. Returns the locale keys of further sentences. */
+  /** Called when an exercise is done. Returns the locale keys of sentences to add to the praise. */
   onDone: () => MessageKey[];
   onNext: () => void;
 }
 
 interface OpenStep {
   step: Step;
-  /** The beginning of the step's locale keys, such as `learn.horse.2`. */
+  /** The prefix of the step's locale keys, such as `learn.horse.2`. */
   key: `learn.${string}`;
   /** The index of the step, which selects the praise. */
   index: number;
-  /** The locale key of the button that leads on. */
+  /** The locale key of the text on the button that leads to the next exercise. */
   nextKey: MessageKey;
 }
 
@@ -52,11 +52,11 @@ export class Lesson {
   readonly #flash = createFlash(byId("flash"));
   #open: OpenStep | null = null;
   #runner: Runner | null = null;
-  /** The messages below the board. `tone` is for the style. */
+  /** The messages below the board; `tone` selects their style. */
   #shown: { tone: string; messages: Message[] } = { tone: "", messages: [] };
-  /** A move that was not played because it would have lost by repetition. */
+  /** The outcome of a move that was not played because it would have lost by repetition. */
   #rejected: Outcome | null = null;
-  /** Counts moves and new beginnings, so that positions of an earlier move are not shown. */
+  /** The number of moves and restarts; positions still to be shown after an earlier move are dropped. */
   #moveNumber = 0;
   #hintedSquares: string[] = [];
 
@@ -103,7 +103,7 @@ export class Lesson {
     this.show();
   }
 
-  /** Shows everything, after a move or in another language or theme. */
+  /** Updates everything after a move, or after a change of language or theme. */
   show() {
     const runner = this.#runner;
     if (!runner) return;
@@ -113,7 +113,7 @@ export class Lesson {
     this.#moveForm.update(runner);
   }
 
-  /** `isPassing` means that another position follows. */
+  /** Shows a position. If another one follows at once, `isPassing` is true and the learner cannot move. */
   #showBoard(runner: Runner, position: Runner["position"], isPassing = false) {
     const { i18n, preferences } = this.#options;
     const hinted = Object.fromEntries(this.#hintedSquares.map((square) => [square, "warn"]));
@@ -145,7 +145,7 @@ export class Lesson {
     return `${this.#open?.key ?? "learn."}.${part}` as const;
   }
 
-  /** Shows the move that is to be read. */
+  /** Shows the notation of the move that the learner has to find. */
   #showQuote({ step: { goal, fen } }: Runner) {
     const { Game, i18n } = this.#options;
     const quote = byId("quote");
@@ -157,7 +157,7 @@ export class Lesson {
     quote.lang = langOfMoves(goal.notation, i18n);
   }
 
-  /** Lists the parts of a goal of several checks, answers or pieces, with those that are done. */
+  /** Lists the parts of a goal that asks for several pieces or answers, and ticks those that are done. */
   #showParts({ step: { goal }, remaining }: Runner) {
     const { t } = this.#options.i18n;
     const pieces = goal.kind === "checks" || goal.kind === "each" ? goal.by : null;
@@ -217,7 +217,7 @@ export class Lesson {
     if (square) this.#options.sound.play("pick");
     this.#board.set({ risky: this.#runner?.losing(square) ?? [] });
     const rule = square === null ? null : this.#runner?.ruleAt(square);
-    // The bar covers nothing before the first move: the piece may be on its way.
+    // With the tone "first" the message bar does not cover the board, where the learner may be about to move.
     if (rule) this.#showMessages(this.#runner?.isFresh ? "first" : "hint", rule);
   }
 
@@ -270,7 +270,7 @@ export class Lesson {
     this.#showMessages("done", ...messages, { key: this.#praise });
   }
 
-  /** Shows one position after another. */
+  /** Shows the positions after a move one after another, and then ends or rewinds the exercise. */
   async #showPositions(runner: Runner, { type }: Outcome) {
     const number = ++this.#moveNumber;
     const positions = runner.positions.filter(
@@ -294,7 +294,7 @@ export class Lesson {
     this.#shown.messages.push(...onDone().map((key) => ({ key })));
   }
 
-  /** The locale key of a praise; for a demonstration that was only followed, of a plain sentence. */
+  /** The locale key of a praise; after a line that the learner only followed, of a plain sentence. */
   get #praise(): MessageKey {
     if (this.#runner?.step.goal.kind === "script") return "learn.praise.seen";
     return `learn.praise.${(((this.#open?.index ?? 0) % PRAISES) + 1) as 1 | 2 | 3 | 4 | 5}`;
@@ -316,6 +316,6 @@ export class Lesson {
   }
 }
 
-/** Labels the files with the notation of the move that is to be read. */
+/** Returns the labels of the files in the notation of the move that the learner has to find; none in other exercises. */
 const labelsOf = ({ goal }: Step): Partial<Pick<BoardState, "labels">> =>
   goal.kind === "read" ? { labels: goal.notation } : {};

@@ -1,4 +1,4 @@
-// The page of the lessons.
+// The lessons page: chapters, exercises and the learner's progress.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { createPage } from "../shell/create-page.ts";
@@ -13,7 +13,7 @@ import { Lesson } from "./lesson.ts";
 import { fillOverview } from "./moves-overview.ts";
 import { makeTable } from "./tables.ts";
 
-/** A game that a beginner can win: against the weakest opponent, with warnings before losing moves. */
+/** The address of a game that a beginner can win: against the weakest opponent, with warnings before losing moves. */
 const FIRST_GAME = "./#strength=0&help=on";
 
 const page = createPage({
@@ -32,9 +32,9 @@ const contents = createContents(i18n, progress);
 /** Null until the rules are loaded. */
 let lesson: Lesson | null = null;
 let place = placeOf(location.hash, progress.has);
-/** True until an exercise has been scrolled to. */
+/** True until the first exercise after loading has been shown. */
 let isFirst = true;
-/** True while a second press forgets the progress. */
+/** True if the next press of the button "forget" deletes the progress. */
 let isForgetConfirmed = false;
 
 const isStepDone = (chapter: string, step: number) => progress.has(stepId(chapter, step));
@@ -48,7 +48,7 @@ function show() {
   showFirstGame();
 }
 
-/** Shows the link to a first game in the chapter of all ways to move, once its exercise is done. */
+/** Shows the link to a first game, in the chapter with the overview, once its exercise is done. */
 function showFirstGame() {
   const { id, hasOverview } = chapterAt(place.chapter);
   byId("first-game").hidden = !(hasOverview && isStepDone(id, place.step));
@@ -108,7 +108,7 @@ function followAddress() {
   byId("step-title").focus({ preventScroll: true });
 }
 
-/** Scrolls to the top of the page, or in small windows to the exercise, except for the first one. */
+/** Scrolls to the top of the page; in small windows to the exercise, except for the first one after loading. */
 function scrollToLesson() {
   const isSmall = !getComputedStyle(byId("lesson")).gridTemplateColumns.includes(" ");
   if (isSmall && !isFirst) byId("lesson").scrollIntoView({ block: "start" });
@@ -116,7 +116,9 @@ function scrollToLesson() {
   isFirst = false;
 }
 
-/** Stores that the exercise is done. Returns locale keys of praise for a complete chapter and for the last exercise. */
+/**
+ * Stores that the exercise is done. Returns the locale keys of praise for a complete chapter and for the last exercise.
+ */
 function onDone(): MessageKey[] {
   const { id, steps } = chapterAt(place.chapter);
   const isNew = !isStepDone(id, place.step);
@@ -140,7 +142,7 @@ function onNext() {
   else location.href = FIRST_GAME;
 }
 
-/** Forgets the progress at a second press, if nothing else was done in between. */
+/** Asks for confirmation at the first press, and deletes the progress at a second one directly after it. */
 function forget() {
   const forgets = isForgetConfirmed;
   if (forgets) progress.clear();
@@ -170,7 +172,7 @@ function listen() {
 }
 
 async function start() {
-  history.scrollRestoration = "manual"; // the exercise may have changed
+  history.scrollRestoration = "manual"; // a restored scroll position may be that of another exercise
   byId("first-game", HTMLAnchorElement).href = FIRST_GAME;
   listen();
   const { Game } = await page.begin();

@@ -1,28 +1,28 @@
-// Messages of an exercise as data, and their words in the reader's language.
+// Messages of an exercise as data, and their text in the current language.
 
 import type { I18n, MessageParams } from "../core/i18n.ts";
 import { splitMove } from "../core/xiangqi.ts";
 import type { Side, Verdict } from "../core/xiangqi.ts";
 
-/** A move of Black, with its piece as a letter of the placement. */
+/** A move of Black; `piece` is a FEN letter. */
 interface Reply {
   move: string;
   piece: string;
-  /** The move as it is written. */
+  /** The move in Chinese notation. */
   notation: string;
 }
 
-/** A locale key, and the values for its holes. */
+/** A locale key, and the values for its placeholders. */
 export interface Message {
   key: string;
-  /** A letter of the placement. The key with the letter behind it is used if it exists. */
+  /** A FEN letter. A key with this letter as its suffix, such as `KEY.N`, is preferred if it exists. */
   piece?: string;
   loser?: Side;
   offender?: Side;
   square?: string;
-  /** A written move. */
+  /** A move in notation. */
   text?: string;
-  /** Fills `{text}` with the move in words. */
+  /** A move whose description in words fills `{text}`. */
   reply?: Reply;
   count?: number;
   loss?: number;
@@ -50,7 +50,7 @@ function describeReply({ move, piece, notation }: Reply, { t, move: write }: I18
   return t("say.move.black", { move: t("say.move.piece", params) });
 }
 
-/** Returns the message on why a game is over. The loser is the side that did not win. */
+/** Returns the message on why a game is over. */
 export function verdictMessage({ result, reason, offender }: Verdict): Message {
   const loser = result === "red" ? "black" : "red";
   return { key: `reason.${reason}`, loser, offender: offender ?? loser };

@@ -1,11 +1,11 @@
-// Moving without the board: the position in words, and a form with a list of pieces and a list of targets.
+// A form for moving without the board: the position in words, a list of pieces and a list of targets.
 
 import type { I18n } from "../core/i18n.ts";
 import { SQUARE_NAMES, isRed, pieceAt, splitMove } from "../core/xiangqi.ts";
 import { byId, setOptions, setText } from "../ui/dom.ts";
 import type { Runner } from "./lesson-runner.ts";
 
-/** `move` gets legal moves and, in exercises that ask for them, illegal ones. */
+/** Binds the form. It calls `move` with legal moves and, in exercises that ask for them, with illegal ones. */
 export function createMoveForm(
   { t }: Pick<I18n, "t">,
   move: (from: string, to: string) => void,
@@ -52,7 +52,10 @@ export function createMoveForm(
   };
 }
 
-/** Returns the targets of each piece, and in an exercise that asks for illegal moves also theirs. */
+/**
+ * Returns the targets of each piece by its square; in an exercise on illegal moves, including those of the moves still
+ * to try.
+ */
 function targetsOf({ movable, position, step, remaining }: Runner) {
   if (movable === null) return new Map<string, string[]>();
   const targets = new Map(position.dests);

@@ -1,32 +1,32 @@
-// Seven small pictures of the ways in which pieces move. The rules supply the squares that each piece reaches.
+// Draws seven small pictures of how the piece kinds move. The rules compute the legal targets.
 
 import { fileOf, offset, pieceAt, rankOf, shiftSquare } from "../core/xiangqi.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { draw } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 
-/** Lengths in the pictures: the distance of squares, the width of pieces, and the radii of marks. */
+/** Lengths in SVG user units: the distance between squares, the width of a piece, and the radii of the marks. */
 const CELL = 20;
 const TOKEN = 18;
 const DOT = 2.6;
 const RING = 10.5;
-/** The margin around the outermost squares. */
+/** The margin around the outermost squares, in SVG user units. */
 const EDGE = 13;
-/** The river lies beyond this rank. */
+/** The last rank before the river, seen from Red's side. */
 const BANK = 4;
 
 interface Picture {
-  /** The letter of the kind of piece. */
+  /** The FEN letter of the piece kind. */
   piece: string;
   placement: string;
   /** The squares of the pieces whose moves are shown. */
   movers: string[];
-  /** The lower left and the upper right square of the part of the board. */
+  /** The lower left and the upper right square of the shown part of the board. */
   from: string;
   to: string;
 }
 
-/** Some have soldiers beside the moving piece, because a game without any piece that can win is drawn. */
+/** Some positions have further soldiers, because the rules end a game without attacking pieces as a draw. */
 const PICTURES: readonly Picture[] = [
   picture("R", "3k5/9/9/9/9/4R4/9/9/9/4K4", "e4", "c2", "g6"),
   picture("N", "3k5/9/9/9/9/4N4/9/9/9/4K4", "e4", "c2", "g6"),
@@ -47,7 +47,7 @@ function picture(
   return { piece, placement, movers: movers.split(" "), from, to };
 }
 
-/** Draws the pictures into their places under `host`. */
+/** Draws each picture into its element under `host`. */
 export function fillOverview(host: HTMLElement, Game: GameClass): void {
   for (const each of PICTURES)
     host
@@ -88,7 +88,10 @@ function drawPiece(letter: string, x: number, y: number) {
   return svg;
 }
 
-/** Returns the lines of a part of the board. Files end at the river, and the palace has diagonals. */
+/**
+ * Returns the path data of the board's lines in a part of the board. Files stop at the river, and the palace has
+ * diagonals.
+ */
 function linesOf(from: string, files: number, ranks: number) {
   const low = rankOf(from);
   const high = low + ranks;

@@ -7,7 +7,7 @@ import { el, langOfMoves } from "../ui/dom.ts";
 import type { WrittenMove } from "./lesson-runner.ts";
 import type { Part } from "./notation-parts.ts";
 
-/** `written` is null before the first move. */
+/** Fills `host` with the note; `written` is null before the first move. */
 export function fillNote(host: HTMLElement, written: WrittenMove | null, i18n: I18n): void {
   const { t } = i18n;
   if (!written) return host.replaceChildren(el("p", "hint", t("learn.note.empty")));

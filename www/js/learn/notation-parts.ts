@@ -1,14 +1,15 @@
-// The meaning of each sign of a written move. It is read from the WXF text, which is plain ASCII. The Chinese text has
-// its parts in the same order, except that the place comes first where one of several pieces on a file moves.
+// Explains each sign of a written move. The meanings come from the WXF text, which is plain ASCII. The Chinese text has
+// the same parts in the same order, except that, if several equal pieces stand on a file, their order on it (such as
+// "front") comes first.
 
 import { pieceAt, splitMove } from "../core/xiangqi.ts";
 import type { MoveFacts } from "../core/move-facts.ts";
 import type { Notation } from "../core/xiangqi.ts";
 
 interface Meaning {
-  /** A locale key without its beginning `learn.part.`. */
+  /** A locale key without the prefix `learn.part.`. */
   key: string;
-  /** A letter of the placement. */
+  /** A FEN letter. */
   piece?: string;
   value?: string;
 }
@@ -30,7 +31,7 @@ const WAYS: Readonly<Record<string, string>> = {
   "=": "sideways",
 };
 
-/** Explains a move such as `h2e2`; the placement is that before the move. */
+/** Explains a move such as `h2e2`; `placement` is the placement before the move. */
 export function explainMove(texts: Texts, placement: string, move: string): Parts {
   const [, place = "", way = "", number = ""] = texts.wxf;
   const piece = pieceAt(placement, splitMove(move)[0]);
@@ -47,7 +48,7 @@ export function explainMove(texts: Texts, placement: string, move: string): Part
   };
 }
 
-/** Gives each meaning a sign of the text. */
+/** Pairs each meaning with the sign of the text at the same index. */
 function withTexts(meanings: readonly Meaning[], text: string): Part[] {
   const signs = [...text];
   return meanings.map((meaning, index) => ({ ...meaning, text: signs[index] ?? "" }));
@@ -59,7 +60,7 @@ function meaningOfPlace(place: string): Meaning {
   return key ? { key } : { key: "nth", value: String(place.charCodeAt(0) - 96) };
 }
 
-/** Explains a text such as `H2-E2`. */
+/** Explains an ICCS text such as `H2-E2`. */
 function explainIccs(iccs: string): Part[] {
   const [from = "", to = ""] = iccs.split("-");
   return [

@@ -1,11 +1,11 @@
-// Messages on what keeps a piece from a square, with more detail than the other pages give.
+// Explains what keeps a piece from a square, in more detail than the other pages do.
 
 import type { Obstacle } from "../../pkg/chuhe.js";
 import type { Message } from "./messages.ts";
 
-/** Ends of keys by the role of a blocked piece. */
+/** Suffixes of the locale keys by the kind of a blocked piece. */
 const BLOCKED: Readonly<Record<string, string>> = { N: "leg", B: "eye", R: "path", C: "jump" };
-/** Ends of keys by the role of a piece that does not move that way. */
+/** Suffixes of the locale keys by the kind of a piece that does not move that way. */
 const NOT_ITS_MOVE: Readonly<Record<string, string>> = { K: "straight", A: "diagonal" };
 const OTHER: Readonly<Partial<Record<Obstacle["kind"], string>>> = {
   river: "river",
@@ -14,7 +14,7 @@ const OTHER: Readonly<Partial<Record<Obstacle["kind"], string>>> = {
   notAcross: "notOver",
 };
 
-/** Returns null if there is nothing to add to the reason of the rules. */
+/** Returns a message on the obstacle; null if it adds nothing to the reason that the rules give. */
 export function obstacleMessage(piece: string, obstacle: Obstacle | null): Message | null {
   const word = obstacle && wordFor(piece.toUpperCase(), obstacle);
   if (!word) return null;

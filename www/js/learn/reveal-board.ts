@@ -1,11 +1,11 @@
-// Scrolls so that the bar with messages, which on a phone lies over the lower end of the page, does not hide the board.
+// Scrolls the board out from under the message bar, which covers the lower end of the page on phones.
 
 import { byId } from "../ui/dom.ts";
 
-/** The gap between the board and the bar, in pixels. */
+/** The gap between the board and the bar, in CSS pixels. */
 const GAP = 8;
 
-/** Scrolls by the part of the board that the bar hides, but not beyond the board's upper edge. */
+/** Scrolls down by the height of the board's hidden part, but at most until the board's upper edge is at the window's. */
 export function revealBoard(): void {
   const foot = byId("lesson-foot");
   if (getComputedStyle(foot).position !== "sticky") return;

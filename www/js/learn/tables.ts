@@ -1,4 +1,4 @@
-// Tables of the seven kinds of pieces: their moves, or their values.
+// Tables of the seven piece kinds: their moves, or their values.
 
 import type { I18n } from "../core/i18n.ts";
 import { el } from "../ui/dom.ts";

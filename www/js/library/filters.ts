@@ -1,4 +1,4 @@
-// The form that filters games, and its query of the library.
+// The form that filters games, and the library query that it describes.
 
 import { html, render } from "lit-html";
 import type { TemplateResult } from "lit-html";
@@ -6,15 +6,15 @@ import type { I18n } from "../core/i18n.ts";
 import type { Label, PositionQuery, Query } from "../database/types.ts";
 import { byId, setOptions, setText } from "../ui/dom.ts";
 
-/** Fields of the form with the name of a field of the query. */
+/** The text fields; their names are those of the query's fields. */
 const TEXTS = ["event", "opening", "from", "to", "words"] as const;
 const NUMBERS = ["minPlies", "maxPlies"] as const;
 const SIDES = ["red", "black"] as const;
 const RESULTS = ["red", "black", "draw", "ongoing"] as const satisfies Query["result"][];
-/** The ways to match a position. */
+/** The ways to match the games' positions with that of the form. */
 const SEARCHES = ["position", "pattern", "soldiers", "material"] as const;
 
-/** Returns the position that an address asks for, `#fen=` with `_` for blanks; "" for none. */
+/** Returns the FEN of an address `#fen=FEN`, in which `_` stands for a space; "" if there is none. */
 export function fenOf(hash: string): string {
   const text = /^#fen=(.*)$/.exec(hash)?.[1] ?? "";
   try {
@@ -24,11 +24,14 @@ export function fenOf(hash: string): string {
   }
 }
 
-/** Returns "" for no position. */
+/** Returns the address of a position; "" if `fen` is empty. */
 export const hashOf = (fen: string): string =>
   fen ? `#fen=${encodeURI(fen.trim().replaceAll(/\s+/g, "_"))}` : "";
 
-/** Turns a position into a pattern: anything may stand on its empty squares. A pattern is returned unchanged. */
+/**
+ * Turns a position into a pattern in which any piece, or none, may be on its empty squares. Returns a pattern
+ * unchanged.
+ */
 export function patternOf(text: string): string {
   if (/[?Xx]/.test(text)) return text;
   const placement = text.trim().replace(/\s.*/s, "");
@@ -38,7 +41,7 @@ export function patternOf(text: string): string {
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
-/** Returns a field and its label. `input` has the id `library-NAME`. */
+/** Returns a field and its label; `input` must have the id `library-NAME`. */
 const field = (name: string, label: string, input: TemplateResult) =>
   html`<div class="library-field">
     <label class="field-label" for="library-${name}">${label}</label>
@@ -53,7 +56,7 @@ const dateField = (name: string, example: string) =>
 const countField = (name: string) =>
   html`<input type="number" class="library-input" id="library-${name}" min="1" step="1" />`;
 
-/** Returns the content of the form. The lists get their entries later, and the fields keep what a person enters. */
+/** Returns the content of the form. `update` fills the lists, and drawing again keeps what a person has entered. */
 const formTemplate = ({ t }: Pick<I18n, "t">, hasLabels: boolean, clear: () => void) =>
   html`${field("player", t("library.filter.player"), searchField("player"))}
     <div class="library-field" id="library-label-field" ?hidden=${!hasLabels}>
@@ -150,20 +153,20 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
       if (result.value) query.result = oneOf(RESULTS, result.value);
       return query;
     },
-    /** Offers the labels of the library. Returns true if the chosen label is not among them any more. */
+    /** Offers the labels of the library. Returns true if the chosen label is no longer one of them. */
     offerLabels(offered: readonly Label[]): boolean {
       const before = label.value;
       labels = offered;
       fillLabels();
       return label.value !== before;
     },
-    /** The position or pattern that games have to contain. */
+    /** The position or pattern that games have to contain; null for none. */
     get place(): PositionQuery | null {
       const { search, text } = this;
       if (!text) return null;
       return { search, text: search === "pattern" ? patternOf(text) : text };
     },
-    /** The FEN of a search for a whole position, else "". */
+    /** The FEN of a search for a whole position; "" in other searches. */
     get fen(): string {
       return this.search === "position" ? this.text : "";
     },
@@ -171,7 +174,7 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
       searches.value = "position";
       this.text = text;
     },
-    /** The text of the position's field. */
+    /** The text of the field for a position or pattern. */
     get text(): string {
       return fen.value.trim();
     },
@@ -189,7 +192,7 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
       setText(byId("library-fault"), words);
       if (words) more.open = true;
     },
-    /** Writes the lists in the current language. */
+    /** Fills the lists in the current language. */
     update() {
       fillLabels();
       setOptions(searches, SEARCHES, (code) => t(`library.search.${code}`));

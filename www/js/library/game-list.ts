@@ -1,4 +1,4 @@
-// The list of games. Only the rows in view are drawn; their words are fetched from the worker when they come into view.
+// The list of games. Only the rows in view are drawn; their data is fetched from the worker when they come into view.
 
 import { html, nothing, render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
@@ -16,7 +16,7 @@ const MAX_CACHED = 4000;
 type ListedGames = Pick<Selection, "ids" | "plies">;
 
 interface ListOptions {
-  /** Fetches rows. */
+  /** Fetches the rows of games from the worker. */
   rows: (ids: Uint32Array) => Promise<Row[]>;
   open: (id: number, ply: number) => void;
   remove: (ids: Uint32Array) => void;
@@ -37,11 +37,11 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
   /** The ids of the selected games. */
   const selection = new Set<number>();
   let sort: Sorting = { column: "added", descending: false };
-  /** The index of the active row, which the keyboard is at; -1 for none. */
+  /** The index of the active row, on which keys act; -1 for none. */
   let at = -1;
-  /** The height of a row in pixels. */
+  /** The height of a row in CSS pixels; 0 before it is measured. */
   let rowHeight = 0;
-  /** Counts the lists that were shown, so that rows of an earlier list are dropped. */
+  /** The number of lists shown so far; rows fetched for an earlier list are dropped. */
   let listNumber = 0;
   let isFetching = false;
   const scheduleDraw = oncePerFrame(draw);
@@ -63,7 +63,7 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
     const { first, last } = windowOf(view());
     render(headTemplate(i18n, sort, onSort), head);
     render(html`${slotsOf(view()).map(rowAt)}`, body);
-    // Screen readers learn which row is active only while it is drawn.
+    // `aria-activedescendant` has to refer to a row that is drawn.
     if (at >= first && at < last) grid.setAttribute("aria-activedescendant", `library-row-${at}`);
     else grid.removeAttribute("aria-activedescendant");
     void fetchRows(games.ids.subarray(first, last));
@@ -92,7 +92,7 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
       if (cache.size > MAX_CACHED) cache.clear();
       if (number === listNumber) for (const row of rows) cache.set(row.id, row);
     } catch {
-      return; // the page reports that the worker is gone
+      return; // the page reports that the worker has failed
     } finally {
       isFetching = false;
     }
@@ -118,7 +118,7 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
     if (id !== undefined) options.open(id, games.plies?.[index] ?? 0);
   }
 
-  /** Returns the selected games, or else the active one. */
+  /** Returns the ids of the selected games; if there are none, the id of the active row's game. */
   const targets = () =>
     selection.size > 0 ? Uint32Array.from(selection) : games.ids.slice(Math.max(at, 0), at + 1);
 
@@ -147,7 +147,7 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
     event.preventDefault();
   });
   grid.addEventListener("scroll", scheduleDraw, { passive: true });
-  // A mouse press focuses the grid too. The list does not scroll then, because the pressed row would move away.
+  // A mouse press focuses the grid, too. The list must not scroll then, because the pressed row would move away.
   grid.addEventListener("focus", () => {
     if (at >= 0 || games.ids.length === 0) return;
     at = firstInView(view());
@@ -167,7 +167,7 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
     options.onSelect();
   }
 
-  /** Measures the height of a row, which depends on the width of the window. */
+  /** Measures the height of a row, which depends on the width of the window, and keeps the first visible row in place. */
   function measure() {
     const row = body.appendChild(el("div", "library-row"));
     const { offsetHeight } = row;
@@ -182,7 +182,7 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
   new ResizeObserver(measure).observe(grid);
 
   return {
-    /** Shows games, from the first one unless `keepsPlace`. */
+    /** Shows games, scrolled to the top unless `keepsPlace`. */
     show(next: ListedGames, keepsPlace: boolean) {
       games = next;
       listNumber++;
@@ -195,7 +195,7 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
       measure();
       options.onSelect();
     },
-    /** Writes the list in the current language. */
+    /** Draws the list again in the current language. */
     update: draw,
     clear,
     get sort() {

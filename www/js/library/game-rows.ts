@@ -1,4 +1,4 @@
-// The head and the rows of the list of games as templates.
+// Templates of the header and the rows of the list of games.
 
 import { html } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
@@ -24,9 +24,9 @@ const RESULT_SIGNS: Record<Row["result"], string> = {
   draw: "½-½",
   ongoing: "*",
 };
-/** Marks games with comments, variations, signs or drawings. */
+/** Marks games with comments, variations, move signs or drawings. */
 const ANNOTATED_SIGN = "✎";
-/** The number of rows of the head, which row indices count. */
+/** The number of header rows, which `aria-rowindex` counts, too. */
 export const HEAD_ROWS = 1;
 
 export function headTemplate({ t }: I18n, sort: Sorting, onSort: (column: Column) => void) {
@@ -60,9 +60,9 @@ interface RowState {
   game: Row | undefined;
   index: number;
   isSelected: boolean;
-  /** True for the row that the keyboard is at. */
+  /** True for the row on which keys act. */
   isActive: boolean;
-  /** The distance from the first row in pixels. */
+  /** The distance from the top of the first row, in CSS pixels. */
   top: number;
 }
 

@@ -19,7 +19,7 @@ export function describeReport(
   return parts.join(" ");
 }
 
-/** Describes what could not be read: its place and the reason. */
+/** Describes a game or a file that could not be read: where it is, and the reason. */
 export function describeUnread({ file, game, partial, fault }: Refusal, i18n: I18n): string {
   const { t, has } = i18n;
   const where = game > 0 ? t("library.refused.game", { file, n: game }) : file;
@@ -97,7 +97,7 @@ export function createImportReport(i18n: I18n, { cancel, forget }: ReportOptions
       showReport();
       return describeReport(report, i18n);
     },
-    /** Reports an import that ended when its page was left. */
+    /** Reports an earlier import that was interrupted, for example because its page was closed. */
     showInterrupted(before: InterruptedImport) {
       interrupted = before;
       present(false);
@@ -107,7 +107,7 @@ export function createImportReport(i18n: I18n, { cancel, forget }: ReportOptions
     fail() {
       host.hidden = true;
     },
-    /** Writes the report in the current language. */
+    /** Shows the report in the current language. */
     update: showReport,
   };
 }

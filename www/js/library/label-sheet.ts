@@ -1,17 +1,18 @@
-// The sheet in which games get labels. A label that all the games have is ticked, one that some have is half ticked.
+// The sheet that changes the labels of games. A label that all the games have is ticked, one that some have is half
+// ticked.
 
 import type { I18n } from "../core/i18n.ts";
 import type { Label, Row } from "../database/types.ts";
 import { button, el, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show, submit } from "../ui/sheet-parts.ts";
 
-/** A label, and how many of the games have it. */
+/** A label, and whether all, some or none of the games have it. */
 interface Tick {
   name: string;
   has: "all" | "some" | "none";
 }
 
-/** Returns the labels in a typed text, in which commas separate them; each label once. */
+/** Returns the labels in a typed text, which commas separate, without duplicates. */
 export const labelsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -21,7 +22,7 @@ export const labelsIn = (text: string): string[] => [
   ),
 ];
 
-/** Returns the ticks of the library's labels, and behind them those of other labels that the games have. */
+/** Returns the ticks of the library's labels, followed by those of other labels that the games have. */
 export function ticksOf(rows: readonly Pick<Row, "labels">[], labels: readonly string[]): Tick[] {
   const names = new Set([...labels, ...rows.flatMap((row) => row.labels)]);
   return Array.from(names, (name) => {
@@ -30,7 +31,7 @@ export function ticksOf(rows: readonly Pick<Row, "labels">[], labels: readonly s
   });
 }
 
-/** Returns a function that opens the sheet for games; `labels` are those of the library. */
+/** Returns a function that opens the sheet for the games of `rows`; `labels` are all labels of the library. */
 export function createLabelSheet(
   i18n: I18n,
   apply: (ids: Uint32Array, added: string[], removed: string[]) => void,
@@ -60,7 +61,7 @@ export function createLabelSheet(
 
   const boxes = () => [...list.querySelectorAll("input")];
 
-  /** Ticks the labels that were typed. */
+  /** Ticks the labels that were typed, and adds new ones to the list. */
   function addTyped() {
     for (const name of labelsIn(field.value)) {
       const present = boxes().find((box) => box.name === name);

@@ -1,4 +1,4 @@
-// What a person does with the games of the library.
+// The commands for the games of the library: import, export, labels, removing and opening games.
 
 import { downloadFile } from "../core/download.ts";
 import { errorDetails } from "../core/error-details.ts";
@@ -23,7 +23,10 @@ export function createLibraryCommands(
 ) {
   const { search } = model;
 
-  /** Returns a command that runs on the library once it is loaded, and reports a failure. */
+  /**
+   * Returns a command that runs `act` on the library and reports a failure. It does nothing before the library is
+   * loaded.
+   */
   const onClient =
     <Params extends unknown[]>(act: (client: LibraryClient, ...params: Params) => Promise<void>) =>
     (...params: Params) => {
@@ -32,11 +35,11 @@ export function createLibraryCommands(
     };
 
   function reportFailure(error: unknown) {
-    if (!model.get().isWorkerDead) notify(t("library.failed")); // else it is shown above the list
+    if (!model.get().isWorkerDead) notify(t("library.failed")); // otherwise the page shows the failure above the list
     if (!errorDetails(error).code) reportError(error);
   }
 
-  /** Shows the library's state after it was opened or stored. */
+  /** Shows the library's state after the library was opened or stored. */
   function showState({ trouble, interrupted, damaged }: State) {
     model.change({ trouble });
     if (interrupted) report.showInterrupted(interrupted);
@@ -51,7 +54,7 @@ export function createLibraryCommands(
 
   const undo = (onAction: () => void) => ({ ms: 0, label: t("library.undo"), onAction });
 
-  /** Shows the games again after the labels of `n` of them have changed. */
+  /** Updates the list and reports that the labels of `n` games have changed. */
   async function finishLabelling(n: number, options?: Parameters<typeof notify>[1]) {
     await search({ keepsPlace: true });
     notify(t("library.labelled", { n }), options);
@@ -66,7 +69,9 @@ export function createLibraryCommands(
     ),
   );
 
-  /** Returns the games to export: the selected ones, else those of the filters; null for all. */
+  /**
+   * Returns the ids of the games to export: the selected ones, else those that the filters select; null for all games.
+   */
   function gamesToExport() {
     const { games } = model.get();
     if (list.selection.length > 0) return list.selection;
@@ -88,7 +93,8 @@ export function createLibraryCommands(
       report.begin();
       try {
         announce(report.end(await client.importFiles(files)));
-        // Asks the browser never to evict the games. A refusal loses nothing yet.
+        // Asks the browser not to evict the games when storage is short. If it refuses, the games are stored all the
+        // same.
         void navigator.storage?.persist?.().catch(() => {});
       } catch (error) {
         report.fail();

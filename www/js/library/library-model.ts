@@ -1,4 +1,4 @@
-// The state of the library's page, and the search that the filters ask for.
+// The state of the library page, and the search with its filters.
 
 import { errorDetails } from "../core/error-details.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -11,13 +11,13 @@ import { fenOf, hashOf } from "./filters.ts";
 import type { Filters } from "./filters.ts";
 import type { GameList } from "./game-list.ts";
 
-/** Milliseconds that a search waits for more typing. */
+/** The pause in typing after which a search starts, in milliseconds. */
 const TYPING_PAUSE = 150;
 
 export interface LibraryState {
-  /** Null while it loads. */
+  /** Null while the library's worker starts. */
   client: LibraryClient | null;
-  /** Null while they load. */
+  /** Null while the rules load. */
   rules: Rules | null;
   /** The games that the filters select; null before the first search. */
   games: Selection | null;
@@ -38,18 +38,18 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
     isImporting: false,
     isWorkerDead: false,
   });
-  /** Counts searches, so that results of a superseded search are dropped. */
+  /** The number of searches started; the results of a superseded search are dropped. */
   let searchNumber = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   const change = (changes: Partial<LibraryState>) => update((state) => ({ ...state, ...changes }));
 
   function show(games: Selection, keepsPlace: boolean) {
-    change({ games }); // first, since a hidden list has no height
+    change({ games }); // before the list is shown, since a hidden list has no height
     list.show(games, keepsPlace);
   }
 
-  /** Shows the games that the filters select. With `keepsPlace` the list does not scroll to its top. */
+  /** Shows the games that the filters select. With `keepsPlace` the list keeps its scroll position. */
   async function search({ keepsPlace = false } = {}): Promise<void> {
     clearTimeout(pause);
     const { client, isWorkerDead } = get();
@@ -62,18 +62,18 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
       const games = await client.select(query, filters.place);
       if (number !== searchNumber) return;
       filters.showFault("");
-      // Where the last game lost the label of the filter, the search is repeated without the filter.
+      // If no game has the label of the filter any more, `offerLabels` has reset it: searches again without it.
       if (filters.offerLabels(games.labels)) return await search({ keepsPlace });
       show(games, keepsPlace);
     } catch (error) {
       if (number !== searchNumber || get().isWorkerDead) return;
       showFault(error);
-      // The list stays as it is.
+      // The list keeps the games of the last search; if there are none, it shows all games.
       if (!get().games?.size) show(await client.select({ ...list.sort }, null), keepsPlace);
     }
   }
 
-  /** Explains which filter the library rejected, and why. */
+  /** Shows which filter the library rejected, and why. */
   function showFault(error: unknown) {
     const { code, field } = errorDetails(error);
     if (code === "badOption" && field === "pattern")
@@ -92,7 +92,7 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
       clearTimeout(pause);
       pause = setTimeout(() => void search(), TYPING_PAUSE);
     },
-    /** Searches for the position in the address. */
+    /** Searches for the position in the page's address. */
     followAddress() {
       const fen = fenOf(location.hash);
       if (fen === filters.fen) return;

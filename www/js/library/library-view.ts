@@ -1,4 +1,4 @@
-// The parts of the library's page that follow from its state, and the buttons for the games.
+// Draws the parts of the library page that depend on its state, and the buttons for the games.
 
 import { html, render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
@@ -7,7 +7,7 @@ import type { GameList } from "./game-list.ts";
 import type { LibraryCommands } from "./library-commands.ts";
 import type { LibraryState } from "./library-model.ts";
 
-/** Creates a function that shows a state. */
+/** Returns a function that draws a state. */
 export function createLibraryView({ t }: I18n, list: GameList, commands: LibraryCommands) {
   const button = (id: string, words: string, act: () => void, isShown: boolean) =>
     html`<button
@@ -28,7 +28,10 @@ export function createLibraryView({ t }: I18n, list: GameList, commands: Library
       </div>`;
   }
 
-  /** Returns the number of games, and the actions for the selected games or for all games of the list. */
+  /**
+   * Returns the template of the number of games, and of the actions for the selected games, or for all games of the
+   * list if none is selected.
+   */
   function stateTemplate(shown: number, size: number) {
     const n = list.selection.length;
     const all = shown === size;

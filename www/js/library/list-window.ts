@@ -1,11 +1,11 @@
-// The rows of a long list that are drawn, and the row that a key leads to. Functions without effects.
+// Computes the rows of a long list that are drawn, and the row that a key leads to. All functions are pure.
 
 import type { Column } from "../database/types.ts";
 
-/** Rows drawn beyond either edge, so that none is missing during scrolling. */
+/** The number of rows drawn above and below the visible ones, so that no gap shows during scrolling. */
 const SPARE = 12;
 
-/** A scrolled list; lengths are in pixels. */
+/** A scrolled list; lengths are in CSS pixels. */
 export interface ListView {
   /** The distance that the list is scrolled. */
   top: number;
@@ -21,7 +21,7 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** Returns the rows to draw, from `first` to before `last`. */
+/** Returns the range of rows to draw; `last` is not part of it. */
 export function windowOf({ top, height, row, count }: ListView): { first: number; last: number } {
   if (row <= 0) return { first: 0, last: 0 };
   const first = Math.max(0, Math.floor(top / row) - SPARE);
@@ -30,8 +30,8 @@ export function windowOf({ top, height, row, count }: ListView): { first: number
 }
 
 /**
- * Returns the row of each slot, null for an empty one. A row keeps its slot while it is drawn, and a row that comes into
- * view takes the slot of one that has left it, so that its elements are used again.
+ * Returns the row of each slot, null for an empty one. A row keeps its slot while it is drawn, and a row that comes
+ * into view takes the slot of one that has left it, so that its elements are reused.
  */
 export function slotsOf(view: ListView): (number | null)[] {
   const { first, last } = windowOf(view);
@@ -47,14 +47,14 @@ export function slotsOf(view: ListView): (number | null)[] {
 export const firstInView = ({ top, row, count }: Omit<ListView, "height">): number =>
   row > 0 ? Math.min(Math.ceil(top / row), count - 1) : 0;
 
-/** Returns the scroll position at which a row is wholly in view. */
+/** Returns the scroll position nearest to the current one at which a row is wholly in view. */
 export function scrollFor({ top, height, row }: Omit<ListView, "count">, index: number): number {
   if (index * row < top) return index * row;
   return Math.max(top, (index + 1) * row - height);
 }
 
 /**
- * Returns the row that a key leads to; null for a key that leads nowhere.
+ * Returns the row that a key leads to; null for other keys and in an empty list.
  * @param at the active row, -1 for none
  * @param page the number of rows in view
  */

@@ -1,4 +1,4 @@
-// The library's page: the list of games, its filters, import and export.
+// The library page: the list of games, its filters, import and export.
 
 import { translate } from "../core/i18n.ts";
 import { isOsMetadataFile } from "../core/os-metadata-files.ts";

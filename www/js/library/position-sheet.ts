@@ -1,4 +1,4 @@
-// The editor in which a position to search for is set up: a whole position, or a few pieces with anything elsewhere.
+// The editor for a position to search for: a whole position, or a few pieces with anything on the other squares.
 
 import type { PositionQuery } from "../database/types.ts";
 import { createEditor } from "../editor/editor-sheet.ts";
@@ -7,7 +7,7 @@ import type { Rules } from "../rules/records.ts";
 import { boardLook } from "../shell/appearance.ts";
 import type { PageShell } from "../shell/create-page.ts";
 
-/** `choose` gets the position as a FEN, or the pieces as in a FEN. */
+/** Creates the sheet. `choose` gets the position as a FEN, or a pattern of pieces written like a FEN. */
 export async function createPositionSheet(
   { i18n, preferences }: Pick<PageShell, "i18n" | "preferences">,
   rules: Rules,
@@ -22,7 +22,7 @@ export async function createPositionSheet(
     pieces: "library.search.pattern.how",
   });
   return {
-    /** Opens the editor with the text that is searched for now. */
+    /** Opens the editor with the text of the current search. */
     show: (search: PositionQuery["search"], text: string) =>
       editor.show(text, search === "pattern"),
   };

@@ -16,10 +16,10 @@ export const NEXT_ACTIONS = [
 type NextAction = (typeof NEXT_ACTIONS)[number];
 
 interface NextActions {
-  /** The action that most people want. */
+  /** The suggested action, which has the primary button. */
   first: NextAction;
   rest: NextAction[];
-  /** The level of the opponent that is offered. */
+  /** The level that is offered for the next game. */
   level: number;
 }
 
@@ -28,8 +28,8 @@ const hasEngineResigned = ({ mode, ended, side }: GameRecord) =>
   mode === "engine" && ended?.reason === "resignation" && ended.side !== side;
 
 /**
- * Returns what a person can do after a game. At a chosen level the next one is offered after a win, the one below after
- * two losses in a row.
+ * Returns the actions that are offered after a game. If the person chose the level, the next level is offered after a
+ * win, and the level below after two losses in a row.
  */
 export function nextActions({ game, position, rating }: State): NextActions {
   const { result } = position.verdict;

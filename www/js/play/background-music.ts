@@ -2,7 +2,10 @@ import { lazily } from "../shell/lazily.ts";
 import type { PageSound } from "../shell/sound.ts";
 import type { Page } from "./context.ts";
 
-/** Plays music while the settings say so and the page is visible. The music is fetched when it is first switched on. */
+/**
+ * Plays music while it is switched on and the page is visible. The script of the music is fetched when it is first
+ * switched on.
+ */
 export function bindMusic(page: Page, sound: PageSound): void {
   const { store } = page;
   const music = lazily(page, async () => {

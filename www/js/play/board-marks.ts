@@ -1,4 +1,4 @@
-// Arrows on the board, which follow from the state, and marks that last for a moment.
+// Arrows on the board, derived from the state, and highlights of squares that last for a moment.
 
 import type { Arrow } from "../board/arrows.ts";
 import type { Board } from "../board/index.ts";
@@ -7,7 +7,7 @@ import { otherSide, splitMove } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
 import type { State } from "./state.ts";
 
-/** Milliseconds that a piece which gives check stands out. */
+/** The time that squares stay highlighted, in milliseconds. */
 const POINT_MS = 1800;
 
 export function arrowsOf({ hint, candidates, engine, settings, caution }: State): Arrow[] {
@@ -17,7 +17,7 @@ export function arrowsOf({ hint, candidates, engine, settings, caution }: State)
   return candidates.map(({ move, weight }) => arrowOf(move, weight));
 }
 
-/** Returns the side whose pieces are upside down, for a person opposite. */
+/** Returns the side whose pieces are drawn upside down, for a person who sits opposite; null if there is none. */
 export const invertedSide = ({ game }: State): Side | null =>
   game.mode === "local" && game.turning === "pieces" ? otherSide(orientation(game)) : null;
 
@@ -26,7 +26,7 @@ function arrowOf(move: string, weight: number): Arrow {
   return { from, to, weight };
 }
 
-/** Creates what points at pieces for a moment. */
+/** Creates functions that highlight squares for `POINT_MS`, and clear the highlights. */
 export function createPointer(board: Pick<Board, "set">) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const clear = () => {

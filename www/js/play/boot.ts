@@ -18,7 +18,7 @@ async function loadRest() {
 
 const loading = new AbortController();
 let isLeaving = false;
-// A person who leaves the page meanwhile stops the loading, which is no failure.
+// If the person leaves the page, the loading ends with an error that is no failure.
 addEventListener("beforeunload", () => (isLeaving = true), { signal: loading.signal });
 
 loadRest()

@@ -1,21 +1,22 @@
-// The moves that a search considers, with weights: the best move gains, the others fade.
+// The moves that a running search considers, with the weights of their arrows: the best move gains weight, the others
+// lose it.
 
 import type { PlayStore } from "./state.ts";
 
 export interface Candidate {
   move: string;
-  /** 0 to 1. */
+  /** The strength of the move's arrow, 0 to 1. */
   weight: number;
 }
 
-/** The factor of a weight in each step. */
+/** The factor by which each step reduces a weight. */
 const FADE = 0.82;
-/** The least weight of the move that is searched now. */
+/** The smallest weight of the move that is searched now. */
 const SEARCHED_WEIGHT = 0.16;
-/** A move with less weight is not shown. */
+/** The smallest weight of a move that is shown. */
 const LEAST_WEIGHT = 0.1;
 const MAX_CANDIDATES = 4;
-/** Milliseconds between two steps, at least. */
+/** The shortest time between two steps, in milliseconds. */
 const STEP_MS = 240;
 
 /** Returns the candidates after a report of the search, heaviest first. */

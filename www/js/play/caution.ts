@@ -11,11 +11,11 @@ import type { EndangeredEvent } from "./game-events.ts";
 import type { State } from "./state.ts";
 import { capturedPiece } from "./warnings.ts";
 
-/** Up to this level a person who has never played is warned by default. */
+/** The highest level at which a person who has never played is warned by default. */
 const MAX_EASY_LEVEL = 2;
-/** The most warnings in one game, heeded or not. */
+/** The largest number of warnings in one game, heeded or ignored. */
 const MAX_WARNINGS = 3;
-/** After so many ignored warnings only the loss of a rook is warned of in the same game. */
+/** The number of ignored warnings in a game after which only the loss of a rook causes a warning. */
 const MAX_IGNORED = 2;
 
 /** Returns true if the person is warned before a move that gives a piece away. */
@@ -30,17 +30,17 @@ export function isCautious({
   );
 }
 
-/** Returns the state with the position after the move that a question is open about. */
+/** Returns the state with the position after the move of the open question; unchanged if no question is open. */
 export function withCautionedMove(state: State): State {
   const { caution, position } = state;
   if (!caution) return state;
   return { ...state, position: movedPosition(position, caution.from, caution.to) };
 }
 
-/** `onNever` is called if the person wants no more warnings. */
+/** Creates the warnings of the page. `onNever` is called if the person wants no more of them. */
 export function createCaution(page: Page, onNever: () => void = () => {}) {
   const { store } = page;
-  /** Lines of this game, as text, that were played in spite of a warning. */
+  /** The lines of this game, as joined moves, whose last move was played despite a warning. */
   const ignored = new Set<string>();
   const panel = lazily(page, async () => {
     const part = await import("./panels/caution-bar.ts");
@@ -55,7 +55,7 @@ export function createCaution(page: Page, onNever: () => void = () => {}) {
     return [...moves.slice(0, ply), move].join("");
   };
 
-  /** Takes the move back. Returns false if no question is open. */
+  /** Takes back the move of the open question. Returns false if no question is open. */
   function takeBack(): boolean {
     const isOpen = store.get().caution !== null;
     if (isOpen) show(null);
@@ -71,7 +71,7 @@ export function createCaution(page: Page, onNever: () => void = () => {}) {
   return {
     takeBack,
     play,
-    /** Returns the capture to warn of before a move. */
+    /** Returns the opponent's capture to warn of before a move; undefined if there is none. */
     dangerOf(move: string, rules: Pick<RulesGame, "blunder">): string | undefined {
       const state = store.get();
       if (!isCautious(state) || state.game.warned >= MAX_WARNINGS || ignored.has(lineWith(move)))
@@ -85,10 +85,10 @@ export function createCaution(page: Page, onNever: () => void = () => {}) {
       page.controller.note({ warned: store.get().game.warned + 1 });
       show(event);
       await panel(() => {});
-      // Without the panel the move is played.
+      // If the panel could not be fetched, the move is played.
       if (!panel.part && store.get().caution === event) play(event);
     },
-    /** Forgets the ignored warnings, for another game. */
+    /** Forgets the ignored warnings when another game begins. */
     forget: () => ignored.clear(),
   };
 }

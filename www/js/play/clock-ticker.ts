@@ -1,12 +1,15 @@
-// Runs the clocks: adds the time that the side to move thinks to the state, and ends the game of a side that has none
-// left. Against the engine the clocks stand while the page is hidden.
+// Runs the clocks: counts the thinking time of the side to move in the state, and ends the game when a side has no time
+// left. In a game against the engine the clocks stop while the page is hidden.
 
 import { isRunning, sideOutOfTime } from "./clock.ts";
 import type { Page } from "./context.ts";
 
-/** A tenth of a second is the least that a clock shows. */
+/** The time between two updates of the clocks, in milliseconds. A clock shows tenths of a second. */
 const TICK_MS = 100;
-/** The most time that is lost if the page ends without warning. */
+/**
+ * The time after which the clocks are stored again, in milliseconds. At most this time is lost if the page ends without
+ * warning.
+ */
 const SAVE_MS = 5000;
 
 export function bindClock(page: Page): void {
@@ -25,7 +28,7 @@ export function bindClock(page: Page): void {
     if (timer !== undefined) page.controller.keep();
   };
   const tick = () => {
-    // A hidden tab neither ends nor stores the game, which another tab may play on.
+    // A hidden tab neither ends nor stores the game, since another tab may continue it.
     if (document.hidden) return store.get().game.mode === "local" ? pass() : undefined;
     pass();
     const late = sideOutOfTime(store.get());

@@ -1,4 +1,5 @@
-// Clocks as numbers: the time of a side follows from what it had after each move. All times are in milliseconds.
+// Clocks as data: a side's remaining time follows from the times that are stored after each move. All times are in
+// milliseconds.
 
 import type { Clock } from "../core/game-record.ts";
 import { otherSide, sideOf } from "../core/xiangqi.ts";
@@ -6,7 +7,7 @@ import type { Side } from "../core/xiangqi.ts";
 import { isOver, isPaused } from "./state.ts";
 import type { State } from "./state.ts";
 
-/** Returns a clock of so many minutes, with so many seconds for each move. */
+/** Returns a clock of `minutes` for the game, with `seconds` added after each move. */
 export const newClock = (minutes: number, seconds: number): Clock => ({
   base: Math.round(minutes * 60_000),
   increment: Math.round(seconds * 1000),
@@ -22,7 +23,7 @@ export const resetClock = ({ base, increment }: Clock): Clock => ({
   spent: 0,
 });
 
-/** Returns the time that the mover of a ply had before it. */
+/** Returns the time that the side to move had before a ply. */
 const timeBefore = ({ times, base }: Clock, ply: number): number => times[ply - 2] ?? base;
 
 /** Returns the time that a side has now; null without a clock. */
@@ -32,7 +33,7 @@ export function remainingTime({ game, position, spent }: State, side: Side): num
   return Math.max(0, timeBefore(game.clock, game.ply) - spent);
 }
 
-/** Returns the clock after the move of a ply. */
+/** Returns the clock after the move of a ply, which took the time `spent`. */
 export function clockAfterMove(clock: Clock | null, ply: number, spent: number): Clock | null {
   if (!clock) return null;
   const { base, increment } = clock;
@@ -42,7 +43,7 @@ export function clockAfterMove(clock: Clock | null, ply: number, spent: number):
   return { base, increment, times: [...times, Math.round(time)], spent: 0 };
 }
 
-/** Returns the clock after undo has left the position after `ply` moves. */
+/** Returns the clock after an undo from the position after `ply` moves, where the time `spent` is stored for redo. */
 export function clockAfterUndo(clock: Clock | null, ply: number, spent: number): Clock | null {
   if (!clock) return null;
   const { thought = [] } = clock;
@@ -50,10 +51,10 @@ export function clockAfterUndo(clock: Clock | null, ply: number, spent: number):
   return { ...clock, thought: [...before, Math.round(spent), ...thought.slice(ply + 1)] };
 }
 
-/** Returns the time spent on the move after `ply` moves before undo left it. */
+/** Returns the time that was spent in the position after `ply` moves before an undo left it. */
 export const timeSpentAt = (clock: Clock | null, ply: number): number => clock?.thought?.[ply] ?? 0;
 
-/** Returns true while the clock runs: from the first move on, while a side can move. */
+/** Returns true while the clock runs: from the first move on, unless the game is over or paused. */
 export const isRunning = (state: State): boolean => {
   const { game, ready, start } = state;
   return (
@@ -72,7 +73,7 @@ export function sideOutOfTime(state: State): Side | null {
   return isRunning(state) && remainingTime(state, mover) === 0 ? mover : null;
 }
 
-/** Returns the time that the engine may think, so that its clock lasts; null without a limit. */
+/** Returns the time that the engine may spend on its move, so that its clock lasts; null without a clock. */
 export function engineBudget(state: State): number | null {
   const { clock, side } = state.game;
   const time = remainingTime(state, otherSide(side));
@@ -80,7 +81,7 @@ export function engineBudget(state: State): number | null {
   return Math.max(50, Math.round(Math.min(time / 25 + clock.increment * 0.7, time / 3)));
 }
 
-/** Formats a time in minutes and seconds, below 10 s with tenths. */
+/** Formats a time in minutes and seconds; a time below 10 s in seconds with tenths. */
 export function formatTime(ms: number): string {
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);

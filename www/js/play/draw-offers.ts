@@ -3,10 +3,13 @@ import type { EngineTurn } from "./engine-turn.ts";
 import { isEnginesTurn } from "./state.ts";
 import type { PlayStore } from "./state.ts";
 
-/** Milliseconds that the engine thinks about a draw that it has no opinion on yet. */
+/**
+ * The time of the search for the answer to a draw offer, in milliseconds. It runs only if the engine's last move came
+ * without an answer.
+ */
 const DRAW_MS = 400;
 
-/** Creates what handles draw offers between the person and the engine. */
+/** Creates functions that handle draw offers between the person and the engine. */
 export function createDrawOffers(store: PlayStore, turn: EngineTurn) {
   /** Whether the engine would accept a draw; null while that is unknown. */
   let accepts: boolean | null = null;
@@ -14,14 +17,17 @@ export function createDrawOffers(store: PlayStore, turn: EngineTurn) {
     forget() {
       accepts = null;
     },
-    /** Notes the engine's opinion that comes with its move. Returns true if the engine offers a draw. */
+    /**
+     * Stores whether the engine would accept a draw, as reported with its move. Returns true if the engine offers a
+     * draw.
+     */
     note({ acceptsDraw, offersDraw }: Answer): boolean {
       accepts = offersDraw || (acceptsDraw ?? null);
       return offersDraw === true;
     },
     /**
-     * Returns true if the engine accepts the person's offer, by its view of the position before its last move. Returns
-     * null if the game went on meanwhile.
+     * Returns true if the engine accepts the person's offer, judged by the position before the engine's last move.
+     * Returns null if the game went on meanwhile.
      */
     async isAccepted(startFen: string): Promise<boolean | null> {
       if (accepts !== null) return accepts;

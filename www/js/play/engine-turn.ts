@@ -1,5 +1,5 @@
-// The engine's turn in a game: asks the engine for a move, which comes at a person's pace, and cancels the search when
-// the board changes. Also answers questions that the game does not wait for, such as a hint or a draw offer.
+// The engine's turn in a game: requests a move, which comes after a natural pause, and cancels the search when the
+// board changes. Also runs searches that the game does not wait for, such as for a hint or a draw offer.
 
 import { MAX_LEVEL } from "../core/levels.ts";
 import { memoizeAsync } from "../core/memoize.ts";
@@ -14,7 +14,7 @@ export interface Opponent {
   getBestMove(fen: string, options: SearchOptions, watch: Watch): Promise<Answer>;
   /** Makes the engine answer with the best move so far. */
   stop(): void;
-  /** Makes the engine forget the game before. */
+  /** Makes the engine forget the last game. */
   newGame(): void;
 }
 
@@ -24,12 +24,12 @@ interface TurnListeners {
   onFailure(error: unknown): void;
 }
 
-/** Milliseconds that full strength thinks; a clock may give it less. */
+/** The thinking time at full strength, in milliseconds; a clock may leave less. */
 const TOP_LEVEL_MS = 1000;
 
 export type EngineTurn = ReturnType<typeof createEngineTurn>;
 
-/** `load` makes the engine's client; `pausing` returns how many milliseconds a reply takes at least. */
+/** `load` creates the engine's client; `pausing` returns the shortest time until a reply, in milliseconds. */
 export function createEngineTurn(
   store: PlayStore,
   load: () => Promise<Opponent>,
@@ -39,16 +39,16 @@ export function createEngineTurn(
   const getEngine = memoizeAsync(load);
   /** Null until the engine is first needed. */
   let engine: Opponent | null = null;
-  /** The search for the engine's move. */
+  /** The search for the engine's move; null if there is none. */
   let job: AbortController | null = null;
-  /** The open question; a new one and the game's next move cancel it. */
+  /** The running search for a hint or another question; the next question or move cancels it. */
   let question: AbortController | null = null;
   /** The pause that a quick reply waits for. */
   let replyPause: ReturnType<typeof pause> | null = null;
-  /** The person requested the move before the engine was loaded. */
+  /** True if the person wants the move now; a search that starts later is then stopped at once. */
   let isHurried = false;
 
-  /** Limits the time of full strength, and with a clock that of every level. */
+  /** Returns the time limit of a search: always at full strength, at other levels only with a clock. */
   function timeFor(level: number) {
     const budget = engineBudget(store.get());
     if (level === MAX_LEVEL) return { movetime: Math.min(budget ?? Infinity, TOP_LEVEL_MS) };
@@ -62,7 +62,7 @@ export function createEngineTurn(
     const options = {
       moves: moves.slice(0, ply),
       rules: ruleset,
-      // Strengths for beginners lie below the lowest level.
+      // Values below 1, the lowest level, are strengths for beginners.
       [level < 1 ? "strength" : "level"]: level,
       seed,
       book: true,
@@ -83,7 +83,7 @@ export function createEngineTurn(
 
     newGame: () => engine?.newGame(),
 
-    /** Asks for a move in the game of the state. */
+    /** Requests a move in the current game, and waits for the pause. */
     async think(startFen: string): Promise<void> {
       const { game, position } = store.get();
       const own = new AbortController();
@@ -110,7 +110,7 @@ export function createEngineTurn(
       replyPause?.end();
     },
 
-    /** Cancels the search and the open question. */
+    /** Cancels the search for a move and the open question. */
     cancel() {
       question?.abort();
       job?.abort();

@@ -19,7 +19,7 @@ export function bindEvaluation(page: Page): void {
   });
 
   async function evaluate(position: PositionView) {
-    await Promise.resolve(); // other listeners hear of the change first
+    await Promise.resolve(); // lets the other listeners handle the change first
     const report = await page.controller.consult({ movetime: SEARCH_MS }).catch(() => null);
     if (!report?.depth || store.get().position !== position) return;
     const evaluation = fromRed(report.score, position.turn);

@@ -1,7 +1,7 @@
-// The board before the rest of the page: the settings, the stored game and the board are enough to show it and to make a
-// move. main.ts, which boot.ts fetches when the board is drawn, goes on with them. The rules come later still; until
-// then one of the legal moves of the start position or of the stored position can be made. That move is stored at once,
-// and the rules decide on it.
+// The board, which is shown before the rest of the page is loaded, from the settings and the stored game. boot.ts
+// fetches main.ts when the board is drawn, and main.ts takes the board over. The rules are loaded even later; until
+// then one legal move of the start position or of the stored position can be made. That move is stored at once, and the
+// rules check it once they are loaded.
 
 import { createBoard } from "../board/index.ts";
 import type { BoardConfig, BoardState } from "../board/index.ts";
@@ -38,9 +38,9 @@ function createFirstBoard() {
     (problem) => reportProblem(problem),
   );
   const saved = storage.loadGame();
-  /** True if the address names a game or a page; early.ts lays the page out for that. */
+  /** True if the address names a game or a page; early.ts lays out the page accordingly. */
   const isLinked = location.hash.length > 1;
-  /** The move that was made before the rules were loaded. */
+  /** The move that was made before the rules were loaded; null if there is none. */
   let earlyMove = saved?.early ?? null;
 
   const store = createStore<State>({
@@ -53,7 +53,7 @@ function createFirstBoard() {
 
   const theme = () => resolveTheme(store.get().settings.theme, systemDark.matches);
 
-  /** Returns what the board shows of the state, except words. */
+  /** Returns the properties of the board that follow from the state, except texts. */
   function boardState(state: State) {
     const { position, game } = state;
     const side = game.mode === "local" ? "both" : game.side;
@@ -112,7 +112,10 @@ function createFirstBoard() {
     board,
     theme,
     boardState,
-    /** Sets what handles the board once the rules are loaded. Returns the move that was made before. */
+    /**
+     * Replaces the board's handlers once the rules are loaded. Returns the move that was made before; null if there is
+     * none.
+     */
     setHandlers(next: BoardConfig): string | null {
       handlers = next;
       const move = earlyMove;

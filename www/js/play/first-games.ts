@@ -2,7 +2,7 @@ import { lazily } from "../shell/lazily.ts";
 import type { Page } from "./context.ts";
 import type { State } from "./state.ts";
 
-/** The number of first games in which the rule of a piece is shown. */
+/** The number of a person's first games in which the page explains how the selected piece moves. */
 const FIRST_GAMES = 3;
 
 export const isFirstGame = ({

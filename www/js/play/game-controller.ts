@@ -1,5 +1,5 @@
-// The game: passes a person's actions to the rules and their answer to the state, and asks the engine when it is its
-// turn. It knows no element of the page; events leave it for what shows or announces them.
+// The game controller: passes a person's actions to the rules, stores the results in the state, and requests the
+// engine's moves. It uses no element of the page; it emits events for the parts that show or announce them.
 
 import { freshFields, newGame, reopenedFields, withMove } from "../core/game-record.ts";
 import type { GameEnd, GameRecord } from "../core/game-record.ts";
@@ -42,15 +42,15 @@ const LINE_LENGTH = 6;
 
 interface ControllerParts {
   store: PlayStore;
-  /** Without it nothing happens before `begin`. */
+  /** The rules. Without them nothing happens before `begin`. */
   Game?: GameClass;
-  /** Makes the engine's client; called once, when it is first needed. */
+  /** Creates the engine's client; called once, when the engine is first needed. */
   loadEngine: () => Promise<Opponent>;
   save?: (game: GameRecord, placement: string, view: PositionView) => void;
   emit?: (event: GameEvent) => void;
-  /** Returns how many milliseconds a reply takes at least. */
+  /** Returns the shortest time until a reply, in milliseconds. */
   pauseBefore?: typeof pauseBefore;
-  /** Returns the capture to warn of before a move. */
+  /** Returns the opponent's capture to warn of before a move; undefined if there is none. */
   dangerOf?: (move: string, rules: RulesGame) => string | undefined;
 }
 
@@ -63,7 +63,7 @@ export class GameController {
   readonly #turn: EngineTurn;
   readonly #draws: ReturnType<typeof createDrawOffers>;
   #rules: RulesGame | null = null;
-  /** True while another tab plays this game and this one shows it. */
+  /** True while another tab plays this game and this tab only shows it. */
   #follows = false;
 
   constructor({
@@ -88,17 +88,20 @@ export class GameController {
     this.#draws = createDrawOffers(store, this.#turn);
   }
 
-  /** Takes the rules once they are loaded. */
+  /** Sets the rules once they are loaded. */
   begin(Game: GameClass): void {
     this.#Game = Game;
   }
 
-  /** Starts a game. Throws a ChuheError, and then nothing changes. */
+  /** Starts a game. If the fields are invalid, throws a ChuheError and changes nothing. */
   newGame(fields: Partial<GameRecord> = {}): void {
     this.open({ ...newGame(), ...fields, moves: [], ply: 0 });
   }
 
-  /** Puts a recorded game on the board and goes on with it. Throws a ChuheError, and then nothing changes. */
+  /**
+   * Puts a recorded game on the board and continues it. If the record is invalid, throws a ChuheError and changes
+   * nothing.
+   */
   open(record: GameRecord): void {
     this.#load(record);
     this.#turn.newGame();
@@ -106,8 +109,8 @@ export class GameController {
   }
 
   /**
-   * Shows the game as another tab has just stored it; the engine answers there. Throws a ChuheError, and then nothing
-   * changes.
+   * Shows the game as another tab has just stored it; the engine answers in that tab. If the record is invalid, throws
+   * a ChuheError and changes nothing.
    */
   follow(record: GameRecord): void {
     this.#load(record);
@@ -115,7 +118,7 @@ export class GameController {
     this.#emit({ type: "followed" });
   }
 
-  /** Plays in this tab again; the engine answers here unless it is thinking or has failed. */
+  /** Plays in this tab again; requests the engine's move if it is due, unless the engine is thinking or has failed. */
   wake(): void {
     this.#follows = false;
     if (!this.#turn.isThinking && this.#store.get().engine.status === "idle") this.#think();
@@ -140,8 +143,8 @@ export class GameController {
   }
 
   /**
-   * Plays the person's move. A move that loses by repetition, or gives away a piece that is warned of, is played only
-   * `knowingly`. Returns true if the move was played.
+   * Plays the person's move. A move that needs a warning, because it loses by repetition or gives a piece away, is
+   * played only if `knowingly` is true. Returns true if the move was played.
    */
   move(from: string, to: string, { knowingly = false } = {}): boolean {
     const rules = this.#rules;
@@ -162,7 +165,7 @@ export class GameController {
     return true;
   }
 
-  /** Returns the legal targets at which a piece of the person would lose by repetition. */
+  /** Returns the legal targets of the person's piece on `from` that would lose the game by repetition. */
   losing(from: string | null): string[] {
     if (from === null || !isPersonsTurn(this.#store.get())) return [];
     return this.#rules?.losing(from) ?? [];
@@ -172,7 +175,7 @@ export class GameController {
     return notationOf(this.#store.get().settings);
   }
 
-  /** Writes the moves of the state again, after a change of the notation. */
+  /** Writes the state's list of moves again, after a change of the notation. */
   rewrite(): void {
     if (!this.#Game || !this.#rules) return;
     const { game } = this.#store.get();
@@ -195,13 +198,13 @@ export class GameController {
     };
   }
 
-  /** Emits why a move is not legal. */
+  /** Emits the reason why a move is not legal. */
   refuse(from: string, to: string): void {
     const refused = this.refusal(from, to);
     if (refused) this.#emit(refused);
   }
 
-  /** Resigns for the person; with two people for the one to move. */
+  /** Resigns for the person; in a game between two people, for the side to move. */
   resign(): void {
     const { game, position } = this.#store.get();
     this.#declare("resignation", game.mode === "engine" ? game.side : sideOf(position.turn));
@@ -216,7 +219,7 @@ export class GameController {
     this.#declare("agreement", null);
   }
 
-  /** Offers the engine a draw; it agrees, or an event says that it declines. */
+  /** Offers the engine a draw. Ends the game if the engine accepts, and emits "drawDeclined" if it declines. */
   async offerDraw(): Promise<void> {
     const { game } = this.#store.get();
     if (!this.#rules || isPaused(this.#store.get())) return;
@@ -226,14 +229,14 @@ export class GameController {
     else this.#emit({ type: "drawDeclined" });
   }
 
-  /** Goes on after the engine has resigned; it does not resign again in this game. */
+  /** Continues the game after the engine has resigned; the engine does not resign again in this game. */
   playOn(): void {
     if (!this.#rules) return;
     this.#goTo(this.#store.get().game.ply, { playOn: true });
     this.#finishChange({ type: "resumed" });
   }
 
-  /** Starts the same game from its beginning, except for the fields that differ. */
+  /** Starts the same game again from its beginning, with `fields` changed. */
   restart(fields: Partial<GameRecord> = {}): void {
     const { game } = this.#store.get();
     const clock = game.clock && resetClock(game.clock);
@@ -241,7 +244,7 @@ export class GameController {
     this.newGame({ ...game, ...freshFields(), record: null, seed, clock, ...fields });
   }
 
-  /** Changes fields of the game beside its moves, and stores it. */
+  /** Changes fields of the game other than its moves, and stores the game. */
   note(fields: Partial<GameRecord>): void {
     this.#store.update((state) => withGame(state, fields));
     this.keep();
@@ -252,7 +255,7 @@ export class GameController {
     return !this.#follows;
   }
 
-  /** Adds to the milliseconds that the side to move has thought. */
+  /** Adds `ms` milliseconds to the thinking time of the side to move. */
   tick(ms: number): void {
     this.#store.update((state) => ({ ...state, spent: state.spent + ms }));
   }
@@ -261,7 +264,7 @@ export class GameController {
   pause(): void {
     if (!isRunning(this.#store.get())) return;
     this.#cancel();
-    // An open question about a move is closed: the move could not be played while the clocks stand.
+    // An open question about a move is closed: the move could not be played while the clocks are stopped.
     this.#store.update((state) => ({ ...state, caution: null }));
     this.#setPaused(true);
     this.#emit({ type: "paused" });
@@ -284,8 +287,8 @@ export class GameController {
   }
 
   /**
-   * Searches the position on the board at full strength. The answer has its line as the settings write moves; it is null
-   * if the engine is busy or the game goes on meanwhile.
+   * Searches the position on the board at full strength. `texts` is the answer's line in the notation of the settings.
+   * Returns null if the engine is busy or the game goes on meanwhile.
    */
   async consult(
     options: SearchOptions,
@@ -325,7 +328,7 @@ export class GameController {
     this.#think();
   }
 
-  /** `side` resigned or ran out of time. */
+  /** Ends the game: `side` has resigned or run out of time; null for an agreed draw. */
   #declare(reason: GameEnd["reason"], side: Side | null) {
     const rules = this.#rules;
     const state = this.#store.get();
@@ -350,7 +353,10 @@ export class GameController {
     this.#finishChange({ type });
   }
 
-  /** Moves are not played one by one, since a record may go on after the rules see the game over. */
+  /**
+   * Goes to the position after `target` moves. The rules get these moves as a whole, since they accept no single move
+   * after the end of the game, where a record may continue.
+   */
   #goTo(target: number, fields: Partial<GameRecord>) {
     if (!this.#Game) return;
     const { game } = this.#store.get();
@@ -375,7 +381,7 @@ export class GameController {
     this.#finishChange({ type: "move", by, ...facts });
   }
 
-  /** Follows each change of position: stores the game, emits the event and lets the engine answer. */
+  /** Completes a change of position: stores the game, emits the event and lets the engine answer. */
   #finishChange(event: GameEvent) {
     this.#follows = false;
     this.#storeGame();
@@ -389,7 +395,7 @@ export class GameController {
     this.#save({ ...game, clock }, position.placement, position);
   }
 
-  /** Returns the view of the position on the board, with the notation of the whole line. */
+  /** Returns the view of the position on the board, with the notation of the whole line, undone moves included. */
   #view(rules: RulesGame, { position: { notation } }: State): PositionView {
     return { ...rules.view(this.#notation), notation };
   }
@@ -403,7 +409,7 @@ export class GameController {
     const { game } = this.#store.get();
     this.#noteScore(answer);
     if (answer.resigns && !game.playOn) return this.#declare("resignation", otherSide(game.side));
-    const rules = this.#rules!; // a search needs them
+    const rules = this.#rules!; // a search runs only with the rules loaded
     const move = answer.move!; // null only if the game is over
     const facts: MoveFacts | null = moveFacts(rules, move);
     if (!facts) throw new Error(`the engine's move ${move} is against the rules`);
@@ -420,7 +426,7 @@ export class GameController {
     this.#store.update((state) => withEngine(state, { info, line }));
   }
 
-  /** Notes the engine's evaluation of the position on the board. */
+  /** Stores the engine's evaluation of the position on the board. */
   #noteScore({ score, depth }: Pick<Info, "score" | "depth">) {
     if (!score || !depth) return; // a move of the book has no evaluation
     const { turn } = this.#store.get().position;

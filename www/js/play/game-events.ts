@@ -1,4 +1,4 @@
-// The events of the game controller, for what shows or announces them.
+// The events of the game controller, for the parts that show or announce them.
 
 import type { MoveFacts } from "../core/move-facts.ts";
 import type { Verdict } from "../core/xiangqi.ts";
@@ -22,7 +22,7 @@ export interface WarnedEvent {
   from: string;
   to: string;
   verdict: Verdict;
-  /** The plies of the verdict's cycle, as the settings write moves. */
+  /** The plies of the verdict's cycle, in the notation of the settings. */
   texts: string[];
 }
 

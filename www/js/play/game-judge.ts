@@ -1,5 +1,5 @@
-// The parts with which the play page judges moves of the game on the board: words, and searches at full strength that
-// never hold up the game.
+// Helpers to judge moves of the game on the board: the messages, and searches at full strength that never delay the
+// game.
 
 import { createI18n, fetchJson, fetchMessages } from "../core/i18n.ts";
 import type { I18n, Lang } from "../core/i18n.ts";
@@ -21,7 +21,10 @@ export async function loadAnalysisWords(lang: Lang): Promise<I18n> {
   return words;
 }
 
-/** Returns null without rules. Its searches throw `JudgingCancelled` once the position is not on the board any more. */
+/**
+ * Creates the context in which moves are judged; null without rules. Its searches throw `JudgingCancelled` once
+ * `position` is no longer on the board.
+ */
 export function createJudgeContext(
   { store, controller, rules }: Page,
   position: PositionView,

@@ -1,4 +1,4 @@
-// The choices of the new-game sheet as data: reads them from the storage, and makes a game of them.
+// The choices of the new-game sheet as data: reads them from the storage, and converts them to the fields of a game.
 
 import type { Clock, GameRecord } from "../core/game-record.ts";
 import { MAX_LEVEL, isStrength, nearestLevel } from "../core/levels.ts";
@@ -8,8 +8,9 @@ import { RULESETS } from "../core/xiangqi.ts";
 import { newClock } from "./clock.ts";
 
 /**
- * Positions without the pieces that the stronger side gives away. By tradition that side plays Red and moves first;
- * "horse" and "rook" are on Red's left. "nine" leaves rooks, horses, cannons and the general.
+ * The start positions of handicap games, without the pieces that the stronger side gives away. By tradition the
+ * stronger side plays Red and moves first. "horse" and "rook" remove the piece on Red's left; "nine" removes Red's
+ * soldiers, advisors and elephants.
  */
 export const HANDICAPS = {
   none: null,
@@ -21,7 +22,7 @@ export const HANDICAPS = {
 
 type Handicap = keyof typeof HANDICAPS;
 
-/** Minutes for the game and seconds for each move. */
+/** The clocks: minutes for the game, and seconds added after each move. */
 export const CLOCKS = {
   none: null,
   "5+3": [5, 3],
@@ -49,17 +50,17 @@ const numberIn = (initial: number, low: number, high: number): Field<number> => 
 const FIELDS = {
   mode: oneOf("engine", ["engine", "local"]),
   side: oneOf("red", ["red", "black", "random"]),
-  /** The engine is as strong as the person, whatever `level` says. */
+  /** True if the engine is to be as strong as the person; `level` is then ignored. */
   fit: oneOf(true, [true, false]),
   level: {
     initial: 3,
     accepts: (stored: unknown) => isIntegerIn(stored, 1, MAX_LEVEL),
   },
   handicap: oneOf("none", Object.keys(HANDICAPS) as Handicap[]),
-  /** The player without the pieces of the handicap. */
+  /** The player who gives the handicap's pieces away. */
   giver: oneOf("opponent", ["opponent", "person"]),
   clock: oneOf("none", Object.keys(CLOCKS) as (keyof typeof CLOCKS)[]),
-  /** Minutes of the custom clock, and its seconds for each move. */
+  /** The minutes of the custom clock, and the seconds that it adds after each move. */
   minutes: numberIn(10, 0.5, 600),
   seconds: numberIn(0, 0, 600),
   turning: oneOf("none", ["none", "board", "pieces"]),
@@ -70,9 +71,9 @@ export type Choices = { [Name in keyof typeof FIELDS]: (typeof FIELDS)[Name]["in
 
 export const defaultChoices = (): Choices => readChoices({});
 
-/** Reads choices; a bad value costs that field only. */
+/** Reads stored choices. A field with an invalid value gets its initial value. */
 export function readChoices(stored: Unchecked): Choices {
-  // A strength of an older scale can lie between two levels; people choose whole ones.
+  // Strengths stored by older versions can lie between two levels; rounds to the nearest level.
   const raw = isStrength(stored?.level) ? { ...stored, level: nearestLevel(stored.level) } : stored;
   const values = Object.entries(FIELDS).map(([name, { initial, accepts }]) => {
     const value: unknown = raw?.[name];
@@ -82,8 +83,8 @@ export function readChoices(stored: Unchecked): Choices {
 }
 
 /**
- * Returns the fields of a game with these choices. Where the engine is to fit, its level then follows from the rating.
- * A `startFen` of the person's own leaves the handicap out.
+ * Returns the fields of a game with these choices. If `fits` is true, the caller replaces `level` by that of the
+ * rating. A `startFen` replaces the handicap.
  */
 export function gameOf(
   choices: Choices,
@@ -107,7 +108,7 @@ export function gameOf(
   } satisfies Partial<GameRecord>;
 }
 
-/** Returns the handicap that Red of a game has given. */
+/** Returns the handicap that Red has given in a game. */
 export function handicapOf({ startFen }: Pick<GameRecord, "startFen">): Handicap {
   const names = Object.keys(HANDICAPS) as Handicap[];
   return names.find((name) => HANDICAPS[name] === startFen) ?? "none";

@@ -1,4 +1,4 @@
-// Words about the game on the board: its moves, events, end, and the tags of its record.
+// Texts about the game on the board: its moves, events and end, and the tags of its record.
 
 import type { GameRecord } from "../core/game-record.ts";
 import type { I18n } from "../core/i18n.ts";

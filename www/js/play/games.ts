@@ -36,16 +36,16 @@ import { describeGameBefore, tagsOf } from "./game-words.ts";
 import type { RatedGames } from "./rated-games.ts";
 import { bottomSide, isOver } from "./state.ts";
 
-/** The fields of a game that say who plays whom. */
+/** The fields of a game that define its players. */
 const PLAYERS = ["mode", "side", "level", "fits"] as const;
 
-/** Reports that a part could not be fetched, and returns null in its place. */
+/** Reports that a script could not be fetched, and returns null. */
 function reportMissing(error: unknown): null {
   reportError(error);
   return null;
 }
 
-/** Fetches the words about records; null if that fails. */
+/** Fetches the texts about records; resolves to null if that fails. */
 const loadRecordWords = () => import("../rules/record-words.ts").catch(reportMissing);
 
 export interface OpenSheetListener {
@@ -71,7 +71,7 @@ export function createGames(
     storeBefore(old);
   }
 
-  /** Stores the game that has left the board. */
+  /** Stores the game that has left the board, so that the person can go back to it. */
   function storeBefore(old: GameRecord) {
     if (!isWorthKeeping(old)) return;
     // A game of one move does not replace the stored one.
@@ -90,7 +90,7 @@ export function createGames(
     }
   }
 
-  /** Returns the address of the analysis, and stores the game for it. */
+  /** Returns the address of the analysis, and stores the game so that the analysis can load it. */
   function analysisOf(game: GameRecord, ply: number, flipped: boolean): string {
     const pgn = write(game, "pgn-iccs");
     return analysisAddress(
@@ -107,7 +107,7 @@ export function createGames(
     return writeRecord(rules, game, format, tags);
   }
 
-  /** Opens what a text or a file holds. Returns the fault if it cannot be read. */
+  /** Opens the game in a text or a file. Returns the fault if it cannot be read. */
   async function take(data: string | File): Promise<ReadFault | null> {
     const { rules } = page;
     if (!rules) return null;
@@ -142,8 +142,8 @@ export function createGames(
   }
 
   /**
-   * Starts a new game with these fields, or goes on with the one on the board if `startFen` is undefined. Returns what is
-   * wrong with the fields.
+   * Starts a new game with these fields. If `startFen` is undefined, continues the game on the board with them. Returns
+   * the error messages if the fields are invalid; empty on success.
    */
   function begin(fields: Partial<GameRecord>): string[] {
     const { controller } = page;
@@ -155,7 +155,7 @@ export function createGames(
       else {
         controller.newGame(chosen);
         if (old.moves.length > 0) storeBefore(old);
-        // The person may not have meant to leave a game in progress.
+        // The notice offers to go back, since the person may not have meant to leave a game in progress.
         if (before === old && !isOver(state))
           notify(describeGameBefore(old, i18n), { ms: 8000, ...backAction() });
       }
@@ -165,14 +165,17 @@ export function createGames(
     }
   }
 
-  /** Returns the game with other players; it is then not rated, since one person did not play all of it. */
+  /**
+   * Returns the game with these fields. If the fields change the players, the game is not rated, since the new players
+   * have not played all of it.
+   */
   function withPlayers(old: GameRecord, fields: Partial<GameRecord>): GameRecord {
     const game = { ...old, ...fields };
     const isSame = PLAYERS.every((field) => game[field] === old[field]);
     return isSame ? game : { ...game, rated: "never" };
   }
 
-  /** Returns the game without its record if that cannot be read any more, and says so. */
+  /** Returns the game; without its record, and with a notice, if the record cannot be read any more. */
   function withReadableRecord(game: GameRecord): GameRecord {
     const { rules } = page;
     if (!rules || game.record === null || isReadableRecord(rules.Record, game.record)) return game;
@@ -180,7 +183,10 @@ export function createGames(
     return { ...game, record: null };
   }
 
-  /** Puts the game of a link on the board, one in progress after a question. Returns what is wrong with the link. */
+  /**
+   * Puts the game of a link on the board; asks first if that game is in progress. Returns the error messages if the
+   * link is invalid; empty on success.
+   */
   function open(link: Link): string[] {
     const faults = faultsOfLink(link).flatMap((fault) => describeRulesError(fault, i18n));
     if (faults.length > 0 || !page.rules) return faults;
@@ -201,8 +207,9 @@ export function createGames(
   }
 
   /**
-   * Asks whether to play on the game of a link. The game on the board stays until the answer, and if the person only looks
-   * at the other game. Closing the sheet keeps a game in progress; else the game of the link is played on.
+   * Asks whether to play on the game of a link. The game on the board stays until the answer, and also if the person
+   * only looks at the other game. If the person closes the sheet, a game in progress stays on the board; any other game
+   * is replaced by that of the link.
    */
   async function askToPlayOn(link: Link, game: GameRecord) {
     const panel = await import("./panels/running-game.ts").catch(reportMissing);
@@ -238,7 +245,7 @@ export function createGames(
     return JSON.stringify(newest.game) === JSON.stringify(saved?.game) ? null : newest;
   }
 
-  /** Returns the address of the analysis; the game on the board goes along if there is one. */
+  /** Returns the address of the analysis, with the game on the board if there is one. */
   function analysisUrl(): string {
     const { game } = store.get();
     if (!page.rules || !isWorthKeeping(game)) return "analysis.html";
@@ -252,7 +259,7 @@ export function createGames(
     goBack,
     begin,
 
-    /** Adds a finished game to the library; a failure is shown once. */
+    /** Adds a finished game to the library. A failure is reported only once. */
     async addToLibrary() {
       const state = store.get();
       if (!isOver(state) || !state.settings.keepGames) return;
@@ -267,7 +274,7 @@ export function createGames(
       }
     },
 
-    /** Goes back to before the move of a ply, for a training game against the same opponent. */
+    /** Starts a training game against the same opponent from the position after `ply` plies. */
     tryAgain(ply: number) {
       const { game } = store.get();
       const moves = game.moves.slice(0, ply);
@@ -275,14 +282,14 @@ export function createGames(
       replaceGame({ ...game, ...freshFields(), rated, moves, ply, training: true });
     },
 
-    /** Starts another game like this one: as strong as the person is by now, or at a level. */
+    /** Starts another game like this one: against an engine that fits the current rating, or at `level`. */
     again(level?: number) {
       const old = store.get().game;
       page.controller.restart(old.fits ? rating.opponent() : { level: level ?? old.level });
       storeBefore(old);
     },
 
-    /** Opens what was dropped or pasted on the page. */
+    /** Opens a game that was dropped or pasted on the page; shows the fault if it cannot be read. */
     async takeIn(data: string | File) {
       const fault = await take(data);
       if (fault) openSheet.refused(data, fault);
@@ -292,14 +299,16 @@ export function createGames(
       location.href = analysisUrl();
     },
 
-    /** Makes the menu's link to the analysis take the game along, also into a new tab. */
+    /** Makes the menu's link to the analysis include the game, also when it opens in a new tab. */
     bindAnalysis() {
       const link = document.querySelector<HTMLAnchorElement>(".site-nav [href='analysis.html']");
       for (const press of ["click", "auxclick"])
         link?.addEventListener(press, () => (link.href = analysisUrl()));
     },
 
-    /** Offers the engine a draw. Between two people, and if the engine has offered one, the game ends. */
+    /**
+     * Offers the engine a draw. Ends the game at once if the engine has offered one, or in a game between two people.
+     */
     offerDraw() {
       const { game, drawOffered } = store.get();
       if (drawOffered || game.mode === "local") page.controller.agree();
@@ -314,7 +323,7 @@ export function createGames(
       return bare && page.rules ? movesOnly(page.rules.Record, text, format) : text;
     },
 
-    /** Returns what can be shared of the game. */
+    /** Returns the data from which the game can be shared. */
     shared(board: BoardState): Shared {
       const { game, position } = store.get();
       const side = game.mode === "local" ? sideOf(position.turn) : game.side;
@@ -329,8 +338,8 @@ export function createGames(
     },
 
     /**
-     * Goes on with the stored game, or starts a new one and says why. Returns true if the game is the one that was stored
-     * when the page began to load.
+     * Continues the stored game, or starts a new one if there is none or it cannot be read; shows a notice if it cannot
+     * be read. Returns true if the game is the one that was stored when the page began to load.
      */
     resume(): boolean {
       const { controller } = page;
@@ -356,8 +365,8 @@ export function createGames(
     },
 
     /**
-     * Opens the game of the address and removes it from there: a reload then shows the stored game. While a question about
-     * the game is open, the address stays, and a reload asks again.
+     * Opens the game in the page's address, and removes it from the address, so that a reload shows the stored game.
+     * While a question about the game is open, the address stays, so that a reload asks again.
      */
     followLink() {
       const link = parseLink(location.hash);

@@ -13,20 +13,23 @@ import type { Page } from "./context.ts";
 import { moveWriter } from "./game-words.ts";
 import type { Hint } from "./state.ts";
 
-/** Milliseconds that the engine thinks about a hint. */
+/** The engine's time for a hint, in milliseconds. */
 const HINT_MS = 1500;
 
-/** The most moves of the line that are shown in words. */
+/** The largest number of moves of the line that are shown in words. */
 const MAX_MOVES = 8;
 
-/** Returns a function that shows a hint, or the line of the hint that is shown. */
+/** Returns a function that shows a hint or, if a hint is shown already, its line. */
 export function createHint({ store, i18n, t, notify, announce, controller, rules }: Page) {
   /** The line of the hint that is shown. */
   let line: string[] = [];
 
   const show = (hint: Hint | null) => store.update((state) => ({ ...state, hint }));
 
-  /** Describes moves from the position on the board. Moves that the rules reject, which a server may send, stay as they are. */
+  /**
+   * Describes moves from the position on the board. Moves that the rules reject stay as they are; a server may send
+   * such moves.
+   */
   function describe(moves: string[], describeOne: typeof describeMove): string {
     const { game, settings } = store.get();
     if (!rules) return moves.join(", ");

@@ -1,5 +1,5 @@
-// Binds the panels that look back at the person's moves: at the turning point of a lost game, and at a bad move after which
-// the engine's own searches have seen the game turn. Both panels are fetched only then.
+// Binds the panels that look back at the person's moves: one shows the turning point of a lost game, the other explains
+// a bad move after which the score has fallen. Each panel is fetched when it is first needed.
 
 import { isSamePosition, otherSide, sideOf } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
@@ -9,9 +9,9 @@ import type { Page } from "./context.ts";
 import type { WhyParts } from "./panels/why-panel.ts";
 import type { PlayStore, State } from "./state.ts";
 
-/** The least fall of the engine's score, in centipawns, after which a move is judged. */
+/** The smallest fall of the score from the person's view, in centipawns, after which a move is judged. */
 const LEAST_FALL = 120;
-/** Scores beyond this, in centipawns, count alike: the game is decided. */
+/** The limit of scores, in centipawns. Beyond it the game is decided, and differences do not count. */
 const MAX_SCORE = 1200;
 
 /** Returns true if the person has lost the game on the board against the engine. */
@@ -31,8 +31,8 @@ function onPosition(store: PlayStore, listener: (state: State) => void) {
 }
 
 /**
- * Looks for the turning point of each lost game, once the card at its end is there: `whenCardIsThere` calls back then.
- * `tryAgain` goes back to before the move of a ply.
+ * Looks for the turning point of each lost game once the result card is shown; `whenCardIsThere` calls its argument
+ * then. `tryAgain` starts a training game from the position after a number of plies.
  */
 export function bindTurningPoint(
   page: Page,
@@ -62,7 +62,7 @@ export function bindWhy(page: Page, parts: WhyParts): void {
     const part = await import("./panels/why-panel.ts");
     return part.createWhyPanel(page, parts);
   });
-  /** The engine's score before its last move. */
+  /** The engine's score at the person's last turn, and the ply of that turn; -1 before the first one. */
   let last: { ply: number; score: Score | null } = { ply: -1, score: null };
   onPosition(page.store, (state) => {
     const { position, game, evaluation } = state;

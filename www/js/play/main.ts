@@ -1,4 +1,5 @@
-// The game's page: creates its parts, connects them, and starts. boot.ts has shown the board before.
+// The main script of the play page: creates the parts, connects them, and starts the page. boot.ts has already shown
+// the board.
 
 import { isWorthKeeping } from "../core/game-record.ts";
 import { splitMove } from "../core/xiangqi.ts";
@@ -76,7 +77,7 @@ function listen() {
   addEventListener("storage", games.followTab);
   addEventListener("storage", rating.followTab);
   addEventListener("focus", () => controller.wake());
-  bindClock(page); // after `wake`, so that the clock of a tab that plays again runs
+  bindClock(page); // after the listener of `wake`, so that the clock runs in a tab that plays again
   byId("help").addEventListener("click", commands.help);
   bindDropAndPaste({
     ready: canOpen,
@@ -106,13 +107,15 @@ function listen() {
   });
 }
 
-/** Returns true if a dropped or pasted game can be opened: no sheet is open but the one for opening. */
+/** Returns true if a dropped or pasted game can be opened: no sheet is open except the one for opening games. */
 function canOpen() {
   const sheet = document.querySelector("dialog:modal");
   return store.get().ready && (!sheet || sheet.id === "open-dialog");
 }
 
-/** Takes the board over, and plays the move that was made before the rules were loaded, if it was in this game. */
+/**
+ * Sets the board's handlers, and plays the move that was made before the rules were loaded if it belongs to this game.
+ */
 function takeBoardOver(isSameGame: boolean) {
   commands.endResuming();
   const showPieceRule = createPieceRules(page);
@@ -129,11 +132,11 @@ function takeBoardOver(isSameGame: boolean) {
   });
   if (!move || !isSameGame) return;
   const [from, to] = splitMove(move);
-  if (!controller.move(from, to)) controller.keep(); // the stored game has the move
+  if (!controller.move(from, to)) controller.keep(); // removes the move, which was not played, from the stored game
 }
 
 function followLink() {
-  if (!store.get().ready) return; // `start` follows it
+  if (!store.get().ready) return; // `start` follows the link later
   if (!rating.followLink()) games.followLink();
 }
 
@@ -145,11 +148,12 @@ async function start() {
   takeBoardOver(games.resume());
   if (!isComplete) page.notify(page.t("notice.brokenRating"), { ms: 12_000 });
   followLink();
-  // The board can be used by now. The engine reports a failure when it needs the files.
+  // The board can already be used, so the engine's files are fetched early. A failure is reported when the engine needs
+  // them.
   if (store.get().game.mode === "engine") model.engine.prefetch();
 }
 
-// `chuhe.game.move("h2", "e2")`, `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`
+// For scripts and the console: `chuhe.game.move("h2", "e2")`, `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`
 first.publish(shell.run(start, "notice.rulesFailed"), {
   game: { get: () => (store.get().ready ? controller : null) },
   leaveStart: { value: commands.leaveStart },

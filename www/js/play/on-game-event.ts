@@ -17,14 +17,17 @@ interface EventParts {
   pointer: ReturnType<typeof createPointer>;
 }
 
-/** Creates the function that shows, announces and follows up the events of the game. */
+/**
+ * Creates the function that handles the events of the game: shows and announces them, and rates and stores finished
+ * games.
+ */
 export function createEventHandler(
   { page, engine, rating, caution, games }: Model,
   { shell: { sound, toast }, sheets, commands, view, pointer }: EventParts,
 ) {
   const { store, i18n, t, notify, announce, controller } = page;
 
-  /** Explains why a move was refused, and points at the pieces whose check it does not answer. */
+  /** Explains why a move was refused, and highlights the pieces whose check the move does not answer. */
   function refuse(event: RefusedEvent) {
     if (event.checkers.length > 0) pointer.point(event.checkers);
     notify(describeRefusal(event, i18n));
@@ -59,7 +62,7 @@ export function createEventHandler(
       });
     const isMove = event.type === "move";
     const isPersonsMove = isMove && event.by === "person";
-    if (!isMove || isPersonsMove) toast.clear(); // a notice outlasts the engine's move, to be read
+    if (!isMove || isPersonsMove) toast.clear(); // a notice stays during the engine's move, so that it can be read
     pointer.clear();
     if (event.type === "opened") {
       engine.retryFiles();

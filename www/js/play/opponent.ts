@@ -1,6 +1,6 @@
-// Loads the engine: the client of its worker, its network and its opening book, each fetched when it is first needed. The
-// game can be played without the network and the book. With `?engine=http` in the address the page's server is asked
-// instead.
+// Loads the engine: the client of its worker, its network and its opening book, each fetched when it is first needed.
+// The game can be played without the network and the book. With `?engine=http` in the address the engine of the page's
+// server is used instead.
 
 import type { EngineClient } from "../engine/client.ts";
 import { BOOK, EngineFile, NETWORK } from "../engine/files.ts";
@@ -15,7 +15,7 @@ const MAX_FILES_WAIT_MS = 2500;
 export const isOverHttp = (): boolean =>
   new URLSearchParams(location.search).get("engine") === "http";
 
-/** Creates what gives a file to the engine; `onFailed` is called each time that this fails. */
+/** Creates functions that load a file and give it to the engine; `onFailed` is called after each failure. */
 function createFileLoader(
   url: URL,
   give: (client: EngineClient, bytes: Uint8Array) => void,
@@ -41,7 +41,7 @@ function createFileLoader(
 
   return {
     load,
-    /** Reports that the engine cannot use the file. */
+    /** Discards a file that the engine cannot use, and reports the failure. */
     fail,
     prefetch: () => void file.bytes().catch(() => {}),
     /** Loads the file again if it failed. */
@@ -80,7 +80,7 @@ export function createOpponentEngine(
   }
 
   return {
-    /** Makes the engine's client. */
+    /** Creates the engine's client. */
     async load(module: WebAssembly.Module): Promise<Opponent> {
       if (overHttp) {
         const { HttpClient } = await import("../engine/http-client.ts");
@@ -100,7 +100,7 @@ export function createOpponentEngine(
         onShortOfMemory: (size) => notify(t("notice.shortOfMemory", { size }), { ms: 12_000 }),
       });
       followResources(client, preferences);
-      // The first move waits for them, so that a level plays alike everywhere.
+      // The first move waits for the files, so that a level has the same strength on every device.
       const files = Promise.all([network.load(client), book.load(client)]);
       await Promise.race([files, pause(MAX_FILES_WAIT_MS).over]);
       return client;
@@ -113,7 +113,7 @@ export function createOpponentEngine(
       book.prefetch();
     },
 
-    /** Tries again to load what could not be loaded. */
+    /** Loads the network and the book again if they have failed. */
     retryFiles() {
       network.retry();
       book.retry();

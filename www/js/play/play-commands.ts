@@ -29,7 +29,7 @@ export function createCommands(
       if (store.get().ready) void act(...args);
     };
 
-  /** Undoes a move, after a confirmation if the settings want one. */
+  /** Undoes a move, after a confirmation if the settings require one. */
   function undo() {
     const { settings, game } = store.get();
     const needsConfirmation = settings.insist && game.mode === "engine";
@@ -38,15 +38,15 @@ export function createCommands(
     else controller.undo();
   }
 
-  /** Plays the move of a warning, or puts the piece back. */
+  /** Plays the move that was warned of, or puts the piece back. */
   function decide({ from, to }: WarnedEvent, plays: boolean) {
     if (plays) controller.move(from, to, { knowingly: true });
     else view().resetBoard();
   }
 
   /**
-   * Starts the game of the new-game sheet, or goes on with the one on the board if `startFen` is undefined, and remembers
-   * the choices. Returns what is wrong with them.
+   * Starts the game of the new-game sheet and stores the choices. If `startFen` is undefined, continues the game on the
+   * board. Returns the error messages if the choices are invalid; empty on success.
    */
   function start(choices: Choices, startFen?: string | null): string[] {
     const { mode, fits, level, turning, side, ...rest } = gameOf(choices, startFen);
@@ -55,7 +55,7 @@ export function createCommands(
     const focusBoard = () => queueMicrotask(() => board.focus()); // the sheet has closed by then
     if (fits && !rest.startFen && startFen !== undefined) {
       model.remember(choices);
-      // The question comes before the first move, which may be the engine's.
+      // The question about experience is asked before the first move, which may be the engine's.
       void rating.askFirst(() => {
         open();
         focusBoard();
@@ -91,7 +91,10 @@ export function createCommands(
     endResuming() {
       isResuming = false;
     },
-    /** Asks before a move that loses. If that is impossible, or the game has gone on, the move is not played. */
+    /**
+     * Asks before a move that loses by repetition. If the question cannot be shown, or the game has gone on, the move
+     * is not played.
+     */
     async warn(warned: WarnedEvent) {
       const { game } = store.get();
       let isAsked = false;

@@ -19,7 +19,7 @@ import { createRefereeing } from "./repetitions.ts";
 import { withSettings } from "./state.ts";
 
 interface ModelParts {
-  /** The rules while they are loading. */
+  /** The promise of the rules. */
   loading: ReturnType<typeof loadRules>;
   /** Handles the events of the game. */
   emit(event: GameEvent): void;
@@ -37,7 +37,8 @@ export function createModel(
   const controller = new GameController({
     store,
     save(game, placement, view) {
-      // A first visit stays one after a reload until the person has begun to play.
+      // Nothing is stored before the person begins to play, so that a reload shows the start screen of a first visit
+      // again.
       if (!store.get().start || isWorthKeeping(game)) storage.saveGame(game, placement, view);
     },
     emit,
@@ -77,12 +78,12 @@ export function createModel(
     get choices() {
       return choices;
     },
-    /** Stores the choices for the next time. */
+    /** Stores the choices for the next new-game sheet. */
     remember(next: Choices) {
       choices = next;
       storage.saveChoices(next);
     },
-    /** Takes the rules once they are loaded. */
+    /** Sets the rules once they are loaded. */
     begin({ Game, Record, measure }: Awaited<ModelParts["loading"]>) {
       page.rules = { Game, Record };
       page.measure = measure;

@@ -21,7 +21,7 @@ import type { Model } from "./play-model.ts";
 import { bottomSide, isOver, isPaused } from "./state.ts";
 import type { State } from "./state.ts";
 
-/** The result card is fetched from this ply on, after the engine's first answer. */
+/** The ply from which on the result card is fetched in advance; by then the engine has made its first move. */
 const FETCH_PLY = 3;
 
 export function createView(
@@ -54,10 +54,10 @@ export function createView(
     createMoves(byId("moves"), i18n),
     createControls(byId("controls"), i18n, commands),
   ];
-  /** The values that the board shows now. */
+  /** The values from which the board was drawn last. */
   let shown: unknown[] = [];
 
-  /** Calls `then` when the card at the end of the game is there. */
+  /** Fetches and updates the result card, then calls `then`. */
   function whenResultIsThere(then = () => {}) {
     void result((card) => {
       card.update(store.get());
@@ -65,7 +65,10 @@ export function createView(
     });
   }
 
-  /** Updates the card. It is fetched during the game, so that it can be shown without a network. */
+  /**
+   * Updates the result card. It is fetched during the game, so that it can be shown if the device is offline at the
+   * end.
+   */
   function updateResult(state: State) {
     if (result.part) return result.part.update(state);
     if (isOver(state) && !state.start) return whenResultIsThere();
@@ -101,9 +104,9 @@ export function createView(
   return {
     render,
     whenResultIsThere,
-    /** Puts a piece back whose move was not played. */
+    /** Puts back a piece whose move was not played. */
     resetBoard: () => board.set(boardState(store.get())),
-    /** Shows the capture of a move, and the word for a check or the end of the game on the river. */
+    /** Shows the piece that a move has captured and, on the river, the word for a check or for the end of the game. */
     showMove(event: MoveEvent) {
       const state = store.get();
       const { verdict, check } = state.position;

@@ -18,7 +18,7 @@ import {
 import type { Experience, LinkedRating, RatingRecord } from "./rating.ts";
 import { isOver, noRating } from "./state.ts";
 
-/** Up to so many rated games an answer about experience begins the rating anew. */
+/** The largest number of rated games after which an answer about experience still restarts the rating. */
 const MAX_FEW_GAMES = 3;
 
 interface RatingCommands {
@@ -28,7 +28,10 @@ interface RatingCommands {
   board(): void;
 }
 
-/** `lastLevel` returns the level chosen last, which holds while no rating is in use. */
+/**
+ * Creates the functions of the rating. `lastLevel` returns the level chosen last, which is used while no rating is in
+ * use.
+ */
 export function createRatedGames(page: Page, lastLevel: () => number, commands: RatingCommands) {
   const { store, storage, i18n, t, notify } = page;
   const pictures = {
@@ -40,7 +43,10 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
   /** True if the last change of the rating could not be stored. */
   let isUnstored = false;
 
-  /** Returns the rating as it is stored now, maybe by another tab; if nothing can be stored, that of the state. */
+  /**
+   * Returns the stored rating, which another tab may have changed; if the rating could not be stored, that of the
+   * state.
+   */
   function newest(): RatingRecord {
     const text = isUnstored ? null : storage.loadRating();
     return text === null ? store.get().rating : decodeRating(text).record;
@@ -66,7 +72,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     notify(t("rating.link.taken"), { ms: 0, label: t("rating.link.undo"), onAction });
   }
 
-  /** Returns the engine's strength for a new game; `level` holds while no rating is in use. */
+  /** Returns the engine's strength for a new game; `level` is used while no rating is in use. */
   function opponent(level = lastLevel()): Pick<GameRecord, "fits" | "level"> {
     const { inUse, rating } = store.get().rating;
     if (!inUse) return { fits: false, level };
@@ -85,7 +91,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     const { measure } = page;
     if (!measure) return;
     const record = newest();
-    // Closing the question is no answer that would outweigh a rated game.
+    // An existing rating stays if the person has only closed the question.
     const isSettled = experience === "unknown" || record.history.length > MAX_FEW_GAMES;
     const keepsRating = record.rating !== null && isSettled;
     save(keepsRating ? { ...record, experience } : withRatingBegun(record, experience, measure));
@@ -96,7 +102,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     return part.createExperienceStrip(page, { answer, pictures, board: commands.board });
   });
 
-  /** Takes the answer of a person who is playing: the opponent fits from its next move on. */
+  /** Handles an answer during a game: the engine's strength fits it from its next move on. */
   function answer(experience: Experience) {
     begin(experience);
     if (store.get().game.fits) page.controller.note(opponent());
@@ -142,7 +148,10 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
       controller.note({ rated });
     },
 
-    /** Asks how well the person plays, if that is unknown and matters, then calls `then`. */
+    /**
+     * Asks how well the person plays if that is unknown and a rating is in use. Calls `then` afterwards, unless the
+     * person has begun to play meanwhile.
+     */
     async askFirst(then: () => void) {
       const { inUse, experience } = store.get().rating;
       if (isAsking) return;
@@ -160,13 +169,13 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
       then();
     },
 
-    /** Asks beside a game that the person has begun with a move, before the engine's first answer. */
+    /** Shows the question about the person's experience in a strip beside the board, after the person's first move. */
     askBeside() {
       const { game, rating } = store.get();
       const isFirst = game.ply <= 2 && game.fits && game.mode === "engine" && !game.startFen;
       if (isAsking || !isFirst || !page.measure || !rating.inUse || rating.experience !== null)
         return;
-      // The engine's files are fetched first.
+      // Deferred, so that the engine's files are fetched first.
       setTimeout(() => void strip((part) => part.ask(game.seed)));
     },
 
@@ -177,7 +186,10 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
         save(withRatingBegun(record, "none", page.measure));
     },
 
-    /** Takes over the rating of the page's address, which can be undone. Returns false if the address has none. */
+    /**
+     * Replaces the rating by that of the page's address; a notice offers to undo this. Returns false if the address has
+     * no rating.
+     */
     followLink(): boolean {
       const { hash } = location;
       if (!new URLSearchParams(hash.slice(1)).has(RATING_FIELD)) return false;

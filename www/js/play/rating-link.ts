@@ -1,6 +1,6 @@
-// A link that takes a rating to another browser: bytes in base64url. They are the version, the experience, level and step
-// in hundredths, the run, each game in six bytes (its day since 2020, its points and opponent, the rating after it) and
-// a checksum.
+// A link that takes a rating to another browser: bytes in base64url. The bytes are the version, the experience, the
+// level and the step in hundredths, the run, six bytes for each game (the number of its day since 2020-01-01, its
+// points and opponent, the rating after it) and a checksum.
 
 import { isIntegerIn } from "../core/numbers.ts";
 import {
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 const hundredths = (value: number) => Math.round(value * 100);
 
-/** Writes a rating, with the `#`; a rating that has not begun is an empty text. */
+/** Returns the hash of a link to a rating, with the `#`; an empty text for a rating that has not begun. */
 export function ratingHash({ experience, rating, history }: LinkedRating): string {
   if (!rating) return "";
   const bytes = new Uint8Array(HEAD + GAME * history.length + CHECKSUM);
@@ -46,7 +46,7 @@ export function ratingHash({ experience, rating, history }: LinkedRating): strin
   return `#${RATING_FIELD}=${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** Parses `location.hash`. Returns null if it names no rating. */
+/** Parses `location.hash`. Returns null if it has no rating. */
 export function parseRatingHash(hash: string): LinkedRating | "broken" | null {
   const text = new URLSearchParams(hash.replace(/^#/, "")).get(RATING_FIELD);
   if (text === null) return null;
@@ -89,7 +89,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** Fletcher's checksum of 16 bits. */
+/** Returns Fletcher's checksum of 16 bits. */
 function checksum(bytes: Uint8Array): number {
   let [low, high] = [0, 0];
   for (const byte of bytes) {

@@ -28,13 +28,13 @@ export interface RatedGame {
 
 export interface RatingRecord {
   inUse: boolean;
-  /** The person's answer; null if it is not asked for yet. */
+  /** The person's answer to the question about experience; null until it is asked. */
   experience: Experience | null;
-  /** Null until it begins. */
+  /** Null until the rating begins. */
   rating: Rating | null;
-  /** The last games, the oldest first. */
+  /** The last rated games, the oldest first, at most `MAX_HISTORY`. */
   history: RatedGame[];
-  /** Losses in a row at a chosen level. */
+  /** The number of losses in a row at a level that the person chose; null if there are none. */
   losses: { level: number; times: number } | null;
 }
 
@@ -42,11 +42,11 @@ export interface RatingRecord {
 export type LinkedRating = Pick<RatingRecord, "experience" | "rating" | "history">;
 
 export const RATING_VERSION = 2;
-/** The version on the second scale of levels. */
+/** The version whose levels are on the second scale (core/levels.ts). */
 export const VERSION_OF_SECOND_SCALE = 1;
 /** The field of an address that holds a rating. */
 export const RATING_FIELD = "rating";
-/** The most games in the history. */
+/** The largest number of games in the history. */
 export const MAX_HISTORY = 200;
 export const EXPERIENCES: readonly Experience[] = [
   "none",
@@ -56,12 +56,12 @@ export const EXPERIENCES: readonly Experience[] = [
   "strong",
 ];
 export const POINTS: readonly number[] = [0, 0.5, 1];
-/** The least and the greatest step of a rating, as in src/engine/rating.rs. */
+/** The smallest and the largest step of a rating, as in src/engine/rating.rs. */
 const STEPS = [0.35, 3] as const;
 const MAX_RUN = 100_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Why a game counts less than a whole one. */
+/** Why a game counts less, or not at all, for the rating. */
 type WeightReason = "handicap" | "position" | "foreign" | "before" | "training" | "helped";
 
 /** Returns how much a game against the engine counts, 0 to 1, and why. */
@@ -82,7 +82,10 @@ function whyUnrated(game: GameRecord): WeightReason | null {
 export const pointsOf = ({ side }: Pick<GameRecord, "side">, result: string): number =>
   result === "draw" ? 0.5 : Number(result === side);
 
-/** Returns true if the game is rated, also by another tab. A training game has the seed of the game it continues. */
+/**
+ * Returns true if the game was rated already, perhaps by another tab. Training games are excluded, since they have the
+ * seed of the game that they continue.
+ */
 export const isRated = (
   { history }: Pick<RatingRecord, "history">,
   { seed, training }: GameRecord,
@@ -135,7 +138,10 @@ export function tally(history: readonly RatedGame[]) {
 export const encodeRating = (record: RatingRecord): string =>
   JSON.stringify({ version: RATING_VERSION, ...record });
 
-/** Reads a stored rating; a bad part costs that part only. */
+/**
+ * Reads a stored rating. Invalid parts get their initial values; `broken` is true if the rating, a game or `inUse` is
+ * invalid.
+ */
 export function decodeRating(text: string | null): { record: RatingRecord; broken: boolean } {
   const record = noRating();
   if (text === null) return { record, broken: false };

@@ -4,7 +4,7 @@ import type { Page } from "./context.ts";
 import type { WarnedEvent } from "./game-events.ts";
 import { bottomSide } from "./state.ts";
 
-/** Creates the ways to the referee's sheet: for the game on the board, and for a move that is warned of. */
+/** Creates functions that open the referee's sheet, for the game on the board or for a move that is warned of. */
 export function createRefereeing(page: Page, theme: () => Theme) {
   const { store, i18n } = page;
   const look = () => ({

@@ -17,7 +17,7 @@ export interface SheetCommands extends Omit<MenuCommands, "setup">, NewGameComma
   sit(turning: BoardTurning): void;
   /** Opens the new-game sheet with a position. */
   newGame(fen: string): void;
-  /** Plays the move of a warning, or puts the piece back. */
+  /** Plays the move that was warned of, or puts the piece back. */
   decide(warned: WarnedEvent, plays: boolean): void;
 }
 

@@ -19,7 +19,7 @@ function voiceFor(lang: string): SpeechSynthesisVoice | undefined {
   );
 }
 
-/** Some browsers load their voices only when they are first requested. */
+/** Resolves when the voices are loaded; some browsers load them only when they are first requested. */
 const voicesLoaded = (): Promise<void> =>
   new Promise((resolve) => {
     if (speechSynthesis.getVoices().length > 0) return resolve();
@@ -27,14 +27,14 @@ const voicesLoaded = (): Promise<void> =>
     setTimeout(resolve, MAX_VOICES_WAIT_MS);
   });
 
-/** Replaces letters of a sentence that voices read wrong. */
+/** Replaces the letters of a sentence that voices mispronounce. */
 function spokenText(text: string, { t }: Pick<I18n, "t">): string {
   const written = [...t("speak.written")];
   const spoken = [...t("speak.said")];
   return [...text].map((letter) => spoken[written.indexOf(letter)] ?? letter).join("");
 }
 
-/** Returns a function that reads a move aloud; it says once if there is no voice. */
+/** Returns a function that reads a move aloud. If there is no voice, it shows a notice, but only once. */
 export function createSpeech({ i18n, t, notify, store }: Page) {
   let isMissingReported = false;
 

@@ -1,4 +1,4 @@
-// The state of the page, and pure functions of it, which need neither the document nor the rules nor a clock.
+// The state of the play page, and pure functions that derive values and new states from it.
 
 import { defaultGame, orientation } from "../core/game-record.ts";
 import type { GameRecord } from "../core/game-record.ts";
@@ -17,7 +17,7 @@ interface EngineView {
   status: "idle" | "loading" | "thinking" | "failed";
   /** The latest report of the running search. */
   info: Info | null;
-  /** The best line of the search, as the settings write moves. */
+  /** The best line of the search, in the notation of the settings. */
   line: string[];
 }
 
@@ -26,36 +26,36 @@ export interface Hint {
   /** "explained": the line of the hint was shown in words. */
   status: "pending" | "shown" | "explained";
   move: string | null;
-  /** As the settings write moves. */
+  /** The line of the hint, in the notation of the settings. */
   line: string[];
-  /** From the person's view. */
+  /** The score from the person's view. */
   score: Score | null;
 }
 
 export interface State {
-  /** The rules are loaded; pieces can be moved. */
+  /** True once the rules are loaded, so that pieces can be moved. */
   ready: boolean;
   game: GameRecord;
   position: PositionView;
   engine: EngineView;
-  /** The engine's network; without it the engine plays weaker. */
+  /** The engine's network; without it the engine is weaker. */
   network: "none" | "loaded" | "failed";
-  /** The engine runs on the server instead of in the page's worker. */
+  /** True if the engine runs on the server instead of in the page's worker. */
   overHttp: boolean;
   settings: Settings;
   rating: RatingRecord;
-  /** The person put the result card away. */
+  /** True if the person has closed the result card. */
   resultSeen: boolean;
-  /** The start screen is shown. */
+  /** True while the start screen is shown. */
   start: boolean;
-  /** Milliseconds that the side to move has thought, if there is a clock. */
+  /** The thinking time of the side to move so far, in milliseconds; counted only if there is a clock. */
   spent: number;
   hint: Hint | null;
   /** The moves that the engine considers, if the person watches it think. */
   candidates: Candidate[];
-  /** The person's move that a question is open about. */
+  /** The person's move about which a question is open; null if there is none. */
   caution: EndangeredEvent | null;
-  /** The engine has offered a draw with its last move. */
+  /** True if the engine has offered a draw with its last move. */
   drawOffered: boolean;
   /** The latest evaluation, from Red's view. */
   evaluation: Score | null;
@@ -103,7 +103,7 @@ export function bottomSide({ game, position }: Pick<State, "game" | "position">)
 
 export const isOver = ({ position }: State): boolean => position.verdict.result !== "ongoing";
 
-/** Returns true while the clocks stand until the person resumes. */
+/** Returns true while the clocks are stopped until the person resumes the game. */
 export const isPaused = (state: State): boolean =>
   state.game.clock?.paused === true && !isOver(state);
 
@@ -127,7 +127,7 @@ export const isEnginesTurn = (state: State): boolean =>
 /** Returns the ply that undo leads to, the latest earlier one at which the person moves; null if there is none. */
 export function undoTarget(state: State): number | null {
   if (isPaused(state)) return null;
-  // A declared end is undone before the last move.
+  // If the game was ended by a declaration, such as resigning, undo takes that back before the last move.
   const last = state.game.ply - (state.game.ended ? 0 : 1);
   for (let ply = last; ply >= 0; ply--) if (isPersonsPly(state, ply)) return ply;
   return null;
@@ -168,7 +168,7 @@ export const withSettings = (state: State, settings: Partial<Settings>): State =
 export const progress = (info: { progress?: number } | null): number =>
   Math.min(1, Math.max(0, info?.progress ?? 0));
 
-/** The number of first games in which a newcomer reads moves in words instead of signs. */
+/** The number of first games in which a newcomer reads moves in words instead of a notation. */
 const FIRST_GAMES = 5;
 
 /** Returns true if moves are spelled out: in the first games of a newcomer who has chosen no notation. */

@@ -7,11 +7,14 @@ import { createMoveField } from "../ui/move-field.ts";
 import type { Page } from "./context.ts";
 import { isPersonsTurn } from "./state.ts";
 
-/** Creates the field for typed moves. `point` shows squares on the board. */
+/** Creates the field for typed moves. `point` highlights squares on the board. */
 export function createTyping(page: Page, board: Board, point: (squares: string[]) => void) {
   const { store, i18n, announce, controller } = page;
 
-  /** Returns why a move was not played, an empty text if that is shown elsewhere, null if the move was played. */
+  /**
+   * Plays a move. Returns null if it was played, else the reason why not; an empty text if the reason is shown
+   * elsewhere.
+   */
   function play(move: string): string | null {
     const [from, to] = splitMove(move);
     const refused = controller.refusal(from, to);

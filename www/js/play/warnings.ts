@@ -1,4 +1,4 @@
-// Questions to a person before a move is played.
+// Warnings to a person before a move is played.
 
 import type { I18n } from "../core/i18n.ts";
 import { movedPosition, pieceAt, splitMove } from "../core/xiangqi.ts";
@@ -8,8 +8,8 @@ import type { EndangeredEvent, WarnedEvent } from "./game-events.ts";
 import type { State } from "./state.ts";
 
 /**
- * Returns the warning before a legal move; null if there is none. `rules` stands before the move, `loss` is the verdict
- * by which it loses through repetition, and `dangerOf` returns the capture to warn of.
+ * Returns the warning before a legal move; null if there is none. `rules` has the position before the move, `loss` is
+ * the verdict if the move loses by repetition, and `dangerOf` returns the opponent's capture to warn of.
  */
 export function warningOf(
   rules: RulesGame,
@@ -35,7 +35,7 @@ function writeCycle(rules: RulesGame, cycle: CyclePly[], notation: Notation): st
   return cycle.map(({ ply, move }) => texts[ply] ?? move);
 }
 
-/** Returns the piece that the capture after a move would take. */
+/** Returns the piece that the move `capture` would capture after `move`. */
 export function capturedPiece(
   { position }: Pick<State, "position">,
   move: string,

@@ -1,4 +1,4 @@
-// Days of the person's calendar as numbers, counted from 1970.
+// Converts days of the person's calendar to numbers of days since 1970 and back.
 
 const DAY_MS = 86_400_000;
 

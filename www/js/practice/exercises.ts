@@ -1,19 +1,19 @@
-// Exercises: positions with the moves that are right there, each with the day on which it is due. Functions over plain
-// data; exercises are never changed in place.
+// Exercises: positions with the right moves, each with the day on which it is due. The functions work on plain data and
+// never change an exercise in place.
 
 import type { Ruleset, Side } from "../core/xiangqi.ts";
 import type { Fact } from "../explain/explain.ts";
 import type { Memory } from "./schedule.ts";
 
-/** A mistake in a game of the person, or a position of a line to learn. */
+/** A mistake in one of the person's games, or a position of a line to learn. */
 export type ExerciseKind = "mistake" | "line";
 
-/** When an exercise is due, and how the answers went. Days are numbers as of `dayNumber`. */
+/** When an exercise is due, and the results of the answers. Days are numbers (see `dayNumber`). */
 export interface Card {
-  /** Null before the first answer. */
+  /** The estimate of the person's memory; null before the first answer. */
   memory: Memory | null;
   due: number;
-  /** The day of the last answer. */
+  /** The day of the last answer; null before the first. */
   last: number | null;
   /** The number of answers. */
   asked: number;
@@ -26,11 +26,11 @@ export interface Mistake {
   played: string;
   /** A line that begins with the better move. */
   better: string[];
-  /** The loss or the missed gain of the move; null if none is proved. */
+  /** The most serious proved fact about the mistake; null if none is proved. */
   fact: Fact | null;
 }
 
-/** A right move, and the id of the set that it belongs to. */
+/** A right move, and the id of the set from which it comes. */
 export interface Answer {
   move: string;
   set: number;
@@ -38,27 +38,27 @@ export interface Answer {
 
 export interface Exercise {
   kind: ExerciseKind;
-  /** Placement and side to move; a position has at most one exercise of each kind. */
+  /** The placement and the side to move. A position has at most one exercise of each kind. */
   position: string;
-  /** The side to move, which is the person's. */
+  /** The side to move, which the person plays. */
   side: Side;
   ruleset: Ruleset;
-  /** Null for the ordinary start position. */
+  /** The FEN of the game's start; null for the standard starting position. */
   startFen: string | null;
   /** The moves that lead to the position. */
   before: string[];
-  /** At least one. */
+  /** The right moves, at least one. */
   answers: Answer[];
-  /** Null in exercises of lines only. */
+  /** The mistake to avoid; null for an exercise of a line. */
   mistake: Mistake | null;
   card: Card;
 }
 
-/** Exercises that were added together: the mistakes of a game, the lines of an opening. */
+/** A group of exercises that were added together: the mistakes of a game, or the lines of an opening. */
 export interface ExerciseSet {
   id: number;
   kind: ExerciseKind;
-  /** Null for both sides. */
+  /** The person's side; null for both sides. */
   side: Side | null;
   name: string;
 }
@@ -68,7 +68,7 @@ export interface Practice {
   exercises: Exercise[];
 }
 
-/** An exercise to add. */
+/** An exercise to be added. `moves` are its right moves. */
 export type Task = Omit<Exercise, "card" | "answers"> & { moves: string[] };
 
 type SetDescription = Omit<ExerciseSet, "id">;
@@ -81,14 +81,14 @@ export const MAX_NAME = 120;
 
 export const noPractice = (): Practice => ({ sets: [], exercises: [] });
 
-/** Returns the key of an exercise, which stays the same for as long as the exercise exists. */
+/** Returns the key of an exercise, which never changes. */
 export const keyOf = ({ kind, position }: Pick<Exercise, "kind" | "position">): string =>
   `${kind} ${position}`;
 
 const byKey = (exercises: readonly Exercise[]): Map<string, Exercise> =>
   new Map(exercises.map((exercise) => [keyOf(exercise), exercise]));
 
-/** Returns the id of the set that an exercise is shown under. */
+/** Returns the id of the set under which an exercise is shown. */
 const mainSet = ({ answers }: Exercise): number => answers[0]?.set ?? 0;
 
 const newCard = (today: number): Card => ({
@@ -100,9 +100,9 @@ const newCard = (today: number): Card => ({
 });
 
 /**
- * Adds tasks to the set that matches `description`. Exercises that exist keep their day, and accept the moves of the
- * task as well. Counts the exercises that are new, the existing ones, and the tasks that were refused for lack of room
- * or because their line is too long.
+ * Adds tasks to the set that matches `description`. An existing exercise keeps its card, and accepts the task's moves
+ * too. Also returns the numbers of new and of existing exercises, and of tasks that were refused because there is no
+ * room or their line is too long.
  */
 export function withTasks(
   practice: Practice,
@@ -135,7 +135,7 @@ export function withTasks(
 const isShortEnough = ({ before, mistake }: Pick<Task, "before" | "mistake">): boolean =>
   before.length <= MAX_PLIES && (mistake?.better.length ?? 0) <= MAX_PLIES;
 
-/** Returns a name without control characters, cut to `MAX_NAME`. */
+/** Removes control characters from a name and cuts it to `MAX_NAME` characters; "…" for an empty name. */
 function cleanName(name: string): string {
   const letters = [...name.replaceAll(/\p{Cc}+/gu, " ").trim()];
   if (letters.length === 0) return "…";
@@ -144,7 +144,7 @@ function cleanName(name: string): string {
     : letters.join("");
 }
 
-/** Returns the set that matches `description`, a new one if there is none, and all sets with it. */
+/** Returns the set that matches `description`, which is created if there is none, and all sets including it. */
 function withSet({ sets }: Practice, description: SetDescription) {
   const named = { ...description, name: cleanName(description.name) };
   const existing = sets.find((set) => isSameSet(set, named));
@@ -169,11 +169,11 @@ const mergeAnswers = (answers: Answer[], others: Answer[]): Answer[] => [
 export const isAnswer = ({ answers }: Pick<Exercise, "answers">, move: string): boolean =>
   answers.some((answer) => answer.move === move);
 
-/** Returns the set that an exercise is shown under. */
+/** Returns the set under which an exercise is shown. */
 export const setOf = ({ sets }: Practice, exercise: Exercise): ExerciseSet | undefined =>
   sets.find(({ id }) => id === mainSet(exercise));
 
-/** `removed` holds sets and exercises as they were, for `withRestored`. */
+/** The result of a removal. `removed` has the removed sets and exercises as they were, for `withRestored`. */
 interface Removal {
   practice: Practice;
   removed: Practice;
@@ -185,7 +185,7 @@ export function withoutExercise(practice: Practice, key: string): Removal {
   return removalOf(practice, exercises, removed);
 }
 
-/** Removes a set, and the exercises that are in no other set. */
+/** Removes a set, and the exercises that belong to no other set. */
 export function withoutSet(practice: Practice, id: number): Removal {
   const isInSet = ({ answers }: Exercise) => answers.some(({ set }) => set === id);
   const exercises = practice.exercises
@@ -197,7 +197,7 @@ export function withoutSet(practice: Practice, id: number): Removal {
   return removalOf(practice, exercises, practice.exercises.filter(isInSet));
 }
 
-/** Removes the sets that have no exercises any more. */
+/** Returns the result of a removal, in which sets without exercises are removed too. */
 function removalOf({ sets }: Practice, remaining: Exercise[], removed: Exercise[]): Removal {
   const setsOfExercises = (exercises: Exercise[]): ExerciseSet[] => {
     const ids = usedSets(exercises);
@@ -209,13 +209,13 @@ function removalOf({ sets }: Practice, remaining: Exercise[], removed: Exercise[
   };
 }
 
-/** Returns the ids of the sets that exercises are in. */
+/** Returns the ids of the sets to which exercises belong. */
 export const usedSets = (exercises: readonly Exercise[]): Set<number> =>
   new Set(exercises.flatMap(({ answers }) => answers.map(({ set }) => set)));
 
 /**
- * Puts back what was removed. A set that was created again meanwhile takes the exercises; a set whose id is in use gets
- * another id.
+ * Restores removed sets and exercises. If an equal set was created meanwhile, the exercises go into it; if a set's id
+ * was reused meanwhile, the set gets a new id.
  */
 export function withRestored(practice: Practice, removed: Practice): Practice {
   const sets = [...practice.sets];
@@ -254,7 +254,7 @@ function sorted({ exercises }: Practice): Exercise[] {
 export const isDue = ({ card }: Pick<Exercise, "card">, today: number): boolean =>
   card.due <= today;
 
-/** Returns true if an exercise continues the line of another one, of which `moves` are on the board. */
+/** Returns true if an exercise continues the line of another one. `moves` are the moves on the board. */
 const continues = (
   { kind, side, startFen, before }: Exercise,
   from: Exercise,
@@ -267,15 +267,18 @@ const continues = (
   before.length > moves.length &&
   moves.every((move, index) => before[index] === move);
 
-/** The exercise on the board. `moves` are all moves on the board, null before the right answer. */
+/**
+ * The exercise on the board. `moves` are all moves of its line up to the position on the board; null before the right
+ * answer.
+ */
 interface CurrentExercise {
   exercise: Exercise;
   moves: string[] | null;
 }
 
 /**
- * Returns the next exercise that is due: one that continues the line on the board if there is any, else the one that
- * follows in order, from the first again after the last.
+ * Returns the next due exercise: one that continues the line on the board, else the one after the current exercise in
+ * the order of sets and lines, which starts over at the end. Returns null if none is due.
  */
 export function nextDue(
   practice: Practice,
@@ -314,7 +317,7 @@ export interface SetState {
   count: number;
   /** The number of exercises that are due. */
   due: number;
-  /** The first day on which an exercise is due. */
+  /** The first day on which an exercise of the set is due. */
   next: number;
 }
 

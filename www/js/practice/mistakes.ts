@@ -7,13 +7,13 @@ import type { JudgedMove } from "../explain/judge.ts";
 import type { GameClass } from "../rules/rules.ts";
 import type { Task } from "./exercises.ts";
 
-/** A game with the result of its review. */
+/** A game with the results of its review. */
 export interface ReviewedGame {
   startFen: string | null;
   moves: string[];
   ruleset: Ruleset;
   judged: (JudgedMove | null)[];
-  /** Milliseconds that the mover had left after each of `moves`; null where unknown. */
+  /** The time on the mover's clock after each of `moves`, in milliseconds; null where it is unknown. */
   clocks?: (number | null)[];
 }
 
@@ -25,7 +25,10 @@ export function familyOf(factName: string): string {
   return first === "lose" || first === "missed" ? `${first}-${second}` : first;
 }
 
-/** Returns the mistakes and blunders of a side, of both if `side` is null. An inaccuracy is a matter of taste. */
+/**
+ * Returns the mistakes and blunders of a side; null means both sides. Inaccuracies are left out, because they are too
+ * often a matter of taste.
+ */
 export const mistakesOf = (judged: (JudgedMove | null)[], side: Side | null): JudgedMistake[] =>
   judged.filter(
     (move): move is JudgedMistake =>
@@ -37,7 +40,7 @@ export const mistakesOf = (judged: (JudgedMove | null)[], side: Side | null): Ju
 /** Returns the placement and the side to move of a FEN. */
 export const positionOf = (fen: string): string => fen.split(" ").slice(0, 2).join(" ");
 
-/** Returns the gravest proved fact about a mistake; null if nothing is proved. */
+/** Returns the most serious proved fact about a mistake; null if nothing is proved. */
 export function factOf(
   Game: GameClass,
   { startFen, moves }: Pick<ReviewedGame, "startFen" | "moves">,
@@ -47,7 +50,7 @@ export function factOf(
   return explain(Game, question).facts[0] ?? null;
 }
 
-/** Returns an exercise for each mistake of a side, of both if `side` is null. */
+/** Returns an exercise for each mistake of a side; null means both sides. */
 export function tasksOfMistakes(
   Game: GameClass,
   reviewed: ReviewedGame,

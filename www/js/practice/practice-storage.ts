@@ -1,5 +1,5 @@
-// The exercises of this browser, under one key of its storage. Each change reads what is stored, which another tab may
-// have changed, and writes it whole. A text that cannot be read whole is put aside under a second key.
+// Stores the exercises in localStorage under one key. Each change reads the stored text, which another tab may have
+// changed, and writes it anew. A text with unreadable parts is copied to a second key.
 
 import { RULESETS } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
@@ -19,7 +19,7 @@ import type {
 import type { Memory } from "./schedule.ts";
 
 export const PRACTICE_KEY = "chuhe:practice";
-/** The last text that could not be read whole. */
+/** The key of the last text with unreadable parts. */
 export const UNREAD_PRACTICE_KEY = "chuhe:practice-unread";
 const VERSION = 1;
 
@@ -40,7 +40,10 @@ const encodeExercise = ({ before, mistake, ...rest }: Exercise) => ({
   mistake: mistake && { ...mistake, better: encodeLine(mistake.better) },
 });
 
-/** Returns what can be read of a text. `isWhole` is false if that is not all; no text at all is whole. */
+/**
+ * Returns the readable exercises of a text. `isWhole` is false if some parts are unreadable; it is true for a missing
+ * text (null).
+ */
 export function decodePractice(text: string | null): { practice: Practice; isWhole: boolean } {
   const raw = parseVersion(text, VERSION);
   if (!raw || !Array.isArray(raw.sets) || !Array.isArray(raw.exercises))
@@ -50,7 +53,7 @@ export function decodePractice(text: string | null): { practice: Practice; isWho
   const exercises: Exercise[] = raw.exercises
     .slice(0, MAX_EXERCISES)
     .flatMap((value: Unchecked) => readExercise(value, ids) ?? []);
-  // A set without exercises is dropped.
+  // A set without exercises counts as unreadable.
   const used = usedSets(exercises);
   const isWhole = used.size === raw.sets.length && exercises.length === raw.exercises.length;
   return { practice: { sets: sets.filter(({ id }) => used.has(id)), exercises }, isWhole };
@@ -69,7 +72,7 @@ const isSet = (value: Unchecked): value is ExerciseSet =>
   (value.side === null || isSide(value.side)) &&
   isText(value.name, NAME);
 
-/** Returns null for what is no exercise of the sets with these `ids`. */
+/** Returns an exercise, or null if the value is no exercise of the sets with these `ids`. */
 function readExercise(value: Unchecked, ids: ReadonlySet<number>): Exercise | null {
   const { kind, position, side, ruleset, startFen, answers, card } = value ?? {};
   const before = readLine(value?.before);
@@ -85,7 +88,7 @@ function readExercise(value: Unchecked, ids: ReadonlySet<number>): Exercise | nu
   return { kind, position, side, ruleset, startFen, before, answers, mistake, card };
 }
 
-/** A ply is two characters. */
+/** Decodes a line, of which each ply takes two characters; returns null if it is broken or too long. */
 const readLine = (code: unknown): string[] | null =>
   typeof code === "string" && code.length <= 2 * MAX_PLIES ? decodeLine(code) : null;
 
@@ -122,10 +125,10 @@ const isFact = (value: Unchecked): boolean =>
 
 type Change = (practice: Practice) => Practice;
 
-/** "unread": a part of what is stored cannot be read, and was put aside. */
+/** "unread": a part of the stored text cannot be read; the text was copied to `UNREAD_PRACTICE_KEY`. */
 export type PracticeProblem = StoreProblem | "unread";
 
-/** Creates access to the exercises in a storage. `area` may throw; each change reports a problem at most once. */
+/** Creates the storage of exercises. `area` may throw. Each change reports each problem at most once. */
 export function createPracticeStorage(
   area: () => Storage,
   onProblem: (problem: PracticeProblem) => void,
@@ -133,11 +136,11 @@ export function createPracticeStorage(
   const read = readerOf(area);
   const write = writerOf(area);
   const reported = new Set<PracticeProblem>();
-  /** Changes that could not be written. They last as long as the page. */
+  /** Changes that could not be written, the oldest first. They are lost when the page is closed. */
   let pending: Change[] = [];
-  /** The text that was read last, and the exercises in it with the pending changes. */
+  /** The text that was read last, and its exercises with the pending changes applied. */
   let cache: { text: string | null; practice: Practice } = { text: null, practice: noPractice() };
-  /** Why an unreadable text could not be put aside. It is not overwritten then. */
+  /** Why a text with unreadable parts could not be copied; while this is set, the text is not overwritten. */
   let asideProblem: StoreProblem | null = null;
 
   function report(problem: PracticeProblem): void {
@@ -169,7 +172,7 @@ export function createPracticeStorage(
 
   return {
     load,
-    /** Applies a change. If it cannot be written now, it is applied again to what another tab stores later. */
+    /** Applies a change. If it cannot be written now, it is applied again to the text that another tab stores later. */
     change(change: Change): { practice: Practice; isStored: boolean } {
       reported.clear();
       const before = load();

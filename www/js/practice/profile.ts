@@ -1,12 +1,12 @@
-// Statistics of a person's reviewed games: in which phase the person loses chances, and by which mistakes. Only what
-// reviews have proved counts.
+// Computes statistics of the person's reviewed games: in which phases of the game the person loses chances, and by
+// which kinds of mistakes. Only mistakes that a review has proved are counted.
 
 import type { Side } from "../core/xiangqi.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { factOf, familyOf, mistakesOf } from "./mistakes.ts";
 import type { ReviewedGame } from "./mistakes.ts";
 
-/** The kinds of mistakes; a fact of no other kind counts as "other". */
+/** The kinds of mistakes. A mistake of no other kind, or without a proved fact, counts as "other". */
 export const KINDS = [
   "lose",
   "missed",
@@ -20,38 +20,38 @@ export const PHASES = ["opening", "middle", "ending"] as const;
 export type MistakeKind = (typeof KINDS)[number];
 export type Phase = (typeof PHASES)[number];
 
-/** A mistake. */
+/** A mistake of the person, as it is stored for the statistics. */
 export interface Lapse {
   phase: Phase;
-  /** The share of the chances that it lost, 0 to 1. */
+  /** The loss of chances, 0 to 1. */
   loss: number;
   kind: MistakeKind;
-  /** True for a move in time trouble; undefined where the clock is unknown. */
+  /** True for a move in time trouble; undefined if the clock is unknown. */
   hurried?: boolean;
 }
 
 /** The stored summary of a reviewed game of the person. */
 export interface GameSummary {
-  /** A hash of the moves. */
+  /** A hash of the start and the moves. */
   name: string;
   /** The person's side. */
   side: Side;
   day: number;
-  /** The number of moves of the person. */
+  /** The number of the person's moves. */
   moves: number;
   lapses: Lapse[];
 }
 
-/** The length of the opening in plies, from the ordinary start position. */
+/** The length of the opening in plies, in games from the standard starting position. */
 const OPENING_PLIES = 20;
-/** The most rooks, horses and cannons that both sides together have in an ending. */
+/** The largest number of rooks, horses and cannons of both sides together in an ending. */
 const ENDING_PIECES = 4;
-/** Time trouble: the share of the most time on either clock that is left. */
+/** The remaining time that counts as time trouble, as a share of the longest time on either clock in the game. */
 const TIME_TROUBLE = 1 / 10;
-/** With fewer games or mistakes a profile is not shown. */
+/** The numbers of games and mistakes below which the profile is not shown. */
 export const MINIMUM = { games: 5, lapses: 8 };
 
-/** `isOrdinary` is true if the game began at the ordinary start position. */
+/** Returns the phase of a position. `isOrdinary` is true if the game began at the standard starting position. */
 export function phaseOf(placement: string, ply: number, isOrdinary: boolean): Phase {
   const pieces = placement.replaceAll(/[^rnc]/gi, "").length;
   if (pieces <= ENDING_PIECES) return "ending";
@@ -65,7 +65,7 @@ function kindOf(factName: string | undefined): MistakeKind {
   return KINDS.find((kind) => kind === first) ?? "other";
 }
 
-/** Returns a short name of a game; equal games have equal names. */
+/** Returns a short name for a game; equal games have equal names. */
 export function nameOf({ startFen, moves }: Pick<ReviewedGame, "startFen" | "moves">): string {
   let hash = 0x811c9dc5;
   for (const letter of `${startFen ?? ""}|${moves.join("")}`)
@@ -73,7 +73,7 @@ export function nameOf({ startFen, moves }: Pick<ReviewedGame, "startFen" | "mov
   return `${(hash >>> 0).toString(36)}-${moves.length}`;
 }
 
-/** Returns the clock of the side to move after `ply` moves: the time left after its last move. */
+/** Returns the remaining time of the side to move after `ply` moves, in milliseconds; null if it is unknown. */
 const clockBefore = ({ clocks = [] }: ReviewedGame, ply: number): number | null =>
   clocks[ply - 2] ?? null;
 
@@ -114,15 +114,18 @@ export function profileOf(games: readonly GameSummary[]) {
   const hurried = timed.filter((lapse) => lapse.hurried).length;
   return {
     games: games.length,
-    /** Mistakes in time trouble among those with a known clock; null if there are too few. */
+    /**
+     * The number of mistakes in time trouble (`hurried`) among the `count` mistakes with a known clock; null if there
+     * are too few.
+     */
     timed: timed.length >= MINIMUM.lapses ? { hurried, count: timed.length } : null,
     /** True if there are enough games and mistakes to show a profile. */
     isEnough: games.length >= MINIMUM.games && lapses.length >= MINIMUM.lapses,
-    /** Mistakes per game. */
+    /** The mean number of mistakes per game. */
     perGame: games.length > 0 ? lapses.length / games.length : 0,
-    /** Shares of all lost chances, 0 to 1, the largest first. */
+    /** The phases with their shares of all lost chances, 0 to 1; the largest share first. */
     phases: phases.toSorted((a, b) => b.share - a.share),
-    /** The kinds that occur, the most frequent first. */
+    /** The kinds of mistakes that occur, the most frequent first. */
     kinds: kinds.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
   };
 }

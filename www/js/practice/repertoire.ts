@@ -1,5 +1,5 @@
-// Turns lines of a study into exercises: each position of the tree in which the person is to move, with the moves that the
-// tree has there.
+// Turns lines of a study into exercises: one for each position of the tree with the person to move; the right moves are
+// those that the tree has there.
 
 import { sideOf } from "../core/xiangqi.ts";
 import type { Ruleset, Side } from "../core/xiangqi.ts";
@@ -10,7 +10,7 @@ import { MAX_EXERCISES } from "./exercises.ts";
 import type { Task } from "./exercises.ts";
 import { positionOf } from "./mistakes.ts";
 
-/** The part of a tree to learn: the line to a node with the main moves after it, or all of the tree. */
+/** The part of a tree to learn: the line through a node, continued with the main moves, or the whole tree. */
 export type Part = { node: number } | "all";
 
 interface Study {
@@ -19,13 +19,16 @@ interface Study {
   ruleset: Ruleset;
 }
 
-/** Returns the nodes of a part, depth first. */
+/** Returns the nodes of a part in depth-first order, without the start. */
 export function nodesOf(tree: Tree, part: Part): number[] {
   if (part === "all") return inOrder(tree).filter((node) => node > 0);
   return [...pathTo(tree, part.node), ...mainFrom(tree, part.node)];
 }
 
-/** Returns at most `MAX_EXERCISES` tasks. A position that occurs twice is one task. */
+/**
+ * Returns the exercises of a part for a side, at most `MAX_EXERCISES`. A position that occurs twice becomes one
+ * exercise.
+ */
 export function tasksOfLines(
   Game: GameClass,
   { startFen, nodes, ruleset }: Study,
@@ -34,7 +37,7 @@ export function tasksOfLines(
 ): Task[] {
   const game = new Game(startFen, [], ruleset);
   const tasks = new Map<string, Task>();
-  /** The moves that the game has played. */
+  /** The moves played in `game` so far. */
   const played: string[] = [];
   try {
     const isFirst = sideOf(game.view().turn) === side;

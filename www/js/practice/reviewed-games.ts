@@ -1,5 +1,5 @@
-// Stores summaries of the person's reviewed games, for the profile, and the side that the person chose last. Only the
-// latest games are kept: a profile shows how the person plays now.
+// Stores summaries of the person's reviewed games for the profile, and the side that the person chose last. Only the
+// latest games are stored, because the profile shows how the person plays now.
 
 import type { Side } from "../core/xiangqi.ts";
 import { createStoredValue, isText, parseVersion } from "../core/stored.ts";
@@ -51,13 +51,13 @@ export function decodeReviewed(text: string | null): ReviewedGames {
 export const encodeReviewed = (reviewed: ReviewedGames): string =>
   JSON.stringify({ version: VERSION, ...reviewed });
 
-/** Adds a game, or replaces the earlier review of it. */
+/** Adds a game as the latest, in place of an earlier review of the same game. */
 export function withGame({ whose, games }: ReviewedGames, game: GameSummary): ReviewedGames {
   const others = games.filter(({ name }) => name !== game.name);
   return { whose, games: [game, ...others].slice(0, MAX_GAMES) };
 }
 
-/** Creates access to the games in a storage; `area` may throw. */
+/** Creates the storage of reviewed games; `area` may throw. */
 export const createReviewedGames = (
   area: () => Storage,
   onProblem?: (problem: StoreProblem) => void,

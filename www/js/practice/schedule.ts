@@ -1,21 +1,21 @@
-// When an exercise is due again: FSRS-6 with its default weights, computed by ts-fsrs. The formula is published at
+// Computes when an exercise is due again, by FSRS-6 with its default weights (ts-fsrs). The formula is published at
 // https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm. Only the grades "again" and "good" are used.
 
 import { FSRSAlgorithm, Rating } from "ts-fsrs";
 import { keyOf } from "./exercises.ts";
 import type { Card, Practice } from "./exercises.ts";
 
-/** A person's memory of an exercise, by FSRS. */
+/** The estimate of a person's memory of an exercise, as defined by FSRS. */
 export interface Memory {
-  /** The days after which the person knows the answer with a probability of 90 %. */
+  /** The number of days after which the person still knows the answer with a probability of 90 %. */
   stability: number;
-  /** 1 to 10. */
+  /** The difficulty of the exercise for the person, 1 (easy) to 10. */
   difficulty: number;
 }
 
-/** The longest interval: a year, in days. */
+/** The longest interval between two answers, in days. */
 export const MAX_INTERVAL = 365;
-/** ts-fsrs throws an error below it. */
+/** The smallest stability that ts-fsrs accepts; below it, ts-fsrs throws an error. */
 const MIN_STABILITY = 0.001;
 
 const FSRS = new FSRSAlgorithm({
@@ -25,18 +25,22 @@ const FSRS = new FSRSAlgorithm({
   enable_short_term: false,
 });
 
-/** Returns the days from an answer to the next one, 1 to `MAX_INTERVAL`. */
+/** Returns the number of days from an answer to the next one, 1 to `MAX_INTERVAL`. */
 export const intervalOf = (stability: number): number => FSRS.next_interval(stability, 0);
 
 /**
- * Returns the memory after an answer. `memory` is null before the first answer, `days` is the time since the last one.
+ * Returns the memory after an answer. `memory` is null before the first answer; `days` is the number of days since the
+ * last one.
  */
 export function memoryAfter(memory: Memory | null, days: number, isRight: boolean): Memory {
   const before = memory && { ...memory, stability: Math.max(memory.stability, MIN_STABILITY) };
   return FSRS.next_state(before, days, isRight ? Rating.Good : Rating.Again);
 }
 
-/** Records an answer to a due exercise. An exercise that is not due keeps its card: a repetition within a day is no evidence. */
+/**
+ * Records an answer to a due exercise. An exercise that is not due keeps its card, because an answer repeated so soon
+ * proves nothing about memory.
+ */
 export function withAnswer(
   practice: Practice,
   key: string,
@@ -51,7 +55,7 @@ export function withAnswer(
   return { ...practice, exercises };
 }
 
-/** The first answer and a wrong one make the exercise due tomorrow. */
+/** Returns the card after an answer. After the first answer and after a wrong one, the exercise is due tomorrow. */
 function cardAfter(card: Card, isRight: boolean, today: number): Card {
   const memory = memoryAfter(card.memory, Math.max(0, today - (card.last ?? today)), isRight);
   return {

@@ -1,5 +1,5 @@
-// An ending played against the engine. The rules decide whether it is won or lost, the number of moves whether a draw is
-// held.
+// An ending played against the engine. The rules decide whether the game is won or lost; the number of moves decides
+// whether a draw is held.
 
 import type { PositionView } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
@@ -76,7 +76,7 @@ export class EndingGame {
     this.#view = this.#game.view();
   }
 
-  /** Takes back moves to before the person's last one. */
+  /** Takes back the person's last move, and the reply to it. */
   takeBack(): void {
     const isPersonsTurn = (this.moves.length - this.firstPly) % 2 === 0;
     const length = Math.max(this.moves.length - (isPersonsTurn ? 2 : 1), this.firstPly);

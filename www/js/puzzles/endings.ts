@@ -1,5 +1,6 @@
-// Practical endings: positions that every player should know to win, or to hold. The locale files have the tradition of
-// each under `ending.ID.name` and `ending.ID.why`; games of the engine against itself have confirmed it.
+// Practical endings: positions that every player should know to win, or to hold. The locale files have the name of each
+// ending under `ending.ID.name` and the traditional advice under `ending.ID.why`; games of the engine against itself
+// have confirmed the results.
 
 import type { Side } from "../core/xiangqi.ts";
 
@@ -11,10 +12,10 @@ export interface Ending {
   goal: "win" | "draw";
 }
 
-/** After so many moves of the person a draw is held. */
+/** The number of the person's moves after which a drawn ending counts as held. */
 export const HOLD_MOVES = 30;
 
-/** Returns endings in which Red is to move; `side` is the person's. */
+/** Returns endings in which Red is to move; `side` is the person's side. */
 const endingsOf = (
   goal: Ending["goal"],
   side: Side,
@@ -27,7 +28,7 @@ const endingsOf = (
     goal,
   }));
 
-/** From the simple to the long. */
+/** The endings, from the simplest to the longest. */
 export const ENDINGS: readonly Ending[] = [
   ...endingsOf("win", "red", {
     soldier: "5k3/9/9/9/3P5/9/9/9/9/4K4",

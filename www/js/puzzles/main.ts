@@ -59,7 +59,7 @@ function listen() {
   for (const tab of document.querySelectorAll<HTMLElement>("[data-section]"))
     tab.addEventListener("click", () => commands.turnTo(tab.dataset.section));
   addEventListener("hashchange", () => void commands.follow(location.hash));
-  // Another tab has added exercises, or was practised in.
+  // Another tab has stored new exercises or answers.
   addEventListener("storage", ({ key }) => key === PRACTICE_KEY && view.changed());
   bindKeys({
     ArrowLeft: () => commands.step(-1),
@@ -74,7 +74,7 @@ function listen() {
 
 async function start() {
   const [rules, course] = await Promise.all([page.begin(), Course.begin()]);
-  practiceStorage.load(); // reports at once what cannot be read
+  practiceStorage.load(); // reports unreadable data at once
   const loadEngine = engineLoader(rules.module);
   const { Game, measure } = rules;
   const context = {

@@ -1,4 +1,4 @@
-// The content of the panel around the board, from the state.
+// Derives the content of the panel around the board from the state.
 
 import { pointOf } from "../board/grid.ts";
 import type { Board } from "../board/index.ts";
@@ -22,7 +22,7 @@ export function createPanelContent({ i18n, preferences }: PageShell, board: Boar
   const { t, has } = i18n;
   const notation = () => notationOf(preferences.settings);
 
-  /** Formats a message. A spoken one names the squares of its move. */
+  /** Formats a message. A spoken message names the squares of its move. */
   function format({ key, params, move, verdict }: RoomMessage, isSpoken = false): string {
     const reason = verdict ? describeReason(verdict, i18n) : "";
     if (!move) return t(key, { ...params, reason });
@@ -107,7 +107,7 @@ export function createPanelContent({ i18n, preferences }: PageShell, board: Boar
 
   return {
     format,
-    /** Returns the content for what is on the board; null before the first puzzle. */
+    /** Returns the content for the puzzle, ending or exercise on the board; null before the first puzzle. */
     content(): PanelContent | null {
       const state = model.get();
       const { section, loaded } = state;
@@ -115,9 +115,9 @@ export function createPanelContent({ i18n, preferences }: PageShell, board: Boar
       const moves = model.room?.notation(notation()) ?? [];
       return own && { ...own, section, moves, notation: notation() };
     },
-    /** Formats the goal: the task, whose it is, and whose move it is. */
+    /** Formats the title and the task as one text. */
     formatGoal({ title, task }: PanelContent): string {
-      // A question ends as one.
+      // Removes the full stop that the message adds after a question.
       return t("puzzle.goal", { title, task }).replace(/([?？])[.。]/u, "$1");
     },
   };

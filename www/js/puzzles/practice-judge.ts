@@ -1,4 +1,5 @@
-// Judges whether a move is as good as the better move of a review: both are searched alike, as in the review.
+// Judges whether a move is as good as the better move of a review: both are searched with the same limits, as in the
+// review.
 
 import type { EngineClient } from "../engine/client.ts";
 import { compare } from "../explain/judge.ts";
@@ -6,7 +7,7 @@ import { judge } from "../explain/verdicts.ts";
 import type { Exercise } from "../practice/exercises.ts";
 import type { GameClass } from "../rules/rules.ts";
 
-/** For each of the two moves. */
+/** The number of nodes for each of the two moves. */
 const NODES = 200_000;
 
 export async function isAsGood(
@@ -31,7 +32,7 @@ export async function isAsGood(
   const { comparisons } = await compare(walker, before.length, answers[0]?.move ?? "");
   const [{ played }] = comparisons;
   const isMate = "mate" in played && played.mate > 0;
-  // Instead of a missed mate only another mate is right.
+  // If the mistake was a missed mate, only a move that mates is right.
   if (mistake?.fact?.name === "missed-mate" && !isMate) return false;
   return judge(comparisons) === null;
 }

@@ -17,16 +17,16 @@ import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 export interface PracticeContext extends Omit<RoomContext, "note" | "loadEngine"> {
   /** Stores the first answer, and returns the days until the exercise is due again. */
   note(exercise: Exercise, isRight: boolean): number;
-  /** Judges whether another move is as good as the review's; null where the engine is missing. */
+  /** Judges whether another move is as good as the review's; null if the engine could not be used. */
   judge(exercise: Exercise, move: string): Promise<boolean | null>;
   /** Called when the exercise is answered. */
   done(): void;
 }
 
-/** Milliseconds that a wrong move stands before it is taken back, and that a move of the line waits. */
+/** The time before a wrong move is taken back, and the time before a move of the line is played, in milliseconds. */
 const WRONG_MS = 900;
 const REPLY_MS = 360;
-/** The board without an exercise. */
+/** The state of the board without an exercise. */
 const NO_EXERCISE: Partial<BoardState> = {
   placement: START_PLACEMENT,
   turn: "w",
@@ -41,7 +41,7 @@ const NO_EXERCISE: Partial<BoardState> = {
 export class PracticeRoom {
   readonly #context: PracticeContext;
   #game: RulesGame | null = null;
-  /** Counts what was opened, so that what waited for an earlier exercise stops. */
+  /** Incremented when an exercise is opened or left, so that delayed steps of an earlier exercise stop. */
   #turn = 0;
   #isNoted = false;
   #hints = 0;
@@ -57,7 +57,7 @@ export class PracticeRoom {
     this.#context = context;
   }
 
-  /** Opens an exercise. A continuation goes on from the moves on the board. */
+  /** Opens an exercise. A continuation keeps the moves on the board. */
   open(exercise: Exercise, isContinuation = false): void {
     const { before, kind, startFen, ruleset } = exercise;
     const shown = isContinuation ? this.moves : kind === "line" ? before.slice(0, -1) : before;
@@ -124,7 +124,7 @@ export class PracticeRoom {
     return this.exercise?.answers[0]?.move ?? "";
   }
 
-  /** Writes the line so far; for a mistake, once it is answered, the better line. */
+  /** Returns the moves of the line so far; for a mistake the better line, once the exercise is answered. */
   notation(notation: Notation): string[] {
     const { exercise } = this;
     if (!exercise || !this.#game) return [];
@@ -214,7 +214,7 @@ export class PracticeRoom {
     this.#context.playSound(soundOf(facts, isCheck));
   }
 
-  /** Stores the first answer. */
+  /** Stores whether the first answer is right; later answers are not stored. */
   #note(isRight: boolean): void {
     if (!this.#isNoted && this.exercise) this.#days = this.#context.note(this.exercise, isRight);
     this.#isNoted = true;

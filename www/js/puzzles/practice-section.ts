@@ -24,16 +24,16 @@ import type { PracticeContext } from "./practice-room.ts";
 import type { SectionContent } from "./puzzle-panel.ts";
 import type { RoomMessage } from "./room-context.ts";
 
-/** Milliseconds that a right answer stands before the line continues. */
+/** The time between a right answer and the next exercise of the same line, in milliseconds. */
 const CONTINUE_MS = 700;
-/** Milliseconds in which a removal can be undone. */
+/** The time in which a removal can be undone, in milliseconds. */
 const UNDO_MS = 20_000;
 
 interface PracticeParts {
   i18n: I18n;
   storage: PracticeStorage;
   page: Omit<PracticeContext, "note" | "done">;
-  /** Returns the number of the day. */
+  /** Returns the number of the current day, as of `dayNumber`. */
   today: () => number;
   notify: Notify;
 }
@@ -76,7 +76,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
     else room.close();
   }
 
-  /** Reports a removal, which can be undone; `restored` is called then. */
+  /** Shows a notice about a removal, with a button to undo it; `restored` is called after an undo. */
   function offerUndo(removed: Practice, words: string, restored?: () => void) {
     const onAction = () => {
       storage.change((now) => withRestored(now, removed));
@@ -98,7 +98,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
     offerUndo(removed, t("practice.removed"));
   }
 
-  /** Removes a set; `restored` is called if that is undone. */
+  /** Removes a set; `restored` is called if the removal is undone. */
   function removeSet({ id, name }: ExerciseSet, restored?: () => void) {
     const { removed } = withoutSet(storage.load(), id);
     storage.change((now) => withoutSet(now, id).practice);
@@ -141,7 +141,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
     return { title, task: describeTask(exercise) };
   }
 
-  /** Returns the texts of the panel without an exercise. */
+  /** Returns the texts of the panel while there is no exercise on the board. */
   function emptyTexts(practice: Practice) {
     const title = t("practice.title");
     if (practice.exercises.length === 0)
@@ -169,7 +169,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
       return countDue(storage.load(), today());
     },
 
-    /** Opens the next exercise that is due, unless one on the board is not answered yet. */
+    /** Opens the next exercise that is due; if the one on the board is not answered yet, opens it again. */
     enter() {
       if (!room.exercise || room.isDone) next();
       else room.open(room.exercise);
@@ -189,7 +189,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
         ...(exercise
           ? { ...heading(practice, exercise), words: format(room.message), mood: room.mood }
           : emptyTexts(practice)),
-        // For a mistake the better line is shown, which begins in the midst of its game.
+        // The better line, which is shown for a mistake, begins in the middle of its game.
         ...(exercise?.mistake && {
           first: { round: roundOf(exercise), isReply: exercise.side === "black" },
         }),
@@ -206,7 +206,9 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
   };
 }
 
-/** Returns the round of its game that an exercise is in. Black may have made the first move. */
+/**
+ * Returns the number of the round, in its game, in which an exercise begins. Black may have made the game's first move.
+ */
 export function roundOf({ before, side }: Pick<Exercise, "before" | "side">): number {
   const hasRedBegun = (before.length % 2 === 0) === (side === "red");
   return Math.floor((before.length + (hasRedBegun ? 0 : 1)) / 2) + 1;

@@ -1,4 +1,5 @@
-// The sheet of the practice: the sets with their next days, and where the person loses chances.
+// The sheet of the practice: the sets with the days on which they are next due, and the profile of the person's
+// mistakes.
 
 import { html, render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";

@@ -1,4 +1,4 @@
-// The part of the practice's sheet that shows in which phase a person loses chances, and by which mistakes.
+// The part of the practice sheet that shows in which phases of the game a person loses chances, and by which mistakes.
 
 import { html, nothing } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
@@ -31,7 +31,7 @@ export function profileTemplate(profile: Profile, { t, htmlLang }: I18n) {
     <p class="hint">${t("practice.profile.rule")}</p>`;
 }
 
-/** Rows have no white space between their parts. */
+/** Returns a row, whose markup has no white space between its parts. */
 // prettier-ignore
 function shareRow({ phase, share, count }: Profile["phases"][number], t: I18n["t"]) {
   const percent = Math.round(share * 100);

@@ -1,4 +1,5 @@
-// The sheet in which puzzles are chosen: filters, the puzzle of the day, a random one, and all that match by number.
+// The sheet in which puzzles are chosen: filters, the puzzle of the day, a random one, and the list of all matching
+// puzzles by number.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { html, nothing, render } from "lit-html";
@@ -13,7 +14,7 @@ import { iconTemplate } from "./puzzle-templates.ts";
 import type { Commands } from "./puzzles-commands.ts";
 import type { Model } from "./puzzles-model.ts";
 
-/** Up to so many puzzles are all shown; of more puzzles those of the stages that are open. */
+/** The largest number of matching puzzles for which all stages are opened. */
 const FEW = 100;
 
 export function createChooser(
@@ -28,7 +29,10 @@ export function createChooser(
   let current: Puzzle | null = null;
   /** The stages that a person has opened. */
   const chosenStages = new Set<number>();
-  /** The stages that are open. Thousands of buttons take long to make, so only these have theirs. */
+  /**
+   * The stages that are open. Only these have buttons for their puzzles, since thousands of buttons take long to
+   * create.
+   */
   const openStages = new Set<number>();
 
   const matches = () => puzzles.filter(model.matches);
@@ -41,7 +45,10 @@ export function createChooser(
     openPuzzle(puzzle);
   }
 
-  /** Shows the puzzles that match. If they are few, all stages open. */
+  /**
+   * Shows the puzzles that match. Opens all stages if there are at most `FEW` puzzles, else those that the person has
+   * opened.
+   */
   function showMatches() {
     const list = matches();
     const stages = list.length <= FEW ? list.map(({ stage }) => stage) : chosenStages;
@@ -69,7 +76,7 @@ export function createChooser(
   function stageTemplate(stage: number, part: readonly Puzzle[]) {
     const isOpen = openStages.has(stage);
     const toggle = (event: Event) => {
-      event.preventDefault(); // the template opens it
+      event.preventDefault(); // the template sets `open`
       for (const stages of [chosenStages, openStages])
         if (isOpen) stages.delete(stage);
         else stages.add(stage);
@@ -105,7 +112,7 @@ export function createChooser(
     </li>`;
   }
 
-  /** Fills a list of the form. A choice is a value of the filter with its words. */
+  /** Fills a list of the form. A choice is a value of the filter and its label. */
   function setChoices(id: string, choices: [value: string | number, words: string][]) {
     const all = [["", t("choose.any")], ...choices];
     render(
@@ -149,7 +156,7 @@ export function createChooser(
   });
 
   return {
-    /** Opens at once; the puzzles follow when they have loaded. `puzzle` is the one on the board. */
+    /** Opens the sheet at once, and shows the puzzles when they have loaded. `puzzle` is the one on the board. */
     async show(course: Course, puzzle: Puzzle | null) {
       current = puzzle;
       chosenStages.clear();
@@ -169,7 +176,7 @@ export function createChooser(
   };
 }
 
-/** Reads the form; `ownLevel` is the level of the person's rating. */
+/** Reads the filter from the form; `ownLevel` is the level of the person's rating. */
 export function readFilter(data: FormData, ownLevel: number | null): Filter {
   const number = (name: string) => Number(data.get(name)) || null;
   const [kind, side] = [data.get("kind"), data.get("side")];

@@ -12,7 +12,7 @@ async function fetchFile(name: string): Promise<Unchecked> {
   return response.json();
 }
 
-/** Numbers of puzzles and of stages begin at 1. */
+/** The course of puzzles. Numbers of puzzles and of stages begin at 1. */
 export class Course {
   /** The number of puzzles in each stage. */
   readonly #sizes: readonly number[];
@@ -59,7 +59,7 @@ export class Course {
     return rows.map((row, index) => decodeRow(row, first + index, stage));
   }
 
-  /** Returns all puzzles, for which all files are fetched. */
+  /** Returns all puzzles; fetches all stages. */
   async all(): Promise<Puzzle[]> {
     return (await Promise.all(this.#sizes.map((_, index) => this.stage(index + 1)))).flat();
   }
@@ -73,8 +73,8 @@ export class Course {
   }
 
   /**
-   * Returns the first puzzle that matches, from a number on in a direction, and past the end from the start again; null if
-   * there is none. Fetches only the stages that it searches.
+   * Returns the first puzzle that matches, searching from the number `from` in a direction and wrapping around at the
+   * end; null if none matches. Fetches only the stages that it searches.
    */
   async find(
     matches: (puzzle: Puzzle) => boolean,
@@ -91,8 +91,8 @@ export class Course {
   }
 
   /**
-   * Returns the puzzle of a number or a key; null if there is none. A key is looked for at `place` first, and then in all
-   * files.
+   * Returns the puzzle of a number or a key; null if there is none. A key is looked for at the number `place` first,
+   * then in all stages.
    */
   async named(name: string, place: number): Promise<Puzzle | null> {
     if (/^\d{1,6}$/.test(name)) return this.numbered(Number(name));
@@ -102,7 +102,7 @@ export class Course {
     return (await this.all()).find(({ key }) => key === name) ?? null;
   }
 
-  /** Returns the next puzzle that matches, in a direction. */
+  /** Returns the next other puzzle that matches, in a direction; null if there is none. */
   neighbour(
     { number }: Puzzle,
     direction: 1 | -1,

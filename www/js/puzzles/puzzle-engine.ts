@@ -13,7 +13,7 @@ export const engineLoader = (module: WebAssembly.Module): (() => Promise<EngineC
   memoizeAsync(async () => {
     const { EngineClient } = await import("../engine/client.ts");
     const client = new EngineClient({ module, hashMb: HASH_MB });
-    // Without the network the engine plays these endings less well.
+    // If the network cannot be fetched, the engine plays without it, though less well.
     const network = await new EngineFile(NETWORK).bytes().catch(() => null);
     if (network) client.useNetwork(network);
     return client;

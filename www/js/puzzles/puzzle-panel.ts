@@ -34,16 +34,16 @@ export interface SectionContent {
   title: string;
   task: string;
   grade?: number;
-  /** The level that solves the puzzle half of the time. */
+  /** The engine's level that solves the puzzle half of the time; null if it was not measured. */
   level?: number | null;
-  /** The names of the patterns. */
+  /** The names of the puzzle's patterns. */
   themes?: string[];
-  /** The message. */
+  /** The message below the task. */
   words: string;
   /** True if `words` change with each move; they are shown but not announced. */
   isPassing?: boolean;
   mood?: Mood;
-  /** The round of the first move, and whether that is the round's second move. */
+  /** The round of the first move, and whether it is the second move of that round. */
   first?: { round: number; isReply: boolean };
   score: string[];
   enabled: Partial<Record<ControlName, boolean>>;
@@ -87,7 +87,7 @@ export function createPanel(i18n: I18n, actions: Record<ControlName, () => void>
     line.lang = langOfMoves(content.notation, i18n);
     render(roundTemplates(content, i18n), line);
     line.scrollTop = line.scrollHeight;
-    setText(byId("score"), score.join("\u00a0· ")); // a line does not begin with a dot
+    setText(byId("score"), score.join("\u00a0· ")); // the non-breaking space keeps a line from beginning with a dot
     for (const tab of document.querySelectorAll<HTMLElement>("[data-section]"))
       tab.ariaCurrent = tab.dataset.section === section ? "true" : null;
     render(
@@ -129,7 +129,7 @@ function showGrade(host: HTMLElement, { grade, level }: PanelContent, { t }: I18
   );
 }
 
-/** Returns the moves, two in a round. */
+/** Returns the templates of the moves, two moves in a round. */
 function roundTemplates({ moves, first = { round: 1, isReply: false } }: PanelContent, i18n: I18n) {
   const round = (number: string, steps: unknown[]) =>
     html`<span class="round"><span class="step-number">${number}</span>${steps}</span>`;

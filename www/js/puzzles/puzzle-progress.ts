@@ -1,4 +1,5 @@
-// What a person has solved, stored as one value in the browser. A text that cannot be read counts as empty.
+// The puzzles and endings that a person has solved, stored as one value in the browser. An unreadable value counts as
+// no progress.
 
 import { createStoredValue, isText, parseVersion } from "../core/stored.ts";
 import { readRating } from "./puzzle-rating.ts";
@@ -7,17 +8,17 @@ import type { Rating } from "./puzzle-rating.ts";
 export type Outcome = "solved" | "failed";
 
 export interface Progress {
-  /** By the puzzle's key, or `e:` and the ending's id. */
+  /** The outcomes, by the puzzle's key, or by `e:` and the ending's id. */
   done: Record<string, Outcome>;
   /** The number of puzzles that were solved in succession without a fault. */
   streak: number;
   /** The longest such streak. */
   best: number;
-  /** Null before the first puzzle. */
+  /** The person's strength at puzzles; null before the first puzzle. */
   rating: Rating | null;
-  /** What was on the board last, as in the address. */
+  /** The last puzzle, ending or section on the board, as in the hash of the address. */
   last: string | null;
-  /** The number of the puzzle on the board last. Its key is looked for there first. */
+  /** The number of the last puzzle on the board; its key is looked for at this number first. */
   place: number;
 }
 
@@ -59,8 +60,8 @@ const readCount = (value: unknown): number =>
   Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0;
 
 /**
- * Adds an outcome. A solved puzzle stays solved; a fault ends the streak. `clean`: solved without help, so that it counts
- * for the streak.
+ * Adds an outcome. A solved puzzle stays solved; a fault ends the streak. `clean` is true for a puzzle solved without
+ * help, which counts for the streak.
  */
 export function withOutcome(
   progress: Progress,
@@ -86,6 +87,6 @@ export function tally({ done }: Progress, keys: readonly string[]) {
   return { solved: count("solved"), failed: count("failed"), all: keys.length };
 }
 
-/** `area` may throw; `onProblem` is called once. */
+/** Creates the storage of the progress. `area` may throw; `onProblem` is called once, at the first problem. */
 export const createPuzzleStorage = (area: () => Storage, onProblem?: () => void) =>
   createStoredValue(area, PROGRESS_KEY, { decode, encode, onProblem });

@@ -19,7 +19,7 @@ const POINTS = { solved: 1, helped: 0.5, failed: 0 };
 const STEPS = [0.35, 3] as const;
 const MAX_RUN = 100_000;
 const MAX_LEVEL = 15;
-/** The largest distance between the level of a puzzle and that of a person for whom it is about right. */
+/** The largest difference between the levels of a puzzle and of a person whom it suits. */
 const NEAR = 1;
 
 /** Returns the rating after the first attempt at a puzzle. `rating` is null before the first puzzle. */
@@ -48,7 +48,7 @@ export function readRating(raw: Unchecked): Rating | null {
   return isValid ? { level, step, run } : null;
 }
 
-/** Returns whether a puzzle is about as hard as a person of `ownLevel` can solve. */
+/** Returns whether the difficulty of a puzzle suits a person of `ownLevel`. */
 export const isNear = (ownLevel: number, { level }: Pick<Puzzle, "level">): boolean =>
   level !== null && Math.abs(level - ownLevel) <= NEAR;
 

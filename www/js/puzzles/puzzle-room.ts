@@ -10,19 +10,22 @@ import type { Puzzle } from "./puzzle-set.ts";
 import { boardOf, hintMarkers, soundOf } from "./room-context.ts";
 import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 
-/** Milliseconds that a wrong move stands before it is taken back, and that a reply waits. */
+/** The time before a wrong move is answered or taken back, and the time before a reply is played, in milliseconds. */
 const WRONG_MS = 650;
 const REPLY_MS = 260;
-/** Milliseconds that the page waits for the answer to a wrong move, and that this answer stands. */
+/**
+ * The longest further wait for the engine's answer to a wrong move, and the time that the answer is shown, in
+ * milliseconds.
+ */
 const REFUTING_MS = 700;
 const REFUTED_MS = 1100;
-/** Nodes of the engine's search for that answer. */
+/** The number of nodes of the engine's search for that answer. */
 const REFUTING_NODES = 40_000;
 
 export class PuzzleRoom {
   readonly #context: RoomContext;
   #attempt: Attempt | null = null;
-  /** Counts what was opened, so that what waited for an earlier puzzle stops. */
+  /** Incremented when a puzzle is opened or left, so that delayed steps of an earlier puzzle stop. */
   #turn = 0;
   #isHelped = false;
   #isFaulted = false;
@@ -143,7 +146,7 @@ export class PuzzleRoom {
     this.#context.changed();
   }
 
-  /** Returns the best answer to the move on the board; null if there is none, or no engine. */
+  /** Returns the best answer to the move on the board; null if there is no answer or no engine. */
   async #refute({ fen, moves, isDecided }: Attempt): Promise<string | null> {
     if (isDecided) return null;
     try {
@@ -151,7 +154,7 @@ export class PuzzleRoom {
       const { move } = await engine.getBestMove(fen, { moves, nodes: REFUTING_NODES });
       return move ?? null;
     } catch {
-      return null; // the wrong move is taken back all the same
+      return null; // the wrong move is then taken back without an answer
     }
   }
 
@@ -195,7 +198,7 @@ export class PuzzleRoom {
     this.#show(this.#isFaulted ? "puzzle.solved.late" : "puzzle.solved", "good");
   }
 
-  /** Only the first fault is stored. */
+  /** Marks the attempt as failed, and stores the first fault. */
   #fail(): void {
     if (!this.#isFaulted && this.puzzle) this.#context.note(this.puzzle.key, "failed");
     this.#isFaulted = true;

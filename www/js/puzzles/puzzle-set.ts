@@ -6,7 +6,7 @@ import type { Side } from "../core/xiangqi.ts";
 import { isNear } from "./puzzle-rating.ts";
 
 export interface Puzzle {
-  /** The place in the course, from 1. */
+  /** The puzzle's number in the course, from 1. */
   number: number;
   /** A name that stays the same in later editions of the course. */
   key: string;
@@ -20,9 +20,9 @@ export interface Puzzle {
   kind: "mate" | "win";
   /** The number of the person's moves. */
   length: number;
-  /** 1 to `GRADES`. */
+  /** The difficulty, from 1 to `GRADES`. */
   grade: number;
-  /** Codes of its patterns. */
+  /** The codes of the puzzle's patterns. */
   themes: string[];
   /** The level, on the second scale (core/levels.ts), that solves it half of the time; null where it was not measured. */
   level: number | null;
@@ -35,21 +35,24 @@ export interface Filter {
   grade: number | null;
   side: Side | null;
   motif: string | null;
-  /** Only puzzles that are not solved yet. */
+  /** True to match only puzzles that are not solved yet. */
   open: boolean;
-  /** Only puzzles that are about right for a person of this level. */
+  /** The level of a person whom the puzzles suit. */
   near: number | null;
 }
 
 export const VERSION = 3;
 export const GRADES = 5;
-/** The lowest and the highest level of puzzles: every level solves the lowest, none solves the highest half of the time. */
+/**
+ * The lowest and the highest level of puzzles: every engine level solves a puzzle of the lowest at least half of the
+ * time, and no engine level one of the highest.
+ */
 export const EASIEST = 0.5;
 export const HARDEST = 15;
-/** The largest number of the person's moves. */
+/** The largest number of the person's moves in a solution. */
 export const MAX_LENGTH = 9;
 
-/** Fields of a puzzle that have to equal those of the filter. */
+/** The fields of a puzzle that must equal those of the filter. */
 const EQUAL_FIELDS = ["kind", "length", "grade", "side"] as const;
 
 export const noFilter = (): Filter => ({
@@ -91,7 +94,7 @@ export function decodeRow(
   };
 }
 
-/** Turns the first field of a FEN, and exchanges the sides. */
+/** Rotates the first field of a FEN by 180 degrees, and swaps the sides. */
 const turnedPlacement = (field: string): string =>
   [...field]
     .toReversed()

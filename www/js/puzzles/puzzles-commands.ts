@@ -1,5 +1,4 @@
-// What a person does on the puzzles' page: opens puzzles, endings and exercises, goes on to the next, and leaves for the
-// analysis.
+// The commands of the puzzles' page: open puzzles, endings and exercises, go on to the next one, and open the analysis.
 
 import { gameHash } from "../rules/link.ts";
 import type { PageShell } from "../shell/create-page.ts";
@@ -13,7 +12,7 @@ import type { Model } from "./puzzles-model.ts";
 export type Commands = ReturnType<typeof createCommands>;
 
 export function createCommands({ t, notify, toast }: PageShell, model: Model) {
-  /** Counts what was opened: a puzzle that loads after something else was requested is not opened. */
+  /** Counts the requests to open something. A puzzle that has loaded after a newer request is not opened. */
   let turn = 0;
 
   function openPuzzle(puzzle: Puzzle) {
@@ -31,7 +30,7 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
     model.get().loaded?.practice.enter();
   }
 
-  /** Leaves the other sections, and changes the address. `last` and `place` are stored for the next visit. */
+  /** Leaves the other sections, and sets the hash of the address. `last` and `place` are stored for the next visit. */
   function goTo(section: Section, hash: string, last = hash, place?: number) {
     turn++;
     const { puzzles, endings, practice } = model.get().loaded ?? {};
@@ -68,11 +67,11 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
     notify(t("puzzle.loadFailed"));
   }
 
-  /** Returns the first puzzle that is not solved yet. */
+  /** Returns the first puzzle that is not solved yet; puzzle 1 if all are solved. */
   const firstOpen = async (course: Course) =>
     (await course.find((puzzle) => !model.isSolved(puzzle))) ?? course.numbered(1);
 
-  /** Opens what a hash names. Returns whether something is on the board. */
+  /** Opens the puzzle, the ending or the practice that a hash names. Returns whether something is on the board. */
   async function follow(hash: string | null): Promise<boolean> {
     const [kind, name = ""] = (hash ?? "").replace(/^#/, "").split("=");
     const { loaded, progress } = model.get();
@@ -85,7 +84,9 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
     return true;
   }
 
-  /** Opens the next or the previous puzzle that matches the filter, or ending; in the practice only the next exercise. */
+  /**
+   * Opens the next or the previous ending, or puzzle that matches the filter; in the practice only the next exercise.
+   */
   function step(direction: 1 | -1) {
     toast.clear();
     const { section, loaded } = model.get();
@@ -103,7 +104,7 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
       );
   }
 
-  /** Returns the room that gives hints: the exercise, else the puzzle. */
+  /** Returns the room that can give hints: that of the exercise in the practice, else that of the puzzle. */
   function hintRoom() {
     const { section, loaded } = model.get();
     return section === "practice" ? loaded?.practice.room : loaded?.puzzles;
@@ -134,7 +135,10 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
       else void openWhenLoaded(firstOpen(loaded.course));
     },
 
-    /** Opens what the address names, else what was on the board last, else the first puzzle that is not solved. */
+    /**
+     * Opens the content that the address names, else the content of the last visit, else the first puzzle that is not
+     * solved.
+     */
     async begin(course: Course) {
       if ((await follow(location.hash)) || (await follow(model.get().progress.last))) return;
       const before = turn;

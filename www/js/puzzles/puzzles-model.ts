@@ -13,7 +13,7 @@ import type { PuzzleRoom } from "./puzzle-room.ts";
 import { matching, noFilter } from "./puzzle-set.ts";
 import type { Filter, Puzzle } from "./puzzle-set.ts";
 
-/** What the page loads before anything can be on the board. */
+/** The parts that the page loads before it can show a puzzle, an ending or an exercise. */
 export interface Loaded {
   Game: GameClass;
   measure: RatingMeasure;
@@ -26,7 +26,7 @@ export interface Loaded {
 export interface State {
   section: Section;
   progress: Progress;
-  /** The change of the person's rating by the puzzle on the board. */
+  /** The change of the person's rating by the puzzle on the board, in levels. */
   ratingChange: number;
   filter: Filter;
   /** Null while loading. */
@@ -75,7 +75,7 @@ export function createModel(storage: ReturnType<typeof createPuzzleStorage>) {
     /** Returns whether a puzzle matches the filter. */
     matches: (puzzle: Puzzle) => matching(get().filter, isSolved)(puzzle),
 
-    /** Stores how a puzzle or an ending went. The first outcome of a puzzle changes the rating. */
+    /** Stores the outcome of a puzzle or an ending. The first outcome of a puzzle changes the rating. */
     note(key: string, outcome: Outcome, how?: { clean: boolean }) {
       const { progress, loaded } = get();
       const puzzle = loaded?.puzzles.puzzle;
@@ -87,7 +87,10 @@ export function createModel(storage: ReturnType<typeof createPuzzleStorage>) {
       save({ ...after, rating }, { ratingChange });
     },
 
-    /** Changes the section, and stores what is on the board as in the address; `place` is the number of a puzzle. */
+    /**
+     * Changes the section, and stores `last`, the hash that names the content of the board; `place` is the number of a
+     * puzzle.
+     */
     turnTo(section: Section, last: string, place = get().progress.place) {
       const ratingChange = section === "puzzles" ? 0 : get().ratingChange;
       save({ last, place }, { section, ratingChange });

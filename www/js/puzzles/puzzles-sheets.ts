@@ -56,7 +56,7 @@ export function createSheets(
       else if (section === "endings") endings.show();
       else void chooser.show(course, puzzles.puzzle).catch(commands.reportNotLoaded);
     },
-    /** Makes a picture of the board. A puzzle's first position is a task for a worksheet. */
+    /** Opens the sheet with a picture of the board, such as a puzzle for a worksheet. */
     takePicture() {
       const { section } = model.get();
       const { puzzles, endings: game } = loaded();

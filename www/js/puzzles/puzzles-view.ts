@@ -1,4 +1,4 @@
-// What the puzzles' page shows and announces, from the state.
+// The view of the puzzles' page: shows the state and announces its changes.
 
 import type { Board } from "../board/index.ts";
 import { notationOf } from "../core/languages.ts";
@@ -44,7 +44,7 @@ export function createView(
     byId("to-analysis").hidden = !isPractice || !loaded.practice.isEmpty;
     setText(byId("choose-name"), t(isPractice ? "practice.overview" : "choose"));
     byId("page").dataset.part = section;
-    showSiteNav(section !== "endings"); // endings are games against the engine
+    showSiteNav(section !== "endings"); // hidden for endings, which are games against the engine
     board.set({ ...playLook(preferences), ...boardTexts() });
     announceChange(shown);
   }
@@ -63,7 +63,7 @@ export function createView(
 
   return {
     render,
-    /** Shows a change of what is on the board: the board at once, the rest once in the next frame. */
+    /** Shows a change on the board: updates the board at once, and the rest in the next frame. */
     changed() {
       const { room } = model;
       if (room) board.set({ ...room.board, ...boardTexts() });

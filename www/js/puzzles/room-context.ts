@@ -1,4 +1,4 @@
-// What puzzles, endings and exercises on the board have in common.
+// Types and functions that the rooms of puzzles, endings and exercises share.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { PositionView } from "../../pkg/chuhe.js";
@@ -14,32 +14,35 @@ import type { Outcome } from "./puzzle-progress.ts";
 
 export type Mood = "plain" | "good" | "bad";
 
-/** The message below the board. */
+/** The message of a room, shown in the panel. */
 export interface RoomMessage {
   key: MessageKey;
   params?: MessageParams;
   /** The move that the message is about. */
   move?: MoveFacts;
-  /** How the game has ended. */
+  /** The verdict that has ended the game. */
   verdict?: Verdict | null;
 }
 
-/** What a room needs of the page. */
+/** The services of the page that a room uses. */
 export interface RoomContext {
   Game: GameClass;
   /** Called after each change of the room. */
   changed(): void;
-  /** Resolves when no piece moves on the board. */
+  /** Resolves when the animations on the board have ended. */
   settle(): Promise<void>;
   playSound(sound: Sound): void;
   /** Announces a move that was just played. */
   announceMove(move: MoveFacts, isCheck: boolean): void;
   loadEngine(): Promise<Pick<EngineClient, "getBestMove" | "newGame">>;
-  /** Stores how a puzzle or an ending went. `clean`: without help, so that it counts for the streak. */
+  /**
+   * Stores the outcome of a puzzle or an ending. `clean` is true for a puzzle solved without help, which counts for the
+   * streak.
+   */
   note(key: string, outcome: Outcome, how?: { clean: boolean }): void;
 }
 
-/** Returns the state of the board: a person of `side` looks at it, and may move if `mayMove`. */
+/** Returns the state of the board from the view of `side`, whose pieces can be moved if `mayMove`. */
 export const boardOf = (
   view: PositionView,
   side: Side,

@@ -1,4 +1,4 @@
-// The repetition that the referee's sheet shows: its plies with their positions, and the rulings.
+// Reads the repetition that the referee's sheet shows: its plies with their positions, and the rulings.
 
 import type {
   CyclePly,
@@ -12,10 +12,10 @@ import type { Notation } from "../core/xiangqi.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { periodOf } from "../ui/repetition-diagram.ts";
 
-/** A ply of a repetition, as several rulesets see it. */
+/** A ply of a repetition, as the Asian and the Chinese rules classify it. */
 export type JudgedPly = CyclePly & Omit<Finding, "ply">;
 
-/** A game up to the position in question. */
+/** A game up to the repeated position. */
 export interface Line {
   startFen?: string | null;
   moves: string[];
@@ -23,22 +23,22 @@ export interface Line {
 }
 
 export interface LapPly extends JudgedPly {
-  /** The move as it is written. */
+  /** The move in the notation of the page. */
   text: string;
   /** The position after the ply. */
   position: PositionView;
 }
 
 export interface Repetition extends Pick<Referee, "occurrences"> {
-  /** All plies between the occurrences. */
+  /** All plies between the first and the last occurrence of the position. */
   plies: JudgedPly[];
-  /** The last plies, without earlier rounds of the same plies. */
+  /** The plies of the last round, if the same plies repeat; else all. */
   lap: LapPly[];
-  /** The ruling of the game's own ruleset comes first. */
+  /** The rulings of all rulesets; that of the game's own ruleset comes first. */
   rulings: Ruling[];
 }
 
-/** Returns null if the position has not occurred before. */
+/** Reads the repetition that a game ends with; returns null if its last position has not occurred before. */
 export function readRepetition(
   Game: GameClass,
   { startFen, moves, ruleset }: Line,

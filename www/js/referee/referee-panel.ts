@@ -1,4 +1,4 @@
-// The body of the referee's sheet: a board on which the repetition is replayed, and what each ruleset says.
+// The body of the referee's sheet: a board that replays the repetition, and the ruling of each ruleset.
 
 import { createBoard } from "../board/index.ts";
 import type { BoardState } from "../board/index.ts";
@@ -58,7 +58,7 @@ export function createPanel(words: Words) {
   let cells: HTMLButtonElement[] = [];
   let at = 0;
 
-  /** Steps through the lap. Behind its last ply the first one follows, as in the game. */
+  /** Moves `count` plies through the lap, back if negative. After its last ply the first one follows, as in the game. */
   function step(count: number) {
     if (lap.length > 0) goTo((at + count + lap.length) % lap.length);
   }
@@ -78,7 +78,7 @@ export function createPanel(words: Words) {
     }
   }
 
-  /** Scrolls the list, but not the sheet. */
+  /** Makes a cell visible by scrolling the list, but not the sheet. */
   function scrollToCell(cell: HTMLElement) {
     const [inner, outer] = [cell.getBoundingClientRect(), line.getBoundingClientRect()];
     if (inner.top < outer.top) line.scrollTop -= outer.top - inner.top;
@@ -149,7 +149,7 @@ export function createPanel(words: Words) {
   };
 }
 
-/** Returns arrows for what a ply threatens, and rings around the chased pieces. */
+/** Returns arrows for the captures and mates that a ply threatens, and rings around the chased pieces. */
 function attacksOf({ lines, kill, targets }: JudgedPly): Pick<BoardState, "arrows" | "markers"> {
   const arrow = (move: string, weight: number) => {
     const [from, to] = splitMove(move);

@@ -1,4 +1,4 @@
-// The referee's sheet, with words and a style of its own, fetched when it is first opened.
+// The referee's sheet, which is fetched at its first use, together with its own messages and style sheet.
 
 import { createI18n, fetchJson } from "../core/i18n.ts";
 import type { I18n } from "../core/i18n.ts";

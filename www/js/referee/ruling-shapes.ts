@@ -1,4 +1,4 @@
-// A shape for each kind of ply, so that kinds differ without colour.
+// A shape for each kind of ply, so that the kinds can be told apart without colour.
 
 import { draw } from "../ui/dom.ts";
 import type { JudgedPly } from "./read-repetition.ts";

@@ -1,4 +1,4 @@
-// Sentences of the referee's sheet: what each ply was, and why a ruleset judges as it does.
+// Sentences of the referee's sheet, which describe each ply and explain the rulings.
 
 import type { Ruling } from "../../pkg/chuhe.js";
 import type { I18n } from "../core/i18n.ts";
@@ -13,7 +13,7 @@ export interface Words {
   t: I18n["t"];
 }
 
-/** The fields of a repetition that reasons depend on. */
+/** The fields of a repetition that the explanations depend on. */
 interface Evidence {
   rulings: readonly Ruling[];
   plies: readonly Pick<JudgedPly, "side" | "chinese">[];
@@ -21,14 +21,14 @@ interface Evidence {
 
 const SIDES: readonly Side[] = ["red", "black"];
 
-/** Describes what a ply was under the Asian rules. */
+/** Describes a ply as the Asian rules classify it. */
 export function describePly(ply: Pick<JudgedPly, "kind" | "targets">, { i18n, t }: Words): string {
   if (ply.kind !== "check" || ply.targets.length === 0) return describeCyclePly(ply, i18n);
   const chase = describeCyclePly({ ...ply, kind: "chase" }, i18n);
   return t("referee.both", { check: i18n.t("cycle.check"), chase });
 }
 
-/** Describes what the Chinese rules call a ply; returns "" if the Asian rules call it the same. */
+/** Describes a ply as the Chinese rules classify it; returns "" if the Asian rules classify it alike. */
 export const describeChinesePly = (
   { kind, chinese }: Pick<JudgedPly, "kind" | "chinese">,
   { t }: Words,
@@ -59,13 +59,13 @@ export function describeRuling(ruling: Ruling, evidence: Evidence, words: Words)
   return t("referee.asian.allowed", { sides: sides.join(t("referee.semicolon")) });
 }
 
-/** Returns the sides that attacked with every ply by the Chinese rules. */
+/** Returns the sides whose every ply is an attack under the Chinese rules. */
 function attackersIn({ rulings }: Evidence) {
   const chinese = rulings.find(({ ruleset }) => ruleset === "chinese");
   return SIDES.filter((side) => chinese && chinese[side] !== "none");
 }
 
-/** Describes the kinds of attack that a side alternates, by the Chinese rules. */
+/** Describes the kinds of attack that a side makes, under the Chinese rules. */
 function describePattern(side: Side, { rulings, plies }: Evidence, { t }: Words) {
   const kinds = new Set(plies.filter((ply) => ply.side === side).map((ply) => ply.chinese));
   const pattern = (["check", "kill", "chase"] as const).filter((kind) => kinds.has(kind)).join("-");

@@ -7,7 +7,7 @@ import type { GameClass, RulesGame } from "./rules.ts";
 /** The fields of a puzzle that an attempt needs. */
 interface PuzzleTask {
   fen: string;
-  /** The solution: the person's moves and the replies in turn. */
+  /** The solution: the person's moves and the replies, alternately. */
   moves: readonly string[];
   kind: "mate" | "win";
   /** The person's side. */
@@ -16,7 +16,7 @@ interface PuzzleTask {
 
 export type Judgement = "refused" | "wrong" | "right" | "solved";
 
-/** One attempt at a puzzle: the rules hold the position, the solution decides which moves are right. */
+/** One attempt at a puzzle. The rules keep the position; the solution decides which moves are right. */
 export class Attempt {
   #game: RulesGame;
   #puzzle: PuzzleTask;
@@ -28,7 +28,7 @@ export class Attempt {
     this.#view = this.#game.view();
   }
 
-  /** The number of plies on the board. */
+  /** The number of plies played. */
   get ply(): number {
     return this.moves.length;
   }
@@ -37,7 +37,9 @@ export class Attempt {
     return this.#view.moves;
   }
 
-  /** True once as many moves are played as the solution has; the last one may be another mate. */
+  /**
+   * True once the attempt has as many moves as the solution. (The last one may be another mate than the solution's.)
+   */
   get isOver(): boolean {
     return this.ply >= this.#puzzle.moves.length;
   }
@@ -56,7 +58,9 @@ export class Attempt {
     return this.ply === this.#puzzle.moves.length - 1;
   }
 
-  /** Judges a move of the person without playing it. */
+  /**
+   * Judges a move of the person without playing it. In place of a mating solution's last move, any winning move counts.
+   */
   judge(move: string): Judgement {
     if (this.#game.refusal(move) !== undefined || this.ply % 2 === 1 || this.isOver)
       return "refused";
@@ -71,12 +75,12 @@ export class Attempt {
     return result === this.#puzzle.side;
   }
 
-  /** Returns why the rules refuse a move; undefined if it is legal. */
+  /** Returns why a move is illegal; undefined if it is legal. */
   refusal(move: string): Refusal | undefined {
     return this.#game.refusal(move);
   }
 
-  /** Returns the facts of a legal move that is not played yet. */
+  /** Returns the facts of a legal move that is not played yet, from which the move is put into words. */
   moveFacts(move: string): MoveFacts {
     return moveFacts(this.#game, move);
   }
@@ -86,7 +90,7 @@ export class Attempt {
     this.#view = this.#game.view();
   }
 
-  /** Undoes moves until `ply` plies are on the board. */
+  /** Undoes moves until `ply` plies are left. */
   undoTo(ply: number): void {
     for (let played = this.ply; played > ply; played--) this.#game.undo();
     this.#view = this.#game.view();
@@ -96,12 +100,12 @@ export class Attempt {
     return this.#puzzle.fen;
   }
 
-  /** True if the game is over by the rules. */
+  /** True if the position ends the game by the rules. */
   get isDecided(): boolean {
     return this.#view.verdict.result !== "ongoing";
   }
 
-  /** Writes the moves on the board in a notation. */
+  /** Formats the moves played in a notation. */
   notation(notation: Notation): string[] {
     return this.#game.notation(notation);
   }

@@ -1,12 +1,15 @@
-// Legal moves as a short text: for each piece its square, then the squares that it can reach, "b0a2c2 b2b1…".
+// Encodes legal moves as a short text: for each piece its square, then the squares that it can reach, "b0a2c2 b2b1…".
 
 const PIECE = /^(?:[a-i][0-9]){2,}$/;
 
-/** Writes legal moves, given by the square that they leave. */
+/** Encodes legal moves, given as the target squares by the square of the piece. */
 export const writeDests = (dests: ReadonlyMap<string, readonly string[]>): string =>
   [...dests].map(([from, targets]) => from + targets.join("")).join(" ");
 
-/** Reads legal moves by the square that they leave; returns null if `text` is not written by `writeDests`. */
+/**
+ * Decodes legal moves into the target squares by the square of the piece. Returns null if `text` is not in the format
+ * of `writeDests`.
+ */
 export function readDests(text: unknown): Map<string, string[]> | null {
   if (typeof text !== "string") return null;
   const pieces = text === "" ? [] : text.split(" ");
@@ -19,6 +22,6 @@ export function readDests(text: unknown): Map<string, string[]> | null {
   );
 }
 
-/** Red's 44 legal moves in the start position; a test compares them with the rules. */
+/** Red's 44 legal moves in the standard starting position; a test compares them with the rules. */
 export const START_DESTS =
   "a0a1a2 b0a2c2 c0a2e2 d0e1 e0e1 f0e1 g0e2i2 h0g2i2 i0i1i2 b2b1b3b4b5b6b9a2c2d2e2f2g2 h2h1h3h4h5h6h9g2f2e2d2c2i2 a3a4 c3c4 e3e4 g3g4 i3i4";

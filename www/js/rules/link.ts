@@ -1,13 +1,15 @@
-// Games and positions in the part of the address after `#`, which never reaches a server:
+// Reads and writes links to games and positions. They are in the part of the address after `#`, which never reaches a
+// server:
 // #fen=…&strength=8&side=black&mode=local   a position to play from
-// #game=…&ply=12&fen=…                   a game to look at: its moves, the number of them on the board, its start
-// #game=…&mode=engine&side=red           the same, to continue
-// #challenge=…&seed=…&strength=6.25&side=red   an opponent that somebody met, at a position or the start
+// #game=…&ply=12&fen=…                   a game to view: its moves, its current ply, the FEN of its start
+// #game=…&mode=engine&side=red           the same, to be continued
+// #challenge=…&seed=…&strength=6.25&side=red   a challenge: the opponent of another person's game,
+//                                        from a position (fen=…) or the standard starting position
 // #game=…&ply=12&challenge=…&seed=…&strength=6.25&side=red   a game against the engine: its moves and the opponent
-// #strength=1&help=on                     a game from the start, with warnings before losses
-// Each may name the rules of repetition: rules=chinese, rules=plain; else asian.
-// Spaces of the FEN may be written as _, + or %20. Older links say opponent=6, on the second scale of levels.ts, or
-// level=4, on the scale of ten levels: both stay readable forever.
+// #strength=1&help=on                     a game from the standard starting position, with warnings before losses
+// Each link may name the rules of repetition: rules=chinese or rules=plain; without it they are Asian.
+// The spaces of the FEN may be written as _, + or %20. Older links have opponent=6, on the second scale of levels.ts, or
+// level=4, on the scale of ten levels; both stay readable forever.
 
 import type { GameRecord } from "../core/game-record.ts";
 import { fromSecondScale, fromTenLevels, inHundredths } from "../core/levels.ts";
@@ -15,13 +17,13 @@ import { RULESETS } from "../core/xiangqi.ts";
 import type { Ruleset, Side } from "../core/xiangqi.ts";
 import { decodeLine, encodeLine } from "./move-code.ts";
 
-/** The fields of a link as they are written; null where the link does not have one. */
+/** The fields of a link as unchecked text; null if the link lacks a field. */
 export interface Link {
-  /** Null for the ordinary start position. */
+  /** The FEN of the start; null for the standard starting position. */
   startFen: string | null;
-  /** The moves of a game to look at, as `encodeLine` writes them. */
+  /** The moves of a game, encoded by `encodeLine`. */
   game: string | null;
-  /** The id of the engine that plays the opponent of a challenge. */
+  /** The id of the engine version that plays in a challenge; "" if it is unknown. */
   challenge: string | null;
   ply: string | null;
   /** The rules of repetition. */
@@ -39,7 +41,7 @@ export interface Link {
   help: string | null;
 }
 
-/** Parses `location.hash`; returns null if it names nothing to play or see. */
+/** Parses `location.hash`. Returns null if it has neither a position nor a game nor an opponent. */
 export function parseLink(hash: string): Link | null {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const get = (name: string) => params.get(name);
@@ -65,7 +67,7 @@ export function parseLink(hash: string): Link | null {
   };
 }
 
-/** 0 to 15, in hundredths. */
+/** A number from 0 to 15 with at most two decimals. */
 const STRENGTH = /^((\d|1[0-4])(\.\d{1,2})?|15)$/;
 
 const ALLOWED_VALUES: readonly { field: keyof Link; allowed: RegExp }[] = [
@@ -80,7 +82,7 @@ const ALLOWED_VALUES: readonly { field: keyof Link; allowed: RegExp }[] = [
   { field: "help", allowed: /^on$/ },
 ];
 
-/** A bad field of a link, in the form of the rules' errors. */
+/** An invalid field of a link, in the form of the rules' errors. */
 export interface LinkFault {
   code: string;
   field: string;
@@ -108,10 +110,10 @@ type LinkChoices = Pick<
 > & { seed?: number };
 
 /**
- * Fills the gaps of a link without faults: the person plays the side to move at the level played last; a game is there
- * to look at, and two people, or one, can continue it.
+ * Converts a link without faults to a game, with defaults for the missing fields: the person plays the side to move, at
+ * the level played last; a game with moves is shown for two people, or one, to continue.
  * @param level the level played last
- * @param toMove the side to move in the link's position, as the rules read it
+ * @param toMove the side to move in the link's position, according to the rules
  */
 export function choicesOfLink(link: Link, level: number, toMove: Side): LinkChoices {
   const moves = (link.game !== null && decodeLine(link.game)) || [];
@@ -128,26 +130,26 @@ export function choicesOfLink(link: Link, level: number, toMove: Side): LinkChoi
   };
 }
 
-/** Returns true if the engine plays. A link's game is only shown unless the link says who continues it. */
+/** Returns true if the engine plays. Without a mode, it does not play a link's game unless the link is a challenge. */
 const hasEngine = ({ mode, game, challenge }: Link): boolean =>
   mode === "engine" || (mode === null && (game === null || challenge !== null));
 
-/** Returns true if a link has both the moves of a game and its opponent. */
+/** Returns true if a link has both the moves of a game and the opponent that continues it. */
 export const isOfRunningGame = ({ game, challenge, mode }: Link): boolean =>
   game !== null && challenge !== null && mode === null;
 
-/** Returns the opponent's strength on the scale of `levels.ts`; null if a link does not name it. */
+/** Returns the opponent's strength on the scale of `levels.ts`; null if the link has none. */
 export function levelOfLink({ strength, opponent, level }: Link): number | null {
   if (strength !== null) return Number(strength);
   if (opponent !== null) return fromSecondScale(Number(opponent));
   return level === null ? null : fromTenLevels(Number(level));
 }
 
-/** Returns the ruleset as a link names it: undefined for the default one. */
+/** Returns the ruleset's value in a link; undefined for the default ruleset, which links omit. */
 const rulesField = (ruleset?: Ruleset): Ruleset | undefined =>
   ruleset === RULESETS[0] ? undefined : ruleset;
 
-/** Writes a game as it is on the board; without a ruleset it has the default one. */
+/** Returns the hash of a game with its current ply. Without `ruleset` the game has the default one. */
 export function gameHash({
   startFen,
   ruleset,
@@ -162,13 +164,13 @@ export function gameHash({
   });
 }
 
-/** Writes a game to continue from its current position, against the engine or by two people. */
+/** Returns the hash of a game to be continued from its current ply, against the engine or by two people. */
 export const playHash = (
   game: Pick<GameRecord, "startFen" | "ruleset" | "moves" | "ply" | "mode" | "side">,
 ): string => `${gameHash(game)}&mode=${game.mode}&side=${game.side}`;
 
 /**
- * Writes the opponent of a game, at a position or the start.
+ * Returns the hash of a challenge: the opponent of a game, and the start of the game.
  * @param engine the id of the engine (`engineId`); "" if it is unknown
  */
 export function challengeHash(
@@ -194,7 +196,7 @@ export function challengeHash(
 }
 
 /**
- * Writes a game against the engine, with its moves and its opponent.
+ * Returns the hash of a game against the engine, with its moves and its opponent.
  * @param engine the id of the engine (`engineId`); "" if it is unknown
  */
 export function runningHash(
@@ -213,10 +215,10 @@ export function runningHash(
   return `${gameHash(game)}&${opponent.slice(1)}`;
 }
 
-/** Writes the fields that are not undefined, after a `#`. */
+/** Returns the hash of the fields that are not undefined, with its `#`. */
 function hashOf(fields: Record<string, string | undefined>): string {
   const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
   const text = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`);
-  // The slashes of a FEN need no escape, and without one people can read it.
+  // The slashes of a FEN need no escaping in a hash, and are readable without it.
   return `#${text.join("&").replaceAll("%2F", "/")}`;
 }

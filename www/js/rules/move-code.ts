@@ -1,10 +1,11 @@
-// A line of moves as text for an address, two characters a ply: the square that a piece leaves and one of the 35 ways
-// in which a piece of Xiangqi can go from a square. Whether a move is legal, the reader of the line has to check.
+// Encodes a line of moves as text for an address. Each move takes two characters: they encode the square that the piece
+// leaves and one of the 35 ways in which a piece of Xiangqi can leave a square. The reader of the line has to check
+// whether its moves are legal.
 
 import { FILES, RANKS, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** The leaps of horse, advisor and elephant, by files and ranks. */
+/** The leaps of horse, advisor and elephant, in files and ranks. */
 const LEAPS: readonly (readonly [files: number, ranks: number])[] = [
   [1, 2],
   [1, -2],
@@ -23,7 +24,7 @@ const LEAPS: readonly (readonly [files: number, ranks: number])[] = [
   [-2, 2],
   [-2, -2],
 ];
-/** To each file of the same rank, to each rank of the same file, the leaps. */
+/** The number of ways: to the 9 files of the same rank, to the 10 ranks of the same file, and the leaps. */
 const WAYS = FILES + RANKS + LEAPS.length;
 
 interface Coordinates {
@@ -41,7 +42,7 @@ const isOnBoard = ({ file, rank }: Coordinates): boolean =>
 
 const nameOf = ({ file, rank }: Coordinates): string => squareName(rank * FILES + file);
 
-/** Returns the way between two squares, 0 to 34; -1 if no piece goes so. */
+/** Returns the number of the way between two squares, 0 to 34; -1 if no piece moves like that. */
 function wayOf(from: Coordinates, to: Coordinates): number {
   if (from.rank === to.rank) return to.file;
   if (from.file === to.file) return FILES + to.rank;
@@ -51,7 +52,7 @@ function wayOf(from: Coordinates, to: Coordinates): number {
   return leap < 0 ? -1 : FILES + RANKS + leap;
 }
 
-/** Returns the square at the end of a way below `WAYS`; it may lie off the board. */
+/** Returns the square to which a way (less than `WAYS`) leads; it may be off the board. */
 function follow({ file, rank }: Coordinates, way: number): Coordinates {
   if (way < FILES) return { file: way, rank };
   if (way < FILES + RANKS) return { file, rank: way - FILES };
@@ -59,7 +60,7 @@ function follow({ file, rank }: Coordinates, way: number): Coordinates {
   return { file: file + files, rank: rank + ranks };
 }
 
-/** Encodes moves such as `h2e2`. */
+/** Encodes moves in coordinates, such as `h2e2`. */
 export function encodeLine(moves: readonly string[]): string {
   const codes = moves.map((move) => {
     const [from, to] = splitMove(move);
@@ -70,7 +71,7 @@ export function encodeLine(moves: readonly string[]): string {
   return codes.join("");
 }
 
-/** Decodes a line; returns null if `text` is not a line. */
+/** Decodes a line. Returns null if `text` is not an encoded line. */
 export function decodeLine(text: string): string[] | null {
   const moves: string[] = [];
   for (let index = 0; index < text.length; index += 2) {
@@ -84,7 +85,7 @@ export function decodeLine(text: string): string[] | null {
   return moves;
 }
 
-/** Returns the value of a digit, 0 to 63; -1 for any other character and behind the end. */
+/** Returns the value of a digit, 0 to 63; -1 for any other character and beyond the end. */
 function digitAt(text: string, index: number): number {
   const digit = text[index];
   return digit === undefined ? -1 : DIGITS.indexOf(digit);

@@ -5,7 +5,7 @@ import type { GameClass, RulesGame } from "./rules.ts";
 /** The squares of Black's palace in the order in which `redToMoveAgain` tries them. */
 const BLACK_PALACE = ["e9", "d9", "f9", "d8", "f8", "e8", "d7", "f7", "e7"];
 
-/** Writes a FEN; no game has to lead to the position. */
+/** Formats a FEN. The position need not be reachable in a game. */
 export function fenOf(placement: string, turn: Turn): string {
   const ranks = Array.from({ length: RANKS }, (_, i) =>
     placement.slice(i * FILES, (i + 1) * FILES),
@@ -14,8 +14,8 @@ export function fenOf(placement: string, turn: Turn): string {
 }
 
 /**
- * Returns a game from the placement with Red to move, as if Black had passed. If Black's general would be in check, or
- * face Red's, it is put on another square of its palace.
+ * Returns a game from the placement with Red to move, as if Black had passed. If Black's general would then be in
+ * check, or face Red's, it is moved to another square of its palace.
  */
 export function redToMoveAgain(Game: GameClass, placement: string): RulesGame {
   const home = placement.indexOf("k");

@@ -2,7 +2,7 @@ import type { RulesRecord } from "./rules.ts";
 
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
-/** A record of the Lab's wasm, as far as the page reads it. */
+/** The part of a record of the Lab's WebAssembly module that the page uses. */
 export type ReadOnlyRecord = Pick<
   RulesRecord,
   | "encoding"
@@ -19,8 +19,8 @@ export type ReadOnlyRecord = Pick<
 >;
 
 /**
- * Loads the record reader of the Lab's wasm, which reads every format. The page's own reader has only the formats that
- * many files have.
+ * Loads the record reader of the Lab's WebAssembly module, which supports every format. To stay small, the page's own
+ * reader supports only the common formats.
  */
 export async function loadRareReader(): Promise<new (data: Uint8Array | string) => ReadOnlyRecord> {
   const lab = await import("../../pkg-lab/lab.js");

@@ -1,4 +1,4 @@
-// Sentences about records: what was opened, and why a text or a file could not be opened.
+// Formats sentences about records: what was opened, and why a text or a file could not be opened.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { errorDetails } from "../core/error-details.ts";
@@ -7,7 +7,7 @@ import type { I18n } from "../core/i18n.ts";
 import type { RecordSummary } from "./records.ts";
 import { describeRulesError } from "./rules.ts";
 
-/** Why a text or a file could not be opened; `token` and `line` locate the fault. */
+/** Why a text or a file could not be opened. `token` and `line` are the text and the line of the fault, if known. */
 export interface ReadFault {
   words: string;
   token?: string;
@@ -20,7 +20,7 @@ const MAX_EXCERPT = 40;
 const shorten = (text: string): string =>
   text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text;
 
-/** Describes the record that is on the board now. The encoding is named only if a file was read. */
+/** Describes the record that was opened. Names the encoding only if a file was read. */
 export function describeOpenedRecord(summary: RecordSummary, wasFile: boolean, i18n: I18n): string {
   const { t, has } = i18n;
   const key = `format.${summary.format}`;
@@ -36,13 +36,13 @@ export function describeOpenedRecord(summary: RecordSummary, wasFile: boolean, i
   return opened + games + describeComments(summary, i18n) + describeNotices(summary, i18n);
 }
 
-/** Says which text was stored as comments. */
+/** Returns a sentence about text that became a comment; "" if there is none. */
 function describeComments({ annotated, rest }: RecordSummary, { t }: I18n): string {
   if (rest !== "") return t("open.rest", { rest: shorten(rest) });
   return annotated ? t("open.annotated") : "";
 }
 
-/** Says that a part was left out, and that no game can lead to the start position. */
+/** Returns sentences about a part that was left out, and about an unreachable start position; "" without either. */
 function describeNotices({ leftOut, oddities }: RecordSummary, i18n: I18n): string {
   const { t } = i18n;
   const isOdd = oddities.length > 0;
@@ -53,19 +53,19 @@ function describeNotices({ leftOut, oddities }: RecordSummary, i18n: I18n): stri
   );
 }
 
-/** Returns true if a tag has a value; question marks stand for an unknown one. */
+/** Returns true if a tag has a value. A value of only question marks and dots means unknown. */
 export const isTagFilled = (value: string | undefined): value is string =>
   value !== undefined && !/^[?.\s]*$/.test(value);
 
-/** Names the players of a record; "" if both are unknown. */
+/** Formats the players of a record; "" if both are unknown. */
 export function describePlayers(tags: Record<string, string>, { t }: Pick<I18n, "t">): string {
   const [red, black] = [tags.Red, tags.Black].map((name) => (isTagFilled(name) ? name : ""));
   return red || black ? t("open.players", { red: red || "?", black: black || "?" }) : "";
 }
 
 /**
- * Explains why a text or a file could not be opened: the first bad token, its place, and the fault. `error` is of the
- * rules, or of reading a file.
+ * Explains why a text or a file could not be opened: the first bad token, its place, and the fault. `error` comes from
+ * the rules or from reading the file.
  */
 export function describeReadFault(error: unknown, i18n: I18n): ReadFault {
   if (error instanceof DOMException) return { words: i18n.t("record.unreadable") };

@@ -1,5 +1,5 @@
-// Records of games: text or bytes become a game of the page, and a game becomes text. The rules know the formats; this
-// module connects them with the page's games.
+// Converts records of games, as text or bytes, to games of the page and back. The rules know the formats; this module
+// connects them with the page's games.
 
 import type { FenReason, Opening, RecordResult } from "../../pkg/chuhe.js";
 import { errorDetails } from "../core/error-details.ts";
@@ -16,20 +16,23 @@ export interface Rules {
   Record: RecordClass;
 }
 
-/** The tag of a record that names its rules of repetition; without it they are the default. */
+/** The tag of a record with its rules of repetition; without the tag, the default rules apply. */
 const RULESET_TAG = "RepetitionRule";
 
 export const rulesetOf = (tags: Record<string, string>): Ruleset =>
   RULESETS.find((name) => name === tags[RULESET_TAG]) ?? RULESETS[0];
 
-/** Returns the tag of a ruleset; none for the default. */
+/** Returns the tag for a ruleset; no tag for the default one. */
 export const rulesetTag = (ruleset: Ruleset): Record<string, string> =>
   ruleset === RULESETS[0] ? {} : { [RULESET_TAG]: ruleset };
 
 /** The largest record that is read, in bytes or characters. */
 export const MAX_BYTES = 8 * 2 ** 20;
 
-/** The formats that the page can copy or save, in the order of its sheet, with the extension of the file's name. */
+/**
+ * The formats in which the page can copy or save a game, in the order of the export sheet, each with the extension of
+ * its files.
+ */
 export const EXPORT_FORMATS = [
   { format: "pgn-chinese", extension: "pgn" },
   { format: "pgn-wxf", extension: "pgn" },
@@ -42,39 +45,39 @@ export const EXPORT_FORMATS = [
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]["format"];
 
-/** A format that keeps everything in a record. */
+/** A format that can express everything in a record. */
 const LOSSLESS = "pgn-iccs";
 
-/** The contents of a text or a file, in short. */
+/** A summary of the contents of a text or a file. */
 export interface RecordSummary {
   format: string;
   encoding: string;
   tags: Record<string, string>;
   result: RecordResult;
-  /** Plies of the main line. */
+  /** The number of plies of the main line. */
   plies: number;
-  /** The record has variations, comments or other notes. */
+  /** True if the record has variations, comments or other notes. */
   annotated: boolean;
-  /** Text behind a bare list of moves, which is stored as a comment. */
+  /** The text after a bare list of moves, which becomes a comment. */
   rest: string;
   /** The number of games in the file; the first is opened. */
   games: number;
-  /** Why the main line ends early. */
+  /** Why the main line ends before the record does; null if it does not. */
   leftOut: ErrorDetails | null;
-  /** Why no game can lead to the start position. */
+  /** Why the start position is unreachable in a game; empty if it is reachable. */
   oddities: FenReason[];
 }
 
-/** Reasons with which the page's reader rejects files of rare formats. */
+/** The reasons for which the page's reader rejects files of rare formats. */
 const RARE_FORMAT_REASONS = ["noRecord", "encoding", "unknownText", "empty"];
 
-/** Returns true if nothing could be read, so that the file may have a rare format. */
+/** Returns true if the reader failed before the first move, so that the file may have a rare format. */
 const mayBeRare = ({ reason = "", moveNumber }: ErrorDetails): boolean =>
   RARE_FORMAT_REASONS.includes(reason) && (moveNumber ?? 1) === 1;
 
 /**
- * Reads a text or a file with `read`. If it has a rare format, the Lab's wasm converts it first, and `read` gets the
- * summary of the original too.
+ * Reads a text or a file with `read`. If the format is rare, the Lab's WebAssembly module converts the data first, and
+ * `read` also gets the summary of the original.
  * @throws ChuheError "badRecord"
  */
 export async function readAny<T>(
@@ -90,7 +93,7 @@ export async function readAny<T>(
   }
 }
 
-/** @throws `refusal` of the page's own reader if the other reader cannot be loaded */
+/** @throws `refusal`, the error of the page's own reader, if the Lab's reader cannot be loaded */
 async function convertRareFormat(
   data: Uint8Array | string,
   refusal: unknown,
@@ -105,7 +108,9 @@ async function convertRareFormat(
   return converted;
 }
 
-/** Throws an error in the form of the rules' errors if `size`, in bytes or characters, is too large. */
+/**
+ * Throws a `badRecord` error in the form of the rules' errors if `size`, in bytes or characters, exceeds `MAX_BYTES`.
+ */
 export function rejectTooLarge(size: number): void {
   if (size <= MAX_BYTES) return;
   const details = { code: "badRecord", reason: "tooLarge", value: String(size) };
@@ -113,8 +118,8 @@ export function rejectTooLarge(size: number): void {
 }
 
 /**
- * Reads a record. The choices are those of a game at the end of the main line, which two people step through; a bare
- * position keeps the opponent, and the person gets the side to move.
+ * Reads a record and returns it as the choices of a game. A record with moves becomes a game of two people at the end of
+ * the main line. A bare position keeps the current opponent, and gives the person the side to move.
  * @param now the game on the board
  * @param knownSummary the summary of the original if `data` was converted
  * @throws ChuheError "badRecord"
@@ -162,7 +167,7 @@ export const turnOf = (Game: GameClass, fen: string | null): Side =>
   withGame(new Game(fen), (game) => sideOf(game.view().turn));
 
 /**
- * Returns true if the rules end a game at its ply.
+ * Returns true if the rules end a game in the position at its ply.
  * @throws ChuheError if a move cannot be played
  */
 export function isOverByRules(
@@ -197,11 +202,11 @@ export function summarizeRecord(record: Omit<ReadOnlyRecord, "export" | "free">)
   };
 }
 
-/** Returns true if a record has nothing but its line. */
+/** Returns true if a record has nothing but a line of moves. */
 const isBare = ({ tags, result, annotated }: RecordSummary): boolean =>
   !annotated && result === "ongoing" && Object.keys(tags).length === 0;
 
-/** Returns true if a stored record can still be read. */
+/** Returns true if a stored record is readable. */
 export function isReadableRecord(Record: RecordClass, text: string): boolean {
   try {
     new Record(text).free();
@@ -212,8 +217,8 @@ export function isReadableRecord(Record: RecordClass, text: string): boolean {
 }
 
 /**
- * Writes a game in a format: FEN and UCCI say what is on the board, the others have the whole game with everything that
- * an opened record brought along. `tags` are for a game that was played here.
+ * Formats a game. FEN and UCCI have only the current position; the other formats have the whole game, including
+ * everything that an opened record contained. `tags` are used only for a game that was played on the page.
  */
 export function writeRecord(
   { Game, Record }: Rules,
@@ -240,7 +245,7 @@ export function writeRecord(
       if (game.ended && game.ply === line.length) board.declare(game.ended.reason, game.ended.side);
       return board.verdict();
     });
-    // The result of an opened record holds for its line; that of another line only the rules know.
+    // The result of an opened record is kept as long as its line is unchanged; for another line only the rules know it.
     if (result !== "ongoing" || !isAsOpened) record.setResult(result);
     return record.export(format);
   } finally {
@@ -248,7 +253,7 @@ export function writeRecord(
   }
 }
 
-/** Removes comments and variations from a written game, for programs that stop at the first of them. */
+/** Removes comments and variations from a formatted game, for programs that stop reading at the first of them. */
 export function movesOnly(Record: RecordClass, text: string, format: ExportFormat): string {
   const whole = new Record(text);
   const bare = Record.fromMoves(whole.startFen(), whole.moves());
@@ -273,14 +278,14 @@ export function withGame<T>(game: RulesGame, use: (game: RulesGame) => T): T {
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** Formats a date in the person's time zone such as 2026-11-21. */
+/** Formats a date in the person's time zone, such as 2026-11-21. */
 export function formatDay(date: Date, separator = "-"): string {
   return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join(
     separator,
   );
 }
 
-/** Names the file of an exported game. */
+/** Returns the file name of an exported game. */
 export function fileName(format: ExportFormat, date: Date): string {
   const { extension } =
     EXPORT_FORMATS.find((entry) => entry.format === format) ?? EXPORT_FORMATS[1];

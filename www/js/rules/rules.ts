@@ -1,5 +1,5 @@
-// The rules on the page: one wasm module, compiled once. The page instantiates it for legal moves, notation and verdicts;
-// the engine's worker gets the compiled module for the search.
+// Loads the rules: one WebAssembly module, compiled once. The page instantiates it for legal moves, notation and
+// verdicts; the engine's worker gets the compiled module for the search.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type {
@@ -14,22 +14,22 @@ import type { I18n } from "../core/i18n.ts";
 import { FILES, fileOf } from "../core/xiangqi.ts";
 import type { Ruleset, Side } from "../core/xiangqi.ts";
 
-/** The wasm's class of games. */
+/** The WebAssembly module's class of games. */
 export type GameClass = typeof WasmGame;
-/** A game of the wasm: a start position, moves and a verdict. */
+/** A game of the WebAssembly module: a start position, moves and a verdict. The owner has to free it. */
 export type RulesGame = WasmGame;
-/** The wasm's class of game records. */
+/** The WebAssembly module's class of game records. */
 export type RecordClass = typeof WasmRecord;
-/** A game record of the wasm: a tree of moves with notes. */
+/** A game record of the WebAssembly module: a tree of moves with notes. The owner has to free it. */
 export type RulesRecord = WasmRecord;
 
-/** Computes ratings: `begin` the first one, `rate` that after a game. */
+/** The functions that compute ratings: `begin` returns the first rating, `rate` the rating after a game. */
 export interface RatingMeasure {
   begin: typeof beginRating;
   rate: typeof rateGame;
 }
 
-/** Returns a class of games whose ruleset, unless they name one, is that of `ruleset` when they are created. */
+/** Returns a class of games that take their ruleset from `ruleset()` if they are created without one. */
 export function withDefaultRuleset(Game: GameClass, ruleset: () => Ruleset): GameClass {
   return class extends Game {
     constructor(fen?: string | null, moves?: string[] | null, rules: Ruleset | null = ruleset()) {
@@ -52,7 +52,10 @@ export async function loadRules(
   return { module, Game: glue.Game, Record: glue.Record, measure };
 }
 
-/** Compiles while streaming if the server says `application/wasm`, as browsers require; else reads all bytes first. */
+/**
+ * Compiles while streaming if the server sends the type `application/wasm`, which browsers require for it; else after
+ * all bytes have arrived.
+ */
 async function compile(url: URL): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
@@ -64,26 +67,26 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
 const ROLES = ["general", "advisor", "elephant", "horse", "rook", "cannon", "soldier"];
 const lettersOf = (letters: string): Record<string, string> =>
   Object.fromEntries(ROLES.map((role, index) => [role, letters.charAt(index)]));
-/** The letter of a piece by its side and role. */
+/** The letters of the pieces by side and role. */
 export const PIECE_LETTERS: Record<Side, Record<string, string>> = {
   red: lettersOf("KABNRCP"),
   black: lettersOf("kabnrcp"),
 };
 
-/** Describes an error of the rules: one line per reason, each with the field and the value. */
+/** Describes an error of the rules in one sentence per reason, each with the field and the value. */
 export function describeRulesError(error: unknown, i18n: Pick<I18n, "t" | "has">): string[] {
   const details = errorDetails(error);
   const lines = (details.reasons ?? []).map((reason) => describeFault("fen", reason, i18n));
   return lines.length > 0 ? lines : [describeFault("error", details, i18n)];
 }
 
-/** Returns file and rank as Red counts them, in the language's numerals; `file` is a letter. */
+/** Returns the file and the rank as Red counts them, in the numerals of the language. `file` is a letter. */
 function numerals(file: string, rank: number | string, t: I18n["t"]) {
   const counts = t("grid.counts").split(" ");
   return { lane: counts[FILES - 1 - fileOf(file)] ?? "", row: counts[Number(rank)] ?? "" };
 }
 
-/** `family` is the prefix of the messages' keys. */
+/** Describes a reason. `family` is the prefix of the message keys. */
 function describeFault(
   family: "error" | "fen",
   details: ErrorDetails,

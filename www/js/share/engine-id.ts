@@ -4,8 +4,8 @@ const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
 
 /**
  * Returns a short digest of everything that decides how the engine plays. Pages with the same digest have the same
- * opponent at levels below 15, whose searches are limited by positions and not by time. Returns "" if the browser makes no
- * digests (a page without https) or a file cannot be fetched.
+ * opponent at levels below 15, whose searches are limited by nodes and not by time. Returns "" if the browser cannot
+ * compute digests (on a page without https) or a file cannot be fetched.
  */
 export async function engineId(): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";

@@ -1,4 +1,4 @@
-// The sheet that writes the game: one format at a time, to copy or to save.
+// The export sheet: writes the game in one format at a time, to copy or to save.
 
 import { downloadFile } from "../core/download.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -23,11 +23,11 @@ interface ExportActions {
   /** Writes the game on the board, or only its moves if `bare` is true. */
   write(format: ExportFormat, bare?: boolean): string;
   shared(): Shared;
-  /** Returns the notation of the page, whose PGN is the first choice. */
+  /** Returns the notation of the page; PGN in this notation is chosen at first. */
   notation(): Notation;
 }
 
-/** `more` is a field of the page that stands before the formats. */
+/** `more` is a field that the page adds before the formats. */
 export async function createExportDialog(
   i18n: I18n,
   { write, shared, notation }: ExportActions,
@@ -70,11 +70,11 @@ export async function createExportDialog(
     try {
       (await sharing()).show();
     } catch {
-      // Without network the next opening of the sheet tries again.
+      // The panel could not be fetched; the next opening of the sheet tries again.
     }
   };
 
-  // If the panel came after the sheet is open, it would move the sheet's buttons away from under the pointer.
+  // If the panel were added after the sheet has opened, it would move the sheet's buttons away from the pointer.
   await sharing().catch(() => {});
   const dialog = makeSheet("export", "export.title", i18n, form);
 
@@ -116,7 +116,10 @@ function makeForm(more: HTMLElement | undefined) {
   return { form, hint, text, status, bare, save, share };
 }
 
-/** Copies a text. Where the clipboard is forbidden, selects the text instead, so that the person can copy it. */
+/**
+ * Copies the text of a field. Where the clipboard is forbidden, selects the text so that the person can copy it, and
+ * returns false.
+ */
 async function copy(field: HTMLTextAreaElement): Promise<boolean> {
   if (await toClipboard(field.value)) return true;
   field.focus();

@@ -1,5 +1,5 @@
-// The sheet that makes a picture of a position, for a worksheet, a page or a message. Choices last as long as the page is
-// open; parts that give away the solution are off at first.
+// The sheet that makes a picture of a position, for a worksheet, a page or a message. Choices are kept while the page
+// is open; parts that could give away a solution are off at first.
 
 import { downloadFile } from "../core/download.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -26,7 +26,7 @@ export function createPictureSheet(i18n: I18n) {
   const dialog = makeSheet("picture", "picture.title", i18n, form);
   const field = fields(form);
   let subject: PictureSubject | null = null;
-  /** The number of the newest preview: a slower one that was started before it is not shown. */
+  /** The number of the newest preview; an older one that is ready later is not shown. */
   let newest = 0;
 
   const format = () => field("format").value as Format;
@@ -41,7 +41,7 @@ export function createPictureSheet(i18n: I18n) {
   const asPng = async (of: PictureSubject) => png(await canvasOf(of.board, drawing(of)));
   const asSvg = (of: PictureSubject) => svgText(of.board, drawing(of));
 
-  /** Shows the picture as large as its frame allows. */
+  /** Shows a preview of the picture, as large as its frame allows. */
   async function preview() {
     if (!subject) return;
     const number = ++newest;

@@ -1,5 +1,5 @@
-// Pictures of a position. They show what the person has chosen, and never the engine's thoughts, a hint or the page's marks.
-// A PNG is drawn by the board's own code, outside the page; an SVG has flat colours.
+// Pictures of a position. They show what the person has chosen, and never the engine's moves, a hint or the page's
+// marks. A PNG is drawn by the board's own code, outside the page; an SVG has flat colours.
 
 import { BOARD_WIDTH, aspect } from "../board/geometry.ts";
 import { createBoard } from "../board/index.ts";
@@ -14,7 +14,7 @@ import type { Drawing } from "../board/svg.ts";
 import type { I18n } from "../core/i18n.ts";
 import type { Side } from "../core/xiangqi.ts";
 
-/** A board may change while its look loads; it is settled after so many frames without a change. */
+/** The number of frames to wait after the board is first drawn, since it may change while its look loads. */
 const STILL_FRAMES = 12;
 /** Widths in pixels. */
 export const SIZES = { small: 600, medium: 1200, large: 2000 } as const;
@@ -71,7 +71,7 @@ async function lookFor({ board, pieces }: BoardState): Promise<Look> {
   try {
     await loadLook(choice);
   } catch {
-    // The nearest look is used, as on the page.
+    // `nearestLook` then replaces what could not be fetched, as on the page.
   }
   return nearestLook(choice);
 }
@@ -114,7 +114,7 @@ function hostOf({ width, fileLabels }: Drawing): HTMLDivElement {
   return host;
 }
 
-/** Resolves when a board has settled. */
+/** Resolves when a board has been drawn for `STILL_FRAMES` frames. */
 async function settled(canvas: HTMLCanvasElement): Promise<void> {
   for (let frames = 0; frames < STILL_FRAMES;) {
     await new Promise((resolve) => requestAnimationFrame(resolve));

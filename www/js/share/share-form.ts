@@ -1,5 +1,5 @@
-// Ways to share the game, at the head of the sheet that writes it: a link, a challenge, a picture, a frame for other pages.
-// Links and pictures go to the system's dialog for sharing if there is one; else they are copied.
+// The panel at the top of the export sheet that shares the game as a link, a challenge, a picture or a frame for other
+// pages. Links go to the system's dialog for sharing if there is one; else they are copied.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { BoardState } from "../board/index.ts";
@@ -31,13 +31,13 @@ export interface Shared {
   at: number;
   /** The person's drawings on the board. */
   shapes?: readonly string[];
-  /** The game is played against the engine: a link to it has the opponent too. */
+  /** True for a game against the engine that is being played; a link to it also holds the opponent. */
   isRunning?: boolean;
   /** The page that a link to the game opens; the play page by default. */
   page?: string;
-  /** Returns what links and frames hold instead of the game, if there is more than its moves. */
+  /** Returns the study that links and frames hold instead of the game; null if there is nothing but the game's moves. */
   study?: () => Promise<StudyData | null>;
-  /** Writes everything as PGN, in case a link cannot hold it. */
+  /** Writes the whole study as PGN, to save if it is too long for a link. */
   file?: () => string;
 }
 
@@ -48,7 +48,7 @@ interface Copy {
 }
 
 const FRAME = { width: 480, height: 620 };
-/** In their order, with their locale keys. */
+/** The ways to share, in the order of their buttons, with their locale keys. */
 const WAYS = [
   ["link", "share.link"],
   ["challenge", "share.challenge"],
@@ -74,7 +74,7 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
 
   const report = (key: MessageKey, params?: MessageParams) => setText(status, t(key, params));
 
-  /** Copies what `making` resolves to; null if there is nothing to copy. */
+  /** Copies the text that `making` resolves to; does nothing if it resolves to null. */
   const copy = async (making: Promise<Copy | null>) => {
     const writing = toClipboard(
       making.then((made) => made?.text ?? Promise.reject(new Error("nothing to copy"))),
@@ -89,7 +89,7 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
     report("share.copyFailed");
   };
 
-  /** Shares an address by the system's dialog, else copies it. */
+  /** Shares an address through the system's dialog; copies it if that fails. */
   const shareAddress = async (making: Promise<Copy | null>) => {
     const made = canShare() ? await making : null;
     if (!made || !(await shareBySystem({ title: t("page.title"), url: made.text })))
@@ -102,7 +102,10 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
     report("export.saved", { name });
   }
 
-  /** Returns the hash of an address, its page and its notice. If it would be too long, returns null and offers a file. */
+  /**
+   * Returns the hash and the page of an address, and its notice. If it would be too long, returns null and offers to
+   * save a file.
+   */
   async function addressParts(): Promise<
     (Omit<Copy, "text"> & { hash: string; page: string }) | null
   > {
@@ -171,7 +174,7 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
     show() {
       const { moves, level } = shared().game;
       setText(title, t("share.title"));
-      // A frame with moves is for looking at a game; a frame with a position alone can be played on.
+      // A frame with moves only shows a game; a frame with a position alone can be played on.
       playOn.hidden = moves.length > 0;
       translate(playOn, i18n);
       setText(about, t(level < MAX_LEVEL ? "share.about" : "share.aboutTimed"));
@@ -185,13 +188,13 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
   };
 }
 
-/** Returns the HTML of a frame. */
+/** Returns the HTML of an iframe with the address `src`. */
 function frameOf(src: string, t: I18n["t"]): string {
   const { width, height } = FRAME;
   const frame = document.createElement("iframe");
   const attributes = { src, title: t("share.frameTitle"), width, height, loading: "lazy" };
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, String(value));
-  // The page's policy forbids the attribute `style`.
+  // The page's Content Security Policy forbids setting the attribute `style` itself.
   Object.assign(frame.style, { border: "0", maxWidth: "100%" });
   return frame.outerHTML;
 }

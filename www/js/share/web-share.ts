@@ -1,15 +1,15 @@
-// Sharing by the system's own dialog, and pictures in the clipboard.
+// Shares data through the system's dialog, and copies pictures to the clipboard.
 
 import { errorDetails } from "../core/error-details.ts";
 
 /**
- * Returns true if the device has a dialog for sharing, and touch. On a computer that dialog is a detour: people there want
- * a link in the clipboard.
+ * Returns true on a touch device with a dialog for sharing. On a computer, people prefer a link in the clipboard to
+ * such a dialog.
  */
 export const canShare = (): boolean =>
   matchMedia("(pointer: coarse)").matches && typeof navigator.canShare === "function";
 
-/** Opens the system's dialog. Returns true if it took the data or the person closed it. */
+/** Opens the system's dialog. Returns true if the data was shared, or if the person closed the dialog. */
 export async function shareBySystem(data: ShareData): Promise<boolean> {
   if (!canShare() || !navigator.canShare(data)) return false;
   try {

@@ -1,5 +1,5 @@
-// The looks of a page: boards and pieces, the tokens in its text, motion. A board gets `board`, `pieces`, `motion` and
-// `theme` by `boardLook`; this module applies them to the rest of the page.
+// Applies the chosen look and motion to a page. A board gets them from `boardLook`; `createLooks` applies them to the
+// rest of the page, such as the tokens in its text.
 
 import { loadLook, lookOf } from "../board/looks.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -17,21 +17,21 @@ const systemReducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const reducesMotion = (motion: Settings["motion"]): boolean =>
   motion === "reduced" || (motion === "system" && systemReducesMotion.matches);
 
-/** Returns what a board needs of the settings: `board.set(boardLook(settings, theme))`. */
+/** Returns the fields of a board that follow from the settings, as in `board.set(boardLook(settings, theme))`. */
 export const boardLook = (
   { board, pieces, motion, ...words }: Looks & Pick<Settings, "lang" | "notation">,
   theme: Theme,
 ) => ({ board, pieces, motion, theme, labels: notationOf(words) });
 
-/** Returns what a board needs that a person plays on. */
+/** Returns the fields that follow from the settings for a board that a person plays on. */
 export const playLook = ({ settings, theme }: { settings: Settings; theme: Theme }) => ({
   ...boardLook(settings, theme),
   showDests: settings.showDests,
 });
 
 /**
- * Sets the faces and colours of the tokens, and how much moves. A look that is not there is fetched, and `onLoaded` is
- * called when it can be applied.
+ * Sets the faces and colours of the tokens, and whether the page is animated. Fetches a look that is not loaded yet,
+ * and then calls `onLoaded`.
  */
 function applyLooks({ board, pieces, motion }: Looks, theme: Theme, onLoaded: () => void): void {
   const root = document.documentElement;
@@ -45,11 +45,14 @@ function applyLooks({ board, pieces, motion }: Looks, theme: Theme, onLoaded: ()
   }
 }
 
-/** Creates the looks of a page and of their fields in its settings. `requestUpdate` has to lead to `update`. */
+/**
+ * Creates functions that apply looks to a page and to their fields in its settings. `requestUpdate` has to cause a call
+ * of `update`.
+ */
 export function createLooks(i18n: I18n, requestUpdate: () => void) {
   let fields: LookFields | null = null;
   let current: [Settings, Theme] | null = null;
-  /** Choices that are being fetched: the sheet goes on showing them. */
+  /** Choices that are being fetched; the sheet shows them as chosen already. */
   let pending: Partial<Settings> = {};
   const fill = () => current && fields?.update({ ...current[0], ...pending }, current[1]);
   const updateAgain = () => {
@@ -65,7 +68,7 @@ export function createLooks(i18n: I18n, requestUpdate: () => void) {
       applyLooks(settings, theme, updateAgain);
       fill();
     },
-    /** Puts the fields with their pictures into the sheet. Hides their place there if they cannot be fetched. */
+    /** Puts the fields with their pictures into the sheet; hides their host element if they cannot be fetched. */
     async show() {
       const host = byId("looks");
       const form = await import("./looks-form.ts").catch(() => null);
@@ -74,7 +77,7 @@ export function createLooks(i18n: I18n, requestUpdate: () => void) {
       fields ??= form.createLookFields(host, i18n);
       fill();
     },
-    /** Fetches a choice. Returns false if it cannot be fetched, and the sheet shows that. */
+    /** Fetches a chosen look. If it cannot be fetched, returns false and shows a message in the sheet. */
     async canLoad(settings: Settings, changed: Partial<Settings>): Promise<boolean> {
       pending = { ...pending, ...changed };
       const isLoaded = await loadLook({ ...settings, ...changed }).then(

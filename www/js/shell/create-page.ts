@@ -1,4 +1,4 @@
-// The parts that every page has: messages, notices, sound, looks, settings, and the loading of the rules.
+// Creates the parts that every page has: messages, notices, sound, looks, settings, and the loading of the rules.
 
 import { nextTask } from "../core/scheduling.ts";
 import type { MessageKey } from "../core/message-keys.ts";
@@ -24,15 +24,15 @@ import { createStorage } from "./storage.ts";
 import type { PageStorage } from "./storage.ts";
 
 interface PageOptions {
-  /** Returns the address of the page's own messages, beside those that all pages share. */
+  /** Returns the address of the page's own messages, which are added to those that all pages share. */
   words?: (lang: Lang) => URL;
-  /** The locale key of the page's name, if that does not change. */
+  /** The locale key of the document's title, if the title does not change. */
   title?: MessageKey;
   /** Updates the page after a change of settings, language or looks. */
   show: () => void;
   /** Called when the marked elements of the page have been translated. */
   onTranslated?: () => void;
-  /** Without it the page has no sheet of settings. */
+  /** The options of the settings sheet; a page without them has no such sheet. */
   sheet?: SheetOptions;
   /** The storage of the settings. */
   storage?: PageStorage;
@@ -71,7 +71,7 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
     onTranslated?.();
   }
 
-  /** Applies the settings to everything around the page's own parts. */
+  /** Applies the settings to the parts that every page has: theme, looks, settings sheet and sound button. */
   function applySettings() {
     setTheme(preferences.theme);
     looks.update(preferences.settings, preferences.theme);
@@ -105,10 +105,10 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
     /** Changes settings, after fetching what they need. */
     choose: (changed: Partial<Settings>) => choose(parts, changed),
 
-    /** Creates a part that `load` imports and makes when it is first used. */
+    /** Creates a part that `load` imports and creates at its first use. */
     lazily: <Part>(load: () => Promise<Part>) => lazily({ t, notify }, load),
 
-    /** Tells which side is to move, after a tap on a piece of the other side. */
+    /** Shows a notice about the side to move, after a tap on a piece of the other side. */
     notifyTurn: (turn: Turn) => notify(t(turn === "w" ? "turn.red" : "turn.black")),
 
     /** Explains why a move was refused; `piece` is a letter of the placement. */
@@ -116,7 +116,10 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
       if (reason) notify(describeRefusal({ reason, piece }, i18n));
     },
 
-    /** Loads the messages and then the rules, so that a failure of the rules can be reported. */
+    /**
+     * Starts the page: loads the messages before it waits for the rules, so that a failure of the rules can be
+     * reported.
+     */
     async begin(loading = afterPaint().then(() => loadRules())) {
       loading.catch(() => {}); // the caller handles it
       for (const gesture of ["pointerup", "keydown"])
@@ -131,8 +134,8 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
     },
 
     /**
-     * Runs what starts the page. If it fails, the page shows the message of the key `failed`, or a text in two languages
-     * if there are no messages.
+     * Calls `start`. If that fails, shows the message of the key `failed`, or a text in two languages if no messages
+     * are loaded.
      */
     run: <Started>(start: () => Promise<Started>, failed: MessageKey): Promise<Started> =>
       // In a task of its own, so that the page is painted before.

@@ -1,4 +1,4 @@
-// The fields of the settings for what the engine may use of the device.
+// The settings fields for the processor cores and the memory that the engine may use.
 
 import { coresOf, coresThere, memoryOf } from "../engine/resources.ts";
 import { el, i18nElement } from "../ui/dom.ts";
@@ -6,7 +6,7 @@ import { labelOf } from "../ui/sheet-parts.ts";
 import { MAX_CORES, SETTINGS } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
-/** Creates the fields; that for cores only if there are several. */
+/** Creates the fields; the field for cores only on a device with several cores. */
 export function createDeviceFields() {
   const available = Math.min(coresThere(), MAX_CORES);
   const counts = Array.from({ length: available }, (_, index) => index + 1);
@@ -14,7 +14,7 @@ export function createDeviceFields() {
   const memory = field("memory", SETTINGS.memory.values, (size) => `${size} MB`);
   return {
     fields: [...(available > 1 ? [cores] : []), memory],
-    /** Returns the values in use, also where the settings leave them to the device. */
+    /** Returns the values in use; where the settings have none, the default of the device. */
     values: (settings: Settings) => ({
       cores: coresOf(settings, available),
       memory: memoryOf(settings),

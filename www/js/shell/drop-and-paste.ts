@@ -1,4 +1,5 @@
-// Games that come without a button: files or a folder dropped on the page, a text or file pasted outside its fields.
+// Opens games without a button: files or folders dropped on the page, and a text or file pasted outside its text
+// fields.
 
 import { droppedFiles } from "./dropped-files.ts";
 
@@ -6,7 +7,7 @@ interface DropActions {
   /** Returns true while the page can open something. */
   ready(): boolean;
   take(data: string | File): void;
-  /** Opens several files; without it the first is opened. */
+  /** Opens several files; if absent, only the first one is opened. */
   takeAll?(files: File[]): void;
   /** Called with true while a file is held over the page. */
   hover(isOver: boolean): void;
@@ -15,7 +16,7 @@ interface DropActions {
 const bringsFile = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes("Files") ?? false;
 
-/** Returns the function that unbinds. */
+/** Binds the events to the document. Returns a function that unbinds them. */
 export function bindDropAndPaste({ ready, take, takeAll, hover }: DropActions): () => void {
   const stop = new AbortController();
   const { signal } = stop;

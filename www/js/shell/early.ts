@@ -2,9 +2,9 @@
 // classic script, which works without the page's modules and shows an error if one of them cannot be loaded.
 (() => {
   const { dataset = {} } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
-  /** Stored text of unknown content: each field is checked before it is used. */
+  /** The stored settings, whose content is unknown: each field is checked before it is used. */
   let settings: Record<string, unknown> = {};
-  // A first visit begins at the start screen and has its layout from the first paint on.
+  // A first visit begins at the start screen, whose layout has to be there from the first paint on.
   let isFirst = dataset.start !== undefined && location.hash.length < 2;
   try {
     isFirst &&= localStorage.getItem("chuhe:game") === null;
@@ -23,7 +23,7 @@
     root.dataset.screen = "start";
     delete root.dataset.nav;
   }
-  // The language that a chosen language or one of the browser leads to, as languages.ts has it.
+  // Returns the page's language for the chosen language or one of the browser's; has to agree with languages.ts.
   const languageOf = (tag: string) =>
     /^(?:zh-(?:hant|tw|hk|mo)|yue)(?:-|$)/i.test(tag) ? "zh-Hant" : tag.toLowerCase().split("-")[0];
   const chosen = typeof settings.lang === "string" ? [settings.lang] : [];
@@ -31,14 +31,15 @@
   const offered = dataset.langs?.split(" ") ?? [];
   const lang = languages.find((one) => one && offered.includes(one)) ?? "en";
   root.lang = lang === "zh" ? "zh-CN" : lang;
-  // The messages are needed as soon as the page's module; this script's tag has their addresses.
+  // Preloads the messages, since they are needed at the same time as the page's module. The tag of this script has
+  // their addresses.
   const href = dataset[`words${lang.replace("-", "")}`];
   const fetchMessages = () => {
     const link = document.createElement("link");
     Object.assign(link, { as: "fetch", crossOrigin: "anonymous", rel: "preload", href });
     if (href) document.head.append(link);
   };
-  // A page that begins with the board loads them after it.
+  // A page that begins with the board preloads the messages later, so that the board comes first.
   if (dataset.start === undefined) fetchMessages();
   else document.addEventListener("DOMContentLoaded", fetchMessages);
   const onError = ({ target }: Event) => {

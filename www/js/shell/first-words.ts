@@ -1,6 +1,6 @@
-// Runs at the end of the page's visible part, as a rule before it is painted: shows the words that the release has put into
-// the page, in the language that early.ts has chosen, so that no page without words is seen while scripts and locale files
-// load. During development the page has no such words.
+// Runs at the end of the page's visible part, usually before the first paint. Shows the words that the release has put
+// into the page, in the language that early.ts has chosen, so that the page is never seen without words while scripts
+// and locale files load. During development the page has no such words.
 (() => {
   const { kept, later = "" } = document.currentScript?.dataset ?? {};
   const text = document.getElementById("first-words")?.textContent;
@@ -9,12 +9,12 @@
     : {};
   const { lines = {}, files = [] } = words[document.documentElement.lang] ?? {};
 
-  // `data-first` is for a first visit to an address without a game or position.
+  // The words of `data-first` are for a first visit to an address without a game or position.
   let isFirst = kept !== undefined && location.hash.length < 2;
   try {
     isFirst &&= !Object.keys(localStorage).some((key) => key.startsWith(kept ?? ""));
   } catch {
-    // Without storage each visit is a first one.
+    // Without storage, each visit counts as the first.
   }
   document.documentElement.dataset.said = isFirst && text ? "first" : "";
   for (const element of document.querySelectorAll<HTMLElement>("[data-i18n], [data-first]")) {
@@ -23,8 +23,8 @@
     if (line) element.textContent = line;
   }
 
-  // Large files are requested after the first frame, so that what is visible loads first. If the service worker has all
-  // files, the scripts request them soon enough themselves.
+  // Large files are requested after the first frame, so that what is visible loads first. Not needed if the service
+  // worker has all files, since then they load fast enough when the scripts request them.
   let isRequested = false;
   const request = () => {
     if (isRequested || navigator.serviceWorker?.controller) return;

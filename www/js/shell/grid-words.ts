@@ -1,4 +1,4 @@
-// The names of the board's points, for screen readers.
+// Describes the board's points for screen readers.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { GridWords, Point } from "../board/grid.ts";
@@ -7,8 +7,8 @@ import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.ts";
 import type { Announce } from "../ui/notice.ts";
 
 /**
- * Returns a function that returns the words in the current language: the same object until the language changes.
- * `helps` are the locale keys of sentences about the keyboard.
+ * Returns a function that returns the grid's words in the current language. It returns the same object until the
+ * language changes. `helps` are the locale keys of sentences about the keyboard.
  */
 export function createGridWords(
   i18n: I18n,
@@ -55,7 +55,7 @@ export function describePoint(point: Point, { t }: I18n): string {
   return t("grid.point", { what, place: describePlace(point, { t }) });
 }
 
-/** Describes the marks of a point, the most urgent first. */
+/** Describes the marks of a point: whether it is selected, can be reached, is in check and so on. */
 function describeMarks(
   { piece, selected, reach, risky, last, check, marker }: Point,
   { t }: I18n,

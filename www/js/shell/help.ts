@@ -1,11 +1,11 @@
-// The sheet of help: the aim of the game, and the keys.
+// The help sheet: the aim of the game, and the keys.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { I18n } from "../core/i18n.ts";
 import { el, i18nElement } from "../ui/dom.ts";
 import { makeSheet, show } from "../ui/sheet-parts.ts";
 
-/** Keys, and the locale key of what they do. */
+/** Keys of the keyboard, and the locale key of the description of what they do. */
 type KeyRow = readonly [caps: readonly string[], text: MessageKey];
 
 const PAGE_KEYS = {

@@ -1,10 +1,11 @@
-// Fields for the language, in which each language has its own name: in the masthead of every page, and in the settings.
+// Fields that choose the language, in the masthead of every page and in the settings. Each language is shown by its own
+// name.
 
 import { LANGS, LANGUAGES } from "../core/languages.ts";
 import type { Lang } from "../core/languages.ts";
 import { byId, el } from "../ui/dom.ts";
 
-/** Fills the list in the masthead. The function that is returned shows the language in use. */
+/** Fills the list in the masthead. Returns a function that shows the language in use. */
 export function createLanguageList(choose: (lang: Lang) => void): (lang: Lang) => void {
   const list = byId("language", HTMLSelectElement);
   list.replaceChildren(

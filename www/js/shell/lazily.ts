@@ -1,17 +1,17 @@
-// Parts of the page that are fetched when they are first used, so that the board is there before them.
+// Parts of the page that are fetched at their first use, so that the board loads faster.
 
 import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import type { Notify } from "../ui/notice.ts";
 
 export interface LazyPart<Part> {
-  /** Calls `use` when the part is there. If it cannot be fetched, a notice says so, and the next call tries again. */
+  /** Calls `use` when the part is loaded. If it cannot be fetched, shows a notice; the next call tries again. */
   (use: (part: Part) => void): Promise<void>;
-  /** Null until the part is there. */
+  /** Null until the part is loaded. */
   part: Part | null;
 }
 
-/** Creates a part that `load` imports and makes. */
+/** Creates a part that `load` imports and creates at its first use. */
 export function lazily<Part>(
   { t, notify }: { t: I18n["t"]; notify: Notify },
   load: () => Promise<Part>,

@@ -1,4 +1,4 @@
-// The fields of the settings for board, pieces and motion. Each board and each set of pieces has a small picture.
+// The settings fields for board, pieces and motion. Each board and each piece set has a small picture.
 
 import { loadLook, lookOf } from "../board/looks.ts";
 import type { Look, LookChoice } from "../board/looks.ts";
@@ -14,7 +14,7 @@ import type { Settings } from "./settings.ts";
 interface Picture {
   canvas: HTMLCanvasElement;
   sample: Sample;
-  /** Returns what the picture shows while `current` is chosen. */
+  /** Returns the look that the picture shows while `current` is chosen. */
   choice: (current: LookChoice) => LookChoice;
 }
 
@@ -66,7 +66,7 @@ export function createLookFields(host: HTMLElement, i18n: I18n) {
   const paint = createPainter(pictures);
 
   return {
-    /** Shows or hides that the choice could not be fetched. */
+    /** Shows or hides the message that the choice could not be fetched. */
     showFailure(hasFailed: boolean) {
       failure.hidden = !hasFailed;
     },
@@ -81,12 +81,12 @@ export function createLookFields(host: HTMLElement, i18n: I18n) {
 
 export type LookFields = ReturnType<typeof createLookFields>;
 
-/** The time in milliseconds that painting may take of one frame. */
+/** The time that painting may take in one frame, in milliseconds. */
 const BUDGET = 8;
 
 /**
- * Returns a function that paints one picture after the other, a little in each frame. A newer call ends an older one, and
- * nothing is painted in a closed sheet.
+ * Returns a function that paints one picture after the other, for a limited time in each frame. A newer call cancels an
+ * older one; nothing is painted while the sheet is closed.
  */
 function createPainter(pictures: Picture[]) {
   let latest = 0;
@@ -94,7 +94,7 @@ function createPainter(pictures: Picture[]) {
     const turn = ++latest;
     for (const { canvas, sample, choice } of pictures) {
       const shown = choice(current);
-      await loadLook(shown).catch(() => {}); // the name is there without its picture
+      await loadLook(shown).catch(() => {}); // the field has its name also without a picture
       const look = lookOf(shown);
       if (!look || isDone(canvas, look)) continue;
       let end = performance.now() + BUDGET;

@@ -1,4 +1,4 @@
-// The field for typed moves on a page where puzzles are solved, endings played or games analysed.
+// The field for typed moves, on the pages for puzzles, endings and analysis.
 
 import type { Board } from "../board/index.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -14,7 +14,7 @@ interface MoveEntryPage extends Pick<MoveFieldActions, "after" | "announce"> {
   Game: GameClass;
   board: Board;
   position(): Line;
-  /** Returns the rules' code of why a move is illegal. */
+  /** Returns the rules' code for the reason why a move is illegal; undefined for a legal move. */
   refusal(move: string): string | undefined;
   play(move: string): void;
 }

@@ -4,17 +4,17 @@
 import { nextPhrase, pitchOf } from "./phrases.ts";
 import type { Note } from "./phrases.ts";
 
-/** Seconds that a string rings, and the room after it. */
+/** How long a string rings, and how long the room reverberates, in seconds. */
 const RING = 3.6;
 const ROOM = 2;
 const LEVEL = 0.4;
-/** The time from making a phrase until it is heard, in seconds. */
+/** How long a phrase is composed before it is heard, in seconds. */
 const AHEAD = 1.2;
 const FADE_S = 0.7;
 
 interface PluckedString {
   buffer: AudioBuffer;
-  /** The playback rate that is in tune. */
+  /** The playback rate at which the buffer is in tune. */
   rate: number;
 }
 
@@ -26,13 +26,13 @@ export function createMusic(out: AudioNode) {
   const room = new ConvolverNode(audio, { buffer: makeRoom(audio) });
   volume.connect(dry).connect(out);
   volume.connect(room).connect(wet).connect(out);
-  /** By degree. */
+  /** The strings made so far, by degree of the scale. */
   const strings = new Map<number, PluckedString>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let degree = 7;
   let next = 0;
 
-  /** Makes a string in a task of its own, so that the page stays responsive. */
+  /** Returns the string of a degree. A new one is made in a separate task, so that the page stays responsive. */
   async function stringOf(ofDegree: number): Promise<PluckedString> {
     const cached = strings.get(ofDegree);
     if (cached) return cached;
@@ -93,12 +93,12 @@ function pluck(
   source.start(start);
 }
 
-/** Makes a plucked string of silk; `pitch` is in Hz. */
+/** Makes the sound of a plucked silk string; `pitch` is in Hz. */
 function makeString(audio: BaseAudioContext, pitch: number): PluckedString {
   const { sampleRate } = audio;
   const buffer = audio.createBuffer(1, Math.ceil(sampleRate * RING), sampleRate);
   const samples = buffer.getChannelData(0);
-  // The mean of two neighbours delays by half a sample, which is part of the period.
+  // The averaging of two neighbours delays by half a sample, so that the line is half a sample shorter than the period.
   const line = softNoise(Math.round(sampleRate / pitch - 0.5));
   const loss = Math.exp(-6.9 / (pitch * RING * 0.9));
   let last = 0;
@@ -111,10 +111,10 @@ function makeString(audio: BaseAudioContext, pitch: number): PluckedString {
   return { buffer, rate: (pitch * (line.length + 0.5)) / sampleRate };
 }
 
-/** Fades the last fifth of a ring, which would end with a click; `share` is 0 to 1. */
+/** Returns the gain at the time `share` of a ring, 0 to 1: the last fifth fades, since an abrupt end would click. */
 const fadeOut = (share: number): number => (share < 0.8 ? 1 : (1 - share) / 0.2);
 
-/** Makes noise without its highest frequencies, as a finger excites a string. */
+/** Makes noise without its highest frequencies, which sounds like a string plucked with a finger. */
 function softNoise(length: number): Float32Array {
   const noise = Float32Array.from({ length }, () => Math.random() * 2 - 1);
   for (let pass = 0; pass < 3; pass++)

@@ -1,7 +1,7 @@
-// Shows that a browser is too old for the page. The other scripts would stop at the first syntax that it does not know, and
-// show nothing, so this one uses only what browsers have had since 2016.
+// Shows a message if the browser is too old for the page. In such a browser the other scripts fail at the first unknown
+// syntax and show nothing; so this script uses only features that browsers have had since 2016.
 (() => {
-  /** A wasm function that makes a vector: rules and engine are compiled with SIMD. */
+  /** A small wasm module that uses SIMD, which rules and engine are compiled with. */
   const vector = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253,
     15, 253, 98, 11,

@@ -8,11 +8,11 @@ import { labelOf, makeSheet, show, submit, textField } from "../ui/sheet-parts.t
 interface OpenActions {
   /** Puts a game on the board and calls `done` of the sheet; returns the fault if the game cannot be read. */
   open(data: string | File): Promise<ReadFault | null>;
-  /** Opens several files, on a page that can. */
+  /** Opens several files; absent on a page that can open only one. */
   openAll?(files: File[]): void;
   /** Goes back to the game that was on the board before. */
   goBack(): void;
-  /** Describes the game before; returns null if there is none. */
+  /** Describes the game that was on the board before; returns null if there is none. */
   before(): string | null;
 }
 
@@ -65,7 +65,7 @@ export function createOpenDialog(i18n: I18n, { open: take, openAll, goBack, befo
       if (typeof data === "string") text.value = data;
       showFault(data, found);
     },
-    /** Closes the sheet, whose game is on the board. */
+    /** Closes the sheet, after its game has been put on the board. */
     done() {
       text.value = "";
       dialog.close();
@@ -93,7 +93,7 @@ function makeForm() {
   return { form, text, file, fault };
 }
 
-/** Makes the field that leads back to the game before. */
+/** Makes the field with the button that goes back to the previous game. */
 function makeBack(goBack: () => void) {
   const words = Object.assign(el("p", "hint"), { id: "open-back-words" });
   const press = Object.assign(button("button button-small", goBack), { id: "open-back-button" });
@@ -102,7 +102,7 @@ function makeBack(goBack: () => void) {
   element.id = "open-back";
   return {
     element,
-    /** Shows the field for a game in words, or hides it for null. */
+    /** Shows the field with a description of the previous game, or hides it for null. */
     offer(game: string | null) {
       element.hidden = game === null;
       setText(words, game ?? "");
@@ -110,7 +110,7 @@ function makeBack(goBack: () => void) {
   };
 }
 
-/** Selects the first bad token in the text. */
+/** Selects the token at fault in the text field. */
 function selectToken(field: HTMLTextAreaElement, { token, line }: ReadFault): void {
   const lines = field.value.split("\n");
   const start = lines.slice(0, Math.max(0, (line ?? 1) - 1)).join("\n").length;

@@ -10,23 +10,24 @@ const root = document.documentElement;
 interface PageLanguageOptions {
   notify: Announce;
   preferences: Preferences;
-  /** The locale key of the page's name. */
+  /** The locale key of the document's title. */
   title?: MessageKey | undefined;
   /** Called when the marked elements of the page have been translated. */
   onTranslated: () => void;
 }
 
 /**
- * Creates the language of a page, which is that of the settings. The settings can change in the masthead, elsewhere on the
- * page or in another tab. If the messages of a language cannot be loaded, the page keeps its language and shows a notice.
+ * Creates functions that keep a page in the language of the settings, which can change in the masthead, elsewhere on
+ * the page or in another tab. If the messages of a language cannot be loaded, the page keeps its language and shows a
+ * notice.
  */
 export function createPageLanguage(
   i18n: I18n,
   { notify, preferences, title, onTranslated }: PageLanguageOptions,
 ) {
-  /** The language that the page is in. */
+  /** The language that the page shows, null before the first one is loaded. */
   let current: Lang | null = null;
-  /** The language that is being loaded because the settings have it. */
+  /** The language whose messages are being loaded, null for none. */
   let coming: Lang | null = null;
   const show = createLanguageList((lang) => void switchTo(lang));
 
@@ -70,7 +71,7 @@ export function createPageLanguage(
     switchTo,
     /** Throws if the messages cannot be loaded. */
     begin: () => speak(i18n.lang),
-    /** Changes to the language of the settings; resolves when the page is in it. */
+    /** Changes to the language of the settings; resolves when the page shows it, or after a failure. */
     async follow(): Promise<void> {
       const lang = pickLanguage(preferences.settings.lang, navigator.languages);
       if (lang !== (coming ?? current)) await speak(lang).catch(reportFailure);

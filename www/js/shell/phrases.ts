@@ -1,5 +1,5 @@
-// Endless soft music: phrases for a plucked zither in a pentatonic mode, composed while they are played. Only numbers are
-// here; music.ts plays them.
+// Composes endless soft music: phrases for a plucked zither in a pentatonic mode, composed while they are played. This
+// module computes only numbers; music.ts plays them.
 
 export interface Note {
   /** Seconds from the beginning of the phrase. */
@@ -8,27 +8,33 @@ export interface Note {
   degree: number;
   /** 0 to 1. */
   gain: number;
-  /** "slide": reached from the degree below; "harmonic": touched, not pressed. */
+  /**
+   * "slide": slides up to its pitch from below; "harmonic": an octave higher, as from a string that is touched, not
+   * pressed.
+   */
   kind: "pluck" | "slide" | "harmonic";
 }
 
 interface Phrase {
   notes: Note[];
-  /** Seconds, with the silence at the end. */
+  /** The length in seconds, including the silence at the end. */
   length: number;
-  /** The degree where the melody ended. */
+  /** The degree from which the next phrase continues. */
   end: number;
 }
 
 /** The yu mode, in semitones over its lowest note. */
 const MODE = [0, 3, 5, 7, 10];
-/** The lowest string, A of the great octave, in Hz. */
+/** The pitch of the lowest string, A2, in Hz. */
 const LOWEST = 110;
 export const DEGREES = 13;
-/** Seconds of one beat: a slow walk. */
+/** The length of one beat, in seconds; the tempo of a slow walk. */
 const BEAT = 0.86;
 
-/** The shapes that phrases consist of: steps of the scale and beats. A rest has no step. */
+/**
+ * The melodic figures that phrases consist of. A note is a step from the note before, in degrees, and a length in
+ * beats; a rest has no step.
+ */
 const SHAPES: readonly (readonly [step: number | null, beats: number])[][] = [
   [
     [0, 2],
@@ -82,7 +88,7 @@ export function pitchOf(degree: number): number {
 }
 
 /**
- * Returns the next phrase: two or three shapes, an open string under them, and silence after them. `from` is the degree
+ * Returns the next phrase: an open string, two or three figures above it, and silence after them. `from` is the degree
  * where the last phrase ended; `random` returns 0 to 1.
  */
 export function nextPhrase(from: number, random: () => number): Phrase {
@@ -110,7 +116,7 @@ export function nextPhrase(from: number, random: () => number): Phrase {
   return { notes, length: (beat + silence) * BEAT, end: nearMiddle(degree) };
 }
 
-/** Keeps a melody on the middle strings. */
+/** Reflects degrees outside 3 to 11, so that a melody stays on the middle strings. */
 function within(degree: number): number {
   if (degree < 3) return 6 - degree;
   if (degree > 11) return 22 - degree;

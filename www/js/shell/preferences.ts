@@ -1,4 +1,4 @@
-// The settings of a person as a page uses them: stored, and followed when another tab changes them.
+// A person's settings as a page uses them: stored at each change, and reloaded when another tab changes them.
 
 import { resolveTheme } from "./settings.ts";
 import type { Settings } from "./settings.ts";
@@ -32,7 +32,7 @@ export function createPreferences(
     get theme() {
       return resolveTheme(settings.theme, systemDark.matches);
     },
-    /** Calls `watcher` at each change of the settings, as long as the page lives. */
+    /** Calls `watcher` at each change of the settings; it cannot be removed. */
     watch: (watcher: () => void): void => void watchers.push(watcher),
     change(values: Partial<Settings>) {
       settings = { ...settings, ...values };

@@ -7,8 +7,8 @@ export interface Line {
 }
 
 /**
- * Reads a typed move in any notation that the rules know. Two squares are a move even if it is illegal, so that the page
- * can explain why. Throws ChuheError "badNotation".
+ * Reads a typed move in any notation that the rules know. A text of two squares is returned as a move even if it is
+ * illegal, so that the page can explain why. Throws ChuheError "badNotation".
  */
 export function readMove(Game: GameClass, { startFen, moves }: Line, text: string): string {
   const [, from = "", to = ""] = /^([a-i][0-9])[-–]?([a-i][0-9])$/i.exec(text) ?? [];

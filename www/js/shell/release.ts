@@ -1,8 +1,8 @@
-// The updates of a page in a release: keeps its own release in the service worker, has the service worker fetch the next
-// one, and shows a notice when that is there. Only the person reloads the page. tools/release adds this module and the
-// name of the release to every page; during development a page has neither.
+// Updates the pages of a release: keeps the page's own release in the service worker, lets the service worker fetch the
+// next one, and shows a notice when that is ready. The page is reloaded only when the person asks for it. tools/release
+// adds this module and the name of the release to every page; during development a page has neither.
 
-/** The time between two checks for a new release in a page that stays open. */
+/** The shortest time between two checks for a new release in a page that stays open, in milliseconds. */
 const CHECK_MS = 60 * 60 * 1000;
 
 const id = document.querySelector('meta[name="release"]')?.getAttribute("content");
@@ -13,7 +13,7 @@ if (id) {
 
 async function begin(container: ServiceWorkerContainer): Promise<void> {
   await whenUsable();
-  // On a first visit the page has no service worker, and the first one is no update.
+  // On a first visit the page has no service worker yet, and getting one is not an update.
   let { controller } = container;
   container.addEventListener("controllerchange", () => {
     if (isReloading) location.reload();
@@ -30,21 +30,21 @@ async function begin(container: ServiceWorkerContainer): Promise<void> {
   }
 }
 
-/** Takes a lock as long as the page is open: the service worker keeps the files of a release that has one. */
+/** Holds a lock while the page is open; the service worker keeps the files of each release that has a lock. */
 function holdRelease(release: string): void {
   const name = `chuhe:${new URL("./", document.baseURI).pathname}:${release}`;
   let unlock = () => {};
   const untilUnlocked = () => new Promise<void>((resolve) => (unlock = resolve));
-  // A page with an opaque origin gets no lock, and has no service worker either.
+  // A page with an opaque origin cannot get a lock, but cannot have a service worker either.
   const lock = () =>
     void navigator.locks?.request(name, { mode: "shared" }, untilUnlocked).catch(() => {});
   lock();
-  // A page in the back-forward cache must hold no lock.
+  // A page in the back-forward cache must not hold the lock.
   addEventListener("pagehide", () => unlock());
   addEventListener("pageshow", ({ persisted }) => persisted && lock());
 }
 
-/** Resolves when the page has started, so that fetching a release does not slow that down. */
+/** Resolves when the page has started, so that fetching a release does not slow down the start. */
 async function whenUsable(): Promise<void> {
   if (document.readyState !== "complete")
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
@@ -55,7 +55,7 @@ async function whenUsable(): Promise<void> {
 function watch(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
   const check = () => {
     const { waiting, active } = registration;
-    // The first service worker waits for a moment too, without an active one.
+    // The first service worker also waits for a moment, but there is no active one then.
     if (waiting?.state === "installed" && active && container.controller) void offer(waiting);
   };
   registration.addEventListener("updatefound", () => {
@@ -72,7 +72,7 @@ function watch(registration: ServiceWorkerRegistration, container: ServiceWorker
 
 let isReloading = false;
 
-/** Shows that a new release is there. `waiting` is null if another page uses that release already. */
+/** Shows the notice of a new release. `waiting` is null if the release is active already, because another page uses it. */
 async function offer(waiting: ServiceWorker | null): Promise<void> {
   const { showNotice } = await import("./release-notice.ts");
   await showNotice(() => {

@@ -1,4 +1,4 @@
-// The sheet of settings. Its fields follow from `SETTINGS`; a page names the switches that have a meaning on it.
+// The settings sheet. Its fields are made from `SETTINGS`; a page lists the switches that apply to it.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { I18n, Lang } from "../core/i18n.ts";
@@ -12,20 +12,20 @@ import type { SettingName, Settings, Switch } from "./settings.ts";
 
 interface SheetParts {
   switches: readonly Switch[];
-  /** Only on a page with an engine. */
+  /** Null on a page without an engine. */
   device: DeviceFields | null;
-  /** Shows how strong the person plays. */
+  /** Opens the view of the person's strength; absent on a page without one. */
   progress?: (() => void) | undefined;
 }
 
 /** The values that the sheet shows. */
 interface SheetState {
   settings: Settings;
-  /** The person's answer to the question how they play, on pages that ask it. */
+  /** The person's answer to the question about their experience; absent on pages that do not ask it. */
   rating?: { experience: string | null } | undefined;
 }
 
-/** Creates the sheet. `change` resolves when a change holds, or cannot be made. */
+/** Creates the sheet. `change` resolves when a change has been applied or has failed. */
 export function createSettingsDialog(
   i18n: I18n,
   { switches, device, progress }: SheetParts,
@@ -40,7 +40,7 @@ export function createSettingsDialog(
   form.id = "settings-form";
   const dialog = makeSheet("settings", "settings.title", i18n, form);
   const field = fields(form);
-  /** The number of changes under way: until they hold, the sheet goes on showing them. */
+  /** The number of changes that are not applied yet; until they are, the fields show what the person has chosen. */
   let pending = 0;
   let fill = () => {};
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -51,7 +51,7 @@ export function createSettingsDialog(
     try {
       await change({ [name]: type === "checkbox" ? checked : isNumber ? Number(value) : value });
     } finally {
-      // The page shows the settings in its next frame.
+      // The page applies the settings in its next frame.
       requestAnimationFrame(() => {
         pending--;
         fill();
@@ -59,11 +59,11 @@ export function createSettingsDialog(
     }
   });
 
-  /** `values` are those in use, also where the settings leave them to the device. */
+  /** Fills the fields with `values`, which include the device's defaults for settings without a value. */
   function fillFields({ rating }: SheetState, values: Settings) {
     for (const name of SETTING_NAMES) {
       const input = field(name);
-      // Pictures are filled by their own module; a page does not have all switches.
+      // The fields of looks are filled by their own module; a page does not have all switches.
       if (SETTINGS[name].kind === "look" || !input) continue;
       if (isSwitch(name))
         input.checked = values[name] ?? (rating !== undefined && hasNeverPlayed({ rating }));
@@ -98,7 +98,7 @@ const formFields = (switches: readonly Switch[], device: HTMLElement[]): HTMLEle
   ),
 ];
 
-/** Makes the field of a setting; that of the first look is the place of all looks. */
+/** Makes the field of a setting; for the first look, the host element of the fields of all looks. */
 function fieldsOf(name: SettingName): HTMLElement[] {
   const setting = SETTINGS[name];
   const { kind, hint, label = `settings.${name}` } = setting;
@@ -113,7 +113,7 @@ function fieldsOf(name: SettingName): HTMLElement[] {
     if (hint) field.append(i18nElement("p", `settings.${name}.hint`, "hint"));
     return [field];
   }
-  // Filled when the sheet is opened.
+  // `createLookFields` fills it when the sheet is opened.
   if (name === "pieces") return [Object.assign(el("div", "looks"), { id: "looks" })];
   return [];
 }

@@ -1,4 +1,4 @@
-// The sheet of settings on a page, fetched when it is first opened.
+// The settings sheet of a page, fetched when it is first opened.
 
 import type { I18n } from "../core/i18n.ts";
 import type { Notify } from "../ui/notice.ts";
@@ -10,13 +10,13 @@ import type { Settings, Switch } from "./settings.ts";
 import type { PageSound } from "./sound.ts";
 
 export interface SheetOptions {
-  /** The switches that have a meaning on the page. */
+  /** The switches that apply to the page. */
   switches: readonly Switch[];
-  /** The page has an engine, which uses cores and memory of the device. */
+  /** True on a page with an engine, which adds the fields for cores and memory. */
   engine?: boolean;
-  /** Returns how strong the person plays, where the page has that. */
+  /** Returns the person's answer about their experience; absent on pages that do not ask. */
   rating?: () => { experience: string | null };
-  /** Shows how strong the person plays. */
+  /** Opens the view of the person's strength; absent on a page without one. */
   progress?: () => void;
 }
 

@@ -1,4 +1,5 @@
-// The settings of a person, which hold on every page. Each is one entry of `SETTINGS`; type, check and form follow from it.
+// The settings of a person, which apply to every page. Each is one entry of `SETTINGS`, which defines its type, its
+// check and its form field.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { BOARDS, MOTIONS, SETS } from "../board/looks.ts";
@@ -14,7 +15,7 @@ const MEMORY_SIZES: readonly number[] = [16, 32, 64, 128, 256, 512];
 export const MAX_CORES = 64;
 
 /**
- * The field of a setting in the sheet of settings; a "look" is a choice between pictures, with keys
+ * The kind of a setting's field in the settings sheet; a "look" is a choice between pictures, with the locale keys
  * `looks.NAME` and `looks.NAME.VALUE`.
  */
 type FieldKind = "language" | "look" | "choice" | "switch" | "range" | "list";
@@ -29,7 +30,7 @@ interface Field<Kind extends FieldKind> {
 
 interface Setting<Value, Kind extends FieldKind = FieldKind> extends Field<Kind> {
   initial: Value;
-  /** Returns true for a stored value that the setting can have. */
+  /** Returns true if a stored value is valid for the setting. */
   accepts: (stored: unknown) => boolean;
 }
 
@@ -83,9 +84,9 @@ export const SETTINGS = {
   showDests: onOrOff(true, { label: "settings.dests" }),
   /** Shows an evaluation bar beside the board. */
   evalBar: onOrOff(false),
-  /** Shows on the board the moves that the engine considers. */
+  /** Shows the moves that the engine considers as arrows on the board. */
   seeThink: onOrOff(false),
-  /** 落子无悔: undo must be confirmed. */
+  /** Undo must be confirmed (落子无悔: a played move stands). */
   insist: onOrOff(false, { hint: true }),
   /** Asks before a move gives a piece away; null: only for a person who has never played before. */
   warnLoss: onOrOff(null, { hint: true }),
@@ -116,7 +117,7 @@ export const defaultSettings = (): Settings => settingsFrom({});
 export const encodeSettings = (settings: Settings): string =>
   JSON.stringify({ version: SETTINGS_VERSION, ...settings });
 
-/** Reads stored settings. A bad value costs that setting only. */
+/** Reads stored settings; replaces invalid values by the defaults. */
 export const decodeSettings = (text: string | null): Settings =>
   settingsFrom(parseVersion(text, SETTINGS_VERSION) ?? {});
 
@@ -133,6 +134,6 @@ export function resolveTheme(theme: Settings["theme"], systemIsDark: boolean): "
   return theme;
 }
 
-/** Returns true if the person has answered to have never played before. */
+/** Returns true if the person has answered that they have never played before. */
 export const hasNeverPlayed = ({ rating }: { rating: { experience: string | null } }): boolean =>
   rating.experience === "none";

@@ -1,13 +1,14 @@
-// The site's navigation on phones: "More" in its bar, and the button that opens it while a game is played.
+// The site's navigation on phones: the button "More" in its bar, and the button that opens the navigation during a
+// game.
 
-/** Shows the bar of navigation on phones, or hides it during a game. */
+/** Shows the navigation bar on phones, or hides it, as during a game. */
 export function showSiteNav(isShown: boolean): void {
   const { dataset } = document.documentElement;
   if (isShown) delete dataset.nav;
   else dataset.nav = "away";
 }
 
-/** Lets both buttons open and close the menu. A chosen link, Escape and a press elsewhere close it too. */
+/** Makes both buttons open and close the menu. A click on a link, Escape, and a press or focus outside close it too. */
 export function bindSiteNav(): void {
   const nav = document.querySelector(".site-nav");
   if (!nav) return;
@@ -22,7 +23,7 @@ export function bindSiteNav(): void {
   for (const opener of openers)
     opener.addEventListener("click", () => {
       open(!isOpen());
-      // The links stand before this button in the page, so that Tab would not reach them.
+      // The links come before this button in the page, so that Tab from the button would not reach them.
       if (isOpen() && opener.id === "pages") nav.querySelector("a")?.focus();
     });
   nav.addEventListener("click", ({ target }) => {
@@ -35,7 +36,7 @@ export function bindSiteNav(): void {
   document.addEventListener(
     "keydown",
     (event) => {
-      // A wide window has no opener, and does not show what was opened in a narrow one.
+      // In a wide window no opener is visible, and neither is a menu that was opened in a narrow one.
       const opener = openers.find((each) => each.getClientRects().length > 0);
       if (event.key !== "Escape" || !isOpen() || !opener) return;
       event.stopPropagation();

@@ -1,6 +1,6 @@
-// Short sounds, synthesised when they are played: wood on wood, and a bell for check and the end. Browsers let a page make
-// sound only after a gesture (for a finger its lifting, not its touch), so the first tap or key opens the audio; until
-// then the page is silent.
+// Short sounds, synthesised when they are played: wood on wood, and a bell for check and the end. Browsers let a page
+// make sound only after a gesture (a finger counts when it is lifted, not when it touches), so that the first tap or
+// key unlocks the audio; until then the page is silent.
 
 import type { PositionView } from "../core/xiangqi.ts";
 
@@ -16,7 +16,7 @@ interface Strike {
 
 /**
  * Knocks are struck pieces of wood: a short burst of filtered noise for the contact, and a falling tone for the body.
- * Bells are partials that fade one after another.
+ * Bells are sums of partials, of which the higher ones fade sooner.
  */
 interface Score {
   knocks: readonly Strike[];
@@ -58,10 +58,10 @@ const PARTIALS = [
 /** Returns the gain for a volume of the settings, 0 to 100: twice the volume sounds about twice as loud. */
 export const loudness = (volume: number): number => 1.6 * (volume / 100) ** 1.5;
 
-/** `volume` returns 0 to 100. */
+/** Creates the sounds of a page; `volume` returns 0 to 100. */
 export function createSound(isOn: () => boolean, volume: () => number = () => 70) {
   let audio: AudioContext | null = null;
-  /** All sounds and the music go through it. */
+  /** The output node that all sounds and the music go through. */
   let out: GainNode | null = null;
   let noise: AudioBuffer | null = null;
 
@@ -80,7 +80,7 @@ export function createSound(isOn: () => boolean, volume: () => number = () => 70
     get output() {
       return out;
     },
-    /** Applies a changed volume. */
+    /** Applies the current volume of the settings. */
     updateVolume() {
       if (out && audio) out.gain.setTargetAtTime(loudness(volume()), audio.currentTime, 0.03);
     },
@@ -156,7 +156,10 @@ function makeNoise(audio: BaseAudioContext): AudioBuffer {
   return buffer;
 }
 
-/** Returns the sound of a move that led to a position: the end of the game before a check, a check before a capture. */
+/**
+ * Returns the sound of a move that led to a position. The end of the game has priority over a check, a check over a
+ * capture.
+ */
 export function soundOfMove(
   move: { capture: string | null },
   { verdict, check }: PositionView,

@@ -1,5 +1,5 @@
-// The storage of the settings, the running game and the person's strength: versioned JSON records, each written whole. A tab
-// follows what another tab has stored. A game or rating that cannot be read is reported and put aside, never repaired.
+// Stores the settings, the running game and the person's rating as versioned JSON records, each written whole. A game
+// or rating that cannot be read is reported and copied to another key, never repaired.
 
 import { defaultGame } from "../core/game-record.ts";
 import type { Clock, GameRecord } from "../core/game-record.ts";
@@ -15,9 +15,9 @@ import type { Settings } from "./settings.ts";
 
 /** The version of stored games and choices. */
 export const VERSION = 3;
-/** The version with ten levels; its choices had no number. */
+/** The version with ten levels; choices stored by it have no version number. */
 const TEN_LEVELS = 1;
-/** The version on the second scale of levels. */
+/** The version with levels on the second scale. */
 const VERSION_OF_SECOND_SCALE = 2;
 export const GAME_KEY = "chuhe:game";
 export const SETTINGS_KEY = "chuhe:settings";
@@ -27,7 +27,7 @@ export const CHOICES_KEY = "chuhe:choices";
 export const BEFORE_KEY = "chuhe:game:before";
 /** The person's rating. */
 export const RATING_KEY = "chuhe:rating:2";
-/** The rating on the second scale of levels; an older release in another tab goes on with it. */
+/** The rating on the second scale of levels, which an older release in another tab may still use. */
 const OLD_RATING_KEY = "chuhe:rating";
 /** The last game that could not be read. */
 export const UNREAD_KEY = "chuhe:game:unread";
@@ -40,7 +40,7 @@ const PLACEMENT = /^[.KABNRCPkabnrcp]{90}$/;
 const MAX_PLIES = 10_000;
 /** The longest time on a clock, in milliseconds. */
 const MAX_TIME = 7 * 24 * 3_600_000;
-/** The longest opened record in characters, which is also the longest that can be read. */
+/** The longest opened record, in characters; also the longest that the rules can read. */
 const MAX_RECORD = 8 * 2 ** 20;
 
 const oneOf = (value: unknown, allowed: readonly unknown[]): boolean => allowed.includes(value);
@@ -48,21 +48,21 @@ const oneOf = (value: unknown, allowed: readonly unknown[]): boolean => allowed.
 const isLine = (moves: Unchecked): boolean =>
   Array.isArray(moves) && moves.length <= MAX_PLIES && moves.every((move) => isText(move, MOVE));
 
-/** The view of the position on the board, as the rules gave it. */
+/** The part of the rules' view of the position that lets a person move before the rules are loaded. */
 export type StoredView = Pick<PositionView, "turn" | "dests" | "lastMove" | "check">;
 
 export interface StoredGame {
   game: GameRecord;
-  /** The position on the board, to draw it before the rules are loaded. */
+  /** The placement on the board, so that it can be drawn before the rules are loaded. */
   placement: string | null;
-  /** Allows a move before the rules are loaded. */
+  /** Lets the person move before the rules are loaded. */
   view: StoredView | null;
-  /** A move that was made before the rules were loaded: `game` is without it, `placement` is after it. */
+  /** A move that was made before the rules were loaded; null for none. `placement` includes the move, `game` does not. */
   early: string | null;
   broken: boolean;
 }
 
-/** `early` is true if the rules have not seen the last move. */
+/** Encodes a game for storage; `early` is true if the rules have not checked the last move. */
 export const encodeGame = (
   game: GameRecord,
   placement: string,
@@ -93,7 +93,7 @@ function decodeView(raw: Unchecked): StoredView | null {
   return { turn, dests, lastMove: lastMove && splitMove(lastMove), check };
 }
 
-/** Returns null if nothing was stored. */
+/** Decodes a stored game, which is `broken` if it cannot be read; returns null for null. */
 export function decodeGame(text: string | null): StoredGame | null {
   if (text === null) return null;
   const none = { placement: null, view: null, early: null };
@@ -122,7 +122,7 @@ export function decodeGame(text: string | null): StoredGame | null {
   };
 }
 
-/** Converts a stored game or stored choices of an older scale of levels. */
+/** Converts the level of a stored game or of stored choices from an older scale. */
 function convertGame(raw: Unchecked): Unchecked {
   const version = raw?.version ?? TEN_LEVELS;
   if (version === TEN_LEVELS && isIntegerIn(raw?.level, 1, 10))
@@ -132,7 +132,7 @@ function convertGame(raw: Unchecked): Unchecked {
   return raw;
 }
 
-/** Reads the fields that older games lack. A bad value costs that field only. */
+/** Reads the fields that older games lack; replaces missing and invalid values by defaults. */
 function readExtras(raw: Unchecked) {
   const { ruleset, ended, clock, turning, playOn, moves, fits, training, helped, warned, rated } =
     raw;
@@ -211,7 +211,7 @@ export function createStorage(
     if (problem) report(problem);
     return !problem;
   };
-  /** Leaves out a record that is too long for the storage. */
+  /** Writes a game; if the storage is full, writes it again without its opened record. */
   const writeGame = (key: string, ...[game, ...position]: Parameters<typeof encodeGame>): void => {
     const problem = tryWrite(key, encodeGame(game, ...position));
     if (problem !== "full" || game.record === null) return void (problem && report(problem));
@@ -219,7 +219,7 @@ export function createStorage(
     report(second ?? "fullRecord");
   };
   const readRating = () => read(RATING_KEY) ?? read(OLD_RATING_KEY);
-  /** Copies a game that the page or the rules cannot read to a key that is not overwritten by the next game. */
+  /** Copies a game that the page or the rules cannot read to a key that the next game does not overwrite. */
   const putGameAside = () => write(UNREAD_KEY, read(GAME_KEY) ?? "");
   return {
     loadGame() {
@@ -231,10 +231,10 @@ export function createStorage(
     loadSettings: () => decodeSettings(read(SETTINGS_KEY)),
     saveGame: (game: GameRecord, placement: string, view?: StoredView | null) =>
       writeGame(GAME_KEY, game, placement, view),
-    /** Stores a game whose last move the rules have not seen. */
+    /** Stores a game whose last move the rules have not checked. */
     saveEarly: (game: GameRecord, placement: string, view: StoredView) =>
       writeGame(GAME_KEY, game, placement, view, true),
-    /** Returns the game before, null if there is none that can be read. */
+    /** Returns the game that was on the board before; null if there is none or it cannot be read. */
     loadBefore(): GameRecord | null {
       const stored = decodeGame(read(BEFORE_KEY));
       return stored && !stored.broken ? stored.game : null;

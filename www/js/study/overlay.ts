@@ -1,4 +1,4 @@
-// The drawings over the pieces on the board, apart from the engine's arrows: a move's shapes and its signs.
+// The drawings over the pieces on the board, without the engine's arrows: a move's shapes and its signs.
 
 import { overlayOf } from "../board/shapes.ts";
 import type { Badge, Overlay } from "../board/shapes.ts";
@@ -14,8 +14,8 @@ const TONES: Readonly<Record<number, Badge["tone"]>> = {
 };
 
 /**
- * Returns the overlay of a move; null if there is nothing to draw. The signs stand at `square`, the target of the move;
- * at the start there is none.
+ * Returns the overlay of a move; null if there is nothing to draw. The signs are drawn at `square`, the target square
+ * of the move; it is undefined at the start.
  */
 export function overlayAt(
   shapes: readonly string[],

@@ -1,11 +1,11 @@
-// The transfer of a game from another page to the analysis: a text in the browser's store, which the analysis removes
+// Transfers a game from another page to the analysis page: as a text in localStorage, which the analysis page removes
 // when it reads it.
 
 import type { GameRecord } from "../core/game-record.ts";
 import { isIntegerIn } from "../core/numbers.ts";
 import { gameHash } from "../rules/link.ts";
 
-/** The key of the transfer in the browser's store. */
+/** The key of the transfer in localStorage. */
 export const TRANSFER_KEY = "chuhe:analysis";
 
 const PAGE = "analysis.html";
@@ -15,19 +15,22 @@ const MAX_GAME = 2 ** 32 - 1;
 
 export interface TransferredGame {
   pgn: string;
-  /** The place on the main line that was on the board, as a number of moves. */
+  /** The ply of the main line that was on the board. */
   ply: number;
   flipped: boolean;
-  /** True for a record, such as one from the library; false for a game that goes on. */
+  /**
+   * True for a finished record, such as one of the library; false for a game in progress, which continues the open
+   * study.
+   */
   isRecord: boolean;
-  /** The number of the game in the library; null if the game is not from there. */
+  /** The id of the game in the library; null if it is not from there. */
   game: number | null;
 }
 
 export const encodeTransfer = ({ pgn, ply, flipped, isRecord, game }: TransferredGame): string =>
   JSON.stringify({ version: VERSION, pgn, ply, flipped, isRecord, game });
 
-/** Returns the game in a text; null if the text is broken or of another version. */
+/** Decodes a transferred game. Returns null if the text is broken or of another version. */
 export function decodeTransfer(text: string): TransferredGame | null {
   try {
     const fields: Record<string, unknown> = JSON.parse(text);
@@ -42,8 +45,8 @@ export function decodeTransfer(text: string): TransferredGame | null {
 }
 
 /**
- * Stores a game for the analysis and returns the address to go to. If nothing can be stored, the address holds the
- * moves of `record`, which is the same game.
+ * Stores a game for the analysis page and returns the page's address. If nothing can be stored, the address contains
+ * the moves of `record`, the same game.
  */
 export function analysisAddress(
   transfer: TransferredGame,

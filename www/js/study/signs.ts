@@ -1,4 +1,5 @@
-// Signs behind moves: the numeric annotation glyphs of PGN, how they are written, and the keys that set them.
+// Signs that follow moves: the numeric annotation glyphs (NAG) of PGN, how they are written, and the keys that set
+// them.
 
 import type { I18n } from "../core/i18n.ts";
 
@@ -26,7 +27,7 @@ const GLYPHS: Readonly<Record<number, string>> = {
   146: "N",
 };
 
-/** Returns a sign as it is written behind a move; `$` and its number if it has no glyph. */
+/** Returns the glyph of a sign; `$` and its number if it has none. */
 export const glyphOf = (sign: number): string => GLYPHS[sign] ?? `$${sign}`;
 
 export const glyphsOf = (signs: readonly number[]): string => signs.map(glyphOf).join(" ");
@@ -38,7 +39,7 @@ export const describeSign = (sign: number, { t }: Pick<I18n, "t">): string =>
   isOffered(sign) ? t(`analysis.sign.${sign}`) : t("analysis.sign.other", { number: sign });
 
 /**
- * Removes a sign that is there; else adds it in place of another sign of its group. Returns the signs in rising
+ * Removes a sign if it is set; else adds it, in place of another sign of its group. Returns the signs in ascending
  * order.
  */
 export function toggleSign(signs: readonly number[], sign: number): readonly number[] {
@@ -47,12 +48,12 @@ export function toggleSign(signs: readonly number[], sign: number): readonly num
   return signs.includes(sign) ? others : [...others, sign].toSorted((a, b) => a - b);
 }
 
-/** The keys that set signs. They are pressed one after the other, as the sign is written. */
+/** The keys that set signs. Pressed one after the other, they form a sign as it is written: "!" and "?" make "!?". */
 export const SIGN_KEYS = ["!", "?", "=", "~", "+", "-"] as const;
 
 export type SignKey = (typeof SIGN_KEYS)[number];
 
-/** By key, the next sign by the present one. 0 is no sign. */
+/** For each key, the next sign after the current one; 0 is no sign. */
 const NEXT_SIGN: Record<SignKey, { 0: number; [sign: number]: number }> = {
   "!": { 0: 1, 1: 3, 2: 6, 3: 0, 4: 1, 5: 1, 6: 1 },
   "?": { 0: 2, 1: 5, 2: 4, 3: 2, 4: 0, 5: 2, 6: 2 },

@@ -1,5 +1,5 @@
-// A study as plain data, and its reader: rows of plain values from the store or from an address. Anything else is
-// refused.
+// A study as plain data, and the function that reads it from rows of JSON values, which come from the storage or from a
+// link.
 
 import type { RecordResult } from "../../pkg/chuhe.js";
 import { isIntegerIn } from "../core/numbers.ts";
@@ -7,12 +7,12 @@ import { isText } from "../core/stored.ts";
 import { isInTree, newTree, nodeAt } from "./tree.ts";
 import type { StudyNode, Tree } from "./tree.ts";
 
-/** A study as it is opened. The rules have yet to check its moves. */
+/** A study as plain data. Its moves may be illegal until the rules have checked them. */
 export interface StudyData {
-  /** Null for the ordinary start position. */
+  /** The FEN of the start; null for the standard starting position. */
   startFen: string | null;
   nodes: Tree;
-  /** The node on the board. */
+  /** The index of the current node, which is on the board. */
   at: number;
   tags: Record<string, string>;
   result: RecordResult;
@@ -22,8 +22,8 @@ export interface StudyData {
 export interface StudyRows {
   startFen?: unknown;
   /**
-   * For each node: parent, move, comment, evaluation, and perhaps signs, shapes and clock. A parent precedes its
-   * children.
+   * For each node an array: the index of its parent, its move, comment and evaluation, and optionally signs, shapes and
+   * clock. A parent precedes its children.
    */
   tree?: unknown;
   at?: unknown;
@@ -37,7 +37,7 @@ const MAX_NODES = 100_000;
 const MAX_CENTIPAWNS = 1_000_000;
 const RESULTS: readonly RecordResult[] = ["red", "black", "draw", "ongoing"];
 
-/** Returns the study in an object of rows; null if the object is broken. */
+/** Checks and converts the rows of a study. Returns null if they are broken. */
 export function readStudyData({ startFen, tree, at, tags, result }: StudyRows): StudyData | null {
   if (startFen !== null && typeof startFen !== "string") return null;
   const nodes = readTree(tree);

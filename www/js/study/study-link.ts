@@ -1,5 +1,6 @@
-// A whole study in the hash of an address: its tree with comments, evaluations, clocks, signs and shapes. The hash is
-// `#study=CODE`. CODE is a JSON text as base64url, deflated where the browser can; its first character says which.
+// Encodes a whole study in the hash of an address: its tree with comments, evaluations, clocks, signs and shapes. The
+// hash is `#study=CODE`. CODE is "0" or "1" and a JSON text as base64url; after "1" the text is deflated, which
+// browsers without compression cannot do.
 
 import { readStudyData } from "./study-data.ts";
 import type { StudyData } from "./study-data.ts";
@@ -7,15 +8,15 @@ import { inOrder, nodeAt } from "./tree.ts";
 import type { StudyNode } from "./tree.ts";
 import { decodeLine, encodeLine } from "../rules/move-code.ts";
 
-/** The longest code for an address, in characters. Too many programs cut or refuse a longer address. */
+/** The longest code for an address, in characters. Many programs cut or refuse longer addresses. */
 export const MAX_CODE = 16_000;
-/** The largest text that is unpacked from a code, in bytes. */
+/** The largest JSON text that is unpacked from a code, in bytes. */
 const MAX_BYTES = 2 ** 21;
 
 const PLAIN = "0";
 const DEFLATED = "1";
 const FORMAT = "deflate-raw";
-/** The text before the code in a hash. */
+/** The prefix of the code in a hash. */
 const NAME = "study=";
 
 /** Returns the code of the study in `location.hash`; null if there is none. */
@@ -24,10 +25,10 @@ export function codeIn(hash: string): string | null {
   return text.startsWith(NAME) ? text.slice(NAME.length) : null;
 }
 
-/** Returns the hash of a code, with its `#`. */
+/** Returns the hash for a code, with its `#`. */
 export const hashOfCode = (code: string): string => `#${NAME}${code}`;
 
-/** Returns true if a study has more than a line of moves and a place in it. */
+/** Returns true if a study has anything besides a single line of moves and a current node. */
 export const isMoreThanALine = ({ nodes, tags, result }: StudyData): boolean =>
   result !== "ongoing" ||
   Object.keys(tags).length > 0 ||
@@ -40,14 +41,14 @@ export const isMoreThanALine = ({ nodes, tags, result }: StudyData): boolean =>
       signs.length + shapes.length > 0,
   );
 
-/** Returns the code of a study, however long it is. */
+/** Returns the code of a study, without a limit of length. */
 export async function packStudy(study: StudyData): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(compact(study)));
   if (!("CompressionStream" in globalThis)) return PLAIN + toBase64(bytes);
   return DEFLATED + toBase64(await pipe(bytes, new CompressionStream(FORMAT)));
 }
 
-/** Returns the study of a code; null if the code holds none. The rules have yet to check the moves. */
+/** Decodes a study. Returns null if the code is broken. The moves may be illegal. */
 export async function unpackStudy(code: string): Promise<StudyData | null> {
   try {
     const packed = fromBase64(code.slice(1));
@@ -58,26 +59,26 @@ export async function unpackStudy(code: string): Promise<StudyData | null> {
   }
 }
 
-/** Values by the place of their node. A place is an index in the reading order of the tree. */
+/** Values with the places of their nodes. A place is an index in `inOrder`. */
 type ValuesByPlace<Value> = [place: number, value: Value][];
 
-/** The JSON of a code. Nodes without a value are left out of the lists. */
+/** The JSON of a code. The lists leave out nodes without a value. */
 interface CompactStudy {
-  /** FEN of the start. */
+  /** The FEN of the start. */
   f: string | null;
-  /** Lines of moves, `PLACE:CODE` each: the place of the node that the line begins behind. */
+  /** The lines of moves, separated by spaces: `PLACE:CODE`, where PLACE is the node after which the line begins. */
   m: string;
-  /** The place on the board. */
+  /** The place of the current node. */
   a: number;
   t: Record<string, string>;
   r: StudyData["result"];
   /** Comments. */
   c: ValuesByPlace<StudyNode["comment"]>;
   e: ValuesByPlace<StudyNode["evaluation"]>;
-  /** Clocks. Older codes have none. */
+  /** Clocks. Missing in codes of older versions. */
   k?: ValuesByPlace<StudyNode["clock"]>;
   s: ValuesByPlace<StudyNode["signs"]>;
-  /** Drawings: the shapes. */
+  /** Shapes drawn on the board. */
   d: ValuesByPlace<StudyNode["shapes"]>;
 }
 
@@ -127,8 +128,8 @@ function compactMoves({ nodes, order, places }: OrderedTree): string {
 }
 
 /**
- * Reads what `compact` wrote. The type of the argument is not checked: a value of another type throws, or
- * `readStudyData` refuses it.
+ * Reads the result of `compact`. The type of the argument is not checked: a value of another type makes it throw, or is
+ * refused by `readStudyData`.
  */
 function expand({ f, m, a, t, r, c, e, s, d, k = [] }: CompactStudy): StudyData | null {
   const comments = new Map(c);
@@ -157,7 +158,7 @@ function expand({ f, m, a, t, r, c, e, s, d, k = [] }: CompactStudy): StudyData 
   return readStudyData({ startFen: f, tree, at: a, tags: t, result: r });
 }
 
-/** Sends bytes through a stream. Throws if more than `MAX_BYTES` come out. */
+/** Sends bytes through a stream. Throws if the result is longer than `MAX_BYTES`. */
 async function pipe(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,

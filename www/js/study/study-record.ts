@@ -1,4 +1,4 @@
-// Studies and records: a text or a file becomes a study, and a study becomes a text, with nothing lost.
+// Converts records (texts and files) to studies and back without loss.
 
 import type { RecordNode } from "../../pkg/chuhe.js";
 import { joinComment, splitComment } from "../core/move-clock.ts";
@@ -11,9 +11,9 @@ import { inOrder, mainFrom, movesOf, nodeAt, pathTo } from "./tree.ts";
 import type { Tree } from "./tree.ts";
 
 /**
- * Reads a text or a file in any format. The start is on the board, also of a bare line of moves. Throws the ChuheError
+ * Reads a text or a file in any format. The current node is the start, also for a bare line of moves. `details` is what
+ * an earlier reader has reported about the file, used instead of what this text says. Throws the ChuheError
  * `badRecord`.
- * @param details what an earlier reader reported about the file, in place of what this text says
  */
 export function readStudy(
   { Game, Record }: Rules,
@@ -30,7 +30,10 @@ export function readStudy(
   });
 }
 
-/** Returns a record as a study with a place of its main line on the board; null for a bare line of moves. */
+/**
+ * Reads a record as a study whose current node is the main line's at `ply`. Returns null for a bare line of moves,
+ * which needs no study.
+ */
 export function studyOfLine(rules: Rules, text: string, ply: number): StudyData | null {
   const { data } = readStudy(rules, text);
   return isMoreThanALine(data) ? { ...data, at: mainFrom(data.nodes)[ply - 1] ?? 0 } : null;
@@ -43,7 +46,7 @@ function treeOf(list: readonly RecordNode[]): Tree {
   const parents = new Map<number, number>();
   for (const [index, { children }] of list.entries())
     for (const child of children) parents.set(child, index);
-  // Every node stands behind its parent.
+  // A parent precedes its children in the list.
   const plies: number[] = [];
   return list.map(({ move, comment, evaluation, signs, shapes, children }, index) => {
     const parent = parents.get(index) ?? -1;
@@ -53,7 +56,7 @@ function treeOf(list: readonly RecordNode[]): Tree {
   });
 }
 
-/** Returns a study in a format: `fen` and `ucci` hold the place on the board, the other formats the whole tree. */
+/** Formats a study: `fen` and `ucci` have only the current position, the other formats the whole tree. */
 export function writeStudy(
   { Game, Record }: Rules,
   study: StudyData,
@@ -68,7 +71,7 @@ export function writeStudy(
 
 function buildRecord(Record: RecordClass, { startFen, nodes, tags, result }: StudyData) {
   const record = Record.fromMoves(startFen, []);
-  /** Nodes of the record by those of the study. */
+  /** The indexes of the record's nodes by those of the study's. */
   const places = new Map([[0, 0]]);
   for (const index of inOrder(nodes)) {
     const { move, parent, comment, evaluation, clock, signs, shapes } = nodeAt(nodes, index);
@@ -82,7 +85,7 @@ function buildRecord(Record: RecordClass, { startFen, nodes, tags, result }: Stu
   return record;
 }
 
-/** Calls `use` with an object of the wasm, then frees the object. */
+/** Calls `use` with a WebAssembly object, then frees the object. */
 function useAndFree<T extends { free(): void }, Result>(object: T, use: (object: T) => Result) {
   try {
     return use(object);

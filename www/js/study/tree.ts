@@ -1,21 +1,21 @@
-// A tree of moves as plain data, and the pure functions that change it. Node 0 is the start. A node keeps its index for
-// as long as the study is open; a removed node stays in the array, but is no node's child.
+// A tree of moves as plain data, and the pure functions that change it. Node 0 is the start. A node keeps its index as
+// long as the study is open; a removed node stays in the array, but is no longer its parent's child.
 
 export interface StudyNode {
-  /** Such as `h2e2`; null only at the start. */
+  /** The move in coordinates, such as `h2e2`; null only at the start. */
   move: string | null;
   comment: string;
-  /** Centipawns from Red's view. */
+  /** The evaluation in centipawns from Red's point of view; null if there is none. */
   evaluation: number | null;
-  /** Milliseconds on the mover's clock after the move. */
+  /** The time on the mover's clock after the move, in milliseconds; null if it is unknown. */
   clock: number | null;
-  /** The signs behind the move (signs.ts), in rising order. */
+  /** The signs of the move (signs.ts), in ascending order. */
   signs: readonly number[];
   /** Drawings on the board, such as `Gh2e2` (an arrow) and `Rh2` (a ring). */
   shapes: readonly string[];
-  /** -1 at the start. */
+  /** The index of the parent; -1 at the start. */
   parent: number;
-  /** The main move first. */
+  /** The indexes of the children, that of the main line first. */
   children: number[];
   /** The number of moves from the start to this node. */
   ply: number;
@@ -35,10 +35,10 @@ const newNode = (move: string | null = null, parent = -1, ply = 0): StudyNode =>
   ply,
 });
 
-/** Returns a tree of the start alone. */
+/** Returns a tree with only the start. */
 export const newTree = (): Tree => [newNode()];
 
-/** Returns a node of the tree. Throws a `RangeError` for an index that the tree does not have. */
+/** Returns a node of the tree. Throws a `RangeError` if there is no such index. */
 export function nodeAt(tree: Tree, index: number): StudyNode {
   const node = tree[index];
   if (!node) throw new RangeError(`no node ${index}`);
@@ -48,11 +48,11 @@ export function nodeAt(tree: Tree, index: number): StudyNode {
 export const withNode = (tree: Tree, index: number, changes: Partial<StudyNode>): Tree =>
   tree.with(index, { ...nodeAt(tree, index), ...changes });
 
-/** Returns the child that a move leads to; undefined if the parent has no such child. */
+/** Returns the child with a move; undefined if there is none. */
 export const childOf = (tree: Tree, parent: number, move: string): number | undefined =>
   nodeAt(tree, parent).children.find((child) => nodeAt(tree, child).move === move);
 
-/** Adds a move as the last variation of its parent. The new node is the last of the new tree. */
+/** Adds a move as the last child of its parent. The new node is the last in the array. */
 export function withChild(tree: Tree, parent: number, move: string): Tree {
   const { children, ply } = nodeAt(tree, parent);
   const grown = withNode(tree, parent, { children: [...children, tree.length] });
@@ -66,7 +66,7 @@ export function pathTo(tree: Tree, index: number): number[] {
   return path.toReversed();
 }
 
-/** Returns the nodes of the main line behind a node. */
+/** Returns the nodes of the main line after a node. */
 export function mainFrom(tree: Tree, from = 0): number[] {
   const line: number[] = [];
   let [next] = nodeAt(tree, from).children;
@@ -83,7 +83,7 @@ export const movesOf = (tree: Tree, path: readonly number[]): string[] =>
 const isChild = (tree: Tree, index: number) =>
   nodeAt(tree, nodeAt(tree, index).parent).children.includes(index);
 
-/** Returns true if the tree has such a node and it was not removed. */
+/** Returns true if the tree has a node with this index that is not removed. */
 export function isInTree(tree: Tree, index: number): boolean {
   if (!Number.isInteger(index) || !tree[index]) return false;
   return pathTo(tree, index).every((at) => isChild(tree, at));
@@ -93,13 +93,13 @@ const isMainChild = (tree: Tree, index: number) =>
   nodeAt(tree, nodeAt(tree, index).parent).children[0] === index;
 
 /**
- * Returns the first node of the variation that a node is in: the node or its nearest ancestor that is not the main
- * child of its parent; null on the main line.
+ * Returns the first node of a node's variation: the node or its nearest ancestor that is not the first child of its
+ * parent; null on the main line.
  */
 export const branchOf = (tree: Tree, index: number): number | null =>
   pathTo(tree, index).findLast((at) => !isMainChild(tree, at)) ?? null;
 
-/** Moves a node to a place among its siblings; a place beyond the last one means the last one. */
+/** Moves a node to another index among its siblings; an index beyond the last one means the last one. */
 function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => number): Tree {
   const { parent } = nodeAt(tree, index);
   const { children } = nodeAt(tree, parent);
@@ -108,28 +108,28 @@ function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => nu
   return withNode(tree, parent, { children: others.toSpliced(place, 0, index) });
 }
 
-/** Moves the variation that a node is in up by some places among its siblings; by default to the first place. */
+/** Moves a node's variation up by some places among its siblings; by default to the first place. */
 export function raiseVariation(tree: Tree, index: number, places = Infinity): Tree {
   const branch = branchOf(tree, index);
   if (branch === null) return tree;
   return moveSibling(tree, branch, (place) => Math.max(0, place - places));
 }
 
-/** Moves the variation that a node is in down by one place, or the node itself if it is on the main line. */
+/** Moves a node's variation down one place among its siblings; on the main line, the node itself. */
 export function lowerVariation(tree: Tree, index: number): Tree {
   const branch = branchOf(tree, index) ?? index;
   if (nodeAt(tree, branch).parent < 0) return tree;
   return moveSibling(tree, branch, (place) => place + 1);
 }
 
-/** Makes the line to a node the main line. */
+/** Makes the line through a node the main line. */
 export function makeMainLine(tree: Tree, index: number): Tree {
   let next = tree;
   while (branchOf(next, index) !== null) next = raiseVariation(next, index);
   return next;
 }
 
-/** Removes a node with all nodes behind it. */
+/** Removes a node and its descendants. */
 export function withoutNode(tree: Tree, index: number): Tree {
   const { parent } = nodeAt(tree, index);
   if (parent < 0) return tree;
@@ -138,8 +138,7 @@ export function withoutNode(tree: Tree, index: number): Tree {
 }
 
 /**
- * Returns the nodes that are not removed in the order in which a tree is read: a node, all nodes behind its main child,
- * then its variations.
+ * Returns the nodes that are not removed in reading order: a node, the subtree of its main child, then its variations.
  */
 export function inOrder(tree: Tree): number[] {
   const order: number[] = [];
@@ -151,9 +150,7 @@ export function inOrder(tree: Tree): number[] {
   return order;
 }
 
-/**
- * Returns the variation before (-1) or after (1), of the nearest fork at or before a node; null if there is none.
- */
+/** Returns the previous (-1) or the next (1) sibling at the nearest fork at or before a node; null if there is none. */
 export function adjacentVariation(tree: Tree, index: number, direction: 1 | -1): number | null {
   for (const at of pathTo(tree, index).toReversed()) {
     const { children } = nodeAt(tree, nodeAt(tree, at).parent);

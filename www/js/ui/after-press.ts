@@ -1,14 +1,14 @@
-// A press takes the focus from a field. The field's changes wait until the press has had its click, so that the
-// target of the press stays under the pointer.
+// A press outside a field takes the focus from it. Changes of the page that follow from this wait until the click, so
+// that they do not move the target of the press away from the pointer.
 
 let isPressed = false;
 
-// Tests that run without a page have no events.
+// Tests that run without a page have no global `addEventListener`.
 globalThis.addEventListener?.("mousedown", () => (isPressed = true), { capture: true });
 for (const type of ["mouseup", "dragend"])
   globalThis.addEventListener?.(type, () => (isPressed = false), { capture: true });
 
-/** Calls `act` at once; during a press just before the click reaches its target. */
+/** Calls `act` at once, but during a press just before the click reaches its target. */
 export function afterPress(act: () => void): void {
   if (!isPressed) return act();
   const waiting = new AbortController();
@@ -19,7 +19,7 @@ export function afterPress(act: () => void): void {
     act();
   };
   addEventListener("click", actOnce, options);
-  // A press that ends on another element brings no click.
+  // A press that ends on another element causes no click.
   for (const type of ["mouseup", "dragend"])
     addEventListener(type, () => setTimeout(actOnce), options);
 }

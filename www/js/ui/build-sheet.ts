@@ -1,4 +1,4 @@
-// Sheets that are built when they are first opened, with the markup of those in the page.
+// Builds sheets at their first use, with the same markup as the sheets in the page's HTML.
 
 import type { I18n } from "../core/i18n.ts";
 import { sheet } from "./dialogs.ts";
@@ -11,7 +11,7 @@ export interface BuiltSheet {
   open(title: string, spoken?: string): void;
 }
 
-/** Builds a sheet and adds it to the page. `id` is that of the dialog; the children are those of its body. */
+/** Builds a sheet and adds it to the page. `id` becomes the id of the dialog; the children are put into its body. */
 export function buildSheet(id: string, { t }: I18n, ...children: Node[]): BuiltSheet {
   const heading = el("h2");
   heading.id = `${id}-title`;

@@ -1,4 +1,4 @@
-// The elements of the page. They are made here and never from strings, so that no text can become markup.
+// Makes the elements of the page, never from strings of HTML, so that no text can become markup.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -31,15 +31,15 @@ export function draw<Tag extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Makes an icon of the page's symbols. `name` is the id of the symbol without its `i-`. */
+/** Makes an icon from one of the SVG symbols in the page. `name` is the symbol's id without the prefix `i-`. */
 export const icon = (name: string): SVGSVGElement =>
   draw("svg", { class: "icon", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
 
-/** Makes an icon of lines from the data of a path, in a square of 24. */
+/** Makes an icon of lines from SVG path data in a box of 24 by 24 units. */
 export const lineIcon = (d: string): SVGSVGElement =>
   draw("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d }));
 
-/** Makes an element whose text is that of a locale key, in every language that the page changes to. */
+/** Makes an element that `translate` fills with the text of a locale key, whenever the language changes. */
 export function i18nElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   key: MessageKey,
@@ -61,7 +61,7 @@ export function button(
   return element;
 }
 
-/** Returns the element of an id. Throws if there is none, or if it is not of the class. */
+/** Returns the element with an id. Throws if there is none, or if it is not of the class `type`. */
 export function byId(id: string): HTMLElement;
 export function byId<T extends HTMLElement>(id: string, type: new () => T): T;
 export function byId(id: string, type?: new () => HTMLElement): HTMLElement {
@@ -77,12 +77,12 @@ export function langOfMoves(notation: Notation, { htmlLang }: Pick<I18n, "htmlLa
   return htmlLang.startsWith("zh") ? htmlLang : "zh-CN";
 }
 
-/** Changes the text of an element only if it differs, so that a frame without changes costs nothing. */
+/** Sets the text of an element only if it differs, so that an update without changes causes no new layout. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Replaces the options of a list. The chosen value stays chosen if it is still there. */
+/** Replaces the options of a list. The chosen value stays chosen if it is among the new values. */
 export function setOptions<Value extends string>(
   list: HTMLSelectElement,
   values: readonly Value[],
@@ -99,14 +99,13 @@ export function setOptions<Value extends string>(
   if (values.some((value) => value === chosen)) list.value = chosen;
 }
 
-/** Returns the whole address of a page in the same folder. `hash` begins with `#`. */
+/** Returns the absolute address of a page in the same folder. `hash` begins with `#`. */
 export const pageUrl = (page: string, hash: string): string =>
   new URL(page, document.baseURI).href.replace(/#.*$/, "") + hash;
 
 /**
- * Copies a text to the clipboard and returns true if that is allowed. A text that takes time to make is passed to the
- * clipboard as a promise, since some browsers allow copying only at the moment of a press. The caller handles the
- * failure of its promise.
+ * Copies a text to the clipboard; returns true if that is allowed. Pass a text that takes time to make as a promise,
+ * since some browsers allow copying only during a press. The caller has to handle a rejection of its promise.
  */
 export async function toClipboard(text: string | Promise<string>): Promise<boolean> {
   try {

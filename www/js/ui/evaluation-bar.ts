@@ -1,4 +1,4 @@
-// The evaluation as a bar along the board: Red's share from Red's edge.
+// The evaluation as a bar along the board, which Red's share fills from Red's edge.
 
 import type { I18n } from "../core/i18n.ts";
 import { describeScore } from "../core/words.ts";
@@ -6,7 +6,7 @@ import type { Side } from "../core/xiangqi.ts";
 import type { Score } from "../engine/types.ts";
 import { el } from "./dom.ts";
 
-/** The centipawns at which one side has about three quarters of the bar. */
+/** The score, in centipawns, at which one side has about three quarters of the bar. */
 const STEEP = 330;
 
 /** Returns Red's share of the bar, 0 to 1, from a score in Red's view; one half without a score. */
@@ -17,11 +17,11 @@ export function redShare(score: Score | null): number {
 }
 
 export interface EvaluationBar {
-  /** Names the score as unknown. The bar stays where it is. */
+  /** Labels the score as unknown, without moving the bar. */
   showUnknown(): void;
   /**
-   * Shows a score in Red's view; null for an unknown one. `below` is the side at the bottom of the board, `words` the
-   * score in words, if they differ from the usual ones.
+   * Shows a score in Red's view; null for an unknown one. `below` is the side at the bottom of the board, `words`
+   * replaces the usual description of the score.
    */
   show(score: Score | null, below: Side, words?: string): void;
 }

@@ -5,7 +5,7 @@ import { translate } from "../core/i18n.ts";
 import type { I18n } from "../core/i18n.ts";
 import { button, el, i18nElement, icon, setText } from "./dom.ts";
 
-/** Keys of the sentences for errors of the rules' reader, which are those for records. */
+/** The locale keys for the errors of reading a move, which are the same as for game records. */
 const FAULTS: Readonly<Record<string, MessageKey>> = {
   notANotation: "record.unknownText",
   noSuchPiece: "record.noSuchPiece",
@@ -14,23 +14,23 @@ const FAULTS: Readonly<Record<string, MessageKey>> = {
 };
 
 export interface MoveFieldActions {
-  /** The element that the field follows. */
+  /** The element after which the field is inserted. */
   after: HTMLElement;
-  /** Returns the move that a text names in the position on the board. Throws what the rules throw. */
+  /** Returns the move that a text names in the position on the board. Throws the rules' error if it cannot be read. */
   read(text: string): string;
   mayMove(): boolean;
   /**
-   * Plays a move. Returns null if it was played, else why not; an empty text if the reason is shown elsewhere, such as
-   * in a question that has the focus.
+   * Plays a move. Returns null if it was played, else the reason why not, or an empty text if the reason is shown
+   * elsewhere, such as in a question that has the focus.
    */
   play(move: string): string | null;
   announce(words: string): void;
-  /** Takes the focus when the field is closed. */
+  /** Called when the field is closed, to move the focus elsewhere. */
   leave(): void;
 }
 
 export interface MoveField {
-  /** Opens the field behind an element and moves the focus into it. */
+  /** Opens the field after an element and moves the focus into it. */
   show(after?: HTMLElement): void;
 }
 
@@ -86,7 +86,7 @@ export function createMoveField(
     if (mayMove()) playText(text);
     else showFault(t("typed.wait"));
   });
-  // A move that needed an answer before it was played is still in the field.
+  // The field may still hold a move that needed a confirmation before it was played.
   input.addEventListener("focus", () => input.select());
   form.addEventListener("keydown", (event) => {
     if (event.isComposing) return;

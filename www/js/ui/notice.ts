@@ -4,19 +4,22 @@
 import type { I18n } from "../core/i18n.ts";
 import { button, byId, el, icon } from "./dom.ts";
 
-/** The number of sentences in the live region, so that the next sentence does not remove one that is not read yet. */
+/**
+ * The most sentences in the live region; more than one, so that a new sentence does not remove one that has not been
+ * read yet.
+ */
 const MAX_SENTENCES = 4;
 
 /**
- * Keeps an element visible beside sheets. The function that is returned moves it into the open sheet; the element goes
- * back when that sheet closes.
+ * Keeps an element visible while a sheet is open. Returns a function that moves the element into the open sheet; the
+ * element returns to its parent when that sheet closes.
  */
 function followSheets(element: HTMLElement): () => void {
   const home = element.parentElement;
   const goHome = () => {
     if (!element.closest("dialog:modal") && element.parentElement !== home) home?.append(element);
   };
-  document.addEventListener("close", goHome, { capture: true }); // it does not bubble
+  document.addEventListener("close", goHome, { capture: true }); // `close` does not bubble
   return () => {
     const sheet = document.querySelector("dialog:modal");
     if (!sheet) goHome();
@@ -24,7 +27,7 @@ function followSheets(element: HTMLElement): () => void {
   };
 }
 
-/** Moves the toast of a page of text to its upper end if it would cover a board at the lower end. */
+/** On a page of text, moves the toast to the top of the window if it would cover a board at the bottom. */
 function keepOffBoards(host: HTMLElement) {
   host.classList.remove("is-high");
   const { top, bottom } = host.getBoundingClientRect();
@@ -47,7 +50,7 @@ export interface ToastOptions {
 export interface Toast {
   show(words: string, options?: ToastOptions): void;
   hide(): void;
-  /** Hides the toast unless it has to be dismissed. */
+  /** Hides the toast, unless it stays until it is dismissed. */
   clear(): void;
 }
 
@@ -91,7 +94,7 @@ export function createToast(host: HTMLElement, i18n: I18n): Toast {
 
 export type Announce = (words: string) => void;
 
-/** Creates a function that announces a sentence to screen readers, also one that equals the sentence before. */
+/** Creates a function that announces a sentence to screen readers, even if it equals the sentence before. */
 export function createAnnouncer(region: HTMLElement): Announce {
   const raise = followSheets(region);
   return (words) => {
@@ -101,7 +104,7 @@ export function createAnnouncer(region: HTMLElement): Announce {
   };
 }
 
-/** Creates a function that shows a word on the river for a moment. */
+/** Creates a function that shows a word over the board's river for a moment. */
 export function createFlash(host: HTMLElement): (words: string) => void {
   return (words) => {
     const word = el("span", "flash-word", words);

@@ -1,4 +1,4 @@
-// The plies of a repetition, each with what it is: a check, a chase of a piece, or neither.
+// Lists the plies of a repetition, each described as a check, a chase or neither.
 
 import type { I18n } from "../core/i18n.ts";
 import { FILES, fileOf, sideOfPiece } from "../core/xiangqi.ts";
@@ -9,9 +9,9 @@ import { token } from "./token.ts";
 const GENERALS = { red: "K", black: "k" } as const;
 
 /**
- * Shows a repetition. Of plies that repeat inside it, only the last round is shown.
- * @param texts the plies as moves are written
- * @param highlighted the ply to stand out
+ * Shows a repetition. If the same plies repeat within it, only the last round is shown.
+ * @param texts the notation of each ply
+ * @param highlighted the number of the ply to highlight
  */
 export function showCycle(
   host: HTMLElement,
@@ -45,7 +45,7 @@ type RepeatedPly = Pick<CyclePly, "move" | "kind">;
 const isSamePly = (one: RepeatedPly, other: RepeatedPly | undefined) =>
   one.move === other?.move && one.kind === other.kind;
 
-/** Returns the number of plies after which a cycle repeats itself; the whole length if it does not. */
+/** Returns the number of plies after which a cycle repeats itself; its whole length if it does not. */
 export function periodOf(cycle: readonly RepeatedPly[]): number {
   for (let plies = 1; plies < cycle.length; plies++) {
     const isWhole = cycle.length % plies === 0;
@@ -54,7 +54,7 @@ export function periodOf(cycle: readonly RepeatedPly[]): number {
   return cycle.length;
 }
 
-/** Returns what a ply of a cycle is, in words. */
+/** Describes a ply of a cycle: as a check, a chase with the chased pieces, or neither. */
 export function describeCyclePly(
   { kind, targets }: Pick<CyclePly, "kind" | "targets">,
   { t }: Pick<I18n, "t">,
@@ -64,7 +64,7 @@ export function describeCyclePly(
   return t("cycle.chase.of", { pieces: names.join(t("list.pieces")) });
 }
 
-/** Files are counted from the right of the piece's owner. */
+/** Describes a chased piece and its file, which is counted from the right of the piece's owner. */
 function describeTarget({ square, piece }: CyclePly["targets"][number], t: I18n["t"]) {
   const fromLeft = fileOf(square);
   const file =

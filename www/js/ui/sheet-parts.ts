@@ -1,5 +1,5 @@
-// The parts of sheets, and a sheet that is built when it is first opened. Their words are named by locale keys, so that
-// they change with the language of the page.
+// Makes sheets and their form fields. Their words are given as locale keys, so that they change with the language of
+// the page.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { translate } from "../core/i18n.ts";
@@ -58,7 +58,7 @@ export const choice = (
     segments(name, options),
   );
 
-/** Makes a list of which one entry is chosen. */
+/** Makes a drop-down list. */
 export function list(id: string, name: string, options: Options): HTMLSelectElement {
   const choices = options.map(([value, key]) =>
     Object.assign(i18nElement("option", key), { value }),
@@ -75,7 +75,7 @@ export function toggle(name: string, key: MessageKey, hint?: MessageKey): HTMLLa
   return el("label", "field switch", both, input);
 }
 
-/** Makes the label of the field with an id. */
+/** Makes the label of the field with the id `id`. */
 export const labelOf = (key: MessageKey, id: string, className = "field-label"): HTMLLabelElement =>
   Object.assign(i18nElement("label", key, className), { htmlFor: id });
 
@@ -94,8 +94,8 @@ export function submit(key: MessageKey): HTMLButtonElement {
 }
 
 /**
- * Returns a function that finds the fields of a form by name. Radio buttons are one field: of an input they have only
- * the `value`.
+ * Returns a function that finds the fields of a form by name. Radio buttons of one name are one field, of which only
+ * `value` can be used.
  */
 export const fields =
   (form: HTMLFormElement) =>

@@ -2,13 +2,13 @@
 
 /**
  * Binds actions to keys. The keys are those of `KeyboardEvent.key`, letters in lower case; the Ctrl of `Ctrl+z` is
- * Command on a Mac. The function that is returned unbinds them.
+ * Command on a Mac. Returns a function that unbinds them.
  */
 export function bindKeys(actions: Readonly<Record<string, () => void>>): () => void {
   const onKey = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.altKey || event.defaultPrevented || !(target instanceof Element)) return;
-    // For a moment the focus stays in a sheet that has just been closed.
+    // The focus is still in a sheet for a moment after it has been closed.
     if (
       target.closest("input, textarea, select, dialog[open]") ||
       document.querySelector("dialog:modal")

@@ -1,11 +1,11 @@
-// Tokens: small pictures of pieces for the text of the page, with the outlines of those on the board.
+// Tokens: small pictures of pieces in the text of the page, with the same outlines as on the board.
 
 import { setOf } from "../board/looks.ts";
 import type { PieceSet } from "../board/looks.ts";
 import { sideOfPiece } from "../core/xiangqi.ts";
 import { draw } from "./dom.ts";
 
-/** Units of a token, which is 100 wide, for each unit of a face in a piece set of size 1. */
+/** The scale from a face's units (1000 to the em) to a token's units (100 to its width), for a piece set of size 1. */
 const SCALE = 0.11;
 /** One broad ring for Red and two fine ones for Black, as on the board. */
 const RINGS = {

@@ -1,4 +1,5 @@
-// The engine's lines as data: collected from its infos, written as numbers and words, and drawn as arrows. No DOM.
+// The engine's lines as data, without the DOM: collected from search infos, formatted as numbers and words, and
+// converted to arrows.
 
 import type { Arrow } from "../../board/arrows.ts";
 import type { I18n } from "../../core/i18n.ts";
@@ -9,13 +10,13 @@ import type { Info, Score } from "../../engine/types.ts";
 import { redShare } from "../../ui/evaluation-bar.ts";
 
 export interface EngineLine {
-  /** From the view of the side to move. */
+  /** From the point of view of the side to move. */
   score: Score;
   depth: number;
   moves: [first: string, ...rest: string[]];
 }
 
-/** The engine's thoughts about a position. */
+/** The engine's results for a position. */
 export interface Thought {
   /** The best line first. */
   lines: readonly EngineLine[];
@@ -25,16 +26,16 @@ export interface Thought {
   depth: number;
   timeMs: number;
   nodes: number;
-  /** Nodes a second. */
+  /** Nodes per second. */
   nps: number;
 }
 
 export type Tone = "red" | "black" | "even";
 
 export const MAX_LINES = 5;
-/** A score beyond it is a win by the rules of repetition, in centipawns. */
+/** A score beyond this many centipawns is a win by the rules of repetition. */
 const BY_RULE = 31_000;
-/** A smaller score counts as even, in centipawns. */
+/** A score below this many centipawns counts as even. */
 const EVEN = 30;
 const MINUS = "\u2212";
 
@@ -48,8 +49,9 @@ export const noThought = (count: number): Thought => ({
 });
 
 /**
- * Adds an info of the engine. Most infos are about the best line alone: a move that rises to the top changes places with
- * the move that was there, so that no move has two lines. A score that is only a bound changes no line of the same move.
+ * Adds a search info of the engine. Most infos are about the best line alone: if its first move was in another line,
+ * the two lines swap places, so that no move has two lines. A score that is only a bound does not change a line with
+ * the same first move.
  */
 export function withInfo(thought: Thought, info: Info): Thought {
   const { multipv, pv, score, depth, timeMs, nodes, nps = 0 } = info;
@@ -69,20 +71,23 @@ export function withInfo(thought: Thought, info: Info): Thought {
   return { ...thought, ...spent, lines, depth: lines[0]?.depth ?? 0 };
 }
 
-/** Changes the number of lines, and drops lines beyond it. */
+/** Sets the number of requested lines, and drops lines beyond it. */
 export const withCount = (thought: Thought, count: number): Thought => ({
   ...thought,
   count,
   lines: thought.lines.slice(0, count),
 });
 
-/** Returns a number by which scores are compared. */
+/** Returns a number for comparing scores, centipawns or mates. */
 function valueOf(score: Score) {
   if ("cp" in score) return score.cp;
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
 }
 
-/** Sorts the lines of an aborted search, some of which are deeper than others; the best comes first. */
+/**
+ * Sorts the lines from the best to the worst; in an aborted search, where some lines are deeper than others, they may
+ * be out of order.
+ */
 export const sorted = (thought: Thought): Thought => ({
   ...thought,
   lines: thought.lines.toSorted((a, b) => valueOf(b.score) - valueOf(a.score)),
@@ -99,7 +104,7 @@ export function formatSoldiers(cp: number): string {
   return sign + (Math.abs(rounded) / 100).toFixed(2);
 }
 
-/** Returns the side that a score in Red's view is good for. */
+/** Returns the side that a score from Red's point of view favours. */
 export function toneOf(score: Score): Tone {
   if ("mate" in score) return score.mate > 0 ? "red" : "black";
   if (Math.abs(score.cp) < EVEN) return "even";
@@ -108,7 +113,7 @@ export function toneOf(score: Score): Tone {
 
 const isByRule = (score: Score) => "cp" in score && Math.abs(score.cp) > BY_RULE;
 
-/** Formats a score in Red's view in a few characters. */
+/** Formats a score from Red's point of view in a few characters. */
 export function shortScore(score: Score, { t }: Pick<I18n, "t">): string {
   const side = toneOf(score) === "red" ? "red" : "black";
   if ("mate" in score)
@@ -116,7 +121,7 @@ export function shortScore(score: Score, { t }: Pick<I18n, "t">): string {
   return isByRule(score) ? t(`analysis.lines.rule.${side}`) : formatSoldiers(score.cp);
 }
 
-/** Describes a score in Red's view as a part of a sentence. */
+/** Describes a score from Red's point of view as a part of a sentence. */
 export function scoreInWords(score: Score, i18n: Pick<I18n, "t">): string {
   const tone = toneOf(score);
   if (tone !== "even" && isByRule(score)) return i18n.t(`analysis.lines.rule.${tone}.words`);
@@ -124,8 +129,8 @@ export function scoreInWords(score: Score, i18n: Pick<I18n, "t">): string {
 }
 
 /**
- * Returns the number of the round before a move of a line: before Red's moves and at the start of the line, else "".
- * `ply` counts the moves played before the line, `turn` is the side that moves first in it.
+ * Returns the round number to show before a move of a line: before Red's moves and at the start of the line, else "".
+ * `ply` is the number of moves played before the line, `turn` the side that moves first in it.
  */
 export function roundLabel({ ply, turn }: { ply: number; turn: Turn }, index: number): string {
   const blackBegan = (turn === "b") === (ply % 2 === 0);
@@ -135,15 +140,18 @@ export function roundLabel({ ply, turn }: { ply: number; turn: Turn }, index: nu
   return index === 0 ? `${round}…` : "";
 }
 
-/** The weights of arrows by the rank of their line, 0 to 1. */
+/** The weights (0 to 1) of the arrows by the rank of their line. */
 const RANK_WEIGHTS = [1, 0.7, 0.52, 0.38, 0.26];
-/** The weight that an arrow loses for a whole chance lost. */
+/** The weight that an arrow loses if its move lowers the chance of winning from 1 to 0. */
 const WEIGHT_PER_CHANCE = 1.4;
 const LEAST_WEIGHT = 0.12;
-/** Weights go in steps, so that the board is not drawn again for every centipawn. */
+/** Weights are rounded to this step, so that the board is not drawn again for every centipawn. */
 const WEIGHT_STEP = 0.04;
 
-/** Returns an arrow for the first move of each line, from the best line to the worst: the worse, the thinner. */
+/**
+ * Returns an arrow for the first move of each line, in the order of the lines. The worse the move, the thinner its
+ * arrow.
+ */
 export function arrowsOf(lines: readonly EngineLine[]): Arrow[] {
   const best = redShare(lines[0]?.score ?? null);
   let most = 1;
@@ -156,11 +164,11 @@ export function arrowsOf(lines: readonly EngineLine[]): Arrow[] {
   });
 }
 
-/** Returns the score of the best line in Red's view; null without lines. */
+/** Returns the score of the best line from Red's point of view; null without lines. */
 export const evaluationOf = ({ lines: [best] }: Thought, turn: Turn): Score | null =>
   best ? fromRed(best.score, turn) : null;
 
-/** Returns the score that stands for the result of a game, in Red's view. */
+/** Returns the score that represents the result of a game, from Red's point of view; null for an unfinished game. */
 export function evaluationOfResult(result: Verdict["result"]): Score | null {
   if (result === "draw") return { cp: 0 };
   if (result === "ongoing") return null;

@@ -1,4 +1,5 @@
-// The head of the engine's lines: the switch, the score, the number of lines, and the progress of the search.
+// The head of the engine's lines: the switch, the score, the choice of the number of lines, and the progress of the
+// search.
 
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -8,12 +9,12 @@ import type { LinesModel } from "./lines-model.ts";
 import type { LineChoice } from "./lines-setting.ts";
 
 export interface Head extends LineChoice, Standing {
-  /** The progress of the search. */
+  /** Short texts about the progress of the search, such as its depth and time. */
   facts: string[];
-  /** What a person can do about the search. */
+  /** The button that continues a search that has ended, or retries one that has failed. */
   offer: { words: string; act: () => void } | null;
   isBusy: boolean;
-  /** True while the threat is shown; null if there can be none. */
+  /** True while the lines show the opponent's threat; null if no threat can be shown. */
   threat: boolean | null;
 }
 

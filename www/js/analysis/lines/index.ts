@@ -1,5 +1,5 @@
-// The engine's lines for the position of the study, or what the other side threatens there: as rows that can be added to
-// the study, as arrows on the board, and as a bar beside it.
+// The engine's lines for the position on the board, or for the opponent's threat there: as rows that can be added to
+// the study, as arrows on the board, and as an evaluation bar beside it.
 
 import type { Arrow } from "../../board/arrows.ts";
 import type { BoardState } from "../../board/index.ts";
@@ -19,7 +19,7 @@ import { createLinesView } from "./lines-view.ts";
 import type { LinePlace } from "./place.ts";
 import { createSummary } from "./spoken-summary.ts";
 
-/** The number of moves of the best line that screen readers get. */
+/** The number of moves of the best line that are announced to screen readers. */
 const SPOKEN_MOVES = 3;
 
 export interface LinesPage {
@@ -28,10 +28,10 @@ export interface LinesPage {
   queue: EngineQueue;
   Game: GameClass;
   notation(): Notation;
-  /** Returns the look of the board, with the side at its bottom. */
+  /** Returns the appearance of the board, with the side at its bottom. */
   look(): Partial<BoardState>;
   onArrows(arrows: Arrow[]): void;
-  /** The bar beside the board. */
+  /** The evaluation bar beside the board. */
   bar: HTMLElement;
   announce(words: string): void;
   network?: Network;
@@ -48,7 +48,7 @@ export function createLines(host: HTMLElement, page: LinesPage) {
   const summary = createSummary(announce);
   let drawnArrows = "[]";
 
-  /** Draws arrows on the board if they have changed. */
+  /** Draws arrows on the board if they differ from those drawn last. */
   function draw(arrows: Arrow[]) {
     const next = JSON.stringify(arrows);
     if (next === drawnArrows) return;
@@ -65,7 +65,7 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     return i18n.t("analysis.lines.summary", params);
   }
 
-  /** Shows the lines again, in the present language and look. */
+  /** Renders the lines in the current language and appearance. */
   function update() {
     const state = model.get();
     const { status, thought, place } = state.search;
@@ -97,7 +97,7 @@ export function createLines(host: HTMLElement, page: LinesPage) {
   return {
     update,
     judge: model.setNetwork,
-    /** Restarts the search, because the engine has other cores or another memory. */
+    /** Restarts the search, because the engine's threads or memory have changed. */
     renew: (): void => model.search.renew(),
     toggle: (): void => model.choose({ on: !model.get().search.choice.on }),
     threat: model.toggleThreat,

@@ -1,5 +1,5 @@
-// The engine's lines as rows: a score, and moves that can be looked at, walked through with arrow keys, and pressed. Rows
-// and moves stay the same elements while their words change, so that they keep the pointer and the focus.
+// The engine's lines as rows. Each has a score, and moves that can be previewed, reached with the arrow keys, and
+// pressed. While their words change, the rows and moves stay the same elements, so that hover and focus last.
 
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -11,14 +11,14 @@ export interface Row extends Standing {
   depth: number;
   /** The moves in the notation of the settings. */
   texts: string[];
-  /** For each move "12." if a round begins with it, else "". */
+  /** For each move, "12." if a round begins with it, else "". */
   rounds: string[];
   blackFirst: boolean;
   /** True if the line can be added to the study. */
   mayTake: boolean;
 }
 
-/** The most moves of a closed row, and of an open one. */
+/** The largest number of moves shown in a closed row, and in an open one. */
 const CLOSED_LENGTH = 10;
 const OPEN_LENGTH = 40;
 
@@ -29,19 +29,20 @@ const movesOf = (row: Element | undefined) => [
   ...(row?.querySelectorAll<HTMLElement>(".line-move:not([hidden])") ?? []),
 ];
 
-/** Returns the move under an event, and its element. */
+/** Returns the position in the list of the move at an event's target, and the move's element; null outside of moves. */
 function spotOf(target: EventTarget | null): [Spot, HTMLElement] | null {
   const move = target instanceof Element ? target.closest<HTMLElement>(".line-move") : null;
   const row = move?.closest(".line-row");
   return move && row ? [{ row: indexOf(row), index: indexOf(move) }, move] : null;
 }
 
-/** Returns the element of a move of the list. */
+/** Returns the element of a move; undefined if it is not shown. */
 export const moveElement = (host: Element, { row, index }: Spot): HTMLElement | undefined =>
   movesOf(host.querySelectorAll(".line-row")[row])[index];
 
 /**
- * Returns the move to which a key leads: along the row, or to the first move of another one; undefined for other keys.
+ * Returns the move to which a key moves the focus: along the row, or to the first move of another row; undefined for
+ * other keys.
  */
 function neighbour(move: HTMLElement, { row, index }: Spot, key: string) {
   const moves = movesOf(move.closest(".line-row") ?? undefined);
@@ -64,13 +65,19 @@ function neighbour(move: HTMLElement, { row, index }: Spot, key: string) {
   }
 }
 
-/** Creates the list of rows: a function from rows to a template. `update` renders it again. */
+/**
+ * Creates the function that turns rows into the template of the list. It calls `update`, which renders the list, when a
+ * row is opened or closed.
+ */
 export function createRows(i18n: I18n, commands: LinesCommands, update: () => void) {
   const { t } = i18n;
-  /** Of each row whether it is open, and its last line, whose moves stay as hidden elements. */
+  /**
+   * For each row whether it is open, and its last line. While a row is empty, that line's moves remain as hidden
+   * elements.
+   */
   const memories: { isOpen: boolean; last: Row | null }[] = [];
   let isTouch = false;
-  /** The last position of the pointer. */
+  /** The last position of the pointer, in CSS pixels. */
   let pointer = [NaN, NaN];
 
   const listeners = {
@@ -78,7 +85,8 @@ export function createRows(i18n: I18n, commands: LinesCommands, update: () => vo
     pointermove({ target, pointerType, clientX, clientY }: PointerEvent) {
       const [x, y] = pointer;
       pointer = [clientX, clientY];
-      // Moves that change under a resting pointer are not looked at.
+      // When rows change under a resting pointer, browsers send `pointermove`; ignored, so that only real movement
+      // starts a preview.
       if (pointerType === "touch" || (x === clientX && y === clientY)) return;
       const spot = spotOf(target);
       if (spot) commands.look(...spot, false);
@@ -91,14 +99,15 @@ export function createRows(i18n: I18n, commands: LinesCommands, update: () => vo
       const spot = spotOf(target);
       if (spot && !isTouch && spot[1].matches(":focus-visible")) commands.look(...spot, false);
     },
-    // Between two moves the look goes on: lines that changed meanwhile could hide the move that gets the focus.
+    // Moving the focus between two moves does not end the preview: the rows would show newer lines, which may lack the
+    // move that is being focused.
     focusout({ relatedTarget }: FocusEvent) {
       if (!spotOf(relatedTarget)) commands.leave();
     },
     click({ target, detail }: MouseEvent) {
       const spot = spotOf(target);
       if (!spot) return;
-      // The first press of a finger looks at the move, since a finger cannot hover.
+      // The first touch of a move shows its preview, since a finger cannot hover; the second one takes it.
       if (isTouch && detail > 0 && !commands.isPinned(spot[0])) commands.look(...spot, true);
       else commands.take(spot[0]);
     },
@@ -175,7 +184,10 @@ export function createRows(i18n: I18n, commands: LinesCommands, update: () => vo
     </li>`;
   }
 
-  /** Returns the list. A row is null for a line that is still to come; `lang` is the language of the moves. */
+  /**
+   * Returns the template of the list. A row is null for a line that has not arrived; `lang` is the language of the
+   * moves.
+   */
   return (rows: readonly (Row | null)[], lang: string, look: Look | null) => {
     memories.length = Math.min(memories.length, rows.length);
     return html`<ol

@@ -1,4 +1,4 @@
-// The engine's score and the progress of its search in words.
+// Formats the engine's score and the progress of its search.
 
 import type { I18n } from "../../core/i18n.ts";
 import { sideOf } from "../../core/xiangqi.ts";
@@ -9,16 +9,16 @@ import type { Thought, Tone } from "./engine-line.ts";
 import type { LinesState } from "./lines-model.ts";
 
 export interface Standing {
-  /** In a few characters; empty without a score. */
+  /** The score in a few characters; empty without a score. */
   score: string;
-  /** As a part of a sentence. */
+  /** The score as a part of a sentence. */
   scoreWords: string;
   tone: Tone;
 }
 
 export const NO_STANDING: Standing = { score: "", scoreWords: "", tone: "even" };
 
-/** Describes a score in Red's view, or the result of a game that is over. */
+/** Formats a score from Red's point of view, or the result of a game that is over. */
 export function standingWords(score: Score | null, { result }: Verdict, i18n: I18n): Standing {
   if (!score) return NO_STANDING;
   const tone = toneOf(score);
@@ -26,7 +26,7 @@ export function standingWords(score: Score | null, { result }: Verdict, i18n: I1
   return { score: shortScore(score, i18n), scoreWords: scoreInWords(score, i18n), tone };
 }
 
-/** Returns the parts of the line that says what the engine does. */
+/** Returns the parts of the status text below the switch. */
 export function statusWords({ search, network }: LinesState, i18n: I18n): string[] {
   const { t } = i18n;
   const { status, thought, place } = search;

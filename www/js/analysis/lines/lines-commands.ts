@@ -1,10 +1,10 @@
-// What a person does with the engine's lines: looks at a move, and adds lines to the study.
+// The person's commands on the engine's lines: previewing a move, and adding lines to the study.
 
 import type { LinesPage } from "./index.ts";
 import { shownLines } from "./lines-model.ts";
 import type { LinesModel, Spot } from "./lines-model.ts";
 
-/** The time for which a pointer has to stay at a move, in milliseconds. */
+/** The time for which a pointer has to rest on a move before its preview opens, in milliseconds. */
 const HOVER_MS = 120;
 
 export type LinesCommands = ReturnType<typeof createLinesCommands>;
@@ -20,7 +20,9 @@ export function createLinesCommands(
     if (model.get().look) model.setLook(null);
   }
 
-  /** Returns a line that can be added to the study: after a pass there is none. */
+  /**
+   * Returns a line of the list; null if there is none, or if it begins with a pass and so cannot be added to the study.
+   */
   function lineAt(row: number) {
     const { place } = model.get().search;
     const line = shownLines(model.get())[row];
@@ -30,7 +32,9 @@ export function createLinesCommands(
   return {
     release,
 
-    /** Looks at a move, at once or after the pointer has stayed there. */
+    /**
+     * Shows the preview of a move: at once if another preview is open, else after the pointer has rested on the move.
+     */
     look(spot: Spot, element: HTMLElement, isPinned: boolean) {
       clearTimeout(hover);
       const { look, search } = model.get();
@@ -45,7 +49,7 @@ export function createLinesCommands(
       else hover = setTimeout(show, HOVER_MS);
     },
 
-    /** Ends the look, unless a finger has pinned it. */
+    /** Hides the preview, unless a touch has pinned it. */
     leave() {
       clearTimeout(hover);
       if (!model.get().look?.isPinned) release();
@@ -56,7 +60,7 @@ export function createLinesCommands(
       return Boolean(look?.isPinned) && look?.spot.row === row && look.spot.index === index;
     },
 
-    /** Adds the line up to a move to the study, and goes there. */
+    /** Adds a line up to and including a move to the study, and goes to that move. */
     take({ row, index }: Spot) {
       const line = lineAt(row);
       if (!line) return;
@@ -64,7 +68,7 @@ export function createLinesCommands(
       study.go(study.addLine(study.get().at, line.moves.slice(0, index + 1)));
     },
 
-    /** Adds the whole line to the study, which stays where it is. */
+    /** Adds a whole line to the study without going to it. */
     add(row: number) {
       const line = lineAt(row);
       if (!line) return;

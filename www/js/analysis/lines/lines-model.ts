@@ -1,4 +1,4 @@
-// The state of the engine's lines, and what changes it. No DOM.
+// The state of the engine's lines, and the functions that change it. No DOM.
 
 import { createStore } from "../../core/store.ts";
 import type { Notation } from "../../core/xiangqi.ts";
@@ -11,21 +11,21 @@ import type { SearchState } from "./live-search.ts";
 import { placeOf } from "./place.ts";
 import type { LinePlace } from "./place.ts";
 
-/** The engine's network. */
+/** The state of the engine's neural network. */
 export type Network = "none" | "loaded" | "failed";
 
-/** A move of a line. */
+/** The position of a move in the list of lines: the indexes of its row and of the move in the row. */
 export interface Spot {
   row: number;
   index: number;
 }
 
-/** A move that a person looks at. */
+/** The move whose preview is shown. */
 export interface Look {
   spot: Spot;
-  /** True for the move under a finger, which stays until the person presses elsewhere. */
+  /** True if the preview was opened by touch; it stays until the person presses elsewhere. */
   isPinned: boolean;
-  /** The lines of the moment, which stay on screen meanwhile. */
+  /** The lines when the preview opened; they stay on screen while it is open. */
   lines: readonly EngineLine[];
 }
 
@@ -66,7 +66,7 @@ export function createLinesModel(
     return check === null && verdict.result === "ongoing";
   }
 
-  /** Goes to the position of the study. The threat is dropped at another position. */
+  /** Searches the position of the study. Stops showing the threat if the position has changed. */
   function follow() {
     const { position } = study.get();
     const here = placeOf(position, false);
@@ -99,7 +99,7 @@ export function createLinesModel(
       store.update((state) => ({ ...state, network: next }));
       if (next === "loaded") search.forget();
     },
-    /** Shows what the other side threatens, or the lines again. */
+    /** Switches between the opponent's threat and the engine's lines. */
     toggleThreat() {
       const { choice, place } = store.get().search;
       if (choice.on && place && canPass()) search.to(placeOf(study.get().position, !place.passed));
@@ -107,7 +107,10 @@ export function createLinesModel(
   };
 }
 
-/** Creates a function that writes the moves of a line up to the first illegal one, and remembers them for its place. */
+/**
+ * Creates a function that formats the moves of a line up to the first illegal one. Texts are cached until the place
+ * changes.
+ */
 function createWriter(Game: LinesPage["Game"]) {
   let current: LinePlace | null = null;
   let game: RulesGame | null = null;

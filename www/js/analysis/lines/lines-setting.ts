@@ -10,7 +10,10 @@ export interface LineChoice {
   count: number;
 }
 
-/** Reads the stored choice. On a small handheld device the engine is off by default, to spare its battery. */
+/**
+ * Decodes the stored choice. By default the engine is on with three lines, but off on a small handheld device, to spare
+ * the battery.
+ */
 export function readChoice(text: string | null, isHandheld: boolean): LineChoice {
   const { on, count } = parseVersion(text, VERSION) ?? {};
   return {
@@ -19,7 +22,7 @@ export function readChoice(text: string | null, isHandheld: boolean): LineChoice
   };
 }
 
-/** Creates access to a person's choice for the engine's lines; `area` may throw. */
+/** Creates the storage of the person's choice for the engine's lines; `area` may throw. */
 export const createLinesStorage = (area: () => Storage, isHandheld: boolean) =>
   createStoredValue<LineChoice>(area, LINES_KEY, {
     decode: (text) => readChoice(text, isHandheld),

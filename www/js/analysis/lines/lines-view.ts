@@ -1,4 +1,4 @@
-// The panel of the engine's lines, the bar beside the board and the small board, from the state.
+// Renders the state of the engine's lines: their panel, the evaluation bar beside the board, and the preview of a move.
 
 import { html, render } from "lit-html";
 import { fromRed } from "../../core/xiangqi.ts";
@@ -62,14 +62,14 @@ export function createLinesView(
     };
   }
 
-  /** Returns the most lines that the position can have. */
+  /** Returns the largest possible number of lines: the number of legal moves, or 1 for a threat. */
   function lineLimit({ passed }: LinePlace) {
     if (passed) return 1;
     const { dests } = study.get().position;
     return [...dests.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Returns what a person can do about the search. */
+  /** Returns the button that continues an ended search or retries a failed one; null if there is none. */
   function offerOf({ status, thought }: LinesState["search"]) {
     const { search } = model;
     if (status === "failed") return { words: t("action.retry"), act: () => search.retry() };
@@ -77,7 +77,7 @@ export function createLinesView(
     return { words: t("analysis.lines.goOn"), act: () => search.goOn() };
   }
 
-  /** Shows a score on the bar. Without a score the bar stays where it is, but pale. */
+  /** Shows a score on the evaluation bar. Without a score the bar keeps its last value, but pale. */
   function showBar(score: Score | null, standing: Standing, isOn: boolean) {
     page.bar.hidden = !isOn;
     page.bar.classList.toggle("is-unknown", !score);
@@ -86,7 +86,7 @@ export function createLinesView(
     else bar.showUnknown();
   }
 
-  /** Shows the position after a move of a line on the small board. */
+  /** Shows the preview of a move: the position after it on a small board. */
   function showPreview({ look, search: { place } }: LinesState) {
     if (look === previewed) return;
     previewed = look;
@@ -102,11 +102,11 @@ export function createLinesView(
   }
 
   return {
-    /** Returns true if a node is in the rows or in the small board. */
+    /** Returns true if a node is inside the rows or the preview. */
     contains: (node: Node): boolean =>
       preview.element.contains(node) || Boolean(host.querySelector(".lines-list")?.contains(node)),
 
-    /** Shows the state. Returns the rows, without those that are still to come. */
+    /** Renders the state. Returns the rows of the lines that have arrived. */
     show(state: LinesState, place: LinePlace): Row[] {
       const { search, look } = state;
       const { status, thought, choice } = search;
@@ -114,7 +114,7 @@ export function createLinesView(
       const rows = isShown ? shownLines(state).map((line) => rowOf(line, place)) : [];
       const most = Math.min(choice.count, lineLimit(place));
       const all: (Row | null)[] = rows.slice(0, most);
-      // Lines to come have rows too, so that nothing jumps when they come.
+      // Lines that have not arrived have empty rows, so that the layout does not jump when they do.
       if (isShown && status !== "failed") while (all.length < most) all.push(null);
       const { verdict } = study.get().position;
       const best = isShown ? evaluationOf(thought, place.turn) : null;

@@ -1,5 +1,6 @@
-// The engine's search of the position on screen. It starts again at once with every other position, rests after a while,
-// and waits while the page is hidden or the engine is claimed. No DOM: `to` sets the position, `state` has the results.
+// The engine's search of the position on screen. It restarts with every new position, ends after a while, and pauses
+// while the page is hidden or another part has claimed the engine. No DOM: `to` sets the position, `state` has the
+// results.
 
 import type { Info } from "../../engine/types.ts";
 import type { EngineQueue } from "../engine-queue.ts";
@@ -9,8 +10,8 @@ import type { LineChoice } from "./lines-setting.ts";
 import type { LinePlace } from "./place.ts";
 
 /**
- * `off`: switched off; `over`: the game is over; `hidden`: the page is hidden; `waiting`: the engine is claimed;
- * `loading`: no info has come yet; `rested`: the search has ended.
+ * `off`: switched off; `over`: the game is over; `hidden`: the page is hidden; `waiting`: another part has claimed the
+ * engine; `loading`: no info has arrived yet; `rested`: the search has ended.
  */
 export type Status =
   "off" | "over" | "hidden" | "waiting" | "failed" | "loading" | "thinking" | "rested";
@@ -22,14 +23,14 @@ export interface SearchState {
   choice: LineChoice;
 }
 
-/** The time of a search, and of one that a person has asked to go on. */
+/** The times of a search, and of one that the person has continued, in milliseconds. */
 const THINK_MS = 60_000;
 const LONGER_MS = 600_000;
-/** The depth at which a search rests. */
+/** The depth at which a search ends. */
 const REST_DEPTH = 40;
-/** The least time between two changes of the results, in milliseconds. */
+/** The shortest time between two calls of `onChange` during a search, in milliseconds. */
 export const GAP_MS = 200;
-/** The time until the engine is asked again after another question has ended the search. */
+/** The delay before restarting a search that another part's search has superseded, in milliseconds. */
 const RETRY_MS = 1000;
 /** The number of positions whose results are remembered. */
 const MAX_REMEMBERED = 80;
@@ -55,7 +56,7 @@ export class LiveSearch {
   #hidden = false;
   #failed = false;
   #rested = false;
-  /** True for a search that a person has asked to go on. */
+  /** True for a search that the person has continued. */
   #isLonger = false;
   /** The best results for the place. */
   #thought = noThought(1);
@@ -102,7 +103,7 @@ export class LiveSearch {
     return this.#hasInfo ? "thinking" : "loading";
   }
 
-  /** Goes to a position; does nothing if the search is there already. */
+  /** Searches a position. Does nothing if it is the current one. */
   to(place: LinePlace): void {
     if (place.key === this.#place?.key) return;
     this.#place = place;
@@ -121,19 +122,19 @@ export class LiveSearch {
     this.#start();
   }
 
-  /** Stops the search while the page is hidden. */
+  /** Stops the search when the page is hidden, and restarts it when the page is shown. */
   hide(hidden: boolean): void {
     if (hidden === this.#hidden) return;
     this.#hidden = hidden;
     this.#start();
   }
 
-  /** Stops or starts after the engine was claimed or released. */
+  /** Stops or restarts the search after another part has claimed or released the engine. */
   queueChanged(): void {
     if (this.#queue.isFree("lines") !== (this.#run !== null)) this.#start();
   }
 
-  /** Goes on after a rest, for longer than before. */
+  /** Continues a search that has ended, for a longer time. */
   goOn(): void {
     if (!this.#rested) return;
     this.#rested = false;
@@ -141,7 +142,7 @@ export class LiveSearch {
     this.#start();
   }
 
-  /** Starts again after a failure. */
+  /** Restarts the search after a failure. */
   retry(): void {
     if (!this.#failed) return;
     this.#failed = false;
@@ -157,7 +158,7 @@ export class LiveSearch {
     this.#start();
   }
 
-  /** Restarts a running search, so that it uses the new cores or memory; its results stay. */
+  /** Restarts a running search, so that it uses the new number of threads or memory; its results stay. */
   renew(): void {
     if (this.#run) this.#start();
   }
@@ -199,7 +200,8 @@ export class LiveSearch {
     const onInfo = (info: Info) => {
       if (this.#run !== run) return;
       this.#addInfo(info);
-      // After all lines of the message. With a depth limit of its own the search would have one thread.
+      // `queueMicrotask` lets the other lines of the same message arrive first. The search gets no depth limit of its
+      // own, because with one the engine would use a single thread.
       if (info.iteration > deepest) queueMicrotask(() => this.#rest(run));
     };
     const options = { movetime: this.#isLonger ? LONGER_MS : THINK_MS, multipv: this.#lineCount };
@@ -218,7 +220,7 @@ export class LiveSearch {
     this.#end({});
   }
 
-  /** Ends a search. `answer` is null if another question has ended it, undefined if it has failed. */
+  /** Handles the end of a search. `answer` is null if another search has superseded it, undefined if it has failed. */
   #end(answer: unknown) {
     const { set, clear } = this.#timers;
     clear(this.#changeTimer);
@@ -237,7 +239,7 @@ export class LiveSearch {
     this.#hasInfo = true;
     this.#current = withInfo(this.#current, info);
     if (this.#changeTimer !== null) return;
-    // Not at once: the lines of one message come one by one.
+    // Deferred even without a wait, because the lines of one message arrive one by one.
     const wait = Math.max(0, this.#lastChange + GAP_MS - this.#timers.now());
     this.#changeTimer = this.#timers.set(() => {
       this.#changeTimer = null;
@@ -247,7 +249,7 @@ export class LiveSearch {
     }, wait);
   }
 
-  /** Shows and remembers the results of the running search, unless earlier results are deeper. */
+  /** Makes the results of the running search the current ones, unless earlier ones are deeper, and remembers them. */
   #remember() {
     const { lines, depth, count, timeMs, nodes, nps } = this.#current;
     const earlier = this.#thought;

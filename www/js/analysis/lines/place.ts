@@ -1,26 +1,30 @@
 import type { Turn } from "../../core/xiangqi.ts";
 import type { StudyPosition } from "../study.ts";
 
-/** A position for the engine: that of the study, or the same as if the side to move had passed. */
+/**
+ * A position that the engine searches: that of the study, or, to find the threat, the same after a pass of the side to
+ * move.
+ */
 export interface LinePlace {
-  /** Differs between positions, and between ways to one position. */
+  /** Identifies the position and the moves that led to it. */
   key: string;
-  /** The key of the position in the study. */
+  /** The key of the study's position, without the pass. */
   of: string;
-  /** The start of the game. */
+  /** The position before `moves`. */
   fen: string;
   moves: string[];
-  /** The number of moves played before. */
+  /** The number of moves played before, a pass included. */
   ply: number;
   turn: Turn;
-  /** True if the game is over, so that there is nothing to search. */
   over: boolean;
   passed: boolean;
-  /** The most lines that are useful. */
+  /** The largest useful number of lines; no limit if it is missing. */
   count?: number;
 }
 
-/** Returns the place of a position. Only a side that is not in check can pass. */
+/**
+ * Returns the place of a position, with `passed` after a pass, which is possible only for a side that is not in check.
+ */
 export function placeOf(
   {
     fen,

@@ -1,5 +1,5 @@
-// A small board beside a move of a line that shows the position after it. Under a finger it stays and offers to take the
-// line.
+// A small board beside a move of a line; it shows the position after the move. If it was opened by touch, it stays and
+// has a button that adds the line.
 
 import { createBoard } from "../../board/index.ts";
 import type { Board, BoardState } from "../../board/index.ts";
@@ -10,30 +10,30 @@ export interface PreviewPosition extends Pick<
   BoardState,
   "placement" | "lastMove" | "check" | "turn"
 > {
-  /** The last move. */
+  /** The last move in words. */
   words: string;
   /** True if the line can be added to the study. */
   mayTake: boolean;
 }
 
-/** The least distance to the move and to the edges of the window, in CSS pixels. */
+/** The smallest distance to the move and to the edges of the window, in CSS pixels. */
 const GAP = 6;
 const STILL = { fileLabels: false, animationMs: 0 };
 
-/** Creates the board. `look` is the look of the page's board. */
+/** Creates the preview. `look` returns the appearance of the page's board. */
 export function createPreview({ t }: I18n, look: () => Partial<BoardState>, onTake: () => void) {
   const place = el("div", "preview-board");
   const take = button("button button-small button-primary", onTake);
   const box = el("div", "line-preview is-away", place, take);
   let board: Board | null = null;
 
-  /** Creates the board, so that its pieces are drawn before it is shown. */
+  /** Creates the board before it is first shown, so that its pieces are drawn by then. */
   function prepare() {
     board ??= createBoard(place, { ...look(), ...STILL });
     return board;
   }
 
-  /** Puts the box beside an element, where there is room. */
+  /** Places the box below an element, or above it if there is no room below. */
   function settle(element: HTMLElement) {
     const { left, top, bottom } = element.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = box;

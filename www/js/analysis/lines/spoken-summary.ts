@@ -1,11 +1,11 @@
-// The summary of the engine's lines for screen readers: once for a position at which a person stays, and when the search
-// rests.
+// Announces a summary of the engine's lines to screen readers: once after the person has stayed at a position for a
+// while, and once when the search ends.
 
 import type { Status } from "./live-search.ts";
 
-/** The least depth of a search that still runs. */
+/** The smallest depth of a running search whose lines are announced. */
 const LEAST_DEPTH = 10;
-/** The least time at a position, in milliseconds. */
+/** The shortest time at a position before an announcement, in milliseconds. */
 const STAY_MS = 3000;
 
 export function createSummary(
@@ -14,11 +14,11 @@ export function createSummary(
 ) {
   let key = "";
   let since = 0;
-  /** The status in which this position was last summed up. */
+  /** The status at the last announcement about this position; "" before the first. */
   let announced: "" | "thinking" | "rested" = "";
 
   return {
-    /** Announces `words` if it is time. `place` is the key of the position. */
+    /** Announces `words` if a summary is due. `place` is the key of the position. */
     update(place: string, status: Status, depth: number, words: () => string): void {
       if (place !== key) [key, since, announced] = [place, now(), ""];
       const isRested = status === "rested";

@@ -1,4 +1,5 @@
-// One mistake: the chances before and after it, why it is one, and the two lines, which can be played on the board.
+// The detail of one mistake: the chances before and after it, the reasons why it is a mistake, and two lines that can
+// be played on the board.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
@@ -11,25 +12,28 @@ import type { ButtonOptions } from "./widgets.ts";
 export type LineKind = "punishment" | "better";
 
 export interface Detail {
-  /** The move with its number. */
+  /** The played move with its number. */
   name: string;
   label: MoveLabel;
-  /** The chances of the side that moved after the better move, 0 to 1. */
+  /** The chances of the side that moved after the better move, 0 to 1. They count as its chances before the mistake. */
   before: number;
-  /** The chances after the played move. */
+  /** Its chances after the played move, 0 to 1. */
   after: number;
   sentences: string[];
   /** The line that begins with the better move. */
   better: string[];
-  /** The line behind the played move. */
+  /** The line after the played move, which shows why it is a mistake. */
   punishment: string[];
-  /** The `lang` of the moves. */
+  /** The value of the `lang` attribute of the moves. */
   lang: string;
-  /** The line on the board. */
+  /**
+   * The state of the line on the board: whether it plays by itself, and whether there is a step back or forward; null
+   * without a line.
+   */
   shown: { playing: boolean; back: boolean; on: boolean } | null;
 }
 
-/** The most moves of a line that are written. */
+/** The largest number of moves of a line in the panel. */
 const WRITTEN = 8;
 
 export function detailTemplate(detail: Detail, i18n: I18n, commands: ReviewCommands) {

@@ -1,4 +1,4 @@
-// The evaluation graph: a curve in SVG that can be pressed, and stepped through like a slider.
+// The evaluation graph: a curve in SVG. A press or the keys of a slider go to a move of the game.
 
 import { html, nothing, svg } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
@@ -8,19 +8,22 @@ import type { Chances, Frame } from "./graph.ts";
 
 export interface GraphState {
   chances: Chances;
-  /** The label of the move that led to each place. */
+  /** The label of the move that led to each place; null at the start and for moves without a label. */
   labels: readonly (MoveLabel | null)[];
-  /** The place on the board; null in a variation. */
+  /** The place on the board, as a number of moves played; null in a variation. */
   at: number | null;
   name: string;
-  /** The place on the board in words, else the start. */
+  /** The place on the board in words; in a variation, the start. */
   words: string;
 }
 
 const HEIGHT = 120;
 const LEAST_WIDTH = 160;
 
-/** Creates the graph: a function from its state to a template. `redraw` is called when its width has changed. */
+/**
+ * Creates the function that turns the graph's state into a template. Calls `go` with the place that the person goes to,
+ * and `redraw` when the width has changed.
+ */
 export function createGraph(go: (place: number) => void, redraw: () => void) {
   let width = 320;
   let state: GraphState | null = null;
@@ -95,7 +98,7 @@ export function createGraph(go: (place: number) => void, redraw: () => void) {
   };
 }
 
-/** Returns the place on the board: a line, and a dot on the curve. */
+/** Returns the mark of the place on the board: a line, and a dot on the curve. */
 function cursor(box: Frame, x: number, chance: number | null) {
   const line = svg`<path class="graph-here" d="M${x} 0V${box.height}"></path>`;
   if (chance === null) return line;

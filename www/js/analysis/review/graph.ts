@@ -1,33 +1,33 @@
-// The geometry of the evaluation graph: Red's chances by ply, with Red above the middle.
+// The geometry of the evaluation graph: Red's chances by place. A place is the number of moves played; Red's advantage
+// is above the middle.
 
 import type { MoveLabel } from "../../explain/verdicts.ts";
 
 export interface Frame {
   width: number;
   height: number;
-  /** The number of positions of the game, with the start. */
+  /** The number of positions of the game, the start included. */
   places: number;
 }
 
-/** Red's chances by place, 0 to 1; null where they are unknown. */
 export type Chances = readonly (number | null)[];
 
-/** Room for marks at the edges, in pixels. */
+/** The margins at the edges, with room for marks, in pixels. */
 export const MARGIN = { x: 8, y: 8 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Returns the x of a place; 0 is the start. */
+/** Returns the x coordinate of a place; 0 is the start. */
 export function xOf({ width, places }: Frame, at: number): number {
   const room = width - 2 * MARGIN.x;
   return round(MARGIN.x + (places > 1 ? (room * at) / (places - 1) : room / 2));
 }
 
-/** Returns the y of Red's chance, 0 to 1. */
+/** Returns the y coordinate of Red's chance, 0 to 1. */
 export const yOf = ({ height }: Frame, chance: number): number =>
   round(MARGIN.y + (height - 2 * MARGIN.y) * (1 - chance));
 
-/** Returns the place nearest to an x. */
+/** Returns the place nearest to an x coordinate. */
 export function placeAt({ width, places }: Frame, x: number): number {
   const room = width - 2 * MARGIN.x;
   const at = Math.round(((x - MARGIN.x) / room) * (places - 1));
@@ -39,7 +39,7 @@ interface Run {
   to: number;
 }
 
-/** Returns the parts of the curve. It has gaps at unknown chances. */
+/** Returns the connected parts of the curve, which is interrupted at unknown chances. */
 export function runs(chances: Chances): Run[] {
   const parts: Run[] = [];
   for (const [at, chance] of chances.entries()) {
@@ -75,10 +75,12 @@ export function area(frame: Frame, chances: Chances): string {
     .join("");
 }
 
-/** Half the size of a mark, in pixels. */
+/** Half the width of each label's mark, in pixels. */
 const MARK = { inaccuracy: 3.5, mistake: 5, blunder: 5.5 };
 
-/** Returns a mark as the data of a path: a circle, a triangle or a diamond, told apart without colour. */
+/**
+ * Returns a mark as the data of a path: a circle, a triangle or a diamond, so that the labels differ without colour.
+ */
 export function mark(label: MoveLabel, x: number, y: number): string {
   const r = MARK[label];
   if (label === "blunder") return `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}Z`;

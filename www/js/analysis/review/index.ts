@@ -1,5 +1,5 @@
 // The review on the analysis page: it judges the game, draws its graph, lists and explains the mistakes, and lets the
-// person retry a turning point.
+// person retry from a mistake.
 
 import { html, nothing, render } from "lit-html";
 import type { Arrow } from "../../board/arrows.ts";
@@ -27,16 +27,15 @@ export interface ReviewParts {
   i18n: I18n;
   study: Study;
   queue: EngineQueue;
-  /** Another engine, if there is a core for it. */
+  /** Another engine; null if the device has no core for it. */
   second: ReviewEngine | null;
   Game: GameClass;
   owner: BoardOwner & { arrows(arrows: Arrow[]): void };
   notation(): Notation;
-  /** Returns the level of the game. */
+  /** Returns the engine's level in the game. */
   level(): number;
-  /** Plays a sound. */
   play(name: Sound): void;
-  /** Resolves when no piece moves on the board. */
+  /** Resolves when the pieces on the board have stopped moving. */
   settle(): Promise<void>;
   announce(words: string): void;
   /** Focuses the board. */
@@ -70,7 +69,7 @@ export function createReview(host: HTMLElement, parts: ReviewParts) {
   const graph = createGraph((place) => study.go(model.nodeAt(place)), update);
   const practise = createPractise(parts, update);
 
-  /** Focuses a button of the detail, or the next one if it is hidden. */
+  /** Focuses a button of the detail; if it is hidden, the button for the better line. */
   function focus(name: "on" | "punishment" | "retry") {
     const key = host.querySelector<HTMLElement>(`#detail-${name}`);
     const shown = key?.hidden ? host.querySelector<HTMLElement>("#detail-better") : key;
@@ -109,7 +108,7 @@ export function createReview(host: HTMLElement, parts: ReviewParts) {
       <p class="review-note">${t("analysis.review.graph.hint")}</p>`;
   }
 
-  /** Shows the present state, in the present language. */
+  /** Renders the current state in the current language. */
   function update() {
     if (!i18n.ready) return;
     const isKnown = run.findings.positions.some((judged) => judged !== null);
@@ -118,10 +117,10 @@ export function createReview(host: HTMLElement, parts: ReviewParts) {
     const bar = focused?.closest(".review-bar");
     const ply = focused?.closest<HTMLElement>(".drop-item")?.dataset.ply;
     render(template(), host);
-    // A pressed button that is gone leaves the focus to the first one in its place.
+    // If the focused button has been hidden, focuses the first visible one of the bar.
     if (bar && focused instanceof HTMLElement && focused.hidden)
       bar.querySelector<HTMLElement>("button:not([hidden])")?.focus({ preventScroll: true });
-    // The focus stays at its move, which may have another place in the list now.
+    // Keeps the focus on its mistake, which may have moved in the list.
     const item = ply && host.querySelector<HTMLElement>(`.drop-item[data-ply="${ply}"]`);
     if (item && item !== focused) item.focus();
     owner.arrows(retry.retry || model.get().shown ? [] : model.arrows());

@@ -1,4 +1,4 @@
-// Loads the review when a person first turns to it.
+// Loads the code of the review when the person first opens its tab.
 
 import type { GameRecord } from "../../core/game-record.ts";
 import { memoizeAsync } from "../../core/memoize.ts";
@@ -9,7 +9,7 @@ import { levelOf, sideIn } from "./retry.ts";
 export function createReviewMount(
   parts: Omit<ReviewParts, "level" | "own">,
   page: {
-    /** Returns the game that is stored on this device. */
+    /** Returns the last game of the play page, which is stored on this device. */
     game(): GameRecord | undefined;
     mounted(): void;
     failed(): void;

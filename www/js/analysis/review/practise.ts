@@ -1,4 +1,5 @@
-// Below a review: its mistakes become exercises. The person says which side was their own; the choice is remembered.
+// The section below a review that turns its mistakes into exercises. The person chooses whose mistakes; the choice is
+// remembered.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
@@ -28,7 +29,7 @@ const CHOICES: readonly (readonly [SideChoice, MessageKey])[] = [
 
 const sideOf = (whose: SideChoice) => (whose === "both" ? null : whose);
 
-/** Creates the section: a function from the reviewed game, null without one, to a template. */
+/** Creates the function that turns the reviewed game (null without one) into the section's template. */
 export function createPractise(parts: PractiseParts, update: () => void) {
   const { i18n, Game, own, exercising } = parts;
   const { reviewed, today, add, gameName } = exercising;
@@ -44,7 +45,7 @@ export function createPractise(parts: PractiseParts, update: () => void) {
     const side = sideOf(whose);
     const tasks = tasksOfMistakes(Game, game, side);
     const stored = { ...reviewed.load(), whose };
-    // With both sides, the game is nobody's own.
+    // If the person chose both sides, the game does not count in their statistics.
     const summed = side ? withGame(stored, summaryOf(Game, game, side, today())) : stored;
     add({ kind: "mistake", side, name: gameName() }, tasks, reviewed.save(summed));
     update();

@@ -1,5 +1,4 @@
-// The retry of a turning point on the page: the person's moves on the board, the engine's answers, and the progress in
-// words.
+// The retry of a mistake on the page: the person's moves on the board, the engine's answers, and the progress in words.
 
 import { html } from "lit-html";
 import { MAX_LEVEL } from "../../core/levels.ts";
@@ -11,21 +10,21 @@ import { Retry, RETRY_MOVES } from "./retry.ts";
 import type { RetrySources, TurningPoint } from "./retry.ts";
 import { percent, smallButton } from "./widgets.ts";
 
-/** The nodes of the search that judges the end. */
+/** The number of nodes of the search that judges the final position. */
 const JUDGE_NODES = 350_000;
 const LEVELS = Array.from({ length: MAX_LEVEL }, (_, index) => index + 1);
 
 interface RetryGame {
-  /** The level of the game. */
+  /** The engine's level. */
   level: number;
-  /** The move in question as text and for screen readers. */
+  /** The mistake as text, and in words for screen readers. */
   text: string;
   spoken: string;
 }
 
 export type RetryPanel = ReturnType<typeof createRetryPanel>;
 
-/** `update` draws the review again; `onEnd` is called after the retry has ended, and says if the panel had the focus. */
+/** `update` renders the review; `onEnd` is called after the retry has ended, with true if the panel had the focus. */
 export function createRetryPanel(
   host: HTMLElement,
   parts: Omit<ReviewParts, "study" | "second">,
@@ -38,10 +37,10 @@ export function createRetryPanel(
   let game: RetryGame = { level: MAX_LEVEL, text: "", spoken: "" };
   let job = new AbortController();
   let lastWords = "";
-  /** The number of moves that were announced. */
+  /** The number of moves of the retry that were announced. */
   let announced = 0;
 
-  /** Searches with an empty table, so that the answer can be repeated. */
+  /** Searches with an empty transposition table, so that the answer is reproducible. */
   async function ask({ startFen }: TurningPoint, moves: string[], options: SearchOptions) {
     const { signal } = job;
     await queue.forget();
@@ -75,7 +74,7 @@ export function createRetryPanel(
     if (all.length > 0) announce(all.join(" "));
   }
 
-  /** Describes the progress. `move` is the move in question. */
+  /** Describes the progress. `move` is the mistake, as text or in words. */
   function describe({ status, isSame, done, line, side, chance, best }: Retry, move: string) {
     const say = (name: string, params = {}) => t(`analysis.review.retry.${name}`, params);
     const count = { done, total: RETRY_MOVES };

@@ -1,5 +1,5 @@
-// The retry of a turning point: the person looks for a better move than the one that lost, the engine answers at the level
-// of the game, and after some moves the position is judged. No DOM; the engine's moves come from the caller.
+// The retry of a mistake: the person plays on from the position before it, the engine answers at the level of the game,
+// and after some moves the position is judged. No DOM; the engine's moves come from the caller.
 
 import type { GameRecord } from "../../core/game-record.ts";
 import { MAX_LEVEL, nearestLevel } from "../../core/levels.ts";
@@ -11,24 +11,24 @@ import type { GameClass } from "../../rules/rules.ts";
 
 /** The number of the person's moves before the position is judged. */
 export const RETRY_MOVES = 4;
-/** The most chances that a retry may lose against the better line, to be held. */
+/** The largest loss of chances against the better line with which a retry is still "held". */
 const TOLERANCE = 0.1;
 
 export interface TurningPoint {
   startFen: string | null;
-  /** The moves before the move in question. */
+  /** The moves before the mistake. */
   moves: string[];
-  /** The move in question. */
+  /** The mistake. */
   played: string;
-  /** The score of the side to move after the better move. */
+  /** The score after the better move, from the point of view of the side that made the mistake. */
   best: Score;
 }
 
 export interface RetrySources {
   Game: GameClass;
-  /** Returns the opponent's move, null if the search was aborted. */
+  /** Returns the opponent's move; null if the search was aborted. */
   reply(moves: string[]): Promise<string | null>;
-  /** Returns the score of the side to move, null if the search was aborted. */
+  /** Returns the score from the point of view of the side to move; null if the search was aborted. */
   judge(moves: string[]): Promise<Score | null>;
   changed(): void;
 }
@@ -39,15 +39,15 @@ export class Retry {
   readonly turn: TurningPoint;
   readonly side: Side;
   status: RetryStatus = "play";
-  /** The number of tries that were judged. */
+  /** The number of finished tries. */
   tries = 0;
-  /** True if the last move was the move in question, which is not played. */
+  /** True if the person has just tried the mistake itself, which is not played. */
   isSame = false;
-  /** The chances at the end, 0 to 1. */
+  /** The person's chances at the end of the try, 0 to 1; null before. */
   chance: number | null = null;
   readonly #sources: RetrySources;
   #game;
-  /** Counts moves and steps back, so that late answers are dropped. */
+  /** Increases with each move and each step back; an answer for an earlier round is dropped. */
   #round = 0;
 
   constructor(turn: TurningPoint, sources: RetrySources) {
@@ -62,17 +62,17 @@ export class Retry {
     return new this.#sources.Game(startFen, [...moves, ...line]);
   }
 
-  /** The moves since the turning point. */
+  /** The moves since the retry began. */
   get line(): string[] {
     return this.#game.moves().slice(this.turn.moves.length);
   }
 
-  /** The number of the person's moves. */
+  /** The number of the person's moves in this try. */
   get done(): number {
     return Math.ceil(this.line.length / 2);
   }
 
-  /** The chances of the better line. */
+  /** The person's chances after the better move, 0 to 1. */
   get best(): number {
     return chanceOf(this.turn.best);
   }
@@ -93,7 +93,7 @@ export class Retry {
     return this.#game.refusal(move);
   }
 
-  /** Plays the person's move. Resolves after the answer and the judgement. */
+  /** Plays the person's move. Resolves after the engine's answer or, at the end, the judgement. */
   async move(move: string): Promise<void> {
     this.isSame = this.line.length === 0 && move === this.turn.played;
     const isAccepted = this.isPersonsTurn && !this.isSame && this.refusal(move) === undefined;
@@ -122,7 +122,7 @@ export class Retry {
     if (round === this.#round && score) this.#close(score);
   }
 
-  /** Ends the retry if the game is over; returns true if so. */
+  /** Ends the try if the game is over; returns true if so. */
   #endByRules() {
     const { result } = this.#game.verdict();
     if (result === "ongoing") return false;
@@ -131,7 +131,7 @@ export class Retry {
     return true;
   }
 
-  /** Ends the retry with a score of the person. */
+  /** Ends the try with a score from the person's point of view. */
   #close(score: Score, isWon = false) {
     this.chance = chanceOf(score);
     this.tries += 1;
@@ -139,13 +139,13 @@ export class Retry {
     this.#setStatus(isWon ? "won" : isHeld ? "held" : "lost");
   }
 
-  /** Takes the person's last move back, with the reply to it. */
+  /** Takes back the person's last move and the reply to it. */
   back(): void {
     if (this.line.length === 0 || this.status === "judging") return;
     this.#begin(this.line.slice(0, (this.done - 1) * 2));
   }
 
-  /** Begins again at the turning point. */
+  /** Starts over from the position before the mistake. */
   again(): void {
     this.#begin([]);
   }
@@ -169,16 +169,19 @@ export class Retry {
   }
 }
 
-/** Returns true if the stored game is this one, against the engine. */
+/** Returns true if the stored game was played against the engine and begins with these moves. */
 const isThis = (stored: GameRecord | undefined, moves: string[]): stored is GameRecord =>
   moves.length > 0 &&
   stored?.mode === "engine" &&
   stored.moves.slice(0, moves.length).join() === moves.join();
 
-/** Returns the level nearest to that of the stored game if it is this one, else the highest. */
+/**
+ * Returns the engine's level in the stored game, rounded to an existing level, if it is this game; else the highest
+ * level.
+ */
 export const levelOf = (stored: GameRecord | undefined, moves: string[]): number =>
   isThis(stored, moves) ? nearestLevel(stored.level) : MAX_LEVEL;
 
-/** Returns the person's side in the stored game if it is this one, else null. */
+/** Returns the person's side in the stored game if it is this game; else null. */
 export const sideIn = (stored: GameRecord | undefined, moves: string[]): Side | null =>
   isThis(stored, moves) ? stored.side : null;

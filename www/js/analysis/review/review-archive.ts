@@ -1,5 +1,5 @@
-// Stores whole reviews in the browser's IndexedDB, one for each game, so that a reviewed game of the library has its review
-// whenever it is opened. A review that cannot be read or stored counts as missing.
+// Stores complete reviews in IndexedDB, one for each game, so that a game of the library that was reviewed once shows
+// its review whenever it is opened. A review that cannot be read or stored counts as missing.
 
 import { openDatabase, resultOf, writeIn } from "../../database/indexed-db.ts";
 import { nameOf, readFindings } from "./review-storage.ts";
@@ -7,14 +7,16 @@ import type { Findings } from "./review-storage.ts";
 
 const DATABASE = "chuhe-reviews";
 const STORE = "reviews";
-/** The field with the time at which a review was made. */
+/** The field with the time of a review, in milliseconds since 1970. */
 const MADE = "made";
-/** The number of reviews that are kept, the latest. */
+/** The number of stored reviews; the oldest ones beyond it are deleted. */
 const MAX_REVIEWS = 2000;
 
 export type ReviewArchive = ReturnType<typeof createReviewArchive>;
 
-/** Creates access to the archive. `rules` returns the ruleset of the game: with other rules, the review differs. */
+/**
+ * Creates the archive. `rules` returns the ruleset of the game, which is part of the key because reviews depend on it.
+ */
 export function createReviewArchive(rules: () => string) {
   const keyOf = (startFen: string | null, moves: string[]) =>
     `${rules()} ${nameOf(startFen, moves)}`;
@@ -47,7 +49,7 @@ export function createReviewArchive(rules: () => string) {
         const key = keyOf(startFen, moves);
         await writeIn(await open(), STORE, (store) => void store.delete(key));
       } catch {
-        // Where nothing can be stored there is no review to forget.
+        // If the archive is unavailable, it has no review to delete.
       }
     },
 
@@ -61,7 +63,7 @@ export function createReviewArchive(rules: () => string) {
               store.delete(key);
         });
       } catch {
-        // The game can be reviewed again.
+        // The review is lost, but the game can be reviewed again.
       }
     },
   };

@@ -1,4 +1,5 @@
-// What a person does with the review: shows a mistake, plays its lines on the board, keeps a line, and retries.
+// The person's commands on the review: showing a mistake, playing its lines on the board, adding a line to the study,
+// and retrying.
 
 import { ShowLine } from "../../explain/show-line.ts";
 import type { LineKind } from "./detail.ts";
@@ -8,7 +9,7 @@ import type { ReviewModel } from "./review-model.ts";
 
 export type ReviewCommands = ReturnType<typeof createReviewCommands>;
 
-/** `focus` focuses a button of the detail. */
+/** `update` renders the review; `focus` focuses a button of the detail. */
 export function createReviewCommands(
   host: HTMLElement,
   model: ReviewModel,
@@ -29,7 +30,7 @@ export function createReviewCommands(
     change({ shown: null });
   }
 
-  /** Announces the mistake at `ply` and the better move. `withMove` names the mistake too. */
+  /** Announces the mistake at `ply`, its reasons and the better move; with `withMove` also the played move. */
   function announceMistake(ply: number, withMove: boolean) {
     const mistake = model.mistakeAt(ply);
     if (!mistake) return;
@@ -45,11 +46,11 @@ export function createReviewCommands(
   }
 
   return {
-    /** Goes to a mistake and describes it. */
+    /** Goes to a mistake and announces it. */
     show(ply: number) {
       takeLineAway();
       change({ chosen: ply });
-      // The study announces the move only if it changes its place.
+      // If the study does not change its node, nothing else announces the move.
       const isThere = model.place() === ply + 1;
       study.go(model.nodeAt(ply + 1));
       update();

@@ -19,7 +19,7 @@ import { createReviewStorage } from "./review-storage.ts";
 import { createReviewWords } from "./review-words.ts";
 
 interface ReviewState {
-  /** The ply of the mistake that the person has chosen. */
+  /** The ply of the mistake that the person has chosen; null before. */
   chosen: number | null;
   /** The line on the board, and the ply of its mistake. */
   shown: { mode: ShowLine; kind: LineKind; ply: number } | null;
@@ -32,7 +32,7 @@ const isMistake = (move: JudgedMove | null | undefined): move is Mistake =>
 
 export type ReviewModel = ReturnType<typeof createReviewModel>;
 
-/** Creates the state. `onRun` is called after each step of the run. */
+/** Creates the model. `onRun` is called after each step of the run. */
 export function createReviewModel(parts: ReviewParts, onRun: () => void) {
   const { i18n, study, queue, second, Game, notation } = parts;
   const store = createStore<ReviewState>({ chosen: null, shown: null });
@@ -52,7 +52,7 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
   });
   const words = createReviewWords(parts, run, nodeAt);
 
-  /** Returns the number of moves before the place of the study; null in a variation. */
+  /** Returns the number of moves up to the study's current node; null in a variation. */
   function place() {
     const { at } = study.get();
     if (at === 0) return 0;
@@ -65,7 +65,10 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     return isMistake(judged) ? judged : null;
   }
 
-  /** Returns the mistake that is shown: that of the line on the board, the chosen one, or the one that led to the place. */
+  /**
+   * Returns the mistake that is shown: that of the line on the board, else the chosen mistake if the position before it
+   * is on the board, else the move that led to the position on the board; null if there is none.
+   */
   function mistake() {
     const { shown, chosen } = store.get();
     const at = place();
@@ -74,7 +77,7 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     return mistakeAt(chosen === at ? at : at - 1);
   }
 
-  /** Returns sentences that say why a move is a mistake. */
+  /** Returns sentences that explain why a move is a mistake. */
   function reasons({ ply, finding }: Mistake) {
     const { startFen, moves } = run;
     const explanation =
@@ -94,13 +97,13 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     mistake,
     reasons,
 
-    /** Opens the main line of the study. */
+    /** Opens the study's main line as the game to review. */
     open() {
       const line = study.lineTo(study.mainLine().at(-1) ?? 0);
       run.open(study.get().startFen, line, study.get().study);
     },
 
-    /** Returns Red's chances at each place. */
+    /** Returns Red's chances (0 to 1) at each place; null where they are unknown. */
     chances: (): (number | null)[] =>
       run.findings.positions.map((judged, ply) => {
         if (!judged) return null;
@@ -127,7 +130,7 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
       };
     },
 
-    /** Returns the game if it is reviewed to its end. */
+    /** Returns the game once its review is complete; else null. */
     reviewedGame(): ReviewedGame | null {
       const { status, startFen, moves, findings } = run;
       if (status !== "done" || moves.length === 0) return null;
@@ -137,7 +140,7 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     },
 
     /**
-     * Returns arrows for the mistake: before it the better move and, thinner, the played one; after it the move that
+     * Returns arrows for the mistake: before it the better move and, thinner, the played one; after it the reply that
      * punishes it.
      */
     arrows() {

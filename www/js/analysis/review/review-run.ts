@@ -1,4 +1,4 @@
-// The run of a review: started, paused, cancelled, resumed. No DOM.
+// The run of a review, which can be started, paused, resumed and cancelled. No DOM.
 
 import { sideOf } from "../../core/xiangqi.ts";
 import type { Side } from "../../core/xiangqi.ts";
@@ -18,51 +18,54 @@ export type ReviewEngine = Pick<EngineQueue, "ask" | "forget">;
 interface RunParts {
   Game: GameClass;
   queue: EngineQueue;
-  /** Another engine, if there is a core for it. */
+  /** Another engine; null if the device has no core for it. */
   second?: ReviewEngine | null;
   store: ReviewStorage;
   archive?: ReviewArchive;
-  /** Gets the evaluation of the position after `ply` moves, in Red's view. */
+  /** Called with the evaluation of the position after `ply` moves, in centipawns from Red's point of view. */
   onEvaluation(ply: number, cp: number): void;
   changed(): void;
 }
 
-/** The progress that the engines share: the next position, and the plies of the moves that are being judged. */
+/**
+ * The progress that the engines share: the next position to be judged, and the plies of the moves whose judging has
+ * begun.
+ */
 interface Progress {
   next: number;
   moves: Set<number>;
 }
 
-/** The number of positions after which the findings are stored. */
+/** The number of positions after which the findings are stored again. */
 const STORE_EVERY = 8;
 
-/** The run was aborted, or another question has ended its search. */
+/** Thrown if the run was aborted, or if another search has superseded its search. */
 class Cancelled extends Error {}
 
 export class ReviewRun {
   readonly #parts: RunParts;
   #job: AbortController | null = null;
-  /** The number of the study that has the game. */
+  /** The `study` number of the study with the game. */
   #study = 0;
   startFen: string | null = null;
   moves: string[] = [];
   findings: Findings = noFindings([]);
-  /** The nodes of each search. */
+  /** The node limits of the searches. */
   nodes = NODES;
   status: RunStatus = "none";
-  /** The side that moves first. */
+  /** The side that moves first in the game. */
   first: Side = "red";
 
   constructor(parts: RunParts) {
     this.#parts = parts;
   }
 
-  /** The number of positions. */
+  /** The number of positions of the game, the start included. */
   get total(): number {
     return this.moves.length + 1;
   }
 
-  /** The number of positions from the start that are judged, with the moves that lead to them. */
+  /** The number of positions, counted from the start, that are judged together with the moves that lead to them. */
   get done(): number {
     const { positions, moves } = this.findings;
     const open = positions.findIndex(
@@ -71,12 +74,12 @@ export class ReviewRun {
     return open < 0 ? this.total : open;
   }
 
-  /** Returns the side that makes a move. */
+  /** Returns the side that makes the move at `ply`. */
   sideAt(ply: number): Side {
     return (ply % 2 === 0) === (this.first === "red") ? "red" : "black";
   }
 
-  /** Opens a game. If a line has changed within its study, the findings up to the change stay. */
+  /** Opens a game. If the game of the same study has changed, the findings up to the change stay. */
   open(startFen: string | null, moves: string[], study: number): void {
     const isSameStudy = study === this.#study;
     this.#study = study;
@@ -93,7 +96,7 @@ export class ReviewRun {
     if (this.status !== "done" && moves.length > 0) void this.#recall(moves);
   }
 
-  /** Shows the archived review of the game, unless something has happened since. */
+  /** Shows the archived review of the game, unless another game has been opened or a run has begun meanwhile. */
   async #recall(moves: string[]) {
     const archived = await this.#parts.archive?.find(this.startFen, moves);
     if (!archived || this.moves !== moves || this.#job || this.status === "done") return;
@@ -101,7 +104,7 @@ export class ReviewRun {
     this.#setStatus("done");
   }
 
-  /** Returns the findings for other moves, as far as these are the present ones. */
+  /** Returns the findings for changed moves: the current ones up to the first difference, then none. */
   #commonFindings(moves: string[]): Findings {
     const change = moves.findIndex((move, at) => move !== this.moves[at]);
     const common = change < 0 ? moves.length : change;
@@ -120,7 +123,7 @@ export class ReviewRun {
     return sideOf(turn);
   }
 
-  /** Starts from the beginning. */
+  /** Starts the review from the beginning. */
   begin(): void {
     this.#stop();
     this.findings = noFindings(this.moves);
@@ -149,7 +152,7 @@ export class ReviewRun {
     if (this.#job) this.#end("paused");
   }
 
-  /** Ends the run and drops the findings. */
+  /** Ends the run and deletes the findings. */
   cancel(): void {
     this.findings = noFindings(this.moves);
     void this.#parts.archive?.forget(this.startFen, this.moves);
@@ -178,7 +181,9 @@ export class ReviewRun {
     this.#parts.changed();
   }
 
-  /** Judges the game. Each engine takes the next position; the first one that ends early aborts the others. */
+  /**
+   * Judges the game. Each engine takes the next position in turn; if one engine stops early, the others are aborted.
+   */
   async #run(signal: AbortSignal) {
     const { queue, second } = this.#parts;
     const abort = new AbortController();
@@ -195,7 +200,7 @@ export class ReviewRun {
     };
     const ends = await Promise.allSettled([queue, ...(second ? [second] : [])].map(run));
     const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason);
-    // A failure goes before a cancellation.
+    // A failure takes precedence over the cancellations that it causes.
     if (failures.length > 0)
       throw failures.find((reason) => !(reason instanceof Cancelled)) ?? failures[0];
   }
@@ -216,7 +221,7 @@ export class ReviewRun {
     }
   }
 
-  /** Judges a move once, when the positions before and after it are judged. */
+  /** Judges a move, once, as soon as the positions before and after it are judged. */
   async #judgeMove(context: JudgeContext, ply: number, { moves }: Progress) {
     const { findings } = this;
     const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
@@ -233,7 +238,7 @@ export class ReviewRun {
       moves,
       nodes,
       search: async (line, limits) => {
-        // Every search begins with an empty table, so that a review can be repeated.
+        // Every search begins with an empty transposition table, so that a review is reproducible.
         await engine.forget();
         if (signal.aborted) throw new Cancelled();
         const report = await engine.ask(startFen, line, limits, undefined, signal);

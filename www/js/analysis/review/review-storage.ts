@@ -1,12 +1,12 @@
-// Stores the last reviews in the browser's storage, by game. A stored review that is damaged counts as missing.
+// Stores the latest reviews, finished or not, in localStorage by game. A damaged review counts as missing.
 
 import { createStoredValue, isText, parseVersion } from "../../core/stored.ts";
 import type { Unchecked } from "../../core/stored.ts";
 import type { JudgedMove, JudgedPosition } from "../../explain/judge.ts";
 
-/** The findings of a review, with nulls for what is not judged yet. */
+/** The findings of a review; null for positions and moves that are not judged yet. */
 export interface Findings {
-  /** One more than there are moves. */
+  /** One entry more than `moves`, because it includes the start. */
   positions: (JudgedPosition | null)[];
   moves: (JudgedMove | null)[];
 }
@@ -29,7 +29,7 @@ export const noFindings = (moves: readonly string[]): Findings => ({
 
 export type ReviewStorage = ReturnType<typeof createReviewStorage>;
 
-/** Creates access to the stored reviews; `area` may throw. */
+/** Creates the storage of reviews; `area` may throw. */
 export function createReviewStorage(area: () => Storage) {
   const stored = createStoredValue<Unchecked[]>(area, REVIEWS_KEY, {
     decode(text) {
@@ -47,7 +47,7 @@ export function createReviewStorage(area: () => Storage) {
       );
     },
 
-    /** Returns true if the review could be stored. */
+    /** Stores a review as the latest. Returns true if it could be stored. */
     save(startFen: string | null, moves: readonly string[], findings: Findings): boolean {
       const name = nameOf(startFen, moves);
       const others = stored.load().filter((review) => review?.name !== name);
@@ -85,7 +85,7 @@ function isJudgedMove(move: Unchecked, ply: number) {
   return (move.label === null || LABELS.includes(move.label)) && isFinding(move.finding);
 }
 
-/** Reads the stored findings for a game of `length` moves; returns null if they are missing or damaged. */
+/** Checks stored findings for a game of `length` moves. Returns null if they are missing or damaged. */
 export function readFindings(stored: Unchecked, length: number): Findings | null {
   const { positions, moves } = stored ?? {};
   const isSound =

@@ -1,4 +1,4 @@
-// The moves of a reviewed game and the places of its graph in words.
+// Formats the moves of a reviewed game and the places of its graph.
 
 import { spokenLine } from "../../core/spoken-line.ts";
 import type { JudgedMove } from "../../explain/judge.ts";
@@ -15,7 +15,7 @@ export function createReviewWords(
 ) {
   const { t } = i18n;
 
-  /** Writes a line as text. `moves` are those before it. */
+  /** Formats a line as text. `moves` are the moves before it. */
   function write(moves: string[], line: string[]): string[] {
     const game = new Game(run.startFen, moves);
     try {
@@ -25,7 +25,7 @@ export function createReviewWords(
     }
   }
 
-  /** Writes a line for screen readers. */
+  /** Formats a line for screen readers. */
   const speak = (moves: string[], line: string[]): string[] =>
     spokenLine(Game, { startFen: run.startFen, moves }, line, notation(), i18n);
 
@@ -34,13 +34,13 @@ export function createReviewWords(
 
   const writtenMove = (ply: number) => i18n.move(study.get().texts[nodeAt(ply + 1)] ?? "");
 
-  /** Returns the number of a move; moves are counted in pairs. */
+  /** Returns the round number of a move. */
   const numberOf = (ply: number) => Math.floor((ply + (run.first === "red" ? 0 : 1)) / 2) + 1;
 
   const withNumber = (ply: number, move: string) =>
     t("analysis.review.item", { number: numberOf(ply), move });
 
-  /** Describes a place of the graph. `move` is the move that leads to it. */
+  /** Describes a place of the graph. `move` is the formatted move that leads to it. */
   function placeWords(at: number, chances: Chances, move: string): string {
     const chance = chances[at] ?? null;
     const share = percent(chance ?? 0);

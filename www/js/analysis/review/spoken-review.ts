@@ -1,14 +1,14 @@
-// The progress of a review for screen readers: its start, every quarter, and its end with the findings.
+// Announces the progress of a review to screen readers: its start, every quarter, and its end with the findings.
 
 import type { I18n } from "../../core/i18n.ts";
 import type { JudgedMove } from "../../explain/judge.ts";
 import type { ReviewRun, RunStatus } from "./review-run.ts";
 import { formatRun, worstOf } from "./widgets.ts";
 
-/** The number of parts after each of which the progress is announced. */
+/** The number of equal parts of a review; the progress is announced after each part. */
 const PARTS = 4;
 
-/** Creates a function that follows a run. `describeDrop` describes a mistake. */
+/** Creates a function to be called after each step of a run. `describeDrop` describes a mistake. */
 export function createReviewAnnouncer(
   i18n: I18n,
   announce: (words: string) => void,

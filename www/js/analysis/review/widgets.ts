@@ -1,4 +1,5 @@
-// Parts of the review's panel: the progress with its buttons, the summary of both sides, and the largest drops.
+// Parts of the review's panel: the progress with its buttons, the summary of both sides, and the list of the largest
+// drops of chances.
 
 import { html, nothing } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -6,10 +7,13 @@ import type { JudgedMove } from "../../explain/judge.ts";
 import { summary } from "../../explain/verdicts.ts";
 import type { ReviewRun } from "./review-run.ts";
 
-/** Formats a share, 0 to 1, as a percentage without its sign. */
+/** Formats a share, 0 to 1, as a percentage without the percent sign. */
 export const percent = (share: number, digits = 0): string => (share * 100).toFixed(digits);
 
-/** Returns a loss of chances, 0 to 1, in whole percents, rounded down so that it never reaches a graver label. */
+/**
+ * Returns a loss of chances (0 to 1) in whole percents, rounded down so that it never reaches the threshold of a worse
+ * label.
+ */
 export const lostPercent = (loss: number): number => Math.floor(loss * 100 + 1e-9);
 
 export interface ButtonOptions {
@@ -18,7 +22,7 @@ export interface ButtonOptions {
   disabled?: boolean;
 }
 
-/** Returns a small button. There is no white space around its words. */
+/** Returns a small button. `.textContent` keeps white space of the template out of its words. */
 export const smallButton = (
   id: string,
   words: string,
@@ -77,11 +81,11 @@ export function runBar(run: ReviewRun, i18n: I18n) {
 
 const COUNTED = ["inaccuracy", "mistake", "blunder"] as const;
 
-/** A row without white space between its cells. */
+/** Returns a table row without white space between its cells. */
 // prettier-ignore
 const tableRow = (name: unknown, cells: unknown[]) => html`<tr>${name}${cells}</tr>`;
 
-/** Returns the summary of both sides. */
+/** Returns a table with the mean loss and the number of inaccuracies, mistakes and blunders of both sides. */
 export function summaryTable(moves: JudgedMove[], { t }: I18n) {
   const sides = [summary(moves, "red"), summary(moves, "black")];
   const row = (words: string, className: string, texts: string[]) =>
@@ -110,10 +114,10 @@ export function summaryTable(moves: JudgedMove[], { t }: I18n) {
     <p class="review-note">${t("analysis.review.average.hint")}</p>`;
 }
 
-/** The most drops in the list. */
+/** The largest number of drops in the list. */
 const MAX_DROPS = 12;
 
-/** Returns the largest drops, the worst first. */
+/** Returns the moves with a label and the largest drops of chances, the worst first. */
 export const worstOf = (moves: readonly (JudgedMove | null)[]): JudgedMove[] =>
   moves
     .filter((move) => move !== null)
@@ -123,7 +127,7 @@ export const worstOf = (moves: readonly (JudgedMove | null)[]): JudgedMove[] =>
 
 interface DropActions {
   show(ply: number): void;
-  /** Returns the name of a move. */
+  /** Returns the move at `ply` with its number, as text. */
   name(ply: number): string;
   /** Describes a mistake for screen readers. */
   describe(move: JudgedMove): string;
@@ -141,7 +145,7 @@ export function dropList(
   const items = worst.map((move) => {
     const { ply, side, label, loss } = move;
     const lost = t("analysis.review.percent", { percent: lostPercent(loss) });
-    // The name is the text, without white space between its parts.
+    // White space in the template would be part of the button's accessible name.
     // prettier-ignore
     return html`<li><button type="button" class="drop-item is-${label}" data-ply=${ply}
       aria-description=${describe(move)} aria-current=${ply === selected ? "true" : nothing}

@@ -1,15 +1,15 @@
-// Pieces for newcomers: pictures of what each one is, drawn for this page; 1000 units to the em. Solid parts run clockwise
-// and holes counterclockwise, so that parts may overlap.
+// A piece set for newcomers: a picture of each piece, drawn for this page, 1000 units to the em. Solid parts run
+// clockwise and holes counterclockwise, so that parts may overlap.
 
 import type { PieceSet } from "../looks.ts";
 
-/** A disc; `sweep` 0 makes it a hole. */
+/** Returns the path of a disc; with `sweep` 0 it is a hole. */
 const disc = (x: number, y: number, r: number, sweep: 0 | 1 = 1): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 ${sweep} ${2 * r} 0a${r} ${r} 0 1 ${sweep}-${2 * r} 0z`;
 
 const hole = (x: number, y: number, r: number): string => disc(x, y, r, 0);
 
-/** A wheel with eight spokes. */
+/** Returns the path of a wheel with eight spokes. */
 function wheel(x: number, y: number, r: number): string {
   const spokes = Array.from({ length: 8 }, (_, i) => {
     const [cos, sin] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)];

@@ -1,4 +1,5 @@
-// A slab of jade: celadon by day, dark slate inlaid with brass by night; pieces of white and green jade.
+// The jade theme: a celadon slab in the light form, dark slate inlaid with brass in the dark form; pieces of white and
+// green jade.
 
 import { RINGS } from "../theme.ts";
 import type { Material, Palette, Theme } from "../theme.ts";

@@ -1,5 +1,5 @@
-// A print as in old manuals: ink on paper, Red's pieces white, Black's filled. At night it is a stone rubbing, white lines on
-// black.
+// The paper theme: a print as in old manuals, ink on paper, with white pieces for Red and filled ones for Black. The
+// dark form is a stone rubbing, white lines on black.
 
 import type { Material, Palette, Theme } from "../theme.ts";
 

@@ -1,5 +1,6 @@
-// The charts of a comparison, with one legend for all: lines over depths, with a logarithmic upright axis. Colour, shape of
-// the points and dashes tell the lines apart. A chart is one image to screen readers; the table beside it has the numbers.
+// The charts of a comparison, with one legend for all: lines over the depth, on a logarithmic vertical axis. The lines
+// differ in colour, in the shape of their points and in dashes. A chart is one image to screen readers; the table has
+// the numbers.
 
 import { html, nothing, render, svg } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -13,10 +14,10 @@ import { type Row, branchingOf, reportRows } from "./comparison.ts";
 
 const HEIGHT = 260;
 const EDGE = { top: 10, right: 14, bottom: 34, left: 66 };
-/** A narrower chart is not drawn. */
+/** The smallest width of a chart, in CSS pixels; a narrower one is not drawn. */
 const MIN_WIDTH = 60;
 
-/** Outlines of the methods' points around 0, 0. */
+/** Path data of the methods' points, centred on 0, 0. */
 const SHAPES: Record<Method, string> = {
   minimax: "M-3.6-3.6h7.2v7.2h-7.2z",
   alphabeta: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
@@ -30,24 +31,27 @@ const SHAPES: Record<Method, string> = {
 type Point = [x: number, y: number];
 
 interface Series {
-  /** The colour is that of the class `series-METHOD`. */
+  /** The method; the class `series-METHOD` sets its colour. */
   method: Method;
   name: string;
   dashed: boolean;
-  /** Ordered by x. */
+  /** The points in the order of x; x is the depth. */
   points: Point[];
 }
 
 interface Chart {
   label: string;
-  /** What the lower axis counts. */
+  /** The label of the horizontal axis. */
   axis: string;
   series: Series[];
-  /** Formats numbers of the upright axis. */
+  /** Formats the numbers of the vertical axis. */
   format: (value: number) => string;
 }
 
-/** Returns round numbers of a logarithmic axis, from at most `least` to at least `greatest`. */
+/**
+ * Returns the round numbers at the ticks of a logarithmic axis; the first is at most `least`, the last at least
+ * `greatest`.
+ */
 export function ticksOf(least: number, greatest: number): number[] {
   const [from, to] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(greatest))];
   const decades = Array.from({ length: Math.max(to - from, 1) + 1 }, (_, at) => 10 ** (from + at));
@@ -60,14 +64,14 @@ export function ticksOf(least: number, greatest: number): number[] {
 
 const lineClass = (dashed: boolean) => `chart-line${dashed ? " is-dashed" : ""}`;
 
-/** Returns the sign of a series for a legend. */
+/** Returns the line and the point of a series, for the legend. */
 const swatch = ({ method, dashed }: Series) =>
   html`<svg class="chart-swatch series-${method}" width="28" height="14" aria-hidden="true">
     <path class=${lineClass(dashed)} d="M2 7h24"></path>
     <path class="chart-point" d=${SHAPES[method]} transform="translate(14 7)"></path>
   </svg>`;
 
-/** Returns a chart of a width in pixels. */
+/** Returns a chart; `width` is in CSS pixels. */
 function chart({ label, axis, series, format }: Chart, width: number) {
   const points = series.flatMap((each) => each.points);
   if (width < MIN_WIDTH || points.length === 0) return nothing;
@@ -150,7 +154,7 @@ const reportSeries = (i18n: I18n): Series[] =>
     points: Object.entries(leaves).map(([depth, value]) => [Number(depth), value]),
   }));
 
-/** `result` returns the result to show. */
+/** Creates the charts; `result` returns the result to show. */
 export function createCharts(i18n: I18n, result: () => Result | null) {
   const element = el("div", "lab-figures");
   const widths = createStore<Partial<Record<string, number>>>({});

@@ -14,7 +14,7 @@ import { slowMethods } from "./comparison.ts";
 interface Form {
   i18n: I18n;
   choices: Choices;
-  /** The depth that the rule gives for the position. */
+  /** The depth, in plies, that the rule gives for the position. */
   limit: number;
   /** The number of legal moves in the position. */
   moves: number;
@@ -66,7 +66,7 @@ function methodField(code: Choices["methods"][number], { choices: { methods }, c
   </label>`;
 }
 
-/** Returns a list under its label; `suffix` ends the keys of the options' names. */
+/** Returns a labelled list; `suffix` is the end of the locale keys of the options' names. */
 function list<Name extends "judge" | "rule">(
   field: Name,
   values: readonly Choices[Name][],
@@ -118,7 +118,7 @@ function warnings({ choices, moves, limit: depth, i18n }: Form) {
   </ul>`;
 }
 
-/** Returns what each method does and where it comes from, and what each evaluation counts. */
+/** Returns notes on what each method does, where it comes from, and what each evaluation counts. */
 export const methodNotes = () =>
   html`<section class="lab-card">
     <details class="lab-about">

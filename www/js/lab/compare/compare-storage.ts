@@ -1,4 +1,4 @@
-// The last comparison and the choices for it, as this browser stores them. What cannot be read is dropped.
+// Stores the last comparison and its choices in the browser. Invalid stored values are ignored.
 
 import { isIntegerIn } from "../../core/numbers.ts";
 import { type Unchecked, createStoredValue, isText, parseObject } from "../../core/stored.ts";
@@ -10,7 +10,7 @@ export interface Choices {
   methods: Method[];
   judge: Judge;
   rule: Rule;
-  /** The depth that the rule begins with. */
+  /** The depth, in plies, that the rule starts from. */
   depth: number;
 }
 
@@ -20,10 +20,10 @@ export interface Result {
 }
 
 export const LAB_KEY = "chuhe:lab";
-/** Version 1 did not count all that the engine's own search does, so only its choices are read. */
+/** Version 1 counted only a part of the engine's own search, so its results are ignored and only its choices are read. */
 const VERSION = 2;
 const MOVE = /^[a-i]\d[a-i]\d$/;
-/** The greatest depth to choose: beyond it even the best method takes hours. */
+/** The greatest depth that can be chosen, in plies; beyond it even the best method takes hours. */
 export const MAX_CHOSEN_DEPTH = 10;
 
 export const defaultChoices = (): Choices => ({
@@ -70,7 +70,7 @@ function decode(text: string | null): { choices: Choices; result: Result | null 
   };
 }
 
-/** `area` may throw where nothing can be stored. */
+/** `area` may throw, as some browsers forbid even access to the storage. */
 export const createCompareStorage = (area: () => Storage) =>
   createStoredValue(area, LAB_KEY, {
     decode,

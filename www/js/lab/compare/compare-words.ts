@@ -1,4 +1,4 @@
-// Numbers and failures of a comparison in words.
+// Formats numbers and errors of a comparison.
 
 import { errorDetails } from "../../core/error-details.ts";
 import type { I18n } from "../../core/i18n.ts";
@@ -26,14 +26,14 @@ export const formatBranching = (row: Row, { htmlLang }: Words): string =>
     branchingOf(row),
   );
 
-/** Formats a share of 1 as a percentage without its sign. */
+/** Formats the magnitude of a share as a percentage; a share of 1 is 100 %. */
 export const formatShare = (share: number, { htmlLang }: Words): string =>
   new Intl.NumberFormat(htmlLang, {
     style: "percent",
     maximumSignificantDigits: share > 0.99 ? 3 : 2,
   }).format(Math.abs(share));
 
-/** Formats how many times as much something is. */
+/** Formats a factor, such as the 12 of "12 times as many". */
 export const formatMultiple = (times: number, { htmlLang }: Words): string =>
   new Intl.NumberFormat(htmlLang, { maximumSignificantDigits: times < 100 ? 2 : 3 }).format(times);
 
@@ -47,7 +47,7 @@ export function formatValue(value: number, { t, htmlLang }: Words): string {
 export const methodName = (method: string, { t }: Pick<I18n, "t">): string =>
   t(`lab.compare.method.${method}.name`);
 
-/** Formats a line in the notation of the settings; a line that the rules reject stays as it is. */
+/** Formats a line in the notation of the settings; returns a line that the rules reject as it is. */
 export function formatLine(
   { Game, settings, i18n }: Pick<Lab, "Game" | "settings" | "i18n">,
   { startFen, moves }: Subject,
@@ -65,7 +65,7 @@ export function formatLine(
   }
 }
 
-/** Describes an error of the worker; returns null if the search was only aborted. */
+/** Describes an error of the worker; returns null if the search was aborted. */
 export function describeFailure(error: unknown, i18n: I18n): string | null {
   const { name, code } = errorDetails(error);
   if (name === "AbortError") return null;

@@ -1,4 +1,4 @@
-// The numbers of a comparison: pure functions.
+// Computes the numbers of a comparison. All functions are pure.
 
 import { type Judge, type Method, DECIDED, METHODS, WIN } from "../methods.ts";
 import type { SearchAnswer } from "../types.ts";
@@ -12,12 +12,12 @@ export interface Subject {
   judge: Judge;
 }
 
-/** More leaves than this take so long that the form warns. */
+/** The expected number of leaves above which the form warns about a long search. */
 const MANY_LEAVES = 30_000_000;
 
 /**
- * Leaves grow like moves^(growth * depth): as the program of report D counted from the first move on, and minimax by its
- * nature. Only the warning about long searches uses it.
+ * The `growth` of each method in moves^(growth * depth), its expected number of leaves: estimated from report D's
+ * counts at the first move, and exact for minimax. Only the warning about long searches uses it.
  */
 const GROWTH: Record<Method, number> = {
   minimax: 1,
@@ -29,7 +29,7 @@ const GROWTH: Record<Method, number> = {
   chuhe: 0.35,
 };
 
-/** Leaf evaluations at the first move from the table of report D, by depth. */
+/** Leaf evaluations at the first move by method and depth, from report D (see docs/ALGORITHMS.md). */
 export const REPORT_D: Partial<Record<Method, Record<number, number>>> = {
   alphabeta: { 1: 44, 2: 1_131, 3: 27_771, 4: 308_046, 5: 6_844_627 },
   ordered: { 1: 44, 2: 84, 3: 1_660, 4: 13_653, 5: 136_914, 6: 970_891 },
@@ -39,7 +39,7 @@ export const REPORT_D: Partial<Record<Method, Record<number, number>>> = {
 
 export const reportRows = () => Object.entries(REPORT_D) as [Method, Record<number, number>][];
 
-/** Each method with the one that it improves. */
+/** Each method, with the method that it modifies. */
 const PAIRS: readonly [Method, Method][] = [
   ["alphabeta", "minimax"],
   ["ordered", "alphabeta"],
@@ -48,19 +48,19 @@ const PAIRS: readonly [Method, Method][] = [
   ["pvs-table", "pvs"],
 ];
 
-/** Returns the searches of a comparison, depth by depth, so that methods stand side by side early. */
+/** Returns the searches of a comparison depth by depth, so that the methods can be compared early. */
 export const planOf = (methods: Method[], limit: number) =>
   Array.from({ length: limit }, (_, index) =>
     methods.map((method) => ({ method, depth: index + 1 })),
   ).flat();
 
-/** Returns the methods that take long with `moves` in each position. */
+/** Returns the methods expected to take long if each position has `moves` moves, with their expected leaves. */
 export const slowMethods = (methods: Method[], moves: number, depth: number) =>
   methods
     .map((method) => ({ method, leaves: moves ** (GROWTH[method] * depth) }))
     .filter(({ leaves }) => leaves > MANY_LEAVES);
 
-/** Returns how many moves in each position would make as many leaves. */
+/** Returns the effective branching factor: the number of moves per position that gives as many leaves at this depth. */
 export const branchingOf = ({ leaves, depth }: Pick<Row, "leaves" | "depth">): number =>
   leaves ** (1 / depth);
 
@@ -71,8 +71,8 @@ export const pliesToEnd = (value: number): number | null =>
 const isExact = (method: Method) => METHODS.some(({ code, exact }) => exact && code === method);
 
 /**
- * Compares the values of the exact methods: `compared` is true if some depth has two of them, and `differsAt` is the first
- * depth at which they differ.
+ * Compares the values of the exact methods: `compared` is true if two of them have searched the same depth, and
+ * `differsAt` is the first depth at which they differ.
  */
 export function agreement(rows: Row[]): { compared: boolean; differsAt: number | null } {
   let compared = false;
@@ -86,12 +86,15 @@ export function agreement(rows: Row[]): { compared: boolean; differsAt: number |
 
 export const depthsOf = (rows: Row[]): number[] => [...new Set(rows.map(({ depth }) => depth))];
 
-/** In shorter times, in milliseconds, the clock and the warming-up of the code count more than the method. */
+/**
+ * The shortest time that is compared, in milliseconds: below it, the clock's resolution and the warm-up of the code
+ * outweigh the method.
+ */
 const MIN_MS = 5;
 
 /**
- * Returns what each method saved against the one that it improves, at the greatest depth that both have reached: a share of
- * 1, negative if the method cost more. `time` is null if it was too short to be measured.
+ * Returns the shares of leaves and of time that each method saved against the one that it modifies, at the greatest
+ * depth that both have reached; negative if the method cost more. `time` is null if both times were too short.
  */
 export function savings(rows: Row[]) {
   return PAIRS.flatMap(([method, other]) => {
@@ -102,7 +105,7 @@ export function savings(rows: Row[]) {
     );
     const row = ours.find((each) => each.depth === depth);
     const otherRow = theirs.find((each) => each.depth === depth);
-    // At one ply there is nothing to save.
+    // At a depth of one ply no method can save anything.
     if (!row || !otherRow || depth < 2) return [];
     const saved = (what: "leaves" | "millis") => 1 - row[what] / (otherRow[what] || 1);
     const time = Math.max(row.millis, otherRow.millis) < MIN_MS ? null : saved("millis");
@@ -123,7 +126,7 @@ const COLUMNS = [
   "value",
 ] as const;
 
-/** Returns the rows as CSV for spreadsheets: English names, decimal points, and moves such as h2e2. */
+/** Formats the rows as CSV for spreadsheets, with English names, decimal points, and moves such as h2e2. */
 export function csvOf({ fen, judge }: Subject, rows: Row[]): string {
   const lines = rows.map((row) => {
     const cells = { ...row, millis: round(row.millis), branching: round(branchingOf(row)) };

@@ -1,4 +1,4 @@
-// The comparison of search methods: side by side, depth by depth, with their counts.
+// The compare panel: runs search methods side by side, depth by depth, and shows their counts.
 
 import { html, render } from "lit-html";
 import { createStore } from "../../core/store.ts";
@@ -14,10 +14,10 @@ import { createResults } from "./results.ts";
 
 interface State {
   choices: Choices;
-  /** The depth that the rule gives for the position. */
+  /** The depth, in plies, that the rule gives for the position. */
   limit: number;
   isRunning: boolean;
-  /** The search that is running; `share` of the comparison is done. */
+  /** The running search; `share` is the part of the comparison that is done, from 0 to 1. */
   progress: { method: Method; depth: number; nodes: number; share: number } | null;
   outcome: string;
   fault: string;
@@ -47,7 +47,7 @@ export function createCompare(host: HTMLElement, lab: Lab): Panel {
     storage.save({ choices, result });
   }
 
-  /** Updates the depth that the rule gives for the position, which the wasm computes, and returns it. */
+  /** Updates and returns the depth that the rule gives for the position; the wasm computes it. */
   async function updateLimit() {
     const { rule, depth } = state.get().choices;
     const id = ++limitRequest;
@@ -91,7 +91,7 @@ export function createCompare(host: HTMLElement, lab: Lab): Panel {
     save();
   }
 
-  /** Makes one search after another and shows each result at once. Returns the number of searches. */
+  /** Runs one search after another and shows each result at once. Returns the number of searches. */
   async function search(signal: AbortSignal) {
     const { methods, judge } = state.get().choices;
     const { startFen, moves, fen } = position.get();
@@ -104,13 +104,13 @@ export function createCompare(host: HTMLElement, lab: Lab): Panel {
       const job = { startFen, moves, method, judge, depth };
       const answer = await lab.search(job, { signal, onProgress });
       result = { ...result, rows: [...result.rows, { ...answer, method, depth }] };
-      change({ result }); // earlier results stay until the first one of this comparison
+      change({ result }); // the results of the last comparison stay until the first new one
       results.show(result);
     }
     return plan.length;
   }
 
-  /** Shows one of the buttons "run" and "cancel"; the focus moves from one to the other. */
+  /** Shows the button "cancel" instead of "run", or the reverse; the focus moves along. */
   function setRunning(isRunning: boolean) {
     const [before, after] = isRunning
       ? ["compare-run", "compare-cancel"]

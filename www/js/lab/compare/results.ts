@@ -15,7 +15,7 @@ import { agreement, csvOf, savings } from "./comparison.ts";
 import { wordButton } from "../templates.ts";
 import { reportTable, resultTable } from "./table.ts";
 
-/** Times whose shares differ by less count as equal: no clock is better. */
+/** The smallest share of time that counts as saved or lost; clocks are no more exact. */
 const EQUAL_TIMES = 0.05;
 
 type Sentence =
@@ -23,8 +23,8 @@ type Sentence =
 type Keys = [less: Sentence, more: Sentence, times: Sentence, none: Sentence];
 
 /**
- * Formats a share of 1 that was saved, as a percentage or a multiple. A share below `least` counts as none. Returns the key
- * of the sentence and its amount.
+ * Formats a saved share as a percentage, or a loss of 100 % or more as a multiple. A magnitude below `least` counts as
+ * none. Returns the key of the sentence and the amount.
  */
 function formatSaving(saved: number, [less, more, times, none]: Keys, i18n: I18n, least = 0) {
   if (saved === 0 || Math.abs(saved) < least) return { key: none, amount: "" };

@@ -1,4 +1,4 @@
-// The numbers of a comparison as tables.
+// Shows the numbers of a comparison as tables.
 
 import { html, nothing } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -19,7 +19,7 @@ import { type Row, type Subject, depthsOf, reportRows } from "./comparison.ts";
 const COLUMNS = ["method", "depth", ...COUNTS, "time", "branching", "value", "line"];
 const REPORT_DEPTHS = [1, 2, 3, 4, 5, 6, 7];
 
-/** `lineColumn` is the index of a column of moves. */
+/** Returns a table; `lineColumn` is the index of its column of moves, -1 if there is none. */
 const table = (caption: string, heads: unknown[], bodies: unknown, lineColumn = -1) =>
   html`<table class="lab-table">
     <caption class="unseen">
@@ -33,7 +33,7 @@ const table = (caption: string, heads: unknown[], bodies: unknown, lineColumn = 
     ${bodies}
   </table>`;
 
-/** Returns the results of all searches, a body of the table for each depth. */
+/** Returns the table of all results, with a `tbody` for each depth. */
 export function resultTable(lab: Lab, subject: Subject, rows: Row[]) {
   const { t } = lab.i18n;
   const heads = COLUMNS.map((name) => t(`lab.compare.column.${name}`));

@@ -1,4 +1,4 @@
-// The drawing of one cell: its kind, and when it was expanded.
+// Draws one cell: its kind, and when it was expanded.
 
 import { type Palette, BRICKS, SIGNS, kindColours, shade } from "./colours.ts";
 import { OBSTACLE } from "./route-grid.ts";
@@ -7,16 +7,16 @@ type Pen = CanvasRenderingContext2D;
 
 export interface CellLook {
   kind: number;
-  /** The first and the last index among the expanded states; -1 for none. */
+  /** The indices of the first and the last state expanded at the cell; -1 for none. */
   first: number;
   last: number;
-  /** The number of expansions. */
+  /** The number of states expanded at the cell. */
   times: number;
-  /** The last index as a share of all states, from 0 to 1. */
+  /** The index `last` as a share of all states, from 0 to 1. */
   share: number;
 }
 
-/** The place of a cell in device pixels; `ratio` counts device pixels of a CSS pixel. */
+/** The square of a cell in device pixels; `ratio` is the number of device pixels per CSS pixel. */
 export interface CellPlace {
   x: number;
   y: number;
@@ -24,7 +24,7 @@ export interface CellPlace {
   ratio: number;
 }
 
-/** The shortest sides, in CSS pixels, with room for a number, for two numbers, and for bricks. */
+/** The smallest sides of a cell, in CSS pixels, with room for a number, for two numbers, and for bricks. */
 const ROOM = { number: 19, two: 27, bricks: 11 };
 
 const bricks = new Path2D(BRICKS);
@@ -70,7 +70,10 @@ function drawSign(pen: Pen, palette: Palette, { x, y, side }: CellPlace, kind: n
   pen.restore();
 }
 
-/** Draws when a cell was expanded: as numbers or, without room for them, as a dot, with a ring for more than one time. */
+/**
+ * Draws when a cell was expanded, as one or two numbers. Without room for numbers, draws a dot, and a ring around it if
+ * the cell was expanded more than once.
+ */
 function drawTimes(pen: Pen, palette: Palette, place: CellPlace, look: CellLook) {
   const { x, y, side, ratio } = place;
   const width = side / ratio;
@@ -102,7 +105,7 @@ function drawDot(pen: Pen, x: number, y: number, side: number, { share, times }:
   pen.stroke();
 }
 
-/** Draws a folded corner, the sign of more than one state of a cell. */
+/** Draws a folded corner, which marks a cell that was expanded more than once. */
 function drawCorner(pen: Pen, x: number, y: number, size: number) {
   pen.beginPath();
   pen.moveTo(x - size, y);

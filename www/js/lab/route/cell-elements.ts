@@ -1,18 +1,19 @@
-// The cells of a drawn grid for the keyboard and for screen readers: a grid of named elements over the picture. Arrows move
-// the focus. Pointers go through to the picture. Each cell has its own element, up to 1,600, so names are set directly.
+// The cells of a drawn grid for the keyboard and for screen readers: a named element over the picture for each cell.
+// Arrow keys move the focus; pointer events pass through to the picture. There may be 1,600 elements, so names are set
+// directly, without templates.
 
 import { el } from "../../ui/dom.ts";
 import { type RouteGrid, cellByKey } from "./route-grid.ts";
 
 interface Handlers {
   name: (cell: number) => string;
-  /** Called with null when the focus leaves the grid. */
+  /** Called with the focused cell; null when the focus leaves the grid. */
   onFocus: (cell: number | null) => void;
-  /** Returns true if the key did something. */
+  /** Returns true if the key was handled. */
   onKey?: (cell: number, event: KeyboardEvent) => boolean;
 }
 
-/** The delay of new names in milliseconds: nobody listens while it plays. */
+/** The delay before cells get new names, in milliseconds: while a search plays, screen readers could not follow. */
 const DELAY_MS = 250;
 
 export class CellElements {
@@ -20,7 +21,7 @@ export class CellElements {
   #handlers: Handlers;
   #cells: HTMLElement[] = [];
   #grid: RouteGrid | null = null;
-  /** The cell that has the focus, or gets it next. */
+  /** The cell that has the focus, or gets it when the grid is focused next. */
   #current = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,7 +51,7 @@ export class CellElements {
     this.#element.setAttribute("aria-label", text);
   }
 
-  /** Makes elements for the size of a grid; null removes them, for a grid that is too large. */
+  /** Creates elements for the size of a grid; null removes them, for a grid that is too large. */
   setGrid(grid: RouteGrid | null) {
     const before = this.#grid;
     this.#grid = grid;
@@ -81,7 +82,7 @@ export class CellElements {
     this.rename();
   }
 
-  /** Names every cell again, after a delay unless `isUrgent`: often more changes follow. */
+  /** Updates the names of all cells: at once if `isUrgent`, else after `DELAY_MS`, since more changes often follow. */
   rename(isUrgent = false) {
     clearTimeout(this.#timer);
     const nameAll = () => this.#cells.forEach((_, cell) => this.#name(cell));
@@ -95,12 +96,12 @@ export class CellElements {
     if (element && element.ariaLabel !== name) element.ariaLabel = name;
   }
 
-  /** The cell that has the focus. */
+  /** The cell that has the focus; null if none has. */
   get focused(): number | null {
     return this.#element.contains(document.activeElement) ? this.#current : null;
   }
 
-  /** Makes a cell the next one to get the focus; with `takesFocus` it gets it now. */
+  /** Makes a cell the one that the Tab key focuses; with `takesFocus`, also focuses it. */
   moveTo(cell: number, takesFocus: boolean) {
     const [before, next] = [this.#cells[this.#current], this.#cells[cell]];
     if (!next) return;

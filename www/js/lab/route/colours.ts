@@ -1,10 +1,10 @@
-// The signs of the cells as outlines, and the colours of the style sheet for drawing.
+// Path data of the cells' signs, and the colours that the style sheet sets for drawing.
 
 import { svg, html } from "lit-html";
 import { itemAt } from "../item-at.ts";
 import { END, OBSTACLE, START, SUPPLY } from "./route-grid.ts";
 
-/** Signs by kind, in a square of 24: the ground, then the figure on it. */
+/** Path data of the signs by the kind of the cell, in a box of 24 × 24 units: the ground, then the figure on it. */
 export const SIGNS: Partial<Record<number, [ground: string, figure: string]>> = {
   [SUPPLY]: [
     "M7 3h10a4 4 0 0 1 4 4v10a4 4 0 0 1-4 4H7a4 4 0 0 1-4-4V7a4 4 0 0 1 4-4z",
@@ -20,12 +20,15 @@ export const SIGNS: Partial<Record<number, [ground: string, figure: string]>> = 
   ],
 };
 
-/** Brickwork for a cell or a button, in a square of 24. */
+/** Path data of the brickwork of an obstacle, in a box of 24 × 24 units. */
 export const BRICKS = "M0 8h24M0 16h24M8 0v8M18 8v8M8 16v8";
 
-/** Colours of the style sheet by the kind of the cell. */
+/** Names of the colours by the kind of the cell; the style sheet sets `--route-NAME`. */
 const KIND_COLOURS = ["road", "wall", "supply", "start", "end"] as const;
-/** Joints of cells, figures of signs, the route, its rim, the first and the last expanded cell, and numbers. */
+/**
+ * Names of the other colours: joints between cells, figures of signs, the route, its rim, the first and the last
+ * expanded cell, and numbers.
+ */
 const OTHER_COLOURS = ["joint", "figure", "line", "rim", "early", "late", "ink"] as const;
 
 export type Palette = Record<(typeof KIND_COLOURS | typeof OTHER_COLOURS)[number], string>;
@@ -40,11 +43,14 @@ export function paletteOf(host: Element): Palette {
 export const kindColours = (palette: Palette): string[] =>
   KIND_COLOURS.map((name) => palette[name]);
 
-/** Splits `#rrggbb` into three numbers. */
+/** Splits `#rrggbb` into red, green and blue, each from 0 to 255. */
 export const channels = (colour: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) || 0);
 
-/** Returns the colour of an expanded cell; `share` is 0 for the first one and 1 for the last. */
+/**
+ * Returns the colour of an expanded cell as red, green and blue; `share` is 0 for the first expanded cell and 1 for the
+ * last.
+ */
 export function shade({ early, late }: Palette, share: number): number[] {
   const last = channels(late);
   return channels(early).map((from, at) => Math.round(from + (itemAt(last, at) - from) * share));

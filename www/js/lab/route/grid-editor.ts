@@ -1,4 +1,4 @@
-// The drawing of a grid: samples, tools, picture and sizes; by mouse, by finger and by keys.
+// The editor of a grid: samples, tools, picture and size fields. It works with a mouse, a finger and the keyboard.
 
 import { html, render } from "lit-html";
 import { isIntegerIn } from "../../core/numbers.ts";
@@ -32,15 +32,15 @@ import { bindStrokes } from "./strokes.ts";
 
 interface State {
   tool: number;
-  /** The description of the cell under the pointer. */
+  /** The description of the cell under the pointer or with the focus. */
   readout: string;
   fault: string;
 }
 
-/** A grid with at most so many cells is named at once after a change. */
+/** The greatest number of cells that get new accessible names at once after a change; more get theirs after a delay. */
 const SMALL = 400;
 
-/** `onChange` is called when there is another grid. */
+/** Creates the editor. `onChange` is called after another grid has become current. */
 export function createEditor(
   { i18n: { t }, announce }: Pick<Lab, "i18n" | "announce">,
   history: History,
@@ -57,7 +57,7 @@ export function createEditor(
     { name: (cell) => cellWords(history.now, cell, t), onFocus: point, onKey },
     "route-help",
   );
-  /** The grid whose cells are named. */
+  /** The grid that the accessible names of the cells describe. */
   let named: RouteGrid | null = null;
   state.subscribe(draw);
   bindStrokes(image, {
@@ -68,7 +68,7 @@ export function createEditor(
     onEnd: take,
   });
 
-  /** Makes a grid the current one; returns false if it is already. */
+  /** Makes a grid the current one; returns false if it already is. */
   function take(grid: RouteGrid) {
     const isNew = history.push(grid);
     if (isNew) onChange();
@@ -79,7 +79,7 @@ export function createEditor(
     take(cleared(history.now));
   }
 
-  /** Describes a cell; during a stroke `grid` has the stroke. */
+  /** Marks and describes a cell. During a stroke `grid` contains the cells drawn so far. */
   function point(cell: number | null, grid = history.now) {
     image.setMark(cell);
     change({ readout: cell === null ? "" : cellWords(grid, cell, t) });
@@ -197,7 +197,7 @@ export function createEditor(
   return {
     element,
     take,
-    /** Shows another grid; with `isAll` also other words and colours. */
+    /** Shows the current grid; with `isAll`, also updates words and colours. */
     update(isAll = false) {
       const { now } = history;
       const canDraw = isDrawn(now);

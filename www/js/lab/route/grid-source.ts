@@ -1,4 +1,4 @@
-// Other ways to a grid: a seed, and a text that is typed, pasted or opened.
+// Controls that create a grid from a seed, or from typed, pasted or opened text.
 
 import { html, nothing, render } from "lit-html";
 import { isIntegerIn } from "../../core/numbers.ts";
@@ -10,7 +10,7 @@ import { type RouteGrid, gridOf, textOf } from "./route-grid.ts";
 import { type Fault, faultWords, rangeOf } from "./route-words.ts";
 import { randomLike } from "./samples.ts";
 
-/** The greatest number of cells whose text is shown for editing. */
+/** The greatest number of cells of a grid whose text is shown for editing. */
 const MAX_SHOWN_CELLS = 10_000;
 const MAX_BYTES = 16 * 2 ** 20;
 const SEEDS = { min: 0, max: 999_999_999 };
@@ -20,7 +20,7 @@ interface State {
   outcome: string;
 }
 
-/** `grid` returns the current grid, and `take` sets another one. */
+/** `grid` returns the current grid; `take` replaces it. */
 export function createSource(
   { i18n, announce, route }: Pick<Lab, "i18n" | "announce" | "route">,
   grid: () => RouteGrid,
@@ -31,7 +31,7 @@ export function createSource(
   const state = createStore<State>({ fault: null, outcome: "" });
   const setState = (fault: Fault | null, outcome = "") => state.set({ fault, outcome });
   const field = () => byId("route-text", HTMLTextAreaElement);
-  /** Counts readings, so that the result of a superseded one is dropped. */
+  /** The number of calls of `read`; a superseded call drops its result. */
   let readings = 0;
   /** The grid whose text is in the field. */
   let shown: RouteGrid | null = null;
@@ -45,7 +45,7 @@ export function createSource(
       return seed.focus();
     }
     take(randomLike(grid(), value));
-    // The next press makes another grid.
+    // Counts the seed up, so that the next press creates another grid.
     seed.value = String(value === SEEDS.max ? 0 : value + 1);
   }
 
@@ -53,7 +53,7 @@ export function createSource(
     const id = ++readings;
     setState(null, state.get().outcome);
     try {
-      (await route(text, "manhattan")).free(); // throws if the rules reject the text
+      (await route(text, "manhattan")).free(); // throws if the wasm rejects the text
       const next = gridOf(text);
       if (!next) throw new Error("the rules accept what is no grid");
       if (id !== readings) return;
@@ -65,7 +65,7 @@ export function createSource(
     }
   }
 
-  /** Shows what is wrong, and selects its place. */
+  /** Shows the fault, and selects the faulty word in the text. */
   function refuse(text: string, fault: Fault) {
     field().closest("details")?.toggleAttribute("open", true);
     setState(fault);
@@ -137,7 +137,7 @@ export function createSource(
   state.subscribe(draw);
   return {
     element,
-    /** Shows another grid or other words. */
+    /** Updates the form after a change of the grid or of the language. */
     update() {
       const now = grid();
       if (now === shown) return draw();

@@ -1,12 +1,12 @@
 import type { RouteGrid } from "./route-grid.ts";
 
-/** The greatest number of earlier grids, and of cells of them together. */
+/** The greatest number of earlier grids, and of their cells in total. */
 const MAX_GRIDS = 200;
 const MAX_CELLS = 4_000_000;
 
 export type History = ReturnType<typeof createHistory>;
 
-/** Creates undo and redo over grids, which never change. */
+/** Creates an undo history of grids, which are immutable. */
 export function createHistory(first: RouteGrid) {
   let past: RouteGrid[] = [];
   let future: RouteGrid[] = [];
@@ -21,7 +21,10 @@ export function createHistory(first: RouteGrid) {
     past = past.slice(oldest + 1);
   }
 
-  /** Moves the current grid to one list and takes the next one from the other. Returns false if there is none. */
+  /**
+   * Moves the current grid to the list `to`, and makes the last grid of `from` current. Returns false if `from` is
+   * empty.
+   */
   function travel(from: RouteGrid[], to: RouteGrid[]) {
     const grid = from.pop();
     if (!grid) return false;
@@ -40,7 +43,7 @@ export function createHistory(first: RouteGrid) {
     get canRedo() {
       return future.length > 0;
     },
-    /** Makes a change that can be undone. Returns false if the grid is the same. */
+    /** Makes `grid` current, as a change that can be undone. Returns false if it already is. */
     push(grid: RouteGrid): boolean {
       if (grid === now) return false;
       past.push(now);

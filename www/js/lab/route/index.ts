@@ -1,4 +1,4 @@
-// Routes over a grid: the drawing of the grid, A* and uniform-cost search, and a walk along the answer.
+// The route panel: an editor for a grid, A* and uniform-cost search on it, and a walk along the route that they find.
 
 import { html, render } from "lit-html";
 import { translate } from "../../core/i18n.ts";
@@ -68,7 +68,7 @@ export function createRouteLab(host: HTMLElement, lab: Lab): Panel {
 
   host.classList.add("route");
   problem.subscribe(draw);
-  // What is out of sight does not move.
+  // Pauses all playback while the panel is out of sight.
   new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) search.rest();
   }).observe(host);

@@ -1,4 +1,4 @@
-// The controls of both searches: play and pause, steps, the place and the speed.
+// The controls that play both searches: play and pause, single steps, position and speed.
 
 import { html } from "lit-html";
 import { itemAt } from "../item-at.ts";
@@ -6,14 +6,17 @@ import { iconButton, playButton, rangeInput, wordButton } from "../templates.ts"
 import type { Player } from "./player.ts";
 import type { Translate } from "./route-words.ts";
 
-/** Speeds in states a second. */
+/** The speeds to choose from, in states per second. */
 const RATES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5];
-/** The duration at the speed that is set by itself, in seconds. */
+/** The longest playing time, in seconds, that the automatically chosen speed aims at. */
 const SECONDS = 7;
 
 export const rateAt = (index: number): number => itemAt(RATES, index);
 
-/** Returns the index of a speed at which so many states take a while, but not too long. */
+/**
+ * Returns the index of the slowest speed, except the first, that plays `states` states within `SECONDS`; else of the
+ * fastest.
+ */
 export function rateFor(states: number): number {
   const index = RATES.findIndex((rate) => rate * SECONDS >= states);
   return index < 0 ? RATES.length - 1 : Math.max(1, index);
@@ -23,11 +26,11 @@ interface Controls {
   t: Translate;
   player: Player;
   isSearching: boolean;
-  /** The states expanded so far, while the searches run. */
+  /** The number of states expanded so far, while the searches run. */
   searched: number;
   rate: number;
   fault: string;
-  /** Runs an action of the player once the searches are over. */
+  /** Runs the searches if there are no results yet, and then an action of the player. */
   begin: (act: () => void) => void;
   setRate: (index: number) => void;
   cancel: () => void;

@@ -1,6 +1,6 @@
-/** The interval of showing where motion is reduced, in milliseconds. */
+/** The time between two positions shown where motion is reduced, in milliseconds. */
 const LEAP_MS = 500;
-/** The longest time that a frame counts, in milliseconds; after a longer one the page was away. */
+/** The longest time that is counted between two frames, in milliseconds; a longer one means that the page was hidden. */
 const MAX_FRAME_MS = 250;
 
 const FRAMES = {
@@ -8,9 +8,12 @@ const FRAMES = {
   cancel: (id: number) => cancelAnimationFrame(id),
 };
 
-/** A place that moves from 0 to a length at a rate, and can be paused, stepped and set: states of a search, steps of a walk. */
+/**
+ * Plays a position from 0 to a length, with pause, steps and seeking. A position counts the states of a search or the
+ * steps of a walk.
+ */
 export class Player {
-  /** Units in a second. */
+  /** The speed in units per second. */
   rate = 1;
   #onShow: () => void;
   #isCalm: () => boolean;
@@ -21,14 +24,14 @@ export class Player {
   #before: number | null = null;
   #lastShown = 0;
 
-  /** `isCalm` returns true if the place has to move in leaps. */
+  /** `onShow` is called to show the position; while `isCalm` returns true, at most every `LEAP_MS` during playing. */
   constructor(onShow: () => void, isCalm: () => boolean, frames = FRAMES) {
     this.#onShow = onShow;
     this.#isCalm = isCalm;
     this.#frames = frames;
   }
 
-  /** The place; between two integers while it plays. */
+  /** The position; it may be fractional while it plays. */
   get at() {
     return this.#at;
   }
@@ -51,7 +54,7 @@ export class Player {
     this.#at = 0;
   }
 
-  /** Plays from the place; from 0 if it is at the end. */
+  /** Plays from the current position, or from 0 if that is the end. */
   play() {
     if (this.isPlaying || this.#length === 0) return;
     if (this.isOver) this.#at = 0;
@@ -70,7 +73,7 @@ export class Player {
     this.#onShow();
   }
 
-  /** Goes by whole units; a negative `count` goes back. */
+  /** Moves by `count` whole units; a negative `count` moves back. */
   step(count: number) {
     this.go(Math.floor(this.#at) + count);
   }

@@ -1,19 +1,20 @@
-// The grid of a route problem: cells, stamina, text, and its changes by hand. A grid always has one start and one end, so it
-// can always be searched; the rules decide what a text may be.
+// The grid of a route problem: its cells and stamina, its text, and the edits of a person. A grid always has exactly
+// one start and one end, so it can always be searched. The wasm checks texts; `gridOf` expects one that it has
+// accepted.
 
 import { isIntegerIn } from "../../core/numbers.ts";
 import { createStoredValue, parseVersion } from "../../core/stored.ts";
 import type { StoreProblem, Unchecked } from "../../core/stored.ts";
 import { itemAt } from "../item-at.ts";
 
-/** The kinds of cells by their number in the text. */
+/** The kinds of cells, as the digits of the text. */
 export const [ROAD, OBSTACLE, SUPPLY, START, END] = [0, 1, 2, 3, 4] as const;
 /** The names of the kinds, by number. */
 export const KINDS = ["road", "obstacle", "supply", "start", "end"] as const;
 
-/** Limits for rows and columns of a grid that can be drawn by hand. */
+/** The least and the greatest number of rows, and of columns, of a grid that can be drawn by hand. */
 export const DRAWN = { min: 2, max: 40 };
-/** Limits of the rules for rows and columns of any grid, and for its stamina. */
+/** The greatest number of rows, and of columns, and the greatest stamina that the wasm accepts. */
 const MAX_SIDE = 1_000;
 export const MAX_STAMINA = 10_000;
 
@@ -21,11 +22,11 @@ export interface RouteGrid {
   rows: number;
   columns: number;
   stamina: number;
-  /** Kinds, row after row; never changed once the grid is shown. */
+  /** The kinds of the cells, row by row; not modified once the grid is shown. */
   cells: Uint8Array;
 }
 
-/** Returns true for a grid that can be drawn by hand. */
+/** Returns true if a grid is small enough to be drawn by hand. */
 export const isDrawn = ({ rows, columns }: RouteGrid): boolean =>
   rows <= DRAWN.max && columns <= DRAWN.max;
 
@@ -43,8 +44,8 @@ export function blankGrid(rows: number, columns: number, stamina: number): Route
 }
 
 /**
- * Sets a cell. Start and end move, and nothing replaces them. Returns the same grid if nothing changes, as the other
- * changes do.
+ * Sets the kind of a cell. Setting the start or the end moves it; a cell that has one of them stays. Returns the same
+ * object if nothing changes, like the functions below.
  */
 export function withCell(grid: RouteGrid, cell: number, kind: number): RouteGrid {
   const before = itemAt(grid.cells, cell);
@@ -58,7 +59,10 @@ export function withCell(grid: RouteGrid, cell: number, kind: number): RouteGrid
 export const withStamina = (grid: RouteGrid, stamina: number): RouteGrid =>
   grid.stamina === stamina ? grid : { ...grid, stamina };
 
-/** Changes the size. The upper left stays, new cells are roads, and a start or end that was cut off gets a new cell. */
+/**
+ * Changes the size. Cells keep their row and column, new cells are roads, and a start or an end that is cut off moves
+ * to a corner.
+ */
 export function resized(grid: RouteGrid, rows: number, columns: number): RouteGrid {
   if (rows === grid.rows && columns === grid.columns) return grid;
   const cells = new Uint8Array(rows * columns);
@@ -80,7 +84,7 @@ export function cleared(grid: RouteGrid): RouteGrid {
 
 const ZERO = 48;
 
-/** Returns the text that the rules read. */
+/** Formats a grid as the text that the wasm reads. */
 export function textOf({ rows, columns, stamina, cells }: RouteGrid): string {
   const codes = new Uint8Array(2 * cells.length).fill(32);
   for (const [cell, kind] of cells.entries()) codes[2 * cell] = ZERO + kind;
@@ -88,16 +92,19 @@ export function textOf({ rows, columns, stamina, cells }: RouteGrid): string {
   return `${rows} ${columns} ${stamina}\n${new TextDecoder().decode(codes)}`;
 }
 
-/** Reads a text that the rules have accepted; returns null if it is no grid. */
+/** Parses a text that the wasm has accepted; returns null if it is not a grid. */
 export function gridOf(text: string): RouteGrid | null {
   const head = /^\s*\d+\s+\d+\s+\d+(?!\d)/.exec(text)?.[0] ?? "";
   const [rows, columns, stamina] = head.trim().split(/\s+/).map(Number);
-  // The rules read 01 as 1.
+  // The wasm accepts leading zeros, such as 01 for 1.
   const numbers = text.slice(head.length).replace(/\b0+(?=\d)/g, "");
   return checkedGrid(rows, columns, stamina, numbers.replace(/\s+/g, ""));
 }
 
-/** Returns null unless the numbers are in their ranges and `digits` has a kind for each cell. */
+/**
+ * Returns a grid; null unless the numbers are in their ranges, `digits` has a kind for each cell, and there are one
+ * start and one end.
+ */
 function checkedGrid(rows: unknown, columns: unknown, stamina: unknown, digits: string) {
   if (!isIntegerIn(rows, 1, MAX_SIDE) || !isIntegerIn(columns, 1, MAX_SIDE)) return null;
   if (!isIntegerIn(stamina, 0, MAX_STAMINA) || digits.length !== rows * columns) return null;
@@ -108,13 +115,13 @@ function checkedGrid(rows: unknown, columns: unknown, stamina: unknown, digits: 
   return isSingle(START) && isSingle(END) ? { rows, columns, stamina, cells } : null;
 }
 
-/** Returns row and column of a cell, from 1. */
+/** Returns the row and the column of a cell, both from 1. */
 export const placeOf = ({ columns }: RouteGrid, cell: number): { row: number; column: number } => ({
   row: Math.floor(cell / columns) + 1,
   column: (cell % columns) + 1,
 });
 
-/** Returns the cells of a stroke from one cell to another, without gaps and without the first one. */
+/** Returns the cells on a line from one cell to another, without gaps and without `from` itself. */
 export function strokeOf({ columns }: RouteGrid, from: number, to: number): number[] {
   const [row, column] = [Math.floor(from / columns), from % columns];
   const rows = Math.floor(to / columns) - row;
@@ -127,8 +134,8 @@ export function strokeOf({ columns }: RouteGrid, from: number, to: number): numb
 }
 
 /**
- * Returns the cell that a key leads to, -1 for other keys. At an edge the cell stays. `whole` is true with Control: Home and
- * End then lead to the ends of the grid.
+ * Returns the cell that a navigation key leads to, -1 for other keys. At an edge the cell stays the same. `whole` is
+ * true while Control is held: Home and End then lead to the first and the last cell of the grid.
  */
 export function cellByKey(
   { rows, columns }: RouteGrid,
@@ -170,7 +177,7 @@ export function decodeRoute(text: string | null): RouteGrid | null {
     : null;
 }
 
-/** Stores the drawn grid. `area` may throw; `onProblem` is called once. */
+/** Creates the storage of the grid. `area` may throw; `onProblem` is called only for the first failure to write. */
 export const createRouteStorage = (
   area: () => Storage,
   onProblem: (problem: StoreProblem) => void,

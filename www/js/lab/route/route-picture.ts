@@ -1,5 +1,6 @@
-// A picture of a grid on two canvases: cells and their expansions below, route, walker and marks above. Cells with enough
-// room have signs and numbers; those of a large grid are pixels of an image.
+// Draws a grid on two canvases: cells and their expansions on the lower one, the route, the walker and marks on the
+// upper one. Large cells show signs and numbers; in a grid too large to be drawn by hand each cell is a pixel of an
+// image.
 
 import { oncePerFrame } from "../../core/scheduling.ts";
 import { el } from "../../ui/dom.ts";
@@ -16,15 +17,15 @@ interface Point {
   y: number;
 }
 
-/** Limits for the side of a cell that is drawn, in CSS pixels. */
+/** The greatest and the smallest side of a cell of a grid that can be drawn by hand, in CSS pixels. */
 const MAX_SIDE = 54;
 const MIN_SIDE = 4;
 const MAX_TIMES = 65_535;
-/** The number of colours of expanded cells in an image. */
+/** The number of shades for expanded cells of a large grid. */
 const SHADES = 256;
 
 export class Picture {
-  /** As large as the grid; others put their elements over the picture. */
+  /** The element of the picture's size; callers may place elements over the picture in it. */
   readonly stage = el("div", "route-stage");
   #base = el("canvas", "route-canvas");
   #over = el("canvas", "route-canvas");
@@ -33,9 +34,9 @@ export class Picture {
   #palette: Palette;
   #trace: Trace | null = null;
   #shown = 0;
-  /** The last index of the longer search, for the colours. */
+  /** The index of the last state of the longer search; the colours of both pictures are relative to it. */
   #lastIndex = 1;
-  /** The first and the last expansion of each cell as indices of the states, and the number of expansions. */
+  /** By cell: the indices of the first and the last state expanded there, -1 for none, and the number of expansions. */
   #first = new Int32Array(0);
   #last = new Int32Array(0);
   #times = new Uint16Array(0);
@@ -43,10 +44,10 @@ export class Picture {
   #line: RouteLine | null = null;
   #walker: Point | null = null;
   #mark: number | null = null;
-  /** The side of a cell in CSS pixels, and the device pixels of a CSS pixel. */
+  /** The side of a cell in CSS pixels, and the device pixels per CSS pixel. */
   #side = 1;
   #ratio = 1;
-  /** The image of a grid that is too large to be drawn. */
+  /** The image of a grid too large to be drawn by hand, with a pixel for each cell; null for other grids. */
   #image: OffscreenCanvas | null = null;
   #dirty: Set<number> | "all" = "all";
   #requestDraw = oncePerFrame(() => this.#draw());
@@ -62,7 +63,7 @@ export class Picture {
     new ResizeObserver(() => this.#fit()).observe(host);
   }
 
-  /** Names the picture as an image; null for a picture with named cells over it. */
+  /** Sets the accessible name of the picture as an image; null if named cells lie over it. */
   set label(name: string | null) {
     this.stage.role = name === null ? null : "img";
     this.stage.ariaLabel = name;
@@ -81,7 +82,7 @@ export class Picture {
     this.#requestDraw();
   }
 
-  /** `count` is the number of states of the longer search. */
+  /** Sets the search to show; `count` is the number of states of the longer search. */
   setTrace(trace: Trace | null, count: number) {
     this.#trace = trace;
     this.#lastIndex = Math.max(1, count - 1);
@@ -105,7 +106,7 @@ export class Picture {
     this.#requestDraw();
   }
 
-  /** Sets the letters of the route, and the walker's place in cells. */
+  /** Sets the route as the letters of its steps, and the walker's point in units of a cell. */
   setRoute(letters: string | null, walker: Point | null) {
     if (letters === this.#route && walker === this.#walker) return;
     if (letters !== this.#route) this.#line = letters === null ? null : lineOf(this.#grid, letters);
@@ -114,7 +115,7 @@ export class Picture {
     this.#requestDraw();
   }
 
-  /** Marks the cell under the pointer. */
+  /** Draws a frame around a cell; null removes it. */
   setMark(cell: number | null) {
     if (cell === this.#mark) return;
     this.#mark = cell;
@@ -127,7 +128,7 @@ export class Picture {
     this.#requestDraw();
   }
 
-  /** Returns the cell at a place of the window; null outside. */
+  /** Returns the cell at a point of the window; null outside the grid. */
   cellAt({ clientX, clientY }: Pick<PointerEvent, "clientX" | "clientY">): number | null {
     const { left, top, width, height } = this.#base.getBoundingClientRect();
     const { rows, columns } = this.#grid;
@@ -153,7 +154,7 @@ export class Picture {
   #fit() {
     const { rows, columns } = this.#grid;
     const available = this.#host.clientWidth;
-    if (available === 0) return; // hidden; the observer calls again
+    if (available === 0) return; // hidden; the ResizeObserver calls again when it is shown
     const tallest = Math.max(280, Math.min(640, innerHeight * 0.7));
     const side = Math.min(available / columns, tallest / rows, MAX_SIDE);
     this.#side = isDrawn(this.#grid) ? Math.max(MIN_SIDE, Math.floor(side)) : side;
@@ -200,7 +201,7 @@ export class Picture {
     }
   }
 
-  /** Draws each cell as a pixel of the image, and the image. */
+  /** Draws each cell as a pixel of the image if any has changed, and then scales the image to the canvas. */
   #drawImage(image: OffscreenCanvas) {
     if (this.#dirty === "all" || this.#dirty.size > 0) {
       const { rows, columns, cells } = this.#grid;
@@ -228,7 +229,7 @@ export class Picture {
     pen.save();
     const unit = this.#side * this.#ratio;
     pen.scale(unit, unit);
-    // Widths stay visible however small a cell is.
+    // Keeps lines at least 1.6 CSS pixels wide, however small a cell is.
     const visible = (width: number) => Math.max(width, (1.6 * this.#ratio) / unit);
     if (this.#image) this.#drawEnds(pen, visible(1));
     if (this.#line) this.#drawRoute(pen, visible(0.1), this.#line);

@@ -1,4 +1,4 @@
-// The results of both searches: the answer, the counts side by side, the route in letters, and a walk along it.
+// Shows the results of both searches: the answer, the counts side by side, the route in letters, and a walk along it.
 
 import { html, render } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -12,7 +12,7 @@ import { type Stop, crossedTwice, stepsWithoutLimit, stopsOf } from "./route-wal
 import { type Translate, noneWords, placeWords, sparedWords } from "./route-words.ts";
 import { type SearchResult, routeOf } from "./two-searches.ts";
 
-/** Steps of a short walk in a second, and the duration of a long one. */
+/** The speed of a short walk in steps per second, and the duration of a long walk in seconds. */
 const PACE = { rate: 2.5, seconds: 30 };
 const MAX_NAMED = 3;
 
@@ -21,7 +21,7 @@ interface Shown {
   results: readonly SearchResult[];
 }
 
-/** `onWalk` gets the steps of the walk from the start, or null when nobody walks. */
+/** Creates the results. `onWalk` gets the walker's position in steps from the start, or null before a walk has begun. */
 export function createResult({ t }: I18n, onWalk: (at: number | null) => void) {
   const element = el("section", "route-result lab-card");
   const state = createStore<{ shown: Shown | null; note: string }>({ shown: null, note: "" });
@@ -89,13 +89,13 @@ export function createResult({ t }: I18n, onWalk: (at: number | null) => void) {
   return {
     element,
     walkElement: walk.element,
-    /** Shows the results of both searches; null shows nothing. */
+    /** Shows the results of both searches; null hides them. */
     show(grid: RouteGrid, results: readonly SearchResult[] | null) {
       if (results && state.get().shown?.results === results) return;
       state.set({ shown: results && { grid, results }, note: "" });
       walk.load(grid, routeOf(results?.[0]));
     },
-    /** Shows other words. */
+    /** Updates the words after a change of language. */
     update() {
       draw();
       walk.update();
@@ -105,7 +105,7 @@ export function createResult({ t }: I18n, onWalk: (at: number | null) => void) {
   };
 }
 
-/** Describes refills and the cells that a route visits twice. */
+/** Describes the refills of a route and the cells that it visits more than once. */
 function wayWords(grid: RouteGrid, route: string, t: Translate) {
   const stops = stopsOf(grid, route);
   const twice = crossedTwice(stops);
@@ -119,7 +119,7 @@ function wayWords(grid: RouteGrid, route: string, t: Translate) {
   return t("lab.route.way", { fills, twice: crossed });
 }
 
-/** Returns the counts with bars of their sizes. */
+/** Returns the table of both searches, with a bar that shows each number of expanded states. */
 function resultTable(results: readonly SearchResult[], t: Translate) {
   const most = Math.max(1, ...results.map(({ trace }) => trace.count));
   return html`<table class="route-table">
@@ -150,7 +150,7 @@ function resultTable(results: readonly SearchResult[], t: Translate) {
   </table>`;
 }
 
-/** Creates a walk along the route, with the stamina at each step. */
+/** Creates the controls of a walk along the route, which show the stamina at each step. */
 function createWalk(t: Translate, onWalk: (at: number | null) => void) {
   const element = el("div");
   const player = new Player(show, isCalm);
@@ -209,7 +209,7 @@ function createWalk(t: Translate, onWalk: (at: number | null) => void) {
   }
 
   element.hidden = true;
-  draw({ cell: 0, stamina: 0, filled: false }, 0, 0); // for the translation of its elements
+  draw({ cell: 0, stamina: 0, filled: false }, 0, 0); // creates the elements, so that the page can translate them
   return {
     element,
     /** Sets the route to walk along; null for none. */

@@ -1,11 +1,11 @@
-// A route over a grid: its cells, the stamina on the way, and its line.
+// Computes the cells of a route, the stamina at each step, and the line that shows the route.
 
 import { itemAt } from "../item-at.ts";
 import { type RouteGrid, END, OBSTACLE, START, SUPPLY } from "./route-grid.ts";
 
 export interface Stop {
   cell: number;
-  /** The stamina that remains, after a supply station has refilled it. */
+  /** The remaining stamina, after a supply station has refilled it. */
   stamina: number;
   filled: boolean;
 }
@@ -13,11 +13,11 @@ export interface Stop {
 type Point = [x: number, y: number];
 export interface RouteLine {
   points: Point[];
-  /** Arrowheads, one for each step; `turn` counts quarters of a circle clockwise from the right. */
+  /** The arrowheads, one for each step; `turn` is the direction in clockwise quarter turns, 0 for right. */
   heads: { x: number; y: number; turn: number }[];
 }
 
-/** The letters of the steps by their turn, and the steps. */
+/** The letters of the directions in the order of `turn`, and the columns and rows of a step in each. */
 const LETTERS = "RDLU";
 const DIRECTIONS: readonly Point[] = [
   [1, 0],
@@ -39,7 +39,10 @@ export function stopsOf({ cells, columns, stamina }: RouteGrid, letters: string)
   return stops;
 }
 
-/** Returns the point reached after `at` steps, which may be a fraction, in cells from the upper left. */
+/**
+ * Returns the point reached after `at` steps, in units of a cell from the upper left. A fraction of a step is
+ * interpolated.
+ */
 export function placeAt(grid: RouteGrid, letters: string, at: number): { x: number; y: number } {
   const step = Math.floor(at);
   const stops = stopsOf(grid, letters.slice(0, step + 1));
@@ -61,7 +64,7 @@ export function crossedTwice(stops: readonly Stop[]): number[] {
   return [...twice];
 }
 
-/** Returns the fewest steps from start to end if stamina had no limit, -1 if obstacles are in the way. */
+/** Returns the fewest steps from start to end with unlimited stamina, -1 if obstacles block every way. */
 export function stepsWithoutLimit({ cells, columns }: RouteGrid): number {
   const distances = new Int32Array(cells.length).fill(-1);
   const start = cells.indexOf(START);
@@ -88,11 +91,12 @@ function neighbours(cell: number, columns: number, count: number) {
   return cells;
 }
 
-/** The distance of the line from the middle of a cell, as a share of its side. */
+/** The distance of a route's line from the middle of a cell, as a share of the cell's side. */
 const LANE = 0.17;
 
 /**
- * Returns the line of a route in units of a cell. It keeps to the right, so that the ways there and back are two lines.
+ * Returns the line of a route in units of a cell. It runs on the right-hand side, so that a way there and back shows as
+ * two lines.
  */
 export function lineOf({ cells, columns }: RouteGrid, letters: string): RouteLine {
   const turns = [...letters].map((letter) => LETTERS.indexOf(letter));
@@ -102,7 +106,7 @@ export function lineOf({ cells, columns }: RouteGrid, letters: string): RouteLin
   const heads = [];
   for (const [index, turn] of turns.entries()) {
     const [dx, dy] = itemAt(DIRECTIONS, turn);
-    // The right of the way is a quarter turn clockwise.
+    // The right-hand side is a quarter turn clockwise from the direction.
     const [sideX, sideY] = [x - dy * LANE, y + dx * LANE];
     if (index === 0) points.push([sideX, sideY]);
     heads.push({ x: sideX + dx * 0.5, y: sideY + dy * 0.5, turn });
@@ -113,13 +117,13 @@ export function lineOf({ cells, columns }: RouteGrid, letters: string): RouteLin
   return { points, heads };
 }
 
-/** Returns the points at which the lane of one step meets that of the next, in the cell between them. */
+/** Returns the points that join the lines of two successive steps, in the cell between them. */
 function corner(x: number, y: number, turn: number, next: number | undefined): Point[] {
   const [dx, dy] = itemAt(DIRECTIONS, turn);
   const here: Point = [x - dy * LANE, y + dx * LANE];
   if (next === undefined || next === turn) return [here];
   const [nextX, nextY] = itemAt(DIRECTIONS, next);
-  // A turn back leads over to the other lane.
+  // A reversal crosses to the line of the way back.
   if (nextX === -dx && nextY === -dy) return [here, [x + dy * LANE, y - dx * LANE]];
   return [[x - (dy + nextY) * LANE, y + (dx + nextX) * LANE]];
 }

@@ -1,4 +1,4 @@
-// Sentences about grids, searches and routes.
+// Formats sentences about grids, searches and routes.
 
 import type { I18n } from "../../core/i18n.ts";
 import { itemAt } from "../item-at.ts";
@@ -15,7 +15,7 @@ export interface Fault {
   message?: string;
 }
 
-/** The number of states of a cell that are described. */
+/** The greatest number of a cell's states that are described; the others are only counted. */
 const MAX_STATES = 3;
 
 export const placeWords = (grid: RouteGrid, cell: number, t: Translate): string =>
@@ -27,7 +27,7 @@ export const cellWords = (grid: RouteGrid, cell: number, t: Translate): string =
     kind: t(`lab.route.kind.${kindName(itemAt(grid.cells, cell))}`),
   });
 
-/** Describes a cell and its states among the first `shown` ones of a search. */
+/** Describes a cell and those of its states that are among the first `shown` states of a search. */
 export function stateWords(
   grid: RouteGrid,
   trace: Trace | undefined,
@@ -64,7 +64,7 @@ function paramWord(name: string, value: string | number, t: Translate) {
   return name === "what" ? t(`lab.route.size.${value}`) : value;
 }
 
-/** Compares the states that both searches expanded. */
+/** Compares the numbers of states that A* (`guided`) and uniform-cost search (`uniform`) expanded. */
 export function sparedWords(guided: number, uniform: number, t: Translate): string {
   const params = { guided, uniform };
   if (guided === uniform) return t("lab.route.spared.same", params);
@@ -73,20 +73,26 @@ export function sparedWords(guided: number, uniform: number, t: Translate): stri
   return t(key, { ...params, percent: share });
 }
 
-/** Never rounds to 0 % or 100 % unless exact. */
+/** Rounds a positive share to whole percent: at least 1, and less than 100 for a share below 1. */
 function percent(share: number) {
   const rounded = Math.round(share * 100);
   return share < 1 ? Math.min(99, Math.max(1, rounded)) : rounded;
 }
 
-/** Explains why there is no route; `direct` counts the steps without a limit of stamina, -1 for none. */
+/**
+ * Explains why there is no route. `direct` is the number of steps with unlimited stamina, -1 if obstacles block every
+ * way.
+ */
 export function noneWords({ stamina }: RouteGrid, direct: number, t: Translate): string {
   if (direct < 0) return t("lab.route.none.walls");
   if (stamina === 0) return t("lab.route.none.zero");
   return t("lab.route.none.stamina", { direct, stamina });
 }
 
-/** Returns the range of the word at a line and a column, which count from 1 and in characters. */
+/**
+ * Returns the range, in UTF-16 units, of the word at a line and a column; both count from 1, and a column counts
+ * characters.
+ */
 export function rangeOf(text: string, line: number, column: number): [start: number, end: number] {
   const lines = text.split("\n");
   const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);

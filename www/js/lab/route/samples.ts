@@ -1,4 +1,4 @@
-// Samples of grids, and random grids from a seed.
+// Sample grids, and random grids from a seed.
 
 import { DRAWN, END, OBSTACLE, ROAD, START, SUPPLY, blankGrid, gridOf } from "./route-grid.ts";
 import type { RouteGrid } from "./route-grid.ts";
@@ -13,7 +13,7 @@ function openField() {
   return grid;
 }
 
-/** Without a limit of stamina 28 steps are enough; with it the way leads past three stations. */
+/** A maze that takes 28 steps with unlimited stamina; with its stamina of 16 the route has to pass three stations. */
 const MAZE = `13 17 16
 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1
 1 3 0 0 0 0 0 0 1 0 0 0 0 0 0 0 1
@@ -29,7 +29,7 @@ const MAZE = `13 17 16
 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 1
 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1`;
 
-/** The way is free, but each station is too far from the next. */
+/** A grid without a route: no obstacle blocks the way, but the stations are too far apart for its stamina of 6. */
 const FAR = `7 11 6
 3 0 0 0 0 2 0 0 0 0 0
 0 1 1 1 0 1 1 1 1 1 0
@@ -55,17 +55,20 @@ export function sample(name: string): RouteGrid {
   return grid;
 }
 
-/** The shares of obstacles and of supply stations, in percent. */
+/** The shares of obstacles and of supply stations in a random grid, in percent. */
 const OBSTACLES = 28;
 const STATIONS = 4;
-/** The greatest number of attempts to find a grid whose obstacles leave a way. */
+/** The greatest number of attempts to create a random grid whose obstacles leave a way from start to end. */
 const ATTEMPTS = 40;
-/** The size of a random grid in place of one with fewer cells, on which there is little to see. */
+/**
+ * The size and stamina of a random grid made from a grid with fewer than `cells` cells, on which there is little to
+ * see.
+ */
 const WORTHWHILE = { cells: 50, rows: 12, columns: 16, stamina: 14 };
 
 /**
- * Returns the same grid for the same seed and size. It has a way through the obstacles wherever one is soon found, for which
- * the stamina may be too low.
+ * Returns a random grid, the same for the same seed and size. Unless all `ATTEMPTS` fail, its obstacles leave a way
+ * from start to end; the stamina may still be too low for it.
  */
 export function randomGrid(
   rows: number,
@@ -80,7 +83,10 @@ export function randomGrid(
   return grid;
 }
 
-/** Returns a random grid of the size of another, unless that is tiny or too large to draw by hand. */
+/**
+ * Returns a random grid of the same size as another. A tiny size becomes `WORTHWHILE`; one too large to be drawn by
+ * hand is reduced.
+ */
 export function randomLike({ rows, columns, stamina }: RouteGrid, seed: number): RouteGrid {
   if (rows * columns < WORTHWHILE.cells)
     return randomGrid(WORTHWHILE.rows, WORTHWHILE.columns, WORTHWHILE.stamina, seed);
@@ -97,7 +103,7 @@ function rollGrid(
     const draw = below(100);
     return draw < OBSTACLES ? OBSTACLE : draw < OBSTACLES + STATIONS ? SUPPLY : ROAD;
   });
-  // Start and end are far from each other, so that there is something to see.
+  // Start and end are in the left and the right quarter, so that the searches have a long way to show.
   const start = below(rows) * columns + below(Math.max(1, columns >> 2));
   const side = columns - 1 - below(Math.max(1, columns >> 2));
   cells[start] = START;

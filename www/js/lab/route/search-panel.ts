@@ -1,4 +1,4 @@
-// A* and uniform-cost search side by side on two pictures of one grid, state after state.
+// Plays A* and uniform-cost search side by side on two pictures of one grid, one state after another.
 
 import { html, render } from "lit-html";
 import { createStore } from "../../core/store.ts";
@@ -13,14 +13,14 @@ import { createSearchView } from "./search-view.ts";
 import { type SearchResult, HEURISTICS, runBoth } from "./two-searches.ts";
 
 interface State {
-  /** The results, once both searches are over. */
+  /** The results of both searches; null until both are over. */
   results: SearchResult[] | null;
-  /** Ends the searches that run. */
+  /** Aborts the running searches; null while none runs. */
   running: AbortController | null;
-  /** The states expanded so far, while the searches run. */
+  /** The number of states expanded so far, while the searches run. */
   searched: number;
   fault: Fault | null;
-  /** Both searches have been shown to their end. */
+  /** True once both searches have been played to their end. */
   isSeen: boolean;
   rate: number;
   isRateChosen: boolean;
@@ -51,7 +51,7 @@ export function createSearch(
     show();
   }
 
-  /** Searches unless that is done, and then calls `act`. */
+  /** Runs both searches if there are no results yet, and then calls `act`. */
   async function begin(act: () => void) {
     if (state.get().results) return act();
     if (state.get().running) return;
@@ -114,7 +114,7 @@ export function createSearch(
     );
   }
 
-  /** Shows the place of the player; at its first end also the results. */
+  /** Shows the states up to the player's position. The first time that it reaches the end, also shows the results. */
   function show() {
     for (const view of views) view.show(Math.floor(player.at), player.isPlaying);
     draw();
@@ -129,15 +129,15 @@ export function createSearch(
   return {
     element,
     resultElement: result.element,
-    /** Drops the results, for another grid. */
+    /** Aborts the searches and drops their results, after a change of the grid. */
     reset,
-    /** Shows other words or colours. */
+    /** Updates everything after a change of language or theme. */
     update() {
       for (const view of views) view.update();
       result.update();
       show();
     },
-    /** Stops what moves, when it is out of sight. */
+    /** Pauses the searches and the walk. */
     rest() {
       player.pause();
       result.rest();

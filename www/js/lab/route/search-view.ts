@@ -1,4 +1,4 @@
-// One of the two pictures of a search: its expanded states, their number, and the result.
+// The view of one of the two searches: the picture of its expanded states, their number, and the result.
 
 import { html, render } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -12,7 +12,7 @@ import { placeAt } from "./route-walk.ts";
 import { stateWords } from "./route-words.ts";
 import { type SearchResult, routeOf } from "./two-searches.ts";
 
-/** `onPoint` is called with the cell under the pointer or with the focus; null for none. */
+/** Creates the view. `onPoint` is called with the cell that is under the pointer or has the focus; null for none. */
 export function createSearchView(
   heuristic: Heuristic,
   firstGrid: RouteGrid,
@@ -60,7 +60,7 @@ export function createSearchView(
     );
   }
 
-  /** Shows other words or colours. */
+  /** Updates everything after a change of language or theme. */
   function update() {
     const label = t("lab.route.picture", { method: t(`lab.route.method.${heuristic}`) });
     cells.label = label;
@@ -73,7 +73,7 @@ export function createSearchView(
   return {
     element,
     update,
-    /** Sets grid and result; `count` is the number of states of the longer search. */
+    /** Sets the grid and the result; `count` is the number of states of the longer search. */
     load(nextGrid: RouteGrid, nextResult: SearchResult | null, count: number) {
       [grid, result, shown, walker] = [nextGrid, nextResult, 0, null];
       image.setGrid(grid);

@@ -1,4 +1,4 @@
-// Strokes over the picture of a grid, by mouse and by finger.
+// Draws strokes over the picture of a grid with a mouse or a finger.
 
 import { itemAt } from "../item-at.ts";
 import { type RouteGrid, ROAD, isDrawn, isEnd, strokeOf, withCell } from "./route-grid.ts";
@@ -8,13 +8,13 @@ interface StrokeHandlers {
   grid: () => RouteGrid;
   tool: () => number;
   onBegin: (cell: number) => void;
-  /** Called with null when the pointer has left. */
+  /** Called with the cell under the pointer; null when the pointer has left. */
   onPoint: (cell: number | null, grid: RouteGrid) => void;
   onEnd: (grid: RouteGrid) => void;
 }
 
 export function bindStrokes(image: Picture, handlers: StrokeHandlers): void {
-  /** The grid with the stroke so far, the kind that it draws, and its last cell. */
+  /** The grid including the stroke so far, the kind that the stroke draws, and its last cell. */
   let stroke: { grid: RouteGrid; kind: number; cell: number } | null = null;
   const { stage } = image;
 
@@ -50,7 +50,7 @@ export function bindStrokes(image: Picture, handlers: StrokeHandlers): void {
     if (stroke) handlers.onEnd(stroke.grid);
     stroke = null;
   });
-  // A second finger zooms, so the stroke of the first one is dropped.
+  // The browser cancels the pointer when a second finger starts to zoom; the stroke is dropped.
   stage.addEventListener("pointercancel", () => {
     if (stroke) image.setGrid(handlers.grid());
     stroke = null;
@@ -58,7 +58,10 @@ export function bindStrokes(image: Picture, handlers: StrokeHandlers): void {
   stage.addEventListener("pointerleave", () => !stroke && handlers.onPoint(null, handlers.grid()));
 }
 
-/** Returns the kind to draw: a stroke moves start and end, and erases where it begins on its own kind. */
+/**
+ * Returns the kind that a stroke draws. A stroke that begins on the start or the end moves it; one that begins on the
+ * tool's own kind erases.
+ */
 function kindOf(before: number, tool: number) {
   if (isEnd(before)) return before;
   return before === tool ? ROAD : tool;

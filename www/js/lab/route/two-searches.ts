@@ -1,10 +1,10 @@
-// Both searches of one grid, each in its worker, from their start to their end.
+// Runs A* and uniform-cost search on one grid from start to end, each in its own worker.
 
 import { itemAt } from "../item-at.ts";
 import type { RouteSession, RouteState } from "../lab-client.ts";
 import type { Heuristic, Outcome } from "../types.ts";
 
-/** The greatest number of states that are stored for the pictures; the others are only counted. */
+/** The greatest number of states that a trace stores for the pictures; further states are only counted. */
 const MAX_STORED = 6_000_000;
 
 /** The states of a search in the order of their expansion. */
@@ -12,7 +12,7 @@ export class Trace {
   #cells = new Uint32Array(1024);
   #steps = new Uint32Array(1024);
   #stamina = new Uint16Array(1024);
-  /** The number of states that are stored. */
+  /** The number of states stored; `count` also includes those that are not. */
   length = 0;
   count = 0;
 
@@ -70,15 +70,15 @@ type OpenRoute = (
   heuristic: Heuristic,
 ) => Promise<Pick<RouteSession, "expand" | "outcome" | "free">>;
 
-/** The better estimate first. */
+/** The estimates of the two searches: `manhattan` gives A*, `zero` gives uniform-cost search. */
 export const HEURISTICS = ["manhattan", "zero"] as const;
 
-/** The number of states of one request. */
+/** The number of states that one request to a worker expands. */
 const PORTION = 20_000;
 
 /**
- * Returns the results in the order of `HEURISTICS`. Throws the error of `open`, or the reason of `signal`. `onProgress` gets
- * the states expanded so far.
+ * Runs both searches and returns their results in the order of `HEURISTICS`. Throws the error of `open`, or the reason
+ * of `signal`. `onProgress` gets the number of states that both have expanded so far.
  */
 export async function runBoth(
   open: OpenRoute,
@@ -87,7 +87,7 @@ export async function runBoth(
 ): Promise<SearchResult[]> {
   const counts = new Map<Heuristic, number>();
   signal.throwIfAborted();
-  // The failure of one search ends the other.
+  // Aborted when one search fails, so that the other one ends, too.
   const end = new AbortController();
   const stop = () => end.abort(signal.reason);
   signal.addEventListener("abort", stop, { once: true });

@@ -1,4 +1,4 @@
-// The steps of a small search: the choice of the search, and the panel that shows it.
+// The tree panel: controls that choose a small search, and the steps of that search.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import { html, render } from "lit-html";
@@ -10,7 +10,7 @@ import { LESSONS } from "./tree-lessons.ts";
 import { createStepPanel } from "./step-panel.ts";
 import { type TreeChoices, OWN, choicesOf, jobOf, treeSetup } from "./tree-setup.ts";
 
-/** The greatest number of events in a trace. */
+/** The greatest number of events in a trace; the steps of a longer search end there. */
 const LIMIT = 20_000;
 
 interface State {
@@ -25,7 +25,7 @@ export function createTreeView(host: HTMLElement, lab: Lab): Panel {
   const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
   const panel = createStepPanel(lab);
   let isShown = false;
-  /** True if the panel shows the chosen search, or will show it. */
+  /** True if the panel shows the chosen search, or its trace has been requested. */
   let isCurrent = false;
   let running = new AbortController();
 

@@ -1,4 +1,4 @@
-// The tree as an indented list of moves, each with its window or its value. Folded moves are a number.
+// The tree as an indented list of moves, each with its window or its value. Folded moves are only counted.
 
 import { type TemplateResult, html, nothing, render } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
@@ -13,15 +13,15 @@ interface ListState extends StepContext {
   unfolded: ReadonlySet<number>;
   /** The ids of the nodes of the best line so far. */
   line: ReadonlySet<number>;
-  /** Returns the piece that made the move to a node. */
+  /** Returns the FEN letter of the piece that made the move to a node. */
   piece: (node: TreeNode) => string;
-  /** The language of the moves. */
+  /** The `lang` attribute of the moves. */
   lang: string;
   go: (node: number) => void;
   fold: (node: number, isOpen: boolean) => void;
 }
 
-/** Shows the tree in `host`. The focus stays on its element, or moves to the current node. */
+/** Shows the tree in `host`. The focus stays on its list item; if that has gone, it moves to the current node. */
 export function showTree(host: HTMLElement, state: ListState): void {
   const key = focusedKey(host);
   const root = rowsAt(state.tree, state.moment, state.unfolded);
@@ -45,7 +45,7 @@ function focusedKey(host: HTMLElement) {
     : undefined;
 }
 
-/** Scrolls only the list, just so far that the current row and half a row beside it are visible. */
+/** Scrolls the list, but not the page, until one and a half rows are visible above and below the current row. */
 function scrollToCurrent(host: HTMLElement) {
   const current = host.querySelector(".is-here > .lab-row");
   if (!current) return;
@@ -133,7 +133,7 @@ function facts({ node, isBest, isHere }: NodeRow, state: ListState) {
     >`;
 }
 
-/** Returns the value of a node: for its side to move, and turned for the side that moved there. */
+/** Returns the value of a node from the view of its side to move, and negated for the side that moved to it. */
 function nodeValue(node: TreeNode, { view, method }: ListState) {
   const { ply, superseded, kind, alpha } = node;
   const own = view.value(ply, node.value);

@@ -1,5 +1,5 @@
-// The part of a tree that is shown at a moment: the path, beside it the moves that have a value by then, and the number of
-// the others. All functions are pure.
+// The rows of a tree that are shown at a moment: the path to the current node, beside it some of the moves that have a
+// value, and the numbers of the other moves. All functions are pure.
 
 import { bestAt, focusAt, movesOf, nodeAt, pathTo } from "./search-tree.ts";
 import type { Tree, TreeNode } from "./search-tree.ts";
@@ -10,14 +10,14 @@ export interface NodeRow {
   isOnPath: boolean;
   isHere: boolean;
   isBest: boolean;
-  /** Moves below the node can be shown or hidden. */
+  /** True if moves below the node can be shown or hidden. */
   isFoldable: boolean;
   rows: Row[];
 }
 
-/** Moves that are only counted. */
+/** A row that only counts moves. */
 export interface RestRow {
-  /** Searched and folded; not searched yet; cut off. */
+  /** "folded": searched but hidden; "ahead": not searched yet; "cut": cut off. */
   type: "folded" | "ahead" | "cut";
   /** The id of the node whose moves they are. */
   node: number;
@@ -29,13 +29,13 @@ type Row = NodeRow | RestRow;
 interface State {
   tree: Tree;
   moment: number;
-  /** The ids of nodes with all their moves shown. */
+  /** The ids of the unfolded nodes, which show all their moves. */
   unfolded: ReadonlySet<number>;
   path: Set<number>;
   here: TreeNode;
 }
 
-/** The number of moves with a value that are shown beside the path. */
+/** The number of moves shown beside the path, the last ones that got a value. */
 const BESIDE = 3;
 
 export function rowsAt(tree: Tree, moment: number, unfolded: ReadonlySet<number>): NodeRow {
@@ -64,7 +64,7 @@ function rowOf(node: TreeNode, state: State, isBest: boolean): NodeRow {
   };
 }
 
-/** Selects from the searched moves the one on the path, the best and the last ones. */
+/** Selects the searched moves to show: the one on the path, the best one, and the last `BESIDE` ones. */
 function movesBeside(node: TreeNode, entered: number[], { tree, moment, path }: State) {
   const done = entered.filter((child) => !path.has(child));
   if (done.length <= BESIDE + 1) return new Set(entered);
@@ -86,7 +86,7 @@ function rowsBelow(node: TreeNode, entered: number[], shown: Set<number>, state:
   return [...rows, ...restOf(node, entered, state)];
 }
 
-/** Returns the moves that are not searched by the moment. */
+/** Returns the row that counts the moves cut off or not searched yet; empty if there are none. */
 function restOf(node: TreeNode, entered: number[], { tree, moment }: State): RestRow[] {
   if (node.left <= moment)
     return node.skipped > 0 ? [{ type: "cut", node: node.id, count: node.skipped }] : [];

@@ -1,39 +1,39 @@
-// The steps of a search as a tree, and its state at any moment. Moments count events: at moment `m` the first `m` of them
-// have happened. All functions are pure, so a step back shows an earlier moment.
+// The tree of a traced search, and its state at any moment. A moment is a number of events: at moment `m` the first `m`
+// events have happened. All functions are pure, so a step back only asks for an earlier moment.
 
 import { itemAt } from "../item-at.ts";
 import type { Counts, TraceEvent } from "../types.ts";
 
 type EnterEvent = Extract<TraceEvent, { type: "enter" }>;
-/** Why a position was left. */
+/** The reason why the search left a position. */
 export type LeaveReason = Extract<TraceEvent, { type: "leave" }>["kind"];
 
-/** One visit of a position; a second search of its move is another node. */
+/** One visit of a position; if a move is searched again, the second visit is another node. */
 export interface TreeNode {
-  /** The index in the tree's nodes. */
+  /** The index of the node in the tree's `nodes`. */
   id: number;
   /** The id of the parent, -1 for the first position. */
   parent: number;
-  /** Null for the first position. */
+  /** The move to the position; null for the first position. */
   move: string | null;
   /** Plies from the first position. */
   ply: number;
-  /** Plies that remain. */
+  /** The remaining depth in plies. */
   depth: number;
-  /** The window at the entry, for the side to move, like all values. */
+  /** The window at the entry. Like all values, it is from the view of the side to move. */
   alpha: number;
   beta: number;
   /** The moment of the entry. */
   entered: number;
-  /** The moment of the value; Infinity if the trace ends before. */
+  /** The moment at which the node got its value; Infinity if the trace ends before. */
   left: number;
   value: number;
   kind: LeaveReason | null;
-  /** The number of moves that were not searched. */
+  /** The number of moves that were cut off unsearched. */
   skipped: number;
-  /** Ids in the order of the visits. */
+  /** The ids of the child nodes in the order of their visits. */
   children: number[];
-  /** The move is searched again: this value only showed that the move is good. */
+  /** True if the move is searched again: the value of this visit only showed that the move beats the best one so far. */
   superseded: boolean;
   /** The id of the earlier visit of the same move, -1 if there is none. */
   before: number;
@@ -41,15 +41,15 @@ export interface TreeNode {
 
 export interface Tree {
   events: readonly TraceEvent[];
-  /** In the order of their visits. */
+  /** The nodes in the order of their visits. */
   nodes: TreeNode[];
-  /** `[moment - 1]`: the id of the event's node. */
+  /** The id of each event's node, in the order of the events. */
   focus: Int32Array;
-  /** The trace reaches the end of the search. */
+  /** True if the trace reaches the end of the search. */
   isComplete: boolean;
 }
 
-/** A value for the side to move, and the id of the node that its move leads to. */
+/** The value of the best move for the side to move, and the id of the node that the move leads to. */
 interface Best {
   value: number;
   child: number;
@@ -59,7 +59,7 @@ export function buildTree(events: readonly TraceEvent[]): Tree {
   const nodes: TreeNode[] = [];
   const focus = new Int32Array(events.length);
   const open: TreeNode[] = [];
-  /** The node whose move is searched again next. */
+  /** The node whose move the next event searches again. */
   let again: TreeNode | undefined;
   for (const [index, event] of events.entries()) {
     const above = open.at(-1);
@@ -109,7 +109,7 @@ const createNode = (
 
 export const nodeAt = ({ nodes }: Tree, id: number): TreeNode => itemAt(nodes, id);
 
-/** Returns the node of the last event of a moment. */
+/** Returns the node of the last event that has happened at a moment. */
 export const focusAt = (tree: Tree, moment: number): TreeNode =>
   nodeAt(tree, itemAt(tree.focus, moment - 1));
 
@@ -125,7 +125,7 @@ export function pathTo(tree: Tree, node: TreeNode): TreeNode[] {
 export const movesTo = (tree: Tree, node: TreeNode): string[] =>
   pathTo(tree, node).flatMap(({ move }) => move ?? []);
 
-/** Returns the best move that has a value by a moment; null if no move has one. */
+/** Returns the best of the moves that have a value at a moment; null if none has one. */
 export function bestAt(tree: Tree, node: TreeNode, moment: number): Best | null {
   let best: Best | null = null;
   for (const child of node.children) {
@@ -136,11 +136,11 @@ export function bestAt(tree: Tree, node: TreeNode, moment: number): Best | null 
   return best;
 }
 
-/** Returns the value that the side to move has for sure by a moment. */
+/** Returns alpha at a moment: the value that the side to move is already sure to reach. */
 export const alphaAt = (tree: Tree, node: TreeNode, moment: number): number =>
   Math.max(node.alpha, bestAt(tree, node, moment)?.value ?? -Infinity);
 
-/** Returns the nodes of the best line by a moment, without `node` itself. */
+/** Returns the nodes of the best line at a moment, without `node` itself. */
 export function lineAt(tree: Tree, node: TreeNode, moment: number): TreeNode[] {
   const line = [];
   for (let best = bestAt(tree, node, moment); best;) {
@@ -151,13 +151,19 @@ export function lineAt(tree: Tree, node: TreeNode, moment: number): TreeNode[] {
   return line;
 }
 
-/** Counts the moves of a position, with those cut off; null if the trace ends too early to know. */
+/**
+ * Returns the number of moves of a position, including those cut off; null if the trace ends before the position is
+ * left.
+ */
 export const movesOf = (tree: Tree, { left, children, skipped }: TreeNode): number | null =>
   left === Infinity
     ? null
     : children.filter((child) => nodeAt(tree, child).before < 0).length + skipped;
 
-/** Returns the moments that show something new: the entry of a position that is left at once is shown with its value. */
+/**
+ * Returns the moments that are shown as steps. A position that is left at once, such as a leaf, has one step for both
+ * its entry and its value.
+ */
 export function stepsOf({ events }: Tree): number[] {
   const isAtOnce = (next: TraceEvent | undefined) =>
     next?.type === "leave" && ["leaf", "over", "known"].includes(next.kind);
@@ -176,7 +182,7 @@ export function stepOf(steps: number[], moment: number): number {
   return low;
 }
 
-/** Returns a function from a moment to the counts, as the search itself counts. */
+/** Returns a function that returns the search's own counts at a moment. */
 export function countsOf({ events }: Tree): (moment: number) => Counts {
   let counts: Counts = { nodes: 0, leaves: 0, cutoffs: 0, researches: 0, known: 0 };
   const byMoment = [counts];
@@ -208,7 +214,10 @@ export function nextCut({ events }: Tree, steps: number[], step: number): number
   return next < 0 ? null : next;
 }
 
-/** Returns the step after everything below the current node: the node is left, or the one beside it. */
+/**
+ * Returns the step at which the current node is left. If it is left already, returns the step at which the next node is
+ * left.
+ */
 export function stepOver(tree: Tree, steps: number[], step: number): number {
   const last = steps.length - 1;
   const moment = itemAt(steps, step);

@@ -4,7 +4,7 @@ import type { TraceEvent } from "../types.ts";
 import { buildTree, countsOf, focusAt, lineAt, nodeAt, stepOf, stepsOf } from "./search-tree.ts";
 import type { TreePosition } from "./tree-position.ts";
 
-/** What was searched, and how. */
+/** The start position, the method and the evaluation of a search. */
 interface Search {
   start: TreePosition;
   method: string;
@@ -15,9 +15,9 @@ interface Search {
 export class Session {
   readonly search: Search;
   readonly tree;
-  /** The moment of each step. */
+  /** The moment of each step; `search-tree.ts` explains moments. */
   readonly steps;
-  /** The ids of nodes with all their moves shown. */
+  /** The ids of the unfolded nodes, which show all their moves. */
   readonly unfolded = new Set<number>();
   step = 0;
   #countsAt;
@@ -37,7 +37,7 @@ export class Session {
     return itemAt(this.steps, this.step);
   }
 
-  /** The node of the step. */
+  /** The node that the current step is about. */
   get here() {
     return focusAt(this.tree, this.moment);
   }
@@ -55,7 +55,10 @@ export class Session {
     this.step = Math.max(0, Math.min(this.last, step));
   }
 
-  /** Returns the step at which a node was entered; from there the step at which it was left. */
+  /**
+   * Returns the step at which a node was entered. If that is the current step, returns the step at which the node was
+   * left, if it was.
+   */
   stepTo(id: number) {
     const { entered, left } = nodeAt(this.tree, id);
     const start = stepOf(this.steps, entered);

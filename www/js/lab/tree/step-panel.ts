@@ -1,4 +1,4 @@
-// A search step by step: its tree, beside it the position, what happens in words, and the counts.
+// Shows a search step by step: its tree, the position, a description of the step, and the counts.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import { html, nothing, render } from "lit-html";
@@ -21,10 +21,10 @@ import { explanationTemplate } from "./value-terms.ts";
 import { View } from "./values.ts";
 
 const ANIMATION_MS = 140;
-/** The side whose values are shown: the side to move, or always Red. */
+/** The sides from whose view values can be shown: the side to move, or always Red. */
 const SIDES = ["own", "red"] as const;
 
-/** A session and what does not change from step to step. */
+/** A session, with its map and move writer, which stay the same at every step. */
 interface Shown {
   session: Session;
   map: ReturnType<typeof createMap>;
@@ -45,9 +45,12 @@ export function createStepPanel(lab: Lab) {
   const explanation = el("div", "lab-tree-explain");
   const state = createStore<State>({ shown: null, side: "own" });
   let board: Board | null = null;
-  /** Screen readers read each step; while it plays they could not follow, and read the last one when it stops. */
+  /**
+   * True if screen readers announce each step. While the steps play, screen readers could not follow, so only the last
+   * step is announced.
+   */
   let isLive = true;
-  /** Counts explanations, so that the result of a superseded one is dropped. */
+  /** The number of requested explanations; the result of a superseded request is dropped. */
   let explanations = 0;
   const transport = createTransport({
     i18n,
@@ -78,7 +81,7 @@ export function createStepPanel(lab: Lab) {
     void explain(shown.session);
   }
 
-  /** Returns what the sentences and the tree are written with. */
+  /** Returns the context in which the sentences and the tree are formatted. */
   function contextOf({ session: { search, tree }, write }: Shown) {
     const view = new View(t, search.start.turn, state.get().side === "red");
     return { tree, view, method: search.method, t, move: write };
@@ -92,10 +95,7 @@ export function createStepPanel(lab: Lab) {
   const movesOf = ({ session: { tree, here }, write }: Shown) =>
     pathTo(tree, here).slice(1).map(write).join(" ");
 
-  /**
-   * Scrolls the page after a press in the bar: where the bar sticks to the window, the board and the sentences above it may
-   * be out of sight.
-   */
+  /** Scrolls to the top of the panel after a press in the bar, if the bar sticks to the window and hides the board. */
   function scrollToBoard({ currentTarget: bar }: On<HTMLElement>) {
     if (getComputedStyle(bar).position !== "sticky") return;
     if (boardHost.getBoundingClientRect().bottom > bar.getBoundingClientRect().top)
@@ -181,7 +181,7 @@ export function createStepPanel(lab: Lab) {
       </div>`;
   }
 
-  /** Returns what the colours of the map mean, as far as they occur in it. */
+  /** Returns a legend of those of the map's colours that occur in it. */
   function swatches(nodes: TreeNode[]) {
     const marks = {
       cut: nodes.some(({ kind }) => kind === "cut"),
@@ -225,13 +225,13 @@ export function createStepPanel(lab: Lab) {
 
   return {
     element,
-    /** Updates the panel after a change of language, notation or looks. */
+    /** Updates the panel after a change of language, notation or board look. */
     refresh: () =>
       state.update(({ shown, side }) => ({
         shown: shown && { ...shown, write: writer(shown.session) },
         side,
       })),
-    /** Shows a traced search from its first step; null shows nothing. */
+    /** Shows a traced search from its first step; null hides the panel. */
     show(next: Session | null) {
       transport.stop();
       const shown = next && {

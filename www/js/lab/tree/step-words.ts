@@ -1,4 +1,4 @@
-// The sentences of a step: what the search does, and with which numbers.
+// Describes a step in sentences: the action of the search, and its numbers.
 
 import type { I18n } from "../../core/i18n.ts";
 import { alphaAt, bestAt, focusAt, lineAt, nodeAt } from "./search-tree.ts";
@@ -24,7 +24,10 @@ export function describeStep(context: StepContext, moment: number): string[] {
 
 const hasWindows = (method: string) => method !== "minimax";
 
-/** Returns true if the search of a node only tests whether its move is better. */
+/**
+ * Returns true if a node was searched with an empty window, which only tests whether its move beats the best one so
+ * far.
+ */
 const isTest = ({ method, tree }: StepContext, node: TreeNode) =>
   method.startsWith("pvs") &&
   node.parent >= 0 &&
@@ -71,7 +74,7 @@ function describeSecondSearch(context: StepContext, node: TreeNode, moment: numb
   return [t("lab.tree.say.again", { move: context.move(node), compared, window })];
 }
 
-/** Describes the value with which a position is left. */
+/** Describes the value of a position at the moment when it is left. */
 function describeValue(context: StepContext, node: TreeNode) {
   const { t, view, tree } = context;
   const { ply, kind, value, parent } = node;
@@ -89,7 +92,7 @@ function describeValue(context: StepContext, node: TreeNode) {
   return sentences;
 }
 
-/** Explains a value of the table that is a bound and settles the matter. */
+/** Explains why a value of the transposition table that is only a bound is enough. */
 function describeBound({ t, view }: StepContext, { ply, value, alpha, beta }: TreeNode) {
   if (value >= beta)
     return [t("lab.tree.say.enough", { compared: view.compare(ply, value, "≥", beta, "β") })];
@@ -126,7 +129,7 @@ function describeResult(context: StepContext, node: TreeNode, params: Record<str
   return [searched, t("lab.tree.say.low", { compared: view.compare(ply, value, "≤", alpha, "α") })];
 }
 
-/** Explains what the value of a position means for the one above. */
+/** Explains what the value of a position means for its parent. */
 function describeConsequence(context: StepContext, node: TreeNode, moment: number) {
   const { t, view, tree } = context;
   if (node.parent < 0) return [];

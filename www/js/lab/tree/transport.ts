@@ -1,4 +1,4 @@
-// The ways through the steps: buttons, a slider, play and pause with a speed, and the keyboard.
+// Controls that move through the steps: buttons, a slider, play and pause with a speed, and keys.
 
 import { type TemplateResult, html, nothing } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -6,7 +6,7 @@ import { lineIcon, rangeInput, selectList } from "../templates.ts";
 import { nextCut, stepOut, stepOver } from "./search-tree.ts";
 import type { Session } from "./session.ts";
 
-/** Outlines of the buttons' pictures, in a square of 24. */
+/** Path data of the buttons' icons, in a box of 24 × 24 units. */
 const SHAPES = {
   first: "M7 6v12M17 6l-6.5 6 6.5 6",
   back: "m14.5 5.5-6.5 6.5 6.5 6.5",
@@ -19,7 +19,7 @@ const SHAPES = {
 const PAUSE = "M9 6v12M15 6v12";
 type Action = keyof typeof SHAPES;
 
-/** Steps in a second. */
+/** The speeds in steps per second. */
 const SPEEDS = { slow: 0.5, normal: 1, fast: 4, fastest: 20 };
 type Speed = keyof typeof SPEEDS;
 const SPEED_NAMES = Object.keys(SPEEDS) as Speed[];
@@ -30,7 +30,7 @@ interface TransportOptions {
   /** Goes to a step and shows it. */
   go: (step: number) => void;
   isVisible: () => boolean;
-  /** Shows the buttons after a change of play and pause. */
+  /** Draws the buttons again after playing has started or stopped. */
   draw: () => void;
   /** Called when playing has stopped. */
   onStop: () => void;
@@ -71,7 +71,7 @@ export function createTransport(options: TransportOptions) {
   function waitForStep() {
     timer = setTimeout(() => {
       timer = null;
-      if (!isVisible()) return draw(); // another part of the page is shown
+      if (!isVisible()) return draw(); // stops, because another tab of the page is shown
       waitForStep();
       go((session()?.step ?? 0) + 1);
       if (isAtEnd()) stop();
@@ -102,7 +102,7 @@ export function createTransport(options: TransportOptions) {
   function actionButton(action: Action, isOff = false) {
     const isPlaying = action === "play" && timer !== null;
     const text = t(`lab.tree.act.${isPlaying ? "pause" : action}`);
-    // These two have their text beside the picture, the others as their accessible name.
+    // These two buttons show their text beside the icon; the others have it as their accessible name.
     const hasText = action === "over" || action === "cut";
     return html`<button
       type="button"
@@ -118,7 +118,7 @@ export function createTransport(options: TransportOptions) {
     </button>`;
   }
 
-  /** `map` is the picture of the steps over the slider. */
+  /** Returns the controls. `map` is the picture of the steps above the slider. */
   function template(now: Session, map: TemplateResult) {
     const { tree, steps, step, last } = now;
     return html`<div class="lab-track">

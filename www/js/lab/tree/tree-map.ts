@@ -1,23 +1,29 @@
-// The picture of a search over its slider: steps from left to right, plies from top to bottom. Each visit of a position is a
-// bar as wide as its steps.
+// The picture of a search above its slider: steps from left to right, plies from top to bottom. Each visit of a
+// position is a bar that spans its steps.
 
 import { html } from "lit-html";
 import { itemAt } from "../item-at.ts";
 import type { LeaveReason, Tree } from "./search-tree.ts";
 
-/** Units of the picture; the width is that of the slider's track. */
+/**
+ * The width of the picture and the height of a ply, in SVG user units; the picture is stretched over the slider's
+ * track.
+ */
 const WIDTH = 1000;
 const ROW = 10;
-/** Kinds of bars, the topmost last. */
+/** The kinds of bars in the order of drawing; later ones cover earlier ones. */
 const BARS = ["inner", "leaf", "known", "again", "cut"] as const;
 type Bar = (typeof BARS)[number];
 
-/** Returns the outlines of all bars by kind; narrow ones are merged. */
+/**
+ * Returns the path data of all bars by kind. A bar that ends less than half a unit after the one before it in its row
+ * is left out.
+ */
 export function outlines({ nodes, events }: Tree, steps: number[]): Record<Bar, string> {
   const scale = WIDTH / Math.max(1, steps.length);
   const stepAt = stepsByMoment(events.length, steps);
   const paths = { inner: "", leaf: "", known: "", again: "", cut: "" };
-  /** The end of the last bar in each row of each kind. */
+  /** The right end of the last bar, by kind and ply. */
   const ends = new Map<string, number>();
   for (const { ply, entered, left, kind, before } of nodes) {
     const bar = barOf(kind, before);
@@ -35,7 +41,7 @@ export function outlines({ nodes, events }: Tree, steps: number[]): Record<Bar, 
 
 const round = (x: number) => Math.round(x * 100) / 100;
 
-/** Returns the step that shows each moment up to `count`. */
+/** Returns, for each moment from 0 to `count`, the index of the step that shows it. */
 function stepsByMoment(count: number, steps: number[]) {
   const byMoment = new Uint32Array(count + 1);
   let step = 0;
@@ -52,7 +58,7 @@ function barOf(kind: LeaveReason | null, before: number): Bar {
   return kind === "leaf" || kind === "over" ? "leaf" : "inner";
 }
 
-/** Returns a function from a step to the picture with that step marked. */
+/** Returns a function that draws the picture with a given step marked. */
 export function createMap(tree: Tree, steps: number[]) {
   const height = (Math.max(...tree.nodes.map(({ ply }) => ply)) + 1) * ROW;
   const paths = outlines(tree, steps);

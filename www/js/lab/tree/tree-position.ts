@@ -1,5 +1,5 @@
-// The positions of a search tree, and its moves in a notation. The moves come from the search, which knows the rules; here
-// a piece only moves from one square to another.
+// The positions of a search tree, and its moves in a notation. The search plays only legal moves, so `afterMove` does
+// not check them.
 
 import { type Notation, type Turn, squareIndex } from "../../core/xiangqi.ts";
 import { fenOf } from "../../rules/position.ts";
@@ -38,7 +38,7 @@ export function writerOf(
     let text = written.get(id);
     if (text === undefined) {
       const game = createGame(Game, positionOf(start, tree, nodeAt(tree, parent)));
-      // For the rules, but not for the search, a board on which nobody can attack is a draw.
+      // The rules end a game without attacking pieces as a draw and write no move there; the search goes on.
       text = write(game?.line([move], notation)[0] ?? move);
       game?.free();
       written.set(id, text);
@@ -55,7 +55,7 @@ function createGame(Game: GameClass, position: TreePosition) {
   }
 }
 
-/** Returns the square of the general in check. */
+/** Returns the square of the general in check; null if there is none. */
 export function checkAt(Game: GameClass, position: TreePosition): string | null {
   const game = createGame(Game, position);
   const square = game?.view().check ?? null;

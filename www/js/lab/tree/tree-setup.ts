@@ -1,4 +1,4 @@
-// The choice of the search to trace: position, method, evaluation and depth.
+// Controls that choose the search to trace: position, method, evaluation and depth.
 
 import { html } from "lit-html";
 import { JUDGES, METHODS } from "../methods.ts";
@@ -8,11 +8,11 @@ import type { Job } from "../types.ts";
 import { selectList } from "../templates.ts";
 import { type Lesson, LESSONS } from "./tree-lessons.ts";
 
-/** The position of the page, instead of a lesson. */
+/** The choice of the Lab's own position instead of a lesson's. */
 export const OWN = "own";
 const POSITIONS = [...LESSONS.map(({ id }) => id), OWN];
 const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);
-/** Deeper trees are too large to step through. */
+/** The depths to choose from, in plies; deeper trees are too large to step through. */
 const DEPTHS = ["1", "2", "3", "4"];
 
 /** `position` is the id of a lesson or `OWN`. */
@@ -21,14 +21,14 @@ export type TreeChoices = Pick<Job, "method" | "judge" | "depth"> & { position: 
 const lessonOf = ({ position }: TreeChoices): Lesson | undefined =>
   LESSONS.find(({ id }) => id === position);
 
-/** Returns the search that is chosen. */
+/** Returns the search that the choices describe. */
 export function jobOf(choices: TreeChoices, { startFen, moves }: LabPosition): Job {
   const { method, judge, depth } = choices;
   const fen = lessonOf(choices)?.fen;
   return { ...(fen ? { startFen: fen, moves: [] } : { startFen, moves }), method, judge, depth };
 }
 
-/** Returns the choices that show best what a lesson is about. */
+/** Returns the choices that a lesson begins with. */
 export const choicesOf = ({ id, method, judge, depth }: Lesson): TreeChoices => ({
   position: id,
   method,
@@ -61,7 +61,10 @@ export function treeSetup(
     </label>`;
   }
 
-  /** Describes what there is to see; another method than the lesson's may not show it. */
+  /**
+   * Describes the subject of the lesson. If another method than the lesson's is chosen, names the lesson's, since
+   * another may not show the subject.
+   */
   function about() {
     if (!lesson) return t("lab.tree.about.own");
     const text = t(`lab.tree.about.${lesson.id}`);

@@ -1,4 +1,4 @@
-// The value of a leaf as a sum to check by hand: what each piece kind adds.
+// Shows the value of a leaf as a sum to check by hand, with a row for each piece kind.
 
 import { html } from "lit-html";
 import type { LabPart } from "../../../pkg-lab/lab.js";
@@ -9,7 +9,10 @@ import { formatNumber } from "./values.ts";
 
 const PIECES = [..."KABNRCP"];
 
-/** Formats the pieces of a kind: their number and worth, and what each adds for its square, as `2 × 700 + 4 − 2`. */
+/**
+ * Formats the value of one side's pieces of a kind, such as `2 × 700 + 4 − 2`: their number times their material value,
+ * and the value of each piece's square.
+ */
 export function expression(parts: LabPart[]): string {
   const [first] = parts;
   if (!first) return "";
@@ -25,7 +28,7 @@ export const sumOf = (parts: LabPart[]): number =>
 export const ofSide = (parts: LabPart[], side: Side): LabPart[] =>
   parts.filter(({ piece }) => sideOfPiece(piece) === side);
 
-/** `turn` is the side to move, for which the value is. */
+/** `turn` is the side to move, from whose view the value is. */
 export function explanationTemplate({ value, parts }: Explanation, turn: Turn, t: I18n["t"]) {
   const side = t(turn === "w" ? "side.red" : "side.black");
   const params = { side, value: formatNumber(value) };

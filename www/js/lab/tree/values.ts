@@ -1,4 +1,4 @@
-// Values, windows and comparisons as text: for the side to move, as the search has them, or all for Red.
+// Formats values, windows and comparisons, either for the side to move, as the search has them, or all for Red.
 
 import type { I18n } from "../../core/i18n.ts";
 import type { Side, Turn } from "../../core/xiangqi.ts";
@@ -7,13 +7,16 @@ import { DECIDED, WIN } from "../methods.ts";
 type Relation = ">" | "≥" | "≤";
 const TURNED: Record<Relation, string> = { ">": "<", "≥": "≤", "≤": "≥" };
 
-/** The side whose values are shown. A `ply` counts from the first position; values are for the side to move there. */
+/**
+ * Formats values from the chosen side's view. A `ply` counts from the first position; the values passed in are for the
+ * side to move there.
+ */
 export class View {
   readonly forRed: boolean;
   #t: I18n["t"];
   #turn: Turn;
 
-  /** `turn` is that of the first position. */
+  /** `turn` is the side to move in the first position. */
   constructor(t: I18n["t"], turn: Turn, forRed: boolean) {
     this.#t = t;
     this.#turn = turn;
@@ -32,7 +35,7 @@ export class View {
     return this.forRed ? this.#t("side.red") : this.side(ply);
   }
 
-  /** Returns true if values are shown with the opposite sign. */
+  /** Returns true if values at a ply are shown with the opposite sign. */
   #isTurned(ply: number) {
     return this.forRed && this.#sideAt(ply) === "black";
   }
@@ -63,6 +66,6 @@ export class View {
   }
 }
 
-/** Writes a number with a minus as wide as a plus. */
+/** Formats a number with U+2212 as its minus sign, which is as wide as a plus sign. */
 export const formatNumber = (value: number): string =>
   value < 0 ? `−${-value}` : String(Math.abs(value));

@@ -1,4 +1,4 @@
-// The question before a move that gives a piece away. It stands below or beside the board, which stays usable.
+// The question before a move that gives a piece away. It is shown below or beside the board, which stays usable.
 
 import type { I18n } from "../../core/i18n.ts";
 import { pieceAt, splitMove } from "../../core/xiangqi.ts";
@@ -10,7 +10,7 @@ import { capturedPiece, describeCaution } from "../warnings.ts";
 import "../../../css/caution.css";
 
 const ARROW = "M3 12h15M12.500 5.500 19 12l-6.500 6.500";
-/** A bell that is crossed out. */
+/** The icon's path: a bell that is crossed out. */
 const SILENT =
   "M6.500 17V11a5.500 5.500 0 0 1 11 0v6l1.500 1.500H5zM10.500 20.500h3M4.500 4.500l15 15";
 

@@ -2,7 +2,7 @@ import type { I18n } from "../../core/i18n.ts";
 import { buildSheet } from "../../ui/build-sheet.ts";
 import { button, el, setText } from "../../ui/dom.ts";
 
-/** The number of times that a person has to insist. */
+/** The number of presses that undo the move. */
 const TIMES = 10;
 
 /** Creates the sheet for 落子无悔 (a move played is final): a move is undone after ten presses, each with an answer. */

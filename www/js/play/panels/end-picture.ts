@@ -8,10 +8,10 @@ import type { Outcome } from "../game-words.ts";
 import type { State } from "../state.ts";
 
 const GENERAL = { red: "K", black: "k" };
-/** The middle of the picture, which is 100 units wide. */
+/** The coordinate of the centre in both directions; the picture is 100 units wide and high. */
 const MIDDLE = 50;
 
-/** Draws a piece around a point. */
+/** Draws a piece whose centre is at a point. */
 function pieceIn(piece: string, x: number, y: number, size: number, transform = "") {
   const picture = token(piece);
   const box = { x: x - size / 2, y: y - size / 2, width: size, height: size };
@@ -61,7 +61,7 @@ export const endPicture = (outcome: Outcome, winner: Side): SVGSVGElement =>
     ...PICTURES[outcome](winner),
   );
 
-/** Draws the pieces that give mate, and the general that cannot escape; null if the game did not end so. */
+/** Draws the pieces that give mate, and the general that cannot escape; null if the game did not end by checkmate. */
 export function matePicture({ position }: State): HTMLElement | null {
   const { verdict, checkers, placement } = position;
   if (verdict.reason !== "checkmate" || checkers.length === 0) return null;

@@ -1,5 +1,5 @@
-// The question how well the person plays, for a person who has made a move before it could be asked. It stands beside the
-// game, which goes on; one tap answers or closes it.
+// The question how well the person plays, for a person who has made a move before it could be asked. The strip is shown
+// beside the board while the game continues; one tap answers or closes it.
 
 import { translate } from "../../core/i18n.ts";
 import { button, byId, el, icon, setText } from "../../ui/dom.ts";
@@ -11,7 +11,7 @@ import type { State } from "../state.ts";
 import { ANSWERS, createFirstSteps } from "./first-steps.ts";
 import type { PictureSwitch } from "./first-steps.ts";
 
-/** The strip hides after this ply if it is not answered. */
+/** The ply after which the strip is hidden if it is not answered. */
 const LAST_PLY = 6;
 
 interface StripCommands {
@@ -41,7 +41,7 @@ export async function createExperienceStrip({ store, i18n }: Page, commands: Str
   strip.setAttribute("aria-labelledby", title.id);
   byId("player-bottom").after(strip);
   let isAnswered = false;
-  /** The seed of the game in which it is asked. */
+  /** The seed of the game in which the question is asked; -1 before the first question. */
   let seed = -1;
 
   /** Returns true if the game of the question is over, was left, or has gone on too far. */
@@ -80,7 +80,7 @@ export async function createExperienceStrip({ store, i18n }: Page, commands: Str
   });
 
   return {
-    /** Asks in the game with this seed, unless it is too late for that. */
+    /** Shows the question in the game with this seed, unless it is too late or already answered. */
     ask(gameSeed: number) {
       seed = gameSeed;
       if (isLate(store.get()) || store.get().rating.experience !== null) return;

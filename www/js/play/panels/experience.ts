@@ -1,4 +1,4 @@
-// The question before the first game: how well the person plays. Closing it is an answer too.
+// The question before the first game: how well the person plays. Closing the sheet gives the answer "unknown".
 
 import type { I18n } from "../../core/i18n.ts";
 import { button, el, i18nElement, setText } from "../../ui/dom.ts";
@@ -8,12 +8,15 @@ import type { Experience } from "../rating.ts";
 import { ANSWERS, createFirstSteps } from "./first-steps.ts";
 import type { PictureSwitch } from "./first-steps.ts";
 
-/** Resolves when the sheet is closed; a person who has never played is offered pieces as pictures first. */
+/**
+ * Asks the question, and resolves to the answer when the sheet is closed. A person who has never played is first
+ * offered pieces as pictures.
+ */
 export async function askExperience(i18n: I18n, pictures: PictureSwitch): Promise<Experience> {
   const words = await loadLaterWords(i18n);
   return new Promise((resolve) => {
     let result: Experience = "unknown";
-    /** Shows the first steps. The game begins when the sheet is closed, so that no clock runs before. */
+    /** Shows the first steps. The game begins when the sheet is closed, so that no clock runs before that. */
     const offer = () => {
       const go = button("button button-primary", () => dialog.close(), words.t("play.go"));
       go.id = "first-go";

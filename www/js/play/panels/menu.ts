@@ -6,7 +6,7 @@ import { createMenuSheet } from "../../ui/menu-sheet.ts";
 import { isOver, isPaused } from "../state.ts";
 import type { State } from "../state.ts";
 
-/** Commands that end the game: at the lower edge, near the button that opens the sheet. */
+/** The commands that end the game. They are at the lower edge of the sheet, near the button that opens it. */
 const ENDING: readonly string[] = ["draw", "resign"];
 const COMMANDS = [
   "restart",
@@ -23,9 +23,9 @@ const COMMANDS = [
 type Command = (typeof COMMANDS)[number];
 export type MenuCommands = Record<Command, () => void>;
 
-/** `isRepeated` returns true if the position on the board has occurred before. */
+/** Creates the menu. `isRepeated` returns true if the position on the board has occurred before. */
 export function createMenu(i18n: I18n, commands: MenuCommands, isRepeated: () => boolean) {
-  /** The command that was pressed once. */
+  /** The command that was pressed once and runs if it is pressed again. */
   let armed: Command | null = null;
   let shown: State | null = null;
   const menu = createMenuSheet("menu", i18n, COMMANDS, press);

@@ -14,11 +14,11 @@ export function createMoves(host: HTMLElement, i18n: I18n) {
   host.append(empty, list);
   /** One cell for each ply. */
   let cells: HTMLElement[] = [];
-  /** A text that differs for each content of the list. */
+  /** Key of the list shown; the list is rebuilt only when the key changes. */
   let shown = "";
   /** The cell of the move on the board. */
   let current: HTMLElement | undefined;
-  new ResizeObserver(scrollToCurrent).observe(host); // a screen that is turned
+  new ResizeObserver(scrollToCurrent).observe(host); // for a screen that is rotated
 
   function build(notation: string[], isBlackFirst: boolean, write: (text: string) => string) {
     const plies = isBlackFirst ? [null, ...notation] : notation;
@@ -46,7 +46,7 @@ export function createMoves(host: HTMLElement, i18n: I18n) {
     scrollToCurrent();
   }
 
-  /** Scrolls the list alone, never the page. */
+  /** Scrolls to the current move within the list; `scrollIntoView` would also scroll the page. */
   function scrollToCurrent() {
     if (!current) return host.scrollTo(0, 0);
     const outer = host.getBoundingClientRect();

@@ -21,19 +21,19 @@ import type { Choices } from "../game-options.ts";
 import { isOver } from "../state.ts";
 import type { State } from "../state.ts";
 
-/** Returns each value of a field with the key of its words. */
+/** Returns each value of a field with the message key of its label. */
 const optionsOf = (family: string, ...values: string[]): Options =>
   values.map((value) => [value, `new.${family}.${value}` as const]);
 
 export interface NewGameCommands {
   /**
-   * Begins the game, and returns what is wrong with the choices. If `startFen` is undefined, the game on the board goes
-   * on.
+   * Starts the game; if `startFen` is undefined, continues the game on the board. Returns the error messages if the
+   * choices are invalid; empty on success.
    */
   start(choices: Choices, startFen?: string | null): string[];
-  /** Opens a record. */
+  /** Opens the sheet for records. */
   open(): void;
-  /** Sets a position up; `fen` is the text of the field. */
+  /** Opens the position editor with `fen`, the text of the field. */
   setup(fen: string): void;
 }
 
@@ -83,7 +83,7 @@ export function createNewGameDialog(i18n: I18n, { start, open, setup }: NewGameC
   });
 
   return {
-    /** `choices` are the last ones, `fen` is the position to start from. */
+    /** Opens the sheet with the last choices; `fen` is the position to start from, empty for the usual one. */
     open(state: State, choices: Choices, fen = "") {
       isRated = state.rating.inUse;
       goOn.hidden = isOver(state) || !isWorthKeeping(state.game);
@@ -93,7 +93,7 @@ export function createNewGameDialog(i18n: I18n, { start, open, setup }: NewGameC
       if (choices.ruleset !== RULESETS[0]) ruleset.open = true;
       position.faults.replaceChildren();
       update();
-      show(dialog); // the focus is on the last button, for Enter
+      show(dialog); // focuses the last button, so that Enter presses it
     },
   };
 }
@@ -158,7 +158,7 @@ function makeTerms() {
   ];
 }
 
-/** Makes the field of the rules of repetition, closed at first since few people want other rules. */
+/** Makes the field of the rules of repetition, closed at first, since few people want to change them. */
 function makeRuleset() {
   const ruleset = list("new-ruleset", "ruleset", optionsOf("ruleset", ...RULESETS));
   return el(

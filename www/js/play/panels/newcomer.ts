@@ -6,7 +6,10 @@ import type { I18n } from "../../core/i18n.ts";
 import { byId, setText } from "../../ui/dom.ts";
 import type { State } from "../state.ts";
 
-/** Returns true if a person has neither played here nor said to have played before. */
+/**
+ * Returns true if the person has not played here, and has answered the question about experience with "none" or not at
+ * all.
+ */
 export const isNewcomer = ({ rating: { experience, history }, game }: State): boolean =>
   (experience === null || experience === "none") && history.length === 0 && !isWorthKeeping(game);
 

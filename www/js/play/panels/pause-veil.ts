@@ -4,7 +4,7 @@ import type { Page } from "../context.ts";
 import { isPaused } from "../state.ts";
 import "../../../css/pause.css";
 
-/** Creates the veil that covers the board while the clocks stand. `focusBoard` moves the focus to the board. */
+/** Creates the veil that covers the board while the clocks are stopped. `focusBoard` moves the focus to the board. */
 export function createPauseVeil({ store, i18n, controller }: Page, focusBoard: () => void) {
   const title = i18nElement("h2", "clock.paused", "pause-title");
   title.id = "pause-title";

@@ -20,7 +20,7 @@ export async function createPieceRule(
   byId("player-bottom").after(line);
 
   return {
-    /** Shows the piece on a square; null hides the line. */
+    /** Explains how the piece on a square moves; null hides the line. */
     async show(square: string | null) {
       const state = store.get();
       const piece = square && pieceAt(state.position.placement, square);

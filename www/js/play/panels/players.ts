@@ -16,11 +16,14 @@ import type { State } from "../state.ts";
 type StripCommands = Record<"moveNow" | "retry" | "pause", () => void>;
 
 const GENERAL = { red: "K", black: "k" };
-/** After so many milliseconds of thinking the strip offers to cut the search short; it must not flicker before a quick reply. */
+/**
+ * The thinking time after which the strip offers to cut the search short, in milliseconds. The button must not flicker
+ * before a quick reply.
+ */
 const LONG_THOUGHT_MS = 600;
-/** The clock is highlighted if it has less time, in milliseconds. */
+/** The remaining time below which a clock is highlighted, in milliseconds. */
 const PRESSING_MS = 30_000;
-/** The least share of the progress bar, since the first move of an iteration takes longest. */
+/** The smallest share of the progress bar that is filled, since the first move of an iteration takes longest. */
 const LEAST_BAR = 0.04;
 
 export function createPlayers(
@@ -34,7 +37,7 @@ export function createPlayers(
   return {
     update(state: State) {
       const below = bottomSide(state);
-      // Two people share the button of the lower strip.
+      // Two people share the pause button of the lower strip.
       const pauser = state.game.mode === "local" ? below : state.game.side;
       upper.update(state, otherSide(below), pauser);
       lower.update(state, below, pauser);
@@ -57,7 +60,7 @@ function createStrip(host: HTMLElement, i18n: I18n, commands: StripCommands) {
   let shownFace = "";
 
   return {
-    /** The strip of the side `pauser` has the button for a pause. */
+    /** Updates the strip. The strip of the side `pauser` has the pause button. */
     update(state: State, side: Side, pauser: Side) {
       const isEngine = state.game.mode === "engine" && side !== state.game.side;
       const isToMove = !isOver(state) && sideOf(state.position.turn) === side;
@@ -97,7 +100,7 @@ function createClockView({ t }: I18n) {
   };
 }
 
-/** Creates the button that stops the clocks and lets them go on. */
+/** Creates the button that stops and restarts the clocks. */
 function createPauseButton({ t }: I18n, toggle: () => void) {
   const element = button("tool player-pause", toggle);
   element.setAttribute("aria-keyshortcuts", "P");
@@ -118,7 +121,7 @@ function createPauseButton({ t }: I18n, toggle: () => void) {
   };
 }
 
-/** Creates the parts that show the engine's search, with buttons to cut it short and to try again. */
+/** Creates the elements that show the engine's search, with buttons to cut it short and to try again. */
 function createSearchView(host: HTMLElement, i18n: I18n, commands: StripCommands) {
   const line = el("p", "player-line");
   const moveNow = button("button button-small move-now", commands.moveNow);
@@ -178,7 +181,7 @@ function rankOf(state: State, isEngine: boolean, { t }: I18n): string {
   return overHttp ? t("engine.http.rank", { level }) : level;
 }
 
-/** Names the strength of an engine that fits the person; after a game it is the person's new one. */
+/** Names the strength of an engine that fits the person; after a game it is the strength of the person's new rating. */
 function describeFit(state: State, { t }: Pick<I18n, "t">): string {
   const { game, rating } = state;
   const level = isOver(state) && rating.inUse ? rating.rating?.level : undefined;
@@ -198,10 +201,10 @@ function setParts(element: Element, parts: string[]) {
   [...element.children].forEach((child, index) => setText(child, parts[index] ?? ""));
 }
 
-/** The status of an engine without its network. */
+/** The message keys of the status of an engine without its network. */
 const WITHOUT_NETWORK = ["engine.networkFailed.short", "engine.networkFailed.why"] as const;
 
-/** Returns the parts of the line under the name. */
+/** Returns the parts of the status line under the player's name. */
 function statusOf(state: State, side: Side, isEngine: boolean, i18n: I18n): string[] {
   const { t } = i18n;
   const { verdict, check, turn } = state.position;
@@ -247,7 +250,7 @@ function createTray({ t }: I18n) {
   };
 }
 
-/** Draws a piece, and how many of it there are. */
+/** Creates the tray's entry for a piece: the piece and, if there are several, their number. */
 function traySlot(piece: string, pieces: string[]) {
   const slot = el("span", "tray-slot", token(piece));
   const count = pieces.filter((other) => other === piece).length;

@@ -1,5 +1,5 @@
-// The sheet of the person's rating: in a word, as a chart over the games, and the last results. The rating can be
-// switched off, reset, or taken to another device.
+// The sheet of the person's rating: a sentence, a chart of the rating after each game, and the last results. The rating
+// can be switched off, reset, or copied as a link for another device.
 
 import type { I18n } from "../../core/i18n.ts";
 import { MAX_LEVEL, levelName, nearestLevel, strengthName } from "../../core/levels.ts";
@@ -11,9 +11,12 @@ import type { RatedGame, RatingRecord } from "../rating.ts";
 
 /** The number of games that are described in words. */
 const MAX_DESCRIBED = 5;
-/** The chart in its own units; the names of the levels stand in `left`. */
+/**
+ * The size of the chart in SVG user units. `left` is the space for the names of the levels, `edge` the margin on the
+ * other sides.
+ */
 const SIZE = { width: 320, height: 120, left: 84, edge: 10 };
-/** The least height of the chart in levels. */
+/** The smallest number of levels that the chart spans. */
 const LEAST_SPAN = 3;
 
 interface RatingSheetCommands {
@@ -41,9 +44,9 @@ export function createRatingSheet(i18n: I18n, commands: RatingSheetCommands) {
   const hint = i18nElement("p", "progress.kept", "hint");
   const body = el("div", "", word, chart, sums, last, inUse, actions, link, status, hint);
   const dialog = makeSheet("progress", "progress.title", i18n, body);
-  const input = inUse.querySelector("input")!; // a switch has one
+  const input = inUse.querySelector("input")!; // `toggle` creates one
   input.addEventListener("change", () => commands.use(input.checked));
-  /** True while the next press resets the rating. */
+  /** True if the reset button was pressed once, and the next press resets the rating. */
   let isArmed = false;
   let shown: RatingRecord | null = null;
   let shownLang = i18n.lang;
@@ -120,7 +123,7 @@ function describeGame({ day, points, opponent }: RatedGame, i18n: I18n): string 
   });
 }
 
-/** Draws the rating after each game, from left to right. The history has a game. */
+/** Draws the rating after each game, from left to right. The history must not be empty. */
 function chartOf(history: RatedGame[], i18n: I18n): SVGSVGElement {
   const { width, height, left, edge } = SIZE;
   const levels = history.map(({ level }) => level);
@@ -157,7 +160,7 @@ function chartOf(history: RatedGame[], i18n: I18n): SVGSVGElement {
   );
 }
 
-/** Returns whole levels around all values. */
+/** Returns the whole levels below and above all values, at least `LEAST_SPAN` apart. */
 function boundsOf(levels: number[]): [low: number, high: number] {
   const low = Math.max(0, Math.min(Math.floor(Math.min(...levels)), MAX_LEVEL - LEAST_SPAN));
   return [low, Math.max(Math.ceil(Math.max(...levels)), low + LEAST_SPAN)];

@@ -1,4 +1,4 @@
-// The diagram of a repetition, for the result card. As a module of its own it is imported without a namespace object of the
-// shared diagram, whose helper would be part of the first load (200 bytes).
+// The diagram of a repetition, for the result card. It is a separate module, since a dynamic import of the shared
+// diagram would need a namespace object, whose helper would add 200 bytes to the first load.
 
 export { showCycle } from "../../ui/repetition-diagram.ts";

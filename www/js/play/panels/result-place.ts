@@ -1,21 +1,24 @@
-// The place of the card at the end of a game: beside the board if there is room, else over a part of the board without the
-// pieces that ended the game.
+// The position of the result card: beside the board if there is room, else over a part of the board that has none of
+// the pieces that ended the game.
 
 import type { Board } from "../../board/index.ts";
 import { SQUARE_NAMES, otherSide, pieceAt } from "../../core/xiangqi.ts";
 import { byId } from "../../ui/dom.ts";
 import type { State } from "../state.ts";
 
-/** In CSS pixels. */
+/** A range of vertical coordinates, in CSS pixels. */
 interface Span {
   top: number;
   bottom: number;
 }
 
-/** The least distance of the card from a piece, in CSS pixels. */
+/** The smallest distance between the card and a piece, in CSS pixels. */
 const GAP = 4;
 
-/** Returns the squares that stay visible: of the last move, of the pieces that give check, of the mated general. */
+/**
+ * Returns the squares that the card must not cover: the target of the last move, the pieces that give check, and the
+ * mated general.
+ */
 function squaresInSight({ position }: State): string[] {
   const { verdict, checkers, lastMove, placement } = position;
   const squares = [...checkers];
@@ -29,7 +32,10 @@ function squaresInSight({ position }: State): string[] {
   return squares;
 }
 
-/** Returns the lowest span within `outer` that is free of `occupied` and high enough, else the highest one. */
+/**
+ * Returns the lowest span within `outer` that is free of `occupied` and at least `height` high; if there is none, the
+ * largest free span.
+ */
 export function freeSpan(outer: Span, occupied: Span[], height: number): Span {
   const free: Span[] = [];
   let { top } = outer;

@@ -1,4 +1,4 @@
-// The card at the end of a game. It leaves the pieces of the last move visible and the page usable, and can be put away.
+// The card at the end of a game. It leaves the pieces of the last move visible and the page usable, and can be closed.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import type { Board } from "../../board/index.ts";
@@ -37,7 +37,7 @@ export async function createResult(
   const seal = el("span", "seal");
   const mate = el("div", "result-mate");
   const next = el("p", "result-next");
-  /** A text that differs for each content of the pictures. */
+  /** Key of the pictures shown; they are redrawn only when the key changes. */
   let shownPictures = "";
   const place = bindPlace(host, board);
   const headline = el("h2", "result-headline");
@@ -45,7 +45,7 @@ export async function createResult(
   const counts = el("p", "result-counts");
   const cycle = el("div", "cycle");
   const referee = button("cycle-referee", commands.referee);
-  /** A text that differs for each content of the diagram. */
+  /** Key of the diagram shown; it is rebuilt only when the key changes. */
   let shownCycle = "";
   let offeredLevel = 0;
   const atLevel = () => commands.atLevel(offeredLevel);
@@ -75,7 +75,7 @@ export async function createResult(
     mate.replaceChildren(...[matePicture(state)].filter((picture) => picture !== null));
   }
 
-  /** Shows what each ply of a repetition was. */
+  /** Shows the diagram that says what each ply of a repetition was. */
   function showRepetition({ position: { verdict, notation } }: State) {
     const texts = verdict.cycle.map(({ ply, move }) => notation[ply] ?? move);
     const key = [i18n.lang, ...texts].join(" ");
@@ -95,7 +95,7 @@ export async function createResult(
     for (const { action, element } of buttons) {
       element.hidden = action !== first && !rest.includes(action);
       element.classList.toggle("button-primary", action === first);
-      // Beside another first action a new game opens the sheet, and says so.
+      // If another action is suggested, this button opens the new-game sheet, and its label says so.
       const key: MessageKey =
         action === "new" && first !== "new" ? "start.new" : `action.${action}`;
       if (!element.hidden) setText(element, i18n.t(key, { name: levelName(level, i18n) }));
@@ -113,7 +113,7 @@ export async function createResult(
     showPictures(state, outcome);
     setText(headline, isFirstWin(state) ? words.t("play.first") : sentences.headline);
     setText(reason, sentences.reason);
-    // Beside the picture of the mate a newcomer does not need the words.
+    // A newcomer sees the picture of the mate instead of the words.
     reason.classList.toggle("unseen", hasNeverPlayed(state) && mate.childElementCount > 0);
     const strength = nextStrength(state);
     next.hidden = strength === null;
@@ -143,6 +143,6 @@ const isFirstWin = ({ game, position, rating: { history } }: State) =>
 const nextStrength = ({ game, rating: { inUse, rating } }: State) =>
   game.mode === "engine" && game.fits && inUse && rating ? rating.level : null;
 
-/** Returns why the game counts less than a whole one for the rating. */
+/** Returns the reason why the game counts less, or not at all, for the rating; null if it counts fully. */
 const whyLess = ({ game, rating }: State) =>
   game.mode === "engine" && rating.inUse ? weightOf(game).why : null;

@@ -7,10 +7,13 @@ import { createMenuSheet } from "../../ui/menu-sheet.ts";
 
 const ANSWERS = ["play", "look", "replaced"] as const;
 
-/** The sheet that is open. */
+/** The sheet that is open; null if there is none. */
 let current: HTMLDialogElement | null = null;
 
-/** Resolves to "replaced" if another question takes the place of this one. */
+/**
+ * Resolves to the answer; to "replaced" if another question replaces this one, and to "closed" if the person closes the
+ * sheet.
+ */
 export function askToPlayOn({ level, side, ply }: GameRecord, i18n: I18n) {
   const { t } = i18n;
   current?.close("replaced");

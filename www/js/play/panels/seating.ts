@@ -11,7 +11,7 @@ export function createSeating(i18n: I18n, begin: (turning: BoardTurning) => void
     begin(turning);
   });
   return {
-    /** The focus is on the last choice. */
+    /** Opens the sheet with the focus on the choice `last`. */
     ask(last: BoardTurning) {
       for (const { name, write } of menu.rows)
         write(i18n.t(`seating.${name}`), i18n.t(`seating.${name}.more`));

@@ -1,5 +1,5 @@
-// The start screen, in the place of moves and controls. It is part of the page, so that it can be read before this script
-// is loaded. The board beside it can be played on; the first move hides the screen.
+// The start screen, which replaces the list of moves and the controls. It is part of the HTML, so that it can be read
+// before this script is loaded. The board beside it can be used; the first move hides the screen.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import { isWorthKeeping } from "../../core/game-record.ts";
@@ -16,7 +16,7 @@ import { createNewcomer, isNewcomer } from "./newcomer.ts";
 const ENTRIES = ["continue", "play", "new", "local"] as const;
 type Entry = (typeof ENTRIES)[number];
 
-/** `choices` returns the last choices of the new-game sheet. */
+/** Binds the start screen. `choices` returns the last choices of the new-game sheet. */
 export function createStart(
   i18n: I18n,
   commands: Record<Entry | "progress" | "pictures" | "novice", () => void>,
@@ -26,7 +26,7 @@ export function createStart(
   const entries = ENTRIES.map((name) => {
     const element = byId(`start-${name}`, HTMLButtonElement);
     element.addEventListener("click", commands[name]);
-    // Each entry of the page has both parts.
+    // In the HTML each entry has both parts.
     const part = (suffix: string) => element.querySelector<HTMLElement>(`.start-${suffix}`)!;
     return { name, element, label: part("label"), more: part("more") };
   });
@@ -38,7 +38,7 @@ export function createStart(
     focus: () => entries.find(({ element }) => !element.hidden)?.element.focus(),
 
     update(state: State) {
-      if (!state.start) host.classList.add("is-back"); // the next time it is shown
+      if (!state.start) host.classList.add("is-back"); // for the next time that the screen is shown
       document.documentElement.dataset.screen = state.start ? "start" : "board";
       showSiteNav(state.start);
       if (!state.start) return;
@@ -62,7 +62,7 @@ export function createStart(
   };
 }
 
-/** Returns the words under the name of an entry. */
+/** Returns the text under the name of an entry. */
 function describeEntry(entry: Entry, state: State, choices: Choices, i18n: I18n): string {
   if (entry === "play") return describeQuickGame(state, choices, i18n);
   if (entry !== "continue") return "";

@@ -1,4 +1,4 @@
-// The turning point of a lost game: a sentence on the card at its end, and a button to try again from there.
+// The turning point of a lost game: a sentence on the result card, and a button to try again from that point.
 
 import { isSamePosition } from "../../core/xiangqi.ts";
 import type { PositionView } from "../../core/xiangqi.ts";
@@ -15,7 +15,7 @@ import { moveWriter } from "../game-words.ts";
 import { moverAt } from "../state.ts";
 import "../../../css/turning.css";
 
-/** Milliseconds for a short search of all moves; a longer search of some of them follows. */
+/** The time for short searches of all moves, in milliseconds. Longer searches of some of the moves follow. */
 const SEARCH_MS = 1400;
 
 /** Returns the main reason why a move was bad. */
@@ -25,7 +25,7 @@ function factOf({ Game, startFen, moves }: JudgeContext, { ply, finding }: WayBa
   return explain(Game, question).facts[0] ?? null;
 }
 
-/** `tryAgain` goes back to before the move of a ply. */
+/** Creates the panel. `tryAgain` starts a training game from the position after a number of plies. */
 export async function createTurningPointPanel(page: Page, tryAgain: (ply: number) => void) {
   const { store, i18n } = page;
   const words = await loadAnalysisWords(i18n.lang);
@@ -49,7 +49,7 @@ export async function createTurningPointPanel(page: Page, tryAgain: (ply: number
     if (!result) return t("analysis.turning.looking");
     const { ply, fact, finding, isOpen } = result;
     const state = store.get();
-    // Moves are counted in pairs, Red's first.
+    // Moves are numbered in rounds of Red's and Black's move; Black may have made the first move.
     const lead = moverAt(state, 0) === "red" ? 0 : 1;
     const number = Math.floor((ply + lead) / 2) + 1;
     if (!finding) return t(`analysis.turning.${isOpen ? "slipped" : "early"}`, { number });
@@ -62,12 +62,12 @@ export async function createTurningPointPanel(page: Page, tryAgain: (ply: number
   async function show() {
     await words.use(i18n.lang);
     setText(again, t("analysis.turning.again"));
-    // The button takes its place from the beginning, so that nothing below moves under a finger.
+    // The button keeps its space while it is hidden, so that the buttons below do not move when it appears.
     again.style.visibility = result ? "" : "hidden";
     setText(sentence, describeResult());
   }
 
-  /** Returns the move from which the game can be tried again. */
+  /** Returns the move from which the game can be tried again; null if there is none. */
   async function search(position: PositionView) {
     const context = createJudgeContext(page, position, NODES);
     if (!context) return null;

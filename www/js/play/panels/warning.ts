@@ -9,9 +9,9 @@ import { showCycle } from "../../ui/repetition-diagram.ts";
 import type { WarnedEvent } from "../game-events.ts";
 
 interface WarningCommands {
-  /** Called once for each question. */
+  /** Called once for each question; `plays` is true if the move is to be played. */
   decide(warned: WarnedEvent, plays: boolean): void;
-  /** Shows the rulings by other rules. */
+  /** Opens the referee's sheet, which shows the rulings by other rules. */
   showReferee(warned: WarnedEvent): void;
 }
 

@@ -25,17 +25,20 @@ import { JudgingCancelled, createJudgeContext, loadAnalysisWords } from "../game
 import "../../../css/why.css";
 
 export interface WhyParts {
-  /** Returns the look of boards. */
+  /** Returns the board properties that define the look of the page's boards. */
   look(): Partial<BoardState>;
   playSound(name: Sound): void;
   announce: Announce;
 }
 
-/** Nodes for a position and for a comparison: enough to be sure, and searched in a moment. */
+/**
+ * The number of nodes for the search of a position and of a comparison: enough for a reliable judgement, and searched
+ * in a moment.
+ */
 const NODES = { position: 60_000, comparison: 120_000 };
 /** The longest wait for the search of the evaluation bar, in milliseconds. */
 const MAX_EVALUATION_WAIT_MS = 3000;
-/** The most moves of a line without mate that are shown. */
+/** The largest number of moves that are shown of a line without mate. */
 const MAX_MOVES = 8;
 
 interface Offer {
@@ -51,13 +54,13 @@ export async function createWhyPanel(page: Page, parts: WhyParts) {
   const { store, i18n, controller } = page;
   const words = await loadAnalysisWords(i18n.lang);
   let offer: Offer | null = null;
-  /** The language of the button. */
+  /** The language of the button's label. */
   let lang = "";
   let sheet: ReturnType<typeof createWhySheet> | null = null;
   const ask = button("button button-small why-ask", () => void open());
   ask.id = "why-ask";
 
-  /** Waits until the evaluation bar has its search of the position, if the bar is shown. */
+  /** Waits until the position has been searched for the evaluation bar, if the bar is shown. */
   async function evaluated(position: PositionView) {
     const { evaluation, settings } = store.get();
     if (!settings.evalBar) return;
@@ -180,7 +183,7 @@ function createWhySheet(i18n: I18n, parts: WhyParts, takeBack: () => void) {
   return {
     close: () => sheet.dialog.close(),
     show({ startFen, moves, finding }: Offer, { Game, notation, side, mayTakeBack }: SheetOptions) {
-      /** Reads something from the game after some moves. */
+      /** Returns the result of `read` for the game after the moves `before`. */
       const after = <Value>(before: string[], read: (game: RulesGame) => Value): Value => {
         const game = new Game(startFen, before);
         try {

@@ -410,14 +410,16 @@ $(declare -f wasm_cargo | cksum)"
 
 # Makes www/pkg/engine, the client and the workers of www/js/engine as JavaScript with declarations.
 build_engine_package() {
-  local file
-  rm -rf www/pkg/engine
-  node_modules/.bin/tsc --project tsconfig.package.json
+  local file new=target/engine.new
+  rm -rf "$new"
+  node_modules/.bin/tsc --project tsconfig.package.json --outDir "$new"
   # tsc changes the names of imported files, but not those of workers.
-  for file in www/pkg/engine/*; do
+  for file in "$new"/*; do
     sed 's|"\(\./[a-z-]*\)\.ts"|"\1.js"|' "$file" >"$file.new"
     mv "$file.new" "$file"
   done
+  rm -rf www/pkg/engine
+  mv "$new" www/pkg/engine
 }
 
 # All that the wasm packages are made of: the names and contents of the files, and the compiler.

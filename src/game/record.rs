@@ -86,6 +86,7 @@ macro_rules! formats {
             pub const ALL: &[Format] = &[$(Format::$name),+];
 
             /// The codes of all formats as a type of TypeScript.
+            #[doc(hidden)]
             pub const TYPE_SCRIPT: &str = concat!("export type RecordFormat =", $(" | \"", $code, "\"",)+ ";\n");
 
             /// A stable name for programs, such as `dhtmlxq`.
@@ -94,6 +95,7 @@ macro_rules! formats {
             }
 
             /// Bytes with which a file of the format may begin, for tests with random bytes.
+            #[doc(hidden)]
             pub const fn head(self) -> &'static [u8] {
                 match self { $(Format::$name => $head,)+ }
             }
@@ -218,7 +220,7 @@ pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 /// # Errors
 /// [`ReadError`] with the first thing that cannot be read, where too little comes before it to be a game.
 pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
-    open(bytes, decode, &rare::RARE)
+    open(bytes, decode, rare::RARE)
 }
 
 /// Reads what most files are: PGN, lists of moves, DhtmlXQ, XQF, positions. A file of another format is refused as
@@ -273,11 +275,11 @@ struct RareFormat {
     read: fn(&Source<'_>) -> Result<Found, ReadError>,
 }
 
-/// Whether a file is of a format.
+/// Tests whether a file is of a format.
 enum FormatTest {
-    /// Of the bytes of a file.
+    /// Gets the bytes of the file.
     Bytes(fn(&[u8]) -> bool),
-    /// Of the text of a file, without white space in front.
+    /// Gets the text of the file without white space at its start.
     Text(fn(&str) -> bool),
 }
 
@@ -295,7 +297,8 @@ fn open(bytes: &[u8], decode: Decode<'_>, rare: &[RareFormat]) -> Result<Opened,
     if detect::is_xqf(bytes) {
         return Ok(opened(xqf::read(bytes, decode)?, Format::Xqf, Encoding::Binary));
     }
-    let is_binary = |rare: &&RareFormat| matches!(rare.test, FormatTest::Bytes(is_one) if is_one(bytes));
+    let is_binary =
+        |rare: &&RareFormat| matches!(rare.test, FormatTest::Bytes(is_format) if is_format(bytes));
     if let Some(format) = rare.iter().find(is_binary) {
         return format.read(&Source { bytes, text: "", decode }, Encoding::Binary);
     }
@@ -315,7 +318,7 @@ fn read_text(source: &Source<'_>, encoding: Encoding, rare: &[RareFormat]) -> Re
         return Err(ReadError::new(ReadReason::Empty));
     }
     let is_text =
-        |rare: &&RareFormat| matches!(rare.test, FormatTest::Text(is_one) if is_one(text.trim_start()));
+        |rare: &&RareFormat| matches!(rare.test, FormatTest::Text(is_format) if is_format(text.trim_start()));
     if let Some(format) = rare.iter().find(is_text) {
         return format.read(source, encoding);
     }

@@ -21,7 +21,7 @@ fn numbers(text: &str) -> impl Iterator<Item = Option<u16>> {
 }
 
 /// Whether a text is of this format: nothing but numbers, the third of them behind `1` and the fourth no piece.
-pub(super) fn is_one(text: &str) -> bool {
+pub(super) fn is_format(text: &str) -> bool {
     let first: Vec<Option<u16>> = numbers(text).take(LOOKED_AT).collect();
     let is_side = |side: Option<u16>| side.is_some_and(|side| side < 2);
     first.len() + 1 >= LOOKED_AT

@@ -48,7 +48,7 @@ fn decode(code: u16) -> Option<Move> {
 }
 
 /// Whether a text is of this format.
-pub(super) fn is_one(text: &str) -> bool {
+pub(super) fn is_format(text: &str) -> bool {
     find(&text.to_ascii_lowercase(), "[dhjhtmlxq").is_some()
 }
 

@@ -16,7 +16,7 @@ const LISTS: [&str; 9] =
 const MOVES: [&str; 10] = ["move", "iccs", "ucci", "uci", "mv", "chinese", "wxf", "notation", "text", "san"];
 
 /// Whether a text is JSON.
-pub(super) fn is_one(text: &str) -> bool {
+pub(super) fn is_format(text: &str) -> bool {
     let text = text.trim_start();
     let behind = text.strip_prefix(['[', '{']).map(str::trim_start);
     let begins = behind.is_some_and(|behind| behind.starts_with(['"', '{', '[']));

@@ -5,8 +5,8 @@ use super::detect::xml_format;
 use super::{Format, FormatTest, Found, RareFormat, ReadError, Source};
 use super::{cbf, cbl, cbr, ccm, che, chn, dhj, json, mxq, pfc, wxf};
 
-/// All of them. A file is of the first whose test it passes, those of bytes before those of texts.
-pub(super) static RARE: [RareFormat; 11] = [
+/// All of them, in the order in which a file is tested: those of bytes, then those of texts.
+pub(super) static RARE: &[RareFormat] = &[
     rare(Format::Cbr, Bytes(|bytes| bytes.starts_with(b"CCBridge Record\0")), |source| {
         cbr::read(source.bytes)
     }),
@@ -20,9 +20,9 @@ pub(super) static RARE: [RareFormat; 11] = [
     rare(Format::Ccm, Bytes(is_ccm), |source| ccm::read(source.bytes)),
     rare(Format::Mxq, Bytes(is_mxq), |source| mxq::read(source.bytes, source.decode)),
     rare(Format::Wxf, Text(is_wxf), |source| wxf::read(source.text)),
-    rare(Format::Che, Text(che::is_one), |source| che::read(source.text)),
-    rare(Format::Dhj, Text(dhj::is_one), |source| dhj::read(source.text)),
-    rare(Format::Json, Text(json::is_one), |source| json::read(source.text)),
+    rare(Format::Che, Text(che::is_format), |source| che::read(source.text)),
+    rare(Format::Dhj, Text(dhj::is_format), |source| dhj::read(source.text)),
+    rare(Format::Json, Text(json::is_format), |source| json::read(source.text)),
     rare(Format::Cbf, Text(|text| xml_format(text) == Some(Format::Cbf)), |source| cbf::read(source.text)),
     rare(Format::Pfc, Text(|text| xml_format(text) == Some(Format::Pfc)), |source| pfc::read(source.text)),
 ];
@@ -35,12 +35,12 @@ const fn rare(
     RareFormat { format, test, read }
 }
 
-/// Its first move is a piece of Red's.
+/// True if the first move is that of a red piece.
 fn is_ccm(bytes: &[u8]) -> bool {
     matches!(bytes, [1, 0, _, 0, _, _, _, _, _, _, 0, 0, _, 1, 1..=7, ..])
 }
 
-/// Texts, each behind its length: the words in front of the moves tell it.
+/// True if a file of texts, each after its length, has the text before its moves.
 fn is_mxq(bytes: &[u8]) -> bool {
     const BEFORE_MOVES: &[u8] = b"\x05Moves\x05";
     let is_there = || bytes.windows(BEFORE_MOVES.len()).take(4_096).any(|window| window == BEFORE_MOVES);

@@ -5,6 +5,7 @@ import { live } from "lit-html/directives/live.js";
 import type { I18n } from "../core/i18n.ts";
 import type { ReadFault } from "../rules/record-words.ts";
 import { el } from "../ui/dom.ts";
+import { iconTemplate } from "../ui/icon-template.ts";
 
 /** The largest number of unreadable files in a notice. */
 const MAX_NAMED = 3;
@@ -70,10 +71,9 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
 
   function stepButton(name: "back" | "on", direction: 1 | -1, isDisabled: boolean) {
     const label = i18n.t(`analysis.files.${name}`);
-    const icon = html`<svg class="icon" aria-hidden="true"><use href="#i-${name}"></use></svg>`;
     // prettier-ignore
     return html`<button type="button" class="step" id="files-${name}" aria-label=${label}
-      ?disabled=${isDisabled} @click=${() => step(direction)}>${icon}</button>`;
+      ?disabled=${isDisabled} @click=${() => step(direction)}>${iconTemplate(name)}</button>`;
   }
 
   /** Creates an option. `live` resets the selection to the open file if the person's choice could not be opened. */
@@ -115,6 +115,7 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
       files = chosen.toSorted((a, b) => compare(a.name, b.name));
       unreadable = new Set();
       at = -1;
+      update();
       go(0, 1);
     },
   };

@@ -14,12 +14,13 @@ import { announceSteps } from "./announcements.ts";
 import { bindReferee } from "./repetition-button.ts";
 import { openStudyStorage } from "./store-studies.ts";
 import { createStudy } from "./study.ts";
+import { BOARD_SWITCHES } from "../shell/settings.ts";
 
 const pageStorage = createStorage(() => localStorage);
 const page = createPage({
   words: (lang) => new URL(`../../locales/analysis/${lang}.json`, import.meta.url),
   title: "analysis.title",
-  sheet: { switches: ["sound", "showDests"], engine: true },
+  sheet: { switches: BOARD_SWITCHES, engine: true },
   storage: pageStorage,
   show() {
     model.study?.write(notationOf(preferences.settings));

@@ -25,11 +25,10 @@ export function bindReferee(host: HTMLElement, { i18n, study, Game, look, notify
   const show = async () => {
     const { position, tags } = study.get();
     const { startFen, moves } = position;
-    await (await load()).show({ startFen, moves, ruleset: rulesetOf(tags) });
+    const sheet = await load().catch(() => notify(i18n.t("notice.partFailed"), { ms: 8000 }));
+    await sheet?.show({ startFen, moves, ruleset: rulesetOf(tags) });
   };
-  const element = button("cycle-referee", () =>
-    show().catch(() => notify(i18n.t("notice.partFailed"), { ms: 8000 })),
-  );
+  const element = button("cycle-referee", () => void show());
   element.dataset.i18n = "referee.open";
   element.textContent = i18n.t("referee.open");
   host.append(element);

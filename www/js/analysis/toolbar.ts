@@ -4,6 +4,7 @@ import { html, render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
 import { nodeAt } from "../study/tree.ts";
 import type { StudyState } from "./study.ts";
+import { iconTemplate } from "../ui/icon-template.ts";
 
 const NAMES = ["new", "open", "setup", "export", "learn", "play"] as const;
 type Actions = Record<(typeof NAMES)[number], () => void>;
@@ -11,12 +12,10 @@ type Actions = Record<(typeof NAMES)[number], () => void>;
 export function createToolbar(host: HTMLElement, { t }: I18n, actions: Actions) {
   function show(isDisabled: Record<string, boolean>) {
     const control = (name: keyof Actions) => {
-      const symbol = `#i-${name === "learn" ? "again" : name}`;
       // prettier-ignore
       return html`<button type="button" class="control" id="control-${name}"
         title=${t(`analysis.do.${name}.more`)} ?disabled=${isDisabled[name]} @click=${actions[name]}
-        ><svg class="icon" aria-hidden="true"><use href=${symbol}></use></svg
-        ><span>${t(`analysis.do.${name}`)}</span></button>`;
+        >${iconTemplate(name === "learn" ? "again" : name)}<span>${t(`analysis.do.${name}`)}</span></button>`;
     };
     render(NAMES.map(control), host);
   }

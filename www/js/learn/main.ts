@@ -12,13 +12,14 @@ import { PROGRESS_KEY, createLessonStorage } from "./lesson-progress.ts";
 import { Lesson } from "./lesson.ts";
 import { fillOverview } from "./moves-overview.ts";
 import { makeTable } from "./tables.ts";
+import { BOARD_SWITCHES } from "../shell/settings.ts";
 
 /** The address of a game that a beginner can win: against the weakest opponent, with warnings before losing moves. */
 const FIRST_GAME = "./#strength=0&help=on";
 
 const page = createPage({
   words: (lang) => new URL(`../../locales/learn/${lang}.json`, import.meta.url),
-  sheet: { switches: ["sound", "showDests"] },
+  sheet: { switches: BOARD_SWITCHES },
   show,
 });
 const { i18n, t, preferences, sound } = page;

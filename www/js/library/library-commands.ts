@@ -100,6 +100,7 @@ export function createLibraryCommands(
         report.fail();
         reportFailure(error);
       }
+      // Only then, or the notice of an empty library would appear for a moment.
       await search({ keepsPlace: true }).finally(() => model.change({ isImporting: false }));
     },
 

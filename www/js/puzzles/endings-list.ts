@@ -6,7 +6,7 @@ import { sheet } from "../ui/dialogs.ts";
 import { byId } from "../ui/dom.ts";
 import { ENDINGS } from "./endings.ts";
 import type { Ending } from "./endings.ts";
-import { iconTemplate } from "./puzzle-templates.ts";
+import { iconTemplate } from "../ui/icon-template.ts";
 import type { Model } from "./puzzles-model.ts";
 
 export function createEndingsList({ t }: I18n, model: Model, open: (ending: Ending) => void) {

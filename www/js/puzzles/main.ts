@@ -18,11 +18,12 @@ import { createCommands } from "./puzzles-commands.ts";
 import { createModel } from "./puzzles-model.ts";
 import { createSheets } from "./puzzles-sheets.ts";
 import { createView } from "./puzzles-view.ts";
+import { BOARD_SWITCHES } from "../shell/settings.ts";
 
 const page = createPage({
   words: (lang) => new URL(`../../locales/puzzles/${lang}.json`, import.meta.url),
   title: "puzzles.title",
-  sheet: { switches: ["sound", "showDests"] },
+  sheet: { switches: BOARD_SWITCHES },
   show: () => view.render(),
   onTranslated: () => sheets.update(),
 });

@@ -10,7 +10,7 @@ import { createReviewedGames } from "../practice/reviewed-games.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
 import type { PracticeSection } from "./practice-section.ts";
 import { profileTemplate } from "./profile-view.ts";
-import { iconTemplate } from "./puzzle-templates.ts";
+import { iconTemplate } from "../ui/icon-template.ts";
 
 export function createPracticeSheet(i18n: I18n, section: PracticeSection) {
   const { t } = i18n;

@@ -10,7 +10,7 @@ import { byId } from "../ui/dom.ts";
 import type { Course } from "./puzzle-course.ts";
 import { GRADES, MAX_LENGTH, motifsOf, randomPuzzle } from "./puzzle-set.ts";
 import type { Filter, Puzzle } from "./puzzle-set.ts";
-import { iconTemplate } from "./puzzle-templates.ts";
+import { iconTemplate } from "../ui/icon-template.ts";
 import type { Commands } from "./puzzles-commands.ts";
 import type { Model } from "./puzzles-model.ts";
 

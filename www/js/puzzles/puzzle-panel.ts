@@ -6,7 +6,7 @@ import type { I18n } from "../core/i18n.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { byId, langOfMoves, setText } from "../ui/dom.ts";
 import { EASIEST, GRADES, HARDEST } from "./puzzle-set.ts";
-import { iconTemplate } from "./puzzle-templates.ts";
+import { iconTemplate } from "../ui/icon-template.ts";
 import type { Mood } from "./room-context.ts";
 
 /** The buttons of each section, in order. */

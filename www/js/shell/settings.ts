@@ -26,6 +26,8 @@ interface Field<Kind extends FieldKind> {
   label?: MessageKey;
   /** The field has a hint, with the locale key `settings.NAME.hint`. */
   hint?: boolean;
+  /** The switch is on every page with a board, not only on that of the game. */
+  onBoards?: boolean;
 }
 
 interface Setting<Value, Kind extends FieldKind = FieldKind> extends Field<Kind> {
@@ -75,13 +77,13 @@ export const SETTINGS = {
   theme: oneOf("system", ["system", "light", "dark"], { kind: "choice" }),
   /** Null: the notation of the language, see `notationOf`. */
   notation: oneOf(null, NOTATIONS, { kind: "choice", hint: true }),
-  sound: onOrOff(true),
+  sound: onOrOff(true, { onBoards: true }),
   music: onOrOff(false),
   /** Volume of sounds and music, 0 to 100. */
   volume: integerIn(70, [0, 100], { kind: "range" }),
   /** Reads moves aloud. */
   speak: onOrOff(false, { hint: true }),
-  showDests: onOrOff(true, { label: "settings.dests" }),
+  showDests: onOrOff(true, { label: "settings.dests", onBoards: true }),
   /** Shows an evaluation bar beside the board. */
   evalBar: onOrOff(false),
   /** Shows the moves that the engine considers as arrows on the board. */
@@ -111,6 +113,9 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 export const isSwitch = (name: SettingName): name is Switch => SETTINGS[name].kind === "switch";
 
 export const SWITCHES = SETTING_NAMES.filter(isSwitch);
+
+/** The switches of pages other than that of the game. */
+export const BOARD_SWITCHES = SWITCHES.filter((name) => SETTINGS[name].onBoards);
 
 export const defaultSettings = (): Settings => settingsFrom({});
 

@@ -6,6 +6,7 @@ import type { I18n } from "../../core/i18n.ts";
 import type { Standing } from "./line-words.ts";
 import type { LinesCommands } from "./lines-commands.ts";
 import type { Look, Spot } from "./lines-model.ts";
+import { iconTemplate } from "../../ui/icon-template.ts";
 
 export interface Row extends Standing {
   depth: number;
@@ -168,7 +169,7 @@ export function createRows(i18n: I18n, commands: LinesCommands, update: () => vo
         ?disabled=${!row || row.texts.length === 0}
         @click=${toggle}
       >
-        <svg class="icon" aria-hidden="true"><use href="#i-more-line"></use></svg>
+        ${iconTemplate("more-line")}
       </button>
       <button
         type="button"
@@ -179,7 +180,7 @@ export function createRows(i18n: I18n, commands: LinesCommands, update: () => vo
         ?disabled=${!row}
         @click=${() => commands.add(rank)}
       >
-        <svg class="icon" aria-hidden="true"><use href="#i-add"></use></svg>
+        ${iconTemplate("add")}
       </button>
     </li>`;
   }

@@ -1,4 +1,4 @@
-// Templates that the panels of this page share.
+// Icons in templates of lit-html; `dom.ts` has the same as elements.
 
 import { html } from "lit-html";
 

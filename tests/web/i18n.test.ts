@@ -3,14 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { completePage } from "../../tools/pages.ts";
 import { createI18n, fill } from "../../www/js/core/i18n.ts";
-import {
-  LANGS,
-  LANGUAGES,
-  type Lang,
-  readSigns,
-  textIn,
-  writeMove,
-} from "../../www/js/core/languages.ts";
+import { LANGS, type Lang, readSigns, textIn, writeMove } from "../../www/js/core/languages.ts";
 import { faultsOfLink, parseLink } from "../../www/js/rules/link.ts";
 import { EXPORT_FORMATS } from "../../www/js/rules/records.ts";
 import { describeRulesError } from "../../www/js/rules/rules.ts";

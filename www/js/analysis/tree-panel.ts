@@ -43,7 +43,8 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
   return {
     update(state: StudyState) {
       const [start] = state.nodes;
-      list.lang = langOfMoves(state.notation, i18n);
+      const lang = langOfMoves(state.notation, i18n);
+      if (list.lang !== lang) list.lang = lang; // also an equal value would restyle the whole tree
       setText(empty, i18n.t("analysis.tree.empty"));
       empty.hidden = start?.children.length !== 0 || start.comment !== "";
       const hadFocus = list.contains(document.activeElement);

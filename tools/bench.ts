@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /**
- * Compares the engine with others on the same positions in one run, and writes Markdown: nodes a second, time to a depth,
- * growth of nodes with the depth, mates found, leaf evaluations by depth.
+ * Compares the engine with others on the same positions in one run, and writes Markdown: nodes per second, time to a
+ * depth, growth of nodes with the depth, mates found, leaf evaluations by depth.
  *
  *   npx tsx tools/bench.ts [--positions N] [--movetime MS] [--depth N] [--mates N] [--output FILE]
  *
- * The engines take turns at each position, so that other load of the machine affects them alike. Missing engines are left
- * out and named.
+ * The engines take turns at each position, so that other load on the machine affects them equally. Engines that are
+ * missing are skipped, and named in the output.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -22,7 +22,7 @@ interface Rival {
   name: string;
   command: string;
   args: string[];
-  /** A file without which the rival is left out. */
+  /** A file that the rival needs. Without this file the rival is skipped. */
   needs: string;
   /** Commands to send after `uci`. */
   setup?: string[];
@@ -38,7 +38,7 @@ const BY_HAND = "<!-- What follows is measured by hand";
 const LIMIT_MS = 30_000;
 /** The depths for which nodes are compared. The growth is computed from the first and the last. */
 const DEPTHS = [10, 12, 14, 16];
-/** The limits, in nodes, within which a mate has to be found to be counted. */
+/** The limits for the search of a mate, in nodes. A mate counts for each limit within which it is found. */
 const MATE_NODES = [10_000, 100_000, 1_000_000];
 /** The length of the shortest mates that are tested, in moves. */
 const LEAST_MATE = 4;
@@ -150,11 +150,11 @@ class Engine {
   }
 }
 
-/** Returns the number after the word `name` in the last line that contains it; 0 if none does. */
+/** Returns the number after the word `name` in the last line that contains the word; 0 if no line does. */
 const last = (lines: string[], name: string) =>
   numberIn(lines.findLast((line) => numberIn(line, name) !== null) ?? "", name) ?? 0;
 
-/** Returns the number after the word `name` in an info line; null if it has none. */
+/** Returns the number after the word `name` in an info line; null if the line does not contain the word. */
 function numberIn(line: string, name: string) {
   const words = line.split(/\s+/);
   return words[0] === "info" && words.includes(name)
@@ -224,7 +224,10 @@ async function depthTable(engines: Engine[], fens: string[]) {
   return table([head, ...rows]);
 }
 
-/** Compares the nodes that each of `DEPTHS` takes over all positions, and their growth per ply. */
+/**
+ * Compares the number of nodes searched to each of `DEPTHS`, summed over all positions, and the growth of this number
+ * per ply.
+ */
 async function growthTable(engines: Engine[], fens: string[]) {
   const results = await race(engines, fens, `depth ${DEPTHS.at(-1)}`);
   const plies = (DEPTHS.at(-1) ?? 0) - DEPTHS[0];
@@ -251,7 +254,7 @@ const nodesTo = (lines: string[], depth: number) =>
     "nodes",
   );
 
-/** Returns at most `most` mates from the page's puzzles, evenly sampled from all of them, the shorter ones first. */
+/** Returns at most `most` mates, sampled evenly from the page's puzzles and sorted from shorter to longer ones. */
 function mates(most: number) {
   const files = readdirSync(PUZZLES).filter((name) => /^\d+\.json$/.test(name));
   const rows = files.flatMap((name) => JSON.parse(readFileSync(join(PUZZLES, name), "utf8")));

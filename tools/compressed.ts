@@ -12,7 +12,7 @@ import sirv from "sirv";
 
 const TEXT = /\.(html|js|css|json|svg|wasm|webmanifest|txt)$/;
 
-/** Serves a release. It compresses the files first, so that the processor is free while a page is measured. */
+/** Serves a release. Compresses the files beforehand, so that the processor is free while a page is measured. */
 export async function startCompressed(release: string) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-compressed-"));
   cpSync(release, folder, { recursive: true });

@@ -1,5 +1,6 @@
 /**
- * Makes the diagrams of docs/RULES.md from docs/rules/diagrams.json: one SVG a diagram, without font or script.
+ * Makes the diagrams of docs/RULES.md from docs/rules/diagrams.json: one SVG file for each diagram, without fonts or
+ * scripts.
  *
  *   npx tsx tools/diagrams.ts           writes docs/rules/*.svg
  *   npx tsx tools/diagrams.ts --check   writes nothing; fails if a file differs
@@ -18,7 +19,7 @@ interface Diagram {
   name: string;
   title: { zh: string; en: string };
   fen: string;
-  /** Moves, played one after the other from the FEN. */
+  /** Moves, played one after the other from the position of `fen`. */
   arrows?: string[];
   /** The squares of chased pieces. */
   rings?: string[];
@@ -94,8 +95,8 @@ const isRed = (piece: string) => piece === piece.toUpperCase();
 const idOf = (piece: string) => (isRed(piece) ? "red-" : "black-") + PIECES[piece].en;
 
 /**
- * Scales path data with relative m, l, c and z commands to integers. It rounds absolute positions, so that errors do
- * not add up.
+ * Scales path data of relative m, l, c and z commands, and rounds it to integers. Rounds absolute positions, so that
+ * rounding errors do not add up.
  */
 function shrunk(path: string, factor: number) {
   let end: Point = [0, 0];
@@ -130,7 +131,10 @@ function shrunk(path: string, factor: number) {
 const GLYPH_SIZE = 60;
 /** The size of the river's characters, in SVG user units. */
 const RIVER_SIZE = 62;
-/** The units of a path for one unit of the outlines. Fewer mean less detail, which is enough for the faint river. */
+/**
+ * The number of path units for each unit of the outlines. A smaller number keeps less detail, which is enough for the
+ * faint river.
+ */
 const FINENESS = { piece: 0.15, river: 0.1 };
 
 /** Draws a glyph with its middle at the origin. */
@@ -203,8 +207,8 @@ function names() {
 }
 
 /**
- * How far an arrow is to the right of its line, in SVG user units, so that a move and its reverse are two separate
- * arrows.
+ * The distance of an arrow to the right of its line, in SVG user units. It separates the arrow of a move from that of
+ * the reverse move.
  */
 const LANE = 13;
 
@@ -240,8 +244,8 @@ function waysOf({ fen, arrows = [] }: Diagram) {
 }
 
 /**
- * Draws the arrows above the pieces, which are those that end on a piece, or the other arrows, which are below the
- * pieces.
+ * Draws one of the two groups of arrows. If `isAbove`, draws those that end on a piece, which lie above the pieces.
+ * Otherwise draws the others, which lie below the pieces.
  */
 function arrowsOf(diagram: Diagram, isAbove: boolean) {
   const pieces = piecesOf(diagram.fen);

@@ -5,8 +5,8 @@
  *   npx tsx tools/fairy-uci.ts [FOLDER]
  *
  * FOLDER holds the package; the default is `.tools/fairy-wasm/node_modules/fairy-stockfish-nnue.wasm`, where
- * `./build.sh rivals` installs it. The package is GPL-3.0 and never part of Chuhe. Its own `uci.js` does not start in
- * node 18 and later, whose `fetch` it mistakes for the browser's.
+ * `./build.sh rivals` installs it. The package is GPL-3.0 and never part of Chuhe. The package's own `uci.js` does not
+ * start in node 18 and later, because it mistakes node's `fetch` for that of a browser.
  */
 
 import { existsSync } from "node:fs";

@@ -58,7 +58,10 @@ function moved(contours: Contour[], fx: Scale, fy: Scale): Contour[] {
   return contours.map((contour) => contour.map(move));
 }
 
-/** Composes a character from the left part of one and the right part of another, which is scaled into the box `place`. */
+/**
+ * Composes a character from the left part of one and the right part of another. Scales the right part into the box
+ * `place`.
+ */
 export function compose(left: Contour[], right: Contour[], place: Box) {
   const part = side(right, 400, false);
   const from = boxOf(part);
@@ -79,7 +82,10 @@ export function centred(contours: Contour[]) {
   );
 }
 
-/** Returns the font inside a WOFF file. opentype.js inflates some of these files wrongly. */
+/**
+ * Returns the font inside a WOFF file. opentype.js is not used for this, since it decompresses some of these files
+ * wrongly.
+ */
 function unpacked(woff: Buffer) {
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(12 + 16 * count);

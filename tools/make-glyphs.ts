@@ -1,5 +1,5 @@
 /**
- * Makes the glyph outlines of the board and of the other sets of pieces, and the drawings of the logo and the icons.
+ * Makes the glyph outlines of the board and of the piece sets, and the drawings of the logo and the icons.
  *
  * Run it by hand after a change of a glyph or an icon; its output is committed:
  *

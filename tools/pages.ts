@@ -100,7 +100,7 @@ ${list(styles)
 ${module ? `<script type="module" src="${module}"></script>` : ""}`;
 }
 
-/** Returns the icons that the page's source names and those of the navigation. */
+/** Returns the names of the icons that the page's source lists, and of the navigation's icons if the page has it. */
 function iconsOf({ icons }: Front, body: string): string[] {
   const ofNav = body.includes('class="site-nav"') ? NAV_ICONS : [];
   return [...new Set([...list(icons), ...ofNav])];
@@ -136,7 +136,10 @@ function toolWithIcon(name: string, label: string, attributes = ""): string {
 const entryOf = (icon: string, name: string): string =>
   `<svg class="icon" aria-hidden="true"><use href="#i-${icon}" /></svg><span data-i18n="nav.${name}"></span>`;
 
-/** Returns the masthead of a page. If `isTitle`, the wordmark is the page's heading; else it is a link to the game. */
+/**
+ * Returns the masthead of a page. If `isTitle`, the wordmark is the page's heading. Otherwise the wordmark is a link to
+ * the game.
+ */
 function mastheadOf(page: string, tools: string[], isTitle: boolean): string {
   const [opening, closing] = isTitle
     ? ['h1 class="brand"', "h1"]

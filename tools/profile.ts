@@ -3,8 +3,8 @@
  *
  *     npx tsx tools/profile.ts PKG NATIVE
  *
- * PKG is a folder like www/pkg whose wasm has its function names, NATIVE the native program. It replaces the tables of
- * docs/PROFILE.md and keeps the text around them. The native half needs Linux's `perf`.
+ * PKG is a folder like www/pkg whose wasm contains the names of functions. NATIVE is the native program. The tool
+ * replaces the tables of docs/PROFILE.md and keeps the text around them. The native measurement needs Linux's `perf`.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const [, , pkg = "www/pkg", native = "target/release/chuhe"] = process.argv;
 /** The share of the time that each function takes, 0 to 1, by name. */
 type Shares = Map<string, number>;
 
-/** Searches each position with the network; is executed in the page. */
+/** Searches each position with the network. This function is executed in the page. */
 async function search({ fens, seconds }: { fens: string[]; seconds: number }) {
   const url = new URL("pkg/chuhe.js", location.href).href;
   const { default: init, Engine }: typeof Wasm = await import(url);

@@ -4,7 +4,8 @@
  *     npx tsx tools/screens.ts [SCREEN...]
  *
  * Writes target/screens: the pictures, a sheet of them for each screen, and index.html, which shows all sheets. The
- * names of screens are those of tests/web/screens.ts; without names it takes all. It also prints faults of the layout.
+ * names of screens are those of tests/web/screens.ts. Without names, takes pictures of all screens. Also prints faults
+ * of the layout.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { QUIET } from "../tests/web/analysis-helpers.ts";

@@ -1,12 +1,12 @@
 /**
  * Digits and the letters a to i as strokes, for pictures that must not depend on a font.
  *
- * Each is 4 units wide and 6 high, y downwards; g reaches 2 units lower.
+ * Each character is 4 units wide and 6 high, y downwards. The letter g reaches 2 units lower.
  */
 
 const O = "a1.9 1.95 0 1 0 3.8 0 1.9 1.95 0 1 0-3.8 0";
 
-/** Path data, each of one absolute move and relative commands. */
+/** Path data by character. Each path has one absolute move, followed by relative commands. */
 const STROKES: Record<string, string> = {
   0: "M2 0c-1.4 0-1.9 1.4-1.9 3s.5 3 1.9 3 1.9-1.4 1.9-3-.5-3-1.9-3z",
   1: "M.8 1.3l1.5-1.3v6",
@@ -29,7 +29,7 @@ const STROKES: Record<string, string> = {
   i: "M2 2.2v3.8M2 .3v.1",
 };
 
-/** Units of a picture for one unit of a stroke. */
+/** The number of picture units for each unit of a stroke. */
 const SCALE = 5;
 
 /** Returns the path of a digit or letter with its middle at (x, y). */

@@ -6,7 +6,7 @@ interface UciEngine {
   name: string;
   /** The options as UCI lists them, such as `Hash type spin default 32 min 1 max 512`. */
   options: string[];
-  /** If it returns a promise, the next command waits for it. */
+  /** Sets an option. If the result is a promise, the next command waits for it. */
   setOption(name: string, value: string): unknown;
   /** Rejects if the position or the options are wrong. */
   search(
@@ -37,7 +37,10 @@ export function serve(engine: UciEngine) {
   let fen = START;
   let moves: string[] = [];
 
-  /** Returns the time for a move in milliseconds, from the game clock, which the page's engine does not handle itself. */
+  /**
+   * Returns the time for a move in milliseconds. Computes it from the game clock, which the page's engine does not
+   * handle itself.
+   */
   function clockTime(words: string[]) {
     const side = (fen.split(" ")[1] === "b") === (moves.length % 2 === 0) ? "b" : "w";
     const remaining = numberBehind(words, `${side}time`);

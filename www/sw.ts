@@ -1,6 +1,6 @@
-// The service worker of a release. It stores the release's files in a cache of their own, all or none, and serves them
-// from there, so that the page works without a network and never mixes files of two releases. tools/release inserts the
-// list of files. There is no service worker during development.
+// The service worker of a release. It stores either all files of the release or none in a separate cache, and serves
+// them from this cache. So the page works without a network and never mixes files of two releases. tools/release
+// inserts the list of files. There is no service worker during development.
 
 interface Release {
   id: string;
@@ -49,8 +49,8 @@ self.addEventListener("fetch", (event) => {
 const isNamedByContent = (path: string) => path.startsWith(`${RELEASE.folder}/`);
 
 /**
- * Returns the path of a request relative to the scope; for a page, the name of its file. Returns null for other sites
- * and for unknown pages.
+ * Returns the path of a request relative to the scope. For a page, returns the name of its file. Returns null for other
+ * sites and for unknown pages.
  */
 function pathOf({ url, mode }: Request): string | null {
   const { origin, pathname } = new URL(url);
@@ -85,15 +85,18 @@ async function complete(): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Fetches the files that the browser has evicted for lack of space again; without a network it only warns. */
+/**
+ * Fetches again the files that the browser has evicted for lack of space. If this fails, for example without a network,
+ * only logs a warning.
+ */
 async function repair(): Promise<void> {
   if (registration.installing || registration.waiting) return;
   await complete().catch((error) => console.warn("The release is not kept whole:", error));
 }
 
 /**
- * Returns a file of this release: from an earlier release if that has the same file, else from the server. Throws an
- * error if the server's file differs from that of the release.
+ * Returns a file of this release: from the cache of another release if it contains the same file, otherwise from the
+ * server. Throws an error if the server's file differs from that of the release.
  */
 async function obtain(path: string): Promise<Response> {
   const isNamed = isNamedByContent(path);
@@ -112,8 +115,8 @@ async function obtain(path: string): Promise<Response> {
 }
 
 /**
- * Returns a copy of a response without its transfer headers and without the mark of a redirect: browsers reject a
- * redirected response for a page.
+ * Returns a copy of a response without its transfer headers and without the mark of a redirect, because browsers reject
+ * a redirected response for a page.
  */
 async function withoutTransfer(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
@@ -127,9 +130,9 @@ async function page(path: string, request: Request): Promise<Response> {
   return path === FOR_FRAMES ? answer : isolated(answer);
 }
 
-/** Adds the isolation headers; the workers of an isolated page need them, too. */
+/** Adds the isolation headers. The workers of an isolated page need them, too. */
 function isolated(response: Response): Response {
-  // A redirect, which the browser has to follow, has no body to copy; errors are passed on, too.
+  // Passes on errors and redirects unchanged. A redirect has no body to copy, and the browser has to follow it.
   if (!response.ok) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
@@ -138,7 +141,7 @@ function isolated(response: Response): Response {
 
 /**
  * Returns a file that is not a page. A file whose name contains its hash is the same in every release, so it may come
- * from the cache of another release: pages of an earlier release find their files, too.
+ * from the cache of another release. Pages of an earlier release find their files in this way, too.
  */
 async function file(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(NAME);

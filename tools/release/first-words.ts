@@ -1,6 +1,6 @@
 /**
- * Puts the words of a page's visible part, in every language, into the page itself, so that it can show them before its
- * scripts are loaded. js/shell/first-words.ts fills them in.
+ * Puts the words of a page's visible part, in every language, into the page itself, so that the page can show them
+ * before its scripts are loaded. js/shell/first-words.ts fills the words in.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

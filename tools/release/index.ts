@@ -3,8 +3,8 @@
  * [FOLDER]`.
  *
  * Vite bundles each page separately, since shared chunks would be many small files for each page. Pages keep their
- * names; all other files are named by their content in `dist/app/`, so that a file of one release is never taken for
- * another's. The service worker, which has a list of the files, keeps those of one release together in the browser. A
+ * names; all other files are named by their content in `dist/app/`, so that a browser never confuses the files of two
+ * releases. The service worker, which has a list of the files, keeps those of one release together in the browser. A
  * file of www/ that the release does not use is an error.
  */
 import { createHash } from "node:crypto";
@@ -28,8 +28,8 @@ const GAME = { page: "index.html", next: "js/play/main.ts" };
 /** Further scripts that a game needs before the engine's first move. */
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
 /**
- * Files that the release need not use: some are not referred to by any page or module, modules may contain only types,
- * and `pkg/engine` is for other programs.
+ * Files that the release need not use: files that no page or module refers to, modules that contain only types, and
+ * `pkg/engine`, which is for other programs.
  */
 const APART =
   /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|pkg\/engine)\/|\.d\.ts$|(^|\/)\./;
@@ -190,7 +190,7 @@ async function finish(
   return inlineText(page.replace(tag, "").replace("</body>", `${tag}$&`), tag, opening, code);
 }
 
-/** Returns the text of a script that is no module, without its types and minified. `path` is relative to `www`. */
+/** Returns the text of a classic script, minified and without its types. `path` is relative to `www`. */
 async function classicScript(path: string): Promise<string> {
   const file = join(WWW, path);
   sources.add(file);
@@ -239,7 +239,7 @@ function firstLoad(game: Bundle): string[] {
     game.fileOf("pkg/chuhe_bg.wasm"),
     longest?.file ?? "",
   ];
-  // Files that do not exist are inlined into the page, as its first script is.
+  // Skips files that were inlined into the page, such as its first script; they no longer exist on their own.
   return [GAME.page, ...new Set(files.filter((file) => existsSync(join(out, file))))];
 }
 

@@ -22,9 +22,9 @@ export function inlineText(html: string, tag: string, opening: string, text: str
 }
 
 /**
- * Returns the code of a page's entry chunk for inlining. Changes the other chunks of `bundle`, so that they read what
- * they import from the entry from a global variable. `folder` is the folder of the release's files, relative to the
- * page.
+ * Returns the code of a page's entry chunk for inlining. Changes the other chunks of `bundle`: they read the exports of
+ * the entry from a global variable instead of importing them. `folder` is the folder of the release's files, relative
+ * to the page.
  */
 export function inlineChunk(
   entry: Rolldown.OutputChunk,

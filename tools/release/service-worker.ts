@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 import { build } from "vite";
 
 /**
- * Large files that offline use does not need, such as music and the multi-threaded wasm; they are kept only after their
- * first use.
+ * Large files that offline use does not need, such as music and the multi-threaded wasm. The service worker keeps them
+ * only after their first use.
  */
 const LATER = /^(?:music|threads|helper-worker)/;
 

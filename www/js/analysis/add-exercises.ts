@@ -48,16 +48,16 @@ export function createExerciseAdder(i18n: I18n, { notify, data, openingOf }: Exe
 
     gameName: () => players() || t("analysis.practice.game", { day: date() }),
 
-    /** Returns a name for a line: its opening, else the players, else the date. */
+    /** Returns a name for a line: the name of its opening, else the players' names, else the date. */
     lineName(moves: readonly string[]) {
       const { text } = textIn(openingOf(data().startFen, moves), i18n.lang);
       return text || players() || t("analysis.practice.line", { day: date() });
     },
 
     /**
-     * Adds exercises to the set that `description` describes, and shows the result. Shows no result if they could not
-     * be stored, or if `isRestStored` is false because other data of the same command could not be stored; the storage
-     * has reported either failure.
+     * Adds exercises to the set that `description` describes, and shows the result. Shows no result if the exercises
+     * could not be stored, or if `isRestStored` is false because other data of the same command could not be stored. In
+     * both cases, the storage has already reported the failure.
      */
     add(description: Omit<ExerciseSet, "id">, tasks: readonly Task[], isRestStored = true) {
       const day = today();

@@ -30,7 +30,10 @@ export function createAnalysisBoard(page: PageShell, model: Model) {
     if (model.study && !owner.mode?.board().arrows) board.set({ arrows: arrows() });
   });
 
-  /** Passes a move to the mode; without a mode plays it in the study, where it may begin a variation. */
+  /**
+   * Passes a move to the mode on the board. If there is no mode, plays the move in the study, where it may begin a
+   * variation.
+   */
   function play(move: string) {
     const { study } = model;
     if (!study) return;
@@ -54,7 +57,10 @@ export function createAnalysisBoard(page: PageShell, model: Model) {
     play,
     /** Returns why a move is illegal; undefined if it is legal. */
     refusal,
-    /** Shows the board of the mode; without a mode the position of the study, with `overlay` drawn over the pieces. */
+    /**
+     * Shows the board of the mode. If there is no mode, shows the study's position, with `overlay` drawn over the
+     * pieces.
+     */
     show(overlay: Overlay | null) {
       if (!model.study) return;
       const { placement, turn, dests, lastMove, check } = model.study.get().position;

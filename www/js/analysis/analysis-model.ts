@@ -42,7 +42,7 @@ export type Model = ReturnType<typeof createModel>;
 
 export function createModel(storage: StudyStorage) {
   const state = createStore<AnalysisState>({ session: null, isFlipped: false, isRestored: false });
-  /** Every call notifies the listeners, even one without changes. */
+  /** Applies changes to the state. Notifies the listeners even if `changes` is empty. */
   const change = (changes: Partial<AnalysisState>) => state.set({ ...state.get(), ...changes });
   const owner = createBoardOwner();
 
@@ -50,7 +50,7 @@ export function createModel(storage: StudyStorage) {
     owner,
     engineArrows: createStore<Arrow[]>([]),
     network: createStore<NetworkState | "none">("none"),
-    /** The number of changes of language and settings. */
+    /** Counts the changes of the language and the settings; the page is refreshed after each. */
     settingsChanges: createStore(0),
 
     get session() {
@@ -69,7 +69,7 @@ export function createModel(storage: StudyStorage) {
       change({ session });
       session.study.subscribe(() => change({}));
     },
-    /** Lets `save` store the study from now on. */
+    /** Enables `save`, because the stored study is open now. */
     endRestoring: () => change({ isRestored: true }),
 
     /** Calls `listener` after each change of the study, of the side at the bottom, or of the mode on the board. */
@@ -77,7 +77,10 @@ export function createModel(storage: StudyStorage) {
       state.subscribe(listener);
       owner.subscribe(listener);
     },
-    /** Stores the study. Does nothing before `endRestoring`, because it would overwrite the stored study. */
+    /**
+     * Stores the study. Does nothing before `endRestoring`, because it would overwrite the stored study that is not
+     * open yet.
+     */
     save() {
       const { session, isFlipped, isRestored } = state.get();
       if (session && isRestored) storage.save({ data: session.study.data(), flipped: isFlipped });

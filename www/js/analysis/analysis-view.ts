@@ -1,5 +1,5 @@
 // The elements of the analysis page around the board, and how they show the state. They are created before the rules
-// are loaded, so that the first paint contains them.
+// are loaded, because the first paint should contain them.
 
 import { notationOf } from "../core/languages.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
@@ -121,7 +121,10 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
 
   const renderSoon = oncePerFrame(render);
 
-  /** Shows the state: the board at once, so that it never lags behind the input; everything else in the next frame. */
+  /**
+   * Shows the state. Updates the board at once, because it must not lag behind the input. Updates everything else in
+   * the next frame.
+   */
   function update() {
     drawBoard();
     model.save();
@@ -144,7 +147,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
       render();
       comment.focus();
     },
-    /** Selects the part that a narrow window shows; a wide window shows all parts. */
+    /** Selects the part that a narrow window shows. A wide window shows all parts. */
     async showPart(part: string) {
       byId("page").dataset.part = part;
       for (const tab of partTabs()) tab.ariaCurrent = tab.dataset.part === part ? "true" : null;

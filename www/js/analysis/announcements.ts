@@ -12,7 +12,9 @@ export const describeNode = (study: Study, node: number, i18n: I18n): string =>
     ? i18n.t("analysis.step.first")
     : describeMove(study.moveFactsOf(node), study.get().notation, i18n);
 
-/** Announces each step to another node or another study, but not the node that is current now. */
+/**
+ * Announces each later step to another node or another study. Does not announce the node that is current at the call.
+ */
 export function announceSteps(study: Study, i18n: I18n, announce: Announce) {
   const placeOf = ({ study: count, at }: StudyState) => `${count}:${at}`;
   let announced = placeOf(study.get());

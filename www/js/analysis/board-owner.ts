@@ -1,4 +1,4 @@
-// Decides what the board shows: the study or, for a while, a mode such as an engine line or a retry of a mistake. A
+// Decides what the board shows: the study or, temporarily, a mode such as an engine line or the retry of a mistake. A
 // mode ends when the person goes to another node or opens another study.
 
 import type { Arrow } from "../board/arrows.ts";
@@ -15,7 +15,7 @@ interface OwnerState {
 export function createBoardOwner() {
   const store = createStore<OwnerState>({ mode: null, arrows: [] });
   const change = (changes: Partial<OwnerState>) => store.set({ ...store.get(), ...changes });
-  /** The study and node of the last `follow`. */
+  /** Identifies the study and the node at the last call of `follow`. */
   let place = "";
 
   return {

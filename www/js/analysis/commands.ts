@@ -1,5 +1,5 @@
-// The person's commands on the study: those that change its tree, and those that open a sheet. The code of a sheet is
-// loaded when it is first opened.
+// The person's commands on the study: commands that change its tree, and commands that open a sheet. The code of a
+// sheet is loaded when the sheet is first opened.
 
 import type { ReadFault } from "../rules/record-words.ts";
 import { withGame } from "../rules/records.ts";
@@ -32,7 +32,7 @@ export function createCommands(parts: CommandParts) {
   const { markings } = view;
   const { Game } = rules;
   const notation = () => study.get().notation;
-  /** The functions that restore deleted nodes, the latest last. */
+  /** The functions that restore deleted nodes, in the order of the deletions. */
   const restores: (() => boolean)[] = [];
   const sender = createStudySender(
     rules,
@@ -97,13 +97,15 @@ export function createCommands(parts: CommandParts) {
     return createLearnSheet(i18n, { ...exercises, Game, data: study.data });
   });
 
-  /** Formats moves from the position `fen` in the chosen notation; null is the standard starting position. */
+  /**
+   * Formats moves in the chosen notation. `fen` is the position before them; null for the standard starting position.
+   */
   const write = (fen: string | null, moves: string[]): string[] =>
     withGame(new Game(fen, moves), (game) => game.notation(notation()));
 
   /**
-   * Adds a line from the standard starting position, and goes to its end. Begins a new study if this one starts
-   * elsewhere.
+   * Adds a line from the standard starting position, and goes to its end. If the open study starts from another
+   * position, begins a new study.
    */
   function playLine(moves: string[]) {
     if (study.get().startFen !== null) opener().begin(null);
@@ -155,7 +157,7 @@ export function createCommands(parts: CommandParts) {
     },
     openRecord: () => openSheet((sheet) => sheet.show()),
     closeOpenSheet: () => openSheet.part?.done(),
-    /** Opens the sheet for opening a game, and shows there why dropped or pasted data cannot be read. */
+    /** Opens the sheet for opening a game, and shows in it why dropped or pasted data cannot be read. */
     refuseRecord: (data: string | File, fault: ReadFault) =>
       openSheet((sheet) => sheet.refuse(data, fault)),
     exportStudy() {
@@ -163,7 +165,10 @@ export function createCommands(parts: CommandParts) {
       const isVariation = branchOf(data.nodes, data.at) !== null;
       return exportSheet((sheet) => sheet.show(isMoreThanALine(data), isVariation));
     },
-    /** Opens the field for typed moves: at the mode's anchor if it has one, else after the tree. */
+    /**
+     * Opens the field for typed moves. The field is inserted after the mode's `typingAnchor` if there is one, else
+     * after the tree.
+     */
     async typeMove() {
       const anchor = owner.mode?.typingAnchor?.();
       if (!anchor) await view.showPart("tree");

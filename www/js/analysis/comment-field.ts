@@ -1,4 +1,5 @@
-// The field for the comment on the move that led to the position on the board. Every keystroke is stored.
+// The field for the comment on the move that led to the position on the board. The comment is stored after every
+// keystroke.
 
 import type { I18n } from "../core/i18n.ts";
 import { formatClock } from "../core/move-clock.ts";
@@ -25,7 +26,7 @@ export function createCommentField(
   let node = 0;
   let labelled = "";
 
-  /** Returns the name of the comment on a move, with the remaining time of its player in parentheses if it is known. */
+  /** Returns the label of the comment on a move, with the player's remaining time in parentheses if it is known. */
   function nameOf({ nodes, at }: StudyState, move: string) {
     const { clock } = nodeAt(nodes, at);
     const name = i18n.t("analysis.comment", { move });

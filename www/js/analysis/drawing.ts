@@ -1,16 +1,16 @@
-// Drawing on the board: with the right button of a mouse, or with a chosen pen by any pointer. A drag draws an arrow, a
-// press a ring; drawing the same shape again removes it.
+// Drawing on the board: with the right button of a mouse, or with a chosen pen by any pointer. A drag draws an arrow,
+// and a press draws a ring. Drawing the same shape again removes it.
 
 import { preventPanning } from "../board/input.ts";
 
-/** The colour (green) without a chosen pen and without modifier keys. */
+/** The colour (green) if no pen is chosen and no modifier key is held. */
 const PLAIN = "G";
 
 type ModifierKeys = Pick<PointerEvent, "shiftKey" | "ctrlKey" | "altKey" | "metaKey">;
 
 /**
- * Returns the colour for the held modifier keys: red for Shift or Control, blue for Alt or Meta, yellow for both;
- * without them that of the chosen pen.
+ * Returns the colour for the held modifier keys: red for Shift or Control, blue for Alt or Meta, yellow for one of each
+ * pair. If none is held, returns the colour of the chosen pen, or green without a pen.
  */
 export function penOf(
   { shiftKey, ctrlKey, altKey, metaKey }: ModifierKeys,
@@ -22,7 +22,7 @@ export function penOf(
   return second ? "B" : (pen ?? PLAIN);
 }
 
-/** Returns the shapes with `shape` added, in place of one on the same squares; without it if it was there already. */
+/** Adds a shape, in place of a shape on the same squares. If the same shape is already there, removes it. */
 export function withShape(shapes: readonly string[], shape: string): string[] {
   const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
   return shapes.includes(shape) ? others : [...others, shape];
@@ -55,7 +55,7 @@ export function bindDrawing(
   { squareAt, mayDraw, pen, draw, preview }: DrawingActions,
 ) {
   let stroke: Stroke | null = null;
-  /** The square where an arrow was begun with the keyboard; "" if none was. */
+  /** The first square of an arrow begun with the keyboard; "" if there is none. */
   let firstSquare = "";
 
   const squareOf = ({ clientX, clientY }: PointerEvent) => {
@@ -71,7 +71,7 @@ export function bindDrawing(
     event.preventDefault();
     event.stopPropagation();
   };
-  /** Wraps a listener so that it gets only the events of the pointer that draws. */
+  /** Wraps a listener to receive only the events of the pointer that draws. */
   const ofStroke = (act: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.pointerId !== stroke?.pointerId) return;
     claim(event);
@@ -113,8 +113,8 @@ export function bindDrawing(
   host.addEventListener("contextmenu", (event) => mayDraw() && event.preventDefault());
 
   /**
-   * Handles a press of a square's button by the keyboard or a screen reader: the first one begins an arrow, the second
-   * ends it.
+   * Handles a press of a square's button by the keyboard or a screen reader. The first press begins an arrow, and the
+   * second press ends it.
    */
   const press = (event: Event) => {
     const square = event.target instanceof HTMLElement ? event.target.dataset.square : undefined;

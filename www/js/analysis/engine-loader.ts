@@ -18,15 +18,15 @@ const SECOND = { threads: null, hashMb: 16 };
 export type NetworkState = "loaded" | "failed";
 
 interface FirstEngine {
-  /** Contain the engine's number of threads and its memory. */
+  /** The page's preferences, which include the engine's number of threads and its memory. */
   preferences: Preferences;
-  /** Called when the network is loaded or has failed to load; until then the engine evaluates without it. */
+  /** Called when the network is loaded or has failed to load. Until then, the engine evaluates positions without it. */
   onNetwork(state: NetworkState): void;
   /** Called when the number of threads or the memory has changed; the next search uses the new values. */
   onRenewed(): void;
 }
 
-/** Returns a function that loads the first engine, or the second one if `first` is missing. */
+/** Returns a function that loads an engine: the first engine if `first` is present, else the second engine. */
 export const engineLoader =
   (module: WebAssembly.Module, notify: Notify, t: I18n["t"], first?: FirstEngine) =>
   async (): Promise<EngineClient> => {
@@ -54,7 +54,7 @@ export const engineLoader =
     return client;
   };
 
-/** Creates the queue of a second engine; null on a device with one core. */
+/** Creates the queue of a second engine. Returns null on a device with one core. */
 export const createSecondQueue = (
   module: WebAssembly.Module,
   t: I18n["t"],

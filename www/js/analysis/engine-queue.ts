@@ -1,5 +1,5 @@
-// The page's engine, at full strength and without its opening book. A part that needs it for a longer time claims it;
-// the other parts wait until it is released.
+// The page's engine, at full strength and without its opening book. A part of the page that needs the engine for a
+// longer time claims it. The other parts wait until the engine is released.
 
 import { errorDetails } from "../core/error-details.ts";
 import { memoizeAsync } from "../core/memoize.ts";
@@ -15,16 +15,16 @@ export type EngineQueue = ReturnType<typeof createEngineQueue>;
 
 const START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/** `load` fetches the engine before its first search; after a failure the next search tries again. */
+/** `load` fetches the engine; it is called before the first search. After a failure, the next search calls it again. */
 export function createEngineQueue(load: () => Promise<EngineClient>, ruleset: () => Ruleset) {
   const engine = memoizeAsync(load);
   const claim = createStore<{ user: EngineUser } | null>(null);
 
   return {
     /**
-     * Searches a position; a running search is superseded. Without a limit in `options` the search runs until `signal`
-     * aborts. `fen` is null for the standard starting position. Returns null if the search was aborted or superseded.
-     * Throws an Error with the code `engineCrashed`, or an error of loading.
+     * Searches a position, and supersedes a running search. Without a limit in `options`, the search runs until
+     * `signal` aborts. `fen` is null for the standard starting position. Returns null if the search was aborted or
+     * superseded. Throws an Error with the code `engineCrashed`, or the error of `load`.
      */
     async ask(
       fen: string | null,

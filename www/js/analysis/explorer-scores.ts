@@ -1,5 +1,4 @@
-// The engine's scores of the moves that the explorer lists: one move after the other, while no other part needs the
-// engine.
+// Scores the moves that the explorer lists. The engine searches one move after the other, while no other part needs it.
 
 import type { Score } from "../../pkg/chuhe.js";
 import { errorDetails } from "../core/error-details.ts";
@@ -30,7 +29,8 @@ export function createMoveScores(
 
   const keyOf = (fen: string, move: string) => `${fen} ${move}`;
   /**
-   * Returns true if the engine that scores is free: a review uses both engines, the engine's lines use only the first.
+   * Returns true if the engine that scores the moves is free. A review uses both engines; the engine's lines use only
+   * the first engine.
    */
   const isFree = () => (second ? queue.owner !== "review" : queue.owner === null);
 
@@ -58,7 +58,7 @@ export function createMoveScores(
         onScore();
       }
     } catch (error) {
-      // An error with a code means that the engine is missing or has crashed; the next request tries again.
+      // An error with a code means that the engine is missing or has crashed. The next request loads the engine again.
       if (!errorDetails(error).code) reportError(error);
     } finally {
       if (job === own) job = null;
@@ -82,7 +82,7 @@ export function createMoveScores(
     /** Returns a score from Red's point of view; null for a move that ends the game, undefined if there is none yet. */
     get: (fen: string, move: string) => scores.get(keyOf(fen, move)),
 
-    /** Scores moves of a position; replaces an earlier request. */
+    /** Requests scores for moves of a position. Replaces an earlier request. */
     request(next: ScoreRequest) {
       if (request?.fen !== next.fen) abort();
       request = next;

@@ -35,7 +35,7 @@ interface ExplorerPage {
   play(move: string): void;
   /** Opens a game of the library at a ply. */
   open(pgn: string, ply: number, id: number): Promise<void>;
-  /** Returns null until the rules are loaded. */
+  /** Returns the engine's scores of moves; null until the rules are loaded. */
   scores(): MoveScores | null;
 }
 
@@ -43,7 +43,9 @@ type ExplorerState =
   | { status: "loading" | "failed" }
   | {
       status: "ready";
-      /** The position that `explored` describes. Lags behind the board until the answer about its position arrives. */
+      /**
+       * The FEN that `explored` describes. After a move, it stays the previous position until the library has answered.
+       */
       fen: string;
       explored: Explored;
     };
@@ -67,7 +69,7 @@ export function createExplorer(
   let isAsking = false;
   /** True while the explorer is scrolled into view and its part of the page is shown. */
   let isInView = false;
-  /** True from the moment the explorer is opened until it shows its moves, to scroll it into view once. */
+  /** True from the opening of the explorer until its moves are shown. The explorer is then scrolled into view once. */
   let isOpening = false;
   /** True if the position on the board has yet to be looked up. */
   let isDue = false;
@@ -96,7 +98,10 @@ export function createExplorer(
     else draw();
   }
 
-  /** Looks up the position on the board. Requests run one at a time; positions that are left meanwhile are skipped. */
+  /**
+   * Looks up the position on the board. Requests run one at a time. If the position changes several times during a
+   * request, only the last position is looked up.
+   */
   async function ask() {
     isDue = true;
     if (!isVisible() || isAsking) return;
@@ -209,7 +214,7 @@ export function createExplorer(
     </li>`;
   }
 
-  /** Creates a bar whose parts are as long as the shares of the results. */
+  /** Creates a bar with one part per result. The length of a part is the result's share of the games. */
   function bar(listed: ListedMove) {
     const words = describeResults(listed);
     const parts = (["red", "draws", "black"] as const).map((result) => {
@@ -283,16 +288,20 @@ export function createExplorer(
       fenOnBoard = fen;
       void ask();
     },
-    /** Prevents scrolling to the explorer when its moves arrive, because another game was opened meanwhile. */
+    /**
+     * Prevents scrolling to the explorer when its moves arrive. Called when another game was opened in the meantime.
+     */
     stayInPlace() {
       isOpening = false;
     },
-    /** Draws again, because the language or the notation has changed. */
+    /** Redraws the explorer after a change of the language or the notation. */
     redraw: draw,
   };
 }
 
-/** Returns the moves of the games, the most played first, then the moves that only the book has. */
+/**
+ * Returns the moves played in the library's games, the most played first, followed by the moves that only the book has.
+ */
 function listedMoves({ replies: { moves }, book }: Explored): ListedMove[] {
   const unplayed = { games: 0, red: 0, draws: 0, black: 0, years: null, players: [] };
   const isPlayed = (move: string) => moves.some((reply) => reply.move === move);

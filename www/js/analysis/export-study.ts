@@ -24,8 +24,8 @@ export async function createStudyExport(
   const { form, show } = await createExportDialog(i18n, actions, lines);
   return {
     /**
-     * `hasMore` is true if the study has anything besides a single line of moves, `isVariation` if the node on the
-     * board is not on the main line.
+     * Opens the sheet. `hasMore` is true if the study has anything besides a single line of moves. `isVariation` is
+     * true if the node on the board is not on the main line.
      */
     show(hasMore: boolean, isVariation: boolean) {
       const isOffered = { whole: hasMore, main: true, here: isVariation };

@@ -1,4 +1,4 @@
-// The list of the files that were chosen or dropped together; one of them at a time is open.
+// The list of the files that were chosen or dropped together. One of the files is open at a time.
 
 import { html, nothing, render } from "lit-html";
 import { live } from "lit-html/directives/live.js";
@@ -23,11 +23,14 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
   let unreadable = new Set<number>();
   /** The index of the file that was opened last; -1 before the first. */
   let at = -1;
-  /** The value of `opened` after that file was opened; a different value means that something else was opened since. */
+  /**
+   * The value of `opened()` after the file at `at` was opened. If the value has changed, another study was opened
+   * since.
+   */
   let count = 0;
   /** The number of the latest request to open a file; earlier requests are dropped. */
   let request = 0;
-  /** Settles when the file being read is done; files are read one at a time. */
+  /** Settles when the current file has been read. The next file waits for it. */
   let reading = Promise.resolve();
   const bar = el("div", "files");
   bar.id = "files";
@@ -37,12 +40,13 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
   const isShown = () => at >= 0 && count === opened();
 
   /**
-   * Opens the next file in a direction. Backwards, opens the last opened file again if something else was opened since.
+   * Opens the next file in a direction. If another study was opened since the last file, a step back opens that file
+   * again.
    */
   const step = (direction: 1 | -1) =>
     go(!isShown() && direction < 0 ? at : at + direction, direction);
 
-  /** Opens a file. With a direction, skips files that cannot be read. */
+  /** Opens the file at `index`. If `direction` is given, skips unreadable files in that direction. */
   function go(index: number, direction?: 1 | -1) {
     request += 1;
     const own = request;
@@ -109,7 +113,7 @@ export function createFileList(host: HTMLElement, i18n: I18n, { take, opened, no
 
   return {
     update,
-    /** Lists files by name, with numbers in numeric order, and opens the first readable one. */
+    /** Lists files sorted by name, with numbers in numeric order. Opens the first readable file. */
     show(chosen: File[]) {
       const { compare } = new Intl.Collator(i18n.htmlLang, { numeric: true });
       files = chosen.toSorted((a, b) => compare(a.name, b.name));

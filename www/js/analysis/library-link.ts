@@ -1,4 +1,4 @@
-// Queues changes of studies that were opened from the library; the library stores them in its games.
+// Queues the changes of studies that were opened from the library. The library stores the changes in its games.
 
 import { errorDetails } from "../core/error-details.ts";
 import type { StoreProblem } from "../core/stored.ts";
@@ -8,7 +8,7 @@ import type { LibraryGame } from "./study-storage.ts";
 import type { StudyData } from "./study.ts";
 
 /**
- * The delay before tabs with the library are notified of edits, in milliseconds; avoids a notification for every
+ * The delay before tabs with the library are notified of edits, in milliseconds. It avoids a notification for every
  * keystroke.
  */
 const PAUSE = 800;
@@ -56,14 +56,14 @@ export function createLibraryLink(
 
   return {
     /**
-     * Queues a change of the study named `study`; replaces a queued change of the same study. Calls `done` when the
+     * Queues a change of the study named `study`, and replaces a queued change of the same study. Calls `done` when the
      * change is stored.
      */
     queue(study: string, game: LibraryGame, data: StudyData, done: () => void) {
       waiting.set(study, { game, data, done });
       if (!isWorking) void work();
     },
-    /** Notifies the tabs with the library without delay, because the page is being left. */
+    /** Notifies the tabs with the library without delay. Called when the page is being left. */
     flush() {
       if (pause !== undefined) notifyLibrary();
     },

@@ -1,10 +1,10 @@
 // Gestures that open a menu: the right mouse button, the menu key, and a long touch.
 
 const HOLD_MS = 500;
-/** The distance in CSS pixels that a finger may move during a long press; a longer one is scrolling. */
+/** The distance that a finger may move during a long press, in CSS pixels. A longer movement is scrolling. */
 const MAX_SLIP = 10;
 
-/** Calls `open` with the result of `find` for the pressed element, unless it is null. */
+/** Calls `open` with the result of `find` for the pressed element, unless the result is null. */
 export function bindLongPress<T>(
   host: HTMLElement,
   find: (target: EventTarget | null) => T | null,

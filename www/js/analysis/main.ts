@@ -36,7 +36,7 @@ const storage = openStudyStorage(notify, page.t, () => {
 const model = createModel(storage);
 const board = createAnalysisBoard(page, model);
 
-/** Creates the elements around the board in a task of its own, so that the browser can paint before. */
+/** Creates the elements around the board in a separate task, which lets the browser paint first. */
 async function createViewNext() {
   await nextTask();
   const view = createView(page, model, board);
@@ -46,7 +46,7 @@ async function createViewNext() {
 
 async function start() {
   const [rules, view] = await Promise.all([page.begin(), createViewNext()]);
-  // Splits the start into tasks, so that none of them blocks the browser for long.
+  // The start is split into tasks, to avoid blocking the browser for long.
   await nextTask();
   const stored = await storage.load();
   const study = createStudy(rules, notationOf(preferences.settings));
@@ -54,7 +54,7 @@ async function start() {
   const parts = { page, model, board, view };
   const session = createSession({ ...parts, pageStorage, storage, rules, study });
   model.begin(session);
-  study.write(notationOf(preferences.settings)); // another tab may have changed it meanwhile
+  study.write(notationOf(preferences.settings)); // another tab may have changed the notation
   model.subscribe(view.update);
   announceSteps(study, i18n, announce);
   bindReferee(byId("tree-area"), {

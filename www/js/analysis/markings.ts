@@ -92,7 +92,9 @@ export function createMarkings(
     announce(t("analysis.draw.wiped"));
   }
 
-  /** Sets the signs of a node and announces them. Ignores signs of a move at the start, which has no move. */
+  /**
+   * Sets the signs of a node and announces them. For the start, which has no move, ignores the signs that judge a move.
+   */
   function sign(node: number, signs: readonly number[]) {
     const open = study();
     if (!open || (node === 0 && signs.some((one) => MOVE_SIGNS.includes(one)))) return;
@@ -117,7 +119,7 @@ export function createMarkings(
       return notesOf(node)?.signs ?? [];
     },
 
-    /** Returns the shapes and signs to draw over the pieces, with the unfinished shape. */
+    /** Returns the shapes and signs to draw over the pieces, including the unfinished shape. */
     overlay() {
       const notes = notesOf();
       if (!notes) return null;

@@ -11,7 +11,7 @@ interface StepActions {
   state(): StudyState | null;
   go(node: number): void;
   flip(): void;
-  /** Returns the mode on the board; while there is one, it handles the steps instead of the study. */
+  /** Returns the mode on the board; null if there is none. A mode handles the steps in place of the study. */
   mode(): BoardMode | null;
 }
 

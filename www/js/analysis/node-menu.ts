@@ -20,7 +20,7 @@ const COMMANDS = [
 
 export type NodeCommand = (typeof COMMANDS)[number];
 
-/** `toggleSign` sets or removes a sign of a node, and returns the node's signs after that. */
+/** `toggleSign` sets or removes a sign of a node, and returns the resulting signs. */
 export function createNodeMenu(
   i18n: I18n,
   run: (command: NodeCommand, node: number) => void,
@@ -36,7 +36,7 @@ export function createNodeMenu(
   sheet.rows[0]?.element.before(signs.host);
 
   return {
-    /** `spoken` names the node for screen readers. */
+    /** Opens the menu of the node `of`. `spoken` is the node's name for screen readers. */
     show({ nodes, texts }: StudyState, of: number, spoken: string) {
       node = of;
       const available = commandsFor(nodes, of);

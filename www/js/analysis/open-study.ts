@@ -1,5 +1,5 @@
-// Opens games and positions: stored and transferred ones, and those from links, texts and files. The study that was
-// open before stays stored, and can be opened again.
+// Opens games and positions: stored and transferred games, and games and positions from links, texts and files. The
+// study that was open before stays stored, and can be opened again.
 
 import type { I18n } from "../core/i18n.ts";
 import { digestOf } from "../database/library-edits.ts";
@@ -70,9 +70,9 @@ export function createStudyOpener(parts: OpenerParts) {
   }
 
   /**
-   * Opens a record. If it was opened and edited before, opens the edited study instead. `words` is the text of the
-   * notice. `ply` is the ply to go to; null for the stored study's current node, or the start of a new study. Throws a
-   * ChuheError.
+   * Opens a record or, if the record was opened and edited before, the edited study. `words` is the text of the notice.
+   * `ply` is the ply to go to. If `ply` is null, an edited study opens at its stored node, and a new study at its
+   * start. Throws a ChuheError.
    */
   async function openRecord(
     data: StudyData,
@@ -154,8 +154,8 @@ export function createStudyOpener(parts: OpenerParts) {
   }
 
   /**
-   * Adds a game to the open study if one of their main lines continues the other; comments and variations stay. Returns
-   * the nodes of the game in the study, or null if it is another game.
+   * Adds a game to the open study if one of their main lines continues the other. Keeps comments and variations.
+   * Returns the game's nodes in the study, or null if the game could not be added.
    */
   function mergeGame({ startFen, nodes }: StudyData): number[] | null {
     const { startFen: fen, nodes: open } = study.data();
@@ -261,10 +261,7 @@ export function createStudyOpener(parts: OpenerParts) {
       return t("analysis.in.before", { moves: before.stored.data.nodes.length - 1 });
     },
 
-    /**
-     * Begins a study of a position. If the rules reject the position, returns the error messages instead; empty on
-     * success.
-     */
+    /** Begins a study of a position. Returns the error messages if the rules reject the position; empty on success. */
     begin(startFen: string | null): string[] {
       try {
         replace(emptyStudy(startFen), null);
@@ -294,6 +291,6 @@ export function createStudyOpener(parts: OpenerParts) {
 
 const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
 
-/** Returns the main line's node at a ply; the start if the line is shorter. */
+/** Returns the node of the main line at a ply; the start if the line is too short. */
 const mainNode = ({ nodes }: Pick<StudyData, "nodes">, ply: number) =>
   mainFrom(nodes)[ply - 1] ?? 0;

@@ -6,15 +6,15 @@ import { LANGUAGES, textIn } from "../core/languages.ts";
 import type { GameClass, RulesGame } from "../rules/rules.ts";
 import { button, setText } from "../ui/dom.ts";
 
-/** The number of plies that are looked up; longer than any named opening. */
+/** The number of plies that are looked up. No named opening is longer. */
 const MAX_PLIES = 30;
 
 /** Returns the opening of a line; null if it has no name. */
 export type OpeningFinder = (startFen: string | null, moves: readonly string[]) => Opening | null;
 
 /**
- * Finds openings with a single game that is moved from line to line, because every new game would read the opening
- * names again.
+ * Creates a function that finds openings. It reuses one game for all lines, because every new game would read the
+ * opening names again.
  */
 export function createOpeningFinder(Game: GameClass): OpeningFinder {
   let game: RulesGame | null = null;

@@ -1,5 +1,5 @@
 // The pens, for drawing without a right mouse button. A button in the row below the board opens the row of pens and
-// chooses the last used one; the row closes when the pen is deselected.
+// chooses the pen used last. The row closes when the pen is deselected.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { PENS } from "../board/shapes.ts";

@@ -2,12 +2,12 @@
 
 /** Matches a portrait window, in which the whole page scrolls. */
 const upright = matchMedia("not all and (min-aspect-ratio: 1/1)");
-/** The share of the window's height that `reveal` uses for an element; lower elements are shown whole. */
+/** The largest share of the window's height that `reveal` scrolls into view; shorter elements are shown whole. */
 const SHARE = 0.4;
-/** The height in pixels of a part beside the board that is enough to leave the scroll position unchanged. */
+/** If this height of a part beside the board is visible, in pixels, `revealWithin` does not scroll. */
 const ENOUGH = 352;
 
-/** Scrolls the page down as far as is needed to show the top of an element. Does nothing in a wide window. */
+/** Scrolls the page down until the upper part of an element is visible. Does nothing in a wide window. */
 export function reveal(element: Element) {
   if (!upright.matches) return;
   const { top, bottom } = element.getBoundingClientRect();
@@ -20,8 +20,8 @@ const covered = (edge: "Top" | "Bottom") =>
   parseFloat(getComputedStyle(document.documentElement)[`scrollPadding${edge}`]) || 0;
 
 /**
- * Reveals a part of an area. In a wide window the area itself scrolls: the part comes to the area's upper edge, unless
- * enough of it is visible.
+ * Scrolls a part of an area into view. In a wide window, scrolls the area until the part is at its upper edge, unless
+ * enough of the part is visible already.
  */
 export function revealWithin(part: Element, area: Element) {
   if (upright.matches) return reveal(part);

@@ -51,8 +51,8 @@ export function createStudySender(
   line: () => ExportLine,
 ) {
   /**
-   * Returns the study, completed with today's date if it has no tags, and with the result according to the rules if it
-   * has no result.
+   * Returns the study. If it has no tags, adds today's date. If it has no result, adds the result according to the
+   * rules.
    */
   const completed = (): StudyData => {
     const data = study.data();
@@ -61,7 +61,7 @@ export function createStudySender(
     const result = data.result === "ongoing" ? resultOf(rules, data) : data.result;
     return { ...data, tags, result };
   };
-  /** Formats the study; with `bare` only its moves. */
+  /** Formats the study. If `bare` is true, formats only its moves. */
   const write = (format: ExportFormat, bare = false) => {
     const text = writeStudy(rules, completed(), format);
     return bare ? movesOnly(rules.Record, text, format) : text;

@@ -10,7 +10,10 @@ export function createSignGrid(i18n: I18n, onPress: (sign: number) => void) {
   const host = el("div");
   return {
     host,
-    /** Shows which signs are set. The start has only signs of the position. */
+    /**
+     * Shows which signs are set. If `isStart` is true, hides the signs that judge a move, because the start has no
+     * move.
+     */
     update(signs: readonly number[], isStart: boolean) {
       const choice = (sign: number) => {
         const words = describeSign(sign, i18n);

@@ -15,7 +15,7 @@ async function freeBytes() {
   return quota - usage;
 }
 
-/** `rules` is called only after a study has changed, when the rules are loaded. */
+/** `rules` is called only after a study has changed. The rules are loaded by then. */
 export function openStudyStorage(notify: Notify, t: I18n["t"], rules: () => Rules) {
   let isReported = false;
   const link = createLibraryLink(

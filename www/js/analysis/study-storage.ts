@@ -41,7 +41,7 @@ export interface StudyEntry {
   key: string;
   text: string;
   stored: StoredStudy;
-  /** True if the study equals the record that is being opened, so that the notice need not mention edits. */
+  /** True if the study equals the record that is being opened. The notice then does not mention edits. */
   isSame: boolean;
 }
 
@@ -62,13 +62,13 @@ export type StudyStorage = ReturnType<typeof createStudyStorage>;
 export const VERSION = 1;
 /** The prefix of the keys of studies; the study's name follows. */
 export const STUDY_KEY = "chuhe:analysis:";
-/** The key of a study that could not be read, stored for rescue. */
+/** The key under which an unreadable study is preserved. */
 export const UNREAD_KEY = "chuhe:analysis-unread";
-/** The key in sessionStorage of the name of the tab's study. */
+/** The key in sessionStorage under which the tab remembers its study's name. */
 const TAB_KEY = "chuhe:analysis";
 /** The number of studies in localStorage besides the tab's own. */
 const LATEST = 6;
-/** Four fifths of the localStorage quota of browsers, in characters. */
+/** Four fifths of the usual localStorage quota, in characters. A warning is shown if the studies are larger. */
 const LOCAL_ROOM = 4_000_000;
 /** The number of free bytes below which a warning is shown. */
 const SCARCE = 20 * 2 ** 20;
@@ -76,7 +76,10 @@ const SCARCE = 20 * 2 ** 20;
 const UNKNOWN = "0";
 const HASH = /^[0-9a-z]+$/;
 
-/** Encodes a study that was changed at `time`, in milliseconds since 1970; `source` is a digest (see `sourceOf`). */
+/**
+ * Encodes a study. `time` is the time of its last change, in milliseconds since 1970. `source` is a digest (see
+ * `sourceOf`).
+ */
 export function encodeStudy(
   { data, flipped }: BoardStudy,
   time: number,
@@ -163,7 +166,7 @@ function isWorthKeeping({ startFen, nodes }: StudyData): boolean {
   return startFen !== null || children.length > 0 || comment !== "" || shapes.length > 0;
 }
 
-/** `area` returns the storage that all tabs share, `own` that of this tab; both may throw. */
+/** `area` returns the storage that all tabs share, and `own` returns the storage of this tab. Both may throw. */
 export function createStudyStorage(
   area: () => Storage,
   own: () => Storage,
@@ -181,7 +184,7 @@ export function createStudyStorage(
   /** The digest of this tab's study when it was opened. */
   let source: string | null = null;
   let game: LibraryGame | null = null;
-  /** The text that was written last, without its time; avoids writing the same study twice. */
+  /** The text that was written last, without its time. The same study is not written twice. */
   let written = "";
   /** The text that `load` read, to be put aside if the rules reject it. */
   let loaded: string | null = null;
@@ -219,8 +222,8 @@ export function createStudyStorage(
   const others = () => all().filter(({ key }) => key !== STUDY_KEY + name);
 
   /**
-   * Moves all studies but the tab's own and the latest `count` others to the archive. Leaves unreadable studies in
-   * place; removes a library game without edits, because the library has it.
+   * Moves studies to the archive, except the tab's own and the latest `count` others. Leaves unreadable studies in
+   * place. Removes library games without edits, because the library has them.
    */
   async function moveOut(count: number): Promise<Problem | null> {
     const moving = others()
@@ -233,7 +236,7 @@ export function createStudyStorage(
     } catch (error) {
       return problemOf(error);
     }
-    // Another tab may have changed a study meanwhile; such a study stays.
+    // A study that another tab has changed in the meantime stays.
     for (const { key, text } of moving) if (read(key) === text) remove(key);
     return null;
   }
@@ -246,7 +249,7 @@ export function createStudyStorage(
     if (problem === "full" || size > LOCAL_ROOM || bytes < SCARCE) report("scarce");
   }
 
-  /** Stores the texts that localStorage has no room for: makes room, or else archives them. */
+  /** Stores the texts that localStorage had no room for. Makes room for each text, or archives it. */
   async function placeAll() {
     if (isMoving) return;
     isMoving = true;
@@ -290,7 +293,7 @@ export function createStudyStorage(
     if (code !== null) void placeAll();
   }
 
-  /** Renames this tab's study if another tab has changed it, so that both versions remain. */
+  /** Renames this tab's study if another tab has changed it, to keep both versions. */
   function split() {
     const text = read(STUDY_KEY + name);
     if (text === null || current === null || text === current) return;
@@ -337,7 +340,8 @@ export function createStudyStorage(
   };
 
   /**
-   * Moves a study that cannot be read, or that the rules reject, to a key for unread studies, and begins an empty one.
+   * Moves a study that cannot be read, or that the rules reject, to a key that begins with `UNREAD_KEY`. Begins an
+   * empty study.
    */
   function putAside(text = read(STUDY_KEY + name) ?? loaded): "broken" {
     const key = STUDY_KEY + name;
@@ -351,7 +355,7 @@ export function createStudyStorage(
     return "broken";
   }
 
-  /** Begins another study, opened from the record with the digest `digest`; the previous study stays stored. */
+  /** Begins another study, opened from the record with the digest `digest`. The previous study stays stored. */
   function begin(digest: string | null = null, libraryGame: LibraryGame | null = null) {
     name = newName();
     source = digest;
@@ -367,7 +371,7 @@ export function createStudyStorage(
       return STUDY_KEY + name;
     },
 
-    /** Loads the study of this tab; without one, the study that was changed last. */
+    /** Loads this tab's study. If there is none, loads the study that was changed last. */
     async load(): Promise<StoredStudy | "broken" | null> {
       let text = await textOf(STUDY_KEY + name);
       if (text === null) {
@@ -405,7 +409,7 @@ export function createStudyStorage(
       void tidy();
     },
 
-    /** Makes several changes without storing them; the next `save` stores the result. */
+    /** Makes several changes without storing them. The next `save` stores the result. */
     batch(act: () => void) {
       isBatch = true;
       try {
@@ -417,7 +421,7 @@ export function createStudyStorage(
 
     begin,
 
-    /** Returns the latest study other than this tab's: the previous one, or that of another tab. */
+    /** Returns the latest study other than this tab's current one: its previous study, or a study of another tab. */
     before(): StudyEntry | null {
       for (const { key, text, stored } of others())
         if (stored !== null && isWorthKeeping(stored.data))
@@ -446,7 +450,8 @@ export function createStudyStorage(
     },
 
     /**
-     * Makes another stored study this tab's study. `libraryGame` is its game, used if none is stored with the study.
+     * Makes another stored study this tab's study. `libraryGame` is the study's library game, used if none is stored
+     * with the study.
      */
     turnTo(
       { key, stored }: Pick<StudyEntry, "key" | "stored">,
@@ -470,7 +475,10 @@ export function createStudyStorage(
       };
     },
 
-    /** Returns the new version of this tab's study if the event says that another tab has written it; else null. */
+    /**
+     * Returns the new version of this tab's study if another tab has written it, according to the event; null
+     * otherwise.
+     */
     readChange({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): StoredStudy | null {
       if (key !== STUDY_KEY + name || newValue === null) return null;
       const stored = decodeStudy(newValue);
@@ -478,7 +486,7 @@ export function createStudyStorage(
       return stored;
     },
 
-    /** Returns the text of the game that another page has transferred, and removes it; null if there is none. */
+    /** Removes the game that another page has transferred, and returns its text. Returns null if there is none. */
     takeTransfer(): string | null {
       const text = read(TRANSFER_KEY);
       if (text !== null) remove(TRANSFER_KEY);

@@ -105,8 +105,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     },
 
     /**
-     * Adds a line after a node and returns its last node; the current node stays. If a move is illegal, adds nothing
-     * and throws the ChuheError `illegalMove`.
+     * Adds a line after a node and returns the line's last node. Keeps the current node. If a move is illegal, adds
+     * nothing and throws the ChuheError `illegalMove`.
      */
     addLine(from: number, moves: readonly string[]): number {
       const { nodes, texts, at } = grow(from, moves);
@@ -132,7 +132,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     mark: (node: number, marks: Partial<Pick<StudyNode, "signs" | "shapes">>) =>
       annotate(node, marks),
 
-    /** Makes a node's variation the main line among its siblings. */
+    /** Makes a node's variation the first among its siblings. */
     promote: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node) }),
 
     /** Moves a node's variation up one place among its siblings. */
@@ -144,8 +144,9 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     makeMain: (node: number) => change({ nodes: T.makeMainLine(get().nodes, node) }),
 
     /**
-     * Removes a node and its descendants; if the current node is among them, the parent becomes the current one.
-     * Returns a function that restores them; that returns false if they cannot be restored or are there already.
+     * Removes a node and its descendants. If the current node is among them, makes the parent the current node. Returns
+     * a function that restores the removed nodes. That function returns false if they cannot be restored or are already
+     * there.
      */
     remove(node: number): () => boolean {
       const { study, nodes, at } = get();
@@ -165,7 +166,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     },
 
     /**
-     * Opens another study. If the rules reject it, keeps the open study and throws the ChuheError `badFen` or
+     * Opens another study. If the rules reject it, the open study stays, and `open` throws the ChuheError `badFen` or
      * `illegalMove`.
      */
     open(data: StudyData) {
@@ -197,7 +198,9 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       );
     },
 
-    /** Returns the facts of a node's move, from which it is put into words. Not for the start, which has no move. */
+    /**
+     * Returns the facts of a node's move, for formatting it in words. `node` must not be the start, which has no move.
+     */
     moveFactsOf(node: number): MoveFacts {
       const { startFen, nodes } = get();
       const { parent, move } = T.nodeAt(nodes, node);
@@ -206,7 +209,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     },
 
     /**
-     * Returns why a move is illegal in the current position; if it leaves a check unanswered, also the checking pieces.
+     * Returns why a move is illegal in the current position. If the move leaves a check unanswered, also returns the
+     * checking pieces.
      */
     refusal(move: string) {
       const { startFen, tags, position } = get();

@@ -21,7 +21,7 @@ interface Part {
 
 type Memo = ReturnType<typeof createMemo>;
 
-/** Creates a cache of templates; `make` is called only if an input differs from the last call. */
+/** Creates a cache of templates. `make` is called only if an input differs from the last call. */
 function createMemo() {
   type Entries = Map<number, { inputs: readonly unknown[]; part: Part }>;
   const kinds = new Map<string, Entries>();
@@ -50,7 +50,7 @@ const list = (parts: readonly Part[]) =>
 
 /**
  * Returns a function that creates the template of a study's tree. Unchanged parts of the tree keep their template
- * objects, so that a step renders only few parts again.
+ * objects, so a step renders only a few parts again.
  */
 export function createTreeTemplate(i18n: I18n): (state: TreeState) => TemplateResult {
   let memo = createMemo();
@@ -70,7 +70,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
   const { t } = i18n;
   /** 1 if Black makes the first move of the game, else 0. */
   const shift = (position.turn === "b" ? 1 : 0) ^ (nodeAt(nodes, at).ply % 2);
-  /** The move that is the tab stop: the current one, or at the start the first move. */
+  /** The move that is the tab stop: the current move or, if the start is current, the first move. */
   const tabStop = at || nodeAt(nodes, 0).children[0];
   const textOf = (node: number) => i18n.move(texts[node] ?? "");
 
@@ -79,7 +79,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
     return { number: Math.floor(index / 2) + 1, isRed: index % 2 === 0 };
   }
 
-  /** Creates the button of a move, and after the current move that of its menu. */
+  /** Creates the button of a move. For the current move, also creates the button of its menu. */
   function cell(node: number) {
     const data = nodeAt(nodes, node);
     const isCurrent = node === at;
@@ -191,7 +191,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
   return main();
 }
 
-/** Returns the signs and the evaluation that follow a move, in soldiers with one decimal. */
+/** Returns what follows a move: its signs, and its evaluation in soldiers with one decimal. */
 function annotationsOf({ signs, evaluation: cp }: StudyNode, i18n: I18n) {
   const words = signs.map((sign) => describeSign(sign, i18n)).join(", ");
   const sign = html`<span class="sign" role="img" aria-label=${words}>${glyphsOf(signs)}</span>`;

@@ -3,8 +3,8 @@
 import type { Steps } from "./navigation.ts";
 
 /**
- * The distance in pixels that the wheel turns for one move: less than a notch of a mouse, and many events of a
- * touchpad.
+ * The distance that the wheel turns for one move, in pixels. A notch of a mouse is longer; a touchpad sends many events
+ * for this distance.
  */
 const NOTCH = 50;
 /** The pixels of one unit of `deltaMode`: a pixel, a line, a page. */

@@ -1,7 +1,7 @@
 // Compares two placements, and times the animation between them.
 //
-// Any change of placement (a move, an undo, a new game) is split into journeys (a piece leaves one square, and an equal
-// piece is new on another), pieces that vanish and pieces that appear.
+// A change of placement (a move, an undo, a new game) is split into three parts: journeys (a piece leaves a square, and
+// an equal piece appears on another square), pieces that vanish, and pieces that appear.
 
 import { SQUARES, distance } from "./geometry.ts";
 
@@ -17,7 +17,7 @@ export interface Journey {
   to: number;
 }
 
-/** The squares that a move leaves and reaches, in this order. */
+/** The square that a move leaves, and the square that it reaches. */
 export type MoveHint = readonly [number, number] | null;
 
 export interface Plan {
@@ -28,7 +28,7 @@ export interface Plan {
   appearing: PlacedPiece[];
 }
 
-/** Plans the animation from one placement to another; `hint` is a move known to have been played or undone. */
+/** Plans the animation from one placement to another; `hint` is the move that was played or undone, if it is known. */
 export function planChange(before: string, after: string, hint: MoveHint = null): Plan {
   const missing: PlacedPiece[] = [];
   const fresh: PlacedPiece[] = [];

@@ -1,5 +1,5 @@
 // Arrows over the pieces, for hints and for moves that the engine considers. A heavier arrow is broader and more
-// opaque, so that weights can be told apart without colour.
+// opaque, so weights can be told apart without colour.
 
 import { isSameRecord, pixelOfSquare, squareIndex } from "./geometry.ts";
 import type { Layout, Point } from "./geometry.ts";
@@ -13,23 +13,27 @@ export interface Arrow {
   weight: number;
 }
 
-/** The same arrow with the indices of its squares. */
+/** An arrow whose squares are given as indices. */
 export interface DrawnArrow {
   from: number;
   to: number;
   weight: number;
 }
 
-/** The widths of the lightest and the heaviest arrow, in cells. */
+/** The width of the shaft, in cells: of the lightest and of the heaviest arrow. */
 const SHAFT = { least: 0.05, most: 0.17 };
+/** The size of the head, in cells: of the lightest and of the heaviest arrow. */
 const HEAD = { least: 0.17, most: 0.4 };
 /**
- * The distance between an arrow's start and the centre of its first square, in cells: the arrow starts at the rim of a
- * piece there. It ends at the centre of its last square.
+ * The distance between the centre of an arrow's first square and the start of the arrow, in cells. The arrow starts at
+ * the rim of a piece on that square, and ends at the centre of its last square.
  */
 const START = 0.36;
 
-/** Converts arrows for drawing: drops invalid ones, and puts the lightest first, so that none covers a heavier one. */
+/**
+ * Converts arrows for drawing: drops the invalid ones and sorts the others by weight. The heaviest arrow is drawn last,
+ * on top.
+ */
 export const arrowsToDraw = (arrows: readonly Arrow[]): DrawnArrow[] =>
   arrows
     .map(({ from, to, weight }) => ({ from: squareIndex(from), to: squareIndex(to), weight }))

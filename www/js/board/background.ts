@@ -16,8 +16,8 @@ const BAND = 600_000;
 const HAN = "一二三四五六七八九";
 const WIDE = "１２３４５６７８９";
 /**
- * The names of the files, counted from Red's right and from Black's right. The letters of ICCS run from Red's left for
- * both.
+ * The names of the files for Red and for Black, each in the order from that player's right to left. In ICCS both
+ * players use the same letters, which begin at Red's left.
  */
 const NAMES = {
   chinese: [HAN, WIDE],
@@ -42,7 +42,7 @@ const CORNERED: readonly (readonly [file: number, rank: number])[] = [
   ...[0, 2, 4, 6, 8].flatMap((file) => [[file, 3] as const, [file, 6] as const]),
 ];
 
-/** The pictures of a palette's grain, which serve for every board size. */
+/** The pictures of a palette's grain, reused for every board size. */
 interface GrainPictures {
   broad: HTMLCanvasElement;
   fibres: HTMLCanvasElement;
@@ -50,7 +50,10 @@ interface GrainPictures {
 
 const grains = new WeakMap<Palette, GrainPictures>();
 
-/** Returns the outlines of a file's labels, and by how much their strokes are broadened, in thousandths of the em. */
+/**
+ * Returns the outline of a file's label for each side. `weight` is the width added to its strokes, in thousandths of
+ * the em.
+ */
 export function labelsOfFile(labels: Notation, file: number) {
   const [red, black] = NAMES[labels];
   return {
@@ -62,7 +65,7 @@ export function labelsOfFile(labels: Notation, file: number) {
 /** Returns the radius of the board's corners in device pixels. */
 export const cornerRadius = ({ cell }: Layout): number => Math.round(cell * 0.16);
 
-/** Draws the board in steps, which the caller spreads over frames. */
+/** Draws the board in steps. The caller spreads the steps over several frames. */
 export function* drawBackground(
   layout: Layout,
   palette: Palette,
@@ -116,8 +119,8 @@ function* drawGrain(
 }
 
 /**
- * Draws the light of a board of `width` by `height` over a copy of the small grain picture. The light changes so slowly
- * that it can be scaled up together with the grain.
+ * Returns a copy of the small grain picture with the light of a board of `width` by `height` drawn over it. The light
+ * has no fine detail, so it can be scaled up together with the grain.
  */
 function litGrain(
   broad: HTMLCanvasElement,
@@ -149,7 +152,7 @@ function lightOn(
   return light;
 }
 
-/** Draws the band around the board, with a lit upper and a dark lower edge. */
+/** Draws the band around the board, with a light upper edge and a dark lower edge. */
 function drawRim(context: Context, layout: Layout, palette: Palette): void {
   const { width, height, cell } = layout;
   const band = Math.max(3, Math.round(cell * 0.1));
@@ -205,10 +208,10 @@ function drawGrid(context: Context, layout: Layout, palette: Palette): void {
   engrave(context, palette, outer, bold);
 }
 
-/** The methods that draw lines on a canvas path, or write them as the text of an SVG path. */
+/** The methods for lines that a canvas path and `PathText` in svg.ts have in common. */
 export type LinePath = Pick<Path2D, "moveTo" | "lineTo">;
 
-/** Adds the lines of files and ranks to a path. Lines of odd width are shifted by half a pixel, which keeps them sharp. */
+/** Adds the lines of files and ranks to a path. Lines of odd width are shifted by half a pixel to keep them sharp. */
 export function linesPath<Path extends LinePath>(
   { x0, y0, cell }: Layout,
   width: number,

@@ -1,5 +1,5 @@
-// The canvas of a board, and the pictures drawn for its size. It follows the size of its host and the pixel ratio of
-// the screen. New pictures are drawn in steps; until they are ready, the old ones are shown scaled.
+// The canvas of a board, and the pictures drawn for its size. The canvas follows the size of its host and the pixel
+// ratio of the screen. New pictures are drawn in steps. Until they are complete, the old pictures are shown scaled.
 
 import { pauseForInput } from "../core/scheduling.ts";
 import type { Notation, Side } from "../core/xiangqi.ts";
@@ -11,11 +11,9 @@ import type { Look, LookChoice } from "./looks.ts";
 import { makeSurfaces } from "./view.ts";
 import type { Surfaces } from "./view.ts";
 
-/**
- * The time limits for drawing pictures, in milliseconds: in one task for the first pictures, in one frame for later
- * ones.
- */
+/** The time limit for drawing the first pictures in one task, in milliseconds. */
 const BUDGET_FIRST = 14;
+/** The time limit for drawing later pictures in one frame, in milliseconds. */
 const BUDGET = 9;
 
 interface DisplayOptions extends LookChoice {
@@ -36,7 +34,7 @@ export class BoardCanvas {
     board: "wood",
     pieces: "brush",
   };
-  /** Requests for looks that had to be fetched; the key is the names of the board and of the piece set. */
+  /** The requests for looks that had to be fetched. The key consists of the names of the board and of the piece set. */
   #requests = new Map<string, "pending" | "failed">();
   #drawing: Generator<void, Surfaces> | null = null;
   #requestWork;
@@ -44,7 +42,7 @@ export class BoardCanvas {
   #measured = false;
   #controller = new AbortController();
 
-  /** `requestWork` has to cause a call of `work` in the next frame. */
+  /** `requestWork` must arrange that `work` is called in the next frame. */
   constructor(host: HTMLElement, requestWork: () => void) {
     this.#host = host;
     this.#requestWork = requestWork;
@@ -64,7 +62,7 @@ export class BoardCanvas {
     return this.#drawing !== null && this.surfaces !== null;
   }
 
-  /** The layout of the shown pictures; before the first ones are ready, the layout that fits the host now. */
+  /** The layout of the shown pictures. Before the first pictures are complete, the layout that fits the host. */
   get layout(): Layout {
     return this.surfaces?.layout ?? this.#hostLayout();
   }
@@ -78,7 +76,7 @@ export class BoardCanvas {
     else this.#look();
   }
 
-  /** Converts a point of the window, in CSS pixels, to a canvas pixel, under any zoom or transform. */
+  /** Converts a point of the window, in CSS pixels, to a canvas pixel. Works under any zoom or CSS transform. */
   pixel(clientX: number, clientY: number): Point {
     const box = this.canvas.getBoundingClientRect();
     const { width, height } = this.layout;
@@ -106,8 +104,8 @@ export class BoardCanvas {
   }
 
   /**
-   * Draws pictures for at most `BUDGET` milliseconds. Returns true if they are complete; the whole canvas then has to
-   * be painted again, since a change of its size clears it.
+   * Draws pictures for at most `BUDGET` milliseconds. Returns true if the pictures are complete. The caller must then
+   * paint the whole canvas, since a change of the canvas's size clears it.
    */
   work(): boolean {
     return this.busy && this.#workFor(BUDGET);
@@ -136,7 +134,7 @@ export class BoardCanvas {
     return layoutFor({ ...this.#options, width, height, ratio: devicePixelRatio || 1 });
   }
 
-  /** Measures the host before the observer does, which reports the first size only with the next frame. */
+  /** Measures the host at once, since the observer reports the first size only with the next frame. */
   #measure(): void {
     if (this.#measured || this.#controller.signal.aborted || this.#host.clientWidth === 0) return;
     this.#measured = true;
@@ -170,7 +168,10 @@ export class BoardCanvas {
     this.#requestWork();
   }
 
-  /** Returns the look to draw: the chosen one, or the one shown while the chosen one is loading. */
+  /**
+   * Returns the chosen look. While the chosen look is being fetched, returns the look shown so far. If it cannot be
+   * fetched, returns the nearest look.
+   */
   #look(): Look | null {
     const options = this.#options;
     const look = lookOf(options);
@@ -216,7 +217,7 @@ export class BoardCanvas {
     });
   }
 
-  /** Shows complete pictures; draws them again if the size has changed in the meantime. */
+  /** Shows complete pictures. If the size has changed in the meantime, starts to draw new ones. */
   #adopt(surfaces: Surfaces): void {
     const { width, height } = surfaces.layout;
     this.surfaces = surfaces;
@@ -239,7 +240,7 @@ export class BoardCanvas {
     query.addEventListener("change", onChange, { once: true, signal });
   }
 
-  /** Lets two fingers zoom the page, and one finger pan a zoomed page, unless `preventPanning` prevents that. */
+  /** Lets two fingers zoom the page, and one finger pan a zoomed page. `preventPanning` can prevent the panning. */
   #watchZoom(): void {
     const { visualViewport } = globalThis;
     const update = () => {

@@ -16,9 +16,9 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 let sink: CanvasRenderingContext2D | null = null;
 
 /**
- * Makes the browser execute the drawing commands given so far. Without graphics hardware, it records the commands and
- * executes all of them at the end of the frame, which would block the page. Reading the canvas forces their execution,
- * and so splits that work.
+ * Makes the browser execute the drawing commands given so far. Without graphics hardware, the browser records the
+ * commands and executes all of them at the end of the frame, which would block the page. Reading from the canvas forces
+ * the execution of the commands recorded so far, and so splits the work.
  */
 export function flushDrawing(canvas: HTMLCanvasElement): void {
   sink ??= contextOf(newCanvas(1, 1));

@@ -1,7 +1,7 @@
 // Geometry of the board: squares, points and the layout of the grid in a given space.
 //
 // A square is an index `rank * 9 + file` (rank 0 is Red's back rank, file 0 is Red's left) or a name `a0` to `i9`. All
-// lengths of a layout are whole device pixels, so that engraved lines stay sharp; `ratio` converts them to CSS pixels.
+// lengths of a layout are whole device pixels, so engraved lines are sharp. Divided by `ratio`, they are CSS pixels.
 
 import { FILES, RANKS, SQUARES } from "../core/xiangqi.ts";
 import type { Notation, Side } from "../core/xiangqi.ts";
@@ -14,22 +14,31 @@ export interface Point {
   y: number;
 }
 
-/** The margins outside the outermost lines, in cells: `SIDE` at the left and right, `END` at the top and bottom. */
+/** The margin to the left and right of the outermost lines, in cells. */
 const MARGIN_SIDE = 0.64;
 /** The width of a board with its margins, in cells. */
 export const BOARD_WIDTH = FILES - 1 + 2 * MARGIN_SIDE;
+/** The margin above and below the outermost lines, in cells. */
 const MARGIN_END = 0.64;
+/** The margin above and below the outermost lines if the files are labelled, in cells. */
 const MARGIN_END_LABELLED = 0.9;
-/** The most device pixels that are added to the margins to make up for rounding the cell down. */
+/**
+ * The largest number of device pixels added to the margins, to use the space that is lost by rounding the cell down.
+ */
 const SLACK = FILES;
 /**
- * The greatest height of a board, in device pixels: more than a 4K screen, and small enough for a machine without
- * graphics hardware to paint without a pause.
+ * The greatest height of a board, in device pixels: more than the height of a 4K screen, and small enough for a machine
+ * without graphics hardware to paint without a pause.
  */
 const MAX_HEIGHT = 2400;
-/** The largest distance at which a pointer selects a point, in cells along files and ranks. */
+/**
+ * The largest distance between a pointer and the point that it selects, in cells. Distances along files and along ranks
+ * are compared separately.
+ */
 const REACH = 0.5;
-/** The largest distance outside the outermost lines, where no other point is near. */
+/**
+ * The same distance for a pointer outside the outermost lines, in cells. It is larger, since no other point is near.
+ */
 const REACH_RIM = 0.62;
 
 export interface Layout {

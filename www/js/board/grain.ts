@@ -1,13 +1,16 @@
 // Computes the textures of wood, paper and stone: the broad grain as a small bitmap that is scaled up, and fine fibres
-// as a tile that is repeated unscaled. The seeds are fixed, so that the pictures are always the same.
+// as a tile that is repeated unscaled. The seeds are fixed, so the pictures are always the same.
 //
-// Generators split the work into steps, so that a caller can spread it over frames.
+// Generators split the work into steps, which a caller can spread over several frames.
 
 import { contextOf, newCanvas } from "./canvas.ts";
 import type { Palette } from "./theme.ts";
 
-/** The sizes of the bitmaps in pixels; they are the same for every board size, and so is the time to compute them. */
+/**
+ * The width of the grain's bitmap in pixels. Neither it nor the time to compute it depends on the size of the board.
+ */
 const GRAIN_WIDTH = 240;
+/** The width and height of the tile of fibres, in pixels. */
 const TILE = 256;
 const ROWS_PER_STEP = 6;
 
@@ -34,8 +37,8 @@ export interface Grain {
   /** The noises that `depth` combines, at most four. */
   noises: readonly Noise[];
   /**
-   * Returns the share of the deep colour at a point of the board; the caller clamps it to 0 to 1. The values of the
-   * noises, x and y are 0 to 1.
+   * Returns the share of the deep colour at the point (x, y) of the board; the caller clamps it to the range 0 to 1.
+   * The values in `noise`, x and y are 0 to 1.
    */
   depth: (noise: NoiseValues, x: number, y: number) => number;
 }
@@ -59,7 +62,10 @@ function softPart(at: number): number {
 
 // The indices below always lie within the arrays; `!` tells the compiler so.
 
-/** Precomputes the columns of a noise for all rows; `mix` then writes the lattice values at the height `y` into `line`. */
+/**
+ * Precomputes the columns of a noise, which are the same for all rows. `mix` writes the lattice values at the height
+ * `y` into `line`.
+ */
 function rowsOf(lattice: Float32Array, [scaleX, shiftX, scaleY, shiftY]: Noise) {
   const last = LATTICE - 1;
   const places = new Uint8Array(GRAIN_WIDTH);
@@ -69,7 +75,7 @@ function rowsOf(lattice: Float32Array, [scaleX, shiftX, scaleY, shiftY]: Noise) 
     places[i] = Math.floor(at) & last;
     parts[i] = softPart(at);
   }
-  /** The lattice values along the row; the first is repeated at the end, so that index i + 1 always exists. */
+  /** The lattice values along the row; the first is repeated at the end, so index i + 1 always exists. */
   const line = new Float32Array(LATTICE + 1);
   const mix = (y: number) => {
     const at = y * scaleY + shiftY;
@@ -135,13 +141,17 @@ export function* broadGrain({ pale, deep, material }: Palette): Generator<void, 
   return canvas;
 }
 
-/** The number of different strengths and widths of fibres. */
+/** The number of different strengths of fibres. */
 const STRENGTHS = 6;
+/** The number of different widths of fibres. */
 const WIDTHS = 3;
 /** The most pixels that a fibre covers on each side of its centre line. */
 const BROADEST = 1;
 
-/** Draws a tile of fine fibres and pores on a transparent ground, whose opposite edges match when it is repeated. */
+/**
+ * Draws a tile of fine fibres and pores on a transparent ground. Opposite edges of the tile match, so it can be
+ * repeated.
+ */
 export function fibreTile({ fibre, material }: Palette): HTMLCanvasElement {
   const { count, length: longest, tilt, alpha } = material.fibres;
   const canvas = newCanvas(TILE, TILE);
@@ -164,7 +174,7 @@ export function fibreTile({ fibre, material }: Palette): HTMLCanvasElement {
   return canvas;
 }
 
-/** Adds a fibre to a path. A fibre that reaches an edge is added at the opposite edge too, so that repeated tiles match. */
+/** Adds a fibre to a path. A fibre that reaches an edge is added at the opposite edge too, so repeated tiles match. */
 function addFibre(path: Path2D, x: number, y: number, dx: number, dy: number): void {
   for (const left of wraps(x, dx)) {
     for (const up of wraps(y, dy)) {
@@ -174,7 +184,7 @@ function addFibre(path: Path2D, x: number, y: number, dx: number, dy: number): v
   }
 }
 
-/** Returns the offsets at which a stretch has to be drawn so that it wraps around the tile. */
+/** Returns the offsets at which a stretch must be drawn to wrap around the tile. */
 function wraps(from: number, length: number): number[] {
   const moves = [0];
   if (Math.min(from, from + length) < BROADEST) moves.push(TILE);

@@ -1,13 +1,13 @@
-// The board for the keyboard and for screen readers: a grid of 90 cells over the canvas, one for each point, named by
-// the page's `GridWords`. Arrow keys move the focus between the cells; Space and Enter press a cell like a tap. Pointer
-// events pass through the grid to the canvas.
+// The board for the keyboard and for screen readers: a grid of 90 cells over the canvas, one cell for each point. The
+// page's `GridWords` name the points. Arrow keys move the focus between the cells; Space and Enter press a cell like a
+// tap. Pointer events pass through the grid to the canvas.
 
 import type { Side } from "../core/xiangqi.ts";
 import { FILES, RANKS, SQUARES, squareIndex, squareName } from "./geometry.ts";
 import type { BoardState } from "./index.ts";
 import type { Effect } from "./input.ts";
 
-/** The state of a point of the board, from which its name is made. */
+/** The state of a point of the board, which the point's name describes. */
 export interface Point {
   square: string;
   /** The piece's letter, `.` for none. */
@@ -28,7 +28,7 @@ export interface Point {
   marker: string | null;
 }
 
-/** The effect of a press that is neither a move nor a refusal. */
+/** The outcome of a press that is neither a move nor a refusal. */
 type PressOutcome = "picked" | "putBack" | "nothing";
 
 export interface GridWords {
@@ -36,12 +36,12 @@ export interface GridWords {
   /** The description of the grid, which explains its keys. */
   help: string;
   name: (point: Point) => string;
-  /** Announces a press; `ways` is the number of legal targets of a picked piece. */
+  /** Announces the outcome of a press; `ways` is the number of legal targets of a picked piece. */
   announce: (outcome: PressOutcome, point: Point, ways: number) => void;
 }
 
 interface GridHandlers {
-  /** Handles a press on a square like a tap; returns its effects. */
+  /** Handles a press on a square like a tap. Returns the effects of the press. */
   press: (square: number) => Effect[];
   /** Deselects the selected piece. */
   escape: () => void;
@@ -50,9 +50,9 @@ interface GridHandlers {
 }
 
 /**
- * Returns the cell to which a key moves the focus, 0 to 89 in reading order; -1 for a key that does not move it. Arrow
- * keys wrap around at the edges. With Control (`isWhole`), Home and End go to the first and last cell of the board, not
- * of the row.
+ * Returns the cell to which a key moves the focus, 0 to 89 in reading order, or -1 if the key does not move the focus.
+ * Arrow keys wrap around at the edges. With Control (`isWhole`), Home and End go to the first and last cell of the
+ * board, not of the row.
  */
 export function cellAfterKey(key: string, cell: number, isWhole = false): number {
   const column = cell % FILES;
@@ -129,7 +129,7 @@ export class Grid {
   #cells: HTMLElement[] = [];
   #handlers;
   #state;
-  /** The square whose cell Tab reaches: the one that has the focus, or had it last. */
+  /** The square whose cell Tab reaches: the square that has the focus, or had the focus last. */
   #square;
   #observer;
 
@@ -156,7 +156,7 @@ export class Grid {
     if (focused && before.orientation !== state.orientation) this.focus();
   }
 
-  /** Focuses a square; by default the one that had the focus last. */
+  /** Moves the focus to a square; by default to the square that had the focus last. */
   focus(square?: string): void {
     if (square) this.#setTabStop(squareIndex(square));
     this.#cellOf(this.#square)?.focus({ preventScroll: true });

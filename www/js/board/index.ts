@@ -55,21 +55,21 @@ export interface BoardState {
   overlay: Overlay | null;
   /** The side whose pieces are drawn upside down, for a person on the opposite side of the device. */
   inverted: Side | null;
-  /** Darkens the board, when the game has ended. */
+  /** True to darken the board, as after the end of a game. */
   dimmed: boolean;
   /** The name of the board's picture for screen readers. */
   label: string;
   /**
-   * The words of the grid of points for the keyboard and for screen readers; null for no grid. A change of language has
-   * to set another object, since the names are updated only then.
+   * The words of the grid for the keyboard and for screen readers; null for no grid. When the language changes, the
+   * page must set a new object, since the names of the points are updated only for a new object.
    */
   words: GridWords | null;
 }
 
 interface BoardEvents {
   /**
-   * Called for a legal move. A dropped piece stays at its target until `set` gets a placement; set the old placement to
-   * undo the move.
+   * Called for a legal move. A dropped piece stays on its target until `set` gets a placement. To undo the move, set
+   * the old placement.
    */
   onMove?: (from: string, to: string, how: { dragged: boolean }) => void;
   onSelect?: (square: string | null) => void;
@@ -82,10 +82,11 @@ interface BoardEvents {
 export type BoardConfig = Partial<BoardState> & BoardEvents;
 
 /**
- * The appearance of a dragged piece. A finger hides its square, so that the piece is drawn `rise` cells higher, larger,
- * and with lines through its target.
+ * The appearance of a piece dragged by a finger or a pen. The finger hides the square, so the piece is drawn larger and
+ * `rise` cells higher, with lines through its target.
  */
 const FINGER = { rise: 0.62, scale: 1.35, guides: true };
+/** The appearance of a piece dragged by a mouse. */
 const MOUSE = { rise: 0, scale: 1.12, guides: false };
 
 export function defaults(): BoardState {
@@ -138,7 +139,10 @@ export class Board {
   /** True if the next frame has to paint the whole board. */
   #isStale = true;
   #frame = 0;
-  /** The square that is marked as in check, -1 for none; a new mark waits until the checking piece has arrived. */
+  /**
+   * The square of the general that is marked as in check, -1 for none. A new mark appears only after the checking piece
+   * has arrived.
+   */
   #shownCheck = -1;
   #waiting: (() => void)[] = [];
   #controller = new AbortController();
@@ -168,7 +172,7 @@ export class Board {
     return this.#screen.canvas;
   }
 
-  /** A copy of the state, which an animation may not have reached yet. */
+  /** A copy of the state that was last set. The board may still show an animation towards that state. */
   get state(): BoardState {
     return { ...this.#state };
   }
@@ -217,7 +221,7 @@ export class Board {
     });
   }
 
-  /** Resolves when the board has been drawn; at once in a hidden page, which draws nothing. */
+  /** Resolves when the board has been drawn. Resolves at once on a hidden page, which draws nothing. */
   whenDrawn(): Promise<void> {
     if (this.#screen.surfaces || document.hidden) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -237,7 +241,7 @@ export class Board {
     return this.#screen.centre(squareIndex(square));
   }
 
-  /** Focuses a square; by default the one that had the focus last. */
+  /** Moves the focus to a square; by default to the square that had the focus last. */
   focus(square?: string): void {
     if (this.#grid) this.#grid.focus(square);
     else this.#pendingFocus = { square };
@@ -442,7 +446,7 @@ const indicesOf = ([from, to]: [string, string]): [number, number] => [
   squareIndex(to),
 ];
 
-/** Returns the selected square after a change of placement; null if its piece is no longer there. */
+/** Returns the selected square after a change of placement, or null if the piece on that square has changed. */
 function remainingSelection(before: BoardState, next: BoardState): string | null {
   const square = squareIndex(next.selected);
   return next.placement[square] === before.placement[square] ? next.selected : null;

@@ -1,8 +1,8 @@
 // Turns pointer events into actions on the board. `step` is a pure state machine: it takes a gesture, an event and the
 // state of the board, and returns the next gesture and a list of effects. `bindInput` connects it to a canvas.
 //
-// A press selects a piece at once. It becomes a drag when the pointer moves farther than `tapSlop`, and is a tap
-// otherwise, so that a shaky finger can still tap. A second finger, a lost pointer or Escape cancels.
+// A press selects a piece at once. The press becomes a drag when the pointer moves farther than `tapSlop`. Otherwise it
+// is a tap, so a shaky finger can still tap. A second finger, a lost pointer or Escape cancels the gesture.
 
 const SLOP: Readonly<Record<string, number>> = { mouse: 4, pen: 6 };
 const TOUCH_SLOP = 10;
@@ -153,7 +153,7 @@ interface InputHandlers {
   context: () => InputContext;
   squareUnder: (event: Pick<PointerEvent, "clientX" | "clientY">) => number;
   apply: (effect: Effect) => void;
-  /** Called with the square under a mouse that is not pressed; with -1 for none. */
+  /** Called with the square under a mouse whose button is not pressed, or with -1 for none. */
   hover: (square: number) => void;
 }
 
@@ -215,7 +215,7 @@ export function preventPanning(
   host.addEventListener("touchmove", prevent, { ...options, passive: false });
 }
 
-/** Lets the canvas receive the pointer's events outside its area too. */
+/** Makes the canvas receive the pointer's events outside its area as well. */
 function capture(canvas: HTMLCanvasElement, pointerId: number): void {
   try {
     canvas.setPointerCapture(pointerId);

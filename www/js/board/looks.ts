@@ -14,14 +14,14 @@ export interface PieceSet {
   faces: Readonly<Record<string, string>>;
   /** The size of the em in cells. */
   size: number;
-  /** By how much strokes are broadened, in thousandths of the em: on small pieces, and on larger ones. */
+  /** The width added to strokes, in thousandths of the em: on small pieces, then on larger ones. */
   weight: readonly [number, number];
   rule: CanvasFillRule;
 }
 
 /** A theme in its light or dark form, and a piece set. Equal choices share one object. */
 export interface Look {
-  /** Board, piece set and theme, e.g. "wood brush light". */
+  /** The names of the board, the piece set and the theme, e.g. "wood brush light". */
   name: string;
   palette: Palette;
   set: PieceSet;
@@ -49,14 +49,14 @@ function characterSet(
 
 const BRUSH = characterSet(GLYPHS, TRADITIONAL, { size: 0.6, weight: [34, 24] });
 
-/** The loaders of the themes, in the order of the settings. */
+/** The loaders of the themes, in the order in which the settings sheet shows them. */
 const THEME_LOADERS = {
   wood: async () => WOOD,
   paper: async () => (await import("./themes/paper.ts")).PAPER,
   jade: async () => (await import("./themes/jade.ts")).JADE,
 } satisfies Record<string, () => Promise<Theme>>;
 
-/** The loaders of the piece sets, in the order of the settings. */
+/** The loaders of the piece sets, in the order in which the settings sheet shows them. */
 const SET_LOADERS = {
   brush: async () => BRUSH,
   pictogram: async () => (await import("./sets/pictogram.ts")).PICTOGRAMS,
@@ -64,7 +64,7 @@ const SET_LOADERS = {
     const { GLYPHS: glyphs } = await import("./sets/print.ts");
     return characterSet(glyphs, TRADITIONAL, { size: 0.56, weight: [16, 6] });
   },
-  /** Red's pieces are brushed, Black's are printed. */
+  /** Red's characters are brushed, Black's are printed. */
   duo: async () => {
     const { GLYPHS: glyphs } = await import("./sets/print.ts");
     const black = Array.from(TRADITIONAL.slice(7), (character) => [character, glyphs[character]]);
@@ -87,11 +87,11 @@ const themes: Partial<Record<BoardName, Theme>> & { wood: Theme } = { wood: WOOD
 const sets: Partial<Record<SetName, PieceSet>> & { brush: PieceSet } = { brush: BRUSH };
 const looks = new Map<string, Look>();
 
-/** Returns the chosen look, null until all of it has been fetched. */
+/** Returns the chosen look, or null if a part of it has not been fetched yet. */
 export const lookOf = (choice: LookChoice): Look | null =>
   themes[choice.board] && sets[choice.pieces] ? nearestLook(choice) : null;
 
-/** Returns the chosen look; the default theme or piece set replaces one that has not been fetched. */
+/** Returns the chosen look. A theme or piece set that has not been fetched is replaced by the default one. */
 export function nearestLook({ board, pieces, theme }: LookChoice): Look {
   const name = `${themes[board] ? board : "wood"} ${sets[pieces] ? pieces : "brush"} ${theme}`;
   const palette = (themes[board] ?? themes.wood)[theme];
@@ -100,7 +100,7 @@ export function nearestLook({ board, pieces, theme }: LookChoice): Look {
   return look;
 }
 
-/** Fetches the missing parts of a look. Rejects if one cannot be loaded; the next call tries again. */
+/** Fetches the missing parts of a look. Rejects if a part cannot be loaded; the next call tries again. */
 export async function loadLook({ board, pieces }: Omit<LookChoice, "theme">): Promise<void> {
   [themes[board], sets[pieces]] = await Promise.all([
     themes[board] ?? THEME_LOADERS[board](),
@@ -108,5 +108,5 @@ export async function loadLook({ board, pieces }: Omit<LookChoice, "theme">): Pr
   ]);
 }
 
-/** Returns a piece set if it has been fetched, else the default one. */
+/** Returns a piece set if it has been fetched, and otherwise the default one. */
 export const setOf = (name: SetName): PieceSet => sets[name] ?? sets.brush;

@@ -1,5 +1,5 @@
-// Marks on the board: last move, legal points, selection, check, drop target. Each has its own shape, so that they can
-// be told apart without colour.
+// Marks on the board: last move, legal points, selection, check, drop target. Each kind of mark has its own shape, so
+// the kinds can be told apart without colour.
 
 import { drawArrows } from "./arrows.ts";
 import type { DrawnArrow } from "./arrows.ts";
@@ -32,7 +32,7 @@ export interface Marks {
   /** The square under a dragged piece, -1 for none. */
   over: number;
   overLegal: boolean;
-  /** True for long lines through the target, since a finger hides it. */
+  /** True to draw long lines through the target, because a finger hides the target. */
   guides: boolean;
   /** The markers that the page has set. */
   extra: MarkedSquare[];
@@ -41,7 +41,7 @@ export interface Marks {
   isOccupied: (square: number) => boolean;
 }
 
-/** Strokes a path twice: first a broader halo, which sets it off from the board, then the mark itself. */
+/** Strokes a path twice: first a broader halo, which sets the mark off from the board, then the mark itself. */
 function strokeMark(
   { context, palette, layout }: Brush,
   path: Path2D,
@@ -202,7 +202,7 @@ export function drawTarget(brush: Brush, marks: Marks): void {
   context.globalAlpha = 1;
 }
 
-/** Draws lines through the target, under the pieces; they are visible beside the finger that hides the target. */
+/** Draws lines through the target, under the pieces. The lines are visible beside the finger that hides the target. */
 function drawGuides({ context, layout, palette }: Brush, marks: Marks): void {
   const { x, y } = pixelOfSquare(layout, marks.over);
   const width = Math.round(layout.cell * 0.1);
@@ -226,7 +226,7 @@ function drawExtra(brush: Brush, [square, kind]: MarkedSquare): void {
   }
 }
 
-/** Converts the page's markers to square indices; drops those on invalid squares. */
+/** Converts the page's markers to square indices; drops the markers on invalid squares. */
 export const extraMarks = (markers: Readonly<Record<string, string>>): MarkedSquare[] =>
   Object.entries(markers)
     .map(([square, kind]) => [squareIndex(square), kind] as const)

@@ -1,17 +1,19 @@
 // The positions, heights and opacities of the pieces during animations. Time is a parameter of every call; nothing is
 // drawn here.
 //
-// A piece belongs to the square that it travels to. So the placement is always known, and the next change can start
-// while pieces are still moving.
+// A piece belongs to the square that it travels to, so the placement is always known. The next change can start while
+// pieces are still moving.
 
 import { arc, easeInOut, easeOutCubic, planChange, travelTime } from "./animation.ts";
 import type { MoveHint, Plan } from "./animation.ts";
 import { FILES, SQUARES, distance } from "./geometry.ts";
 
-/** The durations of effects, as shares of the animation time. */
+// The next four durations are shares of the animation time.
 const FADE = 0.6;
 const LIFT_TIME = 0.45;
+/** The duration for a dropped piece to settle on its target. */
 const SETTLE = 0.35;
+/** The duration for a dropped piece to return to its own square from afar. */
 const RETURN = 0.9;
 /** The greatest height of a travelling piece; a held piece has height 1. */
 const CARRY = 0.55;
@@ -43,9 +45,10 @@ export interface ShownPiece {
   tween: Tween | null;
 }
 
-/** The start of an animation, and its duration in milliseconds, 0 for no animation. */
 interface Timing {
+  /** The time at which the animation starts, in milliseconds. */
   now: number;
+  /** The duration of the animation in milliseconds; 0 for no animation. */
   time: number;
 }
 
@@ -88,7 +91,7 @@ export class MovingPieces {
     return letters.join("");
   }
 
-  /** All pieces to draw, those lowest above the board first. */
+  /** All pieces to draw: first those that fade out, then the others from the lowest to the highest above the board. */
   get pieces(): ShownPiece[] {
     const low = [...this.#pieces.values()].sort((a, b) => a.pose.lift - b.pose.lift);
     return [...this.#ghosts, ...low];
@@ -176,8 +179,8 @@ export class MovingPieces {
   }
 
   /**
-   * Releases the held piece. On its own square it settles; on another square it stays and captures the piece there. The
-   * page then confirms the move by showing the new placement, or undoes it by showing the old one.
+   * Releases the held piece. The piece returns to its own square, or stays on another square and captures the piece
+   * there. The page then confirms the move by showing the new placement, or undoes it by showing the old one.
    */
   release(to: number, now: number, time: number): void {
     const from = this.#held;

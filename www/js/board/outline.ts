@@ -14,12 +14,12 @@ export interface OutlineStyle {
   /** The em in pixels. */
   size: number;
   colour: string;
-  /** Thousandths of the em by which strokes are broadened. */
+  /** The width added to strokes, in thousandths of the em. */
   weight?: number;
   rule?: CanvasFillRule;
 }
 
-/** Fills an outline of 1000 units to the em with its origin at a pixel. */
+/** Fills an outline of 1000 units to the em. The origin of the outline is at the pixel (x, y). */
 export function fillOutline(
   context: CanvasRenderingContext2D,
   data: string,

@@ -1,4 +1,4 @@
-// Samples of looks, for choosing one in the settings: a small part of a board with a few pieces.
+// Draws the samples from which a person chooses a look in the settings: a small part of a board with a few pieces.
 
 import { drawBackground } from "./background.ts";
 import { contextOf } from "./canvas.ts";
@@ -18,7 +18,7 @@ export interface Sample {
 /** The distance of a shadow below its piece, in cells. */
 const FALL = 0.045;
 
-/** A corner of the board, with its edge. */
+/** The sample for a choice of board: a corner with its edge. */
 export const CORNER: Sample = {
   left: -0.64,
   top: -0.98,
@@ -31,7 +31,7 @@ export const CORNER: Sample = {
   ],
 };
 
-/** Four pieces of each side. */
+/** The sample for a choice of pieces: four pieces of each side. */
 export const MIDDLE: Sample = {
   left: 0.42,
   top: 0.42,

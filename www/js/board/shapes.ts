@@ -1,6 +1,6 @@
 // A person's drawings (rings and arrows in four colours), and the badge with a move's sign at the corner of a piece.
-// Each colour has its own line style. These arrows have open heads and a bar at the tail, while the engine's are solid.
-// So all can be told apart without colour.
+// Each colour has its own line style. A person's arrows have open heads and a bar at the tail; the engine's arrows are
+// solid. So all these drawings can be told apart without colour.
 
 import type { LinePath } from "./background.ts";
 import { pixelOfSquare, squareIndex } from "./geometry.ts";
@@ -18,9 +18,9 @@ export interface Badge {
 
 interface Pen {
   ink: string;
-  /** The lengths of dashes and gaps, in widths of the line. */
+  /** The lengths of dashes and gaps, as multiples of the line's width. */
   dashes: readonly number[];
-  /** True for a thinner line of the halo's colour inside the line, which makes it look double. */
+  /** True to draw a thinner line of the halo's colour inside the line, so the line looks double. */
   double?: boolean;
 }
 
@@ -84,7 +84,10 @@ function ringAt({ x, y }: Point, cell: number): Path2D {
   return path;
 }
 
-/** Returns the paths of an arrow's shaft and of its head and tail; null if both points are the same. */
+/**
+ * Returns two paths of an arrow: its shaft, and its head together with the bar at the tail. Returns null if both points
+ * are the same.
+ */
 export function arrowOf<Path extends LinePath>(
   from: Point,
   to: Point,
@@ -138,7 +141,7 @@ function strokeAs(
   context.stroke(path);
 }
 
-/** Returns the cap of a line: round if its dashes are shorter than the line is wide, so that they become dots. */
+/** Returns the shape of a line's caps. Dashes shorter than the line's width get round caps, which make them dots. */
 export const capOf = ([dash = 1]: readonly number[]): "round" | "butt" =>
   dash < 1 ? "round" : "butt";
 

@@ -16,7 +16,7 @@ export const RADIUS = 0.452;
 const THICKNESS = 0.05;
 export const BEVEL = 0.042;
 const FACE = RADIUS - BEVEL;
-/** Half the width of a piece's picture, which has room for the disc, its thickness and a margin. */
+/** Half the width of a piece's picture, which includes the disc, its thickness and a margin. */
 const HALF = 0.53;
 /** Half the width of a shadow's picture, blur included. */
 const SHADOW_HALF = 0.78;
@@ -24,13 +24,13 @@ const SHADOW_HALF = 0.78;
 export const LIFTED_SCALE = 1.1;
 
 export interface Sprites {
-  /** The pictures of resting pieces by letter, which are drawn without scaling. */
+  /** The pictures of resting pieces by letter. They are drawn without scaling. */
   resting: Map<string, HTMLCanvasElement>;
-  /** Returns the larger picture of a lifted piece; drawn at the first call. */
+  /** Returns the larger picture of a lifted piece, which is drawn at the first call. */
   lifted: (piece: string) => HTMLCanvasElement | undefined;
   /** The shadow of a resting piece. */
   shadow: HTMLCanvasElement;
-  /** Returns the shadow of a lifted piece; drawn at the first call. */
+  /** Returns the shadow of a lifted piece, which is drawn at the first call. */
   farShadow: () => HTMLCanvasElement;
 }
 
@@ -108,7 +108,7 @@ function drawBlank(cell: number, palette: Palette, colours: PieceColours): HTMLC
   return canvas;
 }
 
-/** Draws a piece on a disc of the same size and palette. */
+/** Draws the picture of a piece on a disc from `blanks`, which must be of the same size and palette. */
 export function drawPiece(
   piece: string,
   cell: number,
@@ -236,8 +236,8 @@ function drawRings(context: Context, { x, y, cell }: Middle, colours: PieceColou
 }
 
 /**
- * Draws the engraved and inked character or picture. It is first drawn a little lower in the light colour, so that a
- * light edge remains visible below it.
+ * Draws the engraved and inked character or picture of a piece. First draws it a little lower in the light colour, so a
+ * light edge stays visible below it.
  */
 function drawSign(
   context: Context,

@@ -1,5 +1,5 @@
-// Draws a position as SVG, flat and in the colours of a look. Everything on the board is an outline, so that it needs
-// no font. The caption below the board shows a general of the side to move, and a text.
+// Draws a position as SVG, flat and in the colours of a look. Everything on the board is drawn as an outline, so the
+// board needs no font. The caption below the board shows a general of the side to move, and a text.
 
 import type { Notation, Side } from "../core/xiangqi.ts";
 import { RIVER, cornersPath, labelsOfFile, linesPath, palacePath } from "./background.ts";
@@ -28,7 +28,7 @@ export interface Drawing {
   /** The notation that the file labels follow. */
   labels?: Notation;
   lastMove: [from: string, to: string] | null;
-  /** Each a pen and one or two squares, e.g. `Gh2e2`. */
+  /** A person's drawings. Each has a pen's letter and one or two squares, e.g. `Gh2e2`. */
   shapes: readonly string[];
   /** The caption that says which side is to move, null for none. */
   caption: { side: Side; text: string; lang: string } | null;

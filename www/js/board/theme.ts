@@ -1,8 +1,8 @@
 // The fields of a board's theme, and the default theme: wood. The others are in themes/ and are fetched when a person
 // chooses them. Colours are CSS colours, unless a field is documented as RGB.
 //
-// In every theme Red and Black differ in three ways at once: colour, tone of the disc (Red's is the lighter) and rings
-// (one broad, two fine), so that they can be told apart without colour.
+// In every theme Red and Black differ in their colour, in the tone of the disc (Red's is lighter) and in the rings (Red
+// has one broad ring, Black two fine ones). So they can be told apart without colour.
 
 import type { Side } from "../core/xiangqi.ts";
 import { PLANK_GRAIN } from "./grain.ts";
@@ -62,7 +62,7 @@ export interface Palette {
   /** The characters in the river. */
   river: string;
   label: string;
-  /** Shadows of pieces, RGB without alpha. */
+  /** The colour of the pieces' shadows, RGB without alpha. */
   shadow: string;
   shadowAlpha: number;
   red: PieceColours;
@@ -75,7 +75,7 @@ export interface Palette {
   checkHalo: string;
   /** RGB without alpha. */
   checkGlow: string;
-  /** Painted over the board when the game has ended. */
+  /** The colour painted over the board when the game has ended. */
   veil: string;
   /** CSS box-shadow. */
   boardShadow: string;

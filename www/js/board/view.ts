@@ -1,4 +1,4 @@
-// Paints the canvas: background, marks, pieces. The pictures of background and pieces are drawn beforehand; while
+// Paints the canvas: background, marks, pieces. The pictures of background and pieces are drawn beforehand. While
 // pieces move or arrows change, only the areas that they touch are painted again.
 
 import type { Side } from "../core/xiangqi.ts";
@@ -44,14 +44,16 @@ interface Frame {
   inverted: Side | null;
 }
 
-/** The rise of a lifted piece, and the distances of shadows below lifted and resting pieces, in cells. */
+/** The distance by which a lifted piece is drawn higher, in cells. */
 const RISE = 0.07;
+/** The additional distance of the shadow below a lifted piece, in cells. */
 const FALL = 0.13;
+/** The distance of the shadow below a resting piece, in cells. */
 const REST_FALL = 0.045;
 /** Half the width, in cells, of a piece with its shadow and its ring. */
 const EXTENT = 0.95;
 
-/** Draws the pictures for a size and a look, in steps; takes unchanged ones from `old`. */
+/** Draws the pictures for a size and a look, in steps. Reuses the pictures of `old` that have not changed. */
 export function* makeSurfaces(
   layout: Layout,
   look: Look,
@@ -85,8 +87,8 @@ export class View {
     const changed = changedArrows(this.#arrows, arrows).map((a) => boxOfArrow(surfaces.layout, a));
     this.#arrows = arrows;
     const moving = frame.pieces.filter((piece) => isMoving(piece, frame));
-    // Pieces that have come to rest since the last painting: after a long frame, they may be far from where they were
-    // painted.
+    // Pieces that have come to rest since the last painting. After a long frame, such a piece may be far from the point
+    // where it was last painted.
     const resting = frame.pieces.filter((a) => this.#moved.has(a) && !moving.includes(a));
     const place = (piece: ShownPiece) => boxOf(piece, surfaces.layout, frame);
     const fresh = moving.map(place);
@@ -127,7 +129,7 @@ function boxOf(piece: ShownPiece, layout: Layout, frame: Frame): Box {
 const overlap = (a: Box, b: Box): boolean =>
   a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
 
-/** Paints everything that touches one of `boxes`; the whole board for null. */
+/** Paints everything that touches one of `boxes`, or the whole board if `boxes` is null. */
 function paintFrame(context: Context, surfaces: Surfaces, frame: Frame, boxes: Box[] | null): void {
   const { layout, background } = surfaces;
   const { palette } = surfaces.look;

@@ -2,8 +2,8 @@ import type { Side } from "./xiangqi.ts";
 
 /**
  * The fields that an error of the rules, of a record reader or of the engine may have. `code`, `field` and `value` name
- * the rejected input; a bad FEN lists all its `reasons`; a bad record has `moveNumber`, `side`, `line` and `token` of
- * the fault.
+ * the rejected input. The error of a bad FEN lists all `reasons` for the rejection. The error of a bad record has the
+ * `moveNumber`, `side`, `line` and `token` at fault.
  */
 export interface ErrorDetails {
   name?: string;

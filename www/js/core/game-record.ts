@@ -5,12 +5,12 @@ import type { Ruleset, Side } from "./xiangqi.ts";
 export type GameMode = "engine" | "local";
 
 /**
- * What turns while two people sit on opposite sides of one device. "board": the board turns to the side to move;
- * "pieces": the pieces of the upper side are upside down.
+ * Whether the board or the upper side's pieces are turned while two people sit on opposite sides of one device.
+ * "board": the board turns to the side to move; "pieces": the pieces of the upper side are upside down.
  */
 export type BoardTurning = "none" | "board" | "pieces";
 
-/** An end that the players declared; `side` resigned or ran out of time. */
+/** An end that the players declared. `side` is the side that resigned or ran out of time; null for an agreement. */
 export interface GameEnd {
   reason: "resignation" | "time" | "agreement";
   side: Side | null;
@@ -21,19 +21,24 @@ export interface Clock {
   base: number;
   /** Milliseconds that a side gets for each move. */
   increment: number;
-  /** Milliseconds that the mover had after each of the game's `moves`; may be shorter than `moves`. */
+  /**
+   * The mover's remaining time after each of the game's `moves`, in milliseconds. This list may be shorter than
+   * `moves`.
+   */
   times: number[];
   /** Milliseconds spent on the current move when the game was stored. */
   spent: number;
-  /** Both clocks are stopped, and no move can be played, until the person resumes. */
+  /** True if both clocks are stopped. No move can be played until the person resumes the game. */
   paused?: true;
-  /** By ply, the milliseconds that were already spent on the next move when undo left the ply; redo restores them. */
+  /**
+   * By ply: the time already spent on the next move when undo left that ply, in milliseconds. Redo restores this time.
+   */
   thought?: number[];
 }
 
-/** One game as it is stored: enough to replay it, and nothing that can be derived. */
+/** A game as it is stored. It has all data that a replay needs, and none that can be derived from other data. */
 export interface GameRecord {
-  /** Null for the ordinary start position. */
+  /** The FEN of the start position; null for the ordinary one. */
   startFen: string | null;
   ruleset: Ruleset;
   /** The whole line, including undone moves. */
@@ -55,7 +60,7 @@ export interface GameRecord {
   ended: GameEnd | null;
   /** Null for a game without clocks. */
   clock: Clock | null;
-  /** What turns for two people at one device. */
+  /** Whether the board or the upper side's pieces are turned when two people share one device. */
   turning: BoardTurning;
   /** True if the person has asked the engine to play on instead of resigning. */
   playOn: boolean;
@@ -115,11 +120,11 @@ export const freshFields = (): Pick<
   rated: "no",
 });
 
-/** Returns the side at the bottom, unless the board turns to the side to move. */
+/** Returns the side at the bottom of a board that does not turn to the side to move. */
 export const orientation = (game: Pick<GameRecord, "flipped" | "side">): Side =>
   game.flipped ? otherSide(game.side) : game.side;
 
-/** Returns true if a game has moves, a start position or a record that a person would miss. */
+/** Returns true if the loss of a game would matter to a person: it has moves, a start position or a record. */
 export const isWorthKeeping = ({
   moves,
   startFen,
@@ -127,7 +132,7 @@ export const isWorthKeeping = ({
 }: Pick<GameRecord, "moves" | "startFen" | "record">): boolean =>
   moves.length > 0 || startFen !== null || record !== null;
 
-/** Returns the fields that change when a finished game is continued: a rated end becomes an earlier end. */
+/** Returns the fields that change when a finished game is continued: `rated` changes from "yes" to "before". */
 export const reopenedFields = ({ rated }: GameRecord): Pick<GameRecord, "rated"> => ({
   rated: rated === "yes" ? "before" : rated,
 });

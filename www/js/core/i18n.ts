@@ -14,9 +14,9 @@ export type Messages = Record<string, string>;
 export type MessageParams = Record<string, string | number>;
 
 /**
- * Fills in the placeholders of a message: `{name}` becomes the parameter of that name, `{name:move|moves}` the first
- * word if the parameter is 1, else the second. A placeholder without a parameter becomes empty and is reported as an
- * uncaught error, which tests see and readers do not.
+ * Fills in the placeholders of a message: `{name}` becomes the parameter of that name, `{name:move|moves}` becomes the
+ * first word if the parameter is 1, and otherwise the second. A placeholder without a parameter becomes an empty text,
+ * and is reported as an uncaught error, which tests detect and readers do not see.
  */
 export function fill(message: string, params: MessageParams = {}): string {
   return message.replace(
@@ -38,13 +38,13 @@ export function fill(message: string, params: MessageParams = {}): string {
 export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messages>)[]) {
   const loaded = new Map<Lang, Messages>();
   let current = lang;
-  /** The language requested last: messages that arrive for an earlier request do not switch the page. */
+  /** The language requested last. Messages that arrive for an earlier request do not switch the page. */
   let requested = lang;
   const messages = (): Messages => loaded.get(current) ?? {};
 
   /**
-   * Returns a message with its parameters filled in: the key if the message is missing, an empty text before any
-   * language is loaded.
+   * Returns a message with its parameters filled in. Returns the key if the message is missing, and an empty text
+   * before any language is loaded.
    */
   const t = (key: MessageKey, params?: MessageParams): string =>
     fill(messages()[key] ?? (loaded.size > 0 ? key : ""), params);
@@ -60,8 +60,8 @@ export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messag
       return loaded.size > 0;
     },
     /**
-     * Switches to a language, loading it first if needed; throws if it cannot be loaded. If another language is
-     * requested in the meantime, the call neither switches nor throws.
+     * Switches to a language, after loading its messages if needed. Throws if the messages cannot be loaded. If another
+     * language is requested in the meantime, the call neither switches nor throws.
      */
     async use(next: Lang): Promise<void> {
       requested = next;
@@ -79,7 +79,7 @@ export function createI18n(lang: Lang, ...loads: ((lang: Lang) => Promise<Messag
     get htmlLang() {
       return LANGUAGES[current].htmlLang;
     },
-    /** Converts a move in the rules' notation to the way in which the current language writes it. */
+    /** Converts a move from the notation of the rules to that of the current language. */
     move: (text: string): string => writeMove(text, current),
     /** Converts the four signs of a WXF move to those of the current language. */
     signs: (signs: readonly string[]): string[] => writeSigns(signs, current),
@@ -100,7 +100,7 @@ export type I18n = ReturnType<typeof createI18n>;
 export function translate(root: ParentNode, { t }: Pick<I18n, "t">): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-i18n]")) {
     const text = t(element.dataset.i18n as MessageKey);
-    // The text from the first paint is often the same.
+    // The text shown at the first paint is often the same, and setting it again would cause a new layout.
     if (element.textContent !== text) element.textContent = text;
   }
   for (const element of root.querySelectorAll<HTMLElement>("[data-i18n-label]")) {

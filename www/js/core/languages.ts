@@ -1,12 +1,13 @@
 // The languages of the page, in the order in which the page offers them. A language is one entry here and one file in
-// each folder of locales/ (the page's own, analysis/, learn/, puzzles/ and so on); no other module depends on their
-// number. Only shell/early.ts, which cannot import anything, repeats the mapping from browser languages to these.
+// each folder of locales/ (the page's own, analysis/, learn/, puzzles/ and so on); no other module depends on the
+// number of languages. Only shell/early.ts, which cannot import anything, repeats the mapping from the browser's
+// languages to those of the page.
 
 import type { Notation } from "./xiangqi.ts";
 
 export type Lang = "zh" | "zh-Hant" | "en" | "vi";
 
-/** The signs of WXF, and how a language writes each. */
+/** The form that a language gives to each sign of WXF. */
 interface WxfSigns {
   pieces: Record<string, string>;
   places: Record<string, string>;
@@ -25,13 +26,16 @@ interface Language {
   /** The notation shown until the person chooses one. */
   notation: Notation;
   /**
-   * Characters of Chinese move notation that this language writes differently, in pairs: as the rules write it, then as
-   * shown.
+   * Characters of Chinese move notation that this language writes differently, in pairs: the character of the rules,
+   * then the one that is shown.
    */
   moveCharacters: string;
   /** The WXF signs of this language; if absent, those of the rules. */
   wxf?: WxfSigns;
-  /** Like `moveCharacters`, for data in the first of `fallbacks`: exchanging them turns that text into this language. */
+  /**
+   * Pairs of characters, as in `moveCharacters`. Exchanging them converts data from the first language of `fallbacks`
+   * to this language.
+   */
   textCharacters?: string;
 }
 
@@ -90,7 +94,10 @@ function languageOfTag(tag: string): Lang | undefined {
     .toSorted((a, b) => b.start.length - a.start.length)[0]?.lang;
 }
 
-/** Returns the person's choice, else the first of the browser's languages that the page has, else English. */
+/**
+ * Returns the person's choice. Without a choice, returns the first of the browser's languages that the page has, or
+ * English if it has none of them.
+ */
 export function pickLanguage(chosen: Lang | null, browserLanguages: readonly string[]): Lang {
   return chosen ?? browserLanguages.map(languageOfTag).find(Boolean) ?? "en";
 }
@@ -101,11 +108,14 @@ interface LanguageChoice {
   notation: Notation | null;
 }
 
-/** Returns the notation that the person has chosen, else that of the language. */
+/** Returns the notation that the person has chosen. Without a choice, returns the notation of the language. */
 export const notationOf = ({ lang, notation }: LanguageChoice): Notation =>
   notation ?? LANGUAGES[pickLanguage(lang, navigator.languages)].notation;
 
-/** Returns the text in a language, or else in its best fallback; the returned `lang` is the language of that text. */
+/**
+ * Returns the text in a language, or in its best fallback that has a text. The returned `lang` is the language of the
+ * text.
+ */
 export function textIn(
   texts: Partial<Record<Lang, string>> | null | undefined,
   lang: Lang,

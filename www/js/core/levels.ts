@@ -1,13 +1,13 @@
-// The scale of engine strengths: levels 1 to 15 have names; every number from 0 to 15, also a fractional one, is a
-// strength.
+// The scale of engine strengths. A strength is any number from 0 to 15, including fractions. The levels 1 to 15 have
+// names.
 
 import type { I18n } from "./i18n.ts";
 
 export const MAX_LEVEL = 15;
 
 /**
- * Pairs of strengths that play equally well (measured in docs/LEVELS.md): first on the second scale, whose lowest
- * levels moved almost at random, then on today's scale. From 8 on the scales agree.
+ * Pairs of strengths that play equally well, as measured in docs/LEVELS.md: a strength on the second scale, then the
+ * one on today's scale. The lowest levels of the second scale moved almost at random. The scales agree from 8 on.
  */
 const SECOND_SCALE_TO_TODAY = [
   [0, 0],
@@ -31,7 +31,9 @@ export function fromSecondScale(strength: number): number {
   return inHundredths(low + ((strength - oldLow) / (oldHigh - oldLow)) * (high - low));
 }
 
-/** Converts a level of the first scale, 1 to 10; its level 1 was level 6 of the second scale. */
+/**
+ * Converts a level of the first scale, 1 to 10, to today's scale. Level 1 of the first scale was level 6 of the second.
+ */
 export const fromTenLevels = (level: number): number => fromSecondScale(level + 5);
 
 export const isStrength = (value: unknown): value is number =>

@@ -1,4 +1,4 @@
-/** Caches the first success of `make`; after a failure the next call tries again. */
+/** Returns a function that calls `make` and caches the result. After a failure, the next call tries again. */
 export function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | null = null;
   return () => {

@@ -20,7 +20,7 @@ type WrittenKey = keyof (typeof shared &
 
 /**
  * Prefixes of keys that end with a code from the rules, a data file or a lesson. The compiler does not know the codes;
- * `i18n.test.ts` checks those that end users meet in errors, rules and settings.
+ * `i18n.test.ts` checks the keys that end users meet in errors, rules and settings.
  */
 type CodedFamily =
   | "analysis.draw.pen"

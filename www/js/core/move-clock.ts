@@ -1,6 +1,6 @@
 // Reads and writes the time on the mover's clock after a move, which PGN stores at the start of the move's comment:
-// `[%clk 0:03:12]` (hours, minutes, and seconds with an optional fraction). Anywhere else in a comment it is plain
-// text.
+// `[%clk 0:03:12]` (hours, minutes, and seconds with an optional fraction). Anywhere else in a comment, a text of this
+// form has no meaning.
 
 const HOUR = 3_600_000;
 const COMMAND = /^\s*\[%clk (\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d{1,3})?)\]\s*/;

@@ -13,7 +13,7 @@ export function createStore<State>(initial: State) {
   }
   return {
     get: () => state,
-    /** Replaces the state; calls the listeners if the new value is another one. */
+    /** Replaces the state. Calls the listeners, unless the new state is the same object. */
     set,
     /** Replaces the state by the result of `change`. */
     update: (change: (state: State) => State) => set(change(state)),

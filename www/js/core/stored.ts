@@ -2,11 +2,11 @@
 
 import { errorDetails } from "./error-details.ts";
 
-/** Parsed JSON from the storage, a link or a file. Its shape is unknown, so that its reader has to check each field. */
+/** Parsed JSON from the storage, a link or a file. Its shape is unknown, so the reader has to check each field. */
 // The only `any` of the page: readers access nested fields before they have checked that the outer ones are objects.
 export type Unchecked = any;
 
-/** Why a value could not be stored: the storage is full, or the browser forbids it. */
+/** The reason why a value could not be stored: the storage is full, or the browser forbids it. */
 export type StoreProblem = "full" | "blocked";
 
 /**
@@ -33,8 +33,8 @@ export function parseVersion(text: string | null | undefined, version: number): 
 }
 
 /**
- * Returns a function that reads a key. It returns null if `area` throws, since some browsers forbid even access to the
- * storage.
+ * Returns a function that reads a key. That function returns null if `area` throws, since some browsers forbid even
+ * access to the storage.
  */
 export const readerOf =
   (area: () => Storage) =>
@@ -59,10 +59,10 @@ export const writerOf =
   };
 
 interface StoredValueOptions<Value> {
-  /** Called with null if nothing is stored; has to return a value for any text. */
+  /** Decodes a stored text, or null if nothing is stored. Must return a value for any text. */
   decode: (text: string | null) => Value;
   encode: (value: Value) => string;
-  /** Called when writing fails for the first time; with `reportsEachTime`, whenever it fails. */
+  /** Called when writing fails for the first time; with `reportsEachTime`, whenever writing fails. */
   onProblem?: (problem: StoreProblem) => void;
   reportsEachTime?: boolean;
 }

@@ -9,7 +9,7 @@ import { splitMove } from "./xiangqi.ts";
 import type { Notation, Turn } from "./xiangqi.ts";
 
 /**
- * Explains why a move was refused. Where the piece cannot reach the square, explains how the piece moves. `piece` is its
+ * Explains why a move was refused. If the piece cannot reach the square, explains how the piece moves. `piece` is its
  * letter in a placement.
  */
 export function describeRefusal(
@@ -26,8 +26,8 @@ const PLACES: Record<string, string> = { "+": "front", ".": "middle", "-": "rear
 const WAYS: Record<string, string> = { "+": "forward", ".": "across", "-": "back" };
 
 /**
- * Spells out a move in the words that its notation abbreviates, so that people hear the same notation as is shown in
- * the list: `C2.5` is "cannon 2 across 5". In a language whose voices cannot read Chinese characters, a move in Chinese
+ * Spells out a move in the words that its notation abbreviates, so that people hear the notation that the move list
+ * shows: `C2.5` is "cannon 2 across 5". In a language whose voices cannot read Chinese characters, a move in Chinese
  * notation is spelled out in that language.
  */
 function wordsOf({ texts, piece, move }: MoveFacts, notation: Notation, i18n: I18n): string {
@@ -41,7 +41,7 @@ function wordsOf({ texts, piece, move }: MoveFacts, notation: Notation, i18n: I1
 }
 
 const WXF = /^[KAEHRCP][1-9a-e+.-][+.-][1-9]$/;
-/** The letters in placements of the pieces whose letters differ in WXF. */
+/** The letters of pieces in placements by their letters in WXF, for the pieces whose two letters differ. */
 const PLACEMENT_LETTERS: Record<string, string> = { H: "N", E: "B" };
 
 /**

@@ -1,5 +1,5 @@
-// What the page knows about Xiangqi without the rules module: sides, squares, pieces and positions. Only the rules
-// decide which moves are legal.
+// The page's own knowledge of Xiangqi, which needs no rules module: sides, squares, pieces and positions. Only the
+// rules decide which moves are legal.
 
 import type { PositionView as RulesPositionView, RulesetCode, Score } from "../../pkg/chuhe.js";
 
@@ -16,8 +16,8 @@ export type Notation = "chinese" | "wxf" | "iccs";
 export type Ruleset = RulesetCode;
 
 /**
- * The rules' description of the position on the board. `notation` has the whole line, including undone moves; a ply of
- * the verdict's `cycle` may lie after the last played move, and is then still to come.
+ * The rules' description of the position on the board. `notation` covers the whole line, including undone moves. A ply
+ * of the verdict's `cycle` may come after the last move on the board; such a ply has not been played yet.
  */
 export type PositionView = Omit<RulesPositionView, "fen" | "startFen" | "moves">;
 
@@ -42,7 +42,10 @@ export const START_PLACEMENT =
   "........." +
   "rnbakabnr";
 
-/** Returns a view of a placement before the rules describe it: without legal moves, Red to move. */
+/**
+ * Returns the view of a placement that is shown until the rules describe it. The view has no legal moves, and Red is to
+ * move.
+ */
 export function barePosition(placement = START_PLACEMENT): PositionView {
   return {
     placement,
@@ -105,11 +108,11 @@ export const SQUARE_NAMES = Array.from({ length: SQUARES }, (_, index) => square
 export const pieceAt = (placement: string, square: string): string =>
   placement.charAt(squareIndex(square));
 
-/** Returns the square that is `files` to Red's right and `ranks` forward for Red; it has to be on the board. */
+/** Returns the square that is `files` to Red's right and `ranks` forward for Red; the result must be on the board. */
 export const shiftSquare = (square: string, files: number, ranks: number): string =>
   squareName(squareIndex(square) + ranks * FILES + files);
 
-/** Returns the squares strictly between two squares of one file or rank; none if they share neither. */
+/** Returns the squares strictly between two squares of one file or rank; none if the squares share neither. */
 export function squaresBetween(from: string, to: string): string[] {
   const { files, ranks } = offset(from, to);
   if ((files !== 0) === (ranks !== 0)) return [];
@@ -126,8 +129,8 @@ export const splitMove = (move: string): [from: string, to: string] => [
 ];
 
 /**
- * Returns the position after a move without asking the rules: without legal moves, check and verdict of the new
- * position.
+ * Returns the position after a move without using the rules. The result has no legal moves and no check; its other
+ * fields that only the rules can compute, such as the verdict, are those of the position before the move.
  */
 export function movedPosition(position: PositionView, from: string, to: string): PositionView {
   const letters = [...position.placement];
@@ -147,7 +150,10 @@ export function movedPosition(position: PositionView, from: string, to: string):
 /** Letters of pieces, the most valuable first and the general last. */
 const TRAY_ORDER = "rncbapk";
 
-/** Returns the pieces of one placement that are missing in a later one, by side, the most valuable first. */
+/**
+ * Returns the pieces of one placement that are missing in a later placement. They are grouped by side and sorted from
+ * the most to the least valuable.
+ */
 export function capturedPieces(before: string, after: string): Record<Side, string[]> {
   const remaining = [...after];
   const captured = [...before].filter((piece) => {

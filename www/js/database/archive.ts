@@ -1,4 +1,5 @@
-// Lists the files in an imported file: the file itself or, for a ZIP archive, the files in it, which zip.js unpacks.
+// Lists the sources of games in an imported file: the file itself or, if it is a ZIP archive, the files in the archive.
+// The archive is unpacked by zip.js.
 
 import type { FileEntry } from "@zip.js/zip.js/index-native.js";
 import { errorDetails } from "../core/error-details.ts";
@@ -7,16 +8,16 @@ import { isOsMetadataFile } from "../core/os-metadata-files.ts";
 /** A file that may hold games. */
 export interface Source {
   name: string;
-  /** The total size of its pieces, in bytes. */
+  /** The size of the file, in bytes; in an archive, the uncompressed size. */
   size: number;
-  /** The size that it takes in the imported file, in bytes: the compressed size in an archive. */
+  /** The number of bytes that the file takes up in the imported file; in an archive, the compressed size. */
   weight: number;
   pieces: () => AsyncIterable<Uint8Array>;
 }
 
 type Reason = "archiveBroken" | "archiveLocked" | "archiveMethod" | "archiveOther";
 
-/** The size of the pieces that files are read in, in bytes. */
+/** The size of the pieces in which files are read, in bytes. */
 const PIECE = 2 ** 20;
 /** The first bytes of a ZIP archive. */
 const ZIP = "PK\x03\x04";
@@ -24,7 +25,10 @@ const OTHER_ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"];
 
 const refusal = (reason: Reason) => Object.assign(new Error(reason), { code: "badRecord", reason });
 
-/** Returns the files, in the order of the archive. Throws an error with a `reason` if the archive cannot be read. */
+/**
+ * Returns the sources in an imported file, in the order of the archive. Throws an error with a `reason` if the archive
+ * cannot be read.
+ */
 export async function sourcesIn(file: Blob, name: string): Promise<Source[]> {
   const start = String.fromCharCode(...(await bytesOf(file, 0, 6)));
   if (OTHER_ARCHIVES.some((signature) => start.startsWith(signature)))
@@ -48,7 +52,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
     [zip.ERR_UNSUPPORTED_ENCRYPTION]: "archiveLocked",
     [zip.ERR_UNSUPPORTED_COMPRESSION]: "archiveMethod",
   };
-  /** Returns the refusal of an archive for an error of zip.js or of the browser's decompression. */
+  /** Converts an error of zip.js, or of the browser's decompression, to the error that refuses the archive. */
   const refusalOf = (error: unknown): unknown =>
     error instanceof DOMException // the file itself cannot be read
       ? error
@@ -58,7 +62,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
     // On a failure, reading from `readable` throws the same error.
     entry.getData(writable).catch((error) => writable.abort(error).catch(() => {}));
-    // Safari's streams have no asynchronous iterator.
+    // Uses a reader, because Safari's streams have no asynchronous iterator.
     const reader = readable.getReader();
     const read = () =>
       reader.read().catch((error) => {
@@ -67,7 +71,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
     let parts: Uint8Array<ArrayBuffer>[] = [];
     let length = 0;
     try {
-      // Joins small parts, because a reader of records may search all of its input again at each piece.
+      // Joins small parts, because the parser of game records may search all of its input again for each piece.
       for (let next = await read(); !next.done; next = await read()) {
         parts.push(next.value);
         length += next.value.length;
@@ -91,7 +95,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
   const entries = await reader.getEntries().catch((error) => {
     throw refusalOf(error);
   });
-  // If files overlap, a small archive could decompress to any size.
+  // Rejects archives with overlapping files. A small archive of this kind could decompress to any size.
   const weight = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
   if (weight > archive.size) throw refusal("archiveBroken");
   return entries.flatMap((entry) => {
@@ -105,7 +109,10 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
   });
 }
 
-/** Decodes a file name as UTF-8 or else as GB 18030: most Chinese programs write names in GBK without declaring it. */
+/**
+ * Decodes a file name as UTF-8, or as GB 18030 if the name is not valid UTF-8. Most Chinese programs write names in
+ * GBK, a part of GB 18030, without declaring the encoding.
+ */
 function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,10 +1,10 @@
-// Builds the report of an import: what it has added, and what could not be read.
+// Builds the report of an import: the numbers of added games, and the games and files that could not be read.
 
 import type { LibraryImport } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
 import type { ImportReport, Refusal } from "./types.ts";
 
-/** The greatest number of refusals with details; the others are only counted. */
+/** The greatest number of refusals whose details are stored; further refusals are only counted. */
 const DETAILED_REFUSALS = 200;
 
 export const emptyReport = (): ImportReport => ({

@@ -6,7 +6,10 @@ export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =
     request.addEventListener("error", () => reject(request.error));
   });
 
-/** Opens a database; `create` is called the first time, to create its stores. Rejects if the browser forbids storage. */
+/**
+ * Opens a database. If the database does not exist yet, calls `create` to create its object stores. Rejects if the
+ * browser forbids storage.
+ */
 export async function openDatabase(
   name: string,
   create: (database: IDBDatabase) => void,
@@ -30,7 +33,7 @@ export async function writeIn(
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("aborted")));
   });
-  end.catch(() => {}); // prevents an unhandled rejection if `change` throws; else awaited below
+  end.catch(() => {}); // prevents an unhandled rejection if `change` throws; otherwise `end` is awaited below
   try {
     await change(transaction.objectStore(name));
   } catch (error) {

@@ -1,5 +1,5 @@
-// Manages the library: imports files, stores changes, and loads the changes of other tabs. It does not depend on the
-// worker's or the page's global scope.
+// Manages the library: imports files, stores changes, and loads the changes of other tabs. It accesses the store, the
+// locks and other tabs only through an `Environment`, so tests can replace them.
 
 import type { GameLibrary } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
@@ -28,10 +28,11 @@ type LabelsByGame = Map<number, string[]>;
 
 /** The shortest time between two reports of progress, in milliseconds. */
 const PROGRESS_MS = 50;
-/** An import stores the games read so far after this time in milliseconds, or this number of changed blocks. */
+/** The time after which an import stores the games that it has read so far, in milliseconds. */
 const BATCH_MS = 1000;
+/** The number of changed blocks at which an import stores its games even before `BATCH_MS`. */
 const BATCH_BLOCKS = 4;
-/** The number of games in a block; the same as in `chuhe::library`. */
+/** The number of games in a block; it must be the same as in `chuhe::library`. */
 const BLOCK = 512;
 
 interface Environment {
@@ -40,7 +41,7 @@ interface Environment {
   onEvent: (event: LibraryEvent) => void;
   /** Tells other tabs that the store has changed. */
   notifyTabs: () => void;
-  /** Calls `act` while holding the lock of an import. */
+  /** Calls `act` while holding the import lock. */
   withImportLock: <Result>(act: () => Promise<Result>) => Promise<Result>;
   /** Returns true if an import runs in any tab. */
   isImportLocked: () => Promise<boolean>;
@@ -49,30 +50,30 @@ interface Environment {
 export class Librarian {
   #environment: Environment;
   #library: GameLibrary;
-  /** Null before the store is open, and if nothing can be stored. */
+  /** Null until the store is open, and as long as the browser forbids storage. */
   #store: LibraryStore | null = null;
-  /** The stored version that the library was loaded from or saved as. */
+  /** The version of the store at the last load or save. */
   #version = 0;
   #trouble: Trouble = null;
-  /** Numbers of blocks that differ from the stored ones. */
+  /** The numbers of the blocks that have changes which are not stored yet. */
   #unstored = new Set<number>();
   /** Stored blocks that could not be read. */
   #damaged: Uint8Array[] = [];
-  /** True until the damaged blocks have been moved to keys of their own. */
+  /** True from the loading of damaged blocks until these are stored under separate keys. */
   #isBroken = false;
-  /** Keys of queued games and edits that the library now contains, to delete at the next save. */
+  /** The keys of queued games and edits that the library now contains; the next save deletes these keys. */
   #consumed: string[] = [];
-  /** Owners of edits that are not stored yet, by study. */
+  /** The owners that are not stored yet, by the names of their studies. */
   #owners = new Map<string, Owner>();
-  /** The games that were removed last. `texts` are set once the library was loaded again, which makes `ids` invalid. */
+  /** The games that were removed last. Reloading makes `ids` invalid, so it sets `texts` to their PGN. */
   #removed: { ids: Uint32Array; texts: string[] | null } = { ids: new Uint32Array(), texts: null };
-  /** The labels of the games that the last change of labels affected, before that change. */
+  /** The former labels of each game that the last change of labels affected. */
   #previousLabels: LabelsByGame = new Map();
   #isCancelled = false;
   /**
-   * The progress that the import has stored: `earlier` are the counts of runs that a change by another tab ended, `run`
-   * those of the current run, `blocks` the numbers of the blocks that this run has stored. `time` is the time of the
-   * last storing, in milliseconds.
+   * The part of the import that is already stored. `earlier` counts the games of the runs that a change by another tab
+   * ended; `run` counts the games of the current run. `blocks` contains the numbers of the blocks that the current run
+   * has stored. `time` is the time of the last save, in milliseconds.
    */
   #batch = { earlier: emptyReport(), run: emptyReport(), blocks: new Set<number>(), time: 0 };
   /** Resolves when all queued actions have ended. */
@@ -118,7 +119,7 @@ export class Librarian {
     });
   }
 
-  /** Imports files and stores their games in batches. If the import is cancelled, these games are removed again. */
+  /** Imports files and stores their games in batches. If the import is cancelled, removes these games again. */
   importFiles(files: Blob[], names: string[]): Promise<ImportReport> {
     this.#isCancelled = false;
     return this.#inTurn(() =>
@@ -134,8 +135,8 @@ export class Librarian {
   }
 
   /**
-   * Runs an import once; after a conflict `#change` runs it again. Games that earlier runs have stored count as added,
-   * not as known.
+   * Runs an import once. After a conflict with another tab, `#change` calls this method again. The report counts games
+   * that earlier runs have stored as added, not as known.
    */
   async #runImport(files: Blob[], names: string[]): Promise<ImportReport> {
     const before = this.#numberedBlocks(this.#allNumbers()).map(([, bytes]) => bytes);
@@ -156,8 +157,8 @@ export class Librarian {
   }
 
   /**
-   * Stores the games that an import has read, if a batch is full. Throws a `VersionConflict` if another tab has stored
-   * a change.
+   * Stores the games that an import has read so far, if they fill a batch. Throws a `VersionConflict` if another tab
+   * has stored a change.
    */
   async #storeBatch({ added, updated }: ImportReport, file: string): Promise<void> {
     this.#collectChanges();
@@ -193,7 +194,7 @@ export class Librarian {
     });
   }
 
-  /** Returns the moves played in a position, with the `count` newest games. */
+  /** Returns the moves played in a position, and the `count` newest games in which it occurs. */
   explore(fen: string, count: number): Promise<Omit<Explored, "book">> {
     return this.#inTurn(async () => {
       const library = this.#library;
@@ -214,7 +215,7 @@ export class Librarian {
     return this.#library.write(id, LOSSLESS) ?? "";
   }
 
-  /** Returns a file of the games; null exports all games. */
+  /** Returns a PGN file of the games with these ids; null exports all games. */
   export(ids: Uint32Array | null): Promise<Blob> {
     return this.#inTurn(async () => {
       const texts = this.#texts(ids ?? this.#library.select({}));
@@ -244,7 +245,7 @@ export class Librarian {
     );
   }
 
-  /** Adds labels to games and removes others; returns the number of games that changed. */
+  /** Adds the labels `added` to games, and removes the labels `removed`. Returns the number of games that changed. */
   label(ids: Uint32Array, added: string[], removed: string[]): Promise<number> {
     return this.#inTurn(() =>
       this.#change(() => {
@@ -262,7 +263,7 @@ export class Librarian {
     );
   }
 
-  /** Undoes the last change of labels, and returns the number of games that it changed. */
+  /** Undoes the last change of labels. Returns the number of games whose labels changed. */
   unlabel(): Promise<number> {
     return this.#inTurn(() => this.#change(() => this.#setLabels(this.#previousLabels)));
   }
@@ -272,9 +273,7 @@ export class Librarian {
     return labels.size;
   }
 
-  /**
-   * Adds the games and edits that other pages have queued; unreadable ones stay queued. Returns true if any were added.
-   */
+  /** Adds the games and edits that other pages have queued, except unreadable ones. Returns true if any were added. */
   #takeQueued(): Promise<boolean> {
     const isAdded = (text: string): boolean => {
       try {
@@ -293,7 +292,7 @@ export class Librarian {
     });
   }
 
-  /** Runs an action after all earlier ones. */
+  /** Runs an action after all earlier actions have ended. */
   #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
     const action = this.#lastAction.then(act);
     this.#lastAction = action.catch(() => {});
@@ -316,8 +315,8 @@ export class Librarian {
   }
 
   /**
-   * Changes the library and stores the change. If another tab has stored a change meanwhile, loads that one and calls
-   * `change` again. `change` may throw a `VersionConflict` itself.
+   * Changes the library and stores the change. If another tab has stored a change meanwhile, loads the stored library
+   * and calls `change` again. Does the same if `change` throws a `VersionConflict`.
    */
   async #change<Result>(change: () => Result | Promise<Result>): Promise<Result> {
     for (;;) {
@@ -335,7 +334,7 @@ export class Librarian {
     for (const number of this.#library.changed()) this.#unstored.add(number);
   }
 
-  /** Stores all unstored changes. Returns false if another tab has stored a change. */
+  /** Stores all unstored changes. Returns false if another tab has stored a change; other failures set `#trouble`. */
   async #save(): Promise<boolean> {
     if (this.#unstored.size + this.#consumed.length === 0) return true;
     const before = this.#trouble;
@@ -364,7 +363,7 @@ export class Librarian {
     return true;
   }
 
-  /** Loads the stored library, and adds the games that could not be stored before. */
+  /** Loads the stored library, and adds the games of the unstored blocks to it. */
   async #load(): Promise<void> {
     if (!this.#store) return;
     const rescued = this.#texts(idsIn(this.#unstored));
@@ -375,7 +374,7 @@ export class Librarian {
     const damaged = this.#rebuild(blocks.map(([, bytes]) => bytes));
     for (const text of rescued) this.#library.add(text);
     if (damaged.length === 0) return;
-    // The readable blocks get new numbers without gaps; the damaged ones are put aside.
+    // The readable blocks have new numbers without gaps, so all of them have to be stored again.
     this.#damaged = damaged;
     this.#isBroken = true;
     for (const number of this.#allNumbers()) this.#unstored.add(number);
@@ -389,7 +388,7 @@ export class Librarian {
       old.restore(ids);
       this.#removed = { ids, texts: this.#texts(ids) };
     }
-    // Unstored games get other ids, so the labels by id are no longer valid.
+    // Unstored games get new ids, so labels stored by id are no longer valid.
     this.#previousLabels = new Map();
     this.#library = this.#environment.createLibrary();
     old.free();
@@ -436,7 +435,7 @@ export class Librarian {
     };
   }
 
-  /** Reads the games of a file; `onShare` gets the share that is read, 0 to 1. */
+  /** Reads the games of a file. Calls `onShare` with the share of the file that has been read, from 0 to 1. */
   async #readSource(
     { name, size, pieces }: Source,
     report: ImportReport,
@@ -480,11 +479,11 @@ async function resultOrConflict<Result>(
   }
 }
 
-/** Returns the ids of all games in blocks. */
+/** Returns all ids that belong to the given blocks; an id may have no game. */
 const idsIn = (blocks: Iterable<number>): number[] =>
   [...blocks].flatMap((block) => Array.from({ length: BLOCK }, (_, at) => block * BLOCK + at));
 
-/** Returns the games that have a position or its mirror image, and the ply at which each has it. */
+/** Returns the games in which a position or its mirror image occurs, and the ply at which it occurs in each. */
 function find(library: GameLibrary, { search, text }: PositionQuery, ids: Uint32Array) {
   const pairs = library.find(search, text, true, ids);
   return {

@@ -15,7 +15,7 @@ export type LibraryClient = Awaited<ReturnType<typeof openLibrary>>;
 
 interface Listeners {
   onEvent: (event: LibraryEvent) => void;
-  /** Called when the worker has ended; open requests are rejected. */
+  /** Called when the worker has ended and all open requests have been rejected. */
   onEnd: () => void;
 }
 
@@ -48,7 +48,7 @@ export async function openLibrary({ onEvent, onEnd }: Listeners) {
     openRequests.delete(message.id);
     if (message.type === "done") return resolve?.(message.result);
     reject?.(Object.assign(new Error(message.fault.message), message.fault));
-    // An error without a code is a failure of the wasm itself, whose data cannot be trusted any more.
+    // An error without a code means that the wasm has crashed, so its data can no longer be trusted.
     if (!message.fault.code) end();
   });
 
@@ -72,25 +72,25 @@ export async function openLibrary({ onEvent, onEnd }: Listeners) {
     cancel: () => ask({ type: "cancel" }),
     select: (query: Query, position: PositionQuery | null) =>
       ask({ type: "select", query, position }),
-    /** Returns the moves played in a position, with the `count` newest games. */
+    /** Returns the moves played in a position, and the `count` newest games in which it occurs. */
     explore: (fen: string, count: number) => ask({ type: "explore", fen, count }),
     rows: (ids: Uint32Array) => ask({ type: "rows", ids }),
     write: (id: number) => ask({ type: "write", id }),
-    /** Returns a file of the games; null exports all games. */
+    /** Returns a PGN file of the games with these ids; null exports all games. */
     export: (ids: Uint32Array | null) => ask({ type: "export", ids }),
     remove: (ids: Uint32Array) => ask({ type: "remove", ids }),
     /** Restores the games that were removed last, and returns their number. */
     restore: () => ask({ type: "restore" }),
     label: (ids: Uint32Array, added: string[], removed: string[]) =>
       ask({ type: "label", ids, added, removed }),
-    /** Undoes the last change of labels, and returns the number of games that it changed. */
+    /** Undoes the last change of labels. Returns the number of games whose labels changed. */
     unlabel: () => ask({ type: "unlabel" }),
-    /** Terminates the worker at once; open requests are rejected. */
+    /** Terminates the worker at once, and rejects all open requests. */
     end,
   };
 }
 
-/** Returns the path of a file in the folder that a person chose, else its name. */
+/** Returns the path of a file in the chosen folder; if no folder was chosen, the name of the file. */
 const pathOf = ({ name, webkitRelativePath }: File): string => webkitRelativePath || name;
 
 const workerFailed = () => Object.assign(new Error("the worker is gone"), { code: "workerFailed" });

@@ -19,21 +19,25 @@ export interface Edit {
   pgn: string;
 }
 
-/** The id of a study's game in the library, and the digest of the game after the last edit. */
+/** The library game that a study edits. */
 export interface Owner {
+  /** The id of the game in the library. */
   id: number;
+  /** The digest of the game after the last edit. */
   digest: string;
 }
 
-/** Stored values that are not checked yet: edits with their keys, and owners by the names of their studies. */
+/** Edits and owners as the store contains them, before they are checked. */
 export interface Edits {
+  /** The edits with their keys. */
   edits: [string, Edit][];
+  /** The owners by the names of their studies. */
   owners: Map<string, Owner>;
 }
 
 type Games = Pick<GameLibrary, "write" | "rewrite" | "add">;
 
-/** The code of the record format that keeps everything in a game. */
+/** The code of the record format that preserves everything in a game. */
 export const LOSSLESS = "pgn-iccs";
 
 export function isEdit(value: unknown): value is Edit {
@@ -49,13 +53,13 @@ function isOwner(value: unknown): value is Owner {
 
 const isId = (id: unknown): id is number => isIntegerIn(id, 0, 2 ** 32 - 1);
 
-/** Returns a digest of a game as the library writes it; labels do not affect it. */
+/** Returns a digest of a game in the form in which the library writes it. Labels do not affect the digest. */
 export const digestOf = (pgn: string): string => shortHash(pgn.replace(/^\[Labels "[^\n]*\n/m, ""));
 
 /**
- * Replaces the game that was opened with its edited version. If that game has changed meanwhile or is gone, adds the
- * edited version as another game, so that neither is lost. Throws an error with the code "badRecord" if the edit cannot
- * be read.
+ * Replaces the game that was opened with its edited version. If the opened game has changed since or no longer exists,
+ * adds the edited version as a new game, so no version is lost. Throws an error with the code "badRecord" if the edit
+ * cannot be read.
  */
 export function applyEdit(
   library: Games,
@@ -73,8 +77,8 @@ export function applyEdit(
 }
 
 /**
- * Applies all edits and returns the keys of those that the library now contains; skips edits that cannot be read.
- * `owners` take precedence over the stored owners; the new owners are added to them.
+ * Applies the stored edits, and returns the keys of the applied ones. Skips edits that cannot be read. Prefers `owners`
+ * to the stored owners, and adds the new owners to `owners`.
  */
 export function applyEdits(library: Games, stored: Edits, owners: Map<string, Owner>): string[] {
   return stored.edits.flatMap(([key, edit]) => {
@@ -95,12 +99,12 @@ export function createEditStore() {
   let opening: Promise<IDBDatabase> | null = null;
 
   return {
-    /** Queues an edit, which replaces an earlier edit of the same study. Rejects if it cannot be stored. */
+    /** Queues an edit in place of any earlier edit of the same study. Rejects if the edit cannot be stored. */
     async queue(edit: Edit): Promise<void> {
       const prefix = `${EDITED}${edit.study}:`;
       const replace = (store: IDBObjectStore) => {
         store.delete(keysFrom(prefix));
-        // A new key is needed, because the library may be about to delete the key that it has read.
+        // Uses a new key, because the library may have read the earlier edit already and be about to delete its key.
         store.put(edit, uniqueKey(prefix));
         store.transaction.commit();
       };

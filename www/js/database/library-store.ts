@@ -1,4 +1,4 @@
-// Stores the library in the browser's IndexedDB: blocks of games by their number, and a version that counts the
+// Stores the library in the browser's IndexedDB: blocks of games under their numbers, and a version that counts the
 // changes. Each change is one transaction, so an interruption leaves the library as it was.
 
 import { isIntegerIn } from "../core/numbers.ts";
@@ -25,17 +25,17 @@ export class VersionConflict extends Error {}
 
 interface Change {
   blocks: ReadonlyMap<number, Uint8Array>;
-  /** Keys of queued games and edits that the blocks now contain, to delete. */
+  /** The keys of queued games and edits to delete, because the blocks now contain them. */
   consumed?: readonly string[];
-  /** The owners of the edits that the blocks now contain, by study. */
+  /** The owners of the edits that the blocks now contain, by the names of their studies. */
   owners?: ReadonlyMap<string, Owner>;
   /** True to delete all other stored blocks. */
   replacesAll?: boolean;
-  /** Unreadable blocks, to store under keys of their own. */
+  /** Unreadable blocks, to store under separate keys. */
   unreadable?: readonly Uint8Array[];
 }
 
-/** Returns the range of the blocks' keys: these are numbers, all other keys are strings. */
+/** Returns the key range of the blocks. Blocks have numbers as keys; all other keys are strings. */
 const blockKeys = () => IDBKeyRange.bound(0, Number.MAX_SAFE_INTEGER);
 
 const versionIn = async (store: IDBObjectStore): Promise<number> =>
@@ -90,7 +90,7 @@ export async function openStore() {
   const reader = () => database.transaction(STORE).objectStore(STORE);
 
   return {
-    /** Returns the blocks in the order of their numbers. */
+    /** Returns the version of the store, and the blocks in the order of their numbers. */
     async load(): Promise<{ version: number; blocks: [number, Uint8Array][] }> {
       const store = reader();
       const [version, blocks] = await Promise.all([
@@ -114,7 +114,7 @@ export async function openStore() {
       return isValid ? stored : null;
     },
 
-    /** Stores the progress of an import; null removes it. */
+    /** Stores the progress of an import; null deletes the stored progress. */
     markImport: (importing: InterruptedImport | null): Promise<void> =>
       writeIn(database, STORE, (store) => {
         if (importing) store.put(importing, IMPORTING);

@@ -19,9 +19,10 @@ export type {
   LibraryRow as Row,
 };
 
-/** A position to find; `text` is a FEN, or a pattern in the syntax of `chuhe::library::Pattern`. */
+/** A position to search for. */
 export interface PositionQuery {
   search: LibrarySearch;
+  /** A FEN, or a pattern in the syntax of `chuhe::library::Pattern`. */
   text: string;
 }
 
@@ -39,12 +40,12 @@ export interface Refusal {
 }
 
 /**
- * The result of an import. After a cancelled import, `added` and `updated` count only the games that stay: those stored
- * before another tab changed the library.
+ * The result of an import. After a cancelled import, `added` and `updated` count only the games that remain in the
+ * library: those that were stored before another tab changed it.
  */
 export interface ImportReport {
   added: number;
-  /** The number of games that replaced the same game without annotations. */
+  /** The number of games that replaced a copy of the same game without annotations. */
   updated: number;
   /** The number of games that the library already had. */
   known: number;
@@ -54,17 +55,20 @@ export interface ImportReport {
   isCancelled: boolean;
 }
 
-/** The progress of an import: `done` and `total` are bytes, `added` is a number of games. */
+/** The progress of an import. */
 export interface Progress {
+  /** The number of bytes read so far. */
   done: number;
+  /** The total size of the files, in bytes. */
   total: number;
+  /** The number of games added so far. */
   added: number;
 }
 
 export interface Selection {
   /** The ids of the selected games, in the order of the list. */
   ids: Uint32Array;
-  /** The ply at which each game has the position; null if no position was searched for. */
+  /** The ply at which the position occurs in each game; null if no position was searched for. */
   plies: Uint32Array | null;
   /** The number of games in the whole library. */
   size: number;
@@ -75,9 +79,9 @@ export interface Selection {
 /** The moves played in a position, with their games and results. */
 export interface Explored {
   replies: LibraryReplies;
-  /** The newest games with the position, newest first. */
+  /** The newest games in which the position occurs, newest first. */
   rows: LibraryRow[];
-  /** The ply at which each game of `rows` has the position. */
+  /** The ply at which the position occurs in each game of `rows`. */
   plies: number[];
   /** The number of games in the whole library. */
   size: number;
@@ -85,9 +89,11 @@ export interface Explored {
   book: BookMove[];
 }
 
-/** An interrupted import: its current file, and the number of games that it had stored. */
+/** The stored progress of a running or interrupted import. */
 export interface InterruptedImport {
+  /** The name of the file that was being read. */
   file: string;
+  /** The number of games stored so far. */
   added: number;
 }
 

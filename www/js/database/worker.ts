@@ -19,7 +19,10 @@ const channel = new BroadcastChannel(CHANNEL);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
 const notifyTabs = () => channel.postMessage("stored");
 
-/** The name of the lock held during an import, which tells other tabs that the import is not an interrupted one. */
+/**
+ * The name of the lock held during an import. While the lock is held, other tabs do not take the import for an
+ * interrupted one.
+ */
 const IMPORT_LOCK = "chuhe:library-import";
 
 async function withImportLock<Result>(act: () => Promise<Result>): Promise<Result> {

@@ -11,7 +11,7 @@ import type { Setup } from "./setup.ts";
 
 /**
  * The action of the next tap on the board: puts a piece, moves the piece of the square `from`, or erases a piece.
- * Without a field, the tap selects a piece.
+ * Without any field, the tap selects a piece.
  */
 export interface Tool {
   piece?: string;
@@ -31,7 +31,7 @@ export interface EditorActions extends Record<(typeof COMMANDS)[number], () => v
 
 interface Shown {
   tool: Tool;
-  /** Returns how many more of a piece may be put on the board. */
+  /** Returns the number of copies of a piece that may still be put on the board. */
   remaining: (piece: string) => number;
   fen: string;
   i18n: I18n;

@@ -1,4 +1,5 @@
-// The position editor: a board and a tray of all pieces. It shows at once what is wrong with the position, and where.
+// The position editor: a board and a tray of all pieces. The editor shows at once which faults the position has, and on
+// which squares.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { createBoard } from "../board/index.ts";
@@ -43,8 +44,8 @@ interface EditorOptions {
   /** The locale key of the button that plays. */
   command?: MessageKey;
   /**
-   * The locale key of the sentence that explains what a few pieces are set up for, where they need not be a whole
-   * position.
+   * The locale key of the sentence that explains why a few pieces are set up. Absent if only whole positions can be set
+   * up.
    */
   pieces?: MessageKey;
 }
@@ -69,7 +70,10 @@ class Editor {
   #setup: Setup | null = null;
   #tool: Tool = {};
   #drag: Drag | null = null;
-  /** True after the question about a position that no game leads to; the next press of the button plays it. */
+  /**
+   * True after the editor has asked whether to play a position that no game leads to. The next press of the button
+   * plays the position.
+   */
   #isConfirming = false;
   readonly #possibleSquares = new Map<string, string[]>();
   readonly #openPictureSheet = memoizeAsync(async () => {
@@ -123,8 +127,9 @@ class Editor {
   }
 
   /**
-   * Opens the sheet with the position of the FEN `text`; if that is empty, with the last set-up, or else the position
-   * of the page. With `isPieces` the text is a few pieces, which need not be a whole position.
+   * Opens the sheet with the position of the FEN `text`. If `text` is empty, opens it with the last set-up, or with the
+   * position of the page if there is none. With `isPieces`, `text` lists a few pieces, which need not be a whole
+   * position.
    */
   show(text: string, isPieces = false) {
     const pieces = isPieces ? (this.#options.pieces ?? null) : null;
@@ -239,7 +244,7 @@ class Editor {
 
   // ---- display
 
-  /** Returns how many more of a piece may be put on the board. */
+  /** Returns the number of copies of a piece that may still be put on the board. */
   #remaining(piece: string) {
     const count = P.countOf(this.#start.placement, piece) - P.countOf(this.setup.placement, piece);
     return Math.max(0, count);

@@ -6,7 +6,7 @@ import { preventPanning, tapSlop } from "../board/input.ts";
 import { el } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 
-/** How far above a finger a dragged piece is shown, in cells, since the finger would hide it. */
+/** The distance of a dragged piece above the finger, in cells. Without it, the finger would hide the piece. */
 const RISE = 0.8;
 
 export interface PointerActions {

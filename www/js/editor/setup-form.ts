@@ -10,7 +10,7 @@ import { countOf } from "./setup.ts";
 interface FormOptions {
   /** All pieces, in the order of the list. */
   pieces: readonly string[];
-  /** Returns how many more of a piece may be put on the board. */
+  /** Returns the number of copies of a piece that may still be put on the board. */
   remaining: (piece: string) => number;
   /** Returns the squares that a piece can stand on by the rules. */
   possibleSquares: (piece: string) => string[];

@@ -1,5 +1,5 @@
-// A set-up: pieces on squares and the side to move, whether a game can lead there or not. All functions are pure; only
-// the rules decide what is wrong with a set-up.
+// A set-up is a placement of pieces and the side to move. It may be a position that no game can lead to. All functions
+// here are pure. Only the rules decide which faults a set-up has.
 
 import type { FenReason } from "../../pkg/chuhe.js";
 import { FILES, SQUARES, SQUARE_NAMES, isRed, squareIndex } from "../core/xiangqi.ts";
@@ -40,8 +40,8 @@ export const piecesOf = ({ placement, turn }: Setup): string =>
   fenOf(placement, turn).replace(/ .*/, "");
 
 /**
- * Reads the pieces that `piecesOf` writes. An unknown letter becomes an empty square; a text of another size becomes an
- * empty board.
+ * Reads the pieces that `piecesOf` writes. An unknown letter becomes an empty square. A text with a wrong number of
+ * ranks becomes an empty board.
  */
 export function readPieces(text: string): Setup {
   const rows = text
@@ -82,11 +82,11 @@ export function readSetup(Game: GameClass, text: string): Setup {
   return { placement, turn };
 }
 
-/** Returns everything that is wrong with a set-up; an empty list if a game can lead there. */
+/** Returns the faults of a set-up; an empty list if a game can lead to it. */
 export const faultsOf = (Game: GameClass, setup: Setup): FenReason[] =>
   Game.readSetup(fenOfSetup(setup)).reasons;
 
-/** Returns true if nothing is wrong, except perhaps that no game leads to the set-up. */
+/** Returns true if a set-up has no other fault than that no game leads to it. */
 export const isPlayable = (faults: readonly FenReason[]): boolean =>
   faults.every(({ isOdd }) => isOdd);
 
@@ -95,8 +95,8 @@ export const squaresAtFault = (faults: readonly FenReason[]): string[] => [
 ];
 
 /**
- * Returns the squares that a piece can ever stand on. The rules are asked about a board full of the piece; the squares
- * that they do not reject are possible.
+ * Returns the squares that a piece can ever stand on. Lets the rules check a board with the piece on every square, and
+ * returns the squares that they do not reject.
  */
 export function possibleSquares(Game: GameClass, piece: string): string[] {
   const faults = faultsOf(Game, { placement: piece.repeat(SQUARES), turn: "w" });

@@ -23,8 +23,8 @@ import { byId, langOfMoves, setText } from "../ui/dom.ts";
 import { createTreeView, lineThrough } from "./tree-view.ts";
 
 /**
- * The line that the buttons step through: the position before each move and after the last, and the notation of each
- * move.
+ * The line that the buttons step through: the position before each move and after the last move, and the notation of
+ * each move.
  */
 interface Line {
   positions: PositionView[];
@@ -118,7 +118,7 @@ function showTree(Game: GameClass, study: StudyData) {
 
 /**
  * Lets the person play both sides from the position, if the address has `?play=on`. Only a position without moves can
- * be played on, so that a person cannot overwrite a shown game.
+ * be played on, so a person cannot overwrite a shown game.
  */
 function allowMoves(Game: GameClass, startFen: string | null) {
   const isAllowed = new URLSearchParams(location.search).get("play") === "on";
@@ -158,7 +158,7 @@ function showCaption(words: string, { lang = i18n.htmlLang, isRefusal = false })
   setText(caption, words);
 }
 
-/** Sets the target of the link that opens the game on a page of its own. */
+/** Sets the target of the link that opens the game outside the frame. */
 function setOpenLink(hash: string, page = "./") {
   byId("open", HTMLAnchorElement).href = new URL(page, document.baseURI).href + hash;
 }
@@ -194,8 +194,8 @@ function goTo(target: number) {
 }
 
 /**
- * Shows the last move and its number in the caption; for a position that is played on, also why the game is over. For a
- * position without moves, shows the side to move.
+ * Shows the last move and its number in the caption. If the person plays on from a position, also shows why the game is
+ * over. If there are no moves, shows the side to move.
  */
 function showStep({ turn, verdict }: PositionView) {
   const { t } = i18n;

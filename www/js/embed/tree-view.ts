@@ -8,7 +8,7 @@ import { mainFrom, movesOf, nodeAt, pathTo } from "../study/tree.ts";
 import type { Tree } from "../study/tree.ts";
 import { button, setText } from "../ui/dom.ts";
 
-/** Returns the line through a node: its nodes, their moves, and the number of moves up to the node. */
+/** Returns the line through a node: the nodes of the line, their moves, and the number of moves up to the node. */
 export function lineThrough(
   tree: Tree,
   node: number,
@@ -43,8 +43,8 @@ export function createTreeView({ note, choices, write, choose }: TreeViewOptions
           return button("embed-choice", () => choose(child), text);
         }),
       );
-      // The focused button has been removed: move the focus to the first new one, else to the button that steps
-      // forward.
+      // The focused button has been removed: move the focus to the first new button, or to the button that steps
+      // forward if there is none.
       if (hadFocus)
         (choices.querySelector("button") ?? document.getElementById("forward"))?.focus();
       return { overlay: overlayAt(shapes, signs, move?.slice(2)) };

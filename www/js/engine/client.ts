@@ -61,12 +61,15 @@ export interface ClientConfig {
 }
 
 /**
- * The time between two beats (checks that a searching worker is alive), in milliseconds, and the number of beats
- * without a message after which the worker counts as dead. A searching worker posts about ten messages a second, and
- * browsers that run out of memory end workers without an event. The client counts beats instead of time, since beats,
- * like the worker, stop while the device sleeps.
+ * The time between two beats, in milliseconds. At each beat the client checks that a searching worker is alive, since
+ * browsers that run out of memory end workers without an event.
  */
 const BEAT_MS = 500;
+/**
+ * The number of beats without a message after which the worker counts as dead. A searching worker posts about ten
+ * messages a second. The client counts beats instead of time, since beats, like the worker, stop while the device
+ * sleeps.
+ */
 const SILENT_BEATS = 6;
 const OWN_WORKER = new URL(/* @vite-ignore */ "./worker.ts", import.meta.url);
 
@@ -118,12 +121,14 @@ export class EngineClient {
   }
 
   /**
-   * Searches for the best move; a job that is still running is superseded. `onInfo` and `signal` may be among the
+   * Searches for the best move. A job that is still running is superseded. `onInfo` and `signal` may be among the
    * options or in `watch`.
    *
-   * Rejects with an AbortError when `signal` aborts or a newer job supersedes this one, with the error that `onInfo`
-   * throws, with an Error that has `code`, `field`, `value` (and `reasons` for a FEN) for bad input, and with `code:
-   * "engineCrashed"` when the engine crashed on it twice.
+   * Rejects with:
+   * - an AbortError if `signal` aborts or a newer job supersedes this one;
+   * - the error that `onInfo` throws;
+   * - an Error that has `code`, `field`, `value` (and `reasons` for a FEN) if the input is invalid;
+   * - an Error with `code: "engineCrashed"` if the engine has crashed on this job twice.
    */
   async getBestMove(
     fen: string,
@@ -277,8 +282,8 @@ export class EngineClient {
   }
 
   /**
-   * Handles the loss of a worker. After a failure with several threads, one thread searches; the failure is reported
-   * only if the threads had loaded.
+   * Handles the loss of a worker. After a failure with several threads, one thread searches. The failure is reported
+   * only if the worker had loaded.
    */
   #lost(worker: WorkerLike | null, detail: string): void {
     if (worker !== this.#worker || this.#disposed) return;

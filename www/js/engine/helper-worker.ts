@@ -1,4 +1,5 @@
-// A worker that searches together with the engine's worker until the latter ends. It reads only its first message.
+// A worker that searches together with the engine's worker until the engine's worker ends. The helper reads only its
+// first message.
 
 import { help, initSync } from "../../pkg-threads/threads.js";
 

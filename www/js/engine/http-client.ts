@@ -5,8 +5,9 @@
  * The server stores nothing between two requests. Its decisions to resign and to offer draws depend on earlier scores
  * of the game, so this client stores these and sends them along.
  *
- * A failed request is repeated, like a search whose worker has crashed: once if the server does not answer; several
- * times if the server is busy, each time after the wait that it names.
+ * A failed request is repeated, like a search whose worker has crashed. If the server does not answer, the request is
+ * repeated once. If the server is busy, the request is repeated several times, each time after the wait that the server
+ * names.
  */
 import { abortError } from "./job.ts";
 import type { Answer, EngineState, Info, Score, SearchOptions, Watch } from "./types.ts";
@@ -63,10 +64,14 @@ const STOP_MS = 80;
 const SILENT_MS = 60_000;
 /** The wait before a request without an answer is repeated, in milliseconds. */
 const RETRY_MS = 500;
-/** The largest number of times that a request is sent to a busy server, and to one that does not answer. */
+/**
+ * The largest numbers of times that a request is sent: `busy` to a busy server, `lost` to a server that does not
+ * answer.
+ */
 const TRIES = { busy: 6, lost: 2 };
-/** The longest wait that a busy server can demand, and the wait if it names none, in milliseconds. */
+/** The longest wait that a busy server can demand, in milliseconds. */
 const MAX_WAIT_MS = 10_000;
+/** The wait if a busy server names none, in milliseconds. */
 const DEFAULT_WAIT_MS = 1000;
 /** The search options that are sent as form fields of the same name. */
 const FIELDS = [
@@ -82,7 +87,7 @@ const FIELDS = [
 ] as const;
 /** The HTTP status codes of servers without an engine. */
 const ABSENT = [404, 405, 501];
-/** The HTTP status codes of a request that has not reached the engine; a repeated one may. */
+/** The HTTP status codes of a request that has not reached the engine. A repeated request may reach it. */
 const OUT_OF_REACH = [408, 502, 504];
 const BUSY = [429, 503];
 /** The reason with which a request is aborted in order to send it again with less time. */
@@ -131,10 +136,10 @@ export class HttpClient {
   }
 
   /**
-   * Searches for the best move; a pending search is superseded. `onInfo` is called once, with the answer.
+   * Searches for the best move. A pending search is superseded. `onInfo` is called once, when the answer arrives.
    *
-   * Rejects with an AbortError when `signal` aborts or a newer search supersedes this one, else with a
-   * {@link ServerError}.
+   * Rejects with an AbortError if `signal` aborts or a newer search supersedes this one, and after any other failure
+   * with a {@link ServerError}.
    */
   async getBestMove(
     fen: string,
@@ -235,7 +240,7 @@ export class HttpClient {
   }
 
   async #post(body: URLSearchParams, request: AbortController): Promise<Answer> {
-    const { url, timers, fetch: send } = this.#config; // called as a method of another object, `fetch` would throw
+    const { url, timers, fetch: send } = this.#config; // `fetch` throws if it is called on another object
     const silence = timers.set(
       () => request.abort(new Error(`No answer after ${SILENT_MS} ms`)),
       SILENT_MS,
@@ -273,7 +278,7 @@ export class HttpClient {
     return before.map(({ score }) => ("mate" in score ? `mate${score.mate}` : `${score.cp}`));
   }
 
-  /** Stores the score of a position; replaces an earlier one. */
+  /** Stores the score of a position. Replaces an earlier score of the same position. */
   #note(fen: string, moves: readonly string[], { score, bound, depth }: Answer): void {
     if (!depth || bound === "static") return;
     if (fen !== this.#fen) this.#notes = [];
@@ -311,7 +316,7 @@ function leadsTo(moves: readonly string[], later: readonly string[]): boolean {
   return plies > 0 && plies % 2 === 0 && moves.every((move, index) => move === later[index]);
 }
 
-/** Returns the error for a response without a move. `answer` is the response's JSON; null if it has none. */
+/** Returns the error for a response without a move. `answer` is the response's JSON; null if the response has none. */
 function refusal({ status, ok, headers }: Response, answer: ServerMessage | null): ServerError {
   const message = answer?.message ?? `The server answered ${status}`;
   if (BUSY.includes(status)) {

@@ -54,7 +54,7 @@ export class Job {
     this.caller.reject(error);
   }
 
-  /** Resolves with the best move of the latest infos. Returns false if there is none. */
+  /** Resolves with the best move of the latest infos. Returns false if there are no infos. */
   resolveFromLast(): boolean {
     const [best] = this.#infos;
     if (!best) return false;

@@ -5,12 +5,12 @@ import type { GameRecord } from "../core/game-record.ts";
 
 /** The shortest and the longest pause before a reply, in milliseconds. */
 export const PAUSES = { least: 420, most: 1100 };
-/** The number of plies at the start of a game that have shorter pauses. */
+/** The number of plies at the start of a game during which the pauses are shorter. */
 const BRISK_PLIES = 8;
 
 /**
  * Returns the shortest time from the request to the reply, in milliseconds. `choices` is the number of the engine's
- * legal moves; a single legal move has the shortest pause.
+ * legal moves. A single legal move has the shortest pause.
  */
 export function pauseBefore(
   { seed, ply }: Pick<GameRecord, "seed" | "ply">,

@@ -1,5 +1,5 @@
-// Functions that work both in browsers and in Node, for the engine's client. Node's modules are loaded in a way that
-// bundlers do not see.
+// Functions that work both in browsers and in Node, for the engine's client. Node's modules are loaded by
+// `process.getBuiltinModule`, which bundlers do not follow.
 
 import type { WorkerLike } from "./client.ts";
 import type { Scope } from "./runner.ts";
@@ -8,13 +8,16 @@ import type { Scope } from "./runner.ts";
 const node = () => globalThis.process as NodeJS.Process | undefined;
 const threads = () => node()?.getBuiltinModule?.("node:worker_threads");
 
-/** Reports an error of a listener. If it were thrown, it would end the whole program in Node. */
+/** Reports an error of a listener. In Node a thrown error would end the whole program. */
 export function reportFailure(error: unknown): void {
   if (globalThis.reportError) globalThis.reportError(error);
   else console.error(error);
 }
 
-/** The scheme of an absolute URL, of two characters or more: the drive letter of a Windows path does not match. */
+/**
+ * Matches the scheme of an absolute URL. Requires at least two characters, so the drive letter of a Windows path does
+ * not match.
+ */
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
 
 /**

@@ -9,8 +9,8 @@
  * A stop is first requested by a message. Without an answer after {@link STOP_MS} the job resolves with the best move
  * of its last info, so the caller never waits longer. The worker then has another {@link GRACE_MS} before it is
  * replaced: on a busy device late answers are common, and a new worker starts with an empty hash table. A job without
- * any info at the time of the stop (the worker may still be loading) has no move to answer with: it runs the worker's
- * short first slice, and resolves with the first info.
+ * any info at the time of the stop (the worker may still be loading) has no move to answer with. Such a job runs the
+ * worker's short first slice, and resolves with the first info.
  */
 import { abortError } from "./job.ts";
 import type { Job } from "./job.ts";
@@ -130,7 +130,7 @@ export class Protocol {
     this.#sync();
   }
 
-  /** Handles a worker that is gone or unusable; its job is tried once more. */
+  /** Handles a worker that is gone or unusable. Its job is tried once more. */
   lost(detail: string): void {
     const charged = this.#running ?? this.#waiting;
     this.#drop();
@@ -197,7 +197,7 @@ export class Protocol {
     }
   }
 
-  /** Starts the waiting job if the worker is free, and a worker if there is none. */
+  /** If a job waits, starts the job on a free worker, or starts a worker if there is none. */
   #pump(): void {
     if (this.#stale && !this.#running) this.#drop();
     const job = this.#waiting;
@@ -258,7 +258,7 @@ export class Throttle {
     this.#gapMs = gapMs;
   }
 
-  /** Returns whether the action may happen at the time `now`; if so, counts it as done. */
+  /** Returns whether the action may happen at the time `now`. If so, stores `now` as the time of the last action. */
   due(now: number): boolean {
     if (now - this.#last < this.#gapMs) return false;
     this.#last = now;

@@ -5,7 +5,7 @@ import type { ClientConfig, EngineClient } from "./client.ts";
 
 type ResourceSettings = Pick<Settings, "cores" | "memory">;
 
-/** The limit of the default number of cores, which is half of the available ones. */
+/** The largest default number of cores. The default is half of the available cores. */
 const MAX_DEFAULT_CORES = 4;
 /** The default sizes of the hash table, in MiB. */
 const DEFAULT_MB = { phone: 32, other: 64 };

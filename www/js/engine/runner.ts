@@ -22,8 +22,8 @@ import type {
 /** The longest slice in milliseconds. The worker reads no messages during a slice. */
 export const SLICE_MS = 40;
 /**
- * The length of the first slice, in milliseconds. It runs as soon as a search is received. It is short, and its info is
- * posted at once, so that an early stop can be answered with a move.
+ * The length of the first slice, in milliseconds. It runs as soon as a search is received. The slice is short, and its
+ * info is posted at once, so that an early stop can be answered with a move.
  */
 export const FIRST_SLICE_MS = 4;
 /** The shortest time between two infos, in milliseconds. */
@@ -128,8 +128,8 @@ export class Runner {
   }
 
   /**
-   * Runs a task. If it throws, posts the crash, and the runner ignores later messages: after a trap the state of the
-   * wasm instance is undefined.
+   * Runs a task. If the task throws, posts a crash message and ignores later messages, since the state of the wasm
+   * instance is undefined after a trap.
    */
   #guarded(task: () => void): void {
     try {
@@ -155,8 +155,8 @@ function refusalOf(call: () => void): Refusal | null {
 }
 
 /**
- * Returns an error of the engine as plain data, since errors lose their extra properties when they are posted; null for
- * other errors.
+ * Returns an error of the engine as plain data, since errors lose their extra properties when they are posted. Returns
+ * null for other errors.
  */
 function refusalFrom(error: unknown): Refusal | null {
   const { message, code, field, value, reason, reasons } = error as Refusal;
@@ -199,7 +199,7 @@ export function serve(
 }
 
 /**
- * Returns a function that runs a task in a later turn of the event loop; a newer task replaces one that is still
+ * Returns a function that runs a task in a later turn of the event loop. A newer task replaces a task that is still
  * waiting.
  */
 function createDefer(): (task: () => void) => void {

@@ -8,7 +8,7 @@ import { serve } from "./runner.ts";
 import type { InitMessage } from "./types.ts";
 
 const WASM = new URL("../../pkg-threads/threads_bg.wasm", import.meta.url);
-/** The size of a thread's stack, in bytes; the same as in the worker with a single thread. */
+/** The size of a thread's stack, in bytes. The worker with a single thread has the same stack. */
 const STACK = 2 ** 20;
 /** The longest slice in milliseconds. It is half of the usual length, since the worker also waits for its helpers. */
 const SLICE_MS = 20;

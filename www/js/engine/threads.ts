@@ -1,17 +1,18 @@
-// The search with several threads: workers that share one memory. They need a separate build of the engine, and a page
-// that the browser isolates from other sites (`crossOriginIsolated`).
+// The search with several threads, in workers that share one memory. It needs a separate build of the engine, and a
+// page that the browser isolates from other sites (`crossOriginIsolated`).
 
 import type { Threads } from "./client.ts";
 
-/** The engine's memory without its hash table, and the memory of each helper, in MiB. */
+/** The engine's memory without its hash table, in MiB. */
 const BASE_MB = 32;
+/** The memory of each helper, in MiB. */
 const HELPER_MB = 8;
 const PAGES_PER_MB = 16;
 /** The module's initial memory, in MiB. Nearly all of the rest is allocated as `reserveMb` before the helpers start. */
 const MODULE_MB = 2;
 const ROUNDING_MB = 1;
 
-/** Returns the means by which a client searches with `count` threads. */
+/** Returns the part of a client's configuration for a search with `count` threads. */
 export const createThreads = (count: number): Threads => ({
   createWorker: () =>
     new Worker(new URL("./threads-worker.ts", import.meta.url), {

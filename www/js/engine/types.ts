@@ -44,7 +44,7 @@ export interface Refusal {
 export interface ThreadsInit {
   threads: number;
   memory: WebAssembly.Memory;
-  /** The memory that is allocated before other threads start, in MiB. */
+  /** The memory that is allocated before the helpers start, in MiB. */
   reserveMb: number;
 }
 

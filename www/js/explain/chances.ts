@@ -1,5 +1,5 @@
-// Converts scores to chances: the points that a side may expect, 1 for a win and 0.5 for a draw. The curve is the
-// engine's (src/engine/wdl.rs), which was fitted to its games.
+// Converts scores to chances: the points that a side may expect, 1 for a win and 0.5 for a draw. The curve is that of
+// the engine (src/engine/wdl.rs), fitted to the engine's games.
 
 import type { Score } from "../engine/types.ts";
 
@@ -27,10 +27,10 @@ export function chanceOf(score: Score): number {
 export const opposite = (score: Score): Score =>
   "mate" in score ? { mate: score.mate === 0 ? 1 : -score.mate } : { cp: 0 - score.cp };
 
-/** The centipawns of a mate in 0, where a score can only be stored in centipawns. */
+/** The centipawns that stand for a mate in 0 where a score can be stored only in centipawns. */
 const MATE_CENTIPAWNS = 30_000;
 
-/** Returns a score in centipawns. The nearer a mate is, the greater is its absolute value. */
+/** Returns a score in centipawns. A nearer mate has a score of greater absolute value. */
 export function toCentipawns(score: Score): number {
   if (!("mate" in score)) return Math.max(-DECIDED, Math.min(DECIDED, score.cp));
   return score.mate > 0 ? MATE_CENTIPAWNS - score.mate : -MATE_CENTIPAWNS - score.mate;

@@ -22,14 +22,14 @@ export interface Question {
   played: string;
   /** The line after the played move. */
   punishment: string[];
-  /** The line instead of the played move. It begins with the better move. */
+  /** The line that begins with the better move. */
   better: string[];
   /** The scores after the played move and after the better one, from the point of view of the side that moved. */
   scores: Comparison;
 }
 
 export interface Fact {
-  /** The suffix of the key of its sentence, `analysis.review.why.NAME`. */
+  /** The last part of the message key of its sentence, `analysis.review.why.NAME`. */
   name: string;
   /** The piece that the sentence is about, as a letter of the placement. */
   piece?: string;
@@ -54,7 +54,7 @@ const LEAST_LOSS = 1;
 const LEAST_MISSED = 3;
 /** If the better line loses more than this share of the same material, the loss is not blamed on the move. */
 const SHARED = 0.3;
-/** The fall of the score, in centipawns for each soldier lost, below which the loss is considered compensated. */
+/** The smallest fall of the score, in centipawns per lost soldier, at which a loss counts as uncompensated. */
 const LEAST_FALL = 35;
 /** The chances above which a draw counts as a gift to the opponent. */
 const BETTER = 0.6;
@@ -75,8 +75,8 @@ export function explain(Game: GameClass, question: Question): Explanation {
 }
 
 /**
- * Returns a fact if the move loses by the rules of repetition, or draws a game in which the side stood better; else
- * null.
+ * Returns a fact if the move loses by the rules of repetition, or if it draws a game in which the side stood better.
+ * Otherwise returns null.
  */
 function explainByRules(
   Game: GameClass,
@@ -139,7 +139,7 @@ function mateAllowed({ side, played, better }: Lines, scores: Comparison): Fact 
   return { name: "mate", count: countMoves(played, otherSide(side)) };
 }
 
-/** Returns a fact if a mate was missed; null if the played move also leads to mate, only later. */
+/** Returns a fact if a mate was missed. Returns null if the played move also leads to a mate, even a later one. */
 function mateMissed({ side, better }: Lines, scores: Comparison): Fact | null {
   if (!isMateFor(scores.best) || isMateFor(scores.played)) return null;
   if (!endsInMate(better, side)) return null;
@@ -198,7 +198,8 @@ const capturesFor =
     by === side && captured !== null;
 
 /**
- * Returns the fact for a balance; null if it is too small. `count` is the number of moves that the loss or gain takes.
+ * Returns the fact for a balance. Returns null if the balance is too small. `count` is the number of moves that the
+ * loss or gain takes.
  */
 function materialFact(
   family: "lose" | "missed",
@@ -220,8 +221,8 @@ function materialFact(
 }
 
 /**
- * Returns a fact if the first move of the punishment gives check and the same piece then captures another piece that it
- * attacked.
+ * Returns a fact if the first move of the punishment gives check, and the same piece then captures another piece that
+ * it attacked.
  */
 function forked({ played: [, first, , second] }: Lines): Fact | null {
   if (!first?.check || !second?.captured) return null;

@@ -9,8 +9,8 @@ import { isSuspect, judge, lossOf } from "./verdicts.ts";
 import type { Comparison, MoveLabel } from "./verdicts.ts";
 
 /**
- * The node limits of the search of a position, and of each of the two searches of a comparison: enough to find
- * combinations.
+ * The node limits: `position` for the search of a position, `comparison` for each of the two searches of a comparison.
+ * They are large enough to find combinations.
  */
 export const NODES = { position: 150_000, comparison: 350_000 };
 /** The length in plies to which a shorter line is extended, unless the game ends. */
@@ -19,10 +19,10 @@ const LEAST_LINE = 8;
 const MATE_SEARCHES = 4;
 
 export interface JudgedPosition {
-  /** From the point of view of the side to move. */
+  /** The score from the point of view of the side to move. */
   score: Score;
   best: string | null;
-  /** True if the game is over by the rules, so that there was no search. */
+  /** True if the game is over by the rules; such a position is not searched. */
   over: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Finding {
   best: string;
   /** The line after the played move. */
   punishment: string[];
-  /** The line instead of the played move. It begins with the better move. */
+  /** The line that begins with the better move. */
   better: string[];
   /** The scores after the played move and after the better one, from the point of view of the side that moved. */
   scores: Comparison;
@@ -65,7 +65,10 @@ export interface JudgeContext {
   Game: GameClass;
   startFen: string | null;
   moves: string[];
-  /** Searches the position after moves from `startFen`, with an empty transposition table. Throws to end the review. */
+  /**
+   * Searches the position after `moves` from `startFen`, with an empty transposition table. Throws an error to end the
+   * review.
+   */
   search(moves: string[], limits: SearchLimits): Promise<SearchReport>;
   /** The node limits; `NODES` by default. */
   nodes?: typeof NODES;
@@ -73,7 +76,7 @@ export interface JudgeContext {
 
 const nodesOf = ({ nodes }: JudgeContext) => nodes ?? NODES;
 
-/** Returns the score from the point of view of the side to move if the game is over, else null. */
+/** Returns the score of a finished game from the point of view of the side to move; null if the game is not over. */
 function endScore({ Game, startFen }: JudgeContext, moves: string[]): Score | null {
   const game = new Game(startFen, moves);
   try {
@@ -129,10 +132,10 @@ export async function judgeMove(
 }
 
 interface SearchedMove {
-  /** From the point of view of the side that moved. */
+  /** The score from the point of view of the side that moved. */
   score: Score;
   pv: string[];
-  /** The depth of the search; null if a deeper one would be useless: at the end of the game, or with a mate. */
+  /** The depth of the search; null at the end of the game or with a mate, where a deeper search would be useless. */
   depth: number | null;
 }
 
@@ -150,7 +153,7 @@ async function searchAfter(
 
 /**
  * Searches the positions after the played move and after a better one with the same number of nodes. If one search goes
- * deeper, adds a second comparison with both at the smaller depth.
+ * deeper, adds a second comparison in which both searches have the smaller depth.
  */
 export async function compare(
   context: JudgeContext,
@@ -198,7 +201,7 @@ async function withFullLines(
   return { ...finding, punishment, better };
 }
 
-/** Extends a line to `LEAST_LINE` plies, or if it has a mate, until the mate is on the board. */
+/** Extends a line to `LEAST_LINE` plies. If the line leads to a mate, extends it until the mate is on the board. */
 async function extendLine(
   context: JudgeContext,
   before: string[],

@@ -67,13 +67,13 @@ function playStep(game: RulesGame, move: string): Step {
   };
 }
 
-/** Returns true if the side to move has a move to a square, on which there must be an enemy piece. */
+/** Returns true if the side to move has a move to a square. The square must hold an enemy piece. */
 export function canCapture(game: RulesGame, square: string): boolean {
   for (const targets of game.dests().values()) if (targets.includes(square)) return true;
   return false;
 }
 
-/** Returns true if no capture gains material, a possible recapture included. */
+/** Returns true if no capture gains material. Takes a possible recapture into account. */
 function isQuiet(game: RulesGame) {
   const placement = game.placement();
   for (const [from, targets] of game.dests())

@@ -1,5 +1,5 @@
-// Counts the material that a line wins or loses. It is counted at a ply where the line is at rest, so that a piece is
-// not counted as lost if the next move recaptures.
+// Counts the material that a line wins or loses. The material is counted at a ply where the line is at rest, because at
+// other plies a piece would count as lost although the next move recaptures.
 
 import type { Side } from "../core/xiangqi.ts";
 import { valueOf } from "./line.ts";
@@ -25,7 +25,7 @@ interface Capture {
 
 /** The number of plies of a line that are used; later moves of the engine are unreliable. */
 const HORIZON = 16;
-/** The share of the final balance from which on a line counts as decided. */
+/** A line counts as decided when its balance has reached this share of the final balance. */
 const MOST = 0.75;
 
 /** Returns true if a line is at rest: the next two plies capture nothing, and no capture would gain material. */
@@ -44,8 +44,8 @@ const netOf = (steps: readonly Step[], side: Side, end: number) =>
     );
 
 /**
- * Returns the balance of a side at the first ply of rest whose balance is close to the final one; null if the line
- * never comes to rest. The line begins with the move to explain.
+ * Returns the balance of a side at the first ply of rest with a balance close to the final one. Returns null if the
+ * line never comes to rest. The line begins with the move to explain.
  */
 export function balanceOf(line: readonly Step[], side: Side): Balance | null {
   const steps = line.slice(0, HORIZON);
@@ -97,8 +97,8 @@ function exchangedPieces(steps: readonly Step[], side: Side): Omit<Balance, "net
 }
 
 /**
- * Drops the soldiers from a list if more valuable pieces were captured, unless a soldier is the only piece given for
- * another piece.
+ * Drops the soldiers from a list if more valuable pieces were captured. Keeps a soldier that is the only piece given
+ * for another piece.
  */
 function dropSoldiers(pieces: Capture[], all: readonly Capture[]) {
   const isValuable = ({ captured }: Capture) => valueOf(captured) > 1;

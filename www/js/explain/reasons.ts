@@ -1,6 +1,6 @@
-// Finds the feature of the position that makes the reply possible, which is the first move of the punishment. A reason
-// is returned only if the reply was illegal or harmless in the position before the mistake with the other side to move,
-// so that the board itself proves it.
+// Finds the feature of the position that makes the reply possible. The reply is the first move of the punishment. A
+// reason is returned only if the reply was illegal or harmless in the position before the mistake with the other side
+// to move. The board itself then proves the reason.
 
 import { offset, pieceAt, shiftSquare, squaresBetween } from "../core/xiangqi.ts";
 import { fenOf } from "../rules/position.ts";
@@ -12,7 +12,7 @@ import { EMPTY, canCapture } from "./line.ts";
 interface ReplyContext {
   /** The square from which the mistake moved a piece. */
   from: string;
-  /** The square to which it moved the piece. */
+  /** The square to which the mistake moved the piece. */
   to: string;
   piece: string;
   reply: string;
@@ -132,8 +132,8 @@ function openedGeneral({ reply, from, earlier, later }: ReplyContext): Fact | nu
 }
 
 /**
- * Returns the fact for a reply that was legal before the mistake too: what the moved piece guarded, or which threat was
- * ignored.
+ * Returns the fact for a reply that was already legal before the mistake. The fact says what the moved piece guarded,
+ * or which threat was ignored.
  */
 function whyPossible(
   { reply, piece, from, before, after, later }: ReplyContext,

@@ -15,7 +15,7 @@ export interface ShownLine {
   /** The moves before the line. */
   moves: string[];
   line: string[];
-  /** The number of moves of the line that are already played when it is first shown. */
+  /** The number of moves that are already played on the board when the line is first shown. */
   from: number;
 }
 
@@ -30,7 +30,7 @@ export interface ShowLineParts {
   write: LineWriter;
   /** Formats the moves for screen readers. */
   writeSpoken: LineWriter;
-  /** Formats the status: the last move, and how many of the moves are on the board. */
+  /** Formats the status: the last move, and the number of moves on the board out of `total`. */
   formatStatus(move: string, at: number, total: number): string;
 }
 

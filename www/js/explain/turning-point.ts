@@ -1,6 +1,6 @@
-// Finds the turning point of a game: the move with the largest fall of a side's chances, from a game that was not lost
-// to one that never came near the old chances again. Every move gets a short search; the moves with the largest falls
-// are compared with the better move in longer searches.
+// Finds the turning point of a game: the move with the largest fall of a side's chances. Before the move, the game was
+// not lost. After the move, the chances never came near their old value again. Every move gets a short search; the
+// moves with the largest falls are compared with the better move in longer searches.
 
 import { sideOf } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
@@ -9,7 +9,9 @@ import { judgeMove, judgePosition } from "./judge.ts";
 import type { Finding, JudgeContext, JudgedPosition } from "./judge.ts";
 import { LOST, SUSPECT_LOSS } from "./verdicts.ts";
 
-/** The node limits of the search of a position, and of each of the two searches of a comparison. */
+/**
+ * The node limits: `position` for the search of a position, `comparison` for each of the two searches of a comparison.
+ */
 export const NODES = { position: 3000, comparison: 24_000 };
 /** The largest number of moves that are searched again. */
 const MAX_COMPARED = 4;
@@ -22,7 +24,7 @@ export interface TurningPoint {
 
 export interface WayBack {
   ply: number;
-  /** The finding about the turning point; null if the ply is none. */
+  /** The finding about the move at `ply`; null if the move is not a turning point. */
   finding: Finding | null;
   /** True if the game was not yet lost before the move. */
   isOpen: boolean;
@@ -37,7 +39,7 @@ interface SearchedMove {
   chanceAfter: number;
 }
 
-/** Returns true when the time for short searches is over. The moves that are not searched by then are left out. */
+/** Returns true when the time for short searches is over. The moves that are not searched yet are left out. */
 type IsTimeUp = () => boolean;
 
 /** Returns the turning point for a side; null if no single move turned the game. */
@@ -50,8 +52,9 @@ export async function findTurningPoint(
 }
 
 /**
- * Returns the ply from which a lost game is worth another try: the turning point; else the last move before which the
- * game was not lost; else the earliest move that was searched. Returns null if the side has not moved.
+ * Returns the ply from which a lost game is worth another try: the ply of the turning point. Without a turning point,
+ * returns the ply of the last move before which the game was not lost, or else of the earliest searched move. Returns
+ * null if the side has not moved.
  */
 export async function findWayBack(
   context: JudgeContext,
@@ -66,7 +69,7 @@ export async function findWayBack(
   return move ? { ply: move.ply, finding: null, isOpen: open !== undefined } : null;
 }
 
-/** Searches the moves of a side from the last to the first, because the last ones matter most if the time runs out. */
+/** Searches the moves of a side from the last to the first, because the last moves matter most if the time runs out. */
 async function searchMoves(
   context: JudgeContext,
   side: Side,

@@ -12,7 +12,10 @@ import { chanceOf } from "./chances.ts";
 
 export type MoveLabel = "inaccuracy" | "mistake" | "blunder";
 
-/** The smallest loss of chances for each label. In an even game this is about one soldier, two, and more than three. */
+/**
+ * The smallest loss of chances for each label. In an even game, the losses are about one soldier, two soldiers, and
+ * more than three soldiers.
+ */
 const LOSSES = { inaccuracy: 0.06, mistake: 0.12, blunder: 0.2 } satisfies Record<
   MoveLabel,
   number
@@ -60,8 +63,9 @@ export function judge(comparisons: readonly Comparison[]): MoveLabel | null {
 }
 
 /**
- * Returns true if a move should be compared with the better move. The scores before and after it are from the point of
- * view of the side that moves; `isBest` is true if the engine would have played the same move.
+ * Returns true if a move should be compared with the better move. `before` and `after` are the scores before and after
+ * the move, from the point of view of the side that moves. `isBest` is true if the engine would have played the same
+ * move.
  */
 export const isSuspect = (before: Score, after: Score, isBest: boolean): boolean =>
   !isBest && chanceOf(before) - chanceOf(after) >= SUSPECT_LOSS;

@@ -3,7 +3,10 @@
 import type { I18n } from "../core/i18n.ts";
 import type { Explanation, Fact } from "./explain.ts";
 
-/** The piece, or "more", with which an amount of material is compared, by the smallest amount in soldiers. */
+/**
+ * The piece with which an amount of material is compared, by the smallest amount in soldiers. "more" stands for amounts
+ * beyond a rook.
+ */
 const WORTHS: readonly (readonly [least: number, piece: string])[] = [
   [11, "more"],
   [7, "R"],
@@ -34,7 +37,10 @@ export function describeFact(
   });
 }
 
-/** Returns a sentence for each fact, the reason last; without facts, one that says that nothing is proved. */
+/**
+ * Returns a sentence for each fact, with the reason last. Without facts, returns a sentence that says that nothing is
+ * proved.
+ */
 export function describeExplanation(
   { facts, reason }: Explanation,
   i18n: Pick<I18n, "t">,

@@ -1,4 +1,4 @@
-// A queue of jobs for one worker. Aborting the running job terminates the worker; the next job starts a new one.
+// A queue of jobs for one worker. Aborting the running job terminates the worker; the next job starts a new worker.
 
 import type { Answers, Counts, FromWorker, Request } from "./types.ts";
 
@@ -27,8 +27,8 @@ export class JobQueue {
   }
 
   /**
-   * Queues a request. Rejects with an error of the rules, with the reason of `signal`, with an AbortError after
-   * `close`, or with an error with the code "workerFailed".
+   * Queues a request, and returns its result. Rejects with the worker's error, with the reason of `signal`, with an
+   * AbortError after `close`, or, if the worker fails, with an error with the code "workerFailed".
    */
   request<R extends Request>(
     request: R,
@@ -61,7 +61,7 @@ export class JobQueue {
     const id = ++this.#id;
     try {
       const worker = await (this.#worker ??= this.#start());
-      // While the worker was starting, the entry may have been aborted and another one started.
+      // While the worker was starting, the entry may have been aborted and another entry may have started.
       if (id === this.#id && this.#entries[0] === entry)
         worker.postMessage({ id, request: entry.request }, []);
     } catch (cause) {

@@ -11,12 +11,12 @@ import type { Judge, Rule } from "./methods.ts";
 import type { Heuristic, Job } from "./types.ts";
 
 /**
- * A state that a route search has expanded: the cell's index, row by row, the steps from the start, and the remaining
- * stamina.
+ * A state that a route search has expanded. `cell` is the index of a cell, counted row by row; `steps` is the number of
+ * steps from the start; `stamina` is the remaining stamina.
  */
 export type RouteState = [cell: number, steps: number, stamina: number];
 
-/** The Lab's wasm; it is separate from the game's wasm, which stays small. */
+/** The Lab's wasm. It is separate from the game's wasm to keep the latter small. */
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
 /** Compiles the wasm at the first call; all workers share the module. */
@@ -44,7 +44,7 @@ async function openRoute(text: string, heuristic: Heuristic) {
     throw error;
   });
   return {
-    /** Expands up to `count` states and returns them; fewer if the search ends first. */
+    /** Expands up to `count` states and returns them. Returns fewer states if the search ends first. */
     async expand(count: number): Promise<RouteState[]> {
       last = await queue.request({ type: "expand", count });
       return statesOf(last.states);
@@ -97,8 +97,8 @@ export function createLab({ settings, ...page }: LabPage) {
     trace: (job: Job & { limit: number }, options?: RequestOptions) =>
       traces.request({ type: "trace", ...job }, options),
     /**
-     * Returns the depth, in plies, that a rule gives after `plies` plies with `pieces` pieces on the board; `base` is
-     * the depth that the rule starts from.
+     * Returns the depth that a depth rule gives after `plies` plies with `pieces` pieces on the board, in plies. `base`
+     * is the depth from which the rule starts, in plies.
      */
     depth: (rule: Rule, plies: number, pieces: number, base = 4) =>
       traces.request({ type: "depth", rule, plies, pieces, base }),

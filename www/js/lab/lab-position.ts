@@ -12,7 +12,7 @@ export function createPosition(Game: GameClass) {
   return {
     get,
     subscribe,
-    /** Sets the position. Throws an error of the rules for an invalid FEN or move; the old position then stays. */
+    /** Sets the position. If the FEN or a move is invalid, throws an error of the rules and keeps the old position. */
     set: (startFen: string | null, moves: string[]) => set(readPosition(Game, startFen, moves)),
   };
 }

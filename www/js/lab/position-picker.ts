@@ -53,7 +53,7 @@ export function createPicker(
     setLine(game, game.ply);
   }
 
-  /** Sets another game and goes to a ply, by default its last one. */
+  /** Sets another game, and goes to one of its plies, by default the last one. */
   function setLine({ startFen, moves }: Line, ply = moves.length) {
     change({ line: { startFen, moves } });
     setPly(ply);
@@ -89,7 +89,7 @@ export function createPicker(
     const { source, line, fault } = state.get();
     const [ply, total] = [position.get().moves.length, line.moves.length];
     const onText = ({ currentTarget }: On<HTMLTextAreaElement>) =>
-      // Reads the text when the field loses the focus, too: the person may not press the button.
+      // Also reads the text when the field loses the focus, because the person may not press the button.
       afterPress(() => void (currentTarget.value.trim() && readText(currentTarget.value)));
     return html`${place}
       <div class="picker-side">
@@ -139,7 +139,7 @@ export function createPicker(
   return {
     /** Updates the picker after a change of language, board look or position. */
     update,
-    /** Shows or hides the picker: routes need no position. */
+    /** Shows or hides the picker, which the route panel does not need. */
     show: (isShown: boolean) => (byId("position").hidden = !isShown),
   };
 }

@@ -4,8 +4,8 @@ import { createStore } from "../core/store.ts";
 import { byId } from "../ui/dom.ts";
 
 /**
- * Binds the tabs of the page: `#tab-NAME` is a link to `#NAME`, and `#panel-NAME` is its panel. The first panel is
- * shown if the address names none. Returns a store with the name of the shown panel.
+ * Binds the tabs of the page: `#tab-NAME` is a link to `#NAME`, and `#panel-NAME` is its panel. If the address names no
+ * panel, the first one is shown. Returns a store with the name of the shown panel.
  */
 export function createTabs<Name extends string>(names: readonly [Name, ...Name[]]) {
   const { get, set, subscribe } = createStore(nameOf(location.hash));

@@ -10,7 +10,7 @@ export type On<Target extends Element> = Event & { currentTarget: Target };
 interface SelectList<Value extends string> {
   values: readonly Value[];
   /**
-   * The selected value. The caller has to pass the new one after `onChange`, because lit writes only changed
+   * The selected value. The caller has to pass the new value after `onChange`, because lit writes only changed
    * properties.
    */
   chosen: Value;
@@ -134,8 +134,8 @@ export const iconButton = (
   </button>`;
 
 /**
- * Returns the play/pause button. Its icon stays the same element: if it were replaced during a press, the click would
- * be lost.
+ * Returns the play/pause button. Its icon stays the same element, because replacing the icon during a press would lose
+ * the click.
  */
 export const playButton = (
   look: string,

@@ -35,12 +35,13 @@ export type Request =
   | ({ type: "trace"; limit: number } & Job)
   | { type: "depth"; rule: Rule; plies: number; pieces: number; base: number }
   | { type: "explain"; fen: string; judge: Judge }
-  /** Starts a route search, which replaces the one before. */
+  /** Starts a route search, which replaces the previous route search. */
   | { type: "route"; text: string; heuristic: Heuristic }
   | { type: "expand"; count: number };
 
-/** The states that one request expanded: three numbers each, the cell, the steps and the stamina. */
+/** The result of a request that expands states of a route search. */
 export interface Expanded {
+  /** The expanded states, each as three numbers: its cell, steps and stamina. */
   states: Uint32Array;
   outcome: Outcome;
   /** The number of states expanded since the search started. */

@@ -32,7 +32,7 @@ function answer(id: number, request: Request): Answers[Request["type"]] {
       return lab.labExplain(request.fen, request.judge);
     case "route":
       route?.free();
-      route = null; // stays null if the next line throws: the text is not a valid grid
+      route = null; // stays null if the next line throws because the text is not a valid grid
       route = new lab.RouteSearch(request.text, request.heuristic);
       return expand(route, 0);
     case "expand":

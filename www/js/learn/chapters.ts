@@ -1,5 +1,6 @@
-// The lessons as data: chapters of steps, each a position and a task. The words are in locales/learn/*.json:
-// `learn.CHAPTER.title` and `.lead`, `learn.CHAPTER.N.title`, `.text`, `.task`, `.hint`. The tests play every solution.
+// The lessons as data. A chapter consists of steps, and a step is a position with a task. The words are in
+// locales/learn/*.json: `learn.CHAPTER.title` and `.lead`, `learn.CHAPTER.N.title`, `.text`, `.task`, `.hint`. The
+// tests play every solution.
 
 import type { Reason } from "../../pkg/chuhe.js";
 import type { Notation, Side } from "../core/xiangqi.ts";
@@ -11,7 +12,7 @@ export interface Step {
   /** The moves played from `fen` before the learner's first move. */
   before?: string[];
   goal: Goal;
-  /** The learner's moves of one solution; for "refused" the illegal moves to try. */
+  /** The learner's moves of one solution. For a "refused" goal, these are the illegal moves to try. */
   solution: string[];
   /** The sides that the learner moves; Red by default. */
   movable?: Side | "both";
@@ -54,7 +55,7 @@ const refused = (fen: string, moves: string) =>
 /** Creates a step in which the learner has to play one certain move. */
 const accept = (fen: string, move: string) => step(fen, { kind: "accept", moves: [move] }, move);
 
-/** Creates a step in which the game has to end for a reason, within as many moves as the solution has. */
+/** Creates a step in which the learner has to end the game for a reason, in no more moves than the solution has. */
 const end = (fen: string, reason: Reason, solution: string) =>
   step(fen, { kind: "end", reason, moves: solution.split(" ").length }, solution);
 

@@ -1,4 +1,5 @@
-// The list of chapters with their progress. In wide windows it is beside the lesson, else folded above it.
+// The list of chapters with their progress. In wide windows the list is beside the lesson; in other windows it is
+// folded above the lesson.
 
 import type { I18n } from "../core/i18n.ts";
 import { byId, el, icon, setText } from "../ui/dom.ts";
@@ -64,7 +65,7 @@ function makeEntry(chapter: Chapter, number: number) {
   return { chapter, item: el("li", "", link), link, title, state };
 }
 
-/** Creates a tick for a chapter that is done, else a dot for each exercise. */
+/** Creates a tick if the chapter is done; otherwise creates a dot for each exercise. */
 function makeState(done: number, total: number) {
   if (done === total) return [icon("done")];
   return Array.from({ length: total }, (_, i) => el("i", i < done ? "dot is-done" : "dot"));

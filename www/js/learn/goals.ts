@@ -54,8 +54,9 @@ export interface Outcome {
    */
   type: "moved" | "rewound" | "done" | "back" | "over";
   message?: Message;
-  /** If the move would have lost by repetition: the verdict, and the moves of its cycle in notation. */
+  /** The verdict that the move would have led to; present if the move would have lost by repetition. */
   verdict?: Verdict;
+  /** The moves of the verdict's cycle, in notation. */
   texts?: string[];
 }
 
@@ -71,7 +72,10 @@ export interface GoalRules<OneGoal extends Goal> {
   markers?(run: Runner, goal: OneGoal): Record<string, string>;
 }
 
-/** The values of the pieces, in soldiers (the pawns of Xiangqi); `valueAt` doubles that of a soldier beyond the river. */
+/**
+ * The values of the pieces, in soldiers (the pawns of Xiangqi); `valueAt` doubles the value of a soldier beyond the
+ * river.
+ */
 const VALUES: Readonly<Record<string, number>> = { R: 9, C: 4.5, N: 4, A: 2, B: 2, P: 1, K: 0 };
 
 const MOVED: Outcome = { type: "moved" };
@@ -130,7 +134,7 @@ function takeBack(run: Runner, message: Message) {
   return back(message);
 }
 
-/** Plays a move, after which Black passes, so that the learner moves again. */
+/** Plays a move and lets Black pass, so the learner moves again. */
 function collect(run: Runner, move: string, { moves, by }: GoalOf<"collect">): Outcome {
   const piece = moverOf(run.game, move);
   run.play(move);
@@ -142,7 +146,7 @@ function collect(run: Runner, move: string, { moves, by }: GoalOf<"collect">): O
   return { type: "moved", message: { key: "learn.say.more", count } };
 }
 
-/** Plays a move, after which Black passes, so that the learner moves again. */
+/** Plays a move and lets Black pass, so the learner moves again. */
 function moveEach(run: Runner, move: string): Outcome {
   const piece = moverOf(run.game, move);
   run.play(move);
@@ -185,7 +189,7 @@ function end(run: Runner, move: string, goal: GoalOf<"end">): Outcome {
   const { result, reason } = run.game.verdict();
   if (reason === goal.reason) return DONE;
   const [first] = movesOf(run.game);
-  // `first` exists unless the game is over; the test is for the type.
+  // `first` exists unless the game is over; the test only satisfies the type checker.
   if (result !== "ongoing" || !first) return takeBack(run, { key: `learn.wrong.${reason}` });
   const moves = goal.moves - run.played.length;
   const reply = {
@@ -257,8 +261,8 @@ function gain(run: Runner, move: string): Outcome {
 }
 
 /**
- * Returns the value that a capture gains and the value that a recapture costs, 0 if none is possible; null if the move
- * is not a capture.
+ * Returns the value that a capture gains, and the value that a recapture would cost, which is 0 if no recapture is
+ * possible. Returns null if the move is not a capture.
  */
 function valueCapture(game: RulesGame, move: string) {
   const [from, to] = splitMove(move);

@@ -2,15 +2,17 @@
 
 import { CHAPTERS, chapterAt, stepId } from "./chapters.ts";
 
-/** An exercise: the index of its chapter, and its index in the chapter. */
+/** The location of an exercise. */
 export interface Place {
+  /** The index of the chapter. */
   chapter: number;
+  /** The index of the exercise in the chapter. */
   step: number;
 }
 
 /**
- * Returns the exercise that an address names. For a chapter alone, it is the chapter's first exercise that is not done;
- * for an unknown address, the same in the first chapter that is not done.
+ * Returns the exercise that an address names. If the address names only a chapter, returns the first exercise of the
+ * chapter that is not done. If the address is unknown, does the same for the first chapter that is not done.
  */
 export function placeOf(hash: string, isDone: (id: string) => boolean): Place {
   const [id, number] = hash.slice(1).split("/");

@@ -5,7 +5,10 @@ import { createStoredValue, parseVersion } from "../core/stored.ts";
 export const PROGRESS_KEY = "chuhe:learn";
 const VERSION = 1;
 
-/** Returns the ids of the exercises that are done; `steps` are the ids of all exercises, and unknown ids are dropped. */
+/**
+ * Returns the ids of the exercises that are done. `steps` are the ids of all exercises; stored ids that are not among
+ * them are dropped.
+ */
 export function decodeProgress(text: string | null, steps: readonly string[]): Set<string> {
   const raw = parseVersion(text, VERSION);
   return new Set(Array.isArray(raw?.done) ? steps.filter((id) => raw.done.includes(id)) : []);
@@ -15,8 +18,8 @@ export const encodeProgress = (done: ReadonlySet<string>): string =>
   JSON.stringify({ version: VERSION, done: [...done] });
 
 /**
- * Creates the learner's progress. `area` may throw, as some browsers forbid even access to the storage. `steps` are the
- * ids of all exercises.
+ * Creates the learner's progress. `area` may throw, because some browsers forbid even access to the storage. `steps`
+ * are the ids of all exercises.
  */
 export function createLessonStorage(area: () => Storage, steps: readonly string[]) {
   const stored = createStoredValue(area, PROGRESS_KEY, {
@@ -29,7 +32,7 @@ export function createLessonStorage(area: () => Storage, steps: readonly string[
     get count() {
       return done.size;
     },
-    /** Stores that an exercise is done, besides those done here or in other tabs. */
+    /** Stores that an exercise is done. Keeps the exercises that were done in other tabs. */
     add(id: string) {
       done = new Set([...stored.load(), ...done, id]);
       stored.save(done);

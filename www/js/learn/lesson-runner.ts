@@ -1,5 +1,5 @@
-// The state of an exercise: its position, the remaining parts of its goal, and the last move. It does not use the page,
-// so tests can run every exercise without one.
+// The state of an exercise: its position, the remaining parts of its goal, and the last move. The code does not use the
+// page, so tests can run every exercise without a page.
 
 import type { PositionView } from "../../pkg/chuhe.js";
 import { moveFacts } from "../core/move-facts.ts";
@@ -35,8 +35,8 @@ export class Runner {
   /** The position on the board. */
   position: PositionView;
   /**
-   * The positions to show after a move: after the learner's move and, if there is an answer, after it; before the first
-   * move the start position.
+   * The positions to show after a move: the position after the learner's move and, if the other side answers, the
+   * position after the answer. Before the first move, it contains only the start position.
    */
   positions: PositionView[] = [];
   /** The learner's last move; null before the first. */
@@ -108,7 +108,10 @@ export class Runner {
     return this.state === "open" ? (this.#rules.markers?.(this, this.step.goal) ?? {}) : {};
   }
 
-  /** Returns the targets on which the piece on `from` would lose by repetition; empty in exercises on other subjects. */
+  /**
+   * Returns the targets to which a move from `from` would lose by repetition. Returns none in exercises on other
+   * subjects.
+   */
   losing(from: string | null): string[] {
     if (from === null || this.step.goal.kind !== "avoid" || this.state !== "open") return [];
     return this.game.losing(from);
@@ -149,7 +152,7 @@ export class Runner {
     return obstacleMessage(piece, obstacle) ?? { key, piece };
   }
 
-  /** The next move of the solution; null if the learner has left it. */
+  /** The next move of the solution; null if the learner's moves differ from the solution. */
   get hint(): string | null {
     const { solution, goal } = this.step;
     if (this.state !== "open") return null;

@@ -56,7 +56,10 @@ export class Lesson {
   #shown: { tone: string; messages: Message[] } = { tone: "", messages: [] };
   /** The outcome of a move that was not played because it would have lost by repetition. */
   #rejected: Outcome | null = null;
-  /** The number of moves and restarts; positions still to be shown after an earlier move are dropped. */
+  /**
+   * The number of moves and restarts so far. If it has changed, positions still to be shown after an earlier move are
+   * dropped.
+   */
   #moveNumber = 0;
   #hintedSquares: string[] = [];
 
@@ -113,7 +116,7 @@ export class Lesson {
     this.#moveForm.update(runner);
   }
 
-  /** Shows a position. If another one follows at once, `isPassing` is true and the learner cannot move. */
+  /** Shows a position. If `isPassing` is true, another position follows at once, so the learner cannot move. */
   #showBoard(runner: Runner, position: Runner["position"], isPassing = false) {
     const { i18n, preferences } = this.#options;
     const hinted = Object.fromEntries(this.#hintedSquares.map((square) => [square, "warn"]));
@@ -157,7 +160,7 @@ export class Lesson {
     quote.lang = langOfMoves(goal.notation, i18n);
   }
 
-  /** Lists the parts of a goal that asks for several pieces or answers, and ticks those that are done. */
+  /** Lists the parts of a goal that asks for several pieces or answers, and ticks the parts that are done. */
   #showParts({ step: { goal }, remaining }: Runner) {
     const { t } = this.#options.i18n;
     const pieces = goal.kind === "checks" || goal.kind === "each" ? goal.by : null;
@@ -294,7 +297,7 @@ export class Lesson {
     this.#shown.messages.push(...onDone().map((key) => ({ key })));
   }
 
-  /** The locale key of a praise; after a line that the learner only followed, of a plain sentence. */
+  /** The locale key of a praise. If the learner only followed a line, it is the key of a plain sentence. */
   get #praise(): MessageKey {
     if (this.#runner?.step.goal.kind === "script") return "learn.praise.seen";
     return `learn.praise.${(((this.#open?.index ?? 0) % PRAISES) + 1) as 1 | 2 | 3 | 4 | 5}`;
@@ -316,6 +319,9 @@ export class Lesson {
   }
 }
 
-/** Returns the labels of the files in the notation of the move that the learner has to find; none in other exercises. */
+/**
+ * Makes the board label its files in the notation of the move that the learner has to find. In other exercises, returns
+ * no labels.
+ */
 const labelsOf = ({ goal }: Step): Partial<Pick<BoardState, "labels">> =>
   goal.kind === "read" ? { labels: goal.notation } : {};

@@ -49,7 +49,10 @@ function show() {
   showFirstGame();
 }
 
-/** Shows the link to a first game, in the chapter with the overview, once its exercise is done. */
+/**
+ * Shows the link to a first game if the exercise is in the chapter with the overview and is done; otherwise hides the
+ * link.
+ */
 function showFirstGame() {
   const { id, hasOverview } = chapterAt(place.chapter);
   byId("first-game").hidden = !(hasOverview && isStepDone(id, place.step));
@@ -109,7 +112,10 @@ function followAddress() {
   byId("step-title").focus({ preventScroll: true });
 }
 
-/** Scrolls to the top of the page; in small windows to the exercise, except for the first one after loading. */
+/**
+ * Scrolls to the top of the page. In small windows, scrolls to the exercise instead, except to the first exercise after
+ * loading.
+ */
 function scrollToLesson() {
   const isSmall = !getComputedStyle(byId("lesson")).gridTemplateColumns.includes(" ");
   if (isSmall && !isFirst) byId("lesson").scrollIntoView({ block: "start" });
@@ -143,7 +149,10 @@ function onNext() {
   else location.href = FIRST_GAME;
 }
 
-/** Asks for confirmation at the first press, and deletes the progress at a second one directly after it. */
+/**
+ * Asks for confirmation at the first press of the button. Deletes the progress at a second press directly after the
+ * first.
+ */
 function forget() {
   const forgets = isForgetConfirmed;
   if (forgets) progress.clear();

@@ -53,8 +53,8 @@ export function createMoveForm(
 }
 
 /**
- * Returns the targets of each piece by its square; in an exercise on illegal moves, including those of the moves still
- * to try.
+ * Returns the targets of each piece, by the square of the piece. In an exercise on illegal moves, includes the targets
+ * of the illegal moves that are still to be tried.
  */
 function targetsOf({ movable, position, step, remaining }: Runner) {
   if (movable === null) return new Map<string, string[]>();

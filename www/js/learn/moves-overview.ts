@@ -5,10 +5,13 @@ import type { GameClass } from "../rules/rules.ts";
 import { draw } from "../ui/dom.ts";
 import { token } from "../ui/token.ts";
 
-/** Lengths in SVG user units: the distance between squares, the width of a piece, and the radii of the marks. */
+/** The distance between squares, in SVG user units. */
 const CELL = 20;
+/** The width of a piece, in SVG user units. */
 const TOKEN = 18;
+/** The radius of the dot on an empty target, in SVG user units. */
 const DOT = 2.6;
+/** The radius of the ring around a piece, in SVG user units. */
 const RING = 10.5;
 /** The margin around the outermost squares, in SVG user units. */
 const EDGE = 13;
@@ -21,8 +24,9 @@ interface Picture {
   placement: string;
   /** The squares of the pieces whose moves are shown. */
   movers: string[];
-  /** The lower left and the upper right square of the shown part of the board. */
+  /** The lower left square of the shown part of the board. */
   from: string;
+  /** The upper right square of the shown part of the board. */
   to: string;
 }
 

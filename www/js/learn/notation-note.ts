@@ -1,4 +1,4 @@
-// The note on how the last move is written: in three notations, with the meaning of each sign.
+// Shows how the last move is written in three notations, with the meaning of each sign.
 
 import type { I18n } from "../core/i18n.ts";
 import { NOTATIONS } from "../core/xiangqi.ts";

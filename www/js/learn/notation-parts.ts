@@ -1,6 +1,6 @@
 // Explains each sign of a written move. The meanings come from the WXF text, which is plain ASCII. The Chinese text has
-// the same parts in the same order, except that, if several equal pieces stand on a file, their order on it (such as
-// "front") comes first.
+// the same parts in the same order, with one exception: if several pieces of one kind stand on a file, the sign for the
+// order of the moved piece on the file (such as "front") comes first.
 
 import { pieceAt, splitMove } from "../core/xiangqi.ts";
 import type { MoveFacts } from "../core/move-facts.ts";

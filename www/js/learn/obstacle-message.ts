@@ -5,7 +5,7 @@ import type { Message } from "./messages.ts";
 
 /** Suffixes of the locale keys by the kind of a blocked piece. */
 const BLOCKED: Readonly<Record<string, string>> = { N: "leg", B: "eye", R: "path", C: "jump" };
-/** Suffixes of the locale keys by the kind of a piece that does not move that way. */
+/** Suffixes of the locale keys by the kind of a piece that does not move in the tried direction. */
 const NOT_ITS_MOVE: Readonly<Record<string, string>> = { K: "straight", A: "diagonal" };
 const OTHER: Readonly<Partial<Record<Obstacle["kind"], string>>> = {
   river: "river",
@@ -14,7 +14,7 @@ const OTHER: Readonly<Partial<Record<Obstacle["kind"], string>>> = {
   notAcross: "notOver",
 };
 
-/** Returns a message on the obstacle; null if it adds nothing to the reason that the rules give. */
+/** Returns a message on the obstacle; null if the message would add nothing to the reason that the rules give. */
 export function obstacleMessage(piece: string, obstacle: Obstacle | null): Message | null {
   const word = obstacle && wordFor(piece.toUpperCase(), obstacle);
   if (!word) return null;

@@ -5,7 +5,9 @@ import { byId } from "../ui/dom.ts";
 /** The gap between the board and the bar, in CSS pixels. */
 const GAP = 8;
 
-/** Scrolls down by the height of the board's hidden part, but at most until the board's upper edge is at the window's. */
+/**
+ * Scrolls down by the height of the board's hidden part, but never scrolls the board's upper edge out of the window.
+ */
 export function revealBoard(): void {
   const foot = byId("lesson-foot");
   if (getComputedStyle(foot).position !== "sticky") return;

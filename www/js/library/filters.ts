@@ -11,7 +11,7 @@ const TEXTS = ["event", "opening", "from", "to", "words"] as const;
 const NUMBERS = ["minPlies", "maxPlies"] as const;
 const SIDES = ["red", "black"] as const;
 const RESULTS = ["red", "black", "draw", "ongoing"] as const satisfies Query["result"][];
-/** The ways to match the games' positions with that of the form. */
+/** The ways to compare the positions of games with the position in the form. */
 const SEARCHES = ["position", "pattern", "soldiers", "material"] as const;
 
 /** Returns the FEN of an address `#fen=FEN`, in which `_` stands for a space; "" if there is none. */
@@ -56,7 +56,10 @@ const dateField = (name: string, example: string) =>
 const countField = (name: string) =>
   html`<input type="number" class="library-input" id="library-${name}" min="1" step="1" />`;
 
-/** Returns the content of the form. `update` fills the lists, and drawing again keeps what a person has entered. */
+/**
+ * Returns the content of the form. The `update` method fills the selection lists. Drawing the form again keeps what a
+ * person has entered.
+ */
 const formTemplate = ({ t }: Pick<I18n, "t">, hasLabels: boolean, clear: () => void) =>
   html`${field("player", t("library.filter.player"), searchField("player"))}
     <div class="library-field" id="library-label-field" ?hidden=${!hasLabels}>
@@ -185,7 +188,10 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
     get search(): PositionQuery["search"] {
       return oneOf(SEARCHES, searches.value) ?? "position";
     },
-    /** Shows why the query was rejected, and marks the field `name`; "" clears both. */
+    /**
+     * Shows why the query was rejected, and marks the field `name` as invalid. If `words` is "", removes the text and
+     * the mark.
+     */
     showFault(words: string, name?: string) {
       for (const each of [...TEXTS, "fen"]) fieldOf(each).removeAttribute("aria-invalid");
       if (name) fieldOf(name).setAttribute("aria-invalid", "true");

@@ -147,7 +147,8 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
     event.preventDefault();
   });
   grid.addEventListener("scroll", scheduleDraw, { passive: true });
-  // A mouse press focuses the grid, too. The list must not scroll then, because the pressed row would move away.
+  // A mouse press also focuses the grid. The list must not scroll during the press, because the pressed row would move
+  // away.
   grid.addEventListener("focus", () => {
     if (at >= 0 || games.ids.length === 0) return;
     at = firstInView(view());
@@ -182,7 +183,7 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
   new ResizeObserver(measure).observe(grid);
 
   return {
-    /** Shows games, scrolled to the top unless `keepsPlace`. */
+    /** Shows games. Scrolls the list to the top unless `keepsPlace` is true. */
     show(next: ListedGames, keepsPlace: boolean) {
       games = next;
       listNumber++;

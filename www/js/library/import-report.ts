@@ -1,4 +1,5 @@
-// The progress of an import, and its report: what was added, and what could not be read, with the reasons.
+// Shows the progress of an import, and its report: the numbers of games, and the games and files that could not be
+// read, with the reasons.
 
 import type { I18n } from "../core/i18n.ts";
 import type { ImportReport, InterruptedImport, Progress, Refusal } from "../database/types.ts";
@@ -19,7 +20,7 @@ export function describeReport(
   return parts.join(" ");
 }
 
-/** Describes a game or a file that could not be read: where it is, and the reason. */
+/** Describes a game or a file that could not be read: its location, and the reason. */
 export function describeUnread({ file, game, partial, fault }: Refusal, i18n: I18n): string {
   const { t, has } = i18n;
   const where = game > 0 ? t("library.refused.game", { file, n: game }) : file;

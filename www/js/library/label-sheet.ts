@@ -1,5 +1,5 @@
-// The sheet that changes the labels of games. A label that all the games have is ticked, one that some have is half
-// ticked.
+// The sheet that changes the labels of games. A label that all the games have is ticked; a label that only some of them
+// have is half ticked.
 
 import type { I18n } from "../core/i18n.ts";
 import type { Label, Row } from "../database/types.ts";
@@ -12,7 +12,7 @@ interface Tick {
   has: "all" | "some" | "none";
 }
 
-/** Returns the labels in a typed text, which commas separate, without duplicates. */
+/** Returns the labels in a typed text, without duplicates. Commas separate the labels. */
 export const labelsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -22,7 +22,7 @@ export const labelsIn = (text: string): string[] => [
   ),
 ];
 
-/** Returns the ticks of the library's labels, followed by those of other labels that the games have. */
+/** Returns the ticks of the library's labels, followed by the ticks of other labels that the games have. */
 export function ticksOf(rows: readonly Pick<Row, "labels">[], labels: readonly string[]): Tick[] {
   const names = new Set([...labels, ...rows.flatMap((row) => row.labels)]);
   return Array.from(names, (name) => {

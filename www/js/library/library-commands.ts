@@ -35,7 +35,8 @@ export function createLibraryCommands(
     };
 
   function reportFailure(error: unknown) {
-    if (!model.get().isWorkerDead) notify(t("library.failed")); // otherwise the page shows the failure above the list
+    // If the worker has ended, the page shows the failure above the list instead.
+    if (!model.get().isWorkerDead) notify(t("library.failed"));
     if (!errorDetails(error).code) reportError(error);
   }
 
@@ -70,7 +71,8 @@ export function createLibraryCommands(
   );
 
   /**
-   * Returns the ids of the games to export: the selected ones, else those that the filters select; null for all games.
+   * Returns the ids of the games to export: the selected games or, if none is selected, the games that the filters
+   * select. Returns null for all games.
    */
   function gamesToExport() {
     const { games } = model.get();
@@ -78,7 +80,7 @@ export function createLibraryCommands(
     return games && games.ids.length < games.size ? games.ids : null;
   }
 
-  /** Saves games as a file; null saves all. */
+  /** Saves the games with these ids as a PGN file; null saves all games. */
   const save = onClient(async (client, ids: Uint32Array | null) =>
     downloadFile(`chuhe-library-${formatDay(new Date())}.pgn`, await client.export(ids)),
   );
@@ -100,7 +102,8 @@ export function createLibraryCommands(
         report.fail();
         reportFailure(error);
       }
-      // Only then, or the notice of an empty library would appear for a moment.
+      // Changes `isImporting` only after the search, because otherwise the notice of an empty library would appear for
+      // a moment.
       await search({ keepsPlace: true }).finally(() => model.change({ isImporting: false }));
     },
 

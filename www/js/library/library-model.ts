@@ -62,13 +62,13 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
       const games = await client.select(query, filters.place);
       if (number !== searchNumber) return;
       filters.showFault("");
-      // If no game has the label of the filter any more, `offerLabels` has reset it: searches again without it.
+      // If no game has the label of the filter any more, `offerLabels` has reset the filter, so the search is repeated.
       if (filters.offerLabels(games.labels)) return await search({ keepsPlace });
       show(games, keepsPlace);
     } catch (error) {
       if (number !== searchNumber || get().isWorkerDead) return;
       showFault(error);
-      // The list keeps the games of the last search; if there are none, it shows all games.
+      // The list keeps the games of the last search. If no search has succeeded yet, the list shows all games.
       if (!get().games?.size) show(await client.select({ ...list.sort }, null), keepsPlace);
     }
   }

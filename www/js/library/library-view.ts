@@ -7,7 +7,7 @@ import type { GameList } from "./game-list.ts";
 import type { LibraryCommands } from "./library-commands.ts";
 import type { LibraryState } from "./library-model.ts";
 
-/** Returns a function that draws a state. */
+/** Returns a function that draws these parts for a state of the library. */
 export function createLibraryView({ t }: I18n, list: GameList, commands: LibraryCommands) {
   const button = (id: string, words: string, act: () => void, isShown: boolean) =>
     html`<button
@@ -29,8 +29,8 @@ export function createLibraryView({ t }: I18n, list: GameList, commands: Library
   }
 
   /**
-   * Returns the template of the number of games, and of the actions for the selected games, or for all games of the
-   * list if none is selected.
+   * Returns the template of the number of games and of the actions. The actions apply to the selected games or, if none
+   * is selected, to all games of the list.
    */
   function stateTemplate(shown: number, size: number) {
     const n = list.selection.length;

@@ -21,7 +21,7 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** Returns the range of rows to draw; `last` is not part of it. */
+/** Returns the range of rows to draw, from `first` up to, but not including, `last`. */
 export function windowOf({ top, height, row, count }: ListView): { first: number; last: number } {
   if (row <= 0) return { first: 0, last: 0 };
   const first = Math.max(0, Math.floor(top / row) - SPARE);
@@ -30,8 +30,8 @@ export function windowOf({ top, height, row, count }: ListView): { first: number
 }
 
 /**
- * Returns the row of each slot, null for an empty one. A row keeps its slot while it is drawn, and a row that comes
- * into view takes the slot of one that has left it, so that its elements are reused.
+ * Returns the row of each slot, or null for an empty slot. A row keeps its slot while it is drawn. A row that is drawn
+ * for the first time takes the slot of a row that is no longer drawn, so the elements of the slot are reused.
  */
 export function slotsOf(view: ListView): (number | null)[] {
   const { first, last } = windowOf(view);
@@ -72,7 +72,10 @@ export function rowAfter(key: string, at: number, count: number, page: number): 
   return Math.min(Math.max(target, 0), count - 1);
 }
 
-/** Returns the sorting after a press on a column's head: ascending, then descending, then as the games were added. */
+/**
+ * Returns the sorting after a press on a column's head: ascending, then descending, then in the order in which the
+ * games were added.
+ */
 export function sortedBy(sorting: Sorting, column: Column): Sorting {
   if (sorting.column !== column) return { column, descending: false };
   return sorting.descending ? { column: "added", descending: false } : { column, descending: true };

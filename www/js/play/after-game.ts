@@ -28,12 +28,12 @@ const hasEngineResigned = ({ mode, ended, side }: GameRecord) =>
   mode === "engine" && ended?.reason === "resignation" && ended.side !== side;
 
 /**
- * Returns the actions that are offered after a game. If the person chose the level, the next level is offered after a
- * win, and the level below after two losses in a row.
+ * Returns the actions that are offered after a game. If the person chose the level, offers the next level after a win,
+ * and the previous level after two losses in a row.
  */
 export function nextActions({ game, position, rating }: State): NextActions {
   const { result } = position.verdict;
-  // The button below the board starts a new game, so the card can leave it out.
+  // If the engine resigned, "playOn" takes the place of "new": the button below the board starts a new game too.
   const rest: NextAction[] = [hasEngineResigned(game) ? "playOn" : "new", "look", "analyse"];
   const { level } = game;
   if (game.record !== null) return { first: "new", rest, level };

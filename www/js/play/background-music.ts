@@ -3,8 +3,8 @@ import type { PageSound } from "../shell/sound.ts";
 import type { Page } from "./context.ts";
 
 /**
- * Plays music while it is switched on and the page is visible. The script of the music is fetched when it is first
- * switched on.
+ * Plays music while the settings have it switched on and the page is visible. The script is fetched when the music is
+ * first switched on.
  */
 export function bindMusic(page: Page, sound: PageSound): void {
   const { store } = page;
@@ -26,6 +26,6 @@ export function bindMusic(page: Page, sound: PageSound): void {
   };
   store.subscribe(sync);
   document.addEventListener("visibilitychange", sync);
-  // Browsers let a page make sound only after a gesture; a stored setting takes effect then.
+  // Browsers let a page make sound only after a gesture, so a stored setting takes effect at the first gesture.
   for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, sync);
 }

@@ -18,7 +18,7 @@ async function loadRest() {
 
 const loading = new AbortController();
 let isLeaving = false;
-// If the person leaves the page, the loading ends with an error that is no failure.
+// If the person leaves the page, the browser aborts the loading with an error, which must not be shown.
 addEventListener("beforeunload", () => (isLeaving = true), { signal: loading.signal });
 
 loadRest()

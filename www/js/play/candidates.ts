@@ -1,5 +1,5 @@
-// The moves that a running search considers, with the weights of their arrows: the best move gains weight, the others
-// lose it.
+// The moves that a running search considers, with the weights of their arrows. With each report the best move gains
+// weight, and the others lose weight.
 
 import type { PlayStore } from "./state.ts";
 
@@ -9,14 +9,14 @@ export interface Candidate {
   weight: number;
 }
 
-/** The factor by which each step reduces a weight. */
+/** The factor by which each update reduces a weight. */
 const FADE = 0.82;
 /** The smallest weight of the move that is searched now. */
 const SEARCHED_WEIGHT = 0.16;
 /** The smallest weight of a move that is shown. */
 const LEAST_WEIGHT = 0.1;
 const MAX_CANDIDATES = 4;
-/** The shortest time between two steps, in milliseconds. */
+/** The shortest time between two updates of the candidates, in milliseconds. */
 const STEP_MS = 240;
 
 /** Returns the candidates after a report of the search, heaviest first. */

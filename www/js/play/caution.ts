@@ -1,5 +1,5 @@
-// Warns before a move that gives a piece away, and handles the answer. The panel with the question is fetched when it is
-// first needed.
+// Warns before a move that gives a piece away, and handles the person's answer. The panel with the question is fetched
+// when it is first needed.
 
 import { nearestLevel } from "../core/levels.ts";
 import { movedPosition } from "../core/xiangqi.ts";
@@ -30,14 +30,17 @@ export function isCautious({
   );
 }
 
-/** Returns the state with the position after the move of the open question; unchanged if no question is open. */
+/**
+ * If a question about a move is open, returns the state with the position after that move. Otherwise returns the state
+ * unchanged.
+ */
 export function withCautionedMove(state: State): State {
   const { caution, position } = state;
   if (!caution) return state;
   return { ...state, position: movedPosition(position, caution.from, caution.to) };
 }
 
-/** Creates the warnings of the page. `onNever` is called if the person wants no more of them. */
+/** Creates the warnings of the page. `onNever` is called if the person wants no more warnings. */
 export function createCaution(page: Page, onNever: () => void = () => {}) {
   const { store } = page;
   /** The lines of this game, as joined moves, whose last move was played despite a warning. */
@@ -55,7 +58,7 @@ export function createCaution(page: Page, onNever: () => void = () => {}) {
     return [...moves.slice(0, ply), move].join("");
   };
 
-  /** Takes back the move of the open question. Returns false if no question is open. */
+  /** Closes the open question without playing its move. Returns false if no question is open. */
   function takeBack(): boolean {
     const isOpen = store.get().caution !== null;
     if (isOpen) show(null);

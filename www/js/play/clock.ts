@@ -23,17 +23,17 @@ export const resetClock = ({ base, increment }: Clock): Clock => ({
   spent: 0,
 });
 
-/** Returns the time that the side to move had before a ply. */
+/** Returns the time that the side to move after `ply` moves has at the start of its turn. */
 const timeBefore = ({ times, base }: Clock, ply: number): number => times[ply - 2] ?? base;
 
-/** Returns the time that a side has now; null without a clock. */
+/** Returns the time that a side has now; null if the game has no clock. */
 export function remainingTime({ game, position, spent }: State, side: Side): number | null {
   if (!game.clock) return null;
   if (side !== sideOf(position.turn)) return timeBefore(game.clock, game.ply + 1);
   return Math.max(0, timeBefore(game.clock, game.ply) - spent);
 }
 
-/** Returns the clock after the move of a ply, which took the time `spent`. */
+/** Returns the clock after a move that took the time `spent`. `ply` is the number of moves before it. */
 export function clockAfterMove(clock: Clock | null, ply: number, spent: number): Clock | null {
   if (!clock) return null;
   const { base, increment } = clock;
@@ -43,7 +43,10 @@ export function clockAfterMove(clock: Clock | null, ply: number, spent: number):
   return { base, increment, times: [...times, Math.round(time)], spent: 0 };
 }
 
-/** Returns the clock after an undo from the position after `ply` moves, where the time `spent` is stored for redo. */
+/**
+ * Returns the clock after an undo from the position after `ply` moves. The clock stores the time `spent` in that
+ * position, for redo.
+ */
 export function clockAfterUndo(clock: Clock | null, ply: number, spent: number): Clock | null {
   if (!clock) return null;
   const { thought = [] } = clock;
@@ -54,7 +57,9 @@ export function clockAfterUndo(clock: Clock | null, ply: number, spent: number):
 /** Returns the time that was spent in the position after `ply` moves before an undo left it. */
 export const timeSpentAt = (clock: Clock | null, ply: number): number => clock?.thought?.[ply] ?? 0;
 
-/** Returns true while the clock runs: from the first move on, unless the game is over or paused. */
+/**
+ * Returns true while the clock runs. The clock starts with the first move, and stops while the game is over or paused.
+ */
 export const isRunning = (state: State): boolean => {
   const { game, ready, start } = state;
   return (
@@ -73,7 +78,7 @@ export function sideOutOfTime(state: State): Side | null {
   return isRunning(state) && remainingTime(state, mover) === 0 ? mover : null;
 }
 
-/** Returns the time that the engine may spend on its move, so that its clock lasts; null without a clock. */
+/** Returns the time that the engine may spend on its move, so that its clock lasts; null if the game has no clock. */
 export function engineBudget(state: State): number | null {
   const { clock, side } = state.game;
   const time = remainingTime(state, otherSide(side));
@@ -81,7 +86,10 @@ export function engineBudget(state: State): number | null {
   return Math.max(50, Math.round(Math.min(time / 25 + clock.increment * 0.7, time / 3)));
 }
 
-/** Formats a time in minutes and seconds; a time below 10 s in seconds with tenths. */
+/**
+ * Formats a time as minutes and seconds, with hours from one hour on. A time below 10 s is formatted as seconds with
+ * tenths.
+ */
 export function formatTime(ms: number): string {
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);

@@ -4,8 +4,8 @@ import { isEnginesTurn } from "./state.ts";
 import type { PlayStore } from "./state.ts";
 
 /**
- * The time of the search for the answer to a draw offer, in milliseconds. It runs only if the engine's last move came
- * without an answer.
+ * The time of the search for the answer to a draw offer, in milliseconds. The search runs only if the engine did not
+ * report with its last move whether it would accept.
  */
 const DRAW_MS = 400;
 
@@ -26,8 +26,8 @@ export function createDrawOffers(store: PlayStore, turn: EngineTurn) {
       return offersDraw === true;
     },
     /**
-     * Returns true if the engine accepts the person's offer, judged by the position before the engine's last move.
-     * Returns null if the game went on meanwhile.
+     * Returns true if the engine accepts the person's offer. If that is unknown, searches the position before the
+     * engine's last move. Returns null if the game went on meanwhile.
      */
     async isAccepted(startFen: string): Promise<boolean | null> {
       if (accepts !== null) return accepts;

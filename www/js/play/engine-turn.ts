@@ -1,5 +1,5 @@
-// The engine's turn in a game: requests a move, which comes after a natural pause, and cancels the search when the
-// board changes. Also runs searches that the game does not wait for, such as for a hint or a draw offer.
+// The engine's turn in a game: requests a move, delays it by a natural pause, and cancels the search when the board
+// changes. Also runs searches that the game does not wait for, such as for a hint or a draw offer.
 
 import { MAX_LEVEL } from "../core/levels.ts";
 import { memoizeAsync } from "../core/memoize.ts";
@@ -9,7 +9,7 @@ import { engineBudget } from "./clock.ts";
 import { idleEngine, withEngine } from "./state.ts";
 import type { PlayStore } from "./state.ts";
 
-/** The part of an engine's client that a game needs; the engine runs in a worker or on a server. */
+/** The part of an engine's client that a game needs. The engine runs in a worker or on a server. */
 export interface Opponent {
   getBestMove(fen: string, options: SearchOptions, watch: Watch): Promise<Answer>;
   /** Makes the engine answer with the best move so far. */
@@ -24,12 +24,15 @@ interface TurnListeners {
   onFailure(error: unknown): void;
 }
 
-/** The thinking time at full strength, in milliseconds; a clock may leave less. */
+/** The longest thinking time at full strength, in milliseconds. With a clock the time may be shorter. */
 const TOP_LEVEL_MS = 1000;
 
 export type EngineTurn = ReturnType<typeof createEngineTurn>;
 
-/** `load` creates the engine's client; `pausing` returns the shortest time until a reply, in milliseconds. */
+/**
+ * Creates the engine's turn. `load` creates the engine's client; `pausing` returns the shortest time until a reply, in
+ * milliseconds.
+ */
 export function createEngineTurn(
   store: PlayStore,
   load: () => Promise<Opponent>,
@@ -41,14 +44,22 @@ export function createEngineTurn(
   let engine: Opponent | null = null;
   /** The search for the engine's move; null if there is none. */
   let job: AbortController | null = null;
-  /** The running search for a hint or another question; the next question or move cancels it. */
+  /**
+   * The running search that `request` has started; null if there is none. The next request, or a change of the board,
+   * cancels it.
+   */
   let question: AbortController | null = null;
-  /** The pause that a quick reply waits for. */
+  /** The pause before the engine's reply. A move that is found sooner waits for its end. */
   let replyPause: ReturnType<typeof pause> | null = null;
-  /** True if the person wants the move now; a search that starts later is then stopped at once. */
+  /**
+   * True if the person wants the move now. If the engine is still loading, its search is stopped as soon as it starts.
+   */
   let isHurried = false;
 
-  /** Returns the time limit of a search: always at full strength, at other levels only with a clock. */
+  /**
+   * Returns the time limit of a search. A search at full strength always has one; other levels have one only with a
+   * clock.
+   */
   function timeFor(level: number) {
     const budget = engineBudget(store.get());
     if (level === MAX_LEVEL) return { movetime: Math.min(budget ?? Infinity, TOP_LEVEL_MS) };
@@ -83,7 +94,7 @@ export function createEngineTurn(
 
     newGame: () => engine?.newGame(),
 
-    /** Requests a move in the current game, and waits for the pause. */
+    /** Requests the engine's move in the current game, and reports it when both the search and the pause have ended. */
     async think(startFen: string): Promise<void> {
       const { game, position } = store.get();
       const own = new AbortController();
@@ -110,7 +121,7 @@ export function createEngineTurn(
       replyPause?.end();
     },
 
-    /** Cancels the search for a move and the open question. */
+    /** Cancels the search for the engine's move and the search of `request`. */
     cancel() {
       question?.abort();
       job?.abort();
@@ -119,7 +130,10 @@ export function createEngineTurn(
         store.update((state) => withEngine(state, idleEngine()));
     },
 
-    /** Searches a position at full strength. Returns null if the engine is busy or the game goes on meanwhile. */
+    /**
+     * Searches a position at full strength. Returns null if the engine is searching for its move, or if the game goes
+     * on meanwhile.
+     */
     async request(
       fen: string,
       options: SearchOptions,

@@ -1,7 +1,7 @@
-// The board, which is shown before the rest of the page is loaded, from the settings and the stored game. boot.ts
-// fetches main.ts when the board is drawn, and main.ts takes the board over. The rules are loaded even later; until
-// then one legal move of the start position or of the stored position can be made. That move is stored at once, and the
-// rules check it once they are loaded.
+// Shows the board, from the settings and the stored game, before the rest of the page is loaded. When the board is
+// drawn, boot.ts fetches main.ts, which takes the board over. The rules are loaded last. Until then the person can make
+// one move that is legal in the start position or in the stored position. The move is stored at once, and checked when
+// the rules are loaded.
 
 import { createBoard } from "../board/index.ts";
 import type { BoardConfig, BoardState } from "../board/index.ts";
@@ -38,7 +38,7 @@ function createFirstBoard() {
     (problem) => reportProblem(problem),
   );
   const saved = storage.loadGame();
-  /** True if the address names a game or a page; early.ts lays out the page accordingly. */
+  /** True if the address names a game or a page, for which early.ts lays the page out. */
   const isLinked = location.hash.length > 1;
   /** The move that was made before the rules were loaded; null if there is none. */
   let earlyMove = saved?.early ?? null;
@@ -113,8 +113,8 @@ function createFirstBoard() {
     theme,
     boardState,
     /**
-     * Replaces the board's handlers once the rules are loaded. Returns the move that was made before; null if there is
-     * none.
+     * Replaces the board's handlers once the rules are loaded. Returns the move that was made before they were loaded;
+     * null if there is none.
      */
     setHandlers(next: BoardConfig): string | null {
       handlers = next;

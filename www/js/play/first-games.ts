@@ -14,8 +14,8 @@ export const isFirstGame = ({
   history.length < FIRST_GAMES;
 
 /**
- * Returns a function that shows, in the first games of a person, the name of the selected piece and how it moves; the
- * square is null if no piece is selected.
+ * Returns a function that shows, in the first games of a person, the name of the selected piece and how the piece
+ * moves. Its argument is the square of the piece; null if no piece is selected.
  */
 export function createPieceRules(page: Page): (square: string | null) => void {
   const rule = lazily(page, async () => {

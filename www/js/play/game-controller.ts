@@ -1,5 +1,5 @@
 // The game controller: passes a person's actions to the rules, stores the results in the state, and requests the
-// engine's moves. It uses no element of the page; it emits events for the parts that show or announce them.
+// engine's moves. The controller uses no element of the page. It emits events for the parts that show or announce them.
 
 import { freshFields, newGame, reopenedFields, withMove } from "../core/game-record.ts";
 import type { GameEnd, GameRecord } from "../core/game-record.ts";
@@ -42,9 +42,9 @@ const LINE_LENGTH = 6;
 
 interface ControllerParts {
   store: PlayStore;
-  /** The rules. Without them nothing happens before `begin`. */
+  /** The rules, if they are loaded already. Without them the methods do nothing until `begin` is called. */
   Game?: GameClass;
-  /** Creates the engine's client; called once, when the engine is first needed. */
+  /** Creates the engine's client. Called once, when the engine is first needed. */
   loadEngine: () => Promise<Opponent>;
   save?: (game: GameRecord, placement: string, view: PositionView) => void;
   emit?: (event: GameEvent) => void;
@@ -109,8 +109,8 @@ export class GameController {
   }
 
   /**
-   * Shows the game as another tab has just stored it; the engine answers in that tab. If the record is invalid, throws
-   * a ChuheError and changes nothing.
+   * Shows the game as another tab has just stored it. The engine's moves are requested in that tab only. If the record
+   * is invalid, throws a ChuheError and changes nothing.
    */
   follow(record: GameRecord): void {
     this.#load(record);
@@ -118,7 +118,10 @@ export class GameController {
     this.#emit({ type: "followed" });
   }
 
-  /** Plays in this tab again; requests the engine's move if it is due, unless the engine is thinking or has failed. */
+  /**
+   * Continues the game in this tab. Requests the engine's move if it is due, unless the engine is thinking or has
+   * failed.
+   */
   wake(): void {
     this.#follows = false;
     if (!this.#turn.isThinking && this.#store.get().engine.status === "idle") this.#think();
@@ -204,7 +207,7 @@ export class GameController {
     if (refused) this.#emit(refused);
   }
 
-  /** Resigns for the person; in a game between two people, for the side to move. */
+  /** Resigns for the person, or in a game between two people for the side to move. */
   resign(): void {
     const { game, position } = this.#store.get();
     this.#declare("resignation", game.mode === "engine" ? game.side : sideOf(position.turn));
@@ -229,7 +232,7 @@ export class GameController {
     else this.#emit({ type: "drawDeclined" });
   }
 
-  /** Continues the game after the engine has resigned; the engine does not resign again in this game. */
+  /** Continues the game after the engine has resigned. The engine does not resign again in this game. */
   playOn(): void {
     if (!this.#rules) return;
     this.#goTo(this.#store.get().game.ply, { playOn: true });
@@ -264,7 +267,7 @@ export class GameController {
   pause(): void {
     if (!isRunning(this.#store.get())) return;
     this.#cancel();
-    // An open question about a move is closed: the move could not be played while the clocks are stopped.
+    // Closes an open question about a move, since the move could not be played while the clocks are stopped.
     this.#store.update((state) => ({ ...state, caution: null }));
     this.#setPaused(true);
     this.#emit({ type: "paused" });
@@ -281,14 +284,14 @@ export class GameController {
     this.note({ clock: withPause(this.#store.get().game.clock, stops) });
   }
 
-  /** Stores the game with its clock as it is now, unless another tab plays it. */
+  /** Stores the game with the current time of its clock, unless another tab plays the game. */
   keep(): void {
     if (this.#rules && !this.#follows) this.#storeGame();
   }
 
   /**
-   * Searches the position on the board at full strength. `texts` is the answer's line in the notation of the settings.
-   * Returns null if the engine is busy or the game goes on meanwhile.
+   * Searches the position on the board at full strength. In the answer, `texts` is the line in the notation of the
+   * settings. Returns null if the engine is busy, or if the game goes on meanwhile.
    */
   async consult(
     options: SearchOptions,
@@ -310,7 +313,7 @@ export class GameController {
     this.#jump(redoTarget(this.#store.get()), "redone");
   }
 
-  /** Turns the board; the engine goes on thinking. */
+  /** Turns the board while the engine continues its search. */
   flip(): void {
     this.#store.update((state) => withGame(state, { flipped: !state.game.flipped }));
     this.#storeGame();
@@ -321,14 +324,14 @@ export class GameController {
     this.#turn.moveNow();
   }
 
-  /** Asks the engine again after a failure. */
+  /** Requests the engine's move again after a failure. */
   retry(): void {
     if (this.#turn.isThinking) return;
     this.#cancel();
     this.#think();
   }
 
-  /** Ends the game: `side` has resigned or run out of time; null for an agreed draw. */
+  /** Ends the game. `side` is the side that has resigned or run out of time; null for an agreed draw. */
   #declare(reason: GameEnd["reason"], side: Side | null) {
     const rules = this.#rules;
     const state = this.#store.get();
@@ -354,8 +357,8 @@ export class GameController {
   }
 
   /**
-   * Goes to the position after `target` moves. The rules get these moves as a whole, since they accept no single move
-   * after the end of the game, where a record may continue.
+   * Goes to the position after `target` moves. Creates the rules anew from these moves: a record may continue after the
+   * end of the game, where the rules accept no further move.
    */
   #goTo(target: number, fields: Partial<GameRecord>) {
     if (!this.#Game) return;

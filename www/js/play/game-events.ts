@@ -16,7 +16,9 @@ export interface RefusedEvent {
   checkers: string[];
 }
 
-/** The person's move was not played, because it loses by repetition; `move` with `knowingly` plays it. */
+/**
+ * A move of the person that was not played, because it loses by repetition. A call of `move` with `knowingly` plays it.
+ */
 export interface WarnedEvent {
   type: "warned";
   from: string;
@@ -26,12 +28,14 @@ export interface WarnedEvent {
   texts: string[];
 }
 
-/** The person's move was not played, because it gives a piece away; `move` with `knowingly` plays it. */
+/**
+ * A move of the person that was not played, because it gives a piece away. A call of `move` with `knowingly` plays it.
+ */
 export interface EndangeredEvent {
   type: "endangered";
   from: string;
   to: string;
-  /** The move that captures the piece. */
+  /** The opponent's move that would capture the piece. */
   capture: string;
 }
 

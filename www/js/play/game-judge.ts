@@ -1,5 +1,5 @@
-// Helpers to judge moves of the game on the board: the messages, and searches at full strength that never delay the
-// game.
+// Helpers for judging moves of the game on the board. They load the messages, and search at full strength without
+// delaying the game.
 
 import { createI18n, fetchJson, fetchMessages } from "../core/i18n.ts";
 import type { I18n, Lang } from "../core/i18n.ts";
@@ -9,7 +9,7 @@ import type { JudgeContext } from "../explain/judge.ts";
 import { withDefaultRuleset } from "../rules/rules.ts";
 import type { Page } from "./context.ts";
 
-/** Thrown by a search if the game has gone on or the engine is needed elsewhere. */
+/** Thrown by a search if the game has gone on, or if the engine is busy with another search. */
 export class JudgingCancelled extends Error {}
 
 /** Fetches the messages of the page and of the analysis. */
@@ -22,8 +22,8 @@ export async function loadAnalysisWords(lang: Lang): Promise<I18n> {
 }
 
 /**
- * Creates the context in which moves are judged; null without rules. Its searches throw `JudgingCancelled` once
- * `position` is no longer on the board.
+ * Creates the context in which moves are judged. Returns null if the rules are not loaded. Its searches throw
+ * `JudgingCancelled` once `position` is no longer on the board.
  */
 export function createJudgeContext(
   { store, controller, rules }: Page,

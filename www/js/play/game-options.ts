@@ -22,7 +22,7 @@ export const HANDICAPS = {
 
 type Handicap = keyof typeof HANDICAPS;
 
-/** The clocks: minutes for the game, and seconds added after each move. */
+/** The clocks to choose from: the minutes for the game, and the seconds added after each move. */
 export const CLOCKS = {
   none: null,
   "5+3": [5, 3],
@@ -60,8 +60,9 @@ const FIELDS = {
   /** The player who gives the handicap's pieces away. */
   giver: oneOf("opponent", ["opponent", "person"]),
   clock: oneOf("none", Object.keys(CLOCKS) as (keyof typeof CLOCKS)[]),
-  /** The minutes of the custom clock, and the seconds that it adds after each move. */
+  /** The minutes for the game on the custom clock. */
   minutes: numberIn(10, 0.5, 600),
+  /** The seconds that the custom clock adds after each move. */
   seconds: numberIn(0, 0, 600),
   turning: oneOf("none", ["none", "board", "pieces"]),
   ruleset: oneOf(RULESETS[0], RULESETS),
@@ -73,7 +74,7 @@ export const defaultChoices = (): Choices => readChoices({});
 
 /** Reads stored choices. A field with an invalid value gets its initial value. */
 export function readChoices(stored: Unchecked): Choices {
-  // Strengths stored by older versions can lie between two levels; rounds to the nearest level.
+  // Strengths stored by older versions can lie between two levels. Such a strength is rounded to the nearest level.
   const raw = isStrength(stored?.level) ? { ...stored, level: nearestLevel(stored.level) } : stored;
   const values = Object.entries(FIELDS).map(([name, { initial, accepts }]) => {
     const value: unknown = raw?.[name];
@@ -83,8 +84,8 @@ export function readChoices(stored: Unchecked): Choices {
 }
 
 /**
- * Returns the fields of a game with these choices. If `fits` is true, the caller replaces `level` by that of the
- * rating. A `startFen` replaces the handicap.
+ * Returns the fields of a game with these choices. If `fits` is true, the caller must replace `level` by the level of
+ * the rating. A `startFen` replaces the handicap.
  */
 export function gameOf(
   choices: Choices,

@@ -13,7 +13,7 @@ import type { GameEvent } from "./game-events.ts";
 import { isForNovice, isOver } from "./state.ts";
 import type { State } from "./state.ts";
 
-/** Returns a function that writes moves for the person: in words for newcomers, else in the notation of the settings. */
+/** Returns a function that writes moves in words for newcomers, and in the notation of the settings for others. */
 export const moveWriter = (state: State, i18n: I18n): ((text: string) => string) =>
   isForNovice(state) ? (text) => spellOutWxf(text, i18n) : i18n.move;
 
@@ -60,7 +60,7 @@ export function describeEvent(event: GameEvent, state: State, i18n: I18n): strin
   }
 }
 
-/** Describes the game that was on the board before. */
+/** Describes the game that was on the board before the current one. */
 export function describeGameBefore({ mode, level, moves }: GameRecord, { t }: I18n): string {
   const opponent = mode === "engine" ? levelNumber(level, { t }) : t("new.mode.local");
   return t("open.before", { opponent, plies: moves.length });

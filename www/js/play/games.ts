@@ -45,7 +45,7 @@ function reportMissing(error: unknown): null {
   return null;
 }
 
-/** Fetches the texts about records; resolves to null if that fails. */
+/** Fetches the script with the texts about records. Resolves to null if the fetch fails. */
 const loadRecordWords = () => import("../rules/record-words.ts").catch(reportMissing);
 
 export interface OpenSheetListener {
@@ -60,11 +60,11 @@ export function createGames(
   openSheet: OpenSheetListener,
 ) {
   const { store, storage, i18n, t, notify } = page;
-  /** The game that was on the board before. */
+  /** The game that was on the board before the current one; null if there is none. */
   let before = storage.loadBefore();
   let isLibraryFailureShown = false;
 
-  /** Puts another game on the board and stores the one that was there. */
+  /** Puts another game on the board, and stores the previous game. */
   function replaceGame(game: GameRecord) {
     const old = store.get().game;
     page.controller.open(game);
@@ -74,7 +74,7 @@ export function createGames(
   /** Stores the game that has left the board, so that the person can go back to it. */
   function storeBefore(old: GameRecord) {
     if (!isWorthKeeping(old)) return;
-    // A game of one move does not replace the stored one.
+    // A game of one move does not replace a stored game.
     if (before && old.moves.length === 1 && !old.startFen && !old.record) return;
     before = old;
     storage.saveBefore(old);
@@ -142,8 +142,8 @@ export function createGames(
   }
 
   /**
-   * Starts a new game with these fields. If `startFen` is undefined, continues the game on the board with them. Returns
-   * the error messages if the fields are invalid; empty on success.
+   * Starts a new game with these fields. If `fields.startFen` is undefined, changes the fields of the game on the board
+   * instead. Returns the error messages if the fields are invalid; empty on success.
    */
   function begin(fields: Partial<GameRecord>): string[] {
     const { controller } = page;
@@ -175,7 +175,7 @@ export function createGames(
     return isSame ? game : { ...game, rated: "never" };
   }
 
-  /** Returns the game; without its record, and with a notice, if the record cannot be read any more. */
+  /** Returns the game. If its record can no longer be read, returns the game without the record, and shows a notice. */
   function withReadableRecord(game: GameRecord): GameRecord {
     const { rules } = page;
     if (!rules || game.record === null || isReadableRecord(rules.Record, game.record)) return game;
@@ -184,8 +184,8 @@ export function createGames(
   }
 
   /**
-   * Puts the game of a link on the board; asks first if that game is in progress. Returns the error messages if the
-   * link is invalid; empty on success.
+   * Puts the game of a link on the board. If that game is in progress, asks the person first. Returns the error
+   * messages if the link is invalid; empty on success.
    */
   function open(link: Link): string[] {
     const faults = faultsOfLink(link).flatMap((fault) => describeRulesError(fault, i18n));
@@ -207,9 +207,9 @@ export function createGames(
   }
 
   /**
-   * Asks whether to play on the game of a link. The game on the board stays until the answer, and also if the person
-   * only looks at the other game. If the person closes the sheet, a game in progress stays on the board; any other game
-   * is replaced by that of the link.
+   * Asks whether to play on the game of a link. The game on the board stays until the person answers. It also stays if
+   * the person only looks at the linked game, or closes the sheet during a game in progress. Otherwise the linked game
+   * replaces it.
    */
   async function askToPlayOn(link: Link, game: GameRecord) {
     const panel = await import("./panels/running-game.ts").catch(reportMissing);
@@ -238,14 +238,14 @@ export function createGames(
   /** Removes a link from the address. */
   const clearHash = () => history.replaceState(null, "", location.pathname + location.search);
 
-  /** Returns the stored game if another tab has changed it since this page began to load. */
+  /** Returns the stored game if another tab has changed it since this page began to load; null otherwise. */
   function storedElsewhere(): StoredGame | null {
     const newest = storage.loadGame();
     if (!newest || newest.broken || newest.early) return null;
     return JSON.stringify(newest.game) === JSON.stringify(saved?.game) ? null : newest;
   }
 
-  /** Returns the address of the analysis, with the game on the board if there is one. */
+  /** Returns the address of the analysis, which opens the game on the board if there is one. */
   function analysisUrl(): string {
     const { game } = store.get();
     if (!page.rules || !isWorthKeeping(game)) return "analysis.html";
@@ -282,14 +282,17 @@ export function createGames(
       replaceGame({ ...game, ...freshFields(), rated, moves, ply, training: true });
     },
 
-    /** Starts another game like this one: against an engine that fits the current rating, or at `level`. */
+    /**
+     * Starts another game with the same settings. An engine that fits the person gets the strength of the current
+     * rating; any other engine plays at `level`, by default the level of the last game.
+     */
     again(level?: number) {
       const old = store.get().game;
       page.controller.restart(old.fits ? rating.opponent() : { level: level ?? old.level });
       storeBefore(old);
     },
 
-    /** Opens a game that was dropped or pasted on the page; shows the fault if it cannot be read. */
+    /** Opens a game that was dropped or pasted on the page. Shows the fault if the game cannot be read. */
     async takeIn(data: string | File) {
       const fault = await take(data);
       if (fault) openSheet.refused(data, fault);
@@ -299,7 +302,7 @@ export function createGames(
       location.href = analysisUrl();
     },
 
-    /** Makes the menu's link to the analysis include the game, also when it opens in a new tab. */
+    /** Makes the menu's link to the analysis include the game, also when the link opens in a new tab. */
     bindAnalysis() {
       const link = document.querySelector<HTMLAnchorElement>(".site-nav [href='analysis.html']");
       for (const press of ["click", "auxclick"])
@@ -307,7 +310,8 @@ export function createGames(
     },
 
     /**
-     * Offers the engine a draw. Ends the game at once if the engine has offered one, or in a game between two people.
+     * Offers the engine a draw. If the engine has already offered a draw, or if two people play, ends the game as a
+     * draw at once.
      */
     offerDraw() {
       const { game, drawOffered } = store.get();
@@ -338,8 +342,9 @@ export function createGames(
     },
 
     /**
-     * Continues the stored game, or starts a new one if there is none or it cannot be read; shows a notice if it cannot
-     * be read. Returns true if the game is the one that was stored when the page began to load.
+     * Continues the stored game. If there is none, or if it cannot be read, starts a new game; if it cannot be read,
+     * also shows a notice. Returns false if another tab has changed the stored game since this page began to load, or
+     * if the rules reject the stored game.
      */
     resume(): boolean {
       const { controller } = page;
@@ -365,8 +370,8 @@ export function createGames(
     },
 
     /**
-     * Opens the game in the page's address, and removes it from the address, so that a reload shows the stored game.
-     * While a question about the game is open, the address stays, so that a reload asks again.
+     * Opens the game in the page's address, and removes the game from the address, so that a reload shows the stored
+     * game. While the sheet asks whether to play the game on, the address stays, so that a reload asks again.
      */
     followLink() {
       const link = parseLink(location.hash);

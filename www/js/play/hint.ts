@@ -1,4 +1,5 @@
-// A hint: the engine's move at full strength as an arrow; a second request shows its line in words.
+// A hint. The first request shows the engine's move at full strength as an arrow; the second request shows the engine's
+// line in words.
 
 import { notationOf } from "../core/languages.ts";
 import { spokenLine } from "../core/spoken-line.ts";
@@ -21,14 +22,14 @@ const MAX_MOVES = 8;
 
 /** Returns a function that shows a hint or, if a hint is shown already, its line. */
 export function createHint({ store, i18n, t, notify, announce, controller, rules }: Page) {
-  /** The line of the hint that is shown. */
+  /** The line of the hint that is shown, as coordinate moves. */
   let line: string[] = [];
 
   const show = (hint: Hint | null) => store.update((state) => ({ ...state, hint }));
 
   /**
-   * Describes moves from the position on the board. Moves that the rules reject stay as they are; a server may send
-   * such moves.
+   * Describes moves from the position on the board, up to the first move that the rules reject. If the rules reject the
+   * first move, which a server may send, returns the moves undescribed.
    */
   function describe(moves: string[], describeOne: typeof describeMove): string {
     const { game, settings } = store.get();

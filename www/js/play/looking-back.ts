@@ -1,4 +1,4 @@
-// Binds the panels that look back at the person's moves: one shows the turning point of a lost game, the other explains
+// Binds the panels that look back at the person's moves. One shows the turning point of a lost game; the other explains
 // a bad move after which the score has fallen. Each panel is fetched when it is first needed.
 
 import { isSamePosition, otherSide, sideOf } from "../core/xiangqi.ts";
@@ -31,8 +31,8 @@ function onPosition(store: PlayStore, listener: (state: State) => void) {
 }
 
 /**
- * Looks for the turning point of each lost game once the result card is shown; `whenCardIsThere` calls its argument
- * then. `tryAgain` starts a training game from the position after a number of plies.
+ * Looks for the turning point of each lost game. `whenCardIsThere` calls its argument once the result card is loaded.
+ * `tryAgain` starts a training game from the position after a number of plies.
  */
 export function bindTurningPoint(
   page: Page,
@@ -62,7 +62,7 @@ export function bindWhy(page: Page, parts: WhyParts): void {
     const part = await import("./panels/why-panel.ts");
     return part.createWhyPanel(page, parts);
   });
-  /** The engine's score at the person's last turn, and the ply of that turn; -1 before the first one. */
+  /** The ply of the person's last turn, and the engine's score at that turn. The ply is -1 before the first turn. */
   let last: { ply: number; score: Score | null } = { ply: -1, score: null };
   onPosition(page.store, (state) => {
     const { position, game, evaluation } = state;

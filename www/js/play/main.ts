@@ -107,14 +107,16 @@ function listen() {
   });
 }
 
-/** Returns true if a dropped or pasted game can be opened: no sheet is open except the one for opening games. */
+/**
+ * Returns true if a dropped or pasted game can be opened, because no sheet is open except the sheet for opening games.
+ */
 function canOpen() {
   const sheet = document.querySelector("dialog:modal");
   return store.get().ready && (!sheet || sheet.id === "open-dialog");
 }
 
 /**
- * Sets the board's handlers, and plays the move that was made before the rules were loaded if it belongs to this game.
+ * Sets the board's handlers. If `isSameGame` is true, also plays the move that was made before the rules were loaded.
  */
 function takeBoardOver(isSameGame: boolean) {
   commands.endResuming();
@@ -127,12 +129,12 @@ function takeBoardOver(isSameGame: boolean) {
       showPieceRule(square);
       if (square) shell.sound.play("pick");
     },
-    // The engine's turn is over before a person has read a notice about it.
+    // Against the engine there is no notice: the engine's turn would be over before the person had read it.
     onOutOfTurn: (turn) => store.get().game.mode === "local" && shell.notifyTurn(turn),
   });
   if (!move || !isSameGame) return;
   const [from, to] = splitMove(move);
-  if (!controller.move(from, to)) controller.keep(); // removes the move, which was not played, from the stored game
+  if (!controller.move(from, to)) controller.keep(); // stores the game without the rejected move
 }
 
 function followLink() {

@@ -62,7 +62,7 @@ export function createEventHandler(
       });
     const isMove = event.type === "move";
     const isPersonsMove = isMove && event.by === "person";
-    if (!isMove || isPersonsMove) toast.clear(); // a notice stays during the engine's move, so that it can be read
+    if (!isMove || isPersonsMove) toast.clear(); // the engine's move leaves a notice, so that it can be read
     pointer.clear();
     if (event.type === "opened") {
       engine.retryFiles();

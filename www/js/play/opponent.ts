@@ -15,7 +15,7 @@ const MAX_FILES_WAIT_MS = 2500;
 export const isOverHttp = (): boolean =>
   new URLSearchParams(location.search).get("engine") === "http";
 
-/** Creates functions that load a file and give it to the engine; `onFailed` is called after each failure. */
+/** Creates functions that load a file and give it to the engine. `onFailed` is called after each failure. */
 function createFileLoader(
   url: URL,
   give: (client: EngineClient, bytes: Uint8Array) => void,
@@ -69,7 +69,7 @@ export function createOpponentEngine(
     BOOK,
     (client, bytes) => client.useBook(bytes),
     () => {
-      // The notice about the network covers the book.
+      // If the network has failed too, the notice about it is enough.
       if (store.get().network !== "failed") notify(t("engine.bookFailed"), { ms: 8000 });
     },
   );
@@ -106,7 +106,7 @@ export function createOpponentEngine(
       return client;
     },
 
-    /** Fetches network and book early; a failure is reported when the engine needs them. */
+    /** Fetches the network and the book early. A failure is reported when the engine needs them. */
     prefetch() {
       if (overHttp) return;
       network.prefetch();

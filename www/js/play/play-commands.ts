@@ -1,4 +1,4 @@
-// The commands of the page: what a person does by buttons, keys and sheets.
+// The commands of the page, which a person gives by buttons, keys and sheets.
 
 import type { BoardTurning } from "../core/game-record.ts";
 import type { FirstBoard } from "./first-board.ts";
@@ -46,7 +46,7 @@ export function createCommands(
 
   /**
    * Starts the game of the new-game sheet and stores the choices. If `startFen` is undefined, continues the game on the
-   * board. Returns the error messages if the choices are invalid; empty on success.
+   * board with the chosen players. Returns the error messages if the choices are invalid; empty on success.
    */
   function start(choices: Choices, startFen?: string | null): string[] {
     const { mode, fits, level, turning, side, ...rest } = gameOf(choices, startFen);
@@ -78,7 +78,7 @@ export function createCommands(
     view().leaveStart();
   }
 
-  /** Opens the new-game sheet; `fen` is the position to start from. */
+  /** Opens the new-game sheet. `fen` is the start position. */
   const newGame = whenReady((fen?: string) =>
     sheets.newGame((sheet) => sheet.open(store.get(), model.choices, fen)),
   );

@@ -19,7 +19,7 @@ import { createRefereeing } from "./repetitions.ts";
 import { withSettings } from "./state.ts";
 
 interface ModelParts {
-  /** The promise of the rules. */
+  /** Resolves to the rules. */
   loading: ReturnType<typeof loadRules>;
   /** Handles the events of the game. */
   emit(event: GameEvent): void;

@@ -21,7 +21,7 @@ import type { Model } from "./play-model.ts";
 import { bottomSide, isOver, isPaused } from "./state.ts";
 import type { State } from "./state.ts";
 
-/** The ply from which on the result card is fetched in advance; by then the engine has made its first move. */
+/** The ply from which on the result card is fetched in advance. By then the engine has made its first move. */
 const FETCH_PLY = 3;
 
 export function createView(
@@ -54,7 +54,7 @@ export function createView(
     createMoves(byId("moves"), i18n),
     createControls(byId("controls"), i18n, commands),
   ];
-  /** The values from which the board was drawn last. */
+  /** The values from which the board was drawn last. The board is drawn again only when one of them changes. */
   let shown: unknown[] = [];
 
   /** Fetches and updates the result card, then calls `then`. */
@@ -66,15 +66,15 @@ export function createView(
   }
 
   /**
-   * Updates the result card. It is fetched during the game, so that it can be shown if the device is offline at the
-   * end.
+   * Updates the result card. The card is fetched during the game, so that it can be shown even if the device is offline
+   * at the end.
    */
   function updateResult(state: State) {
     if (result.part) return result.part.update(state);
     if (isOver(state) && !state.start) return whenResultIsThere();
     if (isResultRequested || state.game.ply < FETCH_PLY || state.engine.status !== "idle") return;
     isResultRequested = true;
-    loadResult().catch(() => {}); // it is requested again at the end, and a failure is reported then
+    loadResult().catch(() => {}); // the card is requested again at the end, and that request reports a failure
   }
 
   const boardState = (state: State) => ({
@@ -120,7 +120,7 @@ export function createView(
       render();
       startScreen.focus();
     },
-    /** Moves the focus to the board if it is on the start screen, which is hidden now. */
+    /** If the focus is on the start screen, which is hidden now, moves the focus to the board. */
     leaveStart() {
       if (!byId("start").contains(document.activeElement)) return;
       render();

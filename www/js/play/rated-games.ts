@@ -29,8 +29,8 @@ interface RatingCommands {
 }
 
 /**
- * Creates the functions of the rating. `lastLevel` returns the level chosen last, which is used while no rating is in
- * use.
+ * Creates the functions of the rating. `lastLevel` returns the level that the person chose last, which is used while no
+ * rating is in use.
  */
 export function createRatedGames(page: Page, lastLevel: () => number, commands: RatingCommands) {
   const { store, storage, i18n, t, notify } = page;
@@ -44,8 +44,8 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
   let isUnstored = false;
 
   /**
-   * Returns the stored rating, which another tab may have changed; if the rating could not be stored, that of the
-   * state.
+   * Returns the stored rating, which another tab may have changed. If the last change could not be stored, returns the
+   * rating of the state.
    */
   function newest(): RatingRecord {
     const text = isUnstored ? null : storage.loadRating();
@@ -79,7 +79,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     return { fits: true, level: rating ? inHundredths(rating.level) : FIRST_OPPONENT.level };
   }
 
-  /** Gives a game without moves the opponent of the current rating. */
+  /** Adapts the opponent to the current rating, unless the game has moves. */
   function refit() {
     const { game } = store.get();
     if (!game.fits || game.mode !== "engine" || game.moves.length > 0 || game.ended) return;
@@ -91,7 +91,8 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     const { measure } = page;
     if (!measure) return;
     const record = newest();
-    // An existing rating stays if the person has only closed the question.
+    // An existing rating stays if the person closed the question without an answer, or has played more than a few
+    // games.
     const isSettled = experience === "unknown" || record.history.length > MAX_FEW_GAMES;
     const keepsRating = record.rating !== null && isSettled;
     save(keepsRating ? { ...record, experience } : withRatingBegun(record, experience, measure));
@@ -102,7 +103,10 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     return part.createExperienceStrip(page, { answer, pictures, board: commands.board });
   });
 
-  /** Handles an answer during a game: the engine's strength fits it from its next move on. */
+  /**
+   * Handles an answer about experience during a game. The engine's strength fits the answer from the engine's next move
+   * on.
+   */
   function answer(experience: Experience) {
     begin(experience);
     if (store.get().game.fits) page.controller.note(opponent());
@@ -123,7 +127,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     /** Shows the sheet of the rating. */
     showSheet: () => sheet((part) => part.show(store.get().rating)),
 
-    /** Loads the rating. Returns false if not all of it could be read. */
+    /** Loads the rating. Returns false if a part of it could not be read. */
     load(): boolean {
       const { record, broken } = decodeRating(storage.loadRating());
       if (broken) storage.putRatingAside();
@@ -175,7 +179,7 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
       const isFirst = game.ply <= 2 && game.fits && game.mode === "engine" && !game.startFen;
       if (isAsking || !isFirst || !page.measure || !rating.inUse || rating.experience !== null)
         return;
-      // Deferred, so that the engine's files are fetched first.
+      // Deferred, so that the engine's files are requested before the panel's script.
       setTimeout(() => void strip((part) => part.ask(game.seed)));
     },
 
@@ -187,8 +191,8 @@ export function createRatedGames(page: Page, lastLevel: () => number, commands: 
     },
 
     /**
-     * Replaces the rating by that of the page's address; a notice offers to undo this. Returns false if the address has
-     * no rating.
+     * Replaces the rating by the rating in the page's address, and shows a notice with a button to undo the change.
+     * Returns false if the address has no rating.
      */
     followLink(): boolean {
       const { hash } = location;

@@ -1,6 +1,6 @@
 // A link that takes a rating to another browser: bytes in base64url. The bytes are the version, the experience, the
-// level and the step in hundredths, the run, six bytes for each game (the number of its day since 2020-01-01, its
-// points and opponent, the rating after it) and a checksum.
+// level and the step in hundredths, the run, six bytes for each game (the day, counted from 2020-01-01; the points and
+// the opponent's strength; the rating after the game) and a checksum.
 
 import { isIntegerIn } from "../core/numbers.ts";
 import {
@@ -16,16 +16,20 @@ import {
 } from "./rating.ts";
 import type { LinkedRating, RatedGame } from "./rating.ts";
 
-/** Lengths in bytes: of the head, of a game and of the checksum. */
+/** The length of the head, in bytes. */
 const HEAD = 7;
+/** The length of a game, in bytes. */
 const GAME = 6;
+/** The length of the checksum, in bytes. */
 const CHECKSUM = 2;
 const FIRST_DAY = Date.UTC(2020, 0, 1);
 const DAY_MS = 86_400_000;
 
 const hundredths = (value: number) => Math.round(value * 100);
 
-/** Returns the hash of a link to a rating, with the `#`; an empty text for a rating that has not begun. */
+/**
+ * Returns the hash of a link that holds a rating, including the `#`. Returns an empty text if the rating has not begun.
+ */
 export function ratingHash({ experience, rating, history }: LinkedRating): string {
   if (!rating) return "";
   const bytes = new Uint8Array(HEAD + GAME * history.length + CHECKSUM);
@@ -46,7 +50,7 @@ export function ratingHash({ experience, rating, history }: LinkedRating): strin
   return `#${RATING_FIELD}=${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** Parses `location.hash`. Returns null if it has no rating. */
+/** Parses `location.hash`. Returns null if the hash has no rating, and "broken" if its rating is invalid. */
 export function parseRatingHash(hash: string): LinkedRating | "broken" | null {
   const text = new URLSearchParams(hash.replace(/^#/, "")).get(RATING_FIELD);
   if (text === null) return null;
@@ -79,7 +83,7 @@ function gameAt(view: DataView, at: number): RatedGame {
   };
 }
 
-/** Returns null for a text that is not base64url. */
+/** Decodes a text in base64url. Returns null if the text is invalid. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,5 +1,5 @@
-// A person's rating as data: how much a game counts, what a game changes, and how the rating is stored. How far a game
-// moves the rating is computed by the engine (src/engine/rating.rs).
+// A person's rating as data: how much a game counts, what a game changes, and how the rating is stored. The engine
+// computes how far a game moves the rating (src/engine/rating.rs).
 
 import type { Experience, Rating } from "../../pkg/chuhe.js";
 import type { GameRecord } from "../core/game-record.ts";
@@ -22,19 +22,22 @@ export interface RatedGame {
   opponent: number;
   /** The rating after the game. */
   level: number;
-  /** The seed of the game, which identifies it; null for a game from a link and for training. */
+  /** The seed of the game, which identifies it; null for a game from a link and for a training game. */
   seed: number | null;
 }
 
 export interface RatingRecord {
   inUse: boolean;
-  /** The person's answer to the question about experience; null until it is asked. */
+  /** The person's answer to the question about experience; null until the question is answered. */
   experience: Experience | null;
   /** Null until the rating begins. */
   rating: Rating | null;
   /** The last rated games, the oldest first, at most `MAX_HISTORY`. */
   history: RatedGame[];
-  /** The number of losses in a row at a level that the person chose; null if there are none. */
+  /**
+   * The latest losses in a row at a level that the person chose: the level, and the number of losses. Null if the last
+   * game was not such a loss.
+   */
   losses: { level: number; times: number } | null;
 }
 
@@ -170,7 +173,7 @@ export function decodeRating(text: string | null): { record: RatingRecord; broke
   return { record, broken };
 }
 
-/** Converts a rating record of the second scale of levels to today's scale. */
+/** Converts a rating record from the second scale of levels to the current scale. */
 export function convertRating(raw: Unchecked): Unchecked {
   if (!raw) return raw;
   const { rating, history, losses } = raw;

@@ -4,7 +4,9 @@ import type { Page } from "./context.ts";
 import type { WarnedEvent } from "./game-events.ts";
 import { bottomSide } from "./state.ts";
 
-/** Creates functions that open the referee's sheet, for the game on the board or for a move that is warned of. */
+/**
+ * Creates functions that open the referee's sheet, for the game on the board or for a move that loses by repetition.
+ */
 export function createRefereeing(page: Page, theme: () => Theme) {
   const { store, i18n } = page;
   const look = () => ({
@@ -32,7 +34,7 @@ export function createRefereeing(page: Page, theme: () => Theme) {
       return isRepeated;
     },
     show: () => void sheet((part) => void part.show(currentLine())),
-    /** Shows the repetition that a move would complete, at once or after the reply. */
+    /** Shows the repetition that is completed by a move, or by the reply to the move. */
     showWarned({ verdict }: WarnedEvent) {
       const { moves, ...line } = currentLine();
       const coming = verdict.cycle.filter(({ ply }) => ply >= moves.length);

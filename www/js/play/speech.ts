@@ -1,4 +1,4 @@
-// Reads moves aloud by a voice of the device. Voices that need the network are not used.
+// Reads moves aloud with a voice of the device. Voices that need the network are not used.
 
 import type { I18n } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
@@ -19,7 +19,7 @@ function voiceFor(lang: string): SpeechSynthesisVoice | undefined {
   );
 }
 
-/** Resolves when the voices are loaded; some browsers load them only when they are first requested. */
+/** Resolves when the voices are loaded. Some browsers load the voices only when a page first requests them. */
 const voicesLoaded = (): Promise<void> =>
   new Promise((resolve) => {
     if (speechSynthesis.getVoices().length > 0) return resolve();
@@ -34,7 +34,10 @@ function spokenText(text: string, { t }: Pick<I18n, "t">): string {
   return [...text].map((letter) => spoken[written.indexOf(letter)] ?? letter).join("");
 }
 
-/** Returns a function that reads a move aloud. If there is no voice, it shows a notice, but only once. */
+/**
+ * Returns a function that reads a move aloud. If the device has no voice for the language, the first call shows a
+ * notice.
+ */
 export function createSpeech({ i18n, t, notify, store }: Page) {
   let isMissingReported = false;
 

@@ -21,7 +21,7 @@ interface EngineView {
   line: string[];
 }
 
-/** The engine's move for the person. */
+/** The move that the engine suggests to the person. */
 export interface Hint {
   /** "explained": the line of the hint was shown in words. */
   status: "pending" | "shown" | "explained";
@@ -38,7 +38,7 @@ export interface State {
   game: GameRecord;
   position: PositionView;
   engine: EngineView;
-  /** The engine's network; without it the engine is weaker. */
+  /** The state of the engine's network. Without the network the engine is weaker. */
   network: "none" | "loaded" | "failed";
   /** True if the engine runs on the server instead of in the page's worker. */
   overHttp: boolean;
@@ -48,12 +48,12 @@ export interface State {
   resultSeen: boolean;
   /** True while the start screen is shown. */
   start: boolean;
-  /** The thinking time of the side to move so far, in milliseconds; counted only if there is a clock. */
+  /** The thinking time of the side to move so far, in milliseconds. It is counted only if there is a clock. */
   spent: number;
   hint: Hint | null;
   /** The moves that the engine considers, if the person watches it think. */
   candidates: Candidate[];
-  /** The person's move about which a question is open; null if there is none. */
+  /** The person's move about which a question is open; null if no question is open. */
   caution: EndangeredEvent | null;
   /** True if the engine has offered a draw with its last move. */
   drawOffered: boolean;
@@ -74,7 +74,7 @@ export const noRating = (): RatingRecord => ({
 
 export const idleEngine = (): EngineView => ({ status: "idle", info: null, line: [] });
 
-/** The initial values of the fields that belong to one position. */
+/** The initial values of the fields that belong to one position. Each new position resets these fields. */
 const POSITION_FIELDS = { hint: null, drawOffered: false, caution: null };
 
 export const defaults = (): State => ({
@@ -124,16 +124,21 @@ export const isPersonsTurn = (state: State): boolean =>
 export const isEnginesTurn = (state: State): boolean =>
   isInProgress(state) && !isPersonsPly(state, state.game.ply);
 
-/** Returns the ply that undo leads to, the latest earlier one at which the person moves; null if there is none. */
+/**
+ * Returns the ply that undo leads to: the latest earlier ply at which the person moves. Returns null if there is none.
+ */
 export function undoTarget(state: State): number | null {
   if (isPaused(state)) return null;
-  // If the game was ended by a declaration, such as resigning, undo takes that back before the last move.
+  // Undo first takes back a declaration that has ended the game, such as resigning, and then the last move.
   const last = state.game.ply - (state.game.ended ? 0 : 1);
   for (let ply = last; ply >= 0; ply--) if (isPersonsPly(state, ply)) return ply;
   return null;
 }
 
-/** Returns the ply that redo leads to: the next one at which the person moves, else the last; null if there is none. */
+/**
+ * Returns the ply that redo leads to: the next ply at which the person moves, or else the last ply. Returns null if
+ * there is none.
+ */
 export function redoTarget(state: State): number | null {
   if (isPaused(state)) return null;
   const { ply, moves } = state.game;
@@ -164,7 +169,7 @@ export const withSettings = (state: State, settings: Partial<Settings>): State =
   settings: { ...state.settings, ...settings },
 });
 
-/** Returns the share of the engine's work on a move that is done, 0 to 1. */
+/** Returns how much of the engine's search is done, 0 to 1. */
 export const progress = (info: { progress?: number } | null): number =>
   Math.min(1, Math.max(0, info?.progress ?? 0));
 

@@ -12,8 +12,8 @@ export function createTyping(page: Page, board: Board, point: (squares: string[]
   const { store, i18n, announce, controller } = page;
 
   /**
-   * Plays a move. Returns null if it was played, else the reason why not; an empty text if the reason is shown
-   * elsewhere.
+   * Plays a move. Returns null if the move was played, the reason if the move is not legal, and an empty text if the
+   * reason is shown elsewhere.
    */
   function play(move: string): string | null {
     const [from, to] = splitMove(move);

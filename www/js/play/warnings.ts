@@ -27,7 +27,7 @@ export function warningOf(
   return capture === undefined ? null : { type: "endangered", from, to, capture };
 }
 
-/** Writes the plies of a cycle, also those that are still to come. */
+/** Writes the plies of a cycle, including those that are not played yet. */
 function writeCycle(rules: RulesGame, cycle: CyclePly[], notation: Notation): string[] {
   const played = rules.notation(notation);
   const coming = cycle.filter(({ ply }) => ply >= played.length).map(({ move }) => move);

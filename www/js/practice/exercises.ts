@@ -1,4 +1,4 @@
-// Exercises: positions with the right moves, each with the day on which it is due. The functions work on plain data and
+// Exercises: positions with their right moves and the day on which they are due. The functions work on plain data and
 // never change an exercise in place.
 
 import type { Ruleset, Side } from "../core/xiangqi.ts";
@@ -100,9 +100,9 @@ const newCard = (today: number): Card => ({
 });
 
 /**
- * Adds tasks to the set that matches `description`. An existing exercise keeps its card, and accepts the task's moves
- * too. Also returns the numbers of new and of existing exercises, and of tasks that were refused because there is no
- * room or their line is too long.
+ * Adds tasks to the set that matches `description`. An existing exercise keeps its card, and also accepts the task's
+ * moves. Returns the exercises with the numbers of new and of existing exercises, and of tasks that were refused. A
+ * task is refused if there is no room or if its line is too long.
  */
 export function withTasks(
   practice: Practice,
@@ -144,7 +144,7 @@ function cleanName(name: string): string {
     : letters.join("");
 }
 
-/** Returns the set that matches `description`, which is created if there is none, and all sets including it. */
+/** Returns the set that matches `description`, and all sets including it. Creates the set if there is none. */
 function withSet({ sets }: Practice, description: SetDescription) {
   const named = { ...description, name: cleanName(description.name) };
   const existing = sets.find((set) => isSameSet(set, named));
@@ -197,7 +197,7 @@ export function withoutSet(practice: Practice, id: number): Removal {
   return removalOf(practice, exercises, practice.exercises.filter(isInSet));
 }
 
-/** Returns the result of a removal, in which sets without exercises are removed too. */
+/** Returns the result of a removal. Removes sets that have no remaining exercises too. */
 function removalOf({ sets }: Practice, remaining: Exercise[], removed: Exercise[]): Removal {
   const setsOfExercises = (exercises: Exercise[]): ExerciseSet[] => {
     const ids = usedSets(exercises);
@@ -214,8 +214,8 @@ export const usedSets = (exercises: readonly Exercise[]): Set<number> =>
   new Set(exercises.flatMap(({ answers }) => answers.map(({ set }) => set)));
 
 /**
- * Restores removed sets and exercises. If an equal set was created meanwhile, the exercises go into it; if a set's id
- * was reused meanwhile, the set gets a new id.
+ * Restores removed sets and exercises. If an equal set was created in the meantime, adds the exercises to it. If a
+ * set's id was reused in the meantime, gives the set a new id.
  */
 export function withRestored(practice: Practice, removed: Practice): Practice {
   const sets = [...practice.sets];
@@ -236,7 +236,7 @@ export function withRestored(practice: Practice, removed: Practice): Practice {
   return { sets, exercises: [...exercises.values()] };
 }
 
-/** Sorts exercises by set, then by line, so that a line comes before its continuations. */
+/** Sorts exercises by set, then by line. A line comes before its continuations. */
 function sorted({ exercises }: Practice): Exercise[] {
   return exercises
     .map((exercise) => ({
@@ -267,18 +267,17 @@ const continues = (
   before.length > moves.length &&
   moves.every((move, index) => before[index] === move);
 
-/**
- * The exercise on the board. `moves` are all moves of its line up to the position on the board; null before the right
- * answer.
- */
+/** The exercise on the board. */
 interface CurrentExercise {
   exercise: Exercise;
+  /** All moves of the exercise's line up to the position on the board; null before the right answer. */
   moves: string[] | null;
 }
 
 /**
- * Returns the next due exercise: one that continues the line on the board, else the one after the current exercise in
- * the order of sets and lines, which starts over at the end. Returns null if none is due.
+ * Returns the next due exercise. Prefers an exercise that continues the line on the board. Otherwise returns the first
+ * due exercise after the current one in the order of sets and lines, starting over at the end. Returns null if none is
+ * due.
  */
 export function nextDue(
   practice: Practice,
@@ -300,7 +299,10 @@ export function nextDue(
 export const countDue = ({ exercises }: Practice, today: number): number =>
   exercises.filter((exercise) => isDue(exercise, today)).length;
 
-/** Returns the next day after today on which exercises are due, and their number; null if there is none. */
+/**
+ * Returns the next day after today on which exercises are due, and the number of these exercises. Returns null if there
+ * is no such day.
+ */
 export function nextDay(
   { exercises }: Practice,
   today: number,

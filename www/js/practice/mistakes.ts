@@ -1,4 +1,5 @@
-// Turns the mistakes that a review found into exercises: the position before the mistake, and the better move.
+// Turns the mistakes that a review found into exercises. An exercise has the position before the mistake, and the
+// better move.
 
 import type { Ruleset, Side } from "../core/xiangqi.ts";
 import { explain } from "../explain/explain.ts";

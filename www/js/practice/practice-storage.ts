@@ -41,8 +41,8 @@ const encodeExercise = ({ before, mistake, ...rest }: Exercise) => ({
 });
 
 /**
- * Returns the readable exercises of a text. `isWhole` is false if some parts are unreadable; it is true for a missing
- * text (null).
+ * Returns the readable exercises of a text. `isWhole` is false if some parts are unreadable. For a missing text (null),
+ * `isWhole` is true.
  */
 export function decodePractice(text: string | null): { practice: Practice; isWhole: boolean } {
   const raw = parseVersion(text, VERSION);
@@ -88,7 +88,7 @@ function readExercise(value: Unchecked, ids: ReadonlySet<number>): Exercise | nu
   return { kind, position, side, ruleset, startFen, before, answers, mistake, card };
 }
 
-/** Decodes a line, of which each ply takes two characters; returns null if it is broken or too long. */
+/** Decodes a line, in which each ply takes two characters. Returns null if the line is broken or too long. */
 const readLine = (code: unknown): string[] | null =>
   typeof code === "string" && code.length <= 2 * MAX_PLIES ? decodeLine(code) : null;
 
@@ -125,7 +125,7 @@ const isFact = (value: Unchecked): boolean =>
 
 type Change = (practice: Practice) => Practice;
 
-/** "unread": a part of the stored text cannot be read; the text was copied to `UNREAD_PRACTICE_KEY`. */
+/** `unread`: a part of the stored text cannot be read. The text was copied to `UNREAD_PRACTICE_KEY`. */
 export type PracticeProblem = StoreProblem | "unread";
 
 /** Creates the storage of exercises. `area` may throw. Each change reports each problem at most once. */
@@ -140,7 +140,7 @@ export function createPracticeStorage(
   let pending: Change[] = [];
   /** The text that was read last, and its exercises with the pending changes applied. */
   let cache: { text: string | null; practice: Practice } = { text: null, practice: noPractice() };
-  /** Why a text with unreadable parts could not be copied; while this is set, the text is not overwritten. */
+  /** Why a text with unreadable parts could not be copied. While this is set, the text is not overwritten. */
   let asideProblem: StoreProblem | null = null;
 
   function report(problem: PracticeProblem): void {
@@ -172,7 +172,9 @@ export function createPracticeStorage(
 
   return {
     load,
-    /** Applies a change. If it cannot be written now, it is applied again to the text that another tab stores later. */
+    /**
+     * Applies a change. A change that cannot be written now is applied again to the text that another tab stores later.
+     */
     change(change: Change): { practice: Practice; isStored: boolean } {
       reported.clear();
       const before = load();

@@ -1,5 +1,5 @@
 // Computes statistics of the person's reviewed games: in which phases of the game the person loses chances, and by
-// which kinds of mistakes. Only mistakes that a review has proved are counted.
+// which kinds of mistakes. Counts only mistakes that a review has proved.
 
 import type { Side } from "../core/xiangqi.ts";
 import type { GameClass } from "../rules/rules.ts";
@@ -65,7 +65,7 @@ function kindOf(factName: string | undefined): MistakeKind {
   return KINDS.find((kind) => kind === first) ?? "other";
 }
 
-/** Returns a short name for a game; equal games have equal names. */
+/** Returns a short name for a game. Equal games have equal names. */
 export function nameOf({ startFen, moves }: Pick<ReviewedGame, "startFen" | "moves">): string {
   let hash = 0x811c9dc5;
   for (const letter of `${startFen ?? ""}|${moves.join("")}`)
@@ -115,8 +115,8 @@ export function profileOf(games: readonly GameSummary[]) {
   return {
     games: games.length,
     /**
-     * The number of mistakes in time trouble (`hurried`) among the `count` mistakes with a known clock; null if there
-     * are too few.
+     * The number of mistakes in time trouble (`hurried`) among the `count` mistakes with a known clock; null if `count`
+     * is too small.
      */
     timed: timed.length >= MINIMUM.lapses ? { hurried, count: timed.length } : null,
     /** True if there are enough games and mistakes to show a profile. */

@@ -1,5 +1,5 @@
-// Turns lines of a study into exercises: one for each position of the tree with the person to move; the right moves are
-// those that the tree has there.
+// Turns lines of a study into exercises, one for each position of the tree with the person to move. The right moves of
+// an exercise are the moves that the tree has in its position.
 
 import { sideOf } from "../core/xiangqi.ts";
 import type { Ruleset, Side } from "../core/xiangqi.ts";

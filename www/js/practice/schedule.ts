@@ -25,7 +25,7 @@ const FSRS = new FSRSAlgorithm({
   enable_short_term: false,
 });
 
-/** Returns the number of days from an answer to the next one, 1 to `MAX_INTERVAL`. */
+/** Returns the number of days from an answer until the exercise is due again, 1 to `MAX_INTERVAL`. */
 export const intervalOf = (stability: number): number => FSRS.next_interval(stability, 0);
 
 /**

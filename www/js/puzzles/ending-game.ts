@@ -1,4 +1,4 @@
-// An ending played against the engine. The rules decide whether the game is won or lost; the number of moves decides
+// An ending played against the engine. The rules decide whether the game is won or lost. The number of moves decides
 // whether a draw is held.
 
 import type { PositionView } from "../../pkg/chuhe.js";

@@ -8,7 +8,7 @@ import type { Ending } from "./endings.ts";
 import { boardOf, soundOf } from "./room-context.ts";
 import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 
-/** The engine's time for a move, in milliseconds; enough for the simple positions of endings. */
+/** The engine's time for a move, in milliseconds. It suffices for the simple positions of endings. */
 const MOVE_MS = 700;
 
 export class EndingRoom {

@@ -1,4 +1,4 @@
-// The sheet in which an ending is chosen: those to win, and those to hold.
+// The sheet in which an ending is chosen from two lists: endings to win and endings to hold.
 
 import { html, nothing, render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";

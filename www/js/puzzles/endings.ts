@@ -1,5 +1,5 @@
 // Practical endings: positions that every player should know to win, or to hold. The locale files have the name of each
-// ending under `ending.ID.name` and the traditional advice under `ending.ID.why`; games of the engine against itself
+// ending under `ending.ID.name` and the traditional advice under `ending.ID.why`. Games of the engine against itself
 // have confirmed the results.
 
 import type { Side } from "../core/xiangqi.ts";

@@ -1,5 +1,5 @@
-// Judges whether a move is as good as the better move of a review: both are searched with the same limits, as in the
-// review.
+// Judges whether a move is as good as the better move of a review. Both moves are searched with the same limits, as in
+// the review.
 
 import type { EngineClient } from "../engine/client.ts";
 import { compare } from "../explain/judge.ts";
@@ -7,7 +7,7 @@ import { judge } from "../explain/verdicts.ts";
 import type { Exercise } from "../practice/exercises.ts";
 import type { GameClass } from "../rules/rules.ts";
 
-/** The number of nodes for each of the two moves. */
+/** The number of nodes that are searched for each of the two moves. */
 const NODES = 200_000;
 
 export async function isAsGood(

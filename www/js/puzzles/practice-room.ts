@@ -1,5 +1,5 @@
-// An exercise on the board: the better move in place of a mistake, or the next move of a line. The moves of the other side
-// are played automatically.
+// An exercise on the board. The person finds the better move in place of a mistake, or the next move of a line. The
+// moves of the other side are played automatically.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { BoardState } from "../board/index.ts";
@@ -17,14 +17,18 @@ import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 export interface PracticeContext extends Omit<RoomContext, "note" | "loadEngine"> {
   /** Stores the first answer, and returns the days until the exercise is due again. */
   note(exercise: Exercise, isRight: boolean): number;
-  /** Judges whether another move is as good as the review's; null if the engine could not be used. */
+  /**
+   * Judges whether a move is as good as the better move of the review. Resolves to null if the engine could not be
+   * used.
+   */
   judge(exercise: Exercise, move: string): Promise<boolean | null>;
   /** Called when the exercise is answered. */
   done(): void;
 }
 
-/** The time before a wrong move is taken back, and the time before a move of the line is played, in milliseconds. */
+/** The time before a wrong move is taken back, in milliseconds. */
 const WRONG_MS = 900;
+/** The time before a move of the line is played, in milliseconds. */
 const REPLY_MS = 360;
 /** The state of the board without an exercise. */
 const NO_EXERCISE: Partial<BoardState> = {
@@ -57,7 +61,7 @@ export class PracticeRoom {
     this.#context = context;
   }
 
-  /** Opens an exercise. A continuation keeps the moves on the board. */
+  /** Opens an exercise. If it continues the line of the last exercise, the moves on the board stay. */
   open(exercise: Exercise, isContinuation = false): void {
     const { before, kind, startFen, ruleset } = exercise;
     const shown = isContinuation ? this.moves : kind === "line" ? before.slice(0, -1) : before;
@@ -124,7 +128,10 @@ export class PracticeRoom {
     return this.exercise?.answers[0]?.move ?? "";
   }
 
-  /** Returns the moves of the line so far; for a mistake the better line, once the exercise is answered. */
+  /**
+   * Returns the moves of the line so far. For an exercise made from a mistake, returns the better line, or nothing
+   * until the exercise is answered.
+   */
   notation(notation: Notation): string[] {
     const { exercise } = this;
     if (!exercise || !this.#game) return [];
@@ -214,7 +221,7 @@ export class PracticeRoom {
     this.#context.playSound(soundOf(facts, isCheck));
   }
 
-  /** Stores whether the first answer is right; later answers are not stored. */
+  /** Stores whether the first answer is right. Later answers are not stored. */
   #note(isRight: boolean): void {
     if (!this.#isNoted && this.exercise) this.#days = this.#context.note(this.exercise, isRight);
     this.#isNoted = true;

@@ -1,4 +1,4 @@
-// The practice: the exercises that are due, one after the other, and the panel around the board.
+// The practice: opens the exercises that are due, one after the other, and derives the content of the panel.
 
 import type { I18n } from "../core/i18n.ts";
 import { pause } from "../engine/pace.ts";
@@ -33,7 +33,7 @@ interface PracticeParts {
   i18n: I18n;
   storage: PracticeStorage;
   page: Omit<PracticeContext, "note" | "done">;
-  /** Returns the number of the current day, as of `dayNumber`. */
+  /** Returns the number of the current day, as `dayNumber` counts days. */
   today: () => number;
   notify: Notify;
 }
@@ -76,7 +76,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
     else room.close();
   }
 
-  /** Shows a notice about a removal, with a button to undo it; `restored` is called after an undo. */
+  /** Shows a notice about a removal, with a button to undo it. `restored` is called after the undo. */
   function offerUndo(removed: Practice, words: string, restored?: () => void) {
     const onAction = () => {
       storage.change((now) => withRestored(now, removed));
@@ -98,7 +98,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
     offerUndo(removed, t("practice.removed"));
   }
 
-  /** Removes a set; `restored` is called if the removal is undone. */
+  /** Removes a set. `restored` is called if the removal is undone. */
   function removeSet({ id, name }: ExerciseSet, restored?: () => void) {
     const { removed } = withoutSet(storage.load(), id);
     storage.change((now) => withoutSet(now, id).practice);
@@ -120,7 +120,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
     }).format(dateOfDay(day));
   }
 
-  /** Describes what a mistake has cost, and asks for the better move. */
+  /** Describes the task. For an exercise made from a mistake, the text says what the mistake has cost. */
   function describeTask({ mistake }: Exercise): string {
     if (!mistake) return t("practice.task.line");
     const { name = "none", piece = "", other = "", count = 0 } = mistake.fact ?? {};
@@ -169,7 +169,9 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
       return countDue(storage.load(), today());
     },
 
-    /** Opens the next exercise that is due; if the one on the board is not answered yet, opens it again. */
+    /**
+     * If the exercise on the board is not answered yet, opens it again. Otherwise opens the next exercise that is due.
+     */
     enter() {
       if (!room.exercise || room.isDone) next();
       else room.open(room.exercise);
@@ -189,7 +191,7 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
         ...(exercise
           ? { ...heading(practice, exercise), words: format(room.message), mood: room.mood }
           : emptyTexts(practice)),
-        // The better line, which is shown for a mistake, begins in the middle of its game.
+        // The better line of a mistake begins in the middle of its game, so its rounds are numbered from there.
         ...(exercise?.mistake && {
           first: { round: roundOf(exercise), isReply: exercise.side === "black" },
         }),
@@ -207,7 +209,8 @@ export function createPracticeSection({ i18n, storage, page, today, notify }: Pr
 }
 
 /**
- * Returns the number of the round, in its game, in which an exercise begins. Black may have made the game's first move.
+ * Returns the number of the round in which an exercise begins, counted from the start of its game. Black may have made
+ * the first move of that game.
  */
 export function roundOf({ before, side }: Pick<Exercise, "before" | "side">): number {
   const hasRedBegun = (before.length % 2 === 0) === (side === "red");

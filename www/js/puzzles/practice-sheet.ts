@@ -65,7 +65,7 @@ export function createPracticeSheet(i18n: I18n, section: PracticeSection) {
       ? t(`practice.set.${kind}`, { side: t(`side.${side}`), count })
       : t("practice.set.both", { count });
 
-  /** Removes a set, and moves the focus to the next one. */
+  /** Removes a set, and moves the focus to the button of the next set. */
   function remove({ set }: SetState, index: number) {
     section.removeSet(set, update);
     update();

@@ -31,7 +31,7 @@ export function profileTemplate(profile: Profile, { t, htmlLang }: I18n) {
     <p class="hint">${t("practice.profile.rule")}</p>`;
 }
 
-/** Returns a row, whose markup has no white space between its parts. */
+/** Returns the row of a phase. Its markup has no white space between the parts. */
 // prettier-ignore
 function shareRow({ phase, share, count }: Profile["phases"][number], t: I18n["t"]) {
   const percent = Math.round(share * 100);

@@ -1,4 +1,4 @@
-// The sheet in which puzzles are chosen: filters, the puzzle of the day, a random one, and the list of all matching
+// The sheet in which puzzles are chosen: filters, the puzzle of the day, a random puzzle, and the list of all matching
 // puzzles by number.
 
 import type { MessageKey } from "../core/message-keys.ts";
@@ -27,7 +27,7 @@ export function createChooser(
   const any = byId("choose-any", HTMLButtonElement);
   let puzzles: readonly Puzzle[] = [];
   let current: Puzzle | null = null;
-  /** The stages that a person has opened. */
+  /** The stages that the person has opened, and the stage of the puzzle on the board. */
   const chosenStages = new Set<number>();
   /**
    * The stages that are open. Only these have buttons for their puzzles, since thousands of buttons take long to
@@ -36,7 +36,7 @@ export function createChooser(
   const openStages = new Set<number>();
 
   const matches = () => puzzles.filter(model.matches);
-  /** The level of the person's rating; null before the first puzzle. */
+  /** The level of the person's rating; null before the first rated puzzle. */
   const ownLevel = () => model.get().progress.rating?.level ?? null;
 
   function choose(puzzle: Puzzle | null) {
@@ -46,8 +46,8 @@ export function createChooser(
   }
 
   /**
-   * Shows the puzzles that match. Opens all stages if there are at most `FEW` puzzles, else those that the person has
-   * opened.
+   * Shows the puzzles that match. If there are at most `FEW` of them, opens all stages; otherwise opens the stages that
+   * the person has opened.
    */
   function showMatches() {
     const list = matches();
@@ -112,7 +112,7 @@ export function createChooser(
     </li>`;
   }
 
-  /** Fills a list of the form. A choice is a value of the filter and its label. */
+  /** Fills a list of the form. A choice consists of a value of the filter and a label. */
   function setChoices(id: string, choices: [value: string | number, words: string][]) {
     const all = [["", t("choose.any")], ...choices];
     render(
@@ -156,7 +156,7 @@ export function createChooser(
   });
 
   return {
-    /** Opens the sheet at once, and shows the puzzles when they have loaded. `puzzle` is the one on the board. */
+    /** Opens the sheet at once, and shows the puzzles when they have loaded. `puzzle` is the puzzle on the board. */
     async show(course: Course, puzzle: Puzzle | null) {
       current = puzzle;
       chosenStages.clear();

@@ -59,12 +59,12 @@ export class Course {
     return rows.map((row, index) => decodeRow(row, first + index, stage));
   }
 
-  /** Returns all puzzles; fetches all stages. */
+  /** Fetches all stages, and returns their puzzles. */
   async all(): Promise<Puzzle[]> {
     return (await Promise.all(this.#sizes.map((_, index) => this.stage(index + 1)))).flat();
   }
 
-  /** Returns the puzzle of a number; null if there is none. */
+  /** Returns the puzzle with a number; null if there is none. */
   async numbered(number: number): Promise<Puzzle | null> {
     if (!Number.isInteger(number) || number < 1 || number > this.size) return null;
     let stage = 1;
@@ -74,7 +74,7 @@ export class Course {
 
   /**
    * Returns the first puzzle that matches, searching from the number `from` in a direction and wrapping around at the
-   * end; null if none matches. Fetches only the stages that it searches.
+   * end. Returns null if none matches. Fetches only the stages that it searches.
    */
   async find(
     matches: (puzzle: Puzzle) => boolean,
@@ -91,8 +91,8 @@ export class Course {
   }
 
   /**
-   * Returns the puzzle of a number or a key; null if there is none. A key is looked for at the number `place` first,
-   * then in all stages.
+   * Returns the puzzle whose number or key is `name`; null if there is none. For a key, tests the puzzle with the
+   * number `place` first, and then searches all stages.
    */
   async named(name: string, place: number): Promise<Puzzle | null> {
     if (/^\d{1,6}$/.test(name)) return this.numbered(Number(name));
@@ -102,7 +102,7 @@ export class Course {
     return (await this.all()).find(({ key }) => key === name) ?? null;
   }
 
-  /** Returns the next other puzzle that matches, in a direction; null if there is none. */
+  /** Returns the nearest other puzzle in a direction that matches; null if there is none. */
   neighbour(
     { number }: Puzzle,
     direction: 1 | -1,

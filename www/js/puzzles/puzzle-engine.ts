@@ -1,4 +1,4 @@
-// The engine of this page: it answers wrong moves, plays endings, and judges exercises.
+// The engine of the puzzles' page, which answers wrong moves, plays endings, and judges exercises.
 
 import { memoizeAsync } from "../core/memoize.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -19,7 +19,10 @@ export const engineLoader = (module: WebAssembly.Module): (() => Promise<EngineC
     return client;
   });
 
-/** Returns a function that judges whether a move is as good as the review's; it returns null if the engine is missing. */
+/**
+ * Returns a function that judges whether a move is as good as the better move of the review. The function resolves to
+ * null if the engine fails or cannot be loaded.
+ */
 export const judgeBy =
   (Game: GameClass, loadEngine: () => Promise<EngineClient>) =>
   async (exercise: Exercise, move: string): Promise<boolean | null> => {

@@ -40,10 +40,10 @@ export interface SectionContent {
   themes?: string[];
   /** The message below the task. */
   words: string;
-  /** True if `words` change with each move; they are shown but not announced. */
+  /** True if `words` change with each move. Such words are shown but not announced. */
   isPassing?: boolean;
   mood?: Mood;
-  /** The round of the first move, and whether it is the second move of that round. */
+  /** The number of the first move's round. `isReply` is true if that move is the second of the round. */
   first?: { round: number; isReply: boolean };
   score: string[];
   enabled: Partial<Record<ControlName, boolean>>;
@@ -56,13 +56,13 @@ export interface PanelContent extends SectionContent {
   moves: string[];
 }
 
-/** Returns a function that shows the content. */
+/** Returns a function that shows the content of the panel. */
 export function createPanel(i18n: I18n, actions: Record<ControlName, () => void>) {
   const { t } = i18n;
   const line = byId("line");
 
   const controlTemplate = (name: ControlName, isEnabled = false) =>
-    // A disabled button keeps the focus, so that a person who presses it repeatedly stays at it.
+    // The attribute `disabled` would take the focus from a person who presses the button repeatedly.
     html`<button
       type="button"
       class="control"
@@ -101,7 +101,7 @@ export function createPanel(i18n: I18n, actions: Record<ControlName, () => void>
   };
 }
 
-/** Describes the grade and, where it was measured, the strength. */
+/** Describes a puzzle's grade and, if it was measured, the level that solves the puzzle. */
 export function describeDifficulty(
   { grade, level = null }: { grade: number; level?: number | null },
   t: I18n["t"],
@@ -129,7 +129,7 @@ function showGrade(host: HTMLElement, { grade, level }: PanelContent, { t }: I18
   );
 }
 
-/** Returns the templates of the moves, two moves in a round. */
+/** Returns the templates of the rounds, with two moves each. */
 function roundTemplates({ moves, first = { round: 1, isReply: false } }: PanelContent, i18n: I18n) {
   const round = (number: string, steps: unknown[]) =>
     html`<span class="round"><span class="step-number">${number}</span>${steps}</span>`;

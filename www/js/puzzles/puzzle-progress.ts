@@ -12,13 +12,13 @@ export interface Progress {
   done: Record<string, Outcome>;
   /** The number of puzzles that were solved in succession without a fault. */
   streak: number;
-  /** The longest such streak. */
+  /** The longest streak so far. */
   best: number;
   /** The person's strength at puzzles; null before the first puzzle. */
   rating: Rating | null;
   /** The last puzzle, ending or section on the board, as in the hash of the address. */
   last: string | null;
-  /** The number of the last puzzle on the board; its key is looked for at this number first. */
+  /** The number of the last puzzle on the board. The key in `last` is looked for at this number first. */
   place: number;
 }
 
@@ -60,8 +60,8 @@ const readCount = (value: unknown): number =>
   Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0;
 
 /**
- * Adds an outcome. A solved puzzle stays solved; a fault ends the streak. `clean` is true for a puzzle solved without
- * help, which counts for the streak.
+ * Adds an outcome. A solved puzzle stays solved, and a fault ends the streak. `clean` is true for a puzzle solved
+ * without help, which counts for the streak.
  */
 export function withOutcome(
   progress: Progress,

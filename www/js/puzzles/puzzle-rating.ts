@@ -11,7 +11,7 @@ import type { Puzzle } from "./puzzle-set.ts";
 
 export type { Rating };
 
-/** The first rating: that of a person who knows the rules. */
+/** The level at which ratings begin: the level of a person who knows the rules. */
 const FIRST_LEVEL = 3;
 /** Points by outcome. A hint costs half of them. */
 const POINTS = { solved: 1, helped: 0.5, failed: 0 };

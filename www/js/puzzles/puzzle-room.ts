@@ -10,16 +10,15 @@ import type { Puzzle } from "./puzzle-set.ts";
 import { boardOf, hintMarkers, soundOf } from "./room-context.ts";
 import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 
-/** The time before a wrong move is answered or taken back, and the time before a reply is played, in milliseconds. */
+/** The time before a wrong move is answered or taken back, in milliseconds. */
 const WRONG_MS = 650;
+/** The time before the solution's reply is played, in milliseconds. */
 const REPLY_MS = 260;
-/**
- * The longest further wait for the engine's answer to a wrong move, and the time that the answer is shown, in
- * milliseconds.
- */
+/** The longest further wait for the engine's answer to a wrong move, in milliseconds. */
 const REFUTING_MS = 700;
+/** The time that the engine's answer is shown, in milliseconds. */
 const REFUTED_MS = 1100;
-/** The number of nodes of the engine's search for that answer. */
+/** The number of nodes of the search for the engine's answer. */
 const REFUTING_NODES = 40_000;
 
 export class PuzzleRoom {
@@ -146,7 +145,7 @@ export class PuzzleRoom {
     this.#context.changed();
   }
 
-  /** Returns the best answer to the move on the board; null if there is no answer or no engine. */
+  /** Returns the best answer to the last move on the board; null if there is no answer or no engine. */
   async #refute({ fen, moves, isDecided }: Attempt): Promise<string | null> {
     if (isDecided) return null;
     try {

@@ -24,11 +24,14 @@ export interface Puzzle {
   grade: number;
   /** The codes of the puzzle's patterns. */
   themes: string[];
-  /** The level, on the second scale (core/levels.ts), that solves it half of the time; null where it was not measured. */
+  /**
+   * The level, on the second scale (core/levels.ts), that solves the puzzle half of the time; null if it was not
+   * measured.
+   */
   level: number | null;
 }
 
-/** A filter of puzzles; null matches all. */
+/** A filter of puzzles. A field that is null matches every puzzle. */
 export interface Filter {
   kind: Puzzle["kind"] | null;
   length: number | null;
@@ -43,11 +46,9 @@ export interface Filter {
 
 export const VERSION = 3;
 export const GRADES = 5;
-/**
- * The lowest and the highest level of puzzles: every engine level solves a puzzle of the lowest at least half of the
- * time, and no engine level one of the highest.
- */
+/** The lowest level of puzzles. Every engine level solves such a puzzle at least half of the time. */
 export const EASIEST = 0.5;
+/** The highest level of puzzles. No engine level solves such a puzzle half of the time. */
 export const HARDEST = 15;
 /** The largest number of the person's moves in a solution. */
 export const MAX_LENGTH = 9;
@@ -66,8 +67,8 @@ export const noFilter = (): Filter => ({
 });
 
 /**
- * A puzzle in its file: placement, moves, kind, grade, themes, side to move on the board, and the level in tenths. In the
- * placement and the moves the solver is always Red.
+ * A puzzle as its file stores it: placement, moves, kind, grade, themes, side to move on the board, and the level in
+ * tenths. In the placement and the moves the solver is always Red.
  */
 export type Row = [string, string, "m" | "w", number, string, "w" | "b", number?];
 
@@ -129,7 +130,7 @@ export function dailyNumber(date: Date, count: number): number {
   return fnv1a(day, 0x811c9dc5) % count;
 }
 
-/** Returns a random puzzle, if possible another one than `current`. `chance` is 0 to 1. */
+/** Returns a random puzzle, other than `current` if possible. `chance` is a random number from 0 to 1. */
 export function randomPuzzle(
   puzzles: readonly Puzzle[],
   current: Puzzle | null,

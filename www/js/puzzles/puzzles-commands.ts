@@ -42,8 +42,8 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
   }
 
   /**
-   * Opens a puzzle when it has loaded, unless something else was opened meanwhile; `otherwise` is called if there is no
-   * such puzzle. Returns whether something is on the board.
+   * Opens a puzzle when it has loaded, unless something else was opened meanwhile. Calls `otherwise` if there is no
+   * such puzzle. Returns true if this call or a newer request opens something.
    */
   async function openWhenLoaded(
     loading: Promise<Puzzle | null>,
@@ -67,11 +67,11 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
     notify(t("puzzle.loadFailed"));
   }
 
-  /** Returns the first puzzle that is not solved yet; puzzle 1 if all are solved. */
+  /** Returns the first puzzle that is not solved yet, or puzzle 1 if all are solved. */
   const firstOpen = async (course: Course) =>
     (await course.find((puzzle) => !model.isSolved(puzzle))) ?? course.numbered(1);
 
-  /** Opens the puzzle, the ending or the practice that a hash names. Returns whether something is on the board. */
+  /** Opens the puzzle, the ending or the practice that a hash names. Returns false if nothing was opened. */
   async function follow(hash: string | null): Promise<boolean> {
     const [kind, name = ""] = (hash ?? "").replace(/^#/, "").split("=");
     const { loaded, progress } = model.get();
@@ -85,7 +85,8 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
   }
 
   /**
-   * Opens the next or the previous ending, or puzzle that matches the filter; in the practice only the next exercise.
+   * Opens the next or the previous ending, or the next or the previous puzzle that matches the filter. In the practice,
+   * opens the next exercise, and does nothing for the previous one.
    */
   function step(direction: 1 | -1) {
     toast.clear();
@@ -104,7 +105,7 @@ export function createCommands({ t, notify, toast }: PageShell, model: Model) {
       );
   }
 
-  /** Returns the room that can give hints: that of the exercise in the practice, else that of the puzzle. */
+  /** Returns the room that can give hints: in the practice the room of the exercise, else the room of the puzzle. */
   function hintRoom() {
     const { section, loaded } = model.get();
     return section === "practice" ? loaded?.practice.room : loaded?.puzzles;

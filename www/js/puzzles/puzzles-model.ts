@@ -59,11 +59,11 @@ export function createModel(storage: ReturnType<typeof createPuzzleStorage>) {
     get,
     subscribe: store.subscribe,
     change,
-    /** Returns the outcome by the puzzle's key, or `e:` and the ending's id. */
+    /** Returns the stored outcome of a key: a puzzle's key, or `e:` and an ending's id. */
     outcomeOf,
     isSolved,
 
-    /** The puzzle, the ending or the exercise on the board; null before the first one. */
+    /** The room of the puzzle, ending or exercise on the board; null if there is none yet. */
     get room() {
       const { section, loaded } = get();
       if (!loaded) return null;
@@ -88,8 +88,8 @@ export function createModel(storage: ReturnType<typeof createPuzzleStorage>) {
     },
 
     /**
-     * Changes the section, and stores `last`, the hash that names the content of the board; `place` is the number of a
-     * puzzle.
+     * Changes the section, and stores `last`, the hash that names the content of the board. `place` is the number of
+     * the last puzzle on the board.
      */
     turnTo(section: Section, last: string, place = get().progress.place) {
       const ratingChange = section === "puzzles" ? 0 : get().ratingChange;

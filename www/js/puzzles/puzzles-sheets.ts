@@ -48,7 +48,7 @@ export function createSheets(
   });
 
   return {
-    /** Opens the sheet to choose from: puzzles, endings, or the sets of the practice. */
+    /** Opens the sheet of the section: the list of puzzles, the list of endings, or the sets of the practice. */
     choose() {
       const { section } = model.get();
       const { course, puzzles } = loaded();

@@ -28,8 +28,9 @@ export function createView(
   const gridWords = createGridWords(i18n, announce, ["grid.help", "grid.help.type"]);
   const renderSoon = oncePerFrame(render);
   model.subscribe(renderSoon);
-  /** The goal and the message that were shown last. */
+  /** The goal that was shown last. */
   let lastGoal = "";
+  /** The message that was shown last. */
   let lastWords = "";
 
   const boardTexts = () => ({ label: t("board.label"), words: gridWords() });
@@ -49,7 +50,10 @@ export function createView(
     announceChange(shown);
   }
 
-  /** Announces a new goal, else a new message unless it changes with each move. */
+  /**
+   * Announces a new goal with its message, or a new message alone. A message that changes with each move is not
+   * announced alone.
+   */
   function announceChange(shown: PanelContent) {
     const { words, isPassing } = shown;
     const message = model.room?.message;

@@ -63,6 +63,6 @@ export function hintMarkers(hints: number, move: string): BoardState["markers"] 
   return hints === 1 ? { [from]: "ring" } : { [from]: "ring", [to]: "dot" };
 }
 
-/** Returns the sound of a move. */
+/** Returns the sound of a move. `isEnd` is true if the move ends the puzzle or the game. */
 export const soundOf = ({ capture }: MoveFacts, isCheck: boolean, isEnd = false): Sound =>
   isEnd ? "end" : isCheck ? "check" : capture ? "capture" : "move";

@@ -32,7 +32,7 @@ export interface LapPly extends JudgedPly {
 export interface Repetition extends Pick<Referee, "occurrences"> {
   /** All plies between the first and the last occurrence of the position. */
   plies: JudgedPly[];
-  /** The plies of the last round, if the same plies repeat; else all. */
+  /** The plies of the last round if the same plies repeat, and otherwise all plies. */
   lap: LapPly[];
   /** The rulings of all rulesets; that of the game's own ruleset comes first. */
   rulings: Ruling[];

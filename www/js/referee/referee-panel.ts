@@ -58,7 +58,10 @@ export function createPanel(words: Words) {
   let cells: HTMLButtonElement[] = [];
   let at = 0;
 
-  /** Moves `count` plies through the lap, back if negative. After its last ply the first one follows, as in the game. */
+  /**
+   * Moves by `count` plies through the lap; a negative `count` moves back. The first ply follows the last one, as in
+   * the game.
+   */
   function step(count: number) {
     if (lap.length > 0) goTo((at + count + lap.length) % lap.length);
   }

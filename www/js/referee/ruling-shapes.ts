@@ -1,9 +1,9 @@
-// A shape for each kind of ply, so that the kinds can be told apart without colour.
+// Draws a different shape for each kind of ply, so the kinds can be told apart without colour.
 
 import { draw } from "../ui/dom.ts";
 import type { JudgedPly } from "./read-repetition.ts";
 
-/** Paths in a square of 16. */
+/** SVG paths in a square of 16 by 16 units. */
 const PATHS: Record<JudgedPly["chinese"], string> = {
   check: "M8 1 15 8 8 15 1 8z",
   kill: "M8 .8 10 5.600 15.200 6 11.200 9.400 12.500 14.500 8 11.700 3.500 14.500 4.800 9.400 .800 6 6 5.600z",

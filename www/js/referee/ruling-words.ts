@@ -7,7 +7,7 @@ import type { Side } from "../core/xiangqi.ts";
 import { describeCyclePly } from "../ui/repetition-diagram.ts";
 import type { JudgedPly } from "./read-repetition.ts";
 
-/** `i18n` has the words of the page, `t` those of the referee. */
+/** The messages: `i18n` has those of the page, `t` returns those of the referee's sheet. */
 export interface Words {
   i18n: Pick<I18n, "t" | "move" | "htmlLang">;
   t: I18n["t"];
@@ -28,7 +28,7 @@ export function describePly(ply: Pick<JudgedPly, "kind" | "targets">, { i18n, t 
   return t("referee.both", { check: i18n.t("cycle.check"), chase });
 }
 
-/** Describes a ply as the Chinese rules classify it; returns "" if the Asian rules classify it alike. */
+/** Describes a ply as the Chinese rules classify it; returns "" if the Asian rules classify it the same way. */
 export const describeChinesePly = (
   { kind, chinese }: Pick<JudgedPly, "kind" | "chinese">,
   { t }: Words,

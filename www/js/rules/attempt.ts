@@ -37,9 +37,7 @@ export class Attempt {
     return this.#view.moves;
   }
 
-  /**
-   * True once the attempt has as many moves as the solution. (The last one may be another mate than the solution's.)
-   */
+  /** True once the attempt has as many moves as the solution. The last move may be a different mate. */
   get isOver(): boolean {
     return this.ply >= this.#puzzle.moves.length;
   }
@@ -59,7 +57,8 @@ export class Attempt {
   }
 
   /**
-   * Judges a move of the person without playing it. In place of a mating solution's last move, any winning move counts.
+   * Judges a move of the person without playing it. If the solution ends with a mate, any winning move counts in place
+   * of its last move.
    */
   judge(move: string): Judgement {
     if (this.#game.refusal(move) !== undefined || this.ply % 2 === 1 || this.isOver)
@@ -80,7 +79,7 @@ export class Attempt {
     return this.#game.refusal(move);
   }
 
-  /** Returns the facts of a legal move that is not played yet, from which the move is put into words. */
+  /** Returns the facts of a legal move that is not played yet, for formatting it in words. */
   moveFacts(move: string): MoveFacts {
     return moveFacts(this.#game, move);
   }

@@ -1,14 +1,15 @@
-// Encodes legal moves as a short text: for each piece its square, then the squares that it can reach, "b0a2c2 b2b1…".
+// Encodes legal moves as a short text, such as "b0a2c2 b2b1…". Each word has the square of a piece, followed by the
+// squares that the piece can reach.
 
 const PIECE = /^(?:[a-i][0-9]){2,}$/;
 
-/** Encodes legal moves, given as the target squares by the square of the piece. */
+/** Encodes legal moves. `dests` maps the square of each piece to its target squares. */
 export const writeDests = (dests: ReadonlyMap<string, readonly string[]>): string =>
   [...dests].map(([from, targets]) => from + targets.join("")).join(" ");
 
 /**
- * Decodes legal moves into the target squares by the square of the piece. Returns null if `text` is not in the format
- * of `writeDests`.
+ * Decodes legal moves to a map from the square of each piece to its target squares. Returns null if `text` is not in
+ * the format of `writeDests`.
  */
 export function readDests(text: unknown): Map<string, string[]> | null {
   if (typeof text !== "string") return null;

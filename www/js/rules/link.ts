@@ -2,12 +2,12 @@
 // server:
 // #fen=…&strength=8&side=black&mode=local   a position to play from
 // #game=…&ply=12&fen=…                   a game to view: its moves, its current ply, the FEN of its start
-// #game=…&mode=engine&side=red           the same, to be continued
+// #game=…&mode=engine&side=red           a game to be continued
 // #challenge=…&seed=…&strength=6.25&side=red   a challenge: the opponent of another person's game,
 //                                        from a position (fen=…) or the standard starting position
 // #game=…&ply=12&challenge=…&seed=…&strength=6.25&side=red   a game against the engine: its moves and the opponent
 // #strength=1&help=on                     a game from the standard starting position, with warnings before losses
-// Each link may name the rules of repetition: rules=chinese or rules=plain; without it they are Asian.
+// Each link may name the rules of repetition: rules=chinese or rules=plain; the default is Asian.
 // The spaces of the FEN may be written as _, + or %20. Older links have opponent=6, on the second scale of levels.ts, or
 // level=4, on the scale of ten levels; both stay readable forever.
 
@@ -110,8 +110,9 @@ type LinkChoices = Pick<
 > & { seed?: number };
 
 /**
- * Converts a link without faults to a game, with defaults for the missing fields: the person plays the side to move, at
- * the level played last; a game with moves is shown for two people, or one, to continue.
+ * Converts a link without faults to the choices of a game. By default, the level is the level played last, and the
+ * person plays Red in a link with a game, else the side to move. A game with neither a mode nor a challenge is opened
+ * without the engine, for one or two people to continue.
  * @param level the level played last
  * @param toMove the side to move in the link's position, according to the rules
  */
@@ -130,7 +131,10 @@ export function choicesOfLink(link: Link, level: number, toMove: Side): LinkChoi
   };
 }
 
-/** Returns true if the engine plays. Without a mode, it does not play a link's game unless the link is a challenge. */
+/**
+ * Returns true if the engine plays. Without a mode, the engine plays unless the link has a game that is not a
+ * challenge.
+ */
 const hasEngine = ({ mode, game, challenge }: Link): boolean =>
   mode === "engine" || (mode === null && (game === null || challenge !== null));
 

@@ -1,5 +1,5 @@
-// Encodes a line of moves as text for an address. Each move takes two characters: they encode the square that the piece
-// leaves and one of the 35 ways in which a piece of Xiangqi can leave a square. The reader of the line has to check
+// Encodes a line of moves as text for an address. Each move takes two characters. They encode the square that the piece
+// leaves, and one of the 35 ways in which a piece of Xiangqi can leave a square. The reader of the line has to check
 // whether its moves are legal.
 
 import { FILES, RANKS, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
@@ -24,7 +24,10 @@ const LEAPS: readonly (readonly [files: number, ranks: number])[] = [
   [-2, 2],
   [-2, -2],
 ];
-/** The number of ways: to the 9 files of the same rank, to the 10 ranks of the same file, and the leaps. */
+/**
+ * The number of ways to leave a square: to the 9 files of the same rank, to the 10 ranks of the same file, and the
+ * leaps.
+ */
 const WAYS = FILES + RANKS + LEAPS.length;
 
 interface Coordinates {
@@ -42,7 +45,7 @@ const isOnBoard = ({ file, rank }: Coordinates): boolean =>
 
 const nameOf = ({ file, rank }: Coordinates): string => squareName(rank * FILES + file);
 
-/** Returns the number of the way between two squares, 0 to 34; -1 if no piece moves like that. */
+/** Returns the number of the way that leads from one square to another, 0 to 34; -1 if no piece moves like that. */
 function wayOf(from: Coordinates, to: Coordinates): number {
   if (from.rank === to.rank) return to.file;
   if (from.file === to.file) return FILES + to.rank;
@@ -52,7 +55,7 @@ function wayOf(from: Coordinates, to: Coordinates): number {
   return leap < 0 ? -1 : FILES + RANKS + leap;
 }
 
-/** Returns the square to which a way (less than `WAYS`) leads; it may be off the board. */
+/** Returns the square to which a way (0 to `WAYS` - 1) leads. The square may be off the board. */
 function follow({ file, rank }: Coordinates, way: number): Coordinates {
   if (way < FILES) return { file: way, rank };
   if (way < FILES + RANKS) return { file, rank: way - FILES };

@@ -14,8 +14,8 @@ export function fenOf(placement: string, turn: Turn): string {
 }
 
 /**
- * Returns a game from the placement with Red to move, as if Black had passed. If Black's general would then be in
- * check, or face Red's, it is moved to another square of its palace.
+ * Returns a game from the placement with Red to move, as if Black had passed. If Black's general would then be in check
+ * or face Red's general, moves Black's general to another square of its palace.
  */
 export function redToMoveAgain(Game: GameClass, placement: string): RulesGame {
   const home = placement.indexOf("k");
@@ -27,7 +27,7 @@ export function redToMoveAgain(Game: GameClass, placement: string): RulesGame {
     try {
       return new Game(fenOf(letters.join(""), "w"));
     } catch {
-      // The general is in check there: try the next square.
+      // The general would be in check on this square, so the next square is tried.
     }
   }
   throw new Error("Black's general has no square to stand on");

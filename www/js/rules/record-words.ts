@@ -64,8 +64,8 @@ export function describePlayers(tags: Record<string, string>, { t }: Pick<I18n, 
 }
 
 /**
- * Explains why a text or a file could not be opened: the first bad token, its place, and the fault. `error` comes from
- * the rules or from reading the file.
+ * Explains why a text or a file could not be opened: names the first bad token, its position in the text, and the
+ * fault. `error` comes from the rules or from reading the file.
  */
 export function describeReadFault(error: unknown, i18n: I18n): ReadFault {
   if (error instanceof DOMException) return { words: i18n.t("record.unreadable") };

@@ -16,7 +16,7 @@ export interface Rules {
   Record: RecordClass;
 }
 
-/** The tag of a record with its rules of repetition; without the tag, the default rules apply. */
+/** The tag that names a record's rules of repetition. Without the tag, the default rules apply. */
 const RULESET_TAG = "RepetitionRule";
 
 export const rulesetOf = (tags: Record<string, string>): Ruleset =>
@@ -30,8 +30,8 @@ export const rulesetTag = (ruleset: Ruleset): Record<string, string> =>
 export const MAX_BYTES = 8 * 2 ** 20;
 
 /**
- * The formats in which the page can copy or save a game, in the order of the export sheet, each with the extension of
- * its files.
+ * The formats in which the page can copy or save a game, in the order of the export sheet. Each format has the
+ * extension of its files.
  */
 export const EXPORT_FORMATS = [
   { format: "pgn-chinese", extension: "pgn" },
@@ -60,18 +60,18 @@ export interface RecordSummary {
   annotated: boolean;
   /** The text after a bare list of moves, which becomes a comment. */
   rest: string;
-  /** The number of games in the file; the first is opened. */
+  /** The number of games in the file. The first game is opened. */
   games: number;
-  /** Why the main line ends before the record does; null if it does not. */
+  /** Why the end of the record's main line was left out; null if nothing was left out. */
   leftOut: ErrorDetails | null;
-  /** Why the start position is unreachable in a game; empty if it is reachable. */
+  /** Why the start position cannot occur in a game; empty if it can. */
   oddities: FenReason[];
 }
 
 /** The reasons for which the page's reader rejects files of rare formats. */
 const RARE_FORMAT_REASONS = ["noRecord", "encoding", "unknownText", "empty"];
 
-/** Returns true if the reader failed before the first move, so that the file may have a rare format. */
+/** Returns true if the reader failed before the first move; the file may then have a rare format. */
 const mayBeRare = ({ reason = "", moveNumber }: ErrorDetails): boolean =>
   RARE_FORMAT_REASONS.includes(reason) && (moveNumber ?? 1) === 1;
 
@@ -118,8 +118,8 @@ export function rejectTooLarge(size: number): void {
 }
 
 /**
- * Reads a record and returns it as the choices of a game. A record with moves becomes a game of two people at the end of
- * the main line. A bare position keeps the current opponent, and gives the person the side to move.
+ * Reads a record and returns it as the choices of a game. A record with moves becomes a game between two people, at the
+ * end of its main line. A bare position keeps the current opponent, and the person gets the side to move.
  * @param now the game on the board
  * @param knownSummary the summary of the original if `data` was converted
  * @throws ChuheError "badRecord"
@@ -245,7 +245,8 @@ export function writeRecord(
       if (game.ended && game.ply === line.length) board.declare(game.ended.reason, game.ended.side);
       return board.verdict();
     });
-    // The result of an opened record is kept as long as its line is unchanged; for another line only the rules know it.
+    // The result of an opened record is kept as long as its line is unchanged. For another line, the result comes from
+    // the rules.
     if (result !== "ongoing" || !isAsOpened) record.setResult(result);
     return record.export(format);
   } finally {
@@ -253,7 +254,10 @@ export function writeRecord(
   }
 }
 
-/** Removes comments and variations from a formatted game, for programs that stop reading at the first of them. */
+/**
+ * Removes comments and variations from a formatted game, for programs that stop reading at the first comment or
+ * variation.
+ */
 export function movesOnly(Record: RecordClass, text: string, format: ExportFormat): string {
   const whole = new Record(text);
   const bare = Record.fromMoves(whole.startFen(), whole.moves());
@@ -267,7 +271,7 @@ export function movesOnly(Record: RecordClass, text: string, format: ExportForma
   }
 }
 
-/** Returns the result of `use` and frees the game. */
+/** Calls `use` with a game, then frees the game. Returns the result of `use`. */
 export function withGame<T>(game: RulesGame, use: (game: RulesGame) => T): T {
   try {
     return use(game);

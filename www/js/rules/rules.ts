@@ -53,8 +53,8 @@ export async function loadRules(
 }
 
 /**
- * Compiles while streaming if the server sends the type `application/wasm`, which browsers require for it; else after
- * all bytes have arrived.
+ * Compiles the module while it streams if the server sends the type `application/wasm`, which browsers require for
+ * streaming. Otherwise compiles it after all bytes have arrived.
  */
 async function compile(url: URL): Promise<WebAssembly.Module> {
   const response = await fetch(url);

@@ -23,7 +23,7 @@ interface ExportActions {
   /** Writes the game on the board, or only its moves if `bare` is true. */
   write(format: ExportFormat, bare?: boolean): string;
   shared(): Shared;
-  /** Returns the notation of the page; PGN in this notation is chosen at first. */
+  /** Returns the notation of the page. When the sheet is first opened, PGN in this notation is chosen. */
   notation(): Notation;
 }
 
@@ -70,7 +70,7 @@ export async function createExportDialog(
     try {
       (await sharing()).show();
     } catch {
-      // The panel could not be fetched; the next opening of the sheet tries again.
+      // The panel for sharing could not be fetched; the next opening of the sheet tries again.
     }
   };
 
@@ -117,7 +117,7 @@ function makeForm(more: HTMLElement | undefined) {
 }
 
 /**
- * Copies the text of a field. Where the clipboard is forbidden, selects the text so that the person can copy it, and
+ * Copies the text of a field. If the clipboard is forbidden, selects the text so that the person can copy it, and
  * returns false.
  */
 async function copy(field: HTMLTextAreaElement): Promise<boolean> {

@@ -1,5 +1,5 @@
-// The sheet that makes a picture of a position, for a worksheet, a page or a message. Choices are kept while the page
-// is open; parts that could give away a solution are off at first.
+// The sheet that makes a picture of a position, for a worksheet, a page or a message. The choices are kept while the
+// page is open. Parts of the picture that could give away a solution are off at first.
 
 import { downloadFile } from "../core/download.ts";
 import type { I18n } from "../core/i18n.ts";
@@ -26,7 +26,7 @@ export function createPictureSheet(i18n: I18n) {
   const dialog = makeSheet("picture", "picture.title", i18n, form);
   const field = fields(form);
   let subject: PictureSubject | null = null;
-  /** The number of the newest preview; an older one that is ready later is not shown. */
+  /** The number of the newest preview. An older preview that becomes ready later is not shown. */
   let newest = 0;
 
   const format = () => field("format").value as Format;

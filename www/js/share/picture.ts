@@ -1,5 +1,5 @@
-// Pictures of a position. They show what the person has chosen, and never the engine's moves, a hint or the page's
-// marks. A PNG is drawn by the board's own code, outside the page; an SVG has flat colours.
+// Draws pictures of a position. A picture shows only the parts that the person has chosen, and never the engine's
+// moves, a hint or the page's marks. A PNG is drawn by the board's own code, outside the page; an SVG has flat colours.
 
 import { BOARD_WIDTH, aspect } from "../board/geometry.ts";
 import { createBoard } from "../board/index.ts";
@@ -14,7 +14,7 @@ import type { Drawing } from "../board/svg.ts";
 import type { I18n } from "../core/i18n.ts";
 import type { Side } from "../core/xiangqi.ts";
 
-/** The number of frames to wait after the board is first drawn, since it may change while its look loads. */
+/** The number of frames to wait after the board is first drawn, since the board may change while its look loads. */
 const STILL_FRAMES = 12;
 /** Widths in pixels. */
 export const SIZES = { small: 600, medium: 1200, large: 2000 } as const;
@@ -71,16 +71,16 @@ async function lookFor({ board, pieces }: BoardState): Promise<Look> {
   try {
     await loadLook(choice);
   } catch {
-    // `nearestLook` then replaces what could not be fetched, as on the page.
+    // `nearestLook` replaces the parts that could not be fetched, as on the page.
   }
   return nearestLook(choice);
 }
 
-/** Returns the picture as an SVG file; `state` is that of the board on the page. */
+/** Returns the picture as an SVG file. `state` is the state of the board on the page. */
 export const svgText = async (state: BoardState, drawing: Drawing): Promise<string> =>
   svgOf(drawing, await lookFor(state));
 
-/** Draws the picture on a canvas; `state` is that of the board on the page. */
+/** Draws the picture on a canvas. `state` is the state of the board on the page. */
 export async function canvasOf(state: BoardState, drawing: Drawing): Promise<HTMLCanvasElement> {
   const look = await lookFor(state);
   const host = hostOf(drawing);

@@ -1,5 +1,5 @@
 // The panel at the top of the export sheet that shares the game as a link, a challenge, a picture or a frame for other
-// pages. Links go to the system's dialog for sharing if there is one; else they are copied.
+// pages. Links are passed to the system's dialog for sharing if there is one, and are copied otherwise.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { BoardState } from "../board/index.ts";
@@ -31,11 +31,11 @@ export interface Shared {
   at: number;
   /** The person's drawings on the board. */
   shapes?: readonly string[];
-  /** True for a game against the engine that is being played; a link to it also holds the opponent. */
+  /** True while a game against the engine is being played. A link to such a game also holds the opponent. */
   isRunning?: boolean;
   /** The page that a link to the game opens; the play page by default. */
   page?: string;
-  /** Returns the study that links and frames hold instead of the game; null if there is nothing but the game's moves. */
+  /** Returns the study that links and frames hold instead of the game; null if the study has only the game's moves. */
   study?: () => Promise<StudyData | null>;
   /** Writes the whole study as PGN, to save if it is too long for a link. */
   file?: () => string;
@@ -74,7 +74,7 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
 
   const report = (key: MessageKey, params?: MessageParams) => setText(status, t(key, params));
 
-  /** Copies the text that `making` resolves to; does nothing if it resolves to null. */
+  /** Copies the text that `making` resolves to. Does nothing if `making` resolves to null. */
   const copy = async (making: Promise<Copy | null>) => {
     const writing = toClipboard(
       making.then((made) => made?.text ?? Promise.reject(new Error("nothing to copy"))),
@@ -103,8 +103,8 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
   }
 
   /**
-   * Returns the hash and the page of an address, and its notice. If it would be too long, returns null and offers to
-   * save a file.
+   * Returns the hash and the page of the shared address, and the notice after copying it. If the address would be too
+   * long, returns null and offers to save a file.
    */
   async function addressParts(): Promise<
     (Omit<Copy, "text"> & { hash: string; page: string }) | null
@@ -174,7 +174,7 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
     show() {
       const { moves, level } = shared().game;
       setText(title, t("share.title"));
-      // A frame with moves only shows a game; a frame with a position alone can be played on.
+      // A frame with moves can only show the game. A frame with a position alone can be played on.
       playOn.hidden = moves.length > 0;
       translate(playOn, i18n);
       setText(about, t(level < MAX_LEVEL ? "share.about" : "share.aboutTimed"));

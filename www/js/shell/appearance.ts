@@ -17,20 +17,20 @@ const systemReducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const reducesMotion = (motion: Settings["motion"]): boolean =>
   motion === "reduced" || (motion === "system" && systemReducesMotion.matches);
 
-/** Returns the fields of a board that follow from the settings, as in `board.set(boardLook(settings, theme))`. */
+/** Returns the fields of a board that depend on the settings, as in `board.set(boardLook(settings, theme))`. */
 export const boardLook = (
   { board, pieces, motion, ...words }: Looks & Pick<Settings, "lang" | "notation">,
   theme: Theme,
 ) => ({ board, pieces, motion, theme, labels: notationOf(words) });
 
-/** Returns the fields that follow from the settings for a board that a person plays on. */
+/** Returns the fields that depend on the settings, for a board that a person plays on. */
 export const playLook = ({ settings, theme }: { settings: Settings; theme: Theme }) => ({
   ...boardLook(settings, theme),
   showDests: settings.showDests,
 });
 
 /**
- * Sets the faces and colours of the tokens, and whether the page is animated. Fetches a look that is not loaded yet,
+ * Sets the faces and colours of the tokens, and whether the page is animated. If the look is not loaded yet, fetches it
  * and then calls `onLoaded`.
  */
 function applyLooks({ board, pieces, motion }: Looks, theme: Theme, onLoaded: () => void): void {
@@ -46,13 +46,13 @@ function applyLooks({ board, pieces, motion }: Looks, theme: Theme, onLoaded: ()
 }
 
 /**
- * Creates functions that apply looks to a page and to their fields in its settings. `requestUpdate` has to cause a call
- * of `update`.
+ * Creates functions that apply looks to a page and to the fields of looks in the settings sheet. `requestUpdate` must
+ * arrange that `update` is called.
  */
 export function createLooks(i18n: I18n, requestUpdate: () => void) {
   let fields: LookFields | null = null;
   let current: [Settings, Theme] | null = null;
-  /** Choices that are being fetched; the sheet shows them as chosen already. */
+  /** The choices that are being fetched. The settings sheet already shows them as chosen. */
   let pending: Partial<Settings> = {};
   const fill = () => current && fields?.update({ ...current[0], ...pending }, current[1]);
   const updateAgain = () => {
@@ -68,7 +68,10 @@ export function createLooks(i18n: I18n, requestUpdate: () => void) {
       applyLooks(settings, theme, updateAgain);
       fill();
     },
-    /** Puts the fields with their pictures into the sheet; hides their host element if they cannot be fetched. */
+    /**
+     * Adds the fields of looks, with their pictures, to the settings sheet. Hides their host element if they cannot be
+     * fetched.
+     */
     async show() {
       const host = byId("looks");
       const form = await import("./looks-form.ts").catch(() => null);
@@ -77,7 +80,10 @@ export function createLooks(i18n: I18n, requestUpdate: () => void) {
       fields ??= form.createLookFields(host, i18n);
       fill();
     },
-    /** Fetches a chosen look. If it cannot be fetched, returns false and shows a message in the sheet. */
+    /**
+     * Fetches a chosen look and returns true. If the look cannot be fetched, shows a message in the settings sheet and
+     * returns false.
+     */
     async canLoad(settings: Settings, changed: Partial<Settings>): Promise<boolean> {
       pending = { ...pending, ...changed };
       const isLoaded = await loadLook({ ...settings, ...changed }).then(

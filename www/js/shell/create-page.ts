@@ -102,10 +102,10 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
     looks,
     toggleSound,
     openSettings,
-    /** Changes settings, after fetching what they need. */
+    /** Changes settings, after fetching the messages or the look that the new values need. */
     choose: (changed: Partial<Settings>) => choose(parts, changed),
 
-    /** Creates a part that `load` imports and creates at its first use. */
+    /** Returns a part of the page that is loaded at its first use. `load` imports its module and creates it. */
     lazily: <Part>(load: () => Promise<Part>) => lazily({ t, notify }, load),
 
     /** Shows a notice about the side to move, after a tap on a piece of the other side. */
@@ -117,8 +117,7 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
     },
 
     /**
-     * Starts the page: loads the messages before it waits for the rules, so that a failure of the rules can be
-     * reported.
+     * Starts the page. Loads the messages before waiting for the rules, so that a failure of the rules can be reported.
      */
     async begin(loading = afterPaint().then(() => loadRules())) {
       loading.catch(() => {}); // the caller handles it
@@ -138,7 +137,7 @@ export function createPage({ words, title, show, onTranslated, sheet, storage }:
      * are loaded.
      */
     run: <Started>(start: () => Promise<Started>, failed: MessageKey): Promise<Started> =>
-      // In a task of its own, so that the page is painted before.
+      // Starts in a separate task, so that the page is painted first.
       nextTask()
         .then(start)
         .catch((error) => {

@@ -6,7 +6,7 @@ import { labelOf } from "../ui/sheet-parts.ts";
 import { MAX_CORES, SETTINGS } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 
-/** Creates the fields; the field for cores only on a device with several cores. */
+/** Creates the fields. On a device with a single core, omits the field for cores. */
 export function createDeviceFields() {
   const available = Math.min(coresThere(), MAX_CORES);
   const counts = Array.from({ length: available }, (_, index) => index + 1);
@@ -14,7 +14,7 @@ export function createDeviceFields() {
   const memory = field("memory", SETTINGS.memory.values, (size) => `${size} MB`);
   return {
     fields: [...(available > 1 ? [cores] : []), memory],
-    /** Returns the values in use; where the settings have none, the default of the device. */
+    /** Returns the values in use. A setting without a value gets the default of the device. */
     values: (settings: Settings) => ({
       cores: coresOf(settings, available),
       memory: memoryOf(settings),

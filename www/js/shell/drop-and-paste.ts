@@ -1,5 +1,5 @@
-// Opens games without a button: files or folders dropped on the page, and a text or file pasted outside its text
-// fields.
+// Opens games that a person drops or pastes: files or folders dropped on the page, and a text or file pasted outside
+// the page's text fields.
 
 import { droppedFiles } from "./dropped-files.ts";
 

@@ -7,7 +7,7 @@ import { isOsMetadataFile } from "../core/os-metadata-files.ts";
 export async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
   if (!entries.some((entry) => entry?.isDirectory)) return [...files];
-  // A name like that of a metadata file excludes only entries within folders, not those that the person dropped.
+  // Names like those of metadata files exclude only entries inside folders, not files that the person dropped directly.
   const nested = await Promise.all(entries.map((entry) => (entry ? filesOf(entry) : [])));
   return nested.flat();
 }

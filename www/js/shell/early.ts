@@ -1,10 +1,10 @@
-// Runs before the first paint, so that the page never flashes in a theme or language that the person has not chosen. A
-// classic script, which works without the page's modules and shows an error if one of them cannot be loaded.
+// Runs before the first paint, so that the page never flashes in a theme or language that the person has not chosen.
+// This is a classic script: it works without the page's modules, and shows an error if one of them cannot be loaded.
 (() => {
   const { dataset = {} } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
   /** The stored settings, whose content is unknown: each field is checked before it is used. */
   let settings: Record<string, unknown> = {};
-  // A first visit begins at the start screen, whose layout has to be there from the first paint on.
+  // A first visit begins at the start screen, whose layout must be in place at the first paint.
   let isFirst = dataset.start !== undefined && location.hash.length < 2;
   try {
     isFirst &&= localStorage.getItem("chuhe:game") === null;
@@ -23,7 +23,8 @@
     root.dataset.screen = "start";
     delete root.dataset.nav;
   }
-  // Returns the page's language for the chosen language or one of the browser's; has to agree with languages.ts.
+  // Returns the page's language for the chosen language or one of the browser's languages. Must agree with
+  // languages.ts.
   const languageOf = (tag: string) =>
     /^(?:zh-(?:hant|tw|hk|mo)|yue)(?:-|$)/i.test(tag) ? "zh-Hant" : tag.toLowerCase().split("-")[0];
   const chosen = typeof settings.lang === "string" ? [settings.lang] : [];
@@ -31,8 +32,8 @@
   const offered = dataset.langs?.split(" ") ?? [];
   const lang = languages.find((one) => one && offered.includes(one)) ?? "en";
   root.lang = lang === "zh" ? "zh-CN" : lang;
-  // Preloads the messages, since they are needed at the same time as the page's module. The tag of this script has
-  // their addresses.
+  // Preloads the messages, since they are needed at the same time as the page's module. The attributes of this script's
+  // tag have their addresses.
   const href = dataset[`words${lang.replace("-", "")}`];
   const fetchMessages = () => {
     const link = document.createElement("link");

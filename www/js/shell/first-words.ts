@@ -23,8 +23,8 @@
     if (line) element.textContent = line;
   }
 
-  // Large files are requested after the first frame, so that what is visible loads first. Not needed if the service
-  // worker has all files, since then they load fast enough when the scripts request them.
+  // Large files are requested after the first frame, so that the visible part loads first. If the page has a service
+  // worker, the files load fast enough when the scripts request them, since the service worker has all files.
   let isRequested = false;
   const request = () => {
     if (isRequested || navigator.serviceWorker?.controller) return;

@@ -7,8 +7,8 @@ import { FILES, fileOf, rankOf, sideOfPiece } from "../core/xiangqi.ts";
 import type { Announce } from "../ui/notice.ts";
 
 /**
- * Returns a function that returns the grid's words in the current language. It returns the same object until the
- * language changes. `helps` are the locale keys of sentences about the keyboard.
+ * Returns a function that returns the grid's words in the current language. That function returns the same object until
+ * the language changes. `helps` are the locale keys of sentences about the keyboard.
  */
 export function createGridWords(
   i18n: I18n,

@@ -5,7 +5,7 @@ import type { I18n } from "../core/i18n.ts";
 import { el, i18nElement } from "../ui/dom.ts";
 import { makeSheet, show } from "../ui/sheet-parts.ts";
 
-/** Keys of the keyboard, and the locale key of the description of what they do. */
+/** Keys of the keyboard, and the locale key of the text that describes them. */
 type KeyRow = readonly [caps: readonly string[], text: MessageKey];
 
 const PAGE_KEYS = {

@@ -1,11 +1,11 @@
-// Fields that choose the language, in the masthead of every page and in the settings. Each language is shown by its own
-// name.
+// Fields that choose the language, in the masthead of every page and in the settings. Each language is shown by its
+// name in the language itself.
 
 import { LANGS, LANGUAGES } from "../core/languages.ts";
 import type { Lang } from "../core/languages.ts";
 import { byId, el } from "../ui/dom.ts";
 
-/** Fills the list in the masthead. Returns a function that shows the language in use. */
+/** Fills the list in the masthead. Returns a function that selects the language in use in the list. */
 export function createLanguageList(choose: (lang: Lang) => void): (lang: Lang) => void {
   const list = byId("language", HTMLSelectElement);
   list.replaceChildren(

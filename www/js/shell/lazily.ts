@@ -5,13 +5,13 @@ import { memoizeAsync } from "../core/memoize.ts";
 import type { Notify } from "../ui/notice.ts";
 
 export interface LazyPart<Part> {
-  /** Calls `use` when the part is loaded. If it cannot be fetched, shows a notice; the next call tries again. */
+  /** Calls `use` when the part is loaded. If the part cannot be fetched, shows a notice; the next call tries again. */
   (use: (part: Part) => void): Promise<void>;
   /** Null until the part is loaded. */
   part: Part | null;
 }
 
-/** Creates a part that `load` imports and creates at its first use. */
+/** Returns a part of the page that is loaded at its first use. `load` imports its module and creates it. */
 export function lazily<Part>(
   { t, notify }: { t: I18n["t"]; notify: Notify },
   load: () => Promise<Part>,

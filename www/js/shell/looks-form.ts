@@ -86,7 +86,7 @@ const BUDGET = 8;
 
 /**
  * Returns a function that paints one picture after the other, for a limited time in each frame. A newer call cancels an
- * older one; nothing is painted while the sheet is closed.
+ * older one. Nothing is painted while the sheet is closed.
  */
 function createPainter(pictures: Picture[]) {
   let latest = 0;
@@ -94,7 +94,7 @@ function createPainter(pictures: Picture[]) {
     const turn = ++latest;
     for (const { canvas, sample, choice } of pictures) {
       const shown = choice(current);
-      await loadLook(shown).catch(() => {}); // the field has its name also without a picture
+      await loadLook(shown).catch(() => {}); // without a picture, the field still has a name
       const look = lookOf(shown);
       if (!look || isDone(canvas, look)) continue;
       let end = performance.now() + BUDGET;

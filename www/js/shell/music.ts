@@ -4,11 +4,12 @@
 import { nextPhrase, pitchOf } from "./phrases.ts";
 import type { Note } from "./phrases.ts";
 
-/** How long a string rings, and how long the room reverberates, in seconds. */
+/** The time for which a string rings, in seconds. */
 const RING = 3.6;
+/** The time for which the room reverberates, in seconds. */
 const ROOM = 2;
 const LEVEL = 0.4;
-/** How long a phrase is composed before it is heard, in seconds. */
+/** The time between the composing of a phrase and its first note, in seconds. */
 const AHEAD = 1.2;
 const FADE_S = 0.7;
 
@@ -32,7 +33,7 @@ export function createMusic(out: AudioNode) {
   let degree = 7;
   let next = 0;
 
-  /** Returns the string of a degree. A new one is made in a separate task, so that the page stays responsive. */
+  /** Returns the string of a degree. Makes a new string in a separate task, so that the page stays responsive. */
   async function stringOf(ofDegree: number): Promise<PluckedString> {
     const cached = strings.get(ofDegree);
     if (cached) return cached;
@@ -98,7 +99,8 @@ function makeString(audio: BaseAudioContext, pitch: number): PluckedString {
   const { sampleRate } = audio;
   const buffer = audio.createBuffer(1, Math.ceil(sampleRate * RING), sampleRate);
   const samples = buffer.getChannelData(0);
-  // The averaging of two neighbours delays by half a sample, so that the line is half a sample shorter than the period.
+  // Averaging two neighbours delays the sound by half a sample, so the delay line is half a sample shorter than the
+  // period.
   const line = softNoise(Math.round(sampleRate / pitch - 0.5));
   const loss = Math.exp(-6.9 / (pitch * RING * 0.9));
   let last = 0;
@@ -111,7 +113,10 @@ function makeString(audio: BaseAudioContext, pitch: number): PluckedString {
   return { buffer, rate: (pitch * (line.length + 0.5)) / sampleRate };
 }
 
-/** Returns the gain at the time `share` of a ring, 0 to 1: the last fifth fades, since an abrupt end would click. */
+/**
+ * Returns the gain after `share` of a string's ringing time, 0 to 1. The last fifth fades, since an abrupt end would
+ * click.
+ */
 const fadeOut = (share: number): number => (share < 0.8 ? 1 : (1 - share) / 0.2);
 
 /** Makes noise without its highest frequencies, which sounds like a string plucked with a finger. */

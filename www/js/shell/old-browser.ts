@@ -1,7 +1,7 @@
 // Shows a message if the browser is too old for the page. In such a browser the other scripts fail at the first unknown
-// syntax and show nothing; so this script uses only features that browsers have had since 2016.
+// syntax and show nothing. Therefore this script uses only features that browsers have had since 2016.
 (() => {
-  /** A small wasm module that uses SIMD, which rules and engine are compiled with. */
+  /** A small wasm module that uses SIMD, as the rules and the engine do. */
   const vector = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253,
     15, 253, 98, 11,

@@ -25,7 +25,7 @@ export function createPageLanguage(
   i18n: I18n,
   { notify, preferences, title, onTranslated }: PageLanguageOptions,
 ) {
-  /** The language that the page shows, null before the first one is loaded. */
+  /** The language that the page shows; null until the first language is loaded. */
   let current: Lang | null = null;
   /** The language whose messages are being loaded, null for none. */
   let coming: Lang | null = null;
@@ -69,7 +69,7 @@ export function createPageLanguage(
       return current;
     },
     switchTo,
-    /** Throws if the messages cannot be loaded. */
+    /** Translates the page to its first language. Throws if the messages cannot be loaded. */
     begin: () => speak(i18n.lang),
     /** Changes to the language of the settings; resolves when the page shows it, or after a failure. */
     async follow(): Promise<void> {

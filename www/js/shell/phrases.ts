@@ -32,8 +32,8 @@ export const DEGREES = 13;
 const BEAT = 0.86;
 
 /**
- * The melodic figures that phrases consist of. A note is a step from the note before, in degrees, and a length in
- * beats; a rest has no step.
+ * The melodic figures that phrases consist of. Each entry has the step from the note before, in degrees, and the length
+ * in beats. The step of a rest is null.
  */
 const SHAPES: readonly (readonly [step: number | null, beats: number])[][] = [
   [

@@ -1,4 +1,4 @@
-// A person's settings as a page uses them: stored at each change, and reloaded when another tab changes them.
+// The person's settings in a page. They are stored at each change, and reloaded when another tab changes them.
 
 import { resolveTheme } from "./settings.ts";
 import type { Settings } from "./settings.ts";

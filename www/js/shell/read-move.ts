@@ -1,6 +1,8 @@
 import type { GameClass } from "../rules/rules.ts";
 
-/** A position, by the moves that lead to it; `startFen` is null for the ordinary start position. */
+/**
+ * A start position and the moves that lead to the current position. `startFen` is null for the ordinary start position.
+ */
 export interface Line {
   startFen: string | null;
   moves: string[];

@@ -1,4 +1,4 @@
-// The notice of a new release at the foot of the page. It stays until the person answers it.
+// Shows the notice of a new release at the foot of the page. The notice stays until the person answers it.
 
 import { createI18n, fetchMessages, pickLanguage } from "../core/i18n.ts";
 import { createStorage } from "./storage.ts";

@@ -1,6 +1,6 @@
 // Updates the pages of a release: keeps the page's own release in the service worker, lets the service worker fetch the
-// next one, and shows a notice when that is ready. The page is reloaded only when the person asks for it. tools/release
-// adds this module and the name of the release to every page; during development a page has neither.
+// next one, and shows a notice when the next release is ready. The page is reloaded only when the person asks for it.
+// tools/release adds this module and the name of the release to every page; during development a page has neither.
 
 /** The shortest time between two checks for a new release in a page that stays open, in milliseconds. */
 const CHECK_MS = 60 * 60 * 1000;
@@ -55,7 +55,7 @@ async function whenUsable(): Promise<void> {
 function watch(registration: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
   const check = () => {
     const { waiting, active } = registration;
-    // The first service worker also waits for a moment, but there is no active one then.
+    // The first service worker also waits for a moment, but at that time no service worker is active.
     if (waiting?.state === "installed" && active && container.controller) void offer(waiting);
   };
   registration.addEventListener("updatefound", () => {
@@ -72,7 +72,7 @@ function watch(registration: ServiceWorkerRegistration, container: ServiceWorker
 
 let isReloading = false;
 
-/** Shows the notice of a new release. `waiting` is null if the release is active already, because another page uses it. */
+/** Shows the notice of a new release. `waiting` is null if another page has already activated the release. */
 async function offer(waiting: ServiceWorker | null): Promise<void> {
   const { showNotice } = await import("./release-notice.ts");
   await showNotice(() => {

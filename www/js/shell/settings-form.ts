@@ -14,7 +14,7 @@ interface SheetParts {
   switches: readonly Switch[];
   /** Null on a page without an engine. */
   device: DeviceFields | null;
-  /** Opens the view of the person's strength; absent on a page without one. */
+  /** Opens the view of the person's strength; absent on a page without that view. */
   progress?: (() => void) | undefined;
 }
 
@@ -40,7 +40,9 @@ export function createSettingsDialog(
   form.id = "settings-form";
   const dialog = makeSheet("settings", "settings.title", i18n, form);
   const field = fields(form);
-  /** The number of changes that are not applied yet; until they are, the fields show what the person has chosen. */
+  /**
+   * The number of changes that are not applied yet. While there are any, the fields keep showing the person's choices.
+   */
   let pending = 0;
   let fill = () => {};
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -63,7 +65,7 @@ export function createSettingsDialog(
   function fillFields({ rating }: SheetState, values: Settings) {
     for (const name of SETTING_NAMES) {
       const input = field(name);
-      // The fields of looks are filled by their own module; a page does not have all switches.
+      // looks-form.ts fills the fields of looks, and a page has only some of the switches.
       if (SETTINGS[name].kind === "look" || !input) continue;
       if (isSwitch(name))
         input.checked = values[name] ?? (rating !== undefined && hasNeverPlayed({ rating }));
@@ -98,7 +100,10 @@ const formFields = (switches: readonly Switch[], device: HTMLElement[]): HTMLEle
   ),
 ];
 
-/** Makes the field of a setting; for the first look, the host element of the fields of all looks. */
+/**
+ * Makes the field of a setting. For the first look, makes the host element for the fields of all looks; for the others,
+ * nothing.
+ */
 function fieldsOf(name: SettingName): HTMLElement[] {
   const setting = SETTINGS[name];
   const { kind, hint, label = `settings.${name}` } = setting;
@@ -113,7 +118,7 @@ function fieldsOf(name: SettingName): HTMLElement[] {
     if (hint) field.append(i18nElement("p", `settings.${name}.hint`, "hint"));
     return [field];
   }
-  // `createLookFields` fills it when the sheet is opened.
+  // `createLookFields` fills the host element when the sheet is opened.
   if (name === "pieces") return [Object.assign(el("div", "looks"), { id: "looks" })];
   return [];
 }

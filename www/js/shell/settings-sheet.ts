@@ -12,11 +12,11 @@ import type { PageSound } from "./sound.ts";
 export interface SheetOptions {
   /** The switches that apply to the page. */
   switches: readonly Switch[];
-  /** True on a page with an engine, which adds the fields for cores and memory. */
+  /** True on a page with an engine. Adds the fields for cores and memory to the sheet. */
   engine?: boolean;
-  /** Returns the person's answer about their experience; absent on pages that do not ask. */
+  /** Returns the person's answer about their experience; absent on pages that do not ask for it. */
   rating?: () => { experience: string | null };
-  /** Opens the view of the person's strength; absent on a page without one. */
+  /** Opens the view of the person's strength; absent on a page without that view. */
   progress?: () => void;
 }
 
@@ -30,7 +30,7 @@ interface Parts {
   sound: PageSound;
 }
 
-/** Changes settings, after fetching what they need. */
+/** Changes settings, after fetching the messages or the look that the new values need. */
 export async function choose(
   { preferences, language, looks, sound }: Parts,
   changed: Partial<Settings>,

@@ -1,5 +1,5 @@
-// The settings of a person, which apply to every page. Each is one entry of `SETTINGS`, which defines its type, its
-// check and its form field.
+// The settings of a person, which apply to every page. Each setting is one entry of `SETTINGS`, which defines the type,
+// the check and the form field of the setting.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import { BOARDS, MOTIONS, SETS } from "../board/looks.ts";
@@ -15,7 +15,7 @@ const MEMORY_SIZES: readonly number[] = [16, 32, 64, 128, 256, 512];
 export const MAX_CORES = 64;
 
 /**
- * The kind of a setting's field in the settings sheet; a "look" is a choice between pictures, with the locale keys
+ * The kind of a setting's field in the settings sheet. A "look" is a choice between pictures, with the locale keys
  * `looks.NAME` and `looks.NAME.VALUE`.
  */
 type FieldKind = "language" | "look" | "choice" | "switch" | "range" | "list";
@@ -24,9 +24,9 @@ interface Field<Kind extends FieldKind> {
   kind: Kind;
   /** The locale key of the field's label, if it is not `settings.NAME`. An option has the key `settings.NAME.VALUE`. */
   label?: MessageKey;
-  /** The field has a hint, with the locale key `settings.NAME.hint`. */
+  /** True if the field has a hint, whose locale key is `settings.NAME.hint`. */
   hint?: boolean;
-  /** The switch is on every page with a board, not only on that of the game. */
+  /** True if the switch is on every page with a board, not only on the page of the game. */
   onBoards?: boolean;
 }
 
@@ -67,7 +67,7 @@ const onOrOff = <Initial extends boolean | null>(
   accepts: (stored) => typeof stored === "boolean",
 });
 
-/** All settings, in the order of their fields. */
+/** All settings, in the order in which the settings sheet shows them. */
 export const SETTINGS = {
   /** Null: the browser's language. */
   lang: oneOf(null, LANGS, { kind: "language", label: "settings.language" }),
@@ -114,7 +114,7 @@ export const isSwitch = (name: SettingName): name is Switch => SETTINGS[name].ki
 
 export const SWITCHES = SETTING_NAMES.filter(isSwitch);
 
-/** The switches of pages other than that of the game. */
+/** The switches that are on every page with a board. */
 export const BOARD_SWITCHES = SWITCHES.filter((name) => SETTINGS[name].onBoards);
 
 export const defaultSettings = (): Settings => settingsFrom({});

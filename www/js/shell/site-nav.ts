@@ -23,7 +23,7 @@ export function bindSiteNav(): void {
   for (const opener of openers)
     opener.addEventListener("click", () => {
       open(!isOpen());
-      // The links come before this button in the page, so that Tab from the button would not reach them.
+      // The links come before this button in the page, so Tab from the button would not reach them.
       if (isOpen() && opener.id === "pages") nav.querySelector("a")?.focus();
     });
   nav.addEventListener("click", ({ target }) => {
@@ -36,7 +36,7 @@ export function bindSiteNav(): void {
   document.addEventListener(
     "keydown",
     (event) => {
-      // In a wide window no opener is visible, and neither is a menu that was opened in a narrow one.
+      // In a wide window, neither the buttons nor a menu that was opened in a narrow window are visible.
       const opener = openers.find((each) => each.getClientRects().length > 0);
       if (event.key !== "Escape" || !isOpen() || !opener) return;
       event.stopPropagation();

@@ -1,6 +1,6 @@
 // Short sounds, synthesised when they are played: wood on wood, and a bell for check and the end. Browsers let a page
-// make sound only after a gesture (a finger counts when it is lifted, not when it touches), so that the first tap or
-// key unlocks the audio; until then the page is silent.
+// make sound only after a gesture; a touch counts when the finger is lifted. The first tap or key unlocks the audio.
+// Until then the page is silent.
 
 import type { PositionView } from "../core/xiangqi.ts";
 

@@ -15,7 +15,7 @@ import type { Settings } from "./settings.ts";
 
 /** The version of stored games and choices. */
 export const VERSION = 3;
-/** The version with ten levels; choices stored by it have no version number. */
+/** The version whose scale had ten levels. Choices stored by that version have no version number. */
 const TEN_LEVELS = 1;
 /** The version with levels on the second scale. */
 const VERSION_OF_SECOND_SCALE = 2;
@@ -93,7 +93,7 @@ function decodeView(raw: Unchecked): StoredView | null {
   return { turn, dests, lastMove: lastMove && splitMove(lastMove), check };
 }
 
-/** Decodes a stored game, which is `broken` if it cannot be read; returns null for null. */
+/** Decodes a stored game. The result is `broken` if the text cannot be read, and null if `text` is null. */
 export function decodeGame(text: string | null): StoredGame | null {
   if (text === null) return null;
   const none = { placement: null, view: null, early: null };
@@ -190,7 +190,7 @@ const isGame = (raw: Unchecked): boolean =>
   typeof raw.flipped === "boolean" &&
   isRecord(raw.record ?? null);
 
-/** "fullRecord": the game is stored without its opened record, which did not fit. */
+/** "fullRecord": the game is stored without its opened record, because the record did not fit. */
 export type Problem = "full" | "fullRecord" | "blocked";
 
 /** `area` may throw: some browsers forbid even access to the storage. `onProblem` is called once for each problem. */
@@ -234,13 +234,16 @@ export function createStorage(
     /** Stores a game whose last move the rules have not checked. */
     saveEarly: (game: GameRecord, placement: string, view: StoredView) =>
       writeGame(GAME_KEY, game, placement, view, true),
-    /** Returns the game that was on the board before; null if there is none or it cannot be read. */
+    /**
+     * Returns the game that was on the board before another one was opened. Returns null if there is none or it cannot
+     * be read.
+     */
     loadBefore(): GameRecord | null {
       const stored = decodeGame(read(BEFORE_KEY));
       return stored && !stored.broken ? stored.game : null;
     },
     saveBefore: (game: GameRecord) => writeGame(BEFORE_KEY, game, ""),
-    /** Returns the last choices unchecked. */
+    /** Returns the last choices in the new-game sheet, unchecked. */
     loadChoices: (): Unchecked => convertGame(parseObject(read(CHOICES_KEY))),
     saveChoices: (choices: object) =>
       write(CHOICES_KEY, JSON.stringify({ version: VERSION, ...choices })),

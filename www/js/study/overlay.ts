@@ -14,8 +14,8 @@ const TONES: Readonly<Record<number, Badge["tone"]>> = {
 };
 
 /**
- * Returns the overlay of a move; null if there is nothing to draw. The signs are drawn at `square`, the target square
- * of the move; it is undefined at the start.
+ * Returns the overlay of a move; null if there is nothing to draw. `square` is the target square of the move, where the
+ * signs are drawn; undefined at the start.
  */
 export function overlayAt(
   shapes: readonly string[],

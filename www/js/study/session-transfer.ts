@@ -1,5 +1,5 @@
-// Transfers a game from another page to the analysis page: as a text in localStorage, which the analysis page removes
-// when it reads it.
+// Transfers a game from another page to the analysis page. The game is stored as a text in localStorage; the analysis
+// page removes the text when it reads it.
 
 import type { GameRecord } from "../core/game-record.ts";
 import { isIntegerIn } from "../core/numbers.ts";
@@ -19,11 +19,11 @@ export interface TransferredGame {
   ply: number;
   flipped: boolean;
   /**
-   * True for a finished record, such as one of the library; false for a game in progress, which continues the open
-   * study.
+   * True for a finished record, such as a game of the library. False for a game in progress, which is added to the open
+   * study if one main line continues the other.
    */
   isRecord: boolean;
-  /** The id of the game in the library; null if it is not from there. */
+  /** The id of the game in the library; null if the game is not from the library. */
   game: number | null;
 }
 
@@ -45,8 +45,8 @@ export function decodeTransfer(text: string): TransferredGame | null {
 }
 
 /**
- * Stores a game for the analysis page and returns the page's address. If nothing can be stored, the address contains
- * the moves of `record`, the same game.
+ * Stores a game for the analysis page and returns the page's address. If the game cannot be stored, the address
+ * contains the moves of `record`, which is the same game.
  */
 export function analysisAddress(
   transfer: TransferredGame,

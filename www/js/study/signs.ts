@@ -27,7 +27,7 @@ const GLYPHS: Readonly<Record<number, string>> = {
   146: "N",
 };
 
-/** Returns the glyph of a sign; `$` and its number if it has none. */
+/** Returns the glyph of a sign. For a sign without a glyph, returns `$` and its number. */
 export const glyphOf = (sign: number): string => GLYPHS[sign] ?? `$${sign}`;
 
 export const glyphsOf = (signs: readonly number[]): string => signs.map(glyphOf).join(" ");
@@ -39,7 +39,7 @@ export const describeSign = (sign: number, { t }: Pick<I18n, "t">): string =>
   isOffered(sign) ? t(`analysis.sign.${sign}`) : t("analysis.sign.other", { number: sign });
 
 /**
- * Removes a sign if it is set; else adds it, in place of another sign of its group. Returns the signs in ascending
+ * Removes a sign if it is set. Otherwise adds it, in place of another sign of its group. Returns the signs in ascending
  * order.
  */
 export function toggleSign(signs: readonly number[], sign: number): readonly number[] {
@@ -53,7 +53,7 @@ export const SIGN_KEYS = ["!", "?", "=", "~", "+", "-"] as const;
 
 export type SignKey = (typeof SIGN_KEYS)[number];
 
-/** For each key, the next sign after the current one; 0 is no sign. */
+/** The sign that each key sets, by the sign that the move has now; 0 means no sign. */
 const NEXT_SIGN: Record<SignKey, { 0: number; [sign: number]: number }> = {
   "!": { 0: 1, 1: 3, 2: 6, 3: 0, 4: 1, 5: 1, 6: 1 },
   "?": { 0: 2, 1: 5, 2: 4, 3: 2, 4: 0, 5: 2, 6: 2 },

@@ -1,5 +1,5 @@
-// A study as plain data, and the function that reads it from rows of JSON values, which come from the storage or from a
-// link.
+// A study as plain data, and the function that reads it from rows of JSON values. The rows come from the storage or
+// from a link.
 
 import type { RecordResult } from "../../pkg/chuhe.js";
 import { isIntegerIn } from "../core/numbers.ts";
@@ -22,8 +22,8 @@ export interface StudyData {
 export interface StudyRows {
   startFen?: unknown;
   /**
-   * For each node an array: the index of its parent, its move, comment and evaluation, and optionally signs, shapes and
-   * clock. A parent precedes its children.
+   * One array for each node: the index of its parent, its move, comment and evaluation, and optionally signs, shapes
+   * and clock. A parent precedes its children.
    */
   tree?: unknown;
   at?: unknown;

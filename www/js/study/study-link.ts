@@ -1,6 +1,6 @@
 // Encodes a whole study in the hash of an address: its tree with comments, evaluations, clocks, signs and shapes. The
-// hash is `#study=CODE`. CODE is "0" or "1" and a JSON text as base64url; after "1" the text is deflated, which
-// browsers without compression cannot do.
+// hash is `#study=CODE`. CODE is "0" or "1", followed by a JSON text as base64url. After "1" the text is deflated;
+// browsers that cannot compress write "0".
 
 import { readStudyData } from "./study-data.ts";
 import type { StudyData } from "./study-data.ts";
@@ -66,7 +66,10 @@ type ValuesByPlace<Value> = [place: number, value: Value][];
 interface CompactStudy {
   /** The FEN of the start. */
   f: string | null;
-  /** The lines of moves, separated by spaces: `PLACE:CODE`, where PLACE is the node after which the line begins. */
+  /**
+   * The lines of moves, separated by spaces. A line is `PLACE:CODE`, where PLACE is the place of the node after which
+   * the line begins.
+   */
   m: string;
   /** The place of the current node. */
   a: number;
@@ -128,8 +131,8 @@ function compactMoves({ nodes, order, places }: OrderedTree): string {
 }
 
 /**
- * Reads the result of `compact`. The type of the argument is not checked: a value of another type makes it throw, or is
- * refused by `readStudyData`.
+ * Reads the result of `compact`. The type of the argument is not checked. A value of another type makes `expand` throw,
+ * or `readStudyData` rejects it.
  */
 function expand({ f, m, a, t, r, c, e, s, d, k = [] }: CompactStudy): StudyData | null {
   const comments = new Map(c);

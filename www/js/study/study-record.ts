@@ -11,9 +11,8 @@ import { inOrder, mainFrom, movesOf, nodeAt, pathTo } from "./tree.ts";
 import type { Tree } from "./tree.ts";
 
 /**
- * Reads a text or a file in any format. The current node is the start, also for a bare line of moves. `details` is what
- * an earlier reader has reported about the file, used instead of what this text says. Throws the ChuheError
- * `badRecord`.
+ * Reads a text or a file in any format. The current node is the start, even for a bare line of moves. `details` is the
+ * summary by an earlier reader; it replaces the summary by this reader. Throws the ChuheError `badRecord`.
  */
 export function readStudy(
   { Game, Record }: Rules,
@@ -31,7 +30,7 @@ export function readStudy(
 }
 
 /**
- * Reads a record as a study whose current node is the main line's at `ply`. Returns null for a bare line of moves,
+ * Reads a record as a study whose current node is the main line's node at `ply`. Returns null for a bare line of moves,
  * which needs no study.
  */
 export function studyOfLine(rules: Rules, text: string, ply: number): StudyData | null {
@@ -56,7 +55,7 @@ function treeOf(list: readonly RecordNode[]): Tree {
   });
 }
 
-/** Formats a study: `fen` and `ucci` have only the current position, the other formats the whole tree. */
+/** Formats a study. `fen` and `ucci` contain only the current position; the other formats contain the whole tree. */
 export function writeStudy(
   { Game, Record }: Rules,
   study: StudyData,
@@ -71,7 +70,7 @@ export function writeStudy(
 
 function buildRecord(Record: RecordClass, { startFen, nodes, tags, result }: StudyData) {
   const record = Record.fromMoves(startFen, []);
-  /** The indexes of the record's nodes by those of the study's. */
+  /** Maps the indexes of the study's nodes to those of the record's nodes. */
   const places = new Map([[0, 0]]);
   for (const index of inOrder(nodes)) {
     const { move, parent, comment, evaluation, clock, signs, shapes } = nodeAt(nodes, index);

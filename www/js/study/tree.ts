@@ -1,5 +1,5 @@
 // A tree of moves as plain data, and the pure functions that change it. Node 0 is the start. A node keeps its index as
-// long as the study is open; a removed node stays in the array, but is no longer its parent's child.
+// long as the study is open. A removed node stays in the array, but it is no longer a child of its parent.
 
 export interface StudyNode {
   /** The move in coordinates, such as `h2e2`; null only at the start. */
@@ -15,7 +15,7 @@ export interface StudyNode {
   shapes: readonly string[];
   /** The index of the parent; -1 at the start. */
   parent: number;
-  /** The indexes of the children, that of the main line first. */
+  /** The indexes of the children; the first child continues the main line. */
   children: number[];
   /** The number of moves from the start to this node. */
   ply: number;
@@ -93,13 +93,16 @@ const isMainChild = (tree: Tree, index: number) =>
   nodeAt(tree, nodeAt(tree, index).parent).children[0] === index;
 
 /**
- * Returns the first node of a node's variation: the node or its nearest ancestor that is not the first child of its
- * parent; null on the main line.
+ * Returns the first node of the variation that contains a node. This is the node or its nearest ancestor that is not
+ * the first child of its parent. Returns null on the main line.
  */
 export const branchOf = (tree: Tree, index: number): number | null =>
   pathTo(tree, index).findLast((at) => !isMainChild(tree, at)) ?? null;
 
-/** Moves a node to another index among its siblings; an index beyond the last one means the last one. */
+/**
+ * Moves a node among its siblings. `placeFrom` converts the node's index to the new index. An index beyond the last one
+ * means the last one.
+ */
 function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => number): Tree {
   const { parent } = nodeAt(tree, index);
   const { children } = nodeAt(tree, parent);
@@ -108,14 +111,17 @@ function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => nu
   return withNode(tree, parent, { children: others.toSpliced(place, 0, index) });
 }
 
-/** Moves a node's variation up by some places among its siblings; by default to the first place. */
+/** Moves the variation that contains a node up by `places` among its siblings, but not beyond the first place. */
 export function raiseVariation(tree: Tree, index: number, places = Infinity): Tree {
   const branch = branchOf(tree, index);
   if (branch === null) return tree;
   return moveSibling(tree, branch, (place) => Math.max(0, place - places));
 }
 
-/** Moves a node's variation down one place among its siblings; on the main line, the node itself. */
+/**
+ * Moves the variation that contains a node down one place among its siblings. If the node is on the main line, moves
+ * the node itself.
+ */
 export function lowerVariation(tree: Tree, index: number): Tree {
   const branch = branchOf(tree, index) ?? index;
   if (nodeAt(tree, branch).parent < 0) return tree;
@@ -138,7 +144,7 @@ export function withoutNode(tree: Tree, index: number): Tree {
 }
 
 /**
- * Returns the nodes that are not removed in reading order: a node, the subtree of its main child, then its variations.
+ * Returns the nodes that are not removed, in reading order: a node, the subtree of its main child, then its variations.
  */
 export function inOrder(tree: Tree): number[] {
   const order: number[] = [];

@@ -1,5 +1,5 @@
-// A press outside a field takes the focus from it. Changes of the page that follow from this wait until the click, so
-// that they do not move the target of the press away from the pointer.
+// A press outside a field takes the focus from the field, and this may change the page. Such changes wait until the
+// click. Otherwise they could move the target of the press away from the pointer.
 
 let isPressed = false;
 
@@ -8,7 +8,7 @@ globalThis.addEventListener?.("mousedown", () => (isPressed = true), { capture: 
 for (const type of ["mouseup", "dragend"])
   globalThis.addEventListener?.(type, () => (isPressed = false), { capture: true });
 
-/** Calls `act` at once, but during a press just before the click reaches its target. */
+/** Calls `act` at once. During a press, defers the call until the click event, before the event reaches its target. */
 export function afterPress(act: () => void): void {
   if (!isPressed) return act();
   const waiting = new AbortController();

@@ -1,4 +1,4 @@
-// The evaluation as a bar along the board, which Red's share fills from Red's edge.
+// Shows the evaluation as a bar along the board. Red's share fills the bar from Red's edge.
 
 import type { I18n } from "../core/i18n.ts";
 import { describeScore } from "../core/words.ts";
@@ -20,7 +20,7 @@ export interface EvaluationBar {
   /** Labels the score as unknown, without moving the bar. */
   showUnknown(): void;
   /**
-   * Shows a score in Red's view; null for an unknown one. `below` is the side at the bottom of the board, `words`
+   * Shows a score in Red's view; null for an unknown one. `below` is the side at the bottom of the board. `words`
    * replaces the usual description of the score.
    */
   show(score: Score | null, below: Side, words?: string): void;

@@ -1,4 +1,4 @@
-// A sheet of commands, with a row for each: its name and what it does.
+// A sheet of commands. Each row has the name of a command and a description of what it does.
 
 import type { I18n } from "../core/i18n.ts";
 import { buildSheet } from "./build-sheet.ts";

@@ -20,8 +20,8 @@ export interface MoveFieldActions {
   read(text: string): string;
   mayMove(): boolean;
   /**
-   * Plays a move. Returns null if it was played, else the reason why not, or an empty text if the reason is shown
-   * elsewhere, such as in a question that has the focus.
+   * Plays a move. Returns null if the move was played, and otherwise the reason why it was not. Returns an empty text
+   * if the reason is shown elsewhere, such as in a question that has the focus.
    */
   play(move: string): string | null;
   announce(words: string): void;
@@ -90,7 +90,7 @@ export function createMoveField(
   input.addEventListener("focus", () => input.select());
   form.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
-    // The slash opens the field from the page. Pressed at the start of the field, it is not typed.
+    // The slash is the key that opens the field, so a slash at the start of the field is not typed.
     if (event.key === "/" && (input.selectionStart ?? 0) === 0) event.preventDefault();
     if (event.key !== "Escape") return;
     event.stopPropagation();

@@ -45,7 +45,7 @@ type RepeatedPly = Pick<CyclePly, "move" | "kind">;
 const isSamePly = (one: RepeatedPly, other: RepeatedPly | undefined) =>
   one.move === other?.move && one.kind === other.kind;
 
-/** Returns the number of plies after which a cycle repeats itself; its whole length if it does not. */
+/** Returns the number of plies after which a cycle repeats itself, or the length of the cycle if it does not. */
 export function periodOf(cycle: readonly RepeatedPly[]): number {
   for (let plies = 1; plies < cycle.length; plies++) {
     const isWhole = cycle.length % plies === 0;

@@ -1,4 +1,4 @@
-// Makes sheets and their form fields. Their words are given as locale keys, so that they change with the language of
+// Makes sheets and their form fields. Their texts are passed as locale keys, so the texts change with the language of
 // the page.
 
 import type { MessageKey } from "../core/message-keys.ts";

@@ -1,8 +1,8 @@
 // Keyboard shortcuts. They do nothing while a person types or a sheet is open.
 
 /**
- * Binds actions to keys. The keys are those of `KeyboardEvent.key`, letters in lower case; the Ctrl of `Ctrl+z` is
- * Command on a Mac. Returns a function that unbinds them.
+ * Binds actions to keys. The names of keys are those of `KeyboardEvent.key`, with letters in lower case. The Ctrl of
+ * `Ctrl+z` stands for Command on a Mac. Returns a function that unbinds them.
  */
 export function bindKeys(actions: Readonly<Record<string, () => void>>): () => void {
   const onKey = (event: KeyboardEvent) => {

@@ -43,7 +43,7 @@ function setFace(svg: SVGSVGElement) {
   path?.setAttribute("stroke-width", String(weight[0] / 2));
 }
 
-/** Gives all tokens of the page, and those made later, the faces of a piece set. */
+/** Shows the faces of a piece set on all tokens of the page, and on tokens that are made later. */
 export function setTokenPieces(set: PieceSet): void {
   if (set === pieceSet) return;
   pieceSet = set;

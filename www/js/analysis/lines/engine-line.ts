@@ -10,7 +10,7 @@ import type { Info, Score } from "../../engine/types.ts";
 import { redShare } from "../../ui/evaluation-bar.ts";
 
 export interface EngineLine {
-  /** From the point of view of the side to move. */
+  /** The score from the point of view of the side to move. */
   score: Score;
   depth: number;
   moves: [first: string, ...rest: string[]];
@@ -33,9 +33,9 @@ export interface Thought {
 export type Tone = "red" | "black" | "even";
 
 export const MAX_LINES = 5;
-/** A score beyond this many centipawns is a win by the rules of repetition. */
+/** A score of greater absolute value, in centipawns, is a win by the rules of repetition. */
 const BY_RULE = 31_000;
-/** A score below this many centipawns counts as even. */
+/** A score of smaller absolute value, in centipawns, counts as even. */
 const EVEN = 30;
 const MINUS = "\u2212";
 
@@ -49,9 +49,9 @@ export const noThought = (count: number): Thought => ({
 });
 
 /**
- * Adds a search info of the engine. Most infos are about the best line alone: if its first move was in another line,
- * the two lines swap places, so that no move has two lines. A score that is only a bound does not change a line with
- * the same first move.
+ * Adds a search info of the engine. Most infos are about the best line alone. If the first move of the new line was in
+ * another line, the two lines swap places; otherwise two lines would begin with the same move. A score that is only a
+ * bound does not replace a line with the same first move.
  */
 export function withInfo(thought: Thought, info: Info): Thought {
   const { multipv, pv, score, depth, timeMs, nodes, nps = 0 } = info;
@@ -71,29 +71,29 @@ export function withInfo(thought: Thought, info: Info): Thought {
   return { ...thought, ...spent, lines, depth: lines[0]?.depth ?? 0 };
 }
 
-/** Sets the number of requested lines, and drops lines beyond it. */
+/** Sets the number of requested lines, and drops the lines beyond that number. */
 export const withCount = (thought: Thought, count: number): Thought => ({
   ...thought,
   count,
   lines: thought.lines.slice(0, count),
 });
 
-/** Returns a number for comparing scores, centipawns or mates. */
+/** Converts a score to a number for comparison. A mate is beyond all centipawns. */
 function valueOf(score: Score) {
   if ("cp" in score) return score.cp;
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
 }
 
 /**
- * Sorts the lines from the best to the worst; in an aborted search, where some lines are deeper than others, they may
- * be out of order.
+ * Sorts the lines from the best to the worst. After an aborted search, some lines are deeper than others, and the lines
+ * may be out of order.
  */
 export const sorted = (thought: Thought): Thought => ({
   ...thought,
   lines: thought.lines.toSorted((a, b) => valueOf(b.score) - valueOf(a.score)),
 });
 
-/** Returns true if every line is a mate, so that a longer search is useless. */
+/** Returns true if every line is a mate, which makes a longer search useless. */
 export const isDecided = ({ lines }: Thought): boolean =>
   lines.length > 0 && lines.every(({ score }) => "mate" in score);
 
@@ -129,8 +129,8 @@ export function scoreInWords(score: Score, i18n: Pick<I18n, "t">): string {
 }
 
 /**
- * Returns the round number to show before a move of a line: before Red's moves and at the start of the line, else "".
- * `ply` is the number of moves played before the line, `turn` the side that moves first in it.
+ * Returns the round number to show before Red's moves and before the first move of the line; "" for other moves. `ply`
+ * is the number of moves played before the line. `turn` is the side that moves first in the line.
  */
 export function roundLabel({ ply, turn }: { ply: number; turn: Turn }, index: number): string {
   const blackBegan = (turn === "b") === (ply % 2 === 0);
@@ -145,13 +145,10 @@ const RANK_WEIGHTS = [1, 0.7, 0.52, 0.38, 0.26];
 /** The weight that an arrow loses if its move lowers the chance of winning from 1 to 0. */
 const WEIGHT_PER_CHANCE = 1.4;
 const LEAST_WEIGHT = 0.12;
-/** Weights are rounded to this step, so that the board is not drawn again for every centipawn. */
+/** Weights are rounded to this step, to avoid drawing the board again for every centipawn. */
 const WEIGHT_STEP = 0.04;
 
-/**
- * Returns an arrow for the first move of each line, in the order of the lines. The worse the move, the thinner its
- * arrow.
- */
+/** Returns an arrow for the first move of each line, in the order of the lines. A worse move has a thinner arrow. */
 export function arrowsOf(lines: readonly EngineLine[]): Arrow[] {
   const best = redShare(lines[0]?.score ?? null);
   let most = 1;

@@ -1,5 +1,5 @@
-// The engine's lines for the position on the board, or for the opponent's threat there: as rows that can be added to
-// the study, as arrows on the board, and as an evaluation bar beside it.
+// The engine's lines for the position on the board, or for the opponent's threat in this position. They are shown as
+// rows that can be added to the study, as arrows on the board, and as an evaluation bar beside the board.
 
 import type { Arrow } from "../../board/arrows.ts";
 import type { BoardState } from "../../board/index.ts";

@@ -1,5 +1,5 @@
-// The engine's lines as rows. Each has a score, and moves that can be previewed, reached with the arrow keys, and
-// pressed. While their words change, the rows and moves stay the same elements, so that hover and focus last.
+// The engine's lines as rows. Each row has a score and moves. A move can be previewed, reached with the arrow keys, and
+// pressed. The elements of rows and moves are reused when their words change, to keep hover and focus.
 
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -12,15 +12,16 @@ export interface Row extends Standing {
   depth: number;
   /** The moves in the notation of the settings. */
   texts: string[];
-  /** For each move, "12." if a round begins with it, else "". */
+  /** The label before each move: the round number, such as "12.", if a round begins with the move, else "". */
   rounds: string[];
   blackFirst: boolean;
   /** True if the line can be added to the study. */
   mayTake: boolean;
 }
 
-/** The largest number of moves shown in a closed row, and in an open one. */
+/** The largest number of moves shown in a closed row. */
 const CLOSED_LENGTH = 10;
+/** The largest number of moves shown in an open row. */
 const OPEN_LENGTH = 40;
 
 /** Returns the index of an element among its siblings. */
@@ -30,7 +31,7 @@ const movesOf = (row: Element | undefined) => [
   ...(row?.querySelectorAll<HTMLElement>(".line-move:not([hidden])") ?? []),
 ];
 
-/** Returns the position in the list of the move at an event's target, and the move's element; null outside of moves. */
+/** Returns the indexes and the element of the move at an event's target; null if the target is outside of all moves. */
 function spotOf(target: EventTarget | null): [Spot, HTMLElement] | null {
   const move = target instanceof Element ? target.closest<HTMLElement>(".line-move") : null;
   const row = move?.closest(".line-row");
@@ -42,8 +43,8 @@ export const moveElement = (host: Element, { row, index }: Spot): HTMLElement | 
   movesOf(host.querySelectorAll(".line-row")[row])[index];
 
 /**
- * Returns the move to which a key moves the focus: along the row, or to the first move of another row; undefined for
- * other keys.
+ * Returns the move to which a key moves the focus: another move of the row, or the first move of another row. Returns
+ * undefined for other keys.
  */
 function neighbour(move: HTMLElement, { row, index }: Spot, key: string) {
   const moves = movesOf(move.closest(".line-row") ?? undefined);
@@ -67,14 +68,14 @@ function neighbour(move: HTMLElement, { row, index }: Spot, key: string) {
 }
 
 /**
- * Creates the function that turns rows into the template of the list. It calls `update`, which renders the list, when a
- * row is opened or closed.
+ * Creates the function that returns the template of the list for given rows. Calls `update`, which renders the list,
+ * when a row is opened or closed.
  */
 export function createRows(i18n: I18n, commands: LinesCommands, update: () => void) {
   const { t } = i18n;
   /**
-   * For each row whether it is open, and its last line. While a row is empty, that line's moves remain as hidden
-   * elements.
+   * The state of each row: whether it is open, and the last line shown in it. A row that becomes empty keeps that
+   * line's moves as hidden elements.
    */
   const memories: { isOpen: boolean; last: Row | null }[] = [];
   let isTouch = false;
@@ -86,8 +87,8 @@ export function createRows(i18n: I18n, commands: LinesCommands, update: () => vo
     pointermove({ target, pointerType, clientX, clientY }: PointerEvent) {
       const [x, y] = pointer;
       pointer = [clientX, clientY];
-      // When rows change under a resting pointer, browsers send `pointermove`; ignored, so that only real movement
-      // starts a preview.
+      // When rows change under a resting pointer, browsers send `pointermove`. Such events are ignored, because only
+      // real movement starts a preview.
       if (pointerType === "touch" || (x === clientX && y === clientY)) return;
       const spot = spotOf(target);
       if (spot) commands.look(...spot, false);
@@ -100,15 +101,16 @@ export function createRows(i18n: I18n, commands: LinesCommands, update: () => vo
       const spot = spotOf(target);
       if (spot && !isTouch && spot[1].matches(":focus-visible")) commands.look(...spot, false);
     },
-    // Moving the focus between two moves does not end the preview: the rows would show newer lines, which may lack the
-    // move that is being focused.
+    // Moving the focus from one move to another does not end the preview. If it did, the rows would show newer lines,
+    // which may lack the move that is being focused.
     focusout({ relatedTarget }: FocusEvent) {
       if (!spotOf(relatedTarget)) commands.leave();
     },
     click({ target, detail }: MouseEvent) {
       const spot = spotOf(target);
       if (!spot) return;
-      // The first touch of a move shows its preview, since a finger cannot hover; the second one takes it.
+      // The first touch of a move shows its preview, since a finger cannot hover. The second touch adds the move to the
+      // study.
       if (isTouch && detail > 0 && !commands.isPinned(spot[0])) commands.look(...spot, true);
       else commands.take(spot[0]);
     },
@@ -186,8 +188,7 @@ export function createRows(i18n: I18n, commands: LinesCommands, update: () => vo
   }
 
   /**
-   * Returns the template of the list. A row is null for a line that has not arrived; `lang` is the language of the
-   * moves.
+   * Returns the template of the list. A row is null if its line has not arrived. `lang` is the language of the moves.
    */
   return (rows: readonly (Row | null)[], lang: string, look: Look | null) => {
     memories.length = Math.min(memories.length, rows.length);

@@ -21,7 +21,8 @@ export function createLinesCommands(
   }
 
   /**
-   * Returns a line of the list; null if there is none, or if it begins with a pass and so cannot be added to the study.
+   * Returns a line of the list. Returns null if there is none, or if the line begins with a pass, which the study
+   * cannot contain.
    */
   function lineAt(row: number) {
     const { place } = model.get().search;
@@ -33,7 +34,8 @@ export function createLinesCommands(
     release,
 
     /**
-     * Shows the preview of a move: at once if another preview is open, else after the pointer has rested on the move.
+     * Shows the preview of a move. If another preview is open, shows it at once; otherwise waits until the pointer has
+     * rested on the move.
      */
     look(spot: Spot, element: HTMLElement, isPinned: boolean) {
       clearTimeout(hover);

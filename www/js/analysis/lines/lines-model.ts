@@ -23,9 +23,9 @@ export interface Spot {
 /** The move whose preview is shown. */
 export interface Look {
   spot: Spot;
-  /** True if the preview was opened by touch; it stays until the person presses elsewhere. */
+  /** True if the preview was opened by touch. Such a preview stays until the person presses elsewhere. */
   isPinned: boolean;
-  /** The lines when the preview opened; they stay on screen while it is open. */
+  /** The lines at the time when the preview opened. They stay on screen while the preview is open. */
   lines: readonly EngineLine[];
 }
 
@@ -60,7 +60,7 @@ export function createLinesModel(
   const store = createStore<LinesState>({ search: search.state, network, look: null });
   const write = createWriter(Game);
 
-  /** Returns true if the side to move can pass; it cannot in check. */
+  /** Returns true if the side to move can pass: the game is not over, and the side is not in check. */
   function canPass() {
     const { check, verdict } = study.get().position;
     return check === null && verdict.result === "ongoing";
@@ -108,7 +108,7 @@ export function createLinesModel(
 }
 
 /**
- * Creates a function that formats the moves of a line up to the first illegal one. Texts are cached until the place
+ * Creates a function that formats the moves of a line up to the first illegal move. Caches the texts until the place
  * changes.
  */
 function createWriter(Game: LinesPage["Game"]) {

@@ -11,8 +11,8 @@ export interface LineChoice {
 }
 
 /**
- * Decodes the stored choice. By default the engine is on with three lines, but off on a small handheld device, to spare
- * the battery.
+ * Decodes the stored choice. By default, the engine is on with three lines. On a small handheld device it is off by
+ * default, to spare the battery.
  */
 export function readChoice(text: string | null, isHandheld: boolean): LineChoice {
   const { on, count } = parseVersion(text, VERSION) ?? {};

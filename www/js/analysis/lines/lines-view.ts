@@ -77,7 +77,7 @@ export function createLinesView(
     return { words: t("analysis.lines.goOn"), act: () => search.goOn() };
   }
 
-  /** Shows a score on the evaluation bar. Without a score the bar keeps its last value, but pale. */
+  /** Shows a score on the evaluation bar. Without a score, the bar keeps its last value and is drawn pale. */
   function showBar(score: Score | null, standing: Standing, isOn: boolean) {
     page.bar.hidden = !isOn;
     page.bar.classList.toggle("is-unknown", !score);
@@ -114,7 +114,7 @@ export function createLinesView(
       const rows = isShown ? shownLines(state).map((line) => rowOf(line, place)) : [];
       const most = Math.min(choice.count, lineLimit(place));
       const all: (Row | null)[] = rows.slice(0, most);
-      // Lines that have not arrived have empty rows, so that the layout does not jump when they do.
+      // Lines that have not arrived have empty rows, which keep the layout from jumping when the lines arrive.
       if (isShown && status !== "failed") while (all.length < most) all.push(null);
       const { verdict } = study.get().position;
       const best = isShown ? evaluationOf(thought, place.turn) : null;

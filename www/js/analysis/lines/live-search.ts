@@ -23,8 +23,9 @@ export interface SearchState {
   choice: LineChoice;
 }
 
-/** The times of a search, and of one that the person has continued, in milliseconds. */
+/** The time limit of a search, in milliseconds. */
 const THINK_MS = 60_000;
+/** The time limit of a search that the person has continued, in milliseconds. */
 const LONGER_MS = 600_000;
 /** The depth at which a search ends. */
 const REST_DEPTH = 40;
@@ -56,7 +57,7 @@ export class LiveSearch {
   #hidden = false;
   #failed = false;
   #rested = false;
-  /** True for a search that the person has continued. */
+  /** True if the person has continued the search; the search then has the time limit `LONGER_MS`. */
   #isLonger = false;
   /** The best results for the place. */
   #thought = noThought(1);
@@ -103,7 +104,7 @@ export class LiveSearch {
     return this.#hasInfo ? "thinking" : "loading";
   }
 
-  /** Searches a position. Does nothing if it is the current one. */
+  /** Searches a position. Does nothing if that position is already the current one. */
   to(place: LinePlace): void {
     if (place.key === this.#place?.key) return;
     this.#place = place;
@@ -134,7 +135,7 @@ export class LiveSearch {
     if (this.#queue.isFree("lines") !== (this.#run !== null)) this.#start();
   }
 
-  /** Continues a search that has ended, for a longer time. */
+  /** Continues an ended search with a longer time limit. */
   goOn(): void {
     if (!this.#rested) return;
     this.#rested = false;
@@ -158,7 +159,7 @@ export class LiveSearch {
     this.#start();
   }
 
-  /** Restarts a running search, so that it uses the new number of threads or memory; its results stay. */
+  /** Restarts a running search with the new number of threads or memory. Keeps its results. */
   renew(): void {
     if (this.#run) this.#start();
   }
@@ -200,8 +201,8 @@ export class LiveSearch {
     const onInfo = (info: Info) => {
       if (this.#run !== run) return;
       this.#addInfo(info);
-      // `queueMicrotask` lets the other lines of the same message arrive first. The search gets no depth limit of its
-      // own, because with one the engine would use a single thread.
+      // `queueMicrotask` lets the other lines of the same message arrive first. The search has no limit in `depth`,
+      // because with one the engine would use a single thread.
       if (info.iteration > deepest) queueMicrotask(() => this.#rest(run));
     };
     const options = { movetime: this.#isLonger ? LONGER_MS : THINK_MS, multipv: this.#lineCount };
@@ -220,7 +221,10 @@ export class LiveSearch {
     this.#end({});
   }
 
-  /** Handles the end of a search. `answer` is null if another search has superseded it, undefined if it has failed. */
+  /**
+   * Handles the end of a search. `answer` is null if another search has superseded the search, and undefined if the
+   * search has failed.
+   */
   #end(answer: unknown) {
     const { set, clear } = this.#timers;
     clear(this.#changeTimer);
@@ -239,7 +243,7 @@ export class LiveSearch {
     this.#hasInfo = true;
     this.#current = withInfo(this.#current, info);
     if (this.#changeTimer !== null) return;
-    // Deferred even without a wait, because the lines of one message arrive one by one.
+    // The change is deferred even if `wait` is 0, because the lines of one message arrive one by one.
     const wait = Math.max(0, this.#lastChange + GAP_MS - this.#timers.now());
     this.#changeTimer = this.#timers.set(() => {
       this.#changeTimer = null;
@@ -249,7 +253,10 @@ export class LiveSearch {
     }, wait);
   }
 
-  /** Makes the results of the running search the current ones, unless earlier ones are deeper, and remembers them. */
+  /**
+   * Takes over the results of the running search unless earlier results are deeper. Remembers the results for the
+   * place.
+   */
   #remember() {
     const { lines, depth, count, timeMs, nodes, nps } = this.#current;
     const earlier = this.#thought;

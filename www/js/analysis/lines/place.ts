@@ -2,8 +2,8 @@ import type { Turn } from "../../core/xiangqi.ts";
 import type { StudyPosition } from "../study.ts";
 
 /**
- * A position that the engine searches: that of the study, or, to find the threat, the same after a pass of the side to
- * move.
+ * A position that the engine searches: the study's position or, to find the opponent's threat, that position after a
+ * pass by the side to move.
  */
 export interface LinePlace {
   /** Identifies the position and the moves that led to it. */
@@ -18,12 +18,13 @@ export interface LinePlace {
   turn: Turn;
   over: boolean;
   passed: boolean;
-  /** The largest useful number of lines; no limit if it is missing. */
+  /** The largest useful number of lines; unlimited if missing. */
   count?: number;
 }
 
 /**
- * Returns the place of a position, with `passed` after a pass, which is possible only for a side that is not in check.
+ * Returns the place of a position. If `passed` is true, returns the place after a pass by the side to move, which must
+ * not be in check.
  */
 export function placeOf(
   {

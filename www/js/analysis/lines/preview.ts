@@ -1,5 +1,5 @@
-// A small board beside a move of a line; it shows the position after the move. If it was opened by touch, it stays and
-// has a button that adds the line.
+// A small board beside a move of a line. It shows the position after the move. A preview opened by touch stays open,
+// and has a button that adds the line.
 
 import { createBoard } from "../../board/index.ts";
 import type { Board, BoardState } from "../../board/index.ts";
@@ -27,7 +27,7 @@ export function createPreview({ t }: I18n, look: () => Partial<BoardState>, onTa
   const box = el("div", "line-preview is-away", place, take);
   let board: Board | null = null;
 
-  /** Creates the board before it is first shown, so that its pieces are drawn by then. */
+  /** Creates the board before it is first shown, because drawing its pieces takes time. */
   function prepare() {
     board ??= createBoard(place, { ...look(), ...STILL });
     return board;

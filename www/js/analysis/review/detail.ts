@@ -15,9 +15,12 @@ export interface Detail {
   /** The played move with its number. */
   name: string;
   label: MoveLabel;
-  /** The chances of the side that moved after the better move, 0 to 1. They count as its chances before the mistake. */
+  /**
+   * The chances after the better move, 0 to 1, for the side that made the mistake. They count as that side's chances
+   * before the mistake.
+   */
   before: number;
-  /** Its chances after the played move, 0 to 1. */
+  /** The chances of the same side after the played move, 0 to 1. */
   after: number;
   sentences: string[];
   /** The line that begins with the better move. */
@@ -27,8 +30,8 @@ export interface Detail {
   /** The value of the `lang` attribute of the moves. */
   lang: string;
   /**
-   * The state of the line on the board: whether it plays by itself, and whether there is a step back or forward; null
-   * without a line.
+   * The state of the line on the board; null without a line. `playing` is true while the line plays by itself. `back`
+   * and `on` are true if a step back or forward is possible.
    */
   shown: { playing: boolean; back: boolean; on: boolean } | null;
 }

@@ -13,7 +13,7 @@ export interface GraphState {
   /** The place on the board, as a number of moves played; null in a variation. */
   at: number | null;
   name: string;
-  /** The place on the board in words; in a variation, the start. */
+  /** Describes the place on the board; in a variation, describes the start. */
   words: string;
 }
 
@@ -21,8 +21,8 @@ const HEIGHT = 120;
 const LEAST_WIDTH = 160;
 
 /**
- * Creates the function that turns the graph's state into a template. Calls `go` with the place that the person goes to,
- * and `redraw` when the width has changed.
+ * Creates the function that turns the graph's state into a template. Calls `go` with the place that the person chooses.
+ * Calls `redraw` when the graph's width has changed.
  */
 export function createGraph(go: (place: number) => void, redraw: () => void) {
   let width = 320;

@@ -1,5 +1,5 @@
-// The geometry of the evaluation graph: Red's chances by place. A place is the number of moves played; Red's advantage
-// is above the middle.
+// The geometry of the evaluation graph, which shows Red's chances by place. A place is the number of moves played.
+// Red's advantage is above the middle.
 
 import type { MoveLabel } from "../../explain/verdicts.ts";
 
@@ -17,7 +17,7 @@ export const MARGIN = { x: 8, y: 8 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Returns the x coordinate of a place; 0 is the start. */
+/** Returns the x coordinate of a place; place 0 is the start. */
 export function xOf({ width, places }: Frame, at: number): number {
   const room = width - 2 * MARGIN.x;
   return round(MARGIN.x + (places > 1 ? (room * at) / (places - 1) : room / 2));
@@ -39,7 +39,7 @@ interface Run {
   to: number;
 }
 
-/** Returns the connected parts of the curve, which is interrupted at unknown chances. */
+/** Returns the connected parts of the curve, which is interrupted at places with unknown chances. */
 export function runs(chances: Chances): Run[] {
   const parts: Run[] = [];
   for (const [at, chance] of chances.entries()) {
@@ -79,7 +79,8 @@ export function area(frame: Frame, chances: Chances): string {
 const MARK = { inaccuracy: 3.5, mistake: 5, blunder: 5.5 };
 
 /**
- * Returns a mark as the data of a path: a circle, a triangle or a diamond, so that the labels differ without colour.
+ * Returns a mark as the data of a path: a circle, a triangle or a diamond. The shapes distinguish the labels without
+ * colour.
  */
 export function mark(label: MoveLabel, x: number, y: number): string {
   const r = MARK[label];

@@ -69,7 +69,7 @@ export function createReview(host: HTMLElement, parts: ReviewParts) {
   const graph = createGraph((place) => study.go(model.nodeAt(place)), update);
   const practise = createPractise(parts, update);
 
-  /** Focuses a button of the detail; if it is hidden, the button for the better line. */
+  /** Focuses a button of the detail. If that button is hidden, focuses the button for the better line. */
   function focus(name: "on" | "punishment" | "retry") {
     const key = host.querySelector<HTMLElement>(`#detail-${name}`);
     const shown = key?.hidden ? host.querySelector<HTMLElement>("#detail-better") : key;
@@ -120,7 +120,7 @@ export function createReview(host: HTMLElement, parts: ReviewParts) {
     // If the focused button has been hidden, focuses the first visible one of the bar.
     if (bar && focused instanceof HTMLElement && focused.hidden)
       bar.querySelector<HTMLElement>("button:not([hidden])")?.focus({ preventScroll: true });
-    // Keeps the focus on its mistake, which may have moved in the list.
+    // Keeps the focus on the same mistake, whose item may have moved in the list.
     const item = ply && host.querySelector<HTMLElement>(`.drop-item[data-ply="${ply}"]`);
     if (item && item !== focused) item.focus();
     owner.arrows(retry.retry || model.get().shown ? [] : model.arrows());

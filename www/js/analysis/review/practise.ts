@@ -1,5 +1,5 @@
-// The section below a review that turns its mistakes into exercises. The person chooses whose mistakes; the choice is
-// remembered.
+// The section below a review that turns its mistakes into exercises. The person chooses whose mistakes are used, and
+// the choice is remembered.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
@@ -29,7 +29,7 @@ const CHOICES: readonly (readonly [SideChoice, MessageKey])[] = [
 
 const sideOf = (whose: SideChoice) => (whose === "both" ? null : whose);
 
-/** Creates the function that turns the reviewed game (null without one) into the section's template. */
+/** Creates the function that returns the section's template for a reviewed game, or for null if there is none. */
 export function createPractise(parts: PractiseParts, update: () => void) {
   const { i18n, Game, own, exercising } = parts;
   const { reviewed, today, add, gameName } = exercising;

@@ -17,14 +17,18 @@ const LEVELS = Array.from({ length: MAX_LEVEL }, (_, index) => index + 1);
 interface RetryGame {
   /** The engine's level. */
   level: number;
-  /** The mistake as text, and in words for screen readers. */
+  /** The mistake as text. */
   text: string;
+  /** The mistake in words for screen readers. */
   spoken: string;
 }
 
 export type RetryPanel = ReturnType<typeof createRetryPanel>;
 
-/** `update` renders the review; `onEnd` is called after the retry has ended, with true if the panel had the focus. */
+/**
+ * `update` renders the review. `onEnd` is called after the retry has ended; `hadFocus` is true if the panel had the
+ * focus.
+ */
 export function createRetryPanel(
   host: HTMLElement,
   parts: Omit<ReviewParts, "study" | "second">,
@@ -40,7 +44,7 @@ export function createRetryPanel(
   /** The number of moves of the retry that were announced. */
   let announced = 0;
 
-  /** Searches with an empty transposition table, so that the answer is reproducible. */
+  /** Searches with an empty transposition table, which makes the answer reproducible. */
   async function ask({ startFen }: TurningPoint, moves: string[], options: SearchOptions) {
     const { signal } = job;
     await queue.forget();

@@ -1,5 +1,5 @@
-// The retry of a mistake: the person plays on from the position before it, the engine answers at the level of the game,
-// and after some moves the position is judged. No DOM; the engine's moves come from the caller.
+// The retry of a mistake. The person plays on from the position before the mistake, and the engine answers at the level
+// of the game. After `RETRY_MOVES` moves, the position is judged. No DOM; the engine's moves come from the caller.
 
 import type { GameRecord } from "../../core/game-record.ts";
 import { MAX_LEVEL, nearestLevel } from "../../core/levels.ts";
@@ -11,7 +11,7 @@ import type { GameClass } from "../../rules/rules.ts";
 
 /** The number of the person's moves before the position is judged. */
 export const RETRY_MOVES = 4;
-/** The largest loss of chances against the better line with which a retry is still "held". */
+/** The largest loss of chances, compared with the better line, at which a retry still counts as "held". */
 const TOLERANCE = 0.1;
 
 export interface TurningPoint {
@@ -43,11 +43,11 @@ export class Retry {
   tries = 0;
   /** True if the person has just tried the mistake itself, which is not played. */
   isSame = false;
-  /** The person's chances at the end of the try, 0 to 1; null before. */
+  /** The person's chances at the end of the try, 0 to 1; null until then. */
   chance: number | null = null;
   readonly #sources: RetrySources;
   #game;
-  /** Increases with each move and each step back; an answer for an earlier round is dropped. */
+  /** Increases with each move and each step back. An answer for an earlier round is dropped. */
   #round = 0;
 
   constructor(turn: TurningPoint, sources: RetrySources) {
@@ -122,7 +122,7 @@ export class Retry {
     if (round === this.#round && score) this.#close(score);
   }
 
-  /** Ends the try if the game is over; returns true if so. */
+  /** Ends the try if the rules end the game. Returns true if the try has ended. */
   #endByRules() {
     const { result } = this.#game.verdict();
     if (result === "ongoing") return false;
@@ -176,12 +176,12 @@ const isThis = (stored: GameRecord | undefined, moves: string[]): stored is Game
   stored.moves.slice(0, moves.length).join() === moves.join();
 
 /**
- * Returns the engine's level in the stored game, rounded to an existing level, if it is this game; else the highest
- * level.
+ * Returns the engine's level in the stored game if it is this game, rounded to an existing level. Otherwise returns the
+ * highest level.
  */
 export const levelOf = (stored: GameRecord | undefined, moves: string[]): number =>
   isThis(stored, moves) ? nearestLevel(stored.level) : MAX_LEVEL;
 
-/** Returns the person's side in the stored game if it is this game; else null. */
+/** Returns the person's side in the stored game if it is this game; null otherwise. */
 export const sideIn = (stored: GameRecord | undefined, moves: string[]): Side | null =>
   isThis(stored, moves) ? stored.side : null;

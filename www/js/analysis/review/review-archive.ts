@@ -1,5 +1,5 @@
-// Stores complete reviews in IndexedDB, one for each game, so that a game of the library that was reviewed once shows
-// its review whenever it is opened. A review that cannot be read or stored counts as missing.
+// Stores complete reviews in IndexedDB, one for each game. A library game that was reviewed once shows its review
+// whenever it is opened. A review that cannot be read or stored counts as missing.
 
 import { openDatabase, resultOf, writeIn } from "../../database/indexed-db.ts";
 import { nameOf, readFindings } from "./review-storage.ts";
@@ -9,7 +9,7 @@ const DATABASE = "chuhe-reviews";
 const STORE = "reviews";
 /** The field with the time of a review, in milliseconds since 1970. */
 const MADE = "made";
-/** The number of stored reviews; the oldest ones beyond it are deleted. */
+/** The largest number of stored reviews. The oldest reviews beyond this number are deleted. */
 const MAX_REVIEWS = 2000;
 
 export type ReviewArchive = ReturnType<typeof createReviewArchive>;

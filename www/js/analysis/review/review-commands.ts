@@ -9,7 +9,7 @@ import type { ReviewModel } from "./review-model.ts";
 
 export type ReviewCommands = ReturnType<typeof createReviewCommands>;
 
-/** `update` renders the review; `focus` focuses a button of the detail. */
+/** `update` renders the review. `focus` focuses a button of the detail. */
 export function createReviewCommands(
   host: HTMLElement,
   model: ReviewModel,
@@ -30,7 +30,10 @@ export function createReviewCommands(
     change({ shown: null });
   }
 
-  /** Announces the mistake at `ply`, its reasons and the better move; with `withMove` also the played move. */
+  /**
+   * Announces the mistake at `ply`, its reasons and the better move. If `withMove` is true, also announces the played
+   * move.
+   */
   function announceMistake(ply: number, withMove: boolean) {
     const mistake = model.mistakeAt(ply);
     if (!mistake) return;

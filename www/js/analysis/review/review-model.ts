@@ -66,8 +66,9 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
   }
 
   /**
-   * Returns the mistake that is shown: that of the line on the board, else the chosen mistake if the position before it
-   * is on the board, else the move that led to the position on the board; null if there is none.
+   * Returns the mistake that is shown. If a line is on the board, this is the line's mistake. Otherwise it is the
+   * chosen mistake if the position before it is on the board, or else the mistake that led to the position on the
+   * board. Returns null if there is none.
    */
   function mistake() {
     const { shown, chosen } = store.get();
@@ -130,7 +131,7 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
       };
     },
 
-    /** Returns the game once its review is complete; else null. */
+    /** Returns the game if its review is complete; null otherwise. */
     reviewedGame(): ReviewedGame | null {
       const { status, startFen, moves, findings } = run;
       if (status !== "done" || moves.length === 0) return null;
@@ -140,8 +141,8 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     },
 
     /**
-     * Returns arrows for the mistake: before it the better move and, thinner, the played one; after it the reply that
-     * punishes it.
+     * Returns arrows for the mistake. In the position before it, the arrows are the better move and, thinner, the
+     * played move. In the position after it, the arrow is the reply that punishes it.
      */
     arrows() {
       const current = mistake();

@@ -39,7 +39,7 @@ interface Progress {
 /** The number of positions after which the findings are stored again. */
 const STORE_EVERY = 8;
 
-/** Thrown if the run was aborted, or if another search has superseded its search. */
+/** Thrown if the run was aborted, or if another search superseded a search of the run. */
 class Cancelled extends Error {}
 
 export class ReviewRun {
@@ -65,7 +65,9 @@ export class ReviewRun {
     return this.moves.length + 1;
   }
 
-  /** The number of positions, counted from the start, that are judged together with the moves that lead to them. */
+  /**
+   * The number of positions judged without a gap from the start. The move that leads to each position is judged too.
+   */
   get done(): number {
     const { positions, moves } = this.findings;
     const open = positions.findIndex(
@@ -79,7 +81,7 @@ export class ReviewRun {
     return (ply % 2 === 0) === (this.first === "red") ? "red" : "black";
   }
 
-  /** Opens a game. If the game of the same study has changed, the findings up to the change stay. */
+  /** Opens a game. If the moves of the same study have changed, keeps the findings up to the first changed move. */
   open(startFen: string | null, moves: string[], study: number): void {
     const isSameStudy = study === this.#study;
     this.#study = study;
@@ -96,7 +98,9 @@ export class ReviewRun {
     if (this.status !== "done" && moves.length > 0) void this.#recall(moves);
   }
 
-  /** Shows the archived review of the game, unless another game has been opened or a run has begun meanwhile. */
+  /**
+   * Shows the archived review of the game, unless another game was opened or a run began while the archive was read.
+   */
   async #recall(moves: string[]) {
     const archived = await this.#parts.archive?.find(this.startFen, moves);
     if (!archived || this.moves !== moves || this.#job || this.status === "done") return;
@@ -104,7 +108,9 @@ export class ReviewRun {
     this.#setStatus("done");
   }
 
-  /** Returns the findings for changed moves: the current ones up to the first difference, then none. */
+  /**
+   * Returns the findings for changed moves: the current findings up to the first changed move, and null from there on.
+   */
   #commonFindings(moves: string[]): Findings {
     const change = moves.findIndex((move, at) => move !== this.moves[at]);
     const common = change < 0 ? moves.length : change;
@@ -182,7 +188,8 @@ export class ReviewRun {
   }
 
   /**
-   * Judges the game. Each engine takes the next position in turn; if one engine stops early, the others are aborted.
+   * Judges the game. Each engine takes the next position when it is free. If one engine stops early, the others are
+   * aborted.
    */
   async #run(signal: AbortSignal) {
     const { queue, second } = this.#parts;
@@ -221,7 +228,7 @@ export class ReviewRun {
     }
   }
 
-  /** Judges a move, once, as soon as the positions before and after it are judged. */
+  /** Judges a move as soon as the positions before and after it are judged. Judges each move only once. */
   async #judgeMove(context: JudgeContext, ply: number, { moves }: Progress) {
     const { findings } = this;
     const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
@@ -238,7 +245,7 @@ export class ReviewRun {
       moves,
       nodes,
       search: async (line, limits) => {
-        // Every search begins with an empty transposition table, so that a review is reproducible.
+        // Every search begins with an empty transposition table, which makes a review reproducible.
         await engine.forget();
         if (signal.aborted) throw new Cancelled();
         const report = await engine.ask(startFen, line, limits, undefined, signal);

@@ -6,7 +6,7 @@ import type { JudgedMove, JudgedPosition } from "../../explain/judge.ts";
 
 /** The findings of a review; null for positions and moves that are not judged yet. */
 export interface Findings {
-  /** One entry more than `moves`, because it includes the start. */
+  /** The judged positions, with one entry more than `moves` because the start is included. */
   positions: (JudgedPosition | null)[];
   moves: (JudgedMove | null)[];
 }

@@ -5,7 +5,7 @@ import type { JudgedMove } from "../../explain/judge.ts";
 import type { ReviewRun, RunStatus } from "./review-run.ts";
 import { formatRun, worstOf } from "./widgets.ts";
 
-/** The number of equal parts of a review; the progress is announced after each part. */
+/** The number of equal parts into which a review is divided. The progress is announced after each part. */
 const PARTS = 4;
 
 /** Creates a function to be called after each step of a run. `describeDrop` describes a mistake. */

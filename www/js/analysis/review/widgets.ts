@@ -11,8 +11,8 @@ import type { ReviewRun } from "./review-run.ts";
 export const percent = (share: number, digits = 0): string => (share * 100).toFixed(digits);
 
 /**
- * Returns a loss of chances (0 to 1) in whole percents, rounded down so that it never reaches the threshold of a worse
- * label.
+ * Returns a loss of chances (0 to 1) in whole percents. Rounds down, because the percentage must not reach the
+ * threshold of a worse label.
  */
 export const lostPercent = (loss: number): number => Math.floor(loss * 100 + 1e-9);
 
@@ -117,7 +117,7 @@ export function summaryTable(moves: JudgedMove[], { t }: I18n) {
 /** The largest number of drops in the list. */
 const MAX_DROPS = 12;
 
-/** Returns the moves with a label and the largest drops of chances, the worst first. */
+/** Returns the labelled moves with the largest drops of chances, the worst first. */
 export const worstOf = (moves: readonly (JudgedMove | null)[]): JudgedMove[] =>
   moves
     .filter((move) => move !== null)

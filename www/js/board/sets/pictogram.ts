@@ -1,9 +1,9 @@
-// A piece set for newcomers: a picture of each piece, drawn for this page, 1000 units to the em. Solid parts run
-// clockwise and holes counterclockwise, so that parts may overlap.
+// A piece set for newcomers: a picture of each piece, drawn for this page, 1000 units to the em. The paths of solid
+// parts run clockwise and those of holes counterclockwise, so parts may overlap.
 
 import type { PieceSet } from "../looks.ts";
 
-/** Returns the path of a disc; with `sweep` 0 it is a hole. */
+/** Returns the path of a disc, or of a hole if `sweep` is 0. */
 const disc = (x: number, y: number, r: number, sweep: 0 | 1 = 1): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 ${sweep} ${2 * r} 0a${r} ${r} 0 1 ${sweep}-${2 * r} 0z`;
 
@@ -21,7 +21,7 @@ function wheel(x: number, y: number, r: number): string {
   return disc(x, y, r) + hole(x, y, Math.round(r * 0.77)) + spokes.join("") + disc(x, y, r * 0.25);
 }
 
-/** A helmet with a plume, a brow band and cheek guards; moustache and beard. */
+/** A helmet with a plume, a brow band and cheek guards, over a moustache and a beard. */
 const GENERAL =
   "M0-530C70-500 90-440 58-388H-58C-90-440-70-500 0-530z" +
   "M-265-125C-265-285-150-372 0-372S265-285 265-125z" +
@@ -45,7 +45,7 @@ const ADVISOR =
   hole(72, 66, 28) +
   "M-335 425Q-325 296-165 268L0 374L165 268Q325 296 335 425Q0 516-335 425z";
 
-/** An elephant from the side, trunk curled; ear and eye are cut out. */
+/** An elephant from the side with a curled trunk. Its ear and eye are holes. */
 const ELEPHANT =
   "M-205-335C-120-392-40-356-8-312C120-376 325-348 405-190C446-100 438 0 428 120V362H290V196" +
   "C220 222 120 222 62 204V362H-82V150C-112 132-140 112-160 82C-200 106-228 106-248 92" +

@@ -1,5 +1,5 @@
-// The jade theme: a celadon slab in the light form, dark slate inlaid with brass in the dark form; pieces of white and
-// green jade.
+// The jade theme. The board is a celadon slab in the light form, and dark slate inlaid with brass in the dark form. The
+// pieces are white and green jade.
 
 import { RINGS } from "../theme.ts";
 import type { Material, Palette, Theme } from "../theme.ts";

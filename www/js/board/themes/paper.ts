@@ -1,5 +1,5 @@
-// The paper theme: a print as in old manuals, ink on paper, with white pieces for Red and filled ones for Black. The
-// dark form is a stone rubbing, white lines on black.
+// The paper theme: ink on paper, like a print in an old manual. Red's pieces are white, Black's are filled. The dark
+// form looks like a stone rubbing, with white lines on black.
 
 import type { Material, Palette, Theme } from "../theme.ts";
 

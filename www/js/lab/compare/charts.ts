@@ -1,6 +1,6 @@
-// The charts of a comparison, with one legend for all: lines over the depth, on a logarithmic vertical axis. The lines
-// differ in colour, in the shape of their points and in dashes. A chart is one image to screen readers; the table has
-// the numbers.
+// Draws the charts of a comparison as lines over the depth, with a logarithmic vertical axis. All charts share one
+// legend. The lines differ in colour, in the shape of their points and in dashes. To screen readers each chart is one
+// image; the result table contains the numbers.
 
 import { html, nothing, render, svg } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
@@ -14,7 +14,7 @@ import { type Row, branchingOf, reportRows } from "./comparison.ts";
 
 const HEIGHT = 260;
 const EDGE = { top: 10, right: 14, bottom: 34, left: 66 };
-/** The smallest width of a chart, in CSS pixels; a narrower one is not drawn. */
+/** The smallest width of a chart, in CSS pixels; in less space no chart is drawn. */
 const MIN_WIDTH = 60;
 
 /** Path data of the methods' points, centred on 0, 0. */
@@ -35,7 +35,7 @@ interface Series {
   method: Method;
   name: string;
   dashed: boolean;
-  /** The points in the order of x; x is the depth. */
+  /** The points in the order of depth; their `x` is the depth. */
   points: Point[];
 }
 
@@ -64,7 +64,7 @@ export function ticksOf(least: number, greatest: number): number[] {
 
 const lineClass = (dashed: boolean) => `chart-line${dashed ? " is-dashed" : ""}`;
 
-/** Returns the line and the point of a series, for the legend. */
+/** Returns the sample of a series in the legend: a short line and a point. */
 const swatch = ({ method, dashed }: Series) =>
   html`<svg class="chart-swatch series-${method}" width="28" height="14" aria-hidden="true">
     <path class=${lineClass(dashed)} d="M2 7h24"></path>

@@ -14,7 +14,7 @@ import { slowMethods } from "./comparison.ts";
 interface Form {
   i18n: I18n;
   choices: Choices;
-  /** The depth, in plies, that the rule gives for the position. */
+  /** The depth that the chosen depth rule gives for the position, in plies. */
   limit: number;
   /** The number of legal moves in the position. */
   moves: number;
@@ -66,7 +66,7 @@ function methodField(code: Choices["methods"][number], { choices: { methods }, c
   </label>`;
 }
 
-/** Returns a labelled list; `suffix` is the end of the locale keys of the options' names. */
+/** Returns a labelled selection list. `suffix` is appended to the locale key of each option's name. */
 function list<Name extends "judge" | "rule">(
   field: Name,
   values: readonly Choices[Name][],

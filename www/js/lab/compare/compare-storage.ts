@@ -10,7 +10,7 @@ export interface Choices {
   methods: Method[];
   judge: Judge;
   rule: Rule;
-  /** The depth, in plies, that the rule starts from. */
+  /** The depth from which the depth rule starts, in plies. */
   depth: number;
 }
 
@@ -20,10 +20,13 @@ export interface Result {
 }
 
 export const LAB_KEY = "chuhe:lab";
-/** Version 1 counted only a part of the engine's own search, so its results are ignored and only its choices are read. */
+/**
+ * The version of the stored format. Version 1 counted only a part of the engine's own search, so the results stored
+ * with it are ignored, and only the choices are read.
+ */
 const VERSION = 2;
 const MOVE = /^[a-i]\d[a-i]\d$/;
-/** The greatest depth that can be chosen, in plies; beyond it even the best method takes hours. */
+/** The greatest depth that can be chosen, in plies. At greater depths even the best method takes hours. */
 export const MAX_CHOSEN_DEPTH = 10;
 
 export const defaultChoices = (): Choices => ({
@@ -70,7 +73,7 @@ function decode(text: string | null): { choices: Choices; result: Result | null 
   };
 }
 
-/** `area` may throw, as some browsers forbid even access to the storage. */
+/** Creates the storage of the comparison. `area` may throw, because some browsers forbid even access to the storage. */
 export const createCompareStorage = (area: () => Storage) =>
   createStoredValue(area, LAB_KEY, {
     decode,

@@ -7,7 +7,7 @@ import { describeRulesError } from "../../rules/rules.ts";
 import type { Lab } from "../lab-client.ts";
 import { type Row, type Subject, branchingOf, pliesToEnd } from "./comparison.ts";
 
-/** The messages and the language that the formats use. */
+/** The messages, and the language in which numbers are formatted. */
 export type Words = Pick<I18n, "t" | "htmlLang">;
 
 export function formatTime(millis: number, { t, htmlLang }: Words): string {
@@ -47,7 +47,10 @@ export function formatValue(value: number, { t, htmlLang }: Words): string {
 export const methodName = (method: string, { t }: Pick<I18n, "t">): string =>
   t(`lab.compare.method.${method}.name`);
 
-/** Formats a line in the notation of the settings; returns a line that the rules reject as it is. */
+/**
+ * Formats a line of moves in the notation of the settings. If the rules reject the line, returns its moves such as
+ * h2e2.
+ */
 export function formatLine(
   { Game, settings, i18n }: Pick<Lab, "Game" | "settings" | "i18n">,
   { startFen, moves }: Subject,

@@ -16,8 +16,8 @@ export interface Subject {
 const MANY_LEAVES = 30_000_000;
 
 /**
- * The `growth` of each method in moves^(growth * depth), its expected number of leaves: estimated from report D's
- * counts at the first move, and exact for minimax. Only the warning about long searches uses it.
+ * The `growth` of each method, whose expected number of leaves is moves^(growth * depth). The values are estimated from
+ * report D's counts at the first move; the value for minimax is exact. Only the warning about long searches uses them.
  */
 const GROWTH: Record<Method, number> = {
   minimax: 1,
@@ -39,7 +39,7 @@ export const REPORT_D: Partial<Record<Method, Record<number, number>>> = {
 
 export const reportRows = () => Object.entries(REPORT_D) as [Method, Record<number, number>][];
 
-/** Each method, with the method that it modifies. */
+/** Pairs of a method and the method that it modifies. */
 const PAIRS: readonly [Method, Method][] = [
   ["alphabeta", "minimax"],
   ["ordered", "alphabeta"],
@@ -48,19 +48,25 @@ const PAIRS: readonly [Method, Method][] = [
   ["pvs-table", "pvs"],
 ];
 
-/** Returns the searches of a comparison depth by depth, so that the methods can be compared early. */
+/** Returns the searches of a comparison, the smallest depths first, so that the methods can be compared early. */
 export const planOf = (methods: Method[], limit: number) =>
   Array.from({ length: limit }, (_, index) =>
     methods.map((method) => ({ method, depth: index + 1 })),
   ).flat();
 
-/** Returns the methods expected to take long if each position has `moves` moves, with their expected leaves. */
+/**
+ * Returns the methods that are expected to take long, with their expected numbers of leaves. Assumes that each position
+ * has `moves` moves.
+ */
 export const slowMethods = (methods: Method[], moves: number, depth: number) =>
   methods
     .map((method) => ({ method, leaves: moves ** (GROWTH[method] * depth) }))
     .filter(({ leaves }) => leaves > MANY_LEAVES);
 
-/** Returns the effective branching factor: the number of moves per position that gives as many leaves at this depth. */
+/**
+ * Returns the effective branching factor: the number of moves per position at which a full tree of this depth has as
+ * many leaves.
+ */
 export const branchingOf = ({ leaves, depth }: Pick<Row, "leaves" | "depth">): number =>
   leaves ** (1 / depth);
 
@@ -71,8 +77,8 @@ export const pliesToEnd = (value: number): number | null =>
 const isExact = (method: Method) => METHODS.some(({ code, exact }) => exact && code === method);
 
 /**
- * Compares the values of the exact methods: `compared` is true if two of them have searched the same depth, and
- * `differsAt` is the first depth at which they differ.
+ * Compares the values of the exact methods. `compared` is true if two of these methods have searched the same depth.
+ * `differsAt` is the first depth at which their values differ, or null.
  */
 export function agreement(rows: Row[]): { compared: boolean; differsAt: number | null } {
   let compared = false;
@@ -87,14 +93,15 @@ export function agreement(rows: Row[]): { compared: boolean; differsAt: number |
 export const depthsOf = (rows: Row[]): number[] => [...new Set(rows.map(({ depth }) => depth))];
 
 /**
- * The shortest time that is compared, in milliseconds: below it, the clock's resolution and the warm-up of the code
- * outweigh the method.
+ * The shortest time that is compared, in milliseconds. Shorter times depend more on the clock's resolution and on the
+ * warm-up of the code than on the method.
  */
 const MIN_MS = 5;
 
 /**
- * Returns the shares of leaves and of time that each method saved against the one that it modifies, at the greatest
- * depth that both have reached; negative if the method cost more. `time` is null if both times were too short.
+ * Returns the shares of leaves and of time that each method saved against the method that it modifies, at the greatest
+ * depth that both have reached. A share is negative if the method needed more. `time` is null if both times are shorter
+ * than `MIN_MS`.
  */
 export function savings(rows: Row[]) {
   return PAIRS.flatMap(([method, other]) => {

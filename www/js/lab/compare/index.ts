@@ -14,10 +14,13 @@ import { createResults } from "./results.ts";
 
 interface State {
   choices: Choices;
-  /** The depth, in plies, that the rule gives for the position. */
+  /** The depth that the chosen depth rule gives for the position, in plies. */
   limit: number;
   isRunning: boolean;
-  /** The running search; `share` is the part of the comparison that is done, from 0 to 1. */
+  /**
+   * The progress of the running search; null if none runs. `share` is the completed part of the comparison, from 0 to
+   * 1.
+   */
   progress: { method: Method; depth: number; nodes: number; share: number } | null;
   outcome: string;
   fault: string;
@@ -47,7 +50,7 @@ export function createCompare(host: HTMLElement, lab: Lab): Panel {
     storage.save({ choices, result });
   }
 
-  /** Updates and returns the depth that the rule gives for the position; the wasm computes it. */
+  /** Updates and returns the depth that the chosen depth rule gives for the position. */
   async function updateLimit() {
     const { rule, depth } = state.get().choices;
     const id = ++limitRequest;
@@ -91,7 +94,10 @@ export function createCompare(host: HTMLElement, lab: Lab): Panel {
     save();
   }
 
-  /** Runs one search after another and shows each result at once. Returns the number of searches. */
+  /**
+   * Runs one search after another, and shows each result as soon as its search has ended. Returns the number of
+   * searches.
+   */
   async function search(signal: AbortSignal) {
     const { methods, judge } = state.get().choices;
     const { startFen, moves, fen } = position.get();
@@ -110,7 +116,7 @@ export function createCompare(host: HTMLElement, lab: Lab): Panel {
     return plan.length;
   }
 
-  /** Shows the button "cancel" instead of "run", or the reverse; the focus moves along. */
+  /** Replaces the button "run" with "cancel", or the reverse. If the old button had the focus, focuses the new one. */
   function setRunning(isRunning: boolean) {
     const [before, after] = isRunning
       ? ["compare-run", "compare-cancel"]

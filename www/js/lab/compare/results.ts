@@ -1,4 +1,4 @@
-// The results of a comparison: in sentences, as charts, and as a table that can be copied or saved.
+// Shows the results of a comparison in sentences, as charts, and as a table that can be copied or saved.
 
 import { html, render } from "lit-html";
 import { downloadFile } from "../../core/download.ts";
@@ -15,7 +15,7 @@ import { agreement, csvOf, savings } from "./comparison.ts";
 import { wordButton } from "../templates.ts";
 import { reportTable, resultTable } from "./table.ts";
 
-/** The smallest share of time that counts as saved or lost; clocks are no more exact. */
+/** The smallest share of time that counts as saved or lost; smaller shares may be inaccuracies of the clock. */
 const EQUAL_TIMES = 0.05;
 
 type Sentence =
@@ -23,8 +23,8 @@ type Sentence =
 type Keys = [less: Sentence, more: Sentence, times: Sentence, none: Sentence];
 
 /**
- * Formats a saved share as a percentage, or a loss of 100 % or more as a multiple. A magnitude below `least` counts as
- * none. Returns the key of the sentence and the amount.
+ * Formats a saved share as a percentage, or a loss of 100 % or more as a multiple. A share with a magnitude below
+ * `least` counts as 0. Returns the key of the sentence and the amount.
  */
 function formatSaving(saved: number, [less, more, times, none]: Keys, i18n: I18n, least = 0) {
   if (saved === 0 || Math.abs(saved) < least) return { key: none, amount: "" };

@@ -19,7 +19,7 @@ import { type Row, type Subject, depthsOf, reportRows } from "./comparison.ts";
 const COLUMNS = ["method", "depth", ...COUNTS, "time", "branching", "value", "line"];
 const REPORT_DEPTHS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Returns a table; `lineColumn` is the index of its column of moves, -1 if there is none. */
+/** Returns a table. `lineColumn` is the index of the column with lines of moves, or -1 if there is none. */
 const table = (caption: string, heads: unknown[], bodies: unknown, lineColumn = -1) =>
   html`<table class="lab-table">
     <caption class="unseen">

@@ -7,8 +7,9 @@ type Pen = CanvasRenderingContext2D;
 
 export interface CellLook {
   kind: number;
-  /** The indices of the first and the last state expanded at the cell; -1 for none. */
+  /** The index of the first state expanded at the cell; -1 if none was. */
   first: number;
+  /** The index of the last state expanded at the cell; -1 if none was. */
   last: number;
   /** The number of states expanded at the cell. */
   times: number;
@@ -16,15 +17,16 @@ export interface CellLook {
   share: number;
 }
 
-/** The square of a cell in device pixels; `ratio` is the number of device pixels per CSS pixel. */
+/** The square of a cell, in device pixels. */
 export interface CellPlace {
   x: number;
   y: number;
   side: number;
+  /** The number of device pixels per CSS pixel. */
   ratio: number;
 }
 
-/** The smallest sides of a cell, in CSS pixels, with room for a number, for two numbers, and for bricks. */
+/** The smallest sides of a cell that has room for one number, for two numbers, and for bricks, in CSS pixels. */
 const ROOM = { number: 19, two: 27, bricks: 11 };
 
 const bricks = new Path2D(BRICKS);
@@ -71,8 +73,8 @@ function drawSign(pen: Pen, palette: Palette, { x, y, side }: CellPlace, kind: n
 }
 
 /**
- * Draws when a cell was expanded, as one or two numbers. Without room for numbers, draws a dot, and a ring around it if
- * the cell was expanded more than once.
+ * Draws one or two numbers that tell when a cell was expanded. If the cell has no room for numbers, draws a dot
+ * instead, with a ring around it if the cell was expanded more than once.
  */
 function drawTimes(pen: Pen, palette: Palette, place: CellPlace, look: CellLook) {
   const { x, y, side, ratio } = place;

@@ -1,6 +1,6 @@
-// The cells of a drawn grid for the keyboard and for screen readers: a named element over the picture for each cell.
-// Arrow keys move the focus; pointer events pass through to the picture. There may be 1,600 elements, so names are set
-// directly, without templates.
+// Makes the cells of a drawn grid accessible to the keyboard and to screen readers: places a named element over each
+// cell of the picture. Arrow keys move the focus; pointer events pass through to the picture. There may be 1,600
+// elements, so names are set directly, without templates.
 
 import { el } from "../../ui/dom.ts";
 import { type RouteGrid, cellByKey } from "./route-grid.ts";
@@ -13,7 +13,10 @@ interface Handlers {
   onKey?: (cell: number, event: KeyboardEvent) => boolean;
 }
 
-/** The delay before cells get new names, in milliseconds: while a search plays, screen readers could not follow. */
+/**
+ * The delay before cells get new names, in milliseconds. Without it, the names would change too fast for screen readers
+ * while a search plays.
+ */
 const DELAY_MS = 250;
 
 export class CellElements {
@@ -21,7 +24,7 @@ export class CellElements {
   #handlers: Handlers;
   #cells: HTMLElement[] = [];
   #grid: RouteGrid | null = null;
-  /** The cell that has the focus, or gets it when the grid is focused next. */
+  /** The cell that has the focus, or that gets the focus when the grid is focused next. */
   #current = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,7 +54,9 @@ export class CellElements {
     this.#element.setAttribute("aria-label", text);
   }
 
-  /** Creates elements for the size of a grid; null removes them, for a grid that is too large. */
+  /**
+   * Creates the elements for the cells of a grid. Null removes the elements, for a grid too large to be drawn by hand.
+   */
   setGrid(grid: RouteGrid | null) {
     const before = this.#grid;
     this.#grid = grid;
@@ -82,7 +87,7 @@ export class CellElements {
     this.rename();
   }
 
-  /** Updates the names of all cells: at once if `isUrgent`, else after `DELAY_MS`, since more changes often follow. */
+  /** Updates the names of all cells. Unless `isUrgent`, waits for `DELAY_MS`, because more changes often follow. */
   rename(isUrgent = false) {
     clearTimeout(this.#timer);
     const nameAll = () => this.#cells.forEach((_, cell) => this.#name(cell));
@@ -101,7 +106,7 @@ export class CellElements {
     return this.#element.contains(document.activeElement) ? this.#current : null;
   }
 
-  /** Makes a cell the one that the Tab key focuses; with `takesFocus`, also focuses it. */
+  /** Makes a cell the target of the Tab key. With `takesFocus`, also focuses the cell. */
   moveTo(cell: number, takesFocus: boolean) {
     const [before, next] = [this.#cells[this.#current], this.#cells[cell]];
     if (!next) return;

@@ -37,7 +37,10 @@ interface State {
   fault: string;
 }
 
-/** The greatest number of cells that get new accessible names at once after a change; more get theirs after a delay. */
+/**
+ * The greatest number of cells whose accessible names are updated at once after a change. In larger grids the names are
+ * updated after a delay.
+ */
 const SMALL = 400;
 
 /** Creates the editor. `onChange` is called after another grid has become current. */
@@ -68,7 +71,7 @@ export function createEditor(
     onEnd: take,
   });
 
-  /** Makes a grid the current one; returns false if it already is. */
+  /** Makes a grid the current one. Returns false if the grid was current already. */
   function take(grid: RouteGrid) {
     const isNew = history.push(grid);
     if (isNew) onChange();
@@ -197,7 +200,7 @@ export function createEditor(
   return {
     element,
     take,
-    /** Shows the current grid; with `isAll`, also updates words and colours. */
+    /** Shows the current grid. With `isAll`, also updates words and colours. */
     update(isAll = false) {
       const { now } = history;
       const canDraw = isDrawn(now);

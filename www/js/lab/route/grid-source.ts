@@ -20,7 +20,7 @@ interface State {
   outcome: string;
 }
 
-/** `grid` returns the current grid; `take` replaces it. */
+/** Creates the controls. `grid` returns the current grid; `take` replaces the current grid. */
 export function createSource(
   { i18n, announce, route }: Pick<Lab, "i18n" | "announce" | "route">,
   grid: () => RouteGrid,
@@ -31,7 +31,7 @@ export function createSource(
   const state = createStore<State>({ fault: null, outcome: "" });
   const setState = (fault: Fault | null, outcome = "") => state.set({ fault, outcome });
   const field = () => byId("route-text", HTMLTextAreaElement);
-  /** The number of calls of `read`; a superseded call drops its result. */
+  /** The number of calls of `read`. A call drops its result if another call has started since. */
   let readings = 0;
   /** The grid whose text is in the field. */
   let shown: RouteGrid | null = null;
@@ -45,7 +45,7 @@ export function createSource(
       return seed.focus();
     }
     take(randomLike(grid(), value));
-    // Counts the seed up, so that the next press creates another grid.
+    // Increments the seed, so that the next press creates another grid.
     seed.value = String(value === SEEDS.max ? 0 : value + 1);
   }
 

@@ -1,7 +1,8 @@
 import type { RouteGrid } from "./route-grid.ts";
 
-/** The greatest number of earlier grids, and of their cells in total. */
+/** The greatest number of earlier grids. */
 const MAX_GRIDS = 200;
+/** The greatest total number of cells in the earlier grids. */
 const MAX_CELLS = 4_000_000;
 
 export type History = ReturnType<typeof createHistory>;
@@ -43,7 +44,7 @@ export function createHistory(first: RouteGrid) {
     get canRedo() {
       return future.length > 0;
     },
-    /** Makes `grid` current, as a change that can be undone. Returns false if it already is. */
+    /** Makes `grid` current, as a change that can be undone. Returns false if `grid` was current already. */
     push(grid: RouteGrid): boolean {
       if (grid === now) return false;
       past.push(now);

@@ -1,4 +1,5 @@
-// The route panel: an editor for a grid, A* and uniform-cost search on it, and a walk along the route that they find.
+// The route panel: an editor for a grid, A* and uniform-cost search on the grid, and a walk along the route that they
+// find.
 
 import { html, render } from "lit-html";
 import { translate } from "../../core/i18n.ts";

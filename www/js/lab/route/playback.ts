@@ -14,8 +14,8 @@ const SECONDS = 7;
 export const rateAt = (index: number): number => itemAt(RATES, index);
 
 /**
- * Returns the index of the slowest speed, except the first, that plays `states` states within `SECONDS`; else of the
- * fastest.
+ * Returns the index of the slowest speed, other than the first, that plays `states` states within `SECONDS`. If no
+ * speed is fast enough, returns the index of the fastest speed.
  */
 export function rateFor(states: number): number {
   const index = RATES.findIndex((rate) => rate * SECONDS >= states);
@@ -30,7 +30,7 @@ interface Controls {
   searched: number;
   rate: number;
   fault: string;
-  /** Runs the searches if there are no results yet, and then an action of the player. */
+  /** Runs the searches if there are no results yet, and then calls `act`. */
   begin: (act: () => void) => void;
   setRate: (index: number) => void;
   cancel: () => void;

@@ -1,6 +1,9 @@
-/** The time between two positions shown where motion is reduced, in milliseconds. */
+/** The shortest time between two displayed positions while motion is reduced, in milliseconds. */
 const LEAP_MS = 500;
-/** The longest time that is counted between two frames, in milliseconds; a longer one means that the page was hidden. */
+/**
+ * The greatest time between two frames that counts as playing time, in milliseconds. A longer time means that the page
+ * was hidden.
+ */
 const MAX_FRAME_MS = 250;
 
 const FRAMES = {
@@ -9,11 +12,11 @@ const FRAMES = {
 };
 
 /**
- * Plays a position from 0 to a length, with pause, steps and seeking. A position counts the states of a search or the
- * steps of a walk.
+ * Moves a position from 0 to a length over time, with pause, single steps and seeking. The position counts the states
+ * of a search or the steps of a walk.
  */
 export class Player {
-  /** The speed in units per second. */
+  /** The speed, in states or steps per second. */
   rate = 1;
   #onShow: () => void;
   #isCalm: () => boolean;
@@ -24,14 +27,17 @@ export class Player {
   #before: number | null = null;
   #lastShown = 0;
 
-  /** `onShow` is called to show the position; while `isCalm` returns true, at most every `LEAP_MS` during playing. */
+  /**
+   * Calls `onShow` to show the position. During playing, while `isCalm` returns true, calls `onShow` at most every
+   * `LEAP_MS`.
+   */
   constructor(onShow: () => void, isCalm: () => boolean, frames = FRAMES) {
     this.#onShow = onShow;
     this.#isCalm = isCalm;
     this.#frames = frames;
   }
 
-  /** The position; it may be fractional while it plays. */
+  /** The position. It can be a fraction during playing; otherwise it is a whole number. */
   get at() {
     return this.#at;
   }
@@ -54,7 +60,7 @@ export class Player {
     this.#at = 0;
   }
 
-  /** Plays from the current position, or from 0 if that is the end. */
+  /** Plays from the current position. At the end, plays again from 0. */
   play() {
     if (this.isPlaying || this.#length === 0) return;
     if (this.isOver) this.#at = 0;
@@ -73,7 +79,7 @@ export class Player {
     this.#onShow();
   }
 
-  /** Moves by `count` whole units; a negative `count` moves back. */
+  /** Moves by `count` states or steps; a negative `count` moves back. */
   step(count: number) {
     this.go(Math.floor(this.#at) + count);
   }

@@ -1,6 +1,6 @@
 // The grid of a route problem: its cells and stamina, its text, and the edits of a person. A grid always has exactly
-// one start and one end, so it can always be searched. The wasm checks texts; `gridOf` expects one that it has
-// accepted.
+// one start and one end, so it can always be searched. The wasm checks the text of a grid; `gridOf` expects a text that
+// the wasm has accepted.
 
 import { isIntegerIn } from "../../core/numbers.ts";
 import { createStoredValue, parseVersion } from "../../core/stored.ts";
@@ -14,15 +14,16 @@ export const KINDS = ["road", "obstacle", "supply", "start", "end"] as const;
 
 /** The least and the greatest number of rows, and of columns, of a grid that can be drawn by hand. */
 export const DRAWN = { min: 2, max: 40 };
-/** The greatest number of rows, and of columns, and the greatest stamina that the wasm accepts. */
+/** The greatest number of rows, and of columns, that the wasm accepts. */
 const MAX_SIDE = 1_000;
+/** The greatest stamina that the wasm accepts. */
 export const MAX_STAMINA = 10_000;
 
 export interface RouteGrid {
   rows: number;
   columns: number;
   stamina: number;
-  /** The kinds of the cells, row by row; not modified once the grid is shown. */
+  /** The kinds of the cells, row by row. The array is not modified once the grid is shown. */
   cells: Uint8Array;
 }
 
@@ -44,8 +45,8 @@ export function blankGrid(rows: number, columns: number, stamina: number): Route
 }
 
 /**
- * Sets the kind of a cell. Setting the start or the end moves it; a cell that has one of them stays. Returns the same
- * object if nothing changes, like the functions below.
+ * Returns the grid with the kind of one cell changed. Setting the start or the end moves it to the cell. A cell that is
+ * the start or the end keeps its kind. Like the functions below, returns the same object if nothing changes.
  */
 export function withCell(grid: RouteGrid, cell: number, kind: number): RouteGrid {
   const before = itemAt(grid.cells, cell);
@@ -60,8 +61,8 @@ export const withStamina = (grid: RouteGrid, stamina: number): RouteGrid =>
   grid.stamina === stamina ? grid : { ...grid, stamina };
 
 /**
- * Changes the size. Cells keep their row and column, new cells are roads, and a start or an end that is cut off moves
- * to a corner.
+ * Returns the grid with its size changed. Cells keep their row and column, and new cells are roads. A start or an end
+ * that is cut off moves to a corner.
  */
 export function resized(grid: RouteGrid, rows: number, columns: number): RouteGrid {
   if (rows === grid.rows && columns === grid.columns) return grid;
@@ -102,8 +103,8 @@ export function gridOf(text: string): RouteGrid | null {
 }
 
 /**
- * Returns a grid; null unless the numbers are in their ranges, `digits` has a kind for each cell, and there are one
- * start and one end.
+ * Returns a grid with these values. Returns null unless the numbers are in their ranges and `digits` contains a kind
+ * for each cell, with one start and one end.
  */
 function checkedGrid(rows: unknown, columns: unknown, stamina: unknown, digits: string) {
   if (!isIntegerIn(rows, 1, MAX_SIDE) || !isIntegerIn(columns, 1, MAX_SIDE)) return null;
@@ -115,7 +116,7 @@ function checkedGrid(rows: unknown, columns: unknown, stamina: unknown, digits: 
   return isSingle(START) && isSingle(END) ? { rows, columns, stamina, cells } : null;
 }
 
-/** Returns the row and the column of a cell, both from 1. */
+/** Returns the row and the column of a cell, both counted from 1. */
 export const placeOf = ({ columns }: RouteGrid, cell: number): { row: number; column: number } => ({
   row: Math.floor(cell / columns) + 1,
   column: (cell % columns) + 1,
@@ -134,8 +135,8 @@ export function strokeOf({ columns }: RouteGrid, from: number, to: number): numb
 }
 
 /**
- * Returns the cell that a navigation key leads to, -1 for other keys. At an edge the cell stays the same. `whole` is
- * true while Control is held: Home and End then lead to the first and the last cell of the grid.
+ * Returns the cell that a navigation key leads to, or -1 for other keys. At an edge of the grid, returns the same cell.
+ * If `whole` is true, because Control is held, Home and End lead to the first and the last cell of the grid.
  */
 export function cellByKey(
   { rows, columns }: RouteGrid,

@@ -1,6 +1,6 @@
-// Draws a grid on two canvases: cells and their expansions on the lower one, the route, the walker and marks on the
-// upper one. Large cells show signs and numbers; in a grid too large to be drawn by hand each cell is a pixel of an
-// image.
+// Draws a grid on two canvases. The lower canvas shows the cells and their expansions; the upper canvas shows the
+// route, the walker and the marks. Large cells also show signs and numbers. In a grid too large to be drawn by hand,
+// each cell is one pixel of a scaled image.
 
 import { oncePerFrame } from "../../core/scheduling.ts";
 import { el } from "../../ui/dom.ts";
@@ -17,15 +17,16 @@ interface Point {
   y: number;
 }
 
-/** The greatest and the smallest side of a cell of a grid that can be drawn by hand, in CSS pixels. */
+/** The greatest side of a cell, in CSS pixels. */
 const MAX_SIDE = 54;
+/** The smallest side of a cell in a grid that can be drawn by hand, in CSS pixels. */
 const MIN_SIDE = 4;
 const MAX_TIMES = 65_535;
 /** The number of shades for expanded cells of a large grid. */
 const SHADES = 256;
 
 export class Picture {
-  /** The element of the picture's size; callers may place elements over the picture in it. */
+  /** The element that contains the picture and has its size. Callers may add elements that lie over the picture. */
   readonly stage = el("div", "route-stage");
   #base = el("canvas", "route-canvas");
   #over = el("canvas", "route-canvas");
@@ -36,16 +37,19 @@ export class Picture {
   #shown = 0;
   /** The index of the last state of the longer search; the colours of both pictures are relative to it. */
   #lastIndex = 1;
-  /** By cell: the indices of the first and the last state expanded there, -1 for none, and the number of expansions. */
+  /** The index of the first state expanded at each cell; -1 if none was. */
   #first = new Int32Array(0);
+  /** The index of the last state expanded at each cell; -1 if none was. */
   #last = new Int32Array(0);
+  /** The number of states expanded at each cell, at most `MAX_TIMES`. */
   #times = new Uint16Array(0);
   #route: string | null = null;
   #line: RouteLine | null = null;
   #walker: Point | null = null;
   #mark: number | null = null;
-  /** The side of a cell in CSS pixels, and the device pixels per CSS pixel. */
+  /** The side of a cell, in CSS pixels. */
   #side = 1;
+  /** The number of device pixels per CSS pixel. */
   #ratio = 1;
   /** The image of a grid too large to be drawn by hand, with a pixel for each cell; null for other grids. */
   #image: OffscreenCanvas | null = null;
@@ -63,7 +67,10 @@ export class Picture {
     new ResizeObserver(() => this.#fit()).observe(host);
   }
 
-  /** Sets the accessible name of the picture as an image; null if named cells lie over it. */
+  /**
+   * Sets the accessible name of the picture as an image. Null means that the picture is no image to screen readers,
+   * because named cells lie over it.
+   */
   set label(name: string | null) {
     this.stage.role = name === null ? null : "img";
     this.stage.ariaLabel = name;
@@ -82,7 +89,7 @@ export class Picture {
     this.#requestDraw();
   }
 
-  /** Sets the search to show; `count` is the number of states of the longer search. */
+  /** Sets the trace of the search to show. `count` is the number of states of the longer search. */
   setTrace(trace: Trace | null, count: number) {
     this.#trace = trace;
     this.#lastIndex = Math.max(1, count - 1);
@@ -154,7 +161,7 @@ export class Picture {
   #fit() {
     const { rows, columns } = this.#grid;
     const available = this.#host.clientWidth;
-    if (available === 0) return; // hidden; the ResizeObserver calls again when it is shown
+    if (available === 0) return; // hidden; the ResizeObserver calls again when the picture is shown
     const tallest = Math.max(280, Math.min(640, innerHeight * 0.7));
     const side = Math.min(available / columns, tallest / rows, MAX_SIDE);
     this.#side = isDrawn(this.#grid) ? Math.max(MIN_SIDE, Math.floor(side)) : side;
@@ -201,7 +208,7 @@ export class Picture {
     }
   }
 
-  /** Draws each cell as a pixel of the image if any has changed, and then scales the image to the canvas. */
+  /** If any cell has changed, draws each cell as a pixel of the image. Then scales the image to the canvas. */
   #drawImage(image: OffscreenCanvas) {
     if (this.#dirty === "all" || this.#dirty.size > 0) {
       const { rows, columns, cells } = this.#grid;
@@ -229,7 +236,7 @@ export class Picture {
     pen.save();
     const unit = this.#side * this.#ratio;
     pen.scale(unit, unit);
-    // Keeps lines at least 1.6 CSS pixels wide, however small a cell is.
+    // Keeps lines at least 1.6 CSS pixels wide, even if cells are very small.
     const visible = (width: number) => Math.max(width, (1.6 * this.#ratio) / unit);
     if (this.#image) this.#drawEnds(pen, visible(1));
     if (this.#line) this.#drawRoute(pen, visible(0.1), this.#line);

@@ -12,7 +12,9 @@ import { type Stop, crossedTwice, stepsWithoutLimit, stopsOf } from "./route-wal
 import { type Translate, noneWords, placeWords, sparedWords } from "./route-words.ts";
 import { type SearchResult, routeOf } from "./two-searches.ts";
 
-/** The speed of a short walk in steps per second, and the duration of a long walk in seconds. */
+/**
+ * The pace of walks: `rate` is the speed of a short walk in steps per second; `seconds` is the duration of a long walk.
+ */
 const PACE = { rate: 2.5, seconds: 30 };
 const MAX_NAMED = 3;
 
@@ -119,7 +121,7 @@ function wayWords(grid: RouteGrid, route: string, t: Translate) {
   return t("lab.route.way", { fills, twice: crossed });
 }
 
-/** Returns the table of both searches, with a bar that shows each number of expanded states. */
+/** Returns the table of both searches, with bars that compare their numbers of expanded states. */
 function resultTable(results: readonly SearchResult[], t: Translate) {
   const most = Math.max(1, ...results.map(({ trace }) => trace.count));
   return html`<table class="route-table">
@@ -212,7 +214,7 @@ function createWalk(t: Translate, onWalk: (at: number | null) => void) {
   draw({ cell: 0, stamina: 0, filled: false }, 0, 0); // creates the elements, so that the page can translate them
   return {
     element,
-    /** Sets the route to walk along; null for none. */
+    /** Sets the route to walk along; null hides the controls. */
     load(grid: RouteGrid, route: string | null) {
       element.hidden = route === null;
       walk = route === null ? null : { grid, stops: stopsOf(grid, route) };

@@ -17,8 +17,9 @@ export interface RouteLine {
   heads: { x: number; y: number; turn: number }[];
 }
 
-/** The letters of the directions in the order of `turn`, and the columns and rows of a step in each. */
+/** The letters of the directions, in the order of `turn`. */
 const LETTERS = "RDLU";
+/** The changes of column and row in a step, in the order of `turn`. */
 const DIRECTIONS: readonly Point[] = [
   [1, 0],
   [0, 1],
@@ -40,8 +41,8 @@ export function stopsOf({ cells, columns, stamina }: RouteGrid, letters: string)
 }
 
 /**
- * Returns the point reached after `at` steps, in units of a cell from the upper left. A fraction of a step is
- * interpolated.
+ * Returns the point reached after `at` steps, in units of a cell from the upper left corner of the grid. A fraction of
+ * a step is interpolated.
  */
 export function placeAt(grid: RouteGrid, letters: string, at: number): { x: number; y: number } {
   const step = Math.floor(at);
@@ -64,7 +65,9 @@ export function crossedTwice(stops: readonly Stop[]): number[] {
   return [...twice];
 }
 
-/** Returns the fewest steps from start to end with unlimited stamina, -1 if obstacles block every way. */
+/**
+ * Returns the smallest number of steps from start to end with unlimited stamina, or -1 if obstacles block every way.
+ */
 export function stepsWithoutLimit({ cells, columns }: RouteGrid): number {
   const distances = new Int32Array(cells.length).fill(-1);
   const start = cells.indexOf(START);
@@ -95,8 +98,8 @@ function neighbours(cell: number, columns: number, count: number) {
 const LANE = 0.17;
 
 /**
- * Returns the line of a route in units of a cell. It runs on the right-hand side, so that a way there and back shows as
- * two lines.
+ * Returns the line of a route in units of a cell. The line keeps to the right of the walking direction, so a route that
+ * goes back the same way appears as two lines.
  */
 export function lineOf({ cells, columns }: RouteGrid, letters: string): RouteLine {
   const turns = [...letters].map((letter) => LETTERS.indexOf(letter));
@@ -123,7 +126,7 @@ function corner(x: number, y: number, turn: number, next: number | undefined): P
   const here: Point = [x - dy * LANE, y + dx * LANE];
   if (next === undefined || next === turn) return [here];
   const [nextX, nextY] = itemAt(DIRECTIONS, next);
-  // A reversal crosses to the line of the way back.
+  // Where the route reverses, the line crosses to the other side of the cell's middle.
   if (nextX === -dx && nextY === -dy) return [here, [x + dy * LANE, y - dx * LANE]];
   return [[x - (dy + nextY) * LANE, y + (dx + nextX) * LANE]];
 }

@@ -15,7 +15,7 @@ export interface Fault {
   message?: string;
 }
 
-/** The greatest number of a cell's states that are described; the others are only counted. */
+/** The greatest number of a cell's states that are described; further states are only counted. */
 const MAX_STATES = 3;
 
 export const placeWords = (grid: RouteGrid, cell: number, t: Translate): string =>
@@ -73,15 +73,15 @@ export function sparedWords(guided: number, uniform: number, t: Translate): stri
   return t(key, { ...params, percent: share });
 }
 
-/** Rounds a positive share to whole percent: at least 1, and less than 100 for a share below 1. */
+/** Rounds a positive share to whole percent. A share below 1 becomes at least 1 and at most 99. */
 function percent(share: number) {
   const rounded = Math.round(share * 100);
   return share < 1 ? Math.min(99, Math.max(1, rounded)) : rounded;
 }
 
 /**
- * Explains why there is no route. `direct` is the number of steps with unlimited stamina, -1 if obstacles block every
- * way.
+ * Explains why there is no route. `direct` is the smallest number of steps with unlimited stamina, or -1 if obstacles
+ * block every way.
  */
 export function noneWords({ stamina }: RouteGrid, direct: number, t: Translate): string {
   if (direct < 0) return t("lab.route.none.walls");
@@ -90,8 +90,7 @@ export function noneWords({ stamina }: RouteGrid, direct: number, t: Translate):
 }
 
 /**
- * Returns the range, in UTF-16 units, of the word at a line and a column; both count from 1, and a column counts
- * characters.
+ * Returns the range, in UTF-16 units, of the word at a line and a column. Both count from 1; columns count characters.
  */
 export function rangeOf(text: string, line: number, column: number): [start: number, end: number] {
   const lines = text.split("\n");

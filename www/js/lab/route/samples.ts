@@ -13,7 +13,10 @@ function openField() {
   return grid;
 }
 
-/** A maze that takes 28 steps with unlimited stamina; with its stamina of 16 the route has to pass three stations. */
+/**
+ * A maze whose shortest way takes 28 steps with unlimited stamina. With the maze's stamina of 16, the route has to pass
+ * three supply stations.
+ */
 const MAZE = `13 17 16
 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1
 1 3 0 0 0 0 0 0 1 0 0 0 0 0 0 0 1
@@ -29,7 +32,10 @@ const MAZE = `13 17 16
 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 1
 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1`;
 
-/** A grid without a route: no obstacle blocks the way, but the stations are too far apart for its stamina of 6. */
+/**
+ * A grid without a route. Obstacles do not block the way, but the supply stations are too far apart for the grid's
+ * stamina of 6.
+ */
 const FAR = `7 11 6
 3 0 0 0 0 2 0 0 0 0 0
 0 1 1 1 0 1 1 1 1 1 0
@@ -55,20 +61,21 @@ export function sample(name: string): RouteGrid {
   return grid;
 }
 
-/** The shares of obstacles and of supply stations in a random grid, in percent. */
+/** The share of obstacles in a random grid, in percent. */
 const OBSTACLES = 28;
+/** The share of supply stations in a random grid, in percent. */
 const STATIONS = 4;
 /** The greatest number of attempts to create a random grid whose obstacles leave a way from start to end. */
 const ATTEMPTS = 40;
 /**
- * The size and stamina of a random grid made from a grid with fewer than `cells` cells, on which there is little to
- * see.
+ * The size and stamina of a random grid that replaces a grid with fewer than `cells` cells, because a search on so
+ * small a grid shows little.
  */
 const WORTHWHILE = { cells: 50, rows: 12, columns: 16, stamina: 14 };
 
 /**
- * Returns a random grid, the same for the same seed and size. Unless all `ATTEMPTS` fail, its obstacles leave a way
- * from start to end; the stamina may still be too low for it.
+ * Returns a random grid; the same seed and size give the same grid. Its obstacles leave a way from start to end unless
+ * all `ATTEMPTS` fail. The stamina may be too low for this way.
  */
 export function randomGrid(
   rows: number,
@@ -84,8 +91,8 @@ export function randomGrid(
 }
 
 /**
- * Returns a random grid of the same size as another. A tiny size becomes `WORTHWHILE`; one too large to be drawn by
- * hand is reduced.
+ * Returns a random grid with the size and stamina of a given grid. If that grid is tiny, uses the size and stamina of
+ * `WORTHWHILE`. If it is too large to be drawn by hand, reduces the size.
  */
 export function randomLike({ rows, columns, stamina }: RouteGrid, seed: number): RouteGrid {
   if (rows * columns < WORTHWHILE.cells)

@@ -114,7 +114,7 @@ export function createSearch(
     );
   }
 
-  /** Shows the states up to the player's position. The first time that it reaches the end, also shows the results. */
+  /** Shows the states up to the player's position. When the player first reaches the end, also shows the results. */
   function show() {
     for (const view of views) view.show(Math.floor(player.at), player.isPlaying);
     draw();
@@ -129,7 +129,7 @@ export function createSearch(
   return {
     element,
     resultElement: result.element,
-    /** Aborts the searches and drops their results, after a change of the grid. */
+    /** Aborts the searches and drops their results. Called after a change of the grid. */
     reset,
     /** Updates everything after a change of language or theme. */
     update() {

@@ -14,7 +14,10 @@ interface StrokeHandlers {
 }
 
 export function bindStrokes(image: Picture, handlers: StrokeHandlers): void {
-  /** The grid including the stroke so far, the kind that the stroke draws, and its last cell. */
+  /**
+   * The current stroke: the grid with the cells drawn so far, the kind that the stroke draws, and its last cell. Null
+   * while nothing is drawn.
+   */
   let stroke: { grid: RouteGrid; kind: number; cell: number } | null = null;
   const { stage } = image;
 
@@ -50,7 +53,7 @@ export function bindStrokes(image: Picture, handlers: StrokeHandlers): void {
     if (stroke) handlers.onEnd(stroke.grid);
     stroke = null;
   });
-  // The browser cancels the pointer when a second finger starts to zoom; the stroke is dropped.
+  // Drops the stroke: the browser cancels the pointer when a second finger starts to zoom.
   stage.addEventListener("pointercancel", () => {
     if (stroke) image.setGrid(handlers.grid());
     stroke = null;
@@ -59,8 +62,8 @@ export function bindStrokes(image: Picture, handlers: StrokeHandlers): void {
 }
 
 /**
- * Returns the kind that a stroke draws. A stroke that begins on the start or the end moves it; one that begins on the
- * tool's own kind erases.
+ * Returns the kind that a stroke draws. A stroke that begins on the start or the end moves it. A stroke that begins on
+ * a cell of the tool's kind erases.
  */
 function kindOf(before: number, tool: number) {
   if (isEnd(before)) return before;

@@ -12,8 +12,9 @@ export class Trace {
   #cells = new Uint32Array(1024);
   #steps = new Uint32Array(1024);
   #stamina = new Uint16Array(1024);
-  /** The number of states stored; `count` also includes those that are not. */
+  /** The number of stored states. */
   length = 0;
+  /** The number of expanded states, stored or not. */
   count = 0;
 
   push(states: readonly RouteState[]) {
@@ -78,7 +79,7 @@ const PORTION = 20_000;
 
 /**
  * Runs both searches and returns their results in the order of `HEURISTICS`. Throws the error of `open`, or the reason
- * of `signal`. `onProgress` gets the number of states that both have expanded so far.
+ * of `signal`. `onProgress` gets the total number of states that the two searches have expanded so far.
  */
 export async function runBoth(
   open: OpenRoute,

@@ -10,7 +10,7 @@ import { LESSONS } from "./tree-lessons.ts";
 import { createStepPanel } from "./step-panel.ts";
 import { type TreeChoices, OWN, choicesOf, jobOf, treeSetup } from "./tree-setup.ts";
 
-/** The greatest number of events in a trace; the steps of a longer search end there. */
+/** The greatest number of events in a trace. Of a longer search, only the steps up to this event are shown. */
 const LIMIT = 20_000;
 
 interface State {
@@ -25,7 +25,7 @@ export function createTreeView(host: HTMLElement, lab: Lab): Panel {
   const change = (changed: Partial<State>) => state.update((old) => ({ ...old, ...changed }));
   const panel = createStepPanel(lab);
   let isShown = false;
-  /** True if the panel shows the chosen search, or its trace has been requested. */
+  /** True if the panel shows the chosen search, or if the trace of that search has been requested. */
   let isCurrent = false;
   let running = new AbortController();
 

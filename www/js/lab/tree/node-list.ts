@@ -1,4 +1,4 @@
-// The tree as an indented list of moves, each with its window or its value. Folded moves are only counted.
+// Shows the tree as an indented list of moves, each with its window or its value. Folded moves are only counted.
 
 import { type TemplateResult, html, nothing, render } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
@@ -21,7 +21,10 @@ interface ListState extends StepContext {
   fold: (node: number, isOpen: boolean) => void;
 }
 
-/** Shows the tree in `host`. The focus stays on its list item; if that has gone, it moves to the current node. */
+/**
+ * Shows the tree in `host`. Keeps the focus on its list item. If that item is no longer shown, focuses the current
+ * node.
+ */
 export function showTree(host: HTMLElement, state: ListState): void {
   const key = focusedKey(host);
   const root = rowsAt(state.tree, state.moment, state.unfolded);
@@ -117,7 +120,7 @@ function moveButton({ node, isHere }: NodeRow, { t, move, piece, lang, go }: Lis
   </button>`;
 }
 
-/** Returns the marks and the numbers of a node. */
+/** Returns the marks of a node, such as "best" or "cut", with its window and its value. */
 function facts({ node, isBest, isHere }: NodeRow, state: ListState) {
   const { t, moment } = state;
   const isDone = node.left <= moment;
@@ -133,7 +136,7 @@ function facts({ node, isBest, isHere }: NodeRow, state: ListState) {
     >`;
 }
 
-/** Returns the value of a node from the view of its side to move, and negated for the side that moved to it. */
+/** Formats the value of a node for its side to move and, negated, for the side that moved to the node. */
 function nodeValue(node: TreeNode, { view, method }: ListState) {
   const { ply, superseded, kind, alpha } = node;
   const own = view.value(ply, node.value);
@@ -143,7 +146,7 @@ function nodeValue(node: TreeNode, { view, method }: ListState) {
   return html`<span class="lab-value ${isBound ? "is-bound" : ""}">${text}</span>`;
 }
 
-/** Returns the window of a node at the moment, and its best value so far. */
+/** Formats the window of a node at the moment, and its best value so far. */
 function nodeWindow(node: TreeNode, { tree, moment, view, method, t }: ListState, isDone: boolean) {
   const best = isDone ? null : bestAt(tree, node, moment);
   const sofar = best ? t("lab.tree.sofar", { value: view.value(node.ply, best.value) }) : "";

@@ -1,5 +1,5 @@
-// The rows of a tree that are shown at a moment: the path to the current node, beside it some of the moves that have a
-// value, and the numbers of the other moves. All functions are pure.
+// Computes the rows of a tree that are shown at a moment: the path to the current node, some of the searched moves
+// beside the path, and the numbers of the other moves. All functions are pure.
 
 import { bestAt, focusAt, movesOf, nodeAt, pathTo } from "./search-tree.ts";
 import type { Tree, TreeNode } from "./search-tree.ts";
@@ -19,7 +19,7 @@ export interface NodeRow {
 export interface RestRow {
   /** "folded": searched but hidden; "ahead": not searched yet; "cut": cut off. */
   type: "folded" | "ahead" | "cut";
-  /** The id of the node whose moves they are. */
+  /** The id of the node whose moves are counted. */
   node: number;
   count: number;
 }
@@ -35,7 +35,7 @@ interface State {
   here: TreeNode;
 }
 
-/** The number of moves shown beside the path, the last ones that got a value. */
+/** The number of moves shown beside the path. These are the moves that were searched last. */
 const BESIDE = 3;
 
 export function rowsAt(tree: Tree, moment: number, unfolded: ReadonlySet<number>): NodeRow {
@@ -64,7 +64,7 @@ function rowOf(node: TreeNode, state: State, isBest: boolean): NodeRow {
   };
 }
 
-/** Selects the searched moves to show: the one on the path, the best one, and the last `BESIDE` ones. */
+/** Selects the searched moves of a node to show: the move on the path, the best move, and the last `BESIDE` moves. */
 function movesBeside(node: TreeNode, entered: number[], { tree, moment, path }: State) {
   const done = entered.filter((child) => !path.has(child));
   if (done.length <= BESIDE + 1) return new Set(entered);
@@ -86,7 +86,7 @@ function rowsBelow(node: TreeNode, entered: number[], shown: Set<number>, state:
   return [...rows, ...restOf(node, entered, state)];
 }
 
-/** Returns the row that counts the moves cut off or not searched yet; empty if there are none. */
+/** Returns a row that counts the moves that are cut off or not searched yet. Returns no row if there are none. */
 function restOf(node: TreeNode, entered: number[], { tree, moment }: State): RestRow[] {
   if (node.left <= moment)
     return node.skipped > 0 ? [{ type: "cut", node: node.id, count: node.skipped }] : [];

@@ -1,5 +1,5 @@
 // The tree of a traced search, and its state at any moment. A moment is a number of events: at moment `m` the first `m`
-// events have happened. All functions are pure, so a step back only asks for an earlier moment.
+// events have happened. All functions are pure, so stepping back only needs an earlier moment.
 
 import { itemAt } from "../item-at.ts";
 import type { Counts, TraceEvent } from "../types.ts";
@@ -8,7 +8,7 @@ type EnterEvent = Extract<TraceEvent, { type: "enter" }>;
 /** The reason why the search left a position. */
 export type LeaveReason = Extract<TraceEvent, { type: "leave" }>["kind"];
 
-/** One visit of a position; if a move is searched again, the second visit is another node. */
+/** One visit of a position; if a move is searched again, the second visit is a separate node. */
 export interface TreeNode {
   /** The index of the node in the tree's `nodes`. */
   id: number;
@@ -20,12 +20,13 @@ export interface TreeNode {
   ply: number;
   /** The remaining depth in plies. */
   depth: number;
-  /** The window at the entry. Like all values, it is from the view of the side to move. */
+  /** The lower bound of the window at the entry. Like all values, it is from the view of the side to move. */
   alpha: number;
+  /** The upper bound of the window at the entry. */
   beta: number;
   /** The moment of the entry. */
   entered: number;
-  /** The moment at which the node got its value; Infinity if the trace ends before. */
+  /** The moment at which the node got its value; Infinity if the trace ends earlier. */
   left: number;
   value: number;
   kind: LeaveReason | null;
@@ -33,7 +34,7 @@ export interface TreeNode {
   skipped: number;
   /** The ids of the child nodes in the order of their visits. */
   children: number[];
-  /** True if the move is searched again: the value of this visit only showed that the move beats the best one so far. */
+  /** True if the move is searched again, because this visit only showed that the move beats the best move so far. */
   superseded: boolean;
   /** The id of the earlier visit of the same move, -1 if there is none. */
   before: number;
@@ -49,9 +50,11 @@ export interface Tree {
   isComplete: boolean;
 }
 
-/** The value of the best move for the side to move, and the id of the node that the move leads to. */
+/** The best move of a node at a moment. */
 interface Best {
+  /** The value of the move for the side to move. */
   value: number;
+  /** The id of the node that the move leads to. */
   child: number;
 }
 
@@ -125,7 +128,7 @@ export function pathTo(tree: Tree, node: TreeNode): TreeNode[] {
 export const movesTo = (tree: Tree, node: TreeNode): string[] =>
   pathTo(tree, node).flatMap(({ move }) => move ?? []);
 
-/** Returns the best of the moves that have a value at a moment; null if none has one. */
+/** Returns the best of the moves that have a value at a moment; null if no move has a value. */
 export function bestAt(tree: Tree, node: TreeNode, moment: number): Best | null {
   let best: Best | null = null;
   for (const child of node.children) {
@@ -182,7 +185,7 @@ export function stepOf(steps: number[], moment: number): number {
   return low;
 }
 
-/** Returns a function that returns the search's own counts at a moment. */
+/** Returns a function that returns the counts of the search up to a moment. */
 export function countsOf({ events }: Tree): (moment: number) => Counts {
   let counts: Counts = { nodes: 0, leaves: 0, cutoffs: 0, researches: 0, known: 0 };
   const byMoment = [counts];
@@ -215,8 +218,8 @@ export function nextCut({ events }: Tree, steps: number[], step: number): number
 }
 
 /**
- * Returns the step at which the current node is left. If it is left already, returns the step at which the next node is
- * left.
+ * Returns the step at which the search leaves the current node. If the search has left that node already, returns the
+ * step at which it leaves the next node.
  */
 export function stepOver(tree: Tree, steps: number[], step: number): number {
   const last = steps.length - 1;
@@ -228,7 +231,7 @@ export function stepOver(tree: Tree, steps: number[], step: number): number {
   return nextNode.left === Infinity ? next : Math.min(last, stepOf(steps, nextNode.left));
 }
 
-/** Returns the step at which the parent node was entered. */
+/** Returns the step at which the parent node was entered; 0 if there is no parent. */
 export function stepOut(tree: Tree, steps: number[], step: number): number {
   const { parent } = focusAt(tree, itemAt(steps, step));
   return parent < 0 ? 0 : stepOf(steps, nodeAt(tree, parent).entered);

@@ -56,8 +56,8 @@ export class Session {
   }
 
   /**
-   * Returns the step at which a node was entered. If that is the current step, returns the step at which the node was
-   * left, if it was.
+   * Returns the step at which a node was entered. If that step is current and the search has left the node, returns the
+   * step at which it left.
    */
   stepTo(id: number) {
     const { entered, left } = nodeAt(this.tree, id);

@@ -24,7 +24,7 @@ const ANIMATION_MS = 140;
 /** The sides from whose view values can be shown: the side to move, or always Red. */
 const SIDES = ["own", "red"] as const;
 
-/** A session, with its map and move writer, which stay the same at every step. */
+/** A session, with its map and its move writer, both of which are the same for all steps. */
 interface Shown {
   session: Session;
   map: ReturnType<typeof createMap>;
@@ -46,8 +46,8 @@ export function createStepPanel(lab: Lab) {
   const state = createStore<State>({ shown: null, side: "own" });
   let board: Board | null = null;
   /**
-   * True if screen readers announce each step. While the steps play, screen readers could not follow, so only the last
-   * step is announced.
+   * True if screen readers announce each step. It is false during playing, which is too fast for screen readers; only
+   * the last step is announced then.
    */
   let isLive = true;
   /** The number of requested explanations; the result of a superseded request is dropped. */
@@ -181,7 +181,7 @@ export function createStepPanel(lab: Lab) {
       </div>`;
   }
 
-  /** Returns a legend of those of the map's colours that occur in it. */
+  /** Returns a legend of the colours that occur in the map. */
   function swatches(nodes: TreeNode[]) {
     const marks = {
       cut: nodes.some(({ kind }) => kind === "cut"),
@@ -213,7 +213,7 @@ export function createStepPanel(lab: Lab) {
     const id = ++explanations;
     if (here.kind !== "leaf" || here.left > moment) return void render(nothing, explanation);
     const position = positionOf(search.start, tree, here);
-    // If the worker fails there is no explanation, but the tree can still be read.
+    // If the worker fails, only the explanation is missing; the tree stays usable.
     const answer = await lab.explain(textOf(position), search.judge).catch(() => null);
     if (id === explanations)
       render(answer ? explanationTemplate(answer, position.turn, t) : nothing, explanation);

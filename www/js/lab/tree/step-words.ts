@@ -25,7 +25,7 @@ export function describeStep(context: StepContext, moment: number): string[] {
 const hasWindows = (method: string) => method !== "minimax";
 
 /**
- * Returns true if a node was searched with an empty window, which only tests whether its move beats the best one so
+ * Returns true if a node was searched with an empty window, which only tests whether its move beats the best move so
  * far.
  */
 const isTest = ({ method, tree }: StepContext, node: TreeNode) =>
@@ -92,7 +92,7 @@ function describeValue(context: StepContext, node: TreeNode) {
   return sentences;
 }
 
-/** Explains why a value of the transposition table that is only a bound is enough. */
+/** Explains why a bound from the transposition table is enough, although it is not the exact value. */
 function describeBound({ t, view }: StepContext, { ply, value, alpha, beta }: TreeNode) {
   if (value >= beta)
     return [t("lab.tree.say.enough", { compared: view.compare(ply, value, "≥", beta, "β") })];
@@ -141,7 +141,7 @@ function describeConsequence(context: StepContext, node: TreeNode, moment: numbe
   ];
 }
 
-/** Explains whether the move is the best so far, and what that does to the window. */
+/** Explains whether the move is the best so far, and how the move changes the window. */
 function describeRank(context: StepContext, node: TreeNode, moment: number) {
   const { t, view, tree, method } = context;
   const parent = nodeAt(tree, node.parent);

@@ -102,7 +102,7 @@ export function createTransport(options: TransportOptions) {
   function actionButton(action: Action, isOff = false) {
     const isPlaying = action === "play" && timer !== null;
     const text = t(`lab.tree.act.${isPlaying ? "pause" : action}`);
-    // These two buttons show their text beside the icon; the others have it as their accessible name.
+    // These two buttons show their text beside the icon; for the other buttons the text is only the accessible name.
     const hasText = action === "over" || action === "cut";
     return html`<button
       type="button"
@@ -156,7 +156,7 @@ export function createTransport(options: TransportOptions) {
     get isPlaying() {
       return timer !== null;
     },
-    /** Handles a key, unless the focused element needs it. */
+    /** Handles a key, unless the focused element needs the key. */
     onKey(event: KeyboardEvent) {
       const act = keys[event.key];
       const { target } = event;

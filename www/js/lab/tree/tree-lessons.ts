@@ -1,14 +1,16 @@
-// Positions for the tree with few pieces and few moves, each of which demonstrates one thing. Their texts have the keys
-// `lab.tree.lesson.*` and `lab.tree.about.*`.
+// The lessons of the tree panel: positions with few pieces and few moves, each of which demonstrates one subject. Their
+// texts have the keys `lab.tree.lesson.*` and `lab.tree.about.*`.
 
 import type { Judge, Method } from "../methods.ts";
 
 export interface Lesson {
   id: string;
   fen: string;
-  /** The method that the lesson begins with, like `judge` and `depth`. */
+  /** The method with which the lesson begins. */
   method: Method;
+  /** The evaluation with which the lesson begins. */
   judge: Judge;
+  /** The depth with which the lesson begins, in plies. */
   depth: number;
 }
 

@@ -5,19 +5,17 @@ import { html } from "lit-html";
 import { itemAt } from "../item-at.ts";
 import type { LeaveReason, Tree } from "./search-tree.ts";
 
-/**
- * The width of the picture and the height of a ply, in SVG user units; the picture is stretched over the slider's
- * track.
- */
+/** The width of the picture, in SVG user units. The picture is stretched to the width of the slider's track. */
 const WIDTH = 1000;
+/** The height of a ply, in SVG user units. */
 const ROW = 10;
 /** The kinds of bars in the order of drawing; later ones cover earlier ones. */
 const BARS = ["inner", "leaf", "known", "again", "cut"] as const;
 type Bar = (typeof BARS)[number];
 
 /**
- * Returns the path data of all bars by kind. A bar that ends less than half a unit after the one before it in its row
- * is left out.
+ * Returns the path data of all bars by kind. Leaves out a bar that ends less than half a unit after the previous bar of
+ * the same kind and ply.
  */
 export function outlines({ nodes, events }: Tree, steps: number[]): Record<Bar, string> {
   const scale = WIDTH / Math.max(1, steps.length);

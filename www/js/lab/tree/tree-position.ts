@@ -38,7 +38,8 @@ export function writerOf(
     let text = written.get(id);
     if (text === undefined) {
       const game = createGame(Game, positionOf(start, tree, nodeAt(tree, parent)));
-      // The rules end a game without attacking pieces as a draw and write no move there; the search goes on.
+      // The rules end a game without attacking pieces as a draw and cannot write its moves, but the search goes on.
+      // Such moves are written as coordinates.
       text = write(game?.line([move], notation)[0] ?? move);
       game?.free();
       written.set(id, text);

@@ -8,14 +8,14 @@ import type { Job } from "../types.ts";
 import { selectList } from "../templates.ts";
 import { type Lesson, LESSONS } from "./tree-lessons.ts";
 
-/** The choice of the Lab's own position instead of a lesson's. */
+/** The choice of the position that the Lab examines, instead of a lesson's position. */
 export const OWN = "own";
 const POSITIONS = [...LESSONS.map(({ id }) => id), OWN];
 const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);
 /** The depths to choose from, in plies; deeper trees are too large to step through. */
 const DEPTHS = ["1", "2", "3", "4"];
 
-/** `position` is the id of a lesson or `OWN`. */
+/** The choices of the tree panel. `position` is the id of a lesson or `OWN`. */
 export type TreeChoices = Pick<Job, "method" | "judge" | "depth"> & { position: string };
 
 const lessonOf = ({ position }: TreeChoices): Lesson | undefined =>
@@ -62,8 +62,8 @@ export function treeSetup(
   }
 
   /**
-   * Describes the subject of the lesson. If another method than the lesson's is chosen, names the lesson's, since
-   * another may not show the subject.
+   * Describes the subject of the lesson. If another method is chosen, adds the name of the lesson's method, because the
+   * chosen method may not show the subject.
    */
   function about() {
     if (!lesson) return t("lab.tree.about.own");

@@ -11,7 +11,7 @@ const PIECES = [..."KABNRCP"];
 
 /**
  * Formats the value of one side's pieces of a kind, such as `2 × 700 + 4 − 2`: their number times their material value,
- * and the value of each piece's square.
+ * plus the value of each piece's square.
  */
 export function expression(parts: LabPart[]): string {
   const [first] = parts;
@@ -28,7 +28,7 @@ export const sumOf = (parts: LabPart[]): number =>
 export const ofSide = (parts: LabPart[], side: Side): LabPart[] =>
   parts.filter(({ piece }) => sideOfPiece(piece) === side);
 
-/** `turn` is the side to move, from whose view the value is. */
+/** Returns the explanation of a value. `turn` is the side to move; the value is from the view of that side. */
 export function explanationTemplate({ value, parts }: Explanation, turn: Turn, t: I18n["t"]) {
   const side = t(turn === "w" ? "side.red" : "side.black");
   const params = { side, value: formatNumber(value) };

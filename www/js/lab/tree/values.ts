@@ -1,4 +1,4 @@
-// Formats values, windows and comparisons, either for the side to move, as the search has them, or all for Red.
+// Formats values, windows and comparisons, either for the side to move, as in the search, or always for Red.
 
 import type { I18n } from "../../core/i18n.ts";
 import type { Side, Turn } from "../../core/xiangqi.ts";
@@ -8,8 +8,8 @@ type Relation = ">" | "≥" | "≤";
 const TURNED: Record<Relation, string> = { ">": "<", "≥": "≤", "≤": "≥" };
 
 /**
- * Formats values from the chosen side's view. A `ply` counts from the first position; the values passed in are for the
- * side to move there.
+ * Formats values from the chosen side's view. A `ply` counts from the first position. The values passed in are from the
+ * view of the side to move at that ply.
  */
 export class View {
   readonly forRed: boolean;
@@ -49,7 +49,9 @@ export class View {
     return `[${ends.map((end) => this.#format(end)).join(", ")}]`;
   }
 
-  /** Formats a comparison such as `320 ≥ β = 300`; with the opposite sign it is `−320 ≤ α = −300`. */
+  /**
+   * Formats a comparison such as `320 ≥ β = 300`, or `−320 ≤ α = −300` if the values are shown with the opposite sign.
+   */
   compare(ply: number, value: number, relation: Relation, bound: number, name?: "α" | "β"): string {
     const isTurned = this.#isTurned(ply);
     const boundName = isTurned && name ? { α: "β", β: "α" }[name] : name;

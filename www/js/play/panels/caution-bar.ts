@@ -1,4 +1,4 @@
-// The question before a move that gives a piece away. It is shown below or beside the board, which stays usable.
+// Asks before a move that gives a piece away. The question is shown below or beside the board, which stays usable.
 
 import type { I18n } from "../../core/i18n.ts";
 import { pieceAt, splitMove } from "../../core/xiangqi.ts";
@@ -72,7 +72,7 @@ export function createCautionBar(i18n: I18n, store: PlayStore, commands: Caution
     const hasFocus = strip.contains(document.activeElement);
     if (caution && !hasFocus) focusedBefore = document.activeElement as HTMLElement | null;
     strip.hidden = caution === null;
-    byId("controls").inert = caution !== null; // the strip covers them
+    byId("controls").inert = caution !== null; // the strip covers the controls
     if (caution) back.focus({ preventScroll: true });
     else if (hasFocus) focusedBefore?.focus({ preventScroll: true });
   }
@@ -82,7 +82,7 @@ export function createCautionBar(i18n: I18n, store: PlayStore, commands: Caution
   return strip;
 }
 
-/** Draws the capturing piece and the captured one. */
+/** Draws the capturing piece, an arrow, and the captured piece. */
 function capturePicture(state: State, { from, to, capture }: EndangeredEvent) {
   const capturing = pieceAt(state.position.placement, splitMove(capture)[0]);
   const captured = token(capturedPiece(state, from + to, capture));

@@ -11,7 +11,7 @@ const GENERAL = { red: "K", black: "k" };
 /** The coordinate of the centre in both directions; the picture is 100 units wide and high. */
 const MIDDLE = 50;
 
-/** Draws a piece whose centre is at a point. */
+/** Draws a piece with its centre at a point. The coordinates and `size`, its width, are in SVG user units. */
 function pieceIn(piece: string, x: number, y: number, size: number, transform = "") {
   const picture = token(piece);
   const box = { x: x - size / 2, y: y - size / 2, width: size, height: size };
@@ -61,7 +61,10 @@ export const endPicture = (outcome: Outcome, winner: Side): SVGSVGElement =>
     ...PICTURES[outcome](winner),
   );
 
-/** Draws the pieces that give mate, and the general that cannot escape; null if the game did not end by checkmate. */
+/**
+ * Draws the pieces that give mate, and the general that cannot escape. Returns null if the game did not end by
+ * checkmate.
+ */
 export function matePicture({ position }: State): HTMLElement | null {
   const { verdict, checkers, placement } = position;
   if (verdict.reason !== "checkmate" || checkers.length === 0) return null;

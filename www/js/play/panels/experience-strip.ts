@@ -1,5 +1,5 @@
-// The question how well the person plays, for a person who has made a move before it could be asked. The strip is shown
-// beside the board while the game continues; one tap answers or closes it.
+// Asks a person who has made a move before the first question how well the person plays. The strip with the question is
+// shown beside the board while the game continues. One tap answers the question or closes the strip.
 
 import { translate } from "../../core/i18n.ts";
 import { button, byId, el, icon, setText } from "../../ui/dom.ts";
@@ -11,7 +11,7 @@ import type { State } from "../state.ts";
 import { ANSWERS, createFirstSteps } from "./first-steps.ts";
 import type { PictureSwitch } from "./first-steps.ts";
 
-/** The ply after which the strip is hidden if it is not answered. */
+/** The ply after which the strip is hidden if the question is not answered. */
 const LAST_PLY = 6;
 
 interface StripCommands {
@@ -44,7 +44,7 @@ export async function createExperienceStrip({ store, i18n }: Page, commands: Str
   /** The seed of the game in which the question is asked; -1 before the first question. */
   let seed = -1;
 
-  /** Returns true if the game of the question is over, was left, or has gone on too far. */
+  /** Returns true if the game in which the question is asked is over, was left, or has passed `LAST_PLY`. */
   const isLate = (state: State) =>
     state.start || state.game.seed !== seed || isOver(state) || state.game.ply > LAST_PLY;
 
@@ -80,7 +80,7 @@ export async function createExperienceStrip({ store, i18n }: Page, commands: Str
   });
 
   return {
-    /** Shows the question in the game with this seed, unless it is too late or already answered. */
+    /** Shows the question in the game with this seed, unless `isLate` is true or the question was answered already. */
     ask(gameSeed: number) {
       seed = gameSeed;
       if (isLate(store.get()) || store.get().rating.experience !== null) return;

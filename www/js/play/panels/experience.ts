@@ -1,4 +1,4 @@
-// The question before the first game: how well the person plays. Closing the sheet gives the answer "unknown".
+// Asks before the first game how well the person plays. Closing the sheet gives the answer "unknown".
 
 import type { I18n } from "../../core/i18n.ts";
 import { button, el, i18nElement, setText } from "../../ui/dom.ts";
@@ -9,8 +9,8 @@ import { ANSWERS, createFirstSteps } from "./first-steps.ts";
 import type { PictureSwitch } from "./first-steps.ts";
 
 /**
- * Asks the question, and resolves to the answer when the sheet is closed. A person who has never played is first
- * offered pieces as pictures.
+ * Asks how well the person plays, and resolves to the answer when the sheet is closed. A person who has never played is
+ * first offered pieces as pictures.
  */
 export async function askExperience(i18n: I18n, pictures: PictureSwitch): Promise<Experience> {
   const words = await loadLaterWords(i18n);

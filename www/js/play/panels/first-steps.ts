@@ -18,8 +18,8 @@ export interface PictureSwitch {
 }
 
 /**
- * Creates the buttons for a person who has never played: one shows pieces as pictures, the other opens a lesson on how
- * they move.
+ * Creates the two buttons for a person who has never played. One shows pieces as pictures; the other opens a lesson on
+ * how the pieces move.
  */
 export function createFirstSteps({ t }: I18n, { pictures, isOn }: PictureSwitch) {
   const [pictureWords, lessonWords] = [el("span"), el("span")];

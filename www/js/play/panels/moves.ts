@@ -16,9 +16,9 @@ export function createMoves(host: HTMLElement, i18n: I18n) {
   let cells: HTMLElement[] = [];
   /** Key of the list shown; the list is rebuilt only when the key changes. */
   let shown = "";
-  /** The cell of the move on the board. */
+  /** The cell of the last move on the board. */
   let current: HTMLElement | undefined;
-  new ResizeObserver(scrollToCurrent).observe(host); // for a screen that is rotated
+  new ResizeObserver(scrollToCurrent).observe(host); // the size changes when the screen is rotated
 
   function build(notation: string[], isBlackFirst: boolean, write: (text: string) => string) {
     const plies = isBlackFirst ? [null, ...notation] : notation;
@@ -46,7 +46,7 @@ export function createMoves(host: HTMLElement, i18n: I18n) {
     scrollToCurrent();
   }
 
-  /** Scrolls to the current move within the list; `scrollIntoView` would also scroll the page. */
+  /** Scrolls the list to the current move. `scrollIntoView` would also scroll the page. */
   function scrollToCurrent() {
     if (!current) return host.scrollTo(0, 0);
     const outer = host.getBoundingClientRect();

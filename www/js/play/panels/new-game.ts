@@ -27,11 +27,11 @@ const optionsOf = (family: string, ...values: string[]): Options =>
 
 export interface NewGameCommands {
   /**
-   * Starts the game; if `startFen` is undefined, continues the game on the board. Returns the error messages if the
-   * choices are invalid; empty on success.
+   * Starts the game. If `startFen` is undefined, continues the game on the board with the chosen players. Returns the
+   * error messages if the choices are invalid; empty on success.
    */
   start(choices: Choices, startFen?: string | null): string[];
-  /** Opens the sheet for records. */
+  /** Opens the sheet for opening a recorded game. */
   open(): void;
   /** Opens the position editor with `fen`, the text of the field. */
   setup(fen: string): void;
@@ -83,7 +83,7 @@ export function createNewGameDialog(i18n: I18n, { start, open, setup }: NewGameC
   });
 
   return {
-    /** Opens the sheet with the last choices; `fen` is the position to start from, empty for the usual one. */
+    /** Opens the sheet with the last choices; `fen` is the start position, empty for the usual start position. */
     open(state: State, choices: Choices, fen = "") {
       isRated = state.rating.inUse;
       goOn.hidden = isOver(state) || !isWorthKeeping(state.game);
@@ -121,7 +121,7 @@ function makeStrength() {
   return field;
 }
 
-/** Makes the field of the level, which describes it in words. */
+/** Makes the field for the level, with a description of the level in words. */
 function makeLevel({ t }: I18n) {
   const input = Object.assign(el("input"), { type: "range", id: "new-level", name: "level" });
   Object.assign(input, { min: "1", max: String(MAX_LEVEL), step: "1" });
@@ -158,7 +158,10 @@ function makeTerms() {
   ];
 }
 
-/** Makes the field of the rules of repetition, closed at first, since few people want to change them. */
+/**
+ * Makes the field for the rules of repetition. The field is closed at first, since few people want to change these
+ * rules.
+ */
 function makeRuleset() {
   const ruleset = list("new-ruleset", "ruleset", optionsOf("ruleset", ...RULESETS));
   return el(

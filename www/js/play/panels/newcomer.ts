@@ -1,5 +1,6 @@
-// The part of the start screen for a person who has not played here: the lessons, pieces as pictures, or the board. Each
-// choice answers the question about experience, so that it is not asked; the part stays until the first move.
+// The part of the start screen for a person who has not played here. It offers the lessons, pieces as pictures, and the
+// board. Each choice also answers the question about experience, so the question is not asked later. The part is shown
+// until the first move.
 
 import { isWorthKeeping } from "../../core/game-record.ts";
 import type { I18n } from "../../core/i18n.ts";

@@ -6,7 +6,7 @@ import { loadLaterWords } from "../later-words.ts";
 import type { State } from "../state.ts";
 import "../../../css/first-steps.css";
 
-/** Creates the line that says how the selected piece moves, below or beside the board. */
+/** Creates the line below or beside the board that says how the selected piece moves. */
 export async function createPieceRule(
   { store, i18n, announce }: Page,
   isFirstGame: (state: State) => boolean,
@@ -20,7 +20,7 @@ export async function createPieceRule(
   byId("player-bottom").after(line);
 
   return {
-    /** Explains how the piece on a square moves; null hides the line. */
+    /** Explains how the piece on a square moves. If the square is null, hides the line. */
     async show(square: string | null) {
       const state = store.get();
       const piece = square && pieceAt(state.position.placement, square);

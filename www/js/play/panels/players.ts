@@ -23,7 +23,10 @@ const GENERAL = { red: "K", black: "k" };
 const LONG_THOUGHT_MS = 600;
 /** The remaining time below which a clock is highlighted, in milliseconds. */
 const PRESSING_MS = 30_000;
-/** The smallest share of the progress bar that is filled, since the first move of an iteration takes longest. */
+/**
+ * The smallest share of the progress bar that is filled, so that the bar is visible during the first move of an
+ * iteration, which takes longest.
+ */
 const LEAST_BAR = 0.04;
 
 export function createPlayers(
@@ -181,7 +184,9 @@ function rankOf(state: State, isEngine: boolean, { t }: I18n): string {
   return overHttp ? t("engine.http.rank", { level }) : level;
 }
 
-/** Names the strength of an engine that fits the person; after a game it is the strength of the person's new rating. */
+/**
+ * Names the strength of an engine that fits the person. After a game, names the strength of the person's new rating.
+ */
 function describeFit(state: State, { t }: Pick<I18n, "t">): string {
   const { game, rating } = state;
   const level = isOver(state) && rating.inUse ? rating.rating?.level : undefined;

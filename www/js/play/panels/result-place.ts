@@ -1,5 +1,5 @@
-// The position of the result card: beside the board if there is room, else over a part of the board that has none of
-// the pieces that ended the game.
+// Positions the result card: beside the board if there is room, else over a part of the board without the pieces that
+// ended the game.
 
 import type { Board } from "../../board/index.ts";
 import { SQUARE_NAMES, otherSide, pieceAt } from "../../core/xiangqi.ts";
@@ -33,8 +33,8 @@ function squaresInSight({ position }: State): string[] {
 }
 
 /**
- * Returns the lowest span within `outer` that is free of `occupied` and at least `height` high; if there is none, the
- * largest free span.
+ * Returns the lowest span within `outer` that is free of `occupied` and at least `height` high. If there is none,
+ * returns the largest free span.
  */
 export function freeSpan(outer: Span, occupied: Span[], height: number): Span {
   const free: Span[] = [];

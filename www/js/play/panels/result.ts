@@ -37,7 +37,7 @@ export async function createResult(
   const seal = el("span", "seal");
   const mate = el("div", "result-mate");
   const next = el("p", "result-next");
-  /** Key of the pictures shown; they are redrawn only when the key changes. */
+  /** Key of the pictures shown; the pictures are redrawn only when the key changes. */
   let shownPictures = "";
   const place = bindPlace(host, board);
   const headline = el("h2", "result-headline");
@@ -45,7 +45,7 @@ export async function createResult(
   const counts = el("p", "result-counts");
   const cycle = el("div", "cycle");
   const referee = button("cycle-referee", commands.referee);
-  /** Key of the diagram shown; it is rebuilt only when the key changes. */
+  /** Key of the diagram shown; the diagram is rebuilt only when the key changes. */
   let shownCycle = "";
   let offeredLevel = 0;
   const atLevel = () => commands.atLevel(offeredLevel);
@@ -95,7 +95,7 @@ export async function createResult(
     for (const { action, element } of buttons) {
       element.hidden = action !== first && !rest.includes(action);
       element.classList.toggle("button-primary", action === first);
-      // If another action is suggested, this button opens the new-game sheet, and its label says so.
+      // If "new" is not the suggested action, its label has an ellipsis, since the button opens a sheet.
       const key: MessageKey =
         action === "new" && first !== "new" ? "start.new" : `action.${action}`;
       if (!element.hidden) setText(element, i18n.t(key, { name: levelName(level, i18n) }));
@@ -139,7 +139,7 @@ const isFirstWin = ({ game, position, rating: { history } }: State) =>
   history.at(-1)?.points === 1 &&
   history.filter(({ points }) => points === 1).length === 1;
 
-/** Returns the strength of the next opponent; null unless it follows the rating. */
+/** Returns the strength of the next opponent; null if that strength does not follow the rating. */
 const nextStrength = ({ game, rating: { inUse, rating } }: State) =>
   game.mode === "engine" && game.fits && inUse && rating ? rating.level : null;
 

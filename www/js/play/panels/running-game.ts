@@ -11,8 +11,8 @@ const ANSWERS = ["play", "look", "replaced"] as const;
 let current: HTMLDialogElement | null = null;
 
 /**
- * Resolves to the answer; to "replaced" if another question replaces this one, and to "closed" if the person closes the
- * sheet.
+ * Asks whether to play the game on. Resolves to the person's answer, to "replaced" if a newer question replaces this
+ * one, or to "closed" if the person closes the sheet.
  */
 export function askToPlayOn({ level, side, ply }: GameRecord, i18n: I18n) {
   const { t } = i18n;

@@ -4,7 +4,7 @@ import { createMenuSheet } from "../../ui/menu-sheet.ts";
 
 const TURNINGS: readonly BoardTurning[] = ["none", "board", "pieces"];
 
-/** Creates the sheet that asks two people at one board how they sit. */
+/** Creates the sheet that asks two people at one device how they sit, side by side or opposite. */
 export function createSeating(i18n: I18n, begin: (turning: BoardTurning) => void) {
   const menu = createMenuSheet("seating", i18n, TURNINGS, (turning) => {
     menu.dialog.close();

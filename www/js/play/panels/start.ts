@@ -1,5 +1,5 @@
-// The start screen, which replaces the list of moves and the controls. It is part of the HTML, so that it can be read
-// before this script is loaded. The board beside it can be used; the first move hides the screen.
+// The start screen, which replaces the list of moves and the controls. The screen is part of the HTML, so that it can
+// be read before this script is loaded. The board beside the screen can be used, and the first move hides the screen.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import { isWorthKeeping } from "../../core/game-record.ts";
@@ -26,7 +26,7 @@ export function createStart(
   const entries = ENTRIES.map((name) => {
     const element = byId(`start-${name}`, HTMLButtonElement);
     element.addEventListener("click", commands[name]);
-    // In the HTML each entry has both parts.
+    // The HTML has both parts for each entry.
     const part = (suffix: string) => element.querySelector<HTMLElement>(`.start-${suffix}`)!;
     return { name, element, label: part("label"), more: part("more") };
   });
@@ -38,7 +38,7 @@ export function createStart(
     focus: () => entries.find(({ element }) => !element.hidden)?.element.focus(),
 
     update(state: State) {
-      if (!state.start) host.classList.add("is-back"); // for the next time that the screen is shown
+      if (!state.start) host.classList.add("is-back"); // makes the screen fade in when it is shown again
       document.documentElement.dataset.screen = state.start ? "start" : "board";
       showSiteNav(state.start);
       if (!state.start) return;

@@ -92,7 +92,7 @@ export async function createTurningPointPanel(page: Page, tryAgain: (ply: number
   hide();
 
   return {
-    /** Looks for the turning point of the game that ended with a position. */
+    /** Looks for the turning point of the game that ended with a position, and shows it on the result card. */
     async consider(position: PositionView): Promise<void> {
       if (!isSamePosition(store.get().position, position)) return;
       current = position;

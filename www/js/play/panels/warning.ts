@@ -1,4 +1,4 @@
-// The question before a move that loses by repetition. The move is played only if its button closes the sheet.
+// Asks before a move that loses by repetition. The move is played only if the button to play it closes the sheet.
 
 import type { MessageKey } from "../../core/message-keys.ts";
 import type { I18n } from "../../core/i18n.ts";
@@ -11,7 +11,7 @@ import type { WarnedEvent } from "../game-events.ts";
 interface WarningCommands {
   /** Called once for each question; `plays` is true if the move is to be played. */
   decide(warned: WarnedEvent, plays: boolean): void;
-  /** Opens the referee's sheet, which shows the rulings by other rules. */
+  /** Opens the referee's sheet, which shows the rulings under other rules. */
   showReferee(warned: WarnedEvent): void;
 }
 
@@ -30,7 +30,7 @@ export function createWarning(i18n: I18n, { decide, showReferee }: WarningComman
   });
 
   return {
-    /** Asks about the move of a ply. */
+    /** Asks whether to play the move. `ply` is the number of moves before it. */
     ask(warned: WarnedEvent, ply: number, ruleset: Ruleset) {
       const { verdict, texts } = warned;
       current = warned;

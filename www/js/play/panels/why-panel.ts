@@ -1,5 +1,6 @@
-// Explains a bad move of the person during a game: judges the last move with the engine at full strength and, if it was a
-// mistake, offers to show on a board what punishes it, with the reasons. The person can take the move back or play on.
+// Explains a bad move of the person during a game: judges the last move with the engine at full strength and, if the
+// move was a mistake, offers to show the line that punishes it, with the reasons. The person can take the move back or
+// play on.
 
 import { createBoard } from "../../board/index.ts";
 import type { BoardState } from "../../board/index.ts";
@@ -32,8 +33,8 @@ export interface WhyParts {
 }
 
 /**
- * The number of nodes for the search of a position and of a comparison: enough for a reliable judgement, and searched
- * in a moment.
+ * The numbers of nodes for the search of a position and for the comparison of two moves. They are large enough for a
+ * reliable judgement, and small enough to be searched in a moment.
  */
 const NODES = { position: 60_000, comparison: 120_000 };
 /** The longest wait for the search of the evaluation bar, in milliseconds. */
@@ -45,7 +46,7 @@ interface Offer {
   /** The position in which the offer is made. */
   position: PositionView;
   startFen: string | null;
-  /** The moves before the bad one. */
+  /** The moves before the bad move. */
   moves: string[];
   finding: Finding;
 }

@@ -14,8 +14,8 @@ import {
   UNREAD_KEY,
   createStudyStorage,
   encodeStudy,
-  sourceOf,
 } from "../../www/js/analysis/study-storage.ts";
+import { sourceOf } from "../../www/js/analysis/study-rows.ts";
 import type { ArchivedStudy, StudyArchive } from "../../www/js/analysis/study-archive.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";

@@ -15,7 +15,7 @@ import { codeIn, unpackStudy } from "../study/study-link.ts";
 import { readStudy } from "../study/study-record.ts";
 import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 import type { Notify } from "../ui/notice.ts";
-import { sourceOf } from "./study-storage.ts";
+import { sourceOf } from "./study-rows.ts";
 import type { BoardStudy, LibraryGame, StudyEntry, StudyStorage } from "./study-storage.ts";
 import { emptyStudy } from "./study.ts";
 import type { Study, StudyData } from "./study.ts";

@@ -4,14 +4,14 @@
 
 import { errorDetails } from "../core/error-details.ts";
 import { isIntegerIn } from "../core/numbers.ts";
-import { shortHash } from "../core/short-hash.ts";
 import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
 import type { StoreProblem, Unchecked } from "../core/stored.ts";
 import { TRANSFER_KEY } from "../study/session-transfer.ts";
 import { readStudyData } from "../study/study-data.ts";
-import { type Tree, inOrder, nodeAt } from "../study/tree.ts";
+import { nodeAt } from "../study/tree.ts";
 import type { LibraryLink } from "./library-link.ts";
 import type { ArchivedStudy, StudyArchive } from "./study-archive.ts";
+import { rowsOf, sourceOf } from "./study-rows.ts";
 import type { StudyData } from "./study.ts";
 
 /** A study, and whether its board is flipped (Black at the bottom). */
@@ -100,45 +100,6 @@ export function encodeStudy(
     ...(source !== null && { source }),
     ...(game !== null && { game }),
   });
-}
-
-// Results by tree: every step through a study stores it, and does not change its tree.
-const rows = new WeakMap<Tree, ReturnType<typeof makeRows>>();
-const digests = new WeakMap<Tree, { of: StudyData; digest: string }>();
-
-/** Returns the rows of a tree, and the index of each node's row. */
-function rowsOf(nodes: Tree) {
-  const made = rows.get(nodes) ?? makeRows(nodes);
-  rows.set(nodes, made);
-  return made;
-}
-
-function makeRows(nodes: Tree) {
-  const order = inOrder(nodes);
-  const places = new Map(order.map((index, place) => [index, place]));
-  const tree = order.map((index) => {
-    const { parent, move, comment, evaluation, clock, signs, shapes } = nodeAt(nodes, index);
-    const row = [places.get(parent) ?? -1, move, comment, evaluation];
-    if (clock !== null) return [...row, signs, shapes, clock];
-    return signs.length + shapes.length > 0 ? [...row, signs, shapes] : row;
-  });
-  return { tree, places };
-}
-
-/**
- * Returns a digest of everything that a person may have written in a study, to recognize an opened record. Excludes the
- * current node, the engine's evaluations and the library's labels.
- */
-export function sourceOf(data: StudyData): string {
-  const { startFen, nodes, tags, result } = data;
-  const { of, digest } = digests.get(nodes) ?? {};
-  if (digest && of?.startFen === startFen && of.tags === tags && of.result === result)
-    return digest;
-  const { tree } = makeRows(nodes.map((node) => ({ ...node, evaluation: null })));
-  const facts = Object.entries(tags).filter(([name]) => name !== "Labels");
-  const made = shortHash(JSON.stringify([startFen, tree, facts, result]));
-  digests.set(nodes, { of: data, digest: made });
-  return made;
 }
 
 /** Decodes a stored study. Returns null if the text is broken or of another version. */

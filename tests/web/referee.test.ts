@@ -261,7 +261,8 @@ test("a game by the Chinese rules keeps them for warnings, verdict, storage and 
   await page.keyboard.press("Escape");
   await page.locator("#result-analyse").click();
   await page.waitForURL(/analysis\.html/);
-  await page.waitForFunction(() => globalThis.chuheAnalysis?.study);
+  await page.waitForFunction(() => globalThis.chuheAnalysis);
+  await page.evaluate(() => chuheAnalysis.ready.then(() => null)); // the game is opened by then
   const { tags, verdict } = await page.evaluate(() => {
     const { study } = chuheAnalysis;
     study.go(study.get().nodes.length - 1);

@@ -98,6 +98,21 @@ const NOWHERE = /^every/;
 /** The failures in which stored records cannot be read. */
 const UNREAD = /^reading/;
 
+/** Runs in the page. Returns true once IndexedDB, which is written asynchronously, has the move that was played. */
+async function isArchived() {
+  const resultOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error!));
+    });
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === "chuhe-studies")) return false;
+  const database = await resultOf(indexedDB.open("chuhe-studies"));
+  const studies = await resultOf(database.transaction("studies").objectStore("studies").getAll());
+  database.close();
+  return JSON.stringify(studies).includes("h2e2");
+}
+
 interface Use {
   path: string;
   /** Does something on the page and waits for its effect. */
@@ -169,6 +184,7 @@ for (const [what, fail] of Object.entries(FAILING))
       if (says && isTold.test(what))
         await page.locator("#toast:visible").filter({ hasText: says }).waitFor();
       if (keeps && !NOWHERE.test(what) && !UNREAD.test(what)) {
+        if (UNWRITTEN.test(what)) await page.waitForFunction(isArchived);
         await page.reload();
         await whenStarted(page, path);
         await page.waitForFunction(keeps);

@@ -221,7 +221,7 @@ export const pages = (): Plugin => ({
     order: "pre",
     handler(html, { path, server }) {
       const page = completePage(basename(path), html);
-      // The development server puts the styles that modules import into the page.
+      // The development server adds imported styles as inline `<style>` elements, which the policy must allow.
       return server ? page.replace("style-src 'self'", "$& 'unsafe-inline'") : page;
     },
   },

@@ -1,5 +1,5 @@
-// The service worker of a release. It stores either all files of the release or none in a separate cache, and serves
-// them from this cache. So the page works without a network and never mixes files of two releases. tools/release
+// The service worker of a release. Each release has its own cache, which holds all files of the release or none, and
+// from which they are served. So the page works without a network and never mixes files of two releases. tools/release
 // inserts the list of files. There is no service worker during development.
 
 interface Release {

@@ -123,7 +123,7 @@ async function openEditor(t: TestContext, context = {}) {
   return { ...app, editor: editorOf(page) };
 }
 
-/** What a person does with the editor. */
+/** The actions of a person in the editor. */
 function editorOf(page: Page) {
   /** Returns the middle of a point, in the window. */
   const at = (square: string) =>

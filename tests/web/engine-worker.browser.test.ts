@@ -82,7 +82,7 @@ async function prepare({ fake, workers, start }: Setting) {
   const states: string[] = [];
   const infos: Info[] = [];
   const started: string[] = [];
-  /** For each network null, or the code of its error. */
+  /** The code of each network's error; null for a network that was loaded. */
   const networks: (string | null)[] = [];
   const client = new EngineClient({
     module,

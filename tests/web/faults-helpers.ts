@@ -1,5 +1,5 @@
 /**
- * What the tests of faults share: the selection of trials, the pages, and wrong contents of records and texts.
+ * Parts that the tests of faults share: the selection of trials, the pages, and wrong contents of records and texts.
  *
  * With CHUHE_FAULTS=all every trial runs (`./build.sh test faults`), otherwise the same few each time.
  */

@@ -148,7 +148,7 @@ interface Place {
   /** The code that reads another place reads this one too: no values are spoiled one by one. */
   alike?: boolean;
   area?: string;
-  /** Where the record lies in IndexedDB, if it does. */
+  /** The place of the record in IndexedDB, if it is stored there. */
   indexed?: {
     database: string;
     store: string;

@@ -36,7 +36,7 @@ const OBJECT = ["object", "list", "symbols", ...NOTHING];
 /** The field, the code of the error, a good value, and the kinds of `VALUES` that are accepted. */
 type Parameter = [field: string, code: string, value: unknown, accepted: string[]];
 
-/** How each function is called, and its parameters. */
+/** The call and the parameters of each function. */
 const CALLS: Record<string, [(...args: never[]) => unknown, ...Parameter[]]> = {
   getBestMove: [
     pkg.getBestMove,

@@ -23,7 +23,7 @@ interface MarkingsPage {
   i18n: I18n;
   board: Board;
   study(): Study | null;
-  /** Returns true while a mode is on the board. */
+  /** Returns true while a mode, such as retrying a mistake, controls the board. The person cannot draw then. */
   isInMode(): boolean;
   /** Draws the board again. */
   drawBoard(): void;

@@ -272,7 +272,7 @@ export function createStudyOpener(parts: OpenerParts) {
       }
     },
 
-    /** Opens the stored study, then a transferred game, then the link in the address. */
+    /** Opens the stored study. Then opens the transferred game and the link in the address, if there are any. */
     async resume(stored: BoardStudy | "broken" | null) {
       const isBroken = stored === "broken" || (stored && !canPut(stored) && storage.putAside());
       if (isBroken) notify(t("analysis.in.broken"), { ms: 12_000 });

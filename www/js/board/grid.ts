@@ -21,7 +21,7 @@ export interface Point {
   reach: boolean;
   /** True if a move of the selected piece to this point needs a warning. */
   risky: boolean;
-  /** Whether the last move left this point or reached it. */
+  /** "from" or "to" if the last move began or ended at this point. */
   last: "from" | "to" | null;
   /** True for a general in check. */
   check: boolean;
@@ -41,7 +41,7 @@ export interface GridWords {
 }
 
 interface GridHandlers {
-  /** Handles a press on a square like a tap. Returns the effects of the press. */
+  /** Activates a square, by key or screen reader, with the same effects as a tap. Returns these effects. */
   press: (square: number) => Effect[];
   /** Deselects the selected piece. */
   escape: () => void;

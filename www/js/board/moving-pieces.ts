@@ -30,7 +30,7 @@ interface Tween {
   from: Pose;
   to: Pose;
   start: number;
-  /** Milliseconds. */
+  /** The duration, in milliseconds. */
   time: number;
   /** The greatest height on the way. */
   carry: number;

@@ -155,7 +155,7 @@ function outline(
 
 const idOf = (letter: string): string => `piece-${sideOfLetter(letter)}-${letter.toLowerCase()}`;
 
-/** Returns a disc with its sign, around the origin. */
+/** Returns a piece, the disc with its character or picture, centred on the origin. */
 function pieceOf(letter: string, { palette, set }: Look): string {
   const colours = palette[sideOfLetter(letter) ?? "red"];
   const rings = colours.rings.map(([radius, width]) =>

@@ -5,7 +5,7 @@ import type { Ruleset, Side } from "./xiangqi.ts";
 export type GameMode = "engine" | "local";
 
 /**
- * Whether the board or the upper side's pieces are turned while two people sit on opposite sides of one device.
+ * The part that is turned while two people sit on opposite sides of one device: the board or the upper side's pieces.
  * "board": the board turns to the side to move; "pieces": the pieces of the upper side are upside down.
  */
 export type BoardTurning = "none" | "board" | "pieces";
@@ -60,7 +60,7 @@ export interface GameRecord {
   ended: GameEnd | null;
   /** Null for a game without clocks. */
   clock: Clock | null;
-  /** Whether the board or the upper side's pieces are turned when two people share one device. */
+  /** The part that is turned when two people share one device. */
   turning: BoardTurning;
   /** True if the person has asked the engine to play on instead of resigning. */
   playOn: boolean;

@@ -59,7 +59,7 @@ export const writerOf =
   };
 
 interface StoredValueOptions<Value> {
-  /** Decodes a stored text, or null if nothing is stored. Must return a value for any text. */
+  /** Decodes a stored text; `text` is null if nothing is stored. Must return a value for any text. */
   decode: (text: string | null) => Value;
   encode: (value: Value) => string;
   /** Called when writing fails for the first time; with `reportsEachTime`, whenever writing fails. */

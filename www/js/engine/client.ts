@@ -91,7 +91,7 @@ export class EngineClient {
   #book: Uint8Array | null = null;
   /** The number of beats since the worker's last message. */
   #silentBeats = 0;
-  /** The timer of the beats, which runs during a search. */
+  /** The heartbeat timer, which runs during a search. */
   #pulse: unknown = null;
   #threads: Threads | null;
   /** True once the worker has loaded. */

@@ -37,7 +37,7 @@ export interface HttpConfig {
 interface Job {
   /** Aborts the request, or the wait before it is repeated. */
   request: AbortController;
-  /** True if the best move so far was requested. */
+  /** True once the caller has asked to stop the search and return the best move so far. */
   stopping: boolean;
   /** The error with which the job was cancelled; null while the caller waits. */
   dropped: Error | null;

@@ -23,7 +23,7 @@ type EngineOnly = "leaves" | "book" | "resigns" | "offersDraw";
 
 export type Answer = Omit<Report, EngineOnly> &
   Partial<Pick<Report, EngineOnly>> & {
-    /** True if a request ended the search, not its limits. */
+    /** True if a stop request ended the search before it reached a limit. */
     stopped: boolean;
     /** True if the side to move would accept a draw. */
     acceptsDraw?: boolean;

@@ -12,7 +12,7 @@ const DECIDED = 30_000;
 
 const winShare = (centipawns: number) => 1 / (1 + Math.exp((HALF_WON - centipawns) / SPREAD));
 
-/** Returns the chances, 0 to 1, of the side from whose point of view the score is. */
+/** Returns the expected points, 0 to 1, for the side whose point of view `score` has. */
 export function chanceOf(score: Score): number {
   if ("mate" in score) return score.mate > 0 ? 1 : 0;
   const { cp } = score;

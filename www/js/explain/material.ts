@@ -1,4 +1,4 @@
-// Counts the material that a line wins or loses. The material is counted at a ply where the line is at rest, because at
+// Counts the material that a line wins or loses. The material is counted at a quiet ply, because at
 // other plies a piece would count as lost although the next move recaptures.
 
 import type { Side } from "../core/xiangqi.ts";
@@ -13,7 +13,7 @@ export interface Balance {
   lost: string[];
   /** The other side's pieces, the most valuable first. */
   gained: string[];
-  /** The index of the step at which the most valuable of all these pieces was captured; 0 if there are none. */
+  /** The index of the step that captured the most valuable piece in `lost` and `gained`; 0 if both are empty. */
   ply: number;
 }
 

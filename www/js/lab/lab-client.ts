@@ -97,8 +97,8 @@ export function createLab({ settings, ...page }: LabPage) {
     trace: (job: Job & { limit: number }, options?: RequestOptions) =>
       traces.request({ type: "trace", ...job }, options),
     /**
-     * Returns the depth that a depth rule gives after `plies` plies with `pieces` pieces on the board, in plies. `base`
-     * is the depth from which the rule starts, in plies.
+     * Returns the depth, in plies, that a depth rule gives when `plies` plies are played and `pieces` pieces are on the
+     * board. `base` is the rule's initial depth, in plies.
      */
     depth: (rule: Rule, plies: number, pieces: number, base = 4) =>
       traces.request({ type: "depth", rule, plies, pieces, base }),

@@ -21,7 +21,7 @@ import { withSettings } from "./state.ts";
 interface ModelParts {
   /** Resolves to the rules. */
   loading: ReturnType<typeof loadRules>;
-  /** Handles the events of the game. */
+  /** Reports an event of the game to the page. */
   emit(event: GameEvent): void;
   openSheet: OpenSheetListener;
 }

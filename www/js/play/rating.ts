@@ -47,7 +47,7 @@ export type LinkedRating = Pick<RatingRecord, "experience" | "rating" | "history
 export const RATING_VERSION = 2;
 /** The version whose levels are on the second scale (core/levels.ts). */
 export const VERSION_OF_SECOND_SCALE = 1;
-/** The field of an address that holds a rating. */
+/** The parameter in the URL's hash that holds a rating. */
 export const RATING_FIELD = "rating";
 /** The largest number of games in the history. */
 export const MAX_HISTORY = 200;

@@ -34,7 +34,7 @@ export interface SectionContent {
   title: string;
   task: string;
   grade?: number;
-  /** The engine's level that solves the puzzle half of the time; null if it was not measured. */
+  /** The level at which the engine solves the puzzle half of the time; null if it was not measured. */
   level?: number | null;
   /** The names of the puzzle's patterns. */
   themes?: string[];

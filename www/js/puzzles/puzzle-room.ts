@@ -197,7 +197,7 @@ export class PuzzleRoom {
     this.#show(this.#isFaulted ? "puzzle.solved.late" : "puzzle.solved", "good");
   }
 
-  /** Marks the attempt as failed, and stores the first fault. */
+  /** Marks the attempt as failed. Records the outcome only at the first wrong move. */
   #fail(): void {
     if (!this.#isFaulted && this.puzzle) this.#context.note(this.puzzle.key, "failed");
     this.#isFaulted = true;

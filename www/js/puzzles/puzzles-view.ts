@@ -36,10 +36,8 @@ export function createView(
   const boardTexts = () => ({ label: t("board.label"), words: gridWords() });
 
   function render() {
-    const shown = i18n.ready ? content() : null;
     const { section, loaded } = model.get();
-    if (!shown || !loaded) return;
-    showPanel(shown);
+    if (!i18n.ready || !loaded) return;
     const isPractice = section === "practice";
     showDue(loaded.practice.due, i18n);
     byId("to-analysis").hidden = !isPractice || !loaded.practice.isEmpty;
@@ -47,6 +45,9 @@ export function createView(
     byId("page").dataset.part = section;
     showSiteNav(section !== "endings"); // hidden for endings, which are games against the engine
     board.set({ ...playLook(preferences), ...boardTexts() });
+    const shown = content(); // null until a puzzle is loaded
+    if (!shown) return;
+    showPanel(shown);
     announceChange(shown);
   }
 

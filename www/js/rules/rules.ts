@@ -86,7 +86,7 @@ function numerals(file: string, rank: number | string, t: I18n["t"]) {
   return { lane: counts[FILES - 1 - fileOf(file)] ?? "", row: counts[Number(rank)] ?? "" };
 }
 
-/** Describes a reason. `family` is the prefix of the message keys. */
+/** Returns the message for an error of the rules or one of its reasons. `family` is the prefix of the message keys. */
 function describeFault(
   family: "error" | "fen",
   details: ErrorDetails,

@@ -27,7 +27,7 @@ interface ExportActions {
   notation(): Notation;
 }
 
-/** `more` is a field that the page adds before the formats. */
+/** Creates the export dialog. `more` is an optional form field above the choice of format. */
 export async function createExportDialog(
   i18n: I18n,
   { write, shared, notation }: ExportActions,

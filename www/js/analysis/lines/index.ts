@@ -28,7 +28,7 @@ export interface LinesPage {
   queue: EngineQueue;
   Game: GameClass;
   notation(): Notation;
-  /** Returns the appearance of the board, with the side at its bottom. */
+  /** Returns the settings of the board's look, and which side is at the bottom. */
   look(): Partial<BoardState>;
   onArrows(arrows: Arrow[]): void;
   /** The evaluation bar beside the board. */

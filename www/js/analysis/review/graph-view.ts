@@ -10,7 +10,7 @@ export interface GraphState {
   chances: Chances;
   /** The label of the move that led to each place; null at the start and for moves without a label. */
   labels: readonly (MoveLabel | null)[];
-  /** The place on the board, as a number of moves played; null in a variation. */
+  /** The ply of the position on the board; null in a variation. */
   at: number | null;
   name: string;
   /** Describes the place on the board; in a variation, describes the start. */

@@ -23,7 +23,7 @@ export function xOf({ width, places }: Frame, at: number): number {
   return round(MARGIN.x + (places > 1 ? (room * at) / (places - 1) : room / 2));
 }
 
-/** Returns the y coordinate of Red's chance, 0 to 1. */
+/** Returns the y coordinate for `chance`, Red's chance from 0 to 1. */
 export const yOf = ({ height }: Frame, chance: number): number =>
   round(MARGIN.y + (height - 2 * MARGIN.y) * (1 - chance));
 

@@ -66,7 +66,7 @@ export class ReviewRun {
   }
 
   /**
-   * The number of positions judged without a gap from the start. The move that leads to each position is judged too.
+   * The number of consecutive positions, from the start, that are judged together with the move that leads to them.
    */
   get done(): number {
     const { positions, moves } = this.findings;

@@ -40,7 +40,7 @@ export function createReviewWords(
   const withNumber = (ply: number, move: string) =>
     t("analysis.review.item", { number: numberOf(ply), move });
 
-  /** Describes a place of the graph. `move` is the formatted move that leads to it. */
+  /** Describes a point of the graph. `move` is the formatted move that leads to the point's position. */
   function placeWords(at: number, chances: Chances, move: string): string {
     const chance = chances[at] ?? null;
     const share = percent(chance ?? 0);

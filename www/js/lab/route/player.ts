@@ -28,8 +28,8 @@ export class Player {
   #lastShown = 0;
 
   /**
-   * Calls `onShow` to show the position. During playing, while `isCalm` returns true, calls `onShow` at most every
-   * `LEAP_MS`.
+   * Creates a player that calls `onShow` when its playback position changes. With reduced motion (`isCalm`), playback
+   * calls it at most every `LEAP_MS`.
    */
   constructor(onShow: () => void, isCalm: () => boolean, frames = FRAMES) {
     this.#onShow = onShow;

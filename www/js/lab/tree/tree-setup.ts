@@ -8,7 +8,7 @@ import type { Job } from "../types.ts";
 import { selectList } from "../templates.ts";
 import { type Lesson, LESSONS } from "./tree-lessons.ts";
 
-/** The choice of the position that the Lab examines, instead of a lesson's position. */
+/** The value of `position` that selects the Lab's position rather than a lesson's. */
 export const OWN = "own";
 const POSITIONS = [...LESSONS.map(({ id }) => id), OWN];
 const EXACT = METHODS.filter(({ exact }) => exact).map(({ code }) => code);

@@ -382,7 +382,7 @@ build_wasm() {
   build_engine_package
 }
 
-# Makes www/pkg from src/front/wasm, with the feature "lab" www/pkg-lab for the Lab page, and www/pkg-threads for
+# Makes www/pkg from src/wasm, with the feature "lab" www/pkg-lab for the Lab page, and www/pkg-threads for
 # searches with several cores; leaves them alone if the same would come out. Cargo gives all the same name, hence one
 # after the other, that of the game last.
 build_wasm_packages() {
@@ -511,8 +511,8 @@ check_format() {
 lint() {
   # The fuzz targets' lock file fits their crates and ours. Unlike `cargo metadata`, this downloads none of them.
   cargo update --quiet --workspace --locked --manifest-path fuzz/Cargo.toml
-  cargo clippy --locked --all-targets --package chuhe --package chuhe-cli --package chuhe-example -- -D warnings
-  cargo clippy --locked --features tune -- -D warnings
+  cargo clippy --locked --all-targets --workspace --exclude chuhe-wasm -- -D warnings
+  cargo clippy --locked --package chuhe-cli --package chuhe-dev --features tune -- -D warnings
 }
 
 check_page() {

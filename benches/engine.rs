@@ -3,16 +3,16 @@
 //! Every figure is for one pass over all the positions of `chuhe bench`; the counter says how many moves,
 //! exchanges, evaluations or entries that is. Compare two builds on one quiet machine.
 
-use chuhe::bench::POSITIONS;
 use chuhe::engine::eval::{hand, nnue};
 use chuhe::engine::line::Line;
 use chuhe::engine::see;
 use chuhe::engine::tt::{Bound, Known, Table};
-use chuhe::game::board::Board;
-use chuhe::game::fen::Position;
-use chuhe::game::movegen::perft_playing_all;
-use chuhe::game::rules::Game;
-use chuhe::game::types::Move;
+use chuhe::lab::bench::POSITIONS;
+use chuhe::rules::board::Board;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::Game;
+use chuhe::rules::movegen::perft_playing_all;
+use chuhe::rules::types::Move;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 

@@ -16,42 +16,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate in reading order:
+//! This crate re-exports five others, each of which knows only those before it. A program that needs no more than the
+//! rules can depend on `chuhe-rules` alone.
 //!
-//! - [`game`]: the rules. Types, attack tables, the board, legal moves, FEN, notation, verdicts, records.
-//!   It knows of no engine.
-//! - [`library`]: thousands of games in few bytes, found by names and by positions.
-//! - [`engine`]: the player. Evaluation, search, the session that runs them.
+//! - [`rules`]: types, attack tables, the board, legal moves, FEN, notations, verdicts.
+//! - [`records`]: the tree of a game, the formats of files, and [libraries](records::library) of thousands of games.
+//! - [`engine`]: evaluation, search, levels, the opening book, and the session that runs them.
 //! - [`lab`]: the methods that the search grew out of, to be read and counted.
-//! - [`bench`]: fixed searches, to measure and to recognise the engine by.
-//! - [`report`]: verdicts and what a search found as plain values, to be serialised.
-//! - [`review`]: a whole game searched, with its mistakes, why they are some, and where it turned.
+//! - [`review`]: a whole game searched: its mistakes, the reasons for them, and the turning point.
 //!
-//! What is used most is named here as well. With the feature `gb18030` records in that encoding are read by the crate
-//! itself, `game::record::read_native`.
+//! The types that programs use most are exported here as well. With the feature `gb18030`, [`records`] decodes files in
+//! that encoding by itself.
 
-pub mod bench;
-pub mod engine;
-pub mod game;
-pub mod lab;
-pub mod library;
-pub mod report;
-pub mod review;
+pub use chuhe_engine as engine;
+pub use chuhe_lab as lab;
+pub use chuhe_records as records;
+pub use chuhe_review as review;
+pub use chuhe_rules as rules;
 
-pub use engine::eval::nnue::Network;
-pub use engine::level::Strength;
-pub use engine::limits::{Limits, Stop};
-pub use engine::score::Score;
-pub use engine::session::{Info, Options, Report, Session};
-pub use game::board::Board;
-pub use game::fen::FenError;
-pub use game::notation::{Notation, NotationError};
-pub use game::position::Position;
-pub use game::record::{self, Record};
-pub use game::rules::{Declaration, Game, IllegalMove, Outcome, Reason, Refusal, Verdict};
-pub use game::types::{Color, Move, Piece, Role, Square};
+pub use chuhe_engine::{Info, Limits, Network, Options, Report, Score, Session, Stop, Strength};
+pub use chuhe_records::Record;
+pub use chuhe_rules::{
+    Board, Color, Declaration, FenError, Game, IllegalMove, Move, Notation, NotationError, Outcome, Piece,
+    Position, Reason, Refusal, Role, Ruleset, Square, Verdict,
+};
 
-/// The examples of README.md, run with those of the crate.
+/// Verdicts and results of searches as plain values that can be serialised.
+pub mod report {
+    pub use chuhe_engine::report::*;
+    pub use chuhe_rules::report::*;
+}
+
+/// Runs the examples of README.md along with those of the crate.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

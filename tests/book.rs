@@ -1,16 +1,16 @@
 //! The opening book: its lines, its names, its file.
 
-use chuhe::engine::book::names::{Name, Names, lines};
 use chuhe::engine::book::{Book, BookError, MAGIC, MAX_BYTES, Sight, Weighted, fnv1a};
 use chuhe::engine::level::{self, Strength};
 use chuhe::engine::session::{Options, Session};
-use chuhe::game::board::Board;
-use chuhe::game::fen;
-use chuhe::game::record;
-use chuhe::game::rules::Game;
-use chuhe::game::types::{Piece, Square};
-use chuhe::library::kept::Kept;
-use chuhe::library::{Column, Library, Query};
+use chuhe::records;
+use chuhe::records::library::kept::Kept;
+use chuhe::records::library::{Column, Library, Query};
+use chuhe::records::openings::{Name, Names, lines};
+use chuhe::rules::board::Board;
+use chuhe::rules::fen;
+use chuhe::rules::game::Game;
+use chuhe::rules::types::{Piece, Square};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 fn game(moves: &str) -> Game {
@@ -89,7 +89,7 @@ fn a_library_is_searched_by_what_openings_are_called() {
         "[Opening \"?\"]\n\n1. g3g4 *",
         "[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1\"]\n\n1... h7e7 *",
     ] {
-        library.add(&record::read_native(text.as_bytes()).expect("a game").record);
+        library.add(&records::read_native(text.as_bytes()).expect("a game").record);
     }
     let found =
         |opening: &str| library.select_named(&Query { opening: opening.into(), ..Query::default() }, &namer);

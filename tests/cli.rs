@@ -44,7 +44,7 @@ const LAP: [&str; 4] = ["h0i0", "i9h7", "i0h0", "h7i9"];
 #[test]
 fn moves_lists_the_legal_moves_with_the_fen() {
     let answer = json(&["moves", "startpos", "--json"]);
-    assert_eq!(answer["fen"], chuhe::game::fen::START);
+    assert_eq!(answer["fen"], chuhe::rules::fen::START);
     let moves = answer["moves"].as_array().expect("a list");
     assert_eq!((moves.len(), moves[0].as_str()), (44, Some("a0a1")));
     assert!(moves.contains(&"h2e2".into()));
@@ -155,7 +155,7 @@ fn a_line_that_is_no_text_is_named_and_the_next_ones_are_answered() {
     assert!(error.starts_with("error: line 2: "), "{error}");
 }
 
-const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/records/nine-pieces.pgn");
+const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/records/nine-pieces.pgn");
 
 #[test]
 fn convert_turns_a_record_into_every_format_and_back() {
@@ -172,7 +172,7 @@ fn convert_turns_a_record_into_every_format_and_back() {
     let answer = json(&["convert", RECORD, "--to", "fen", "--json"]);
     assert_eq!((&answer["format"], &answer["to"]), (&"pgn".into(), &"fen".into()));
     let fen = answer["text"].as_str().expect("text").trim();
-    assert!(fen.parse::<chuhe::game::fen::Position>().is_ok(), "{fen}");
+    assert!(fen.parse::<chuhe::rules::fen::Position>().is_ok(), "{fen}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the programs `chuhe` and `chuhe-dev` do, started as a person or another program starts them.
+//! Tests of the program `chuhe`, started as a person or another program starts it.
 
 #[path = "common/network.rs"]
 mod network;
@@ -9,7 +9,6 @@ mod cli;
 mod conversations;
 mod games_command;
 mod lab_command;
-mod matches;
 mod play;
 mod review_command;
 mod serve;

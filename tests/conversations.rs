@@ -5,12 +5,12 @@
 //! complained of but what a conversation expects.
 
 use crate::talk::Engine;
-use chuhe::game::fen::Position;
-use chuhe::game::rules::Game;
-use chuhe::game::types::Move;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::Game;
+use chuhe::rules::types::Move;
 use std::fs;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/conversations");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/conversations");
 
 /// A conversation that is held.
 struct Talk {

@@ -1,7 +1,7 @@
 //! FEN: every dialect that is read, and every refusal with all its reasons.
 
-use chuhe::game::fen::{self, FenError, FenReason, Position, Setup};
-use chuhe::game::types::{Color, Piece, Role, Square, shown};
+use chuhe::rules::fen::{self, FenError, FenReason, Position, Setup};
+use chuhe::rules::types::{Color, Piece, Role, Square, shown};
 
 /// The placement of the start position.
 const PLACEMENT: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";

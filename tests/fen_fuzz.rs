@@ -2,7 +2,7 @@
 //! panics and nothing is repaired. The seed is fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change
 //! the number of cases (eight times 256 when left out) and the seed.
 
-use chuhe::game::fen::{self, Position};
+use chuhe::rules::fen::{self, Position};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 

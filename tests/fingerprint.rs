@@ -1,8 +1,8 @@
 //! What short searches find natively; `wasm_node.rs` and `wasm_worker.rs` hold the browser's engine
 //! against the same records.
 
-use chuhe::bench::{Judge, fingerprint};
 use chuhe::engine::eval::nnue::Network;
+use chuhe::lab::bench::{Judge, fingerprint};
 
 /// Run with `CHUHE_BLESS=1` after a change that means to alter the behaviour of the search.
 fn check(judge: Judge<'_>, file: &str, record: &str) {

@@ -151,7 +151,7 @@ fn a_file_without_an_end_is_refused() {
 
 /// What `chuhe` says when it is asked in the folder of the test archives.
 fn in_archives(arguments: &[&str]) -> Output {
-    let archives = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/data/archives");
+    let archives = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/archives");
     Command::new(env!("CARGO_BIN_EXE_chuhe")).args(arguments).current_dir(archives).output().expect("it runs")
 }
 
@@ -215,7 +215,7 @@ fn notices_of_convert_name_the_file_and_the_game() {
 fn a_damaged_archive_is_named() {
     let folder = folder("damaged");
     let whole =
-        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/data/archives/info-zip.zip"))
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/archives/info-zip.zip"))
             .expect("it is there");
     let path = folder.0.join("cut.zip");
     fs::write(&path, &whole[..whole.len() / 2]).expect("it can be written");

@@ -1,15 +1,15 @@
 //! A library of games: what is put in comes out, is found by its words and by what stood on the board.
 
-use chuhe::game::record::{self, Record};
-use chuhe::library::{
+use chuhe::records::library::{
     Added, BLOCK, BadBlock, Column, Library, Pattern, Query, asked_date, date_of, last_day_of,
 };
+use chuhe::records::{self, Record};
 use chuhe::{Board, Color, Move, Outcome, Position};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn record(text: &str) -> Record {
-    record::read_native(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}")).record
+    records::read_native(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}")).record
 }
 
 fn library(texts: &[&str]) -> Library {
@@ -22,7 +22,7 @@ fn library(texts: &[&str]) -> Library {
 
 fn board(moves: &str) -> Board {
     let record = record(moves);
-    record.board_at(record.main_nodes().last().unwrap_or(record::NodeId::ROOT))
+    record.board_at(record.main_nodes().last().unwrap_or(records::NodeId::ROOT))
 }
 
 const GAMES: [&str; 4] = [

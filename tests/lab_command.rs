@@ -1,7 +1,7 @@
 //! The command `chuhe lab`: the figures that anybody can check, their layouts, and what is refused.
 
-use chuhe::game::fen::{self, Position};
 use chuhe::lab::tree::Judge;
+use chuhe::rules::fen::{self, Position};
 use std::process::{Command, Output};
 
 fn lab(arguments: &[&str]) -> Output {

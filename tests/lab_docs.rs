@@ -1,10 +1,10 @@
 //! The documents of the laboratory say what is so: `docs/ALGORITHMS.md` has the counts that are counted here again, and
 //! what `docs/SOURCES.md` names is there.
 
-use chuhe::game::fen;
 use chuhe::lab::figures::report_d;
 use chuhe::lab::route::{Grid, Heuristic, solve};
 use chuhe::lab::tree::{DepthRule, Judge, Method, search};
+use chuhe::rules::fen;
 use std::fs;
 use std::path::Path;
 

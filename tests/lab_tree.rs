@@ -1,10 +1,10 @@
 //! The methods of the laboratory: all exact ones find the value of plain minimax, and what is counted is so.
 
-use chuhe::game::board::Board;
-use chuhe::game::fen::{self, Position};
-use chuhe::game::movegen::perft;
-use chuhe::game::rules::Game;
 use chuhe::lab::tree::{Counts, DepthRule, Event, Judge, Kind, MAX_DEPTH, Method, Trace, WIN, Watch, search};
+use chuhe::rules::board::Board;
+use chuhe::rules::fen::{self, Position};
+use chuhe::rules::game::Game;
+use chuhe::rules::movegen::perft;
 
 fn exact() -> impl Iterator<Item = Method> {
     Method::ALL.into_iter().filter(|method| method.is_exact())
@@ -58,7 +58,7 @@ fn compare(board: &Board, judge: Judge, depth: u32) {
 
 /// What the end of a line is worth for the side to move at its beginning; `None` where the line is broken off early
 /// by the table.
-fn value_of_line(board: &Board, line: &[chuhe::game::types::Move], judge: Judge, depth: u32) -> Option<i32> {
+fn value_of_line(board: &Board, line: &[chuhe::rules::types::Move], judge: Judge, depth: u32) -> Option<i32> {
     let mut board = board.clone();
     for mv in line {
         assert!(board.is_legal(*mv), "{mv}");

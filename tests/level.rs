@@ -1,13 +1,13 @@
 //! Levels: the same everywhere, legal, and no sillier than they are meant to be.
 
-use chuhe::bench::POSITIONS;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Level, Strength};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
-use chuhe::game::fen::Position;
-use chuhe::game::rules::{Game, Outcome};
-use chuhe::game::types::Move;
+use chuhe::lab::bench::POSITIONS;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::{Game, Outcome};
+use chuhe::rules::types::Move;
 use std::collections::HashSet;
 
 fn game(fen: &str) -> Game {

@@ -13,7 +13,6 @@ mod fingerprint;
 mod games_library;
 mod lab_docs;
 mod lab_tree;
-mod layering;
 mod level;
 mod nnue;
 mod notation;
@@ -36,7 +35,7 @@ mod verdicts;
 #[test]
 fn every_file_of_tests_belongs_to_a_program() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let programs = ["library", "command_line", "wasm_node", "wasm_worker"];
+    let programs = ["library", "command_line", "matches", "wasm_node", "wasm_worker"];
     let text = |name: &str| std::fs::read_to_string(folder.join(format!("{name}.rs"))).unwrap();
     let mut named: BTreeSet<String> = programs.map(str::to_owned).into();
     for program in programs {

@@ -1,17 +1,28 @@
 //! `chuhe-dev match` and `chuhe-dev tune` as programs: faults, resuming, UCCI, the PGN, the SPRT's end.
 #![cfg(unix)]
 
-use chuhe::game::record::{Record, read_native};
-use chuhe::game::rules::{Game, Outcome};
+use chuhe::records::{Record, read_native};
+use chuhe::rules::game::{Game, Outcome};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-const CHUHE: &str = concat!(env!("CARGO_BIN_EXE_chuhe"), " uci");
-const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/fake_engine.sh");
+const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/../../tests/data/fake_engine.sh");
+
+/// The command of the engine, which cargo builds beside `chuhe-dev`.
+fn chuhe() -> &'static str {
+    static COMMAND: LazyLock<String> = LazyLock::new(|| {
+        let name = format!("chuhe{}", std::env::consts::EXE_SUFFIX);
+        let program = Path::new(env!("CARGO_BIN_EXE_chuhe-dev")).with_file_name(name);
+        assert!(program.exists(), "{} is missing: cargo build --bin chuhe", program.display());
+        format!("{} uci", program.display())
+    });
+    &COMMAND
+}
 
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
@@ -77,7 +88,7 @@ fn every_fault_is_a_lost_game_and_stands_in_the_pgn() {
             "--nodes-b",
             "50",
             "--engine-a",
-            CHUHE,
+            chuhe(),
             "--engine-b",
             &engine,
             "--pgn",
@@ -116,7 +127,7 @@ fn a_move_beyond_its_time_loses_and_one_within_the_forfeit_is_late() {
         "--engine-a",
         &engine,
         "--engine-b",
-        CHUHE,
+        chuhe(),
         "--openings-file",
         &openings,
         "--tolerance",
@@ -146,9 +157,9 @@ fn a_killed_match_goes_on_without_losing_a_game() {
             "--concurrency",
             "2",
             "--engine-a",
-            CHUHE,
+            chuhe(),
             "--engine-b",
-            CHUHE,
+            chuhe(),
             "--option-b",
             "Hash=1",
             "--pgn",
@@ -211,11 +222,11 @@ fn a_ucci_engine_plays_and_the_pgn_is_judged_the_same() {
         "--max-plies",
         "400",
         "--engine-a",
-        CHUHE,
+        chuhe(),
         "--protocol-a",
         "ucci",
         "--engine-b",
-        CHUHE,
+        chuhe(),
         "--rank-base-b",
         "1",
         "--option-b",
@@ -260,7 +271,7 @@ fn a_decided_test_ends_the_match() {
         "--sprt",
         "0,200",
         "--engine-a",
-        CHUHE,
+        chuhe(),
         "--engine-b",
         &engine,
     ]);
@@ -272,14 +283,14 @@ fn a_decided_test_ends_the_match() {
 #[test]
 fn a_fault_of_the_tool_itself_is_named() {
     for (arguments, said) in [
-        (vec!["--engine-a", "/no/such/engine", "--engine-b", CHUHE, "--nodes", "9"], "/no/such/engine"),
-        (vec!["--engine-a", CHUHE, "--engine-b", CHUHE, "--nodes-a", "9"], "engine B has no limit"),
+        (vec!["--engine-a", "/no/such/engine", "--engine-b", chuhe(), "--nodes", "9"], "/no/such/engine"),
+        (vec!["--engine-a", chuhe(), "--engine-b", chuhe(), "--nodes-a", "9"], "engine B has no limit"),
         (
-            vec!["--engine-a", CHUHE, "--engine-b", CHUHE, "--nodes", "9", "--openings-file", "/no/file"],
+            vec!["--engine-a", chuhe(), "--engine-b", chuhe(), "--nodes", "9", "--openings-file", "/no/file"],
             "/no/file",
         ),
         (
-            vec!["--engine-a", CHUHE, "--engine-b", CHUHE, "--nodes", "9", "--pgn", "/no/folder/x.pgn"],
+            vec!["--engine-a", chuhe(), "--engine-b", chuhe(), "--nodes", "9", "--pgn", "/no/folder/x.pgn"],
             "/no/folder/x.pgn",
         ),
     ] {
@@ -290,7 +301,7 @@ fn a_fault_of_the_tool_itself_is_named() {
     let state = folder("untunable").join("state.json");
     let state = state.to_string_lossy();
     let tune =
-        ["tune", "--engine", CHUHE, "--state", &state, "--iterations", "1", "--nodes", "9", "--params"];
+        ["tune", "--engine", chuhe(), "--state", &state, "--iterations", "1", "--nodes", "9", "--params"];
     for (params, said) in
         [("RFP_DEPTHS", "there is no parameter 'RFP_DEPTHS'"), ("RFP_DEPTH", "--features tune")]
     {
@@ -304,14 +315,14 @@ fn a_fault_of_the_tool_itself_is_named() {
     }
 }
 
-/// Runs where the engine is built for it: `cargo test --features tune --test command_line matches::`.
+/// Runs where the engine is built for it: `cargo test --features tune --package chuhe-dev`.
 #[cfg(feature = "tune")]
 #[test]
 fn a_tuning_goes_on_from_its_state() {
     let path = folder("tune").join("state.json");
     let state = path.to_string_lossy();
     let tune = |iterations: &str| {
-        let mut arguments = vec!["tune", "--engine", CHUHE, "--option", "Hash=1", "--state", &state];
+        let mut arguments = vec!["tune", "--engine", chuhe(), "--option", "Hash=1", "--state", &state];
         arguments.extend(["--nodes", "60", "--report", "1", "--max-plies", "30", "--concurrency", "2"]);
         arguments.extend(["--params", "RFP_MARGIN,NULL_MARGIN", "--iterations", iterations]);
         let (output, text) = run(&arguments);
@@ -329,7 +340,7 @@ fn a_tuning_goes_on_from_its_state() {
 
 #[test]
 fn the_openings_file_is_sane() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/data/openings.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/openings.txt");
     let text = fs::read_to_string(path).expect("a file");
     let mut positions = std::collections::BTreeSet::new();
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {

@@ -2,18 +2,18 @@
 //! and a search uses it from the job on that it was given before.
 
 use crate::common::network::{self, numbers};
-use chuhe::bench::POSITIONS;
 use chuhe::engine::eval::nnue::file::{FILE_LEN, Parameters};
 use chuhe::engine::eval::nnue::{Change, Evaluator, INPUTS, Network, Path, bucket, feature};
 use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
 use chuhe::engine::session::{Options, Session};
-use chuhe::game::attacks;
-use chuhe::game::bitboard::Bitboard;
-use chuhe::game::board::Board;
-use chuhe::game::fen::{Position, Setup};
-use chuhe::game::rules::Game;
-use chuhe::game::types::{Color, Piece, Role, Square};
+use chuhe::lab::bench::POSITIONS;
+use chuhe::rules::attacks;
+use chuhe::rules::bitboard::Bitboard;
+use chuhe::rules::board::Board;
+use chuhe::rules::fen::{Position, Setup};
+use chuhe::rules::game::Game;
+use chuhe::rules::types::{Color, Piece, Role, Square};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;

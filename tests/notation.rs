@@ -1,11 +1,11 @@
 //! Every notation, written and read, on the positions of `tests/data/notation.txt`, whose head says
 //! how the lines are written and where the facts come from.
 
-use chuhe::game::board::Board;
-use chuhe::game::fen::{self, Position};
-use chuhe::game::notation::coordinate::RankBase;
-use chuhe::game::notation::{Notation, NotationReason, chinese, read_any, wxf};
-use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
+use chuhe::rules::board::Board;
+use chuhe::rules::fen::{self, Position};
+use chuhe::rules::notation::coordinate::RankBase;
+use chuhe::rules::notation::{Notation, NotationReason, chinese, read_any, wxf};
+use chuhe::rules::types::{Color, Move, POINTS, Piece, Role, Square};
 
 const CASES: &str = include_str!("data/notation.txt");
 

@@ -4,11 +4,11 @@
 //! are fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change the number of fuzzed texts of each kind
 //! (sixteen times 256 when left out) and their seed.
 
-use chuhe::game::board::Board;
-use chuhe::game::fen::{self, Setup};
-use chuhe::game::notation::coordinate::RankBase;
-use chuhe::game::notation::{Notation, read_any};
-use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square, shown};
+use chuhe::rules::board::Board;
+use chuhe::rules::fen::{self, Setup};
+use chuhe::rules::notation::coordinate::RankBase;
+use chuhe::rules::notation::{Notation, read_any};
+use chuhe::rules::types::{Color, Move, POINTS, Piece, Role, Square, shown};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed};
@@ -222,7 +222,7 @@ fn assert_sound(board: &Board, text: &str) {
     let check = |read: Result<Move, _>| match read {
         Ok(mv) => assert!(board.is_legal(mv), "{text:?} is {mv} on\n{board}"),
         Err(error) => {
-            let error: chuhe::game::notation::NotationError = error;
+            let error: chuhe::rules::notation::NotationError = error;
             assert!(error.to_string().contains(&shown(&error.text)), "{error}");
             assert!(text.starts_with(error.text.trim_end_matches('…')), "{error:?}");
         }

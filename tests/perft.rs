@@ -8,9 +8,9 @@
 mod mailbox;
 
 use crate::common::{Case, Mirror, suite};
-use chuhe::game::board::Board;
-use chuhe::game::fen;
-use chuhe::game::movegen::{perft, perft_playing_all};
+use chuhe::rules::board::Board;
+use chuhe::rules::fen;
+use chuhe::rules::movegen::{perft, perft_playing_all};
 use mailbox::Mailbox;
 
 /// Leaves from the start position at depths 1 to 5.

@@ -5,13 +5,13 @@
 //! `PROPTEST_CASES` sets how many (256 when left out), `PROPTEST_RNG_SEED` another seed.
 
 use crate::common::{Case, Mirror, suite};
-use chuhe::game::attacks;
-use chuhe::game::bitboard::Bitboard;
-use chuhe::game::board::{Board, Observer};
-use chuhe::game::fen::{self, FenReason, Position, Setup};
-use chuhe::game::movegen::{MoveKind, MoveList};
-use chuhe::game::rules::{self, Game};
-use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
+use chuhe::rules::attacks;
+use chuhe::rules::bitboard::Bitboard;
+use chuhe::rules::board::{Board, Observer};
+use chuhe::rules::fen::{self, FenReason, Position, Setup};
+use chuhe::rules::game::{self, Game};
+use chuhe::rules::movegen::{MoveKind, MoveList};
+use chuhe::rules::types::{Color, Move, POINTS, Piece, Role, Square};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed};
@@ -216,7 +216,7 @@ proptest! {
         prop_assert_eq!(&listed, &set(&legal));
         prop_assert_eq!(board.has_legal_move(), !listed.is_empty());
         for mv in all_moves() {
-            prop_assert_eq!(rules::refusal(&board, mv).is_none(), listed.contains(&mv.bits()), "{}", mv);
+            prop_assert_eq!(game::refusal(&board, mv).is_none(), listed.contains(&mv.bits()), "{}", mv);
         }
         let pseudo: Vec<Move> = all_moves().filter(|mv| board.is_pseudo_legal(*mv)).collect();
         prop_assert_eq!(set(&pseudo_moves(&board, MoveKind::All)), set(&pseudo));
@@ -265,7 +265,7 @@ proptest! {
         prop_assert_eq!(board.attacks_general(!board.turn()), board.in_check());
         prop_assert!(!board.attacks_general(board.turn()));
         let checked = board.in_check().then(|| board.general(board.turn()));
-        prop_assert_eq!(rules::checked_general(&board), checked);
+        prop_assert_eq!(game::checked_general(&board), checked);
     }
 
     #[test]

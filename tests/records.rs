@@ -10,17 +10,17 @@ mod random;
 mod rare;
 mod tree;
 
-use chuhe::game::notation::chinese;
-use chuhe::game::record::{self, Node, NodeId, Opened, ReadError, Record};
+use chuhe::records::{self, Node, NodeId, Opened, ReadError, Record};
+use chuhe::rules::notation::chinese;
 
 /// Reads a text.
 fn open(text: &str) -> Opened {
-    record::read_native(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    records::read_native(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// Why a text is refused.
 fn refused(text: &str) -> ReadError {
-    match record::read_native(text.as_bytes()) {
+    match records::read_native(text.as_bytes()) {
         Ok(opened) => panic!("{text} is read: {:?}", opened.record.main_line()),
         Err(error) => error,
     }

@@ -4,10 +4,10 @@ use crate::common::Mirror;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
-use chuhe::game::chase::Offence::{self, Attack, Check};
-use chuhe::game::fen::Position;
-use chuhe::game::rules::{self, ASIAN, CHINESE, Game, PLAIN, Reason, Referee, Ruleset, Ruling};
-use chuhe::game::types::{ByColor, Color, Move};
+use chuhe::rules::chase::Offence::{self, Attack, Check};
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::{self, ASIAN, CHINESE, Game, PLAIN, Reason, Referee, Ruleset, Ruling};
+use chuhe::rules::types::{ByColor, Color, Move};
 
 fn game(fen: &str, moves: &str) -> Game {
     let mut game = Game::new(fen.parse::<Position>().expect("a valid FEN"));
@@ -166,7 +166,7 @@ fn a_game_is_judged_by_the_rules_that_it_is_played_by() {
             assert_eq!(verdict.reason, Some(reason), "{name} {}", ruleset.code);
             let played =
                 game.plies().iter().rev().map(|ply| (ply.mv, ply.captured)).take(referee.plies.len());
-            assert_eq!(ruleset.loser(rules::offences(ruleset, game.board(), played)), loser, "{name}");
+            assert_eq!(ruleset.loser(game::offences(ruleset, game.board(), played)), loser, "{name}");
             *decided += usize::from(loser.is_some());
         }
     }

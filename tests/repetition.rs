@@ -1,12 +1,12 @@
 //! Chases and the verdicts on repetition.
 
 use crate::common::Mirror;
-use chuhe::game::bitboard::Bitboard;
-use chuhe::game::board::Board;
-use chuhe::game::chase;
-use chuhe::game::fen::Position;
-use chuhe::game::rules::{ASIAN, Declaration, Game, Outcome, PlyKind, Reason, Verdict};
-use chuhe::game::types::{Color, Move, Role};
+use chuhe::rules::bitboard::Bitboard;
+use chuhe::rules::board::Board;
+use chuhe::rules::chase;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::{ASIAN, Declaration, Game, Outcome, PlyKind, Reason, Verdict};
+use chuhe::rules::types::{Color, Move, Role};
 
 fn mv(text: &str) -> Move {
     text.parse().expect("a move")
@@ -224,7 +224,7 @@ fn what_players_declare_ends_the_game_until_it_is_taken_back() {
 #[test]
 fn the_table_decides_between_two_offences() {
     use chase::Offence::{Chase, Check, None as Nothing};
-    use chuhe::game::types::ByColor;
+    use chuhe::rules::types::ByColor;
     let offender = |red, black| ASIAN.offender(ByColor([red, black]));
     for alike in [Nothing, Chase, Check] {
         assert_eq!(offender(alike, alike), None);

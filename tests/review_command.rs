@@ -1,6 +1,6 @@
 //! The command `chuhe review`: games in, annotated games and a report out, in one run, in several, after a kill.
 
-use chuhe::game::record;
+use chuhe::records;
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -135,8 +135,8 @@ fn games_are_annotated_and_reported() {
 fn annotated_games_are_read_again_with_the_moves_they_had() {
     let folder = Folder::new("again");
     folder.done("out", &[]);
-    let games = |path: &str| -> Vec<record::Opened> {
-        let (mut games, mut found) = (record::Games::default(), Vec::new());
+    let games = |path: &str| -> Vec<records::Opened> {
+        let (mut games, mut found) = (records::Games::default(), Vec::new());
         games.push(folder.text(path).as_bytes());
         games.finish();
         while let Some(game) = games.next(&|_, _| None) {

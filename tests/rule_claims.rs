@@ -3,10 +3,10 @@
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
-use chuhe::game::board::Board;
-use chuhe::game::fen::{Position, Setup};
-use chuhe::game::rules::{Game, Outcome};
-use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
+use chuhe::rules::board::Board;
+use chuhe::rules::fen::{Position, Setup};
+use chuhe::rules::game::{Game, Outcome};
+use chuhe::rules::types::{Color, Move, POINTS, Piece, Role, Square};
 use std::time::Duration;
 
 /// In centipawns. A score beyond it that is no mate is a claim by rule, as docs/API.md says.

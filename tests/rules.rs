@@ -4,9 +4,9 @@ use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
 use chuhe::engine::score::{DRAW, Score, mated_in, ruled_in};
 use chuhe::engine::session::{Options, Session};
-use chuhe::game::fen::Position;
-use chuhe::game::rules::{self, ASIAN, Game, Obstacle, Outcome, Reason, Refusal, Ruleset, Verdict};
-use chuhe::game::types::{Color, Move};
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::{self, ASIAN, Game, Obstacle, Outcome, Reason, Refusal, Ruleset, Verdict};
+use chuhe::rules::types::{Color, Move};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed};
@@ -174,7 +174,7 @@ fn refusals_say_why() {
         (&facing, "e4d6", Some("generalsFace")),
         (&facing, "e0e9", Some("cannotReach")),
     ] {
-        let found = rules::refusal(board, mv.parse().expect("a move"));
+        let found = game::refusal(board, mv.parse().expect("a move"));
         assert_eq!(found.map(|refusal| refusal.code()), code, "{mv} on\n{board}");
     }
 }
@@ -212,7 +212,7 @@ fn what_keeps_a_piece_from_a_point_is_named() {
         ("3k5/9/9/9/2p6/9/9/9/9/4K4 b", "c5b5", Obstacle::NotAcross),
         ("3k5/9/9/9/9/2P6/9/9/9/4K4 w", "c4c6", Obstacle::NotItsMove),
     ] {
-        let found = rules::refusal(game(fen).board(), mv.parse().expect("a move"));
+        let found = game::refusal(game(fen).board(), mv.parse().expect("a move"));
         assert_eq!(found, Some(Refusal::CannotReach(obstacle)), "{mv} in {fen}");
     }
 }

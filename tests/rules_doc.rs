@@ -1,9 +1,9 @@
 //! The examples of `docs/RULES.md` are judged as it says, and its diagrams show them.
 
-use chuhe::game::chase::Offence;
-use chuhe::game::fen::Position;
-use chuhe::game::rules::{ASIAN, CyclePly, Game, PlyKind, Reason, Verdict};
-use chuhe::game::types::{ByColor, Color};
+use chuhe::rules::chase::Offence;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::{ASIAN, CyclePly, Game, PlyKind, Reason, Verdict};
+use chuhe::rules::types::{ByColor, Color};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

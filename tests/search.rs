@@ -1,15 +1,15 @@
 //! What the search promises: mates found, the rules of repetition kept, limits exact, results the
 //! same every time.
 
-use chuhe::bench::POSITIONS;
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::{Score, ruled_in};
 use chuhe::engine::session::{Options, Report, ReportLine, Session};
-use chuhe::game::board::Board;
-use chuhe::game::fen::{Position, Setup};
-use chuhe::game::rules::{Game, Outcome, Reason};
-use chuhe::game::types::{Color, Move, POINTS, Piece, Role, Square};
+use chuhe::lab::bench::POSITIONS;
+use chuhe::rules::board::Board;
+use chuhe::rules::fen::{Position, Setup};
+use chuhe::rules::game::{Game, Outcome, Reason};
+use chuhe::rules::types::{Color, Move, POINTS, Piece, Role, Square};
 use std::time::Duration;
 
 /// Moves to the mate and positions, from Chuhe's own games; Fairy-Stockfish 11.1 finds the same mates.

@@ -6,9 +6,9 @@ mod hosts;
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
-use chuhe::game::fen;
-use chuhe::game::rules::Game;
-use chuhe::game::types::Move;
+use chuhe::rules::fen;
+use chuhe::rules::game::Game;
+use chuhe::rules::types::Move;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};

@@ -1,13 +1,13 @@
 //! What a session tells and how it uses its time: bounds, lines, clocks, pondering, manners.
 
-use chuhe::bench::POSITIONS;
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::{GameClock, Limits};
 use chuhe::engine::score::Score;
 use chuhe::engine::session::{Event, Options, ReportLine, Session};
 use chuhe::engine::tt::Bound;
-use chuhe::game::fen::Position;
-use chuhe::game::rules::Game;
+use chuhe::lab::bench::POSITIONS;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::Game;
 use std::thread;
 use std::time::Duration;
 

@@ -1,12 +1,12 @@
 //! Searches with several threads: what they promise whoever plays with them, and what stays as with one.
 
-use chuhe::bench::POSITIONS;
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::{GameClock, Limits, Stop};
 use chuhe::engine::session::{Options, Report, ReportLine, Session};
-use chuhe::game::fen::Position;
-use chuhe::game::rules::Game;
-use chuhe::game::types::Move;
+use chuhe::lab::bench::POSITIONS;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::Game;
+use chuhe::rules::types::Move;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! The native program spoken to in UCI and UCCI over its pipes.
 
 use crate::talk::{Engine, number, word};
-use chuhe::game::notation::coordinate::RankBase;
-use chuhe::game::rules::Game;
+use chuhe::rules::game::Game;
+use chuhe::rules::notation::coordinate::RankBase;
 use std::process::Command;
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";

@@ -2,7 +2,7 @@
 //! them in UCI and in UCCI.
 
 use crate::talk::{Engine, number, word};
-use chuhe::game::rules::Game;
+use chuhe::rules::game::Game;
 use std::time::Duration;
 
 /// Red has two rooks against a bare general and mates at once.

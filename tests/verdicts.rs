@@ -6,9 +6,9 @@ use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
 use chuhe::engine::score::{DRAW, MAX_PLY, Score, ruled_in};
 use chuhe::engine::session::{Options, Report, Session};
-use chuhe::game::fen::Position;
-use chuhe::game::rules::{CyclePly, Game, Outcome, PlyKind, Reason, Verdict};
-use chuhe::game::types::{Color, Move};
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::{CyclePly, Game, Outcome, PlyKind, Reason, Verdict};
+use chuhe::rules::types::{Color, Move};
 use std::collections::BTreeMap;
 
 /// One block of the file: the fields by name.
@@ -222,7 +222,7 @@ fn a_move_that_completes_a_won_repetition_is_never_pruned() {
     let moves = "h2c2 b7b3 h0g2 h7h3 g3g4 h9i7 c3c4 b3b4 c4c5 i7g8 c5c6 b4c4 c0e2 c4c5 g2f4 a9a8 g4g5 i9h9 \
                  i0h0 h3h1 a0a1 a8f8 f4e6 f8b8 b2b9 b8b0 h0h1 h9i9 c6b6 c5b5 b6c6 b5c5 c6b6 c5b5";
     let game =
-        play(&BTreeMap::from([("case", "a game"), ("fen", chuhe::game::fen::START), ("moves", moves)]));
+        play(&BTreeMap::from([("case", "a game"), ("fen", chuhe::rules::fen::START), ("moves", moves)]));
     let losing: Move = "b6c6".parse().expect("a move");
     assert_eq!(
         game.loss_by_repetition(losing).and_then(|verdict| verdict.reason),

@@ -6,13 +6,13 @@ mod network;
 mod wasm_book;
 mod wasm_record;
 
-use chuhe::bench::POSITIONS;
-use chuhe::bench::fingerprint;
 use chuhe::engine::eval::nnue::{Evaluator, Network};
 use chuhe::engine::line::Line;
-use chuhe::game::fen::Position;
-use chuhe::game::rules::Game;
-use chuhe::game::types::Square;
+use chuhe::lab::bench::POSITIONS;
+use chuhe::lab::bench::fingerprint;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::Game;
+use chuhe::rules::types::Square;
 use chuhe_wasm as wasm;
 use js_sys::{Array, Function, JSON, Map, Reflect, Uint8Array};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! The exported functions in a dedicated worker of a browser, where the engine runs.
 #![cfg(target_arch = "wasm32")]
 
-use chuhe::bench::fingerprint;
 use chuhe::engine::eval::nnue::Network;
+use chuhe::lab::bench::fingerprint;
 use chuhe_wasm::engine::{Engine, get_best_move};
 use chuhe_wasm::given::JsFen;
 use js_sys::{JSON, Reflect};

@@ -1,6 +1,6 @@
 //! What a program can do with Chuhe as a library: read a record, judge its game, ask the engine, write the record on.
 
-use chuhe::record::{self, Export};
+use chuhe::records::{self, Export};
 use chuhe::{Game, Limits, Notation, Options, Session};
 use std::error::Error;
 
@@ -15,8 +15,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // Records: of any format, in any notation.
-    let opened = record::read("1. 炮二平五 马８进７ 2. 马二进三".as_bytes(), &|_, _| None)?;
-    print!("{}", record::write(&opened.record, Export::Pgn(Notation::Wxf)));
+    let opened = records::read("1. 炮二平五 马８进７ 2. 马二进三".as_bytes(), &|_, _| None)?;
+    print!("{}", records::write(&opened.record, Export::Pgn(Notation::Wxf)));
 
     // The engine: so many nodes, or plies, or milliseconds.
     let mut session = Session::new(16);

@@ -1,7 +1,7 @@
 //! A mailbox board of 10 by 9 points with piece lists, and perft on it.
 //!
 //! The other candidate for the representation of the board: `main.rs` measures it against the
-//! bitboards of `chuhe::game`, and `tests/perft.rs` takes it as a second opinion on their counts.
+//! bitboards of `chuhe::rules`, and `tests/perft.rs` takes it as a second opinion on their counts.
 //! It shares no code with them. Rooks and cannons look up their line's occupancy in tables, as
 //! ElephantEye does; the other pieces walk lists of targets with what blocks them.
 

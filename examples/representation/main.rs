@@ -10,7 +10,7 @@
 
 mod mailbox;
 
-use chuhe::game::{fen, movegen};
+use chuhe::rules::{fen, movegen};
 use mailbox::Mailbox;
 use std::sync::LazyLock;
 use std::time::Instant;

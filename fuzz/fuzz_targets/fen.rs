@@ -1,7 +1,7 @@
 //! Any text as a FEN: what is accepted is written and read back the same.
 #![no_main]
 
-use chuhe::game::fen::Position;
+use chuhe::rules::fen::Position;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

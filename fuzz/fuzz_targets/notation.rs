@@ -2,9 +2,9 @@
 //! written again it is read as the same move.
 #![no_main]
 
-use chuhe::game::fen::{self, Position};
-use chuhe::game::notation::coordinate::RankBase;
-use chuhe::game::notation::{Notation, read_any};
+use chuhe::rules::fen::{self, Position};
+use chuhe::rules::notation::coordinate::RankBase;
+use chuhe::rules::notation::{Notation, read_any};
 use libfuzzer_sys::fuzz_target;
 
 /// Soldiers and other pieces in tandem, where notation is hardest.

@@ -1,7 +1,7 @@
 //! A record of every format, by the first byte: how its files begin, and any bytes behind.
 #![no_main]
 
-use chuhe::game::record::Format;
+use chuhe::records::Format;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

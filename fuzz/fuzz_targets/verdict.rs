@@ -3,9 +3,9 @@
 #![no_main]
 
 use chuhe::engine::line::Line;
-use chuhe::game::fen::Position;
-use chuhe::game::rules::{Game, Outcome};
-use chuhe::game::types::Move;
+use chuhe::rules::fen::Position;
+use chuhe::rules::game::{Game, Outcome};
+use chuhe::rules::types::Move;
 use libfuzzer_sys::fuzz_target;
 
 /// Boards on which checks and chases abound.

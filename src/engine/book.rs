@@ -15,8 +15,8 @@
 //! and the engine's own searches.
 //!
 //! ```
-//! use chuhe::engine::book::{Book, Weighted};
-//! use chuhe::Game;
+//! use chuhe_engine::book::{Book, Weighted};
+//! use chuhe_rules::Game;
 //! let game = Game::default();
 //! let weighted = Weighted { mv: "h2e2".parse()?, weight: 1 };
 //! let book = Book::new([(game.board(), vec![weighted])]);
@@ -26,12 +26,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod names;
-
 use super::random::{below, mix};
-use crate::game::board::Board;
-use crate::game::rules::Game;
-use crate::game::types::{Color, Move, Square};
+use chuhe_rules::board::Board;
+use chuhe_rules::game::Game;
+use chuhe_rules::types::{Color, Move, Square};
 use std::fmt;
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::Arc;

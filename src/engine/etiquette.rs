@@ -5,8 +5,9 @@
 //! back, or is a new game.
 //!
 //! ```
-//! use chuhe::engine::etiquette::{self, Memory};
-//! use chuhe::{Declaration, Game, Score};
+//! use chuhe_engine::etiquette::{self, Memory};
+//! use chuhe_rules::{Declaration, Game};
+//! use chuhe_engine::Score;
 //! let mut memory = Memory::default();
 //! let outlook = memory.note(&Game::default(), "h2e2".parse()?, Score::Centipawns(-20), None);
 //! assert_eq!(etiquette::conduct(&outlook), None::<Declaration>);
@@ -16,9 +17,9 @@
 use super::level::Strength;
 use super::score::Score;
 use super::wdl::Chances;
-use crate::game::board::Board;
-use crate::game::rules::{Declaration, Game, attackers_left};
-use crate::game::types::{ByColor, Color, Move};
+use chuhe_rules::board::Board;
+use chuhe_rules::game::{Declaration, Game, attackers_left};
+use chuhe_rules::types::{ByColor, Color, Move};
 
 /// Points expected, in thousandths, with which a game is lost.
 const LOST: u32 = 30;

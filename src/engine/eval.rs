@@ -1,9 +1,9 @@
 //! What a position is worth, from the side to move, in hundredths of a soldier.
 //!
 //! ```
-//! use chuhe::engine::eval::{hand::explain::terms, nnue::Network};
+//! use chuhe_engine::eval::{hand::explain::terms, nnue::Network};
 //! // Red is a rook up: the handcrafted evaluation and the network agree on that.
-//! let ahead: chuhe::Position = "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w".parse()?;
+//! let ahead: chuhe_rules::Position = "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w".parse()?;
 //! assert!(Network::embedded().expect("the crate brings one").evaluate(&ahead.board) > 300);
 //! assert!(terms(&ahead.board).value > 300);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -13,8 +13,8 @@ pub mod hand;
 pub mod nnue;
 
 use super::score::Value;
-use crate::game::board::Board;
-use crate::game::types::{Color, Role};
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{Color, Role};
 
 /// A side that has nothing to attack with cannot win, whatever it is ahead.
 fn scaled(board: &Board, stronger: Color, value: Value) -> Value {

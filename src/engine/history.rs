@@ -3,7 +3,7 @@
 use super::line::Line;
 use super::params as p;
 use super::score::MAX_PLY;
-use crate::game::types::{Move, POINTS, Piece, Role, Square};
+use chuhe_rules::types::{Move, POINTS, Piece, Role, Square};
 
 /// Greatest magnitude of an entry.
 const LIMIT: i32 = 16_384;
@@ -200,7 +200,7 @@ impl Histories {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rules::Game;
+    use chuhe_rules::game::Game;
 
     fn history(histories: &Histories, line: &Line, mv: Move) -> i32 {
         let piece = line.board().piece_at(mv.from()).expect("a piece");

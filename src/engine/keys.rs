@@ -1,7 +1,7 @@
 //! Keys of parts of the position: what the correction of the evaluation goes by.
 
-use crate::game::board::{Board, piece_key};
-use crate::game::types::{ByColor, Move, Piece, Role, Square};
+use chuhe_rules::board::{Board, piece_key};
+use chuhe_rules::types::{ByColor, Move, Piece, Role, Square};
 
 /// Zobrist keys of parts of the position, kept move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

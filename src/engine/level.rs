@@ -8,8 +8,8 @@
 //! the results.
 //!
 //! ```
-//! use chuhe::engine::level::{self, Level};
-//! use chuhe::{Limits, Strength};
+//! use chuhe_engine::level::{self, Level};
+//! use chuhe_engine::{Limits, Strength};
 //! assert!(Level::numbered(1).is_some_and(|weakest| weakest.errs()));
 //! assert_eq!(Strength::of(6.5).map(Strength::levels), Some(6.5));
 //! let full = Strength::level(level::MAX).unwrap();
@@ -21,9 +21,9 @@ use super::oversight::Oversight;
 use super::random::{below, mix};
 use super::score::Value;
 use super::style::{self, Standing};
-use crate::game::movegen::MoveList;
-use crate::game::rules::Game;
-use crate::game::types::Move;
+use chuhe_rules::game::Game;
+use chuhe_rules::movegen::MoveList;
+use chuhe_rules::types::Move;
 use std::fmt;
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ pub const HASH: usize = 8;
 /// Below the lowest level it goes on to 0, which overlooks nearly every reply: for an opponent that has to be weaker still.
 ///
 /// ```
-/// use chuhe::engine::level::Strength;
+/// use chuhe_engine::level::Strength;
 /// let between = Strength::of(6.25).unwrap();
 /// assert!(Strength::level(6).unwrap() < between && between < Strength::level(7).unwrap());
 /// assert!(Strength::of(15.0).unwrap().is_full());
@@ -74,7 +74,7 @@ impl Strength {
     /// The strength of a level as people choose it, [`MIN`] to [`MAX`] or between two of them; `None` for other numbers.
     ///
     /// ```
-    /// use chuhe::Strength;
+    /// use chuhe_engine::Strength;
     /// assert_eq!(Strength::from_level(6.25), Strength::of(6.25));
     /// assert_eq!(Strength::from_level(0.0), None);
     /// ```

@@ -1,8 +1,8 @@
 //! When a search stops: limits as they are asked for, and the clock that watches them.
 //!
 //! ```
-//! use chuhe::engine::limits::Watch;
-//! use chuhe::Limits;
+//! use chuhe_engine::limits::Watch;
+//! use chuhe_engine::Limits;
 //! let mut watch = Watch::start(&Limits { nodes: Some(1_000), ..Limits::default() });
 //! assert!(!watch.is_due(10) && watch.check(10).is_none());
 //! let stop = watch.stop();

@@ -1,13 +1,13 @@
 //! The board together with the path that led to it: the game's moves and the search's.
 //!
 //! ```
-//! use chuhe::engine::line::Line;
-//! let mut line = Line::new(&chuhe::Game::default());
+//! use chuhe_engine::line::Line;
+//! let mut line = Line::new(&chuhe_rules::Game::default());
 //! line.make("h2e2".parse()?);
 //! line.make("h9g7".parse()?);
 //! assert_eq!(line.ended(2), None);
 //! line.unmake();
-//! assert_eq!(line.board().turn(), chuhe::Color::Black);
+//! assert_eq!(line.board().turn(), chuhe_rules::Color::Black);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -16,11 +16,11 @@ use super::eval::nnue::{Change, Path};
 use super::keys::Keys;
 use super::oversight::Oversight;
 use super::score::{DRAW, LEAST_RULED, MATE_BOUND, Value, mated_in, ruled_in};
-use crate::game::board::Board;
-use crate::game::chase::Offence;
-use crate::game::movegen::Safety;
-use crate::game::rules::{self, Game, Ruleset, attackers_left};
-use crate::game::types::{ByColor, Color, Move, Piece, Square};
+use chuhe_rules::board::Board;
+use chuhe_rules::chase::Offence;
+use chuhe_rules::game::{self, Game, Ruleset, attackers_left};
+use chuhe_rules::movegen::Safety;
+use chuhe_rules::types::{ByColor, Color, Move, Piece, Square};
 
 /// What changes with each ply and comes back when it is undone.
 #[derive(Clone, Copy, Debug)]
@@ -298,7 +298,7 @@ impl Line {
     fn offences(&self, first: usize) -> ByColor<Offence> {
         let played = |frame: &Frame| frame.mv.map(|(mv, _)| (mv, frame.captured));
         let plies = self.frames[first..].iter().rev().map_while(played);
-        rules::offences(self.ruleset, &self.board, plies)
+        game::offences(self.ruleset, &self.board, plies)
     }
 }
 

@@ -4,9 +4,9 @@ use super::history::{Context, Histories};
 use super::line::Line;
 use super::score::Value;
 use super::see;
-use crate::game::movegen::{MoveKind, MoveList};
-use crate::game::types::Move;
 use arrayvec::ArrayVec;
+use chuhe_rules::movegen::{MoveKind, MoveList};
+use chuhe_rules::types::Move;
 
 /// Where the picker is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
@@ -181,8 +181,8 @@ impl Picker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen::Position;
-    use crate::game::rules::Game;
+    use chuhe_rules::fen::Position;
+    use chuhe_rules::game::Game;
 
     fn handed_out(fen: &str, picker: impl Fn(&Line) -> Picker) -> Vec<String> {
         let line = Line::new(&Game::new(fen.parse::<Position>().expect("a valid FEN")));

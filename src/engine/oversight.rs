@@ -7,8 +7,8 @@
 //! from a seed and the move alone, so that an attack that is overlooked is overlooked in the whole of a search.
 
 use super::random::below;
-use crate::game::board::Board;
-use crate::game::types::{Move, Role, Square};
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{Move, Role, Square};
 
 /// How likely a player is to miss something, and what decides it this time.
 ///
@@ -91,8 +91,8 @@ fn is_between(mv: Move, point: Square) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::level::{Level, Strength};
-    use crate::game::fen::Position;
+    use crate::level::{Level, Strength};
+    use chuhe_rules::fen::Position;
 
     fn hardness(fen: &str, mv: &str, last: Option<&str>) -> u32 {
         let position: Position = fen.parse().unwrap();

@@ -4,7 +4,7 @@
 //! early. One that has just changed, or whose value falls, is thought over for longer.
 
 use super::score::Value;
-use crate::game::types::Move;
+use chuhe_rules::types::Move;
 
 /// `[iterations since the best move changed]`, the last one for all more: what to multiply the time by.
 const STABILITY: [f64; 6] = [1.8, 1.35, 1.1, 0.95, 0.85, 0.75];

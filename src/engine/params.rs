@@ -5,7 +5,7 @@
 //! both, a parameter is used in arithmetic and comparisons, and goes through [`plain`] elsewhere.
 //!
 //! ```
-//! use chuhe::engine::params::{self, plain};
+//! use chuhe_engine::params::{self, plain};
 //! assert!(plain(params::RFP_MARGIN) > 0);
 //! ```
 

@@ -8,7 +8,7 @@
 //! far off arrives after a few games, whichever way the strength of the levels grows, and one that has arrived stays near.
 //!
 //! ```
-//! use chuhe::engine::rating::{Experience, Rating};
+//! use chuhe_engine::rating::{Experience, Rating};
 //! let rating = Rating::beginning(Experience::Rules);
 //! assert!((rating.expected(rating.opponent()) - 0.5).abs() < 0.2);
 //! ```
@@ -142,7 +142,7 @@ impl Rating {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::random::{below, mix};
+    use crate::random::{below, mix};
 
     fn against(rating: &Rating, points: f64) -> Played {
         Played { opponent: rating.opponent(), points, weight: 1.0 }

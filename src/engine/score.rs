@@ -4,8 +4,8 @@
 //! mates packed at the ends of the range. Outside it is a [`Score`], which says which of the two it is.
 //!
 //! ```
-//! use chuhe::engine::score::{DRAW, is_decided, mate_in};
-//! use chuhe::Score;
+//! use chuhe_engine::score::{DRAW, is_decided, mate_in};
+//! use chuhe_engine::Score;
 //! assert_eq!(Score::from(mate_in(3)), Score::Mate(3));
 //! assert_eq!(Score::from(-35), Score::Centipawns(-35));
 //! assert!(is_decided(mate_in(3)) && !is_decided(DRAW));

@@ -11,7 +11,7 @@ mod node;
 mod probcut;
 mod prune;
 mod quiesce;
-pub(super) mod reductions;
+pub(crate) mod reductions;
 mod singular;
 mod visit;
 
@@ -22,9 +22,9 @@ use super::limits::{Abort, Limits, Watch};
 use super::line::Line;
 use super::score::{MAX_PLY, Value};
 use super::tt::Table;
-use crate::game::rules::Game;
-use crate::game::types::Move;
 use arrayvec::ArrayVec;
+use chuhe_rules::game::Game;
+use chuhe_rules::types::Move;
 use correction::Corrections;
 use node::Paused;
 use std::ops::Add;
@@ -67,16 +67,16 @@ impl Add for Tally {
 /// What a search has done so far, for other threads to see: brought up to date every few hundred nodes.
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 #[derive(Default)]
-pub(super) struct Told(std::sync::Mutex<(Tally, usize)>);
+pub(crate) struct Told(std::sync::Mutex<(Tally, usize)>);
 
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 impl Told {
     /// The counters and the greatest distance from the root.
-    pub(super) fn get(&self) -> (Tally, usize) {
+    pub(crate) fn get(&self) -> (Tally, usize) {
         *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    pub(super) fn set(&self, counted: (Tally, usize)) {
+    pub(crate) fn set(&self, counted: (Tally, usize)) {
         *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = counted;
     }
 }
@@ -84,37 +84,37 @@ impl Told {
 /// A search in progress: the line it is on, what it remembers and what it has counted.
 pub struct Search {
     /// The board with the path to it.
-    pub(super) line: Line,
+    pub(crate) line: Line,
     /// Judges positions by a network; without one the handcrafted evaluation does.
     evaluator: Option<Evaluator>,
     /// The transposition table.
-    pub(super) table: Table,
+    pub(crate) table: Table,
     /// Move ordering.
-    pub(super) histories: Histories,
+    pub(crate) histories: Histories,
     /// What the evaluation is usually wrong by.
     corrections: Corrections,
     /// `[ply]`: the best line found from there.
-    pub(super) variations: Vec<Variation>,
+    pub(crate) variations: Vec<Variation>,
     /// `[ply]`: static evaluations on the path; `None` in check.
     evals: Vec<Option<Value>>,
     /// `[ply]`: cut-offs at the nodes beside the path's.
     cutoffs: Vec<u32>,
     /// What was done so far.
-    pub(super) tally: Tally,
+    pub(crate) tally: Tally,
     /// Greatest distance from the root reached so far.
-    pub(super) seldepth: usize,
+    pub(crate) seldepth: usize,
     /// Depth of the iteration that is running.
-    pub(super) root_depth: i32,
-    pub(super) watch: Watch,
+    pub(crate) root_depth: i32,
+    pub(crate) watch: Watch,
     /// Set once the search must unwind.
-    pub(super) aborted: Option<Abort>,
+    pub(crate) aborted: Option<Abort>,
     /// Set once the slice is over: the search unwinds before the next node.
     is_slice_over: bool,
     /// The nodes on the path where the last slice ended, the deepest first.
     paused: Vec<Paused>,
     /// Where the counters are told, if another thread wants to know.
     #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-    pub(super) told: Option<Arc<Told>>,
+    pub(crate) told: Option<Arc<Told>>,
 }
 
 impl Search {
@@ -234,7 +234,7 @@ impl Search {
 
     /// Tells other threads what was counted, if they want to know.
     #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-    pub(super) fn tell(&self) {
+    pub(crate) fn tell(&self) {
         if let Some(told) = &self.told {
             told.set((self.tally, self.seldepth));
         }
@@ -242,7 +242,7 @@ impl Search {
 
     /// The static evaluation of the board for the side to move.
     #[inline]
-    pub(super) fn evaluate(&mut self) -> Value {
+    pub(crate) fn evaluate(&mut self) -> Value {
         self.tally.leaves += 1;
         match &mut self.evaluator {
             Some(evaluator) => evaluator.evaluate(self.line.board(), &self.line),

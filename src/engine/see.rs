@@ -1,8 +1,8 @@
 //! Static exchange evaluation: who comes out ahead when all capture on one point.
 //!
 //! ```
-//! use chuhe::engine::see;
-//! use chuhe::Position;
+//! use chuhe_engine::see;
+//! use chuhe_rules::Position;
 //! // The cannon takes a horse that the rook beside it protects.
 //! let board = Position::default().board;
 //! let mv = "b2b9".parse()?;
@@ -11,10 +11,10 @@
 //! ```
 
 use super::score::Value;
-use crate::game::attacks;
-use crate::game::bitboard::Bitboard;
-use crate::game::board::Board;
-use crate::game::types::{Color, Move, Role, Square};
+use chuhe_rules::attacks;
+use chuhe_rules::bitboard::Bitboard;
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{Color, Move, Role, Square};
 
 /// What a piece is worth in an exchange, `[role]`.
 pub const VALUES: [Value; Role::NUM] = [10_000, 115, 120, 400, 900, 430, 90];
@@ -105,7 +105,7 @@ fn punishment(board: &Board, mv: Move) -> Option<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen::Position;
+    use chuhe_rules::fen::Position;
 
     fn blunder_of(fen: &str, mv: &str) -> Option<String> {
         let position: Position = fen.parse().expect("a valid FEN");

@@ -27,9 +27,9 @@ use super::search::Search;
 pub use super::search::Tally;
 use super::search::reductions::{Trial, late_move};
 use super::tt::{Bound, Known, NoMemory, Table};
-use crate::game::rules::Declaration;
-use crate::game::rules::Game;
-use crate::game::types::Move;
+use chuhe_rules::game::Declaration;
+use chuhe_rules::game::Game;
+use chuhe_rules::types::Move;
 use helpers::Helpers;
 pub use options::{DEFAULT_HASH, DEFAULT_TIME, HELPER, MAX_DEPTH, MAX_LINES, MAX_THREADS, MAX_TIME, Options};
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
@@ -250,8 +250,8 @@ impl Session {
     /// [`Session::begin`], [`Session::run`] and [`Session::finish`] in one.
     ///
     /// ```
-    /// use chuhe::engine::{limits::Limits, session::{Options, Session}};
-    /// use chuhe::game::rules::Game;
+    /// use chuhe_engine::{limits::Limits, session::{Options, Session}};
+    /// use chuhe_rules::Game;
     /// let options = Options { limits: Limits { depth: Some(4), ..Limits::default() }, ..Options::default() };
     /// let report = Session::new(4).go(&Game::default(), options, &mut |_| {});
     /// assert!(report.best.is_some());

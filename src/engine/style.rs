@@ -7,9 +7,9 @@
 
 use super::score::Value;
 use super::see::VALUES;
-use crate::game::board::Board;
-use crate::game::rules::Game;
-use crate::game::types::{Color, Move, Piece, Role, Square};
+use chuhe_rules::board::Board;
+use chuhe_rules::game::Game;
+use chuhe_rules::types::{Color, Move, Piece, Role, Square};
 
 /// Penalty for undoing the previous own move.
 const TAKING_BACK: Value = 50;

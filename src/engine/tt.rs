@@ -9,7 +9,7 @@
 //! for parallel search", ICGA Journal 25, 2002.)
 //!
 //! ```
-//! use chuhe::engine::tt::Table;
+//! use chuhe_engine::tt::Table;
 //! let table = Table::try_new(1)?;
 //! assert!(table.probe(42).is_none());
 //! assert_eq!(table.fullness(), 0);
@@ -17,7 +17,7 @@
 //! ```
 
 use super::score::{FAR_MATE, Value, is_decided, is_mate};
-use crate::game::types::Move;
+use chuhe_rules::types::Move;
 use std::collections::TryReserveError;
 use std::fmt;
 use std::sync::Arc;
@@ -373,14 +373,14 @@ mod tests {
 
     #[test]
     fn mates_keep_their_distance_from_the_position() {
-        let value = super::super::score::mate_in(7);
-        assert_eq!(from_stored(to_stored(value, 3), 5), super::super::score::mate_in(9));
+        let value = crate::score::mate_in(7);
+        assert_eq!(from_stored(to_stored(value, 3), 5), crate::score::mate_in(9));
     }
 
     #[test]
     fn mates_beyond_the_longest_path_are_neither_mates_nor_wins_by_rule() {
-        let stored = to_stored(super::super::score::mate_in(100), 20);
-        assert_eq!(from_stored(stored, 48), super::super::score::MATE_BOUND);
+        let stored = to_stored(crate::score::mate_in(100), 20);
+        assert_eq!(from_stored(stored, 48), crate::score::MATE_BOUND);
         assert_eq!(from_stored(stored, 49), FAR_MATE);
         assert_eq!(from_stored(-stored, 127), -FAR_MATE);
     }

@@ -5,8 +5,8 @@
 //! games: the one in use is the likeliest for 19,000 games of the engine against itself, 1,000 nodes a move.
 //!
 //! ```
-//! use chuhe::engine::wdl::Chances;
-//! use chuhe::Score;
+//! use chuhe_engine::wdl::Chances;
+//! use chuhe_engine::Score;
 //! let (ahead, behind) = (Chances::from(Score::Centipawns(200)), Chances::from(Score::Centipawns(-200)));
 //! assert!(ahead.expected() > 500 && behind.expected() < 500);
 //! ```
@@ -82,8 +82,8 @@ pub fn expectation(score: Score) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::score::ruled_in;
     use super::*;
+    use crate::score::ruled_in;
 
     #[test]
     fn chances_add_up_mirror_and_grow() {

@@ -1,8 +1,8 @@
 //! Leaf evaluations at the first move that the program of report D listed, beside which the methods are shown.
 //!
 //! ```
-//! use chuhe::lab::figures::report_d;
-//! use chuhe::lab::tree::Method;
+//! use chuhe_lab::figures::report_d;
+//! use chuhe_lab::tree::Method;
 //! assert_eq!(report_d(Method::AlphaBeta, 2), Some(1_131));
 //! assert_eq!(report_d(Method::Minimax, 2), None);
 //! ```

@@ -1,17 +1,17 @@
 //! What a search of the laboratory takes: leaves, time, and how the tree branches.
 //!
 //! ```
-//! use chuhe::lab::measure::{measure, saved};
-//! use chuhe::lab::tree::{Judge, Method};
-//! let board = chuhe::Position::default().board;
+//! use chuhe_lab::measure::{measure, saved};
+//! use chuhe_lab::tree::{Judge, Method};
+//! let board = chuhe_rules::Position::default().board;
 //! let leaves = |method| measure(&board, method, Judge::ReportC, 2).found.counts.leaves as f64;
 //! assert!(saved(leaves(Method::Minimax), leaves(Method::AlphaBeta)) > 50.0);
 //! ```
 
 use super::figures::report_d;
 use super::tree::{Found, Judge, Method, search};
-use crate::game::board::Board;
-use crate::game::fen;
+use chuhe_rules::board::Board;
+use chuhe_rules::fen;
 use std::time::Duration;
 use web_time::Instant;
 

@@ -160,7 +160,7 @@ const BUCKETS: usize = 3;
 /// A search that is taken step by step; [`solve`] runs one to its end. It borrows its grid, or keeps it in a box.
 ///
 /// ```
-/// use chuhe::lab::route::{Grid, Heuristic, Search};
+/// use chuhe_lab::route::{Grid, Heuristic, Search};
 /// let grid: Grid = "1 3 5\n3 0 4".parse()?;
 /// let mut search = Search::new(&grid, Heuristic::Manhattan);
 /// assert_eq!(search.expand().map(|state| state.cell), Some(0));
@@ -295,7 +295,7 @@ pub struct Answer {
 /// Finds a shortest route.
 ///
 /// ```
-/// use chuhe::lab::route::{Grid, Heuristic, solve};
+/// use chuhe_lab::route::{Grid, Heuristic, solve};
 /// // The way to the supply station and back crosses a cell twice.
 /// let grid: Grid = "5 4 3\n1 1 4 1\n1 1 0 1\n1 2 0 1\n1 1 0 1\n1 1 3 1\n".parse()?;
 /// let route = solve(&grid, Heuristic::Manhattan).route.ok_or("no route")?;

@@ -21,9 +21,9 @@ pub use depth::DepthRule;
 pub use judge::{Judge, Part};
 pub use watch::{Event, Kind, Trace, Watch};
 
-use crate::game::board::Board;
-use crate::game::movegen::MoveList;
-use crate::game::types::Move;
+use chuhe_rules::board::Board;
+use chuhe_rules::movegen::MoveList;
+use chuhe_rules::types::Move;
 use order::Order;
 use std::fmt;
 use table::Table;
@@ -142,8 +142,8 @@ impl std::error::Error for Stopped {}
 /// Searches a position to a depth in plies, 1 to [`MAX_DEPTH`].
 ///
 /// ```
-/// use chuhe::game::fen;
-/// use chuhe::lab::tree::{Judge, Method, search};
+/// use chuhe_rules::fen;
+/// use chuhe_lab::tree::{Judge, Method, search};
 /// let [all, few] = [Method::Minimax, Method::Ordered]
 ///     .map(|method| search(&fen::start(), method, Judge::ReportA, 2, &mut ()).expect("nothing stops it"));
 /// assert_eq!(all.counts.leaves, 1920);

@@ -8,10 +8,10 @@ use super::line::{Step, after, play_out, refused, value_of};
 use super::material::{Balance, balance_of};
 use super::reasons::reason_for;
 use super::verdicts::Comparison;
-use crate::engine::score::Score;
-use crate::engine::wdl::expectation;
-use crate::game::rules::{Outcome, Reason};
-use crate::game::types::{Color, Piece};
+use chuhe_engine::score::Score;
+use chuhe_engine::wdl::expectation;
+use chuhe_rules::game::{Outcome, Reason};
+use chuhe_rules::types::{Color, Piece};
 
 /// A loss is told from this many soldiers on.
 const LEAST: f64 = 1.0;

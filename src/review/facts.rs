@@ -1,8 +1,8 @@
 //! What is asked about a mistake, and what can be said of it.
 
 use super::verdicts::Comparison;
-use crate::game::rules::Game;
-use crate::game::types::{Move, Piece, Square};
+use chuhe_rules::game::Game;
+use chuhe_rules::types::{Move, Piece, Square};
 
 /// A move in question.
 #[derive(Debug)]
@@ -35,11 +35,11 @@ pub struct Fact {
 }
 
 impl Fact {
-    pub(super) fn named(name: impl Into<String>) -> Fact {
+    pub(crate) fn named(name: impl Into<String>) -> Fact {
         Fact { name: name.into(), ..Fact::default() }
     }
 
-    pub(super) fn at(name: &str, piece: Piece, square: Square) -> Fact {
+    pub(crate) fn at(name: &str, piece: Piece, square: Square) -> Fact {
         Fact { piece: Some(piece), square: Some(square), ..Fact::named(name) }
     }
 }

@@ -4,11 +4,11 @@
 use super::explain::explain;
 use super::facts::{Explanation, Question};
 use super::verdicts::{Comparison, Label, SUSPECT, judge, loss_of, opposite};
-use crate::engine::limits::Limits;
-use crate::engine::score::Score;
-use crate::engine::wdl::expectation;
-use crate::game::rules::{Game, Outcome};
-use crate::game::types::{Color, Move};
+use chuhe_engine::limits::Limits;
+use chuhe_engine::score::Score;
+use chuhe_engine::wdl::expectation;
+use chuhe_rules::game::{Game, Outcome};
+use chuhe_rules::types::{Color, Move};
 
 /// A line is at least so long, in plies, where the position goes on.
 const LEAST_LINE: usize = 8;
@@ -121,7 +121,7 @@ pub struct Walk<'a, E> {
 }
 
 /// The game up to a ply, and from there a line as far as it is legal.
-pub(super) fn replayed(game: &Game, ply: usize, line: &[Move]) -> Game {
+pub(crate) fn replayed(game: &Game, ply: usize, line: &[Move]) -> Game {
     let mut next = Game::new(game.start().clone()).under(game.ruleset());
     let moves = game.plies()[..ply].iter().map(|ply| ply.mv).chain(line.iter().copied());
     // What follows an illegal move cannot be played either.

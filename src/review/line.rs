@@ -1,8 +1,8 @@
 //! A line of moves played out by the rules: what is taken, by whom, and where things have come to rest.
 
-use crate::game::board::Board;
-use crate::game::rules::{self, Game, Refusal, Verdict};
-use crate::game::types::{Color, Move, Piece, Role, Square};
+use chuhe_rules::board::Board;
+use chuhe_rules::game::{self, Game, Refusal, Verdict};
+use chuhe_rules::types::{Color, Move, Piece, Role, Square};
 
 /// One move of a line.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub fn refused(game: &Game, mv: Move) -> Option<Refused> {
     if game.verdict().is_over() {
         return Some(Refused::Over);
     }
-    rules::refusal(game.board(), mv).map(Refused::By)
+    game::refusal(game.board(), mv).map(Refused::By)
 }
 
 /// The game with one more move. An illegal one leaves it as it is.

@@ -1,7 +1,7 @@
 //! What a line wins or loses. Only what has come to rest counts: a piece that is taken back in the next move is not lost.
 
 use super::line::{Step, value_of};
-use crate::game::types::{Color, Piece, Role};
+use chuhe_rules::types::{Color, Piece, Role};
 
 /// What a side has lost and gained by the end of a line, equal pieces struck out.
 #[derive(Clone, PartialEq, Debug)]

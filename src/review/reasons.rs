@@ -3,12 +3,12 @@
 
 use super::facts::{Fact, Question};
 use super::line::{Refused, after, is_answered, moves, refused};
-use crate::game::attacks::between;
-use crate::game::board::Board;
-use crate::game::fen;
-use crate::game::position::Position;
-use crate::game::rules::{Game, Reason, Refusal, Ruleset, checked_general};
-use crate::game::types::{Color, Move, Piece, Role, Square};
+use chuhe_rules::attacks::between;
+use chuhe_rules::board::Board;
+use chuhe_rules::fen;
+use chuhe_rules::game::{Game, Reason, Refusal, Ruleset, checked_general};
+use chuhe_rules::position::Position;
+use chuhe_rules::types::{Color, Move, Piece, Role, Square};
 
 /// The same reply before and after the move in question.
 struct Scene {

@@ -3,8 +3,8 @@
 use super::summary::summary;
 use super::verdicts::Label;
 use super::{Fact, Finding, Judged, Review};
-use crate::game::types::{Color, Move};
-use crate::report::ScoreReport;
+use chuhe_engine::report::ScoreReport;
+use chuhe_rules::types::{Color, Move};
 use serde::Serialize;
 
 /// A whole review.

@@ -2,7 +2,7 @@
 
 use super::judge::MoveJudged;
 use super::verdicts::Label;
-use crate::game::types::Color;
+use chuhe_rules::types::Color;
 
 /// How a side has played.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]

@@ -3,8 +3,8 @@
 
 use super::judge::{Judged, MoveJudged};
 use super::verdicts::{LOST, SUSPECT, opposite};
-use crate::engine::wdl::expectation;
-use crate::game::types::Color;
+use chuhe_engine::wdl::expectation;
+use chuhe_rules::types::Color;
 
 /// So many falls are looked at.
 const AGAIN: usize = 4;

@@ -6,8 +6,8 @@
 //!
 //! The bounds are the page's (`www/js/explain/verdicts.js`).
 
-use crate::engine::score::Score;
-use crate::engine::wdl::expectation;
+use chuhe_engine::score::Score;
+use chuhe_engine::wdl::expectation;
 
 /// A move is looked at again when it seems to lose so much of the chances.
 pub const SUSPECT: f64 = 0.045;
@@ -75,8 +75,8 @@ pub fn opposite(score: Score) -> Score {
 /// A score in centipawns, also a mate: the nearer it is, the farther from 0, 30,000 at most. What a record can keep.
 ///
 /// ```
-/// use chuhe::review::verdicts::centipawns;
-/// use chuhe::Score;
+/// use chuhe_review::verdicts::centipawns;
+/// use chuhe_engine::Score;
 /// assert_eq!(centipawns(Score::Mate(3)), 29_997);
 /// assert_eq!(centipawns(Score::Mate(-4)), -29_996);
 /// assert_eq!(centipawns(Score::Mate(0)), -30_000);

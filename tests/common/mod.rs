@@ -1,8 +1,8 @@
 //! What several test files share: the perft suite and mirrored boards.
 
-use chuhe::game::board::Board;
-use chuhe::game::fen::Position;
-use chuhe::game::types::{Color, POINTS, Piece, Square};
+use chuhe::rules::board::Board;
+use chuhe::rules::fen::Position;
+use chuhe::rules::types::{Color, POINTS, Piece, Square};
 
 pub mod network;
 

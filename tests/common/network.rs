@@ -4,7 +4,7 @@
 
 use chuhe::engine::eval::nnue::file::Parameters;
 use chuhe::engine::eval::nnue::{HIDDEN, feature};
-use chuhe::game::types::{Color, Piece, Role, Square};
+use chuhe::rules::types::{Color, Piece, Role, Square};
 
 /// Numbers that look random, the same for the same seed (a linear congruential generator with the
 /// multiplier of Knuth's MMIX).

@@ -1,10 +1,10 @@
 //! XQF and CBR, with files made here after the descriptions of the formats.
 
 use super::{chinese_moves, moves, node, show};
-use chuhe::game::fen;
-use chuhe::game::record::{self, NodeId, Opened, Record};
-use chuhe::game::rules::Outcome;
-use chuhe::game::types::{Color, Piece, Square};
+use chuhe::records::{self, NodeId, Opened, Record};
+use chuhe::rules::fen;
+use chuhe::rules::game::Outcome;
+use chuhe::rules::types::{Color, Piece, Square};
 
 /// The worked example of the author of XQF.
 pub fn xqstudio_sample() -> Vec<u8> {
@@ -227,7 +227,7 @@ pub fn samples() -> Vec<Vec<u8>> {
 }
 
 fn read(bytes: &[u8]) -> Opened {
-    record::read_native(bytes).unwrap_or_else(|error| panic!("{error}"))
+    records::read_native(bytes).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn an_illegal_move_is_named_or_becomes_a_comment() {
     };
     let at = step(&bytes, 1);
     bytes[at] = 24 + 41;
-    let error = record::read_native(&bytes).expect_err("illegal");
+    let error = records::read_native(&bytes).expect_err("illegal");
     assert_eq!(error.reason.code(), "illegalMove");
     assert_eq!(error.token.as_deref(), Some("e1e2"));
     assert_eq!(error.at, Some((1, Color::Red)));
@@ -366,7 +366,7 @@ fn an_illegal_move_is_named_or_becomes_a_comment() {
 fn a_file_is_kept_up_to_where_it_is_cut() {
     for bytes in samples() {
         for len in [3, 30, 0x3ff] {
-            let error = record::read_native(&bytes[..len]).expect_err("cut");
+            let error = records::read_native(&bytes[..len]).expect_err("cut");
             assert!(
                 ["truncated", "encoding", "unknownText", "noRecord"].contains(&error.reason.code()),
                 "{error}"
@@ -378,7 +378,7 @@ fn a_file_is_kept_up_to_where_it_is_cut() {
     }
     let mut bytes = xqstudio_sample();
     bytes[2] = 19;
-    assert_eq!(record::read_native(&bytes).expect_err("version").reason.code(), "unknownVersion");
+    assert_eq!(records::read_native(&bytes).expect_err("version").reason.code(), "unknownVersion");
 }
 
 #[test]
@@ -386,7 +386,7 @@ fn xqf_is_written_with_all_that_it_has_a_place_for() {
     let text = "[Title \"残局\"]\n[Red \"一个名字很长的人\"]\n[Black \"乙\"]\n[Opening \"没有地方\"]\n[Result \"0-1\"]\n\
                 [FEN \"3k5/9/9/9/9/9/4p4/9/9/4K4 b - - 0 9\"]\n\n\
                 {开始\n两行 é} 9... e3e2 $1 $14 {[%eval -1.50] [%csl Ge2] 好} (9... d9d8 10. e0d0 (10. e0e1)) 10. e0d0 0-1";
-    let bytes = record::write_xqf(&super::open(text).record, &record::encode);
+    let bytes = records::write_xqf(&super::open(text).record, &records::encode);
     let read = read(&bytes).record;
     assert_eq!(show(&read).trim(), show(&super::open(text).record).trim());
     assert_eq!(read.node(NodeId::ROOT).comment(), "开始\n两行 é");

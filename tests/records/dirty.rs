@@ -1,9 +1,9 @@
 //! Real and dirty files, refusals, and inputs that are made to be slow.
 
 use super::{chinese_moves, moves, node, open, refused};
-use chuhe::game::record::{self, MAX_BYTES, MAX_PLIES};
-use chuhe::game::rules::Outcome;
-use chuhe::game::types::Color;
+use chuhe::records::{self, MAX_BYTES, MAX_PLIES};
+use chuhe::rules::game::Outcome;
+use chuhe::rules::types::Color;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ fn encodings_and_line_ends_make_no_difference() {
         (utf_16(u16::to_be_bytes), "utf-16"),
     ];
     for (bytes, encoding) in files {
-        let opened = record::read_native(&bytes).expect("readable");
+        let opened = records::read_native(&bytes).expect("readable");
         assert_eq!(opened.encoding.code(), encoding);
         assert!(opened.record == record, "{encoding}");
     }
@@ -51,10 +51,10 @@ fn a_byte_gone_wrong_does_not_matter() {
     let mut utf_8 = NINE_PIECES.as_bytes().to_vec();
     let at = NINE_PIECES.find("黑方认负").expect("a comment");
     utf_8[at + 1] = 0xff;
-    let opened = record::read_native(&utf_8).expect("readable");
+    let opened = records::read_native(&utf_8).expect("readable");
     assert_eq!((opened.encoding.code(), opened.record.main_line().len()), ("utf-8", 75));
     let noise = vec![0xff; 4000];
-    assert_eq!(record::read_native(&noise).expect_err("noise").reason.code(), "encoding");
+    assert_eq!(records::read_native(&noise).expect_err("noise").reason.code(), "encoding");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn refusals_name_the_first_bad_token() {
     }
     let error = refused("1. 炮二平五 马８进７\n2. 帅五平五");
     assert!(error.to_string().contains("line 2, move 2 of red, '帅五平五'"), "{error}");
-    let start = chuhe::game::fen::START;
+    let start = chuhe::rules::fen::START;
     for (text, line) in [
         (format!("\n{start}\n\n炮二平五\n马８进６"), 5),
         (format!("position fen {start}\nmoves h2e2 h9g7\nh9g8\ngo"), 3),
@@ -188,16 +188,16 @@ fn refusals_name_the_first_bad_token() {
 #[test]
 fn too_much_is_refused() {
     let large = vec![b' '; MAX_BYTES + 1];
-    assert_eq!(record::read_native(&large).expect_err("large").reason.code(), "tooLarge");
+    assert_eq!(records::read_native(&large).expect_err("large").reason.code(), "tooLarge");
     let round = "a0a1 a9a8 a1a0 a8a9 ";
     let error = refused(&round.repeat(MAX_PLIES / 4 + 1));
     assert_eq!((error.reason.code(), error.at), ("tooManyPlies", Some((5001, Color::Red))));
     let longest = open(&round.repeat(MAX_PLIES / 4)).record;
     assert_eq!(longest.main_line().len(), MAX_PLIES);
-    for export in record::Export::ALL {
-        let text = record::write(&longest, export);
+    for export in records::Export::ALL {
+        let text = records::write(&longest, export);
         let read = open(&text).record;
-        assert!(export == record::Export::Fen || read == longest, "{}", export.code());
+        assert!(export == records::Export::Fen || read == longest, "{}", export.code());
     }
 }
 
@@ -224,8 +224,8 @@ fn deep_and_broad_trees_come_back() {
     nested.push_str(&")".repeat(4000));
     let nested = open(&nested).record;
     for record in [record, nested] {
-        for export in record::Export::ALL.into_iter().take(4) {
-            assert!(open(&record::write(&record, export)).record == record, "{}", export.code());
+        for export in records::Export::ALL.into_iter().take(4) {
+            assert!(open(&records::write(&record, export)).record == record, "{}", export.code());
         }
     }
 }
@@ -293,7 +293,7 @@ fn readers_are_linear() {
     ];
     for text in inputs {
         let started = worked();
-        let result = record::read_native(text.as_bytes()).map(|opened| opened.record.nodes().len());
+        let result = records::read_native(text.as_bytes()).map(|opened| opened.record.nodes().len());
         let took = worked() - started;
         let name: String = text.chars().take(40).collect();
         assert!(took < Duration::from_secs(8), "{name:?} took {took:?}: {result:?}");
@@ -317,7 +317,7 @@ fn worked() -> Duration {
 fn gbk_that_happens_to_be_utf_8_is_read_as_gbk() {
     let bytes = b"\xcb\xa75\xc6\xbd4";
     assert_eq!(std::str::from_utf8(bytes), Ok("\u{2e7}5\u{1bd}4"));
-    let opened = record::read_native(&[b"[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 w\"]\n", &bytes[..]].concat())
+    let opened = records::read_native(&[b"[FEN \"3k5/9/9/9/9/9/9/9/9/4K4 w\"]\n", &bytes[..]].concat())
         .expect("a record");
     assert_eq!(opened.encoding.code(), "gb18030");
     assert_eq!(opened.record.main_line().iter().map(ToString::to_string).collect::<Vec<_>>(), ["e0f0"]);

@@ -1,11 +1,11 @@
 //! Each format as it should be, in and out.
 
 use super::{chinese_moves, moves, node, open, refused, show};
-use chuhe::game::fen;
-use chuhe::game::notation::Notation;
-use chuhe::game::record::{self, Export, Record};
-use chuhe::game::rules::Outcome;
-use chuhe::game::types::Color;
+use chuhe::records::{self, Export, Record};
+use chuhe::rules::fen;
+use chuhe::rules::game::Outcome;
+use chuhe::rules::notation::Notation;
+use chuhe::rules::types::Color;
 
 const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
 
@@ -164,13 +164,13 @@ fn rings_and_arrows_are_read_from_comments() {
     let text = "1. C2.5 {a [%csl Ge2] b [%cal[%cal Gh2e2]Rb0c2] [%eval[%csl Re3] 0.3]}";
     let record = open(text).record;
     assert_eq!(show(&record), "h2e2 [Ge2 Re3 Gh2e2] {a b [%cal\nRb0c2] [%eval\n0.3]}");
-    assert!(open(&record::write(&record, Export::Pgn(Notation::Iccs))).record == record);
+    assert!(open(&records::write(&record, Export::Pgn(Notation::Iccs))).record == record);
     let ring = |index: usize| format!("G{}{}", (b'a' + (index % 9) as u8) as char, index / 9 % 10);
     let many: Vec<String> =
         (0..8100).map(|index| format!("{}{}", ring(index / 90), &ring(index)[1..])).collect();
     let lists = many.chunks(100).map(|chunk| format!("[%cal {}]", chunk.join(","))).collect::<String>();
     let record = open(&format!("1. C2.5 {{{lists}}}")).record;
-    assert_eq!(node(&record, 1).shapes().len(), record::MAX_SHAPES);
+    assert_eq!(node(&record, 1).shapes().len(), records::MAX_SHAPES);
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn black_may_begin() {
     let record = open(&format!("[FEN \"{}\"]\n1. h9g7 h0g2", fen::START)).record;
     assert_eq!((record.start().to_string().as_str(), moves(&record).as_str()), (fen::START, "h0g2 h9g7"));
     let pgn =
-        record::write(&open("1. …… 马８进７ 2. 马二进三 车９平８").record, Export::Pgn(Notation::Chinese));
+        records::write(&open("1. …… 马８进７ 2. 马二进三 车９平８").record, Export::Pgn(Notation::Chinese));
     assert!(pgn.contains("\n1. ... 马８进７\n2. 马二进三 车９平８\n"), "{pgn}");
 }
 
@@ -224,7 +224,7 @@ fn pgn_is_written_as_the_standard_has_it() {
     node.draw(&["Gb0c2", "Rh2", "Bh2e2"].map(|shape| shape.parse().expect("a shape")));
     record.tags.set("Red", "甲 \"乙\" \\");
     record.result = Outcome::Draw;
-    let pgn = record::write(&record, Export::Pgn(Notation::Wxf));
+    let pgn = records::write(&record, Export::Pgn(Notation::Wxf));
     let expected = "[Game \"Chinese Chess\"]\n[Red \"甲 \\\"乙\\\" \\\\\"]\n[Result \"1/2-1/2\"]\n[Format \"WXF\"]\n\n\
         1. C2.5 $5 $16\n; [%csl Rh2] [%cal Gb0c2,Bh2e2] a} b\n; \n;   {c\n1. ... H8+7\n(1. ... C8.5)\n2. H2+3\n1/2-1/2\n";
     assert_eq!(pgn, expected);
@@ -244,7 +244,7 @@ fn comments_are_written_as_they_are() {
         let first = record.main_nodes().next().expect("a move");
         record.node_mut(first).annotate(comment, None);
         for export in [Export::Pgn(Notation::Chinese), Export::Pgn(Notation::Iccs), Export::Dhtmlxq] {
-            let text = record::write(&record, export);
+            let text = records::write(&record, export);
             assert!(open(&text).record == record, "{text}");
             assert!(export == Export::Dhtmlxq || text.contains(&format!("\n{written}")), "{text}");
         }
@@ -276,7 +276,7 @@ fn a_forum_game_of_dhtmlxq_is_read() {
     {
         assert_eq!(record.tags.get(name), Some(value));
     }
-    let again = open(&record::write(record, Export::Dhtmlxq));
+    let again = open(&records::write(record, Export::Dhtmlxq));
     assert!(again.record == *record);
 }
 
@@ -320,7 +320,7 @@ fn lines_of_dhtmlxq_may_stand_in_a_script() {
 #[test]
 fn dhtmlxq_keeps_signs_and_shapes_in_fields_of_its_own() {
     let text = "1. C2.5 $5 $16 {[%csl Rh2] [%cal Gb0c2]} H8+7 (1. ... C8.5 $4)";
-    let written = record::write(&open(text).record, Export::Dhtmlxq);
+    let written = records::write(&open(text).record, Export::Dhtmlxq);
     for field in ["nag1]5 16[", "draw1]Rh2,Gb0c2[", "nag1_2]4["] {
         assert!(written.contains(field), "{field}\n{written}");
     }
@@ -365,16 +365,16 @@ fn errors_of_dhtmlxq_name_the_place() {
 #[test]
 fn the_other_exports() {
     let record = open("1. 炮二平五 马８进７ (1. …… 炮８平５)").record;
-    assert_eq!(record::write(&record, Export::Ucci), "position startpos moves h2e2 h9g7\n");
-    assert_eq!(record::write(&record, Export::Iccs), "H2-E2 H9-G7\n");
+    assert_eq!(records::write(&record, Export::Ucci), "position startpos moves h2e2 h9g7\n");
+    assert_eq!(records::write(&record, Export::Iccs), "H2-E2 H9-G7\n");
     let end = "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2\n";
-    assert_eq!(record::write(&record, Export::Fen), end.replace("rnbakabr1", "rnbakab1r"));
-    assert_eq!(record::write(&open(fen::START).record, Export::Fen), format!("{}\n", fen::START));
+    assert_eq!(records::write(&record, Export::Fen), end.replace("rnbakabr1", "rnbakab1r"));
+    assert_eq!(records::write(&open(fen::START).record, Export::Fen), format!("{}\n", fen::START));
     let ending = Record::new("4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 5 30".parse().expect("a position"));
-    assert_eq!(record::write(&ending, Export::Ucci), "position fen 4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 5 30\n");
+    assert_eq!(records::write(&ending, Export::Ucci), "position fen 4k4/9/9/9/9/9/9/9/4A4/3K5 b - - 5 30\n");
     for export in Export::ALL {
         assert_eq!(Export::from_code(export.code()), Some(export));
-        assert!(open(&record::write(&ending, export)).record == ending);
+        assert!(open(&records::write(&ending, export)).record == ending);
     }
     assert_eq!(Export::from_code("pgn"), Some(Export::Pgn(Notation::Chinese)));
     assert_eq!(Export::from_code("xqf"), None);

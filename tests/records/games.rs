@@ -2,7 +2,7 @@
 
 use super::moves;
 use super::rare::{cbl, cbr_of};
-use chuhe::game::record::{Format, Games, MAX_BYTES, Opened, ReadError, decode};
+use chuhe::records::{Format, Games, MAX_BYTES, Opened, ReadError, decode};
 
 /// All games of a file that comes in pieces of so many bytes.
 fn read_in(pieces: usize, bytes: &[u8]) -> Vec<Result<Opened, ReadError>> {

@@ -1,9 +1,9 @@
 //! Nothing that a text holds is lost in silence: it is read, or it is named with its place.
 
 use super::{moves, node, open, refused};
-use chuhe::game::record::{self, Export, Games, Opened, ReadError};
-use chuhe::game::rules::Outcome;
-use chuhe::game::types::Color;
+use chuhe::records::{self, Export, Games, Opened, ReadError};
+use chuhe::rules::game::Outcome;
+use chuhe::rules::types::Color;
 
 const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
 
@@ -12,10 +12,10 @@ fn games(text: &str) -> Vec<Result<Opened, ReadError>> {
     let (mut games, mut read) = (Games::default(), Vec::new());
     for piece in text.as_bytes().chunks(50) {
         games.push(piece);
-        read.extend(std::iter::from_fn(|| games.next(&record::decode)));
+        read.extend(std::iter::from_fn(|| games.next(&records::decode)));
     }
     games.finish();
-    read.extend(std::iter::from_fn(|| games.next(&record::decode)));
+    read.extend(std::iter::from_fn(|| games.next(&records::decode)));
     read
 }
 
@@ -116,7 +116,7 @@ fn names_of_tags_are_compared_without_case() {
     assert_eq!(tags, [("Event", "杯"), ("Red", "甲"), ("备注", "雨")]);
     assert_eq!(chinese.result, Outcome::Win(Color::Black));
     for export in [Export::Dhtmlxq, Export::ALL[0]] {
-        assert_eq!(open(&record::write(&chinese, export)).record, chinese);
+        assert_eq!(open(&records::write(&chinese, export)).record, chinese);
     }
 }
 
@@ -277,7 +277,7 @@ fn vietnamese_is_read_and_written() {
         "1. 炮二平五 马8进7 2. 马二进三 车9平8 (2. ... 士4进5 3. 帅五进一) 3. 车一进一 卒7进1 4. 车一退一",
     )
     .record;
-    let text = record::write(&record, Export::from_code("pgn-vietnamese").expect("an export"));
+    let text = records::write(&record, Export::from_code("pgn-vietnamese").expect("an export"));
     assert!(
         text.contains("2. M2.3 X9-8") && text.contains("S4.5 3. Tg5.1") && text.contains("X1/1"),
         "{text}"
@@ -383,14 +383,14 @@ fn vietnamese_names_and_texts_in_xqf_are_read() {
             };
             text.chars().flat_map(bytes).collect()
         };
-        let read = record::read_native(&record::write_xqf(&record, &encode)).expect("an XQF").record;
+        let read = records::read_native(&records::write_xqf(&record, &encode)).expect("an XQF").record;
         assert_eq!(read, record);
     }
     // Chinese beside ASCII stays Chinese.
     for name in ["Tom许", "许银川 vs Tom", "GM李来群", "A组冠军赛 Final"] {
         record.tags.set("Event", name);
         let encode = |text: &str| encoding_rs::GBK.encode(text).0.into_owned();
-        let read = record::read_native(&record::write_xqf(&record, &encode)).expect("an XQF").record;
+        let read = records::read_native(&records::write_xqf(&record, &encode)).expect("an XQF").record;
         assert_eq!(read.tags.get("Event"), Some(name));
     }
 }

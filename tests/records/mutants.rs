@@ -5,8 +5,8 @@
 //! The texts are real games in every notation. `CHUHE_FAULTS=all` changes them 100,000 times, and `CHUHE_GAMES` names a
 //! file of more games. The seed is fixed.
 
-use chuhe::game::notation::Notation;
-use chuhe::game::record::{self, Games, Opened, ReadError, Record};
+use chuhe::records::{self, Games, Opened, ReadError, Record};
+use chuhe::rules::notation::Notation;
 use std::env;
 
 const FILES: [&str; 4] = [
@@ -75,7 +75,7 @@ fn written(record: &Record, random: &mut Random) -> Text {
     let start = record.start().to_string();
     if random.below(2) == 0 {
         text.text.push_str("[Event \"x\"]\n[Red \"甲\"]\n");
-        if start != chuhe::game::fen::START {
+        if start != chuhe::rules::fen::START {
             text.text.push_str(&format!("[FEN \"{start}\"]\n"));
         }
         text.text.push('\n');
@@ -90,7 +90,7 @@ fn written(record: &Record, random: &mut Random) -> Text {
         text.text.push_str("\n1-0\n");
         return text;
     }
-    if start != chuhe::game::fen::START {
+    if start != chuhe::rules::fen::START {
         text.text.push_str(&format!("{start}\n"));
     }
     let is_glued = notation == Notation::Chinese && random.below(3) == 0;
@@ -134,7 +134,7 @@ fn read(text: &str) -> Vec<Result<Opened, ReadError>> {
     let mut games = Games::default();
     games.push(text.as_bytes());
     games.finish();
-    std::iter::from_fn(|| games.next(&record::decode)).collect()
+    std::iter::from_fn(|| games.next(&records::decode)).collect()
 }
 
 /// What is wrong with the way in which a changed text is read.

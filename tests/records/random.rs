@@ -2,11 +2,11 @@
 //!
 //! The seed is fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change the number of cases and the seed.
 
-use chuhe::game::fen::{self, Position};
-use chuhe::game::notation::Notation;
-use chuhe::game::record::{self, Brush, Export, Format, Node, NodeId, Record, Shape};
-use chuhe::game::rules::Outcome;
-use chuhe::game::types::{Color, POINTS, Square};
+use chuhe::records::{self, Brush, Export, Format, Node, NodeId, Record, Shape};
+use chuhe::rules::fen::{self, Position};
+use chuhe::rules::game::Outcome;
+use chuhe::rules::notation::Notation;
+use chuhe::rules::types::{Color, POINTS, Square};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed};
@@ -170,27 +170,27 @@ proptest! {
     #[test]
     fn what_is_written_comes_back(record in tree()) {
         for export in LOSSLESS {
-            let text = record::write(&record, export);
+            let text = records::write(&record, export);
             prop_assert!(!has_reference(&text), "{}", text);
-            let opened = record::read_native(text.as_bytes());
+            let opened = records::read_native(text.as_bytes());
             let read = opened.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?.record;
             prop_assert!(read == record, "{}\n{}\n{}", text, super::show(&record), super::show(&read));
         }
         for export in [Export::Iccs, Export::Ucci] {
-            let text = record::write(&record, export);
-            let read = record::read_native(text.as_bytes()).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
+            let text = records::write(&record, export);
+            let read = records::read_native(text.as_bytes()).map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?;
             prop_assert_eq!(read.record.start(), record.start());
             prop_assert_eq!(read.record.main_line(), record.main_line(), "{}", text);
         }
-        let fen = record::write(&record, Export::Fen);
+        let fen = records::write(&record, Export::Fen);
         let last = record.main_nodes().last().unwrap_or(NodeId::ROOT);
         prop_assert_eq!(fen.parse::<Position>().map(|end| end.board), Ok(record.board_at(last)));
     }
 
     #[test]
     fn what_xqf_holds_comes_back(record in tree()) {
-        let bytes = record::write_xqf(&record, &record::encode);
-        let read = record::read_native(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let bytes = records::write_xqf(&record, &records::encode);
+        let read = records::read_native(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!((read.format, read.left_out), (Format::Xqf, None));
         // The number of the first move has no place, and a comment may begin like a sign.
         prop_assert_eq!(&read.record.start().board, &record.start().board);
@@ -209,17 +209,17 @@ proptest! {
     #[test]
     fn gb18030_and_utf_16_come_back_too(record in tree()) {
         for export in LOSSLESS {
-            let text = record::write(&record, export);
+            let text = records::write(&record, export);
             let (bytes, _, unmappable) = encoding_rs::GB18030.encode(&text);
             // A character that stands for an unreadable one is taken for that.
             if !unmappable && !text.contains('\u{fffd}') && std::str::from_utf8(&bytes).is_err() {
-                let read = record::read_native(&bytes).map_err(|e| TestCaseError::fail(e.to_string()))?;
+                let read = records::read_native(&bytes).map_err(|e| TestCaseError::fail(e.to_string()))?;
                 prop_assert_eq!(read.encoding.code(), "gb18030");
                 prop_assert!(read.record == record);
             }
             let utf_16: Vec<u8> =
                 std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
-            let read = record::read_native(&utf_16).map_err(|e| TestCaseError::fail(e.to_string()))?;
+            let read = records::read_native(&utf_16).map_err(|e| TestCaseError::fail(e.to_string()))?;
             prop_assert!(read.record == record);
         }
     }
@@ -270,11 +270,11 @@ fn mutated() -> impl Strategy<Value = Vec<u8>> {
 }
 
 fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
-    match record::read_native(bytes) {
+    match records::read_native(bytes) {
         Ok(opened) => {
             for export in LOSSLESS {
-                let text = record::write(&opened.record, export);
-                let again = record::read_native(text.as_bytes());
+                let text = records::write(&opened.record, export);
+                let again = records::read_native(text.as_bytes());
                 let again = again.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
                 prop_assert!(again.record == opened.record, "{}", text);
             }

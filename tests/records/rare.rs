@@ -2,14 +2,14 @@
 
 use super::binary::cbr;
 use super::{chinese_moves, moves, node, open, refused, show};
-use chuhe::game::record::{self, Encoding, Opened};
-use chuhe::game::rules::Outcome;
-use chuhe::game::types::Color;
+use chuhe::records::{self, Encoding, Opened};
+use chuhe::rules::game::Outcome;
+use chuhe::rules::types::Color;
 use std::fs;
 use std::path::PathBuf;
 
 fn read(bytes: &[u8]) -> Opened {
-    record::read_native(bytes).unwrap_or_else(|error| panic!("{error}"))
+    records::read_native(bytes).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Why the rest of a game was left out, and where.
@@ -205,7 +205,7 @@ fn lines_of_four_programs() {
 
     let opened = read(&chn(&[[0x77, 0x74], [0x01, 0x22]]));
     assert_eq!((opened.format.code(), moves(&opened.record).as_str()), ("chn", "h2e2 b9c7"));
-    assert_eq!(opened.record.start().to_string(), chuhe::game::fen::START);
+    assert_eq!(opened.record.start().to_string(), chuhe::rules::fen::START);
     assert_eq!(
         (opened.record.tags.get("Red"), opened.record.tags.get("Date")),
         (Some("木易"), Some("Tue Dec 27 2016"))
@@ -228,8 +228,8 @@ fn a_library_counts_its_games_and_opens_the_first() {
     let mut broken = first.clone();
     broken[19] = 9;
     assert_eq!(moves(&read(&cbl(2, &[broken.clone(), second])).record), "c3c4");
-    assert_eq!(record::read_native(&cbl(2, &[broken])).expect_err("broken").reason.code(), "unknownVersion");
-    assert_eq!(record::read_native(&cbl(2, &[])).expect_err("empty").reason.code(), "truncated");
+    assert_eq!(records::read_native(&cbl(2, &[broken])).expect_err("broken").reason.code(), "unknownVersion");
+    assert_eq!(records::read_native(&cbl(2, &[])).expect_err("empty").reason.code(), "truncated");
 }
 
 #[test]
@@ -270,14 +270,14 @@ fn moves_alone_in_digits_or_the_short_form_of_engines() {
     let start = chuhe::Position::default();
     for text in ["77477062", "7747 7062\n", "Che2 Hg7", "h2e2 h9g7", "1.炮二平五马8进7", "C2.5 h8+7"] {
         let record =
-            record::read_moves(start.clone(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            records::read_moves(start.clone(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(moves(&record), "h2e2 h9g7", "{text}");
         assert_eq!(moves(&open(text).record), "h2e2 h9g7", "{text}");
     }
     for (text, reason) in
         [("h2e2 hello", "unknownText"), ("7747706", "unknownText"), ("77477063", "illegalMove")]
     {
-        let error = record::read_moves(start.clone(), text).expect_err(text);
+        let error = records::read_moves(start.clone(), text).expect_err(text);
         assert_eq!(error.reason.code(), reason, "{text}");
     }
 }
@@ -301,7 +301,7 @@ fn comments_do_not_end_in_references() {
     for end in ["&#10;", "&#13;&#10;", " &#32;&#10;&#13;", "&#0;", "&#xA;", "&#x0d;&#x0A;"] {
         let record = open(&format!("1. 炮二平五 {{好棋{end}}} 马８进７")).record;
         assert_eq!(node(&record, 1).comment(), "好棋", "{end}");
-        let text = record::write(&record, record::Export::from_code("pgn").expect("PGN"));
+        let text = records::write(&record, records::Export::from_code("pgn").expect("PGN"));
         assert!(text.contains("{好棋}"), "{text}");
     }
 }
@@ -316,8 +316,8 @@ fn positions_that_no_game_reaches_are_opened() {
         let opened = open(&format!("[FEN \"{fen}\"]\n*"));
         assert_eq!(opened.record.start().to_string(), fen);
         assert!(!opened.record.start().oddities().is_empty(), "{fen}");
-        for export in record::Export::ALL {
-            let text = record::write(&opened.record, export);
+        for export in records::Export::ALL {
+            let text = records::write(&opened.record, export);
             assert!(open(&text).record == opened.record, "{text}");
         }
     }
@@ -329,7 +329,7 @@ fn positions_that_no_game_reaches_are_opened() {
     ] {
         let error = refused(&format!("[FEN \"{fen}\"]\n*"));
         assert!(
-            matches!(&error.reason, record::ReadReason::BadPosition(cause) if cause.reasons[0].code() == reason),
+            matches!(&error.reason, records::ReadReason::BadPosition(cause) if cause.reasons[0].code() == reason),
             "{error}"
         );
     }
@@ -339,8 +339,8 @@ fn positions_that_no_game_reaches_are_opened() {
 fn a_binary_file_of_another_kind_is_called_that() {
     let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0".to_vec();
     png.extend((0..4000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8));
-    assert_eq!(record::read_native(&png).expect_err("a picture").reason.code(), "noRecord");
-    assert_eq!(record::read_native(&[0; 500]).expect_err("zeros").reason.code(), "noRecord");
+    assert_eq!(records::read_native(&png).expect_err("a picture").reason.code(), "noRecord");
+    assert_eq!(records::read_native(&[0; 500]).expect_err("zeros").reason.code(), "noRecord");
 }
 
 #[test]
@@ -362,12 +362,12 @@ fn messages_repeat_little_and_control_nothing() {
 #[test]
 fn the_page_refuses_at_once_what_it_leaves_to_another_wasm() {
     for bytes in samples().into_iter().filter(|bytes| bytes != DPXQ.as_bytes()) {
-        let error = record::read_usual(&bytes, &record::decode).expect_err("a rare format");
+        let error = records::read_usual(&bytes, &records::decode).expect_err("a rare format");
         // What www/js/rules/records.ts asks the other wasm for.
         assert!(["noRecord", "encoding", "unknownText", "empty"].contains(&error.reason.code()), "{error}");
         assert!(error.at.is_none_or(|(number, _)| number == 1), "{error}");
     }
-    let read = |text: &str| record::read_usual(text.as_bytes(), &record::decode).map(|opened| opened.games);
+    let read = |text: &str| records::read_usual(text.as_bytes(), &records::decode).map(|opened| opened.games);
     assert_eq!((read("炮二平五"), read("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]")), (Ok(1), Ok(1)));
 }
 
@@ -421,7 +421,7 @@ fn every_real_file_is_opened_or_refused_by_name() {
     for file in &files {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = fs::read(file).expect("readable");
-        let opened = match record::read_native(&bytes) {
+        let opened = match records::read_native(&bytes) {
             Err(error) if name == "README.md" => {
                 assert_eq!(error.to_string().split(": ").next(), Some("the record cannot be read as moves"));
                 continue;

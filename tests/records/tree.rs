@@ -1,9 +1,9 @@
 //! The tree itself.
 
 use super::{moves, show};
-use chuhe::game::notation::Notation;
-use chuhe::game::record::{self, AddError, Export, MAX_PLIES, NodeId, Record};
-use chuhe::game::types::Move;
+use chuhe::records::{self, AddError, Export, MAX_PLIES, NodeId, Record};
+use chuhe::rules::notation::Notation;
+use chuhe::rules::types::Move;
 
 fn line(text: &str) -> Vec<Move> {
     text.split_whitespace().map(|mv| mv.parse().expect("a move")).collect()
@@ -123,7 +123,7 @@ fn control_characters_of_a_comment_are_spaces_and_it_is_read_again() {
     record.node_mut(NodeId::ROOT).annotate("\u{85}顺\0\u{10}\u{1b}&#0;炮\r\n\t车\u{7f}", None);
     assert_eq!(record.nodes()[0].comment(), "顺    炮\n\t车");
     for export in [Export::Pgn(Notation::Chinese), Export::Dhtmlxq] {
-        let text = record::write(&record, export);
+        let text = records::write(&record, export);
         assert!(super::open(&text).record == record, "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! Many clients at once, of which some are slow, leave, or speak no HTTP. With `CHUHE_FAULTS=all` there are more.
 
 use super::{Answer, Server, files, form, request};
-use chuhe::game::fen;
+use chuhe::rules::fen;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -1,7 +1,7 @@
 //! The files of the page: what is served of a folder, and with which headers.
 
 use super::{Answer, Server, form};
-use chuhe::game::fen;
+use chuhe::rules::fen;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

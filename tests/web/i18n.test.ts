@@ -170,7 +170,7 @@ test("every field of the settings has its words", () => {
 });
 
 test("every reason to reject a FEN has a message", () => {
-  const source = readFileSync(new URL("../../src/game/fen/reason.rs", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../../src/rules/fen/reason.rs", import.meta.url), "utf8");
   const codes = [...source.matchAll(/FenReason::\w+(?:\(_\)| \{ \.\. \})? => "(\w+)"/g)].map(
     (match) => match[1],
   );
@@ -179,9 +179,9 @@ test("every reason to reject a FEN has a message", () => {
 });
 
 test("every reason to end a game or refuse a move has a message", () => {
-  const game = new URL("../../src/game/", import.meta.url);
+  const game = new URL("../../src/rules/", import.meta.url);
   const parts = readdirSync(game, { recursive: true, encoding: "utf8" });
-  const rules = parts.filter((path) => /^rules(\.rs|[\\/])/.test(path) && path.endsWith(".rs"));
+  const rules = parts.filter((path) => /^game(\.rs|[\\/])/.test(path) && path.endsWith(".rs"));
   const source = rules.map((path) => readFileSync(new URL(path, game), "utf8")).join("\n");
   const codes = (name: string) =>
     [...source.matchAll(new RegExp(`${name}::\\w+ => "(\\w+)"`, "g"))].map((match) => match[1]);
@@ -192,13 +192,13 @@ test("every reason to end a game or refuse a move has a message", () => {
 
 test("every reason to reject a record, and every format, has a message", () => {
   const source = (path: string) =>
-    readFileSync(new URL(`../../src/game/${path}`, import.meta.url), "utf8");
+    readFileSync(new URL(`../../src/records/${path}`, import.meta.url), "utf8");
   const codes = (text: string, name: string) =>
     [...text.matchAll(new RegExp(`${name}::\\w+(?:\\(_\\))? => "(\\w+)"`, "g"))].map(
       (match) => match[1],
     );
-  const reasons = codes(source("record/error.rs"), "ReadReason");
-  const list = /^formats! \{$(.*?)^\}$/ms.exec(source("record.rs"))?.[1] ?? "";
+  const reasons = codes(source("error.rs"), "ReadReason");
+  const list = /^formats! \{$(.*?)^\}$/ms.exec(source("lib.rs"))?.[1] ?? "";
   const formats = [...list.matchAll(/^ +\w+ = "(\w+)"/gm)].map((match) => match[1]);
   assert.ok(reasons.length > 10 && formats.length > 5, "the source has the codes");
   for (const code of reasons) assert.ok(`record.${code}` in LINES.zh, `record.${code}`);

@@ -5,8 +5,8 @@
 //! their values. These are tuned on games of the engine against itself; none is taken from elsewhere.
 //!
 //! ```
-//! use chuhe::engine::eval::hand::explain::terms;
-//! let position: chuhe::Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse()?;
+//! use chuhe_engine::eval::hand::explain::terms;
+//! let position: chuhe_rules::Position = "3k5/9/9/9/9/9/9/9/9/R3K4 w".parse()?;
 //! for line in terms(&position.board).lines {
 //!     println!("{line:?}");
 //! }
@@ -21,9 +21,9 @@ mod sums;
 mod tables;
 mod tapered;
 
-use super::super::score::Value;
-use crate::game::board::Board;
-use crate::game::types::Color;
+use crate::score::Value;
+use chuhe_rules::board::Board;
+use chuhe_rules::types::Color;
 use features::{Tally, View};
 use tables::WEIGHTS;
 
@@ -63,8 +63,8 @@ fn taper(value: Tapered, phase: i32) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen;
-    use crate::game::types::{POINTS, Piece, Role};
+    use chuhe_rules::fen;
+    use chuhe_rules::types::{POINTS, Piece, Role};
 
     /// The board with colours swapped and ranks turned round.
     fn swapped(board: &Board) -> Board {

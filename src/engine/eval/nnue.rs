@@ -10,7 +10,8 @@
 //! The sums are brought up to date only where an evaluation is asked for: [`Evaluator`].
 //!
 //! ```
-//! use chuhe::{Network, Position};
+//! use chuhe_engine::Network;
+//! use chuhe_rules::Position;
 //! let network = Network::embedded().expect("the crate brings one");
 //! let lopsided: Position = "rnbakabnr/9/7c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w".parse()?;
 //! assert!(network.evaluate(&lopsided.board) > 100);
@@ -20,12 +21,12 @@
 pub mod file;
 mod simd;
 
-use super::super::score::{MAX_PLY, Value};
 use super::scaled;
-use crate::game::attacks;
-use crate::game::bitboard::Bitboard;
-use crate::game::board::Board;
-use crate::game::types::{Color, POINTS, Piece, Role, Square};
+use crate::score::{MAX_PLY, Value};
+use chuhe_rules::attacks;
+use chuhe_rules::bitboard::Bitboard;
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{Color, POINTS, Piece, Role, Square};
 use file::{NetworkError, Parameters};
 use simd::{Half, Kernel, Row, Weights};
 use std::sync::Arc;
@@ -62,8 +63,8 @@ const FIRST_INPUTS: [u16; Piece::NUM + 1] = {
 /// sees the board turned round by its ranks. `None` where the piece can never stand.
 ///
 /// ```
-/// use chuhe::engine::eval::nnue::{INPUTS, feature};
-/// use chuhe::game::types::{Color, Piece, Role, Square};
+/// use chuhe_engine::eval::nnue::{INPUTS, feature};
+/// use chuhe_rules::types::{Color, Piece, Role, Square};
 /// let (cannon, i9) = (Piece::new(Color::Black, Role::Cannon), Square::at(8, 9).unwrap());
 /// assert_eq!(feature(Color::Black, cannon, i9), Some(9 + 5 + 7 + 90 + 90 + 8));
 /// assert_eq!(feature(Color::Red, cannon, i9), Some(INPUTS - 55 - 1));

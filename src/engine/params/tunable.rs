@@ -23,7 +23,7 @@ static VALUES: [AtomicI32; ALL.len()] = {
 pub struct Tunable(usize);
 
 impl Tunable {
-    pub(super) const fn new(index: usize) -> Tunable {
+    pub(crate) const fn new(index: usize) -> Tunable {
         Tunable(index)
     }
 
@@ -137,8 +137,8 @@ impl PartialOrd<Tunable> for i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::RAZOR_DEPTH;
     use super::*;
+    use crate::params::RAZOR_DEPTH;
 
     /// One test, since the table is shared.
     #[test]

@@ -4,10 +4,10 @@
 //! is kept and taken off the next evaluation. The method is that of correction histories, described
 //! on the Chess Programming Wiki.
 
-use super::super::line::Line;
-use super::super::params as p;
-use super::super::score::Value;
-use crate::game::types::POINTS;
+use crate::line::Line;
+use crate::params as p;
+use crate::score::Value;
+use chuhe_rules::types::POINTS;
 
 /// Entries for a side and a kind of key; a power of two.
 const SIZE: usize = 1 << 14;
@@ -70,7 +70,7 @@ impl Corrections {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rules::Game;
+    use chuhe_rules::game::Game;
 
     #[test]
     fn an_error_that_recurs_is_taken_off() {

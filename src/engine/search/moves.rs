@@ -1,17 +1,17 @@
 //! The move loop of a node.
 
-use super::super::order::Picker;
-use super::super::params as p;
-use super::super::score::{INFINITE, Value, mated_in};
 use super::Search;
 use super::node::{AtHand, Candidate, Node, Place, Progress, Tried};
 use super::prune::comes_late;
 use super::reductions::{Trial, late_move};
-use crate::game::types::Move;
+use crate::order::Picker;
+use crate::params as p;
+use crate::score::{INFINITE, Value, mated_in};
+use chuhe_rules::types::Move;
 
 impl Search {
     /// Searches the moves of a node.
-    pub(super) fn move_loop<const PV: bool>(&mut self, mut node: Node) -> Value {
+    pub(crate) fn move_loop<const PV: bool>(&mut self, mut node: Node) -> Value {
         let known = node.known();
         if known.is_none()
             && node.excluded.is_none()
@@ -33,7 +33,7 @@ impl Search {
     }
 
     /// Searches the moves that are left, at first the one at hand, unless the search is broken off.
-    pub(super) fn run_moves<const PV: bool>(
+    pub(crate) fn run_moves<const PV: bool>(
         &mut self,
         mut node: Node,
         mut progress: Progress,

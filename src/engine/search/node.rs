@@ -4,55 +4,55 @@
 //! first, and the next slice takes them out again on its way down: the search goes on as if it had
 //! never been broken off.
 
-use super::super::order::Picker;
-use super::super::score::{INFINITE, Value};
-use super::super::tt::Known;
 use super::reductions::Trial;
-use crate::game::movegen::Checks;
-use crate::game::types::Move;
+use crate::order::Picker;
+use crate::score::{INFINITE, Value};
+use crate::tt::Known;
 use arrayvec::ArrayVec;
+use chuhe_rules::movegen::Checks;
+use chuhe_rules::types::Move;
 
 /// What is known of a node while it is searched. Values are from its side to move.
-pub(super) struct Node {
-    pub(super) alpha: Value,
-    pub(super) beta: Value,
-    pub(super) depth: i32,
-    pub(super) ply: usize,
-    pub(super) in_check: bool,
+pub(crate) struct Node {
+    pub(crate) alpha: Value,
+    pub(crate) beta: Value,
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) in_check: bool,
     /// Whether a cut-off is expected.
-    pub(super) expects_cut: bool,
+    pub(crate) expects_cut: bool,
     /// What the table knew when the node was opened.
-    pub(super) hit: Option<Known>,
+    pub(crate) hit: Option<Known>,
     /// Whether the best move by the table captures.
-    pub(super) known_captures: bool,
+    pub(crate) known_captures: bool,
     /// The move that is left out, when the question is what the others are worth.
-    pub(super) excluded: Option<Move>,
+    pub(crate) excluded: Option<Move>,
     /// The static evaluation, bettered by the table; `-INFINITE` in check.
-    pub(super) eval: Value,
+    pub(crate) eval: Value,
     /// The static evaluation, corrected; `-INFINITE` in check.
-    pub(super) static_eval: Value,
+    pub(crate) static_eval: Value,
     /// The static evaluation as it is stored.
-    pub(super) raw_eval: Value,
+    pub(crate) raw_eval: Value,
     /// Whether the evaluation is better than two plies ago.
-    pub(super) improving: bool,
+    pub(crate) improving: bool,
     /// Whether the evaluation is worse for the other side than a ply ago.
-    pub(super) worsening: bool,
+    pub(crate) worsening: bool,
     /// Whether it lies on a principal variation, or did by the table.
-    pub(super) was_pv: bool,
+    pub(crate) was_pv: bool,
     /// Plies that the known move is searched deeper.
-    pub(super) extension: i32,
+    pub(crate) extension: i32,
 }
 
 impl Node {
     /// The best move by the table.
-    pub(super) fn known(&self) -> Option<Move> {
+    pub(crate) fn known(&self) -> Option<Move> {
         self.hit.and_then(|known| known.mv)
     }
 }
 
 /// What a node does after it was opened, one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
-pub(super) enum Stage {
+pub(crate) enum Stage {
     /// Gives the turn away.
     Null,
     /// Looks for a capture that is much too good.
@@ -65,80 +65,80 @@ pub(super) enum Stage {
 
 /// The static evaluation in its three forms.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Evals {
+pub(crate) struct Evals {
     /// As it is stored.
-    pub(super) raw: Value,
+    pub(crate) raw: Value,
     /// With the usual error taken off.
-    pub(super) corrected: Value,
+    pub(crate) corrected: Value,
     /// The value by the table instead, where that says more.
-    pub(super) bettered: Value,
+    pub(crate) bettered: Value,
 }
 
 impl Evals {
     /// There is none in check.
-    pub(super) const NONE: Evals = Evals { raw: -INFINITE, corrected: -INFINITE, bettered: -INFINITE };
+    pub(crate) const NONE: Evals = Evals { raw: -INFINITE, corrected: -INFINITE, bettered: -INFINITE };
 }
 
 /// The moves that were searched and did not cut off.
 #[derive(Default)]
-pub(super) struct Tried {
-    pub(super) quiets: ArrayVec<Move, 64>,
-    pub(super) captures: ArrayVec<Move, 32>,
+pub(crate) struct Tried {
+    pub(crate) quiets: ArrayVec<Move, 64>,
+    pub(crate) captures: ArrayVec<Move, 32>,
 }
 
 impl Tried {
-    pub(super) fn push(&mut self, mv: Move, is_quiet: bool) {
+    pub(crate) fn push(&mut self, mv: Move, is_quiet: bool) {
         // Past the capacity a move is searched all the same; only its history stays as it is.
         let _ = if is_quiet { self.quiets.try_push(mv).ok() } else { self.captures.try_push(mv).ok() };
     }
 }
 
 /// How far the moves of a node have been searched.
-pub(super) struct Progress {
-    pub(super) picker: Picker,
-    pub(super) tried: Tried,
-    pub(super) best: Value,
-    pub(super) best_move: Option<Move>,
+pub(crate) struct Progress {
+    pub(crate) picker: Picker,
+    pub(crate) tried: Tried,
+    pub(crate) best: Value,
+    pub(crate) best_move: Option<Move>,
     /// Moves searched, the one at hand included.
-    pub(super) count: usize,
+    pub(crate) count: usize,
     /// Alpha before the first move.
-    pub(super) floor: Value,
+    pub(crate) floor: Value,
     /// The checks that can be given, once that was asked.
-    pub(super) checks: Option<Checks>,
+    pub(crate) checks: Option<Checks>,
 }
 
 /// A move that may be searched.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    pub(super) mv: Move,
-    pub(super) is_quiet: bool,
+pub(crate) struct Candidate {
+    pub(crate) mv: Move,
+    pub(crate) is_quiet: bool,
     /// What its history tells.
-    pub(super) history: i32,
+    pub(crate) history: i32,
     /// Moves searched before it.
-    pub(super) count: usize,
+    pub(crate) count: usize,
 }
 
 /// The move at hand.
-pub(super) struct AtHand {
-    pub(super) mv: Move,
-    pub(super) is_quiet: bool,
-    pub(super) trial: Trial,
+pub(crate) struct AtHand {
+    pub(crate) mv: Move,
+    pub(crate) is_quiet: bool,
+    pub(crate) trial: Trial,
 }
 
 /// The captures that are left, and the one that is searched.
-pub(super) struct Captures {
-    pub(super) picker: Picker,
-    pub(super) mv: Move,
+pub(crate) struct Captures {
+    pub(crate) picker: Picker,
+    pub(crate) mv: Move,
 }
 
 /// A node that was left when a slice ended.
-pub(super) struct Paused {
-    pub(super) node: Node,
-    pub(super) place: Place,
+pub(crate) struct Paused {
+    pub(crate) node: Node,
+    pub(crate) place: Place,
 }
 
 /// Where a node was left.
-pub(super) enum Place {
+pub(crate) enum Place {
     /// In a search that begins anew by taking out the nodes below.
     Stage(Stage),
     /// In the captures that are looked at first.

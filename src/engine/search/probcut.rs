@@ -1,17 +1,17 @@
 //! Captures that win so much that the full search will hardly fall below beta.
 
-use super::super::order::Picker;
-use super::super::params as p;
-use super::super::score::{Value, is_decided};
-use super::super::tt::{Bound, Known};
 use super::Search;
 use super::node::{Captures, Node};
-use crate::game::types::Move;
+use crate::order::Picker;
+use crate::params as p;
+use crate::score::{Value, is_decided};
+use crate::tt::{Bound, Known};
+use chuhe_rules::types::Move;
 
 impl Search {
     /// The value of a node in which a capture stays well above beta in a shallower search. `Err` when
     /// the search was broken off.
-    pub(super) fn probcut(
+    pub(crate) fn probcut(
         &mut self,
         node: &Node,
         left: Option<Box<Captures>>,

@@ -1,19 +1,19 @@
 //! What is not worth a look: whole nodes before their moves are tried, and single moves.
 
-use super::super::history::Context;
-use super::super::params as p;
-use super::super::score::{Value, mate_in};
-use super::super::see;
 use super::Search;
 use super::node::{Candidate, Node};
 use super::reductions::late_move;
-use crate::game::movegen::Checks;
-use crate::game::types::Move;
+use crate::history::Context;
+use crate::params as p;
+use crate::score::{Value, mate_in};
+use crate::see;
+use chuhe_rules::movegen::Checks;
+use chuhe_rules::types::Move;
 
 impl Search {
     /// The value of a node whose outcome is clear by its evaluation or by a mate in one. Only for closed windows and
     /// positions without check.
-    pub(super) fn prune(&mut self, node: &Node) -> Option<Value> {
+    pub(crate) fn prune(&mut self, node: &Node) -> Option<Value> {
         if self.is_certain(node.beta) {
             return None;
         }
@@ -51,7 +51,7 @@ impl Search {
     /// So good that the turn can be given away. Only where a cut-off is expected, not twice running, and
     /// not without two attackers besides soldiers, where having to move may be what loses. Nor where mate is
     /// threatened and what is left of the depth would not show it.
-    pub(super) fn null_move(&mut self, node: &Node) -> Option<Value> {
+    pub(crate) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
         let is_good = node.eval >= node.beta
             && node.static_eval >= node.beta + p::NULL_EVAL - p::NULL_EVAL_DEPTH * node.depth;
@@ -78,14 +78,14 @@ impl Search {
 
     /// Whether a move neither gives check nor repeats a position. One that does either is never left out: it may be what
     /// wins or draws, whatever it gives away.
-    pub(super) fn is_plain(&self, mv: Move, checks: &mut Option<Checks>) -> bool {
+    pub(crate) fn is_plain(&self, mv: Move, checks: &mut Option<Checks>) -> bool {
         let board = self.line.board();
         let checks = checks.get_or_insert_with(|| board.checks());
         !board.is_check(mv, checks) && !self.line.recurs(mv)
     }
 
     /// Whether a move promises too little or gives away too much.
-    pub(super) fn is_poor(&self, node: &Node, candidate: &Candidate) -> bool {
+    pub(crate) fn is_poor(&self, node: &Node, candidate: &Candidate) -> bool {
         match candidate.is_quiet {
             true => self.is_poor_quiet(node, candidate),
             false => self.is_poor_capture(node, candidate),
@@ -109,7 +109,7 @@ impl Search {
     }
 
     /// Whether moves may be left out: not in check, nor while alpha or the best value is a certain loss.
-    pub(super) fn allows_skipping(&self, node: &Node, best: Value) -> bool {
+    pub(crate) fn allows_skipping(&self, node: &Node, best: Value) -> bool {
         !node.in_check && !self.is_certain_loss(node.alpha) && !self.is_certain_loss(best)
     }
 
@@ -122,7 +122,7 @@ impl Search {
 
     /// Whether a value is a certain loss of the side to move.
     #[inline]
-    pub(super) fn is_certain_loss(&self, value: Value) -> bool {
+    pub(crate) fn is_certain_loss(&self, value: Value) -> bool {
         value <= -self.line.least_certain()
     }
 
@@ -134,14 +134,14 @@ impl Search {
 
     /// The history of a quiet move.
     #[inline]
-    pub(super) fn history(&self, mv: Move) -> i32 {
+    pub(crate) fn history(&self, mv: Move) -> i32 {
         let Some(piece) = self.line.board().piece_at(mv.from()) else { return 0 };
         self.histories.of_quiet(&Context::now(&self.line), piece, mv)
     }
 }
 
 /// Whether so many moves were tried that quiet ones are not worth it at this depth.
-pub(super) fn comes_late(node: &Node, count: usize) -> bool {
+pub(crate) fn comes_late(node: &Node, count: usize) -> bool {
     let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
     node.depth <= p::LMP_DEPTH && count as i32 >= limit
 }

@@ -1,14 +1,14 @@
 //! Quiescence: captures until the position is quiet, all moves while in check.
 
-use super::super::order::Picker;
-use super::super::params as p;
-use super::super::score::{MAX_PLY, Value, is_decided, mated_in};
-use super::super::see;
-use super::super::tt::{Bound, Known};
 use super::Search;
 use super::node::Evals;
 use super::visit::cutoff;
-use crate::game::types::Move;
+use crate::order::Picker;
+use crate::params as p;
+use crate::score::{MAX_PLY, Value, is_decided, mated_in};
+use crate::see;
+use crate::tt::{Bound, Known};
+use chuhe_rules::types::Move;
 
 /// How far the captures of a node have been searched.
 struct Settling {
@@ -31,7 +31,7 @@ fn blended(value: Value, beta: Value) -> Value {
 
 impl Search {
     /// The value of the position when only captures are played, within the window.
-    pub(super) fn quiesce<const PV: bool>(&mut self, window: (Value, Value), ply: usize) -> Value {
+    pub(crate) fn quiesce<const PV: bool>(&mut self, window: (Value, Value), ply: usize) -> Value {
         let (alpha, beta) = window;
         if self.enter(ply) {
             return 0;

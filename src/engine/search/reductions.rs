@@ -1,8 +1,8 @@
 //! How much less deep late moves are searched.
 
-use super::super::params as p;
-use super::super::score::{DRAW, INFINITE, Value};
 use super::Search;
+use crate::params as p;
+use crate::score::{DRAW, INFINITE, Value};
 
 const SIZE: usize = 64;
 
@@ -95,7 +95,7 @@ impl Trial {
 
 impl Search {
     /// Searches the move that was just made, from the look that is due.
-    pub(in super::super) fn look<const PV: bool>(
+    pub(crate) fn look<const PV: bool>(
         &mut self,
         trial: &mut Trial,
         window: (Value, Value),

@@ -3,18 +3,18 @@
 //! The question is put to a shallower search of the same node without that move. The method is that
 //! of singular extensions, described on the Chess Programming Wiki.
 
-use super::super::limits::Abort;
-use super::super::params as p;
-use super::super::score::{Value, is_decided};
-use super::super::tt::{Bound, Known};
 use super::Search;
 use super::node::{Node, Stage};
-use crate::game::types::Move;
+use crate::limits::Abort;
+use crate::params as p;
+use crate::score::{Value, is_decided};
+use crate::tt::{Bound, Known};
+use chuhe_rules::types::Move;
 
 impl Search {
     /// Sets how much deeper the known move is searched. A value when the node can be cut off, since
     /// other moves are above beta too. Nothing is settled when the search was broken off.
-    pub(super) fn judge_known<const PV: bool>(&mut self, node: &mut Node) -> Option<Value> {
+    pub(crate) fn judge_known<const PV: bool>(&mut self, node: &mut Node) -> Option<Value> {
         let (known, mv) = self.candidate(node)?;
         let margin =
             p::SINGULAR_MARGIN + if node.was_pv && !PV { p::plain(p::SINGULAR_MARGIN_PV) } else { 0 };

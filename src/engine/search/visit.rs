@@ -1,16 +1,16 @@
 //! One inner node: probe, prune, move loop, store.
 
-use super::super::limits::Abort;
-use super::super::score::{INFINITE, MAX_PLY, Value, is_decided, is_ruled, mate_in, mated_in};
-use super::super::tt::{Bound, Known, from_stored, to_stored};
 use super::Search;
 use super::node::{Captures, Evals, Node, Paused, Place, Progress, Stage};
-use crate::game::types::Move;
+use crate::limits::Abort;
+use crate::score::{INFINITE, MAX_PLY, Value, is_decided, is_ruled, mate_in, mated_in};
+use crate::tt::{Bound, Known, from_stored, to_stored};
+use chuhe_rules::types::Move;
 
 impl Search {
     /// The value of the position for the side to move, within the window. `PV` tells whether the
     /// window is open, that is whether the node may lie on the principal variation.
-    pub(super) fn search<const PV: bool>(
+    pub(crate) fn search<const PV: bool>(
         &mut self,
         window: (Value, Value),
         depth: i32,
@@ -61,7 +61,7 @@ impl Search {
     }
 
     /// Takes a node through its stages, from `stage` on.
-    pub(super) fn go_on<const PV: bool>(&mut self, mut node: Node, stage: Stage) -> Value {
+    pub(crate) fn go_on<const PV: bool>(&mut self, mut node: Node, stage: Stage) -> Value {
         if stage <= Stage::Null {
             if let Some(value) = self.null_move(&node) {
                 return value;
@@ -95,7 +95,7 @@ impl Search {
 
     /// Puts a node away, if the search is to go on from it.
     #[cold]
-    pub(super) fn pause(&mut self, node: Node, place: Place) -> Value {
+    pub(crate) fn pause(&mut self, node: Node, place: Place) -> Value {
         if self.aborted == Some(Abort::Slice) {
             self.paused.push(Paused { node, place });
         }
@@ -104,7 +104,7 @@ impl Search {
 
     /// Goes on with a node that was put away.
     #[cold]
-    pub(super) fn resume<const PV: bool>(&mut self, Paused { node, place }: Paused) -> Value {
+    pub(crate) fn resume<const PV: bool>(&mut self, Paused { node, place }: Paused) -> Value {
         match place {
             Place::Stage(stage) => self.go_on::<PV>(node, stage),
             Place::Captures(captures) => self.try_captures::<PV>(node, Some(captures)),
@@ -118,7 +118,7 @@ impl Search {
     /// What the table knows of the position, its value as seen `ply` plies from the root. Where the line is strict,
     /// a value by rule says nothing: the path that it was found on was another one.
     #[inline]
-    pub(super) fn probe(&self, ply: usize) -> Option<Known> {
+    pub(crate) fn probe(&self, ply: usize) -> Option<Known> {
         let known = self.table.probe(self.line.board().key())?;
         let value = from_stored(known.value, ply);
         if self.line.is_strict() && is_ruled(value) {
@@ -137,7 +137,7 @@ impl Search {
 
     /// The static evaluation, from the table where it is there.
     #[inline]
-    pub(super) fn static_evals(&mut self, hit: Option<Known>) -> Evals {
+    pub(crate) fn static_evals(&mut self, hit: Option<Known>) -> Evals {
         let raw = match hit {
             Some(known) if known.eval > -INFINITE => known.eval,
             _ => self.evaluate(),
@@ -199,7 +199,7 @@ impl Search {
     }
 
     /// Remembers what was found of a node.
-    pub(super) fn store(&mut self, node: &Node, progress: &Progress) {
+    pub(crate) fn store(&mut self, node: &Node, progress: &Progress) {
         let bound = match progress.best {
             value if value >= node.beta => Bound::Lower,
             value if value > progress.floor => Bound::Exact,
@@ -221,7 +221,7 @@ impl Search {
     /// line is strict, only the move and the static evaluation go with a value by rule: it holds on this path
     /// alone, since on another one the same move does not repeat.
     #[inline]
-    pub(super) fn remember(&self, ply: usize, known: Known) {
+    pub(crate) fn remember(&self, ply: usize, known: Known) {
         let stored = match is_ruled(known.value) && self.line.is_strict() {
             true => Known { value: 0, depth: 0, bound: Bound::None, ..known },
             false => Known { value: to_stored(known.value, ply), ..known },
@@ -247,7 +247,7 @@ impl Search {
 
 /// The value to return at once when the table knows enough.
 #[inline]
-pub(super) fn cutoff(known: &Known, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
+pub(crate) fn cutoff(known: &Known, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
     let is_enough = match known.bound {
         Bound::Exact => true,
         Bound::Lower => known.value >= beta,

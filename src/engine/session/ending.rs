@@ -1,11 +1,11 @@
 //! When a job has been worked on for long enough.
 
 use super::{MAX_DEPTH, Session};
-use crate::engine::score::{MATE, is_mate};
+use crate::score::{MATE, is_mate};
 
 impl Session {
     /// Whether there is no use in another iteration.
-    pub(super) fn is_enough(&mut self, next_depth: i32) -> bool {
+    pub(crate) fn is_enough(&mut self, next_depth: i32) -> bool {
         if next_depth > self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             return true;
         }

@@ -2,13 +2,13 @@
 
 use super::roots::RootMove;
 use super::{Options, Session};
-use crate::engine::level;
-use crate::game::rules::Game;
+use crate::level;
+use chuhe_rules::game::Game;
 use std::sync::Arc;
 
 impl Session {
     /// Forgets what was found by other rules of repetition than those of a game.
-    pub(super) fn change_rules(&mut self, game: &Game) {
+    pub(crate) fn change_rules(&mut self, game: &Game) {
         if game.ruleset() != self.game.ruleset() {
             self.search.forget();
             self.spare.clear();
@@ -18,7 +18,7 @@ impl Session {
 
     /// Has the hash table that belongs to the level. Those below the top find theirs empty: what was in it
     /// would change their moves.
-    pub(super) fn change_table(&mut self) {
+    pub(crate) fn change_table(&mut self) {
         let is_level = self.level().is_some();
         if is_level != self.is_level {
             std::mem::swap(&mut self.search.table, &mut self.spare);
@@ -30,7 +30,7 @@ impl Session {
     }
 
     /// Has positions judged as the level judges them.
-    pub(super) fn change_judge(&mut self) {
+    pub(crate) fn change_judge(&mut self) {
         let network = self.network.as_ref().filter(|_| self.level().is_none_or(|level| level.network));
         if network.map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
             self.search.set_network(network.cloned());
@@ -39,7 +39,7 @@ impl Session {
     }
 
     /// The moves to search: all, or those that a level which errs thinks of.
-    pub(super) fn root_moves(&mut self, game: &Game) -> Vec<RootMove> {
+    pub(crate) fn root_moves(&mut self, game: &Game) -> Vec<RootMove> {
         let Some(mood) = self.mood.filter(|mood| mood.level.errs()) else {
             return game.board().legal_moves().into_iter().map(|mv| RootMove::new(mv, 0)).collect();
         };
@@ -48,7 +48,7 @@ impl Session {
     }
 
     /// Ends the job with a move of the opening book, if that is wanted and there is one.
-    pub(super) fn open_book(&mut self, game: &Game) {
+    pub(crate) fn open_book(&mut self, game: &Game) {
         let Options { level, seed, book, .. } = self.options;
         let is_open = book && game.plies().len() < level::book_plies(level);
         let chosen = self.book.as_ref().filter(|_| is_open).and_then(|book| book.choose(game, seed));

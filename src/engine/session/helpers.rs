@@ -11,11 +11,11 @@
 use super::pool::{LONG_PATIENCE, PATIENCE, ThreadPool};
 use super::roots::{Cursor, RootMove};
 use super::{Event, HELPER, MAX_THREADS, Session};
-use crate::engine::limits::{Limits, Stop};
-use crate::engine::score::{Value, is_decided};
-use crate::engine::search::{Tally, Told};
-use crate::engine::tt::{Bound, Table};
-use crate::game::types::Move;
+use crate::limits::{Limits, Stop};
+use crate::score::{Value, is_decided};
+use crate::search::{Tally, Told};
+use crate::tt::{Bound, Table};
+use chuhe_rules::types::Move;
 use std::collections::HashMap;
 use std::mem;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ const LEAST_WEIGHT: Value = 20;
 const LAG: i32 = 1;
 
 /// The helpers of a session.
-pub(super) struct Helpers {
+pub(crate) struct Helpers {
     /// `None` while one searches, and where one is lost.
     sessions: Vec<Option<Box<Session>>>,
     /// What each of them has counted.
@@ -61,20 +61,20 @@ impl Default for Helpers {
 
 impl Helpers {
     /// Has `count` of them, who know nothing yet if they are new.
-    pub(super) fn set_count(&mut self, count: usize) {
+    pub(crate) fn set_count(&mut self, count: usize) {
         self.told.resize_with(count, Arc::default);
         self.sessions.resize_with(count, || Some(helper()));
     }
 
     /// Has them work for the threads of a pool.
-    pub(super) fn set_pool(&mut self, pool: &ThreadPool) {
+    pub(crate) fn set_pool(&mut self, pool: &ThreadPool) {
         pool.set_count(self.sessions.len());
         self.pool = Some(pool.clone());
     }
 
     /// Waits for those who were late for the end of the last job: they could still write into the table. Who does not
     /// come is lost, and is not waited for again before it is back.
-    pub(super) fn gather(&mut self) {
+    pub(crate) fn gather(&mut self) {
         let Some(pool) = &self.pool else { return };
         let is_away = |number: &usize| {
             let is_lent = self.lent.iter().any(|(lent, _)| lent == number);
@@ -91,17 +91,17 @@ impl Helpers {
     }
 
     #[cfg(test)]
-    pub(super) fn has_lost(&self, number: usize) -> bool {
+    pub(crate) fn has_lost(&self, number: usize) -> bool {
         self.lost.contains(&number)
     }
 
     /// Has them let go of the table until the next job: it can then be cleared at once, or given back.
-    pub(super) fn let_go(&mut self) {
+    pub(crate) fn let_go(&mut self) {
         self.sessions.iter_mut().flatten().for_each(|session| session.search.table = Table::placeholder());
     }
 
     /// Has them forget all that they found. Who is away does it before the next job.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.let_go();
         self.forgotten += 1;
         let forgotten = self.forgotten;
@@ -109,12 +109,12 @@ impl Helpers {
     }
 
     /// Begins to count anew. Who is still at the job before tells nobody any more.
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.told.fill_with(Arc::default);
     }
 
     /// What they have counted together, and the greatest distance from the root of them all.
-    pub(super) fn counted(&self) -> (Tally, usize) {
+    pub(crate) fn counted(&self) -> (Tally, usize) {
         let all = self.told.iter().map(|told| told.get());
         all.fold((Tally::default(), 0), |sum, one| (sum.0 + one.0, sum.1.max(one.1)))
     }
@@ -167,7 +167,7 @@ impl Session {
     }
 
     /// Works on the job until it is done, with the helpers if there are any.
-    pub(super) fn work_together(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
+    pub(crate) fn work_together(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
         if self.helpers.sessions.is_empty() || self.helpers.pool.is_some() || !self.takes_help() {
             return self.work(on_event);
         }
@@ -184,7 +184,7 @@ impl Session {
     }
 
     /// Lays the job out for the threads of the pool that have not got it: each finds a helper to search with.
-    pub(super) fn lend(&mut self) {
+    pub(crate) fn lend(&mut self) {
         let Some(pool) = self.helpers.pool.clone() else { return };
         if !self.takes_help() {
             return;
@@ -204,7 +204,7 @@ impl Session {
 
     /// Ends the searches of those who are at work for the pool and has them back; all vote for the move. Who is not
     /// back soon has broken down or has no core to run on: it does not vote, and helps again once it is back.
-    pub(super) fn recall(&mut self) {
+    pub(crate) fn recall(&mut self) {
         let lent = mem::take(&mut self.helpers.lent);
         let Some(pool) = self.helpers.pool.clone().filter(|_| !lent.is_empty()) else { return };
         lent.iter().for_each(|(_, stop)| stop.request());
@@ -218,7 +218,7 @@ impl Session {
     }
 
     /// Searches as a helper until it is stopped.
-    pub(super) fn help(&mut self) {
+    pub(crate) fn help(&mut self) {
         self.work(&mut |_, _| {});
         self.search.tell();
     }
@@ -337,9 +337,9 @@ fn elected(ballots: &[Option<Ballot>]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::eval::nnue::Network;
-    use crate::engine::session::{Options, Report};
-    use crate::game::rules::Game;
+    use crate::eval::nnue::Network;
+    use crate::session::{Options, Report};
+    use chuhe_rules::game::Game;
 
     /// Searches until all the helpers named have counted something.
     fn search(session: &mut Session, named: &[usize]) -> Report {
@@ -411,8 +411,7 @@ mod tests {
         search(&mut session, &[0]);
         assert_eq!(judge(first(&session)), None);
         let (key, mv) = (77, "h2e2".parse().ok());
-        let known =
-            crate::engine::tt::Known { mv, value: 1, eval: 2, depth: 3, bound: Bound::Exact, was_pv: false };
+        let known = crate::tt::Known { mv, value: 1, eval: 2, depth: 3, bound: Bound::Exact, was_pv: false };
         first(&session).search.table.store(key, known);
         assert_eq!(session.search.table.probe(key), Some(known));
     }
@@ -450,7 +449,7 @@ mod tests {
 
     #[test]
     fn the_nearest_win_goes_before_all() {
-        use crate::engine::score::{mate_in, mated_in};
+        use crate::score::{mate_in, mated_in};
         let (a, b) = ("h2e2", "b0c2");
         let ballots =
             [ballot(a, 500, 30), ballot(a, mate_in(9), 12), ballot(b, mate_in(5), 8), ballot(a, 500, 30)];

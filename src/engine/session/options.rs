@@ -1,7 +1,7 @@
 //! How to search, and within which bounds that can be asked for.
 
-use crate::engine::level::Strength;
-use crate::engine::limits::Limits;
+use crate::level::Strength;
+use crate::limits::Limits;
 use std::time::Duration;
 
 /// Hash table size in MiB when none is asked for.

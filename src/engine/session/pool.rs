@@ -9,9 +9,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long a thread is waited for that was asked to stop, which takes it less than one.
-pub(super) const PATIENCE: Duration = Duration::from_millis(10);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(10);
 /// How long one is waited for, once, that was late: a machine that is busy enough lets it wait.
-pub(super) const LONG_PATIENCE: Duration = Duration::from_millis(250);
+pub(crate) const LONG_PATIENCE: Duration = Duration::from_millis(250);
 
 /// What is at a thread's place.
 #[derive(Default)]
@@ -36,12 +36,12 @@ struct Shared {
 /// Where a session and the threads meet that help with its searches: they find each other by their number.
 ///
 /// ```
-/// use chuhe::engine::session::{ThreadPool, Options, Session};
+/// use chuhe_engine::session::{ThreadPool, Options, Session};
 /// use std::time::Duration;
 /// let (mut session, pool) = (Session::new(1), ThreadPool::default());
 /// session.set_pool(&pool, 2);
 /// let thread = std::thread::spawn({ let pool = pool.clone(); move || pool.help(0) });
-/// session.begin(&chuhe::Game::default(), Options::default());
+/// session.begin(&chuhe_rules::Game::default(), Options::default());
 /// while session.helper_nodes()[0] == 0 {
 ///     session.step(Duration::from_millis(1), &mut |_| {});
 /// }
@@ -73,17 +73,17 @@ impl ThreadPool {
     }
 
     /// Has places for so many threads.
-    pub(super) fn set_count(&self, count: usize) {
+    pub(crate) fn set_count(&self, count: usize) {
         self.places().resize_with(count.min(MAX_THREADS), Place::default);
     }
 
     /// Lays down a helper to search with.
-    pub(super) fn give(&self, number: usize, helper: Box<Session>) {
+    pub(crate) fn give(&self, number: usize, helper: Box<Session>) {
         self.lay(number, Place::Given(helper));
     }
 
     /// The helper at a place, if a thread has laid it back or has not taken it.
-    pub(super) fn take_back(&self, number: usize) -> Option<Box<Session>> {
+    pub(crate) fn take_back(&self, number: usize) -> Option<Box<Session>> {
         let mut places = self.places();
         let place = places.get_mut(number).filter(|place| !matches!(place, Place::Taken))?;
         match mem::take(place) {
@@ -93,7 +93,7 @@ impl ThreadPool {
     }
 
     /// Waits until the threads of these numbers have laid back what they took, for so long each.
-    pub(super) fn wait_for(&self, numbers: &[usize], patience: Duration) {
+    pub(crate) fn wait_for(&self, numbers: &[usize], patience: Duration) {
         let mut places = self.places();
         for _ in numbers {
             if !numbers.iter().any(|number| matches!(places[*number], Place::Taken)) {
@@ -122,9 +122,9 @@ impl ThreadPool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::limits::Limits;
-    use crate::engine::session::Options;
-    use crate::game::rules::Game;
+    use crate::limits::Limits;
+    use crate::session::Options;
+    use chuhe_rules::game::Game;
     use std::thread::{JoinHandle, spawn};
 
     fn session(pool: &ThreadPool, count: usize) -> Session {
@@ -231,7 +231,7 @@ mod tests {
         let thread = spawn({
             let pool = pool.clone();
             move || {
-                std::thread::sleep(5 * super::super::pool::PATIENCE);
+                std::thread::sleep(5 * crate::session::pool::PATIENCE);
                 pool.lay(0, Place::Back(late));
             }
         });

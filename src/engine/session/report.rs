@@ -1,8 +1,8 @@
 //! What a session tells of its search.
 
-use crate::engine::score::Score;
-use crate::engine::tt::Bound;
-use crate::game::types::Move;
+use crate::score::Score;
+use crate::tt::Bound;
+use chuhe_rules::types::Move;
 use std::time::Duration;
 
 /// One line of play with its value.

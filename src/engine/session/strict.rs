@@ -9,18 +9,18 @@
 //! into the table or comes from it, and no move is left out because of one.
 
 use super::{Cursor, Event, Session};
-use crate::engine::score::{Value, is_ruled};
+use crate::score::{Value, is_ruled};
 
 impl Session {
     /// Whether the value of the root move at the cursor would be noted as one by rule that is only assumed.
-    pub(super) fn is_assumed(&self, value: Value) -> bool {
+    pub(crate) fn is_assumed(&self, value: Value) -> bool {
         is_ruled(value) && self.is_noted(value) && !self.search.line.is_strict()
     }
 
     /// Makes the line strict and begins the pass over the root moves again, with an open window. The move at the
     /// cursor goes first, since what was assumed of it is to be proved.
     #[cold]
-    pub(super) fn become_strict(&mut self) -> Event {
+    pub(crate) fn become_strict(&mut self) -> Event {
         self.search.line.set_strict();
         self.search.tally.researches += 1;
         let Cursor { depth, slot, index, .. } = self.cursor;

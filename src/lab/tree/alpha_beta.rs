@@ -8,11 +8,11 @@
 
 use super::watch::{Kind, Watch};
 use super::{INFINITE, Lab, Stopped, Value};
-use crate::game::types::Move;
+use chuhe_rules::types::Move;
 
 impl<W: Watch> Lab<'_, W> {
     /// The value for the side to move, where it lies within the window `(alpha, beta)`; a bound for it else.
-    pub(super) fn alpha_beta(
+    pub(crate) fn alpha_beta(
         &mut self,
         (mut alpha, beta): (Value, Value),
         depth: u32,

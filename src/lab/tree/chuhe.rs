@@ -2,13 +2,13 @@
 
 use super::watch::Watch;
 use super::{Counts, Found, Stopped, Value, WIN};
-use crate::engine::limits::Limits;
-use crate::engine::score::Score;
-use crate::engine::session::Tally;
-use crate::engine::session::{Options, Session};
-use crate::game::board::Board;
-use crate::game::fen::Position;
-use crate::game::rules::Game;
+use chuhe_engine::limits::Limits;
+use chuhe_engine::score::Score;
+use chuhe_engine::session::Tally;
+use chuhe_engine::session::{Options, Session};
+use chuhe_rules::board::Board;
+use chuhe_rules::fen::Position;
+use chuhe_rules::game::Game;
 use std::time::Duration;
 
 /// Hash table in MiB.
@@ -18,7 +18,7 @@ const SLICE: Duration = Duration::from_millis(20);
 
 /// Searches with everything that the engine has, by iterations up to `depth`. It judges by its handcrafted
 /// evaluation, whatever the others judge by.
-pub(super) fn search<W: Watch>(board: &Board, depth: u32, watch: &mut W) -> Result<Found, Stopped> {
+pub(crate) fn search<W: Watch>(board: &Board, depth: u32, watch: &mut W) -> Result<Found, Stopped> {
     let game = Game::new(Position { board: board.clone(), ..Position::default() });
     let mut session = Session::new(HASH);
     let limits = Limits { depth: Some(depth as i32), ..Limits::default() };

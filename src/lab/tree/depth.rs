@@ -1,8 +1,8 @@
 //! How deep to search: everywhere alike, or deeper as the game goes on.
 
-use crate::game::fen::Position;
-use crate::game::rules::Game;
-use crate::game::types::Color;
+use chuhe_rules::fen::Position;
+use chuhe_rules::game::Game;
+use chuhe_rules::types::Color;
 
 /// A rule for the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

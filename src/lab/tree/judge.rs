@@ -1,9 +1,9 @@
 //! What a position is worth: the evaluations of the source reports, and the engine's.
 
 use super::Value;
-use crate::engine::eval::hand;
-use crate::game::board::Board;
-use crate::game::types::{Piece, Role, Square};
+use chuhe_engine::eval::hand;
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{Piece, Role, Square};
 
 /// An evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,7 +78,7 @@ impl Judge {
     }
 
     /// What a piece is worth wherever it stands.
-    pub(super) const fn material(self, role: Role) -> Value {
+    pub(crate) const fn material(self, role: Role) -> Value {
         match (self, role) {
             (Judge::ReportA, Role::Soldier) => 15,
             (Judge::ReportA, Role::Cannon) => 80,
@@ -97,7 +97,7 @@ impl Judge {
     }
 
     /// What a piece is worth where it stands, apart from its material.
-    pub(super) fn placement(self, piece: Piece, square: Square) -> Value {
+    pub(crate) fn placement(self, piece: Piece, square: Square) -> Value {
         self.weight().max(1) * stand(piece, square)
     }
 

@@ -5,11 +5,11 @@
 
 use super::watch::{Kind, Watch};
 use super::{INFINITE, Lab, Stopped, Value};
-use crate::game::types::Move;
+use chuhe_rules::types::Move;
 
 impl<W: Watch> Lab<'_, W> {
     /// The value for the side to move when both play their best for `depth` plies.
-    pub(super) fn minimax(&mut self, depth: u32, ply: usize, mv: Option<Move>) -> Result<Value, Stopped> {
+    pub(crate) fn minimax(&mut self, depth: u32, ply: usize, mv: Option<Move>) -> Result<Value, Stopped> {
         if let Some(value) = self.enter((-INFINITE, INFINITE), depth, ply, mv)? {
             return Ok(value);
         }

@@ -1,14 +1,14 @@
 //! The order in which moves are looked at. Alpha-beta cuts off the most when the best ones come first.
 
 use super::judge::Judge;
-use crate::game::board::Board;
-use crate::game::movegen::MoveList;
-use crate::game::types::Move;
+use chuhe_rules::board::Board;
+use chuhe_rules::movegen::MoveList;
+use chuhe_rules::types::Move;
 use std::cmp::Reverse;
 
 /// An order of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Order {
+pub(crate) enum Order {
     /// As the move generator finds them.
     AsFound,
     /// Captures first, the most valuable victim by the least valuable piece before all; then the others by what
@@ -20,7 +20,7 @@ pub(super) enum Order {
 
 impl Order {
     /// The legal moves in this order, a move known to be good before all.
-    pub(super) fn moves(self, board: &Board, judge: Judge, first: Option<Move>) -> MoveList {
+    pub(crate) fn moves(self, board: &Board, judge: Judge, first: Option<Move>) -> MoveList {
         let mut moves = board.legal_moves();
         // Sorting is stable: moves alike stay as they were found.
         match self {

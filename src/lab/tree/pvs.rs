@@ -8,11 +8,11 @@
 use super::table::Bound;
 use super::watch::{Event, Kind, Watch};
 use super::{INFINITE, Lab, Stopped, Value};
-use crate::game::types::Move;
+use chuhe_rules::types::Move;
 
 impl<W: Watch> Lab<'_, W> {
     /// The value for the side to move, where it lies within the window `(alpha, beta)`; a bound for it else.
-    pub(super) fn pvs(
+    pub(crate) fn pvs(
         &mut self,
         (alpha, beta): (Value, Value),
         depth: u32,

@@ -4,7 +4,7 @@
 //! engine's own table also takes deeper ones. Greenblatt's chess program of 1967 had the first such table.
 
 use super::{Value, WIN};
-use crate::game::types::Move;
+use chuhe_rules::types::Move;
 
 /// Entries, a power of two.
 const ENTRIES: usize = 1 << 18;
@@ -13,7 +13,7 @@ const DECIDED: Value = WIN - 1_000;
 
 /// What a value tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// Just that.
     Exact,
     /// That much or more: moves were cut off.
@@ -24,18 +24,18 @@ pub(super) enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     key: u64,
     depth: u32,
     value: Value,
     bound: Bound,
     /// The best move found, or the one that cut off the others.
-    pub(super) mv: Option<Move>,
+    pub(crate) mv: Option<Move>,
 }
 
 impl Entry {
     /// The value, where it answers a search with this window.
-    pub(super) fn settles(self, alpha: Value, beta: Value) -> Option<Value> {
+    pub(crate) fn settles(self, alpha: Value, beta: Value) -> Option<Value> {
         let is_enough = match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.value >= beta,
@@ -46,10 +46,10 @@ impl Entry {
 }
 
 /// A table in which the newest entry replaces the one that was there.
-pub(super) struct Table(Vec<Option<Entry>>);
+pub(crate) struct Table(Vec<Option<Entry>>);
 
 impl Table {
-    pub(super) fn new() -> Table {
+    pub(crate) fn new() -> Table {
         Table(vec![None; ENTRIES])
     }
 
@@ -58,17 +58,17 @@ impl Table {
     }
 
     /// What a search to just this depth found, its value as seen `ply` plies from the root.
-    pub(super) fn look_up(&self, key: u64, depth: u32, ply: usize) -> Option<Entry> {
+    pub(crate) fn look_up(&self, key: u64, depth: u32, ply: usize) -> Option<Entry> {
         let entry = self.entry(key).filter(|entry| entry.depth == depth)?;
         Some(Entry { value: shift(entry.value, -(ply as Value)), ..entry })
     }
 
     /// The best move of a search to whatever depth.
-    pub(super) fn best_move(&self, key: u64) -> Option<Move> {
+    pub(crate) fn best_move(&self, key: u64) -> Option<Move> {
         self.entry(key)?.mv
     }
 
-    pub(super) fn store(
+    pub(crate) fn store(
         &mut self,
         key: u64,
         depth: u32,

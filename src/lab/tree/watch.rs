@@ -1,7 +1,7 @@
 //! Looking on while a search works: to stop it, to show how far it is, to keep its steps.
 
 use super::{Counts, Value};
-use crate::game::types::Move;
+use chuhe_rules::types::Move;
 
 /// Why a position was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

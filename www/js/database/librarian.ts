@@ -32,7 +32,7 @@ const PROGRESS_MS = 50;
 const BATCH_MS = 1000;
 /** The number of changed blocks at which an import stores its games even before `BATCH_MS`. */
 const BATCH_BLOCKS = 4;
-/** The number of games in a block; it must be the same as in `chuhe::library`. */
+/** The number of games in a block; it must be the same as in `chuhe::records::library`. */
 const BLOCK = 512;
 
 interface Environment {

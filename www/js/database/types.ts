@@ -22,7 +22,7 @@ export type {
 /** A position to search for. */
 export interface PositionQuery {
   search: LibrarySearch;
-  /** A FEN, or a pattern in the syntax of `chuhe::library::Pattern`. */
+  /** A FEN, or a pattern in the syntax of `chuhe::records::library::Pattern`. */
   text: string;
 }
 

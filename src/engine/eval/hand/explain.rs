@@ -1,12 +1,11 @@
 //! An evaluation told term by term, and as the weights that it counts.
 //!
 //! ```
-//! use chuhe::engine::eval::hand::explain::terms;
-//! let account = terms(&chuhe::Position::default().board);
+//! use chuhe_engine::eval::hand::explain::terms;
+//! let account = terms(&chuhe_rules::Position::default().board);
 //! assert!(!account.lines.is_empty());
 //! ```
 
-use super::super::super::score::Value;
 use super::features::{Tally, View};
 use super::layout::{GROUPS, NUM, Term};
 use super::scale::{FULL, scale};
@@ -14,8 +13,9 @@ use super::sums::{FULL_PHASE, Sums};
 use super::tables::WEIGHTS;
 use super::taper;
 use super::tapered::Tapered;
-use crate::game::board::Board;
-use crate::game::types::{ByColor, Color};
+use crate::score::Value;
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{ByColor, Color};
 
 /// One term of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,11 +4,11 @@
 
 use super::layout::{self as w};
 use super::sums::Sums;
-use crate::game::attacks;
-use crate::game::bitboard::Bitboard;
-use crate::game::board::Board;
-use crate::game::types::{ByColor, Color, Role, Square};
 use arrayvec::ArrayVec;
+use chuhe_rules::attacks;
+use chuhe_rules::bitboard::Bitboard;
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{ByColor, Color, Role, Square};
 
 /// Hears of everything that one side has.
 pub trait Tally {

@@ -2,11 +2,11 @@
 //! [`super::tables::WEIGHTS`]. The tuner and the terms told in words read the same list.
 //!
 //! ```
-//! use chuhe::engine::eval::hand::layout::{GROUPS, NUM};
+//! use chuhe_engine::eval::hand::layout::{GROUPS, NUM};
 //! assert_eq!(GROUPS.iter().map(|group| group.len).sum::<usize>(), NUM);
 //! ```
 
-use crate::game::types::{Color, Square};
+use chuhe_rules::types::{Color, Square};
 
 /// What a group of weights belongs to when an evaluation is told term by term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

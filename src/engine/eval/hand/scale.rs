@@ -9,9 +9,9 @@
 //! against a rook and four guards.
 
 use super::sums::Sums;
-use crate::game::bitboard::Bitboard;
-use crate::game::board::Board;
-use crate::game::types::{Color, Role};
+use chuhe_rules::bitboard::Bitboard;
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{Color, Role};
 
 /// The advantage counts in full.
 pub const FULL: i32 = 64;
@@ -121,7 +121,7 @@ fn attacker_with_soldier(sums: &Sums, ahead: Color, defence: &Defence) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen::Position;
+    use chuhe_rules::fen::Position;
 
     /// What counts of Red's advantage.
     fn red(text: &str) -> i32 {

@@ -3,8 +3,8 @@
 use super::layout::{MATERIAL, PLACEMENT, half_index};
 use super::tables::WEIGHTS;
 use super::tapered::{Tapered, t};
-use crate::game::board::{Board, Observer};
-use crate::game::types::{Color, POINTS, Piece, Role, Square};
+use chuhe_rules::board::{Board, Observer};
+use chuhe_rules::types::{Color, POINTS, Piece, Role, Square};
 
 /// What each role weighs in the game phase; both sides together start with [`FULL_PHASE`].
 const PHASE: [u64; Role::NUM] = [0, 0, 0, 3, 6, 3, 0];

@@ -11,7 +11,7 @@
 //! | `BUCKETS × 4` | `i32`: output biases in units of `1 / (QA * QB)` |
 //!
 //! ```
-//! use chuhe::engine::eval::nnue::file::Parameters;
+//! use chuhe_engine::eval::nnue::file::Parameters;
 //! let bytes = Parameters::default().to_bytes();
 //! assert_eq!(Parameters::read(&bytes)?.to_bytes(), bytes);
 //! assert_eq!(Parameters::read(&bytes[1..]).map_err(|cause| cause.code()).err(), Some("magic"));

@@ -1,0 +1,90 @@
+//! Values of arguments that are written as codes, such as the name of a notation.
+
+use crate::play::Language;
+use crate::review::{Shard, Words};
+use chuhe::lab::route::Heuristic;
+use chuhe::lab::tree::{Judge, Method};
+use chuhe::records::library::{Column, asked_date};
+use chuhe::records::{Export, read_result};
+use chuhe::rules::game::{Outcome, Ruleset};
+use chuhe::rules::notation::Notation;
+use chuhe::rules::types::Color;
+
+pub fn method(code: &str) -> Result<Method, String> {
+    let codes = Method::ALL.map(Method::code).join(", ");
+    Method::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+pub fn judge(code: &str) -> Result<Judge, String> {
+    let codes = Judge::ALL.map(Judge::code).join(", ");
+    Judge::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+pub fn notation(code: &str) -> Result<Notation, String> {
+    let codes = Notation::ALL.map(Notation::code).join(", ");
+    Notation::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+pub fn ruleset(code: &str) -> Result<&'static Ruleset, String> {
+    let codes = Ruleset::ALL.map(|ruleset| ruleset.code).join(", ");
+    Ruleset::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+pub fn language(code: &str) -> Result<Language, String> {
+    Language::from_code(code).ok_or_else(|| format!("'{code}' is neither zh nor en"))
+}
+
+pub fn side(name: &str) -> Result<Color, String> {
+    Color::from_name(name).ok_or_else(|| format!("'{name}' is neither red nor black"))
+}
+
+pub fn export(code: &str) -> Result<Export, String> {
+    let codes = Export::ALL.map(export_name).join(", ");
+    Export::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+/// What an export is called in help and errors: its shortest code.
+pub fn export_name(export: Export) -> &'static str {
+    match export {
+        Export::Pgn(Notation::Chinese) => "pgn",
+        _ => export.code(),
+    }
+}
+
+/// PGN, in a notation.
+pub fn pgn(code: &str) -> Result<Export, String> {
+    let codes = Export::ALL.into_iter().filter(|export| matches!(export, Export::Pgn(_))).map(export_name);
+    let refused = || format!("'{code}' is none of {}", codes.collect::<Vec<_>>().join(", "));
+    Export::from_code(code).filter(|export| matches!(export, Export::Pgn(_))).ok_or_else(refused)
+}
+
+/// The words of one of the page's languages.
+pub fn words(code: &str) -> Result<Words, String> {
+    let codes = Words::CODES.join(", ");
+    Words::of(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+/// A share of the games, such as 3/16.
+pub fn shard(text: &str) -> Result<Shard, String> {
+    let refused = || format!("'{text}' is none of 1/N to N/N, such as 3/16, with N up to {}", Shard::MOST);
+    Shard::read(text).ok_or_else(refused)
+}
+
+pub fn heuristic(code: &str) -> Result<Heuristic, String> {
+    Heuristic::from_code(code).ok_or_else(|| format!("'{code}' is neither manhattan nor zero"))
+}
+
+pub fn column(code: &str) -> Result<Column, String> {
+    let codes = Column::ALL.map(Column::code).join(", ");
+    Column::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
+}
+
+/// A result as records write it.
+pub fn result(text: &str) -> Result<Outcome, String> {
+    read_result(text).ok_or_else(|| format!("'{text}' is none of 1-0, 0-1, 1/2-1/2 and *"))
+}
+
+/// A date, or a year: 19960417, with zeros for what is left open.
+pub fn date(text: &str) -> Result<u32, String> {
+    asked_date(text).ok_or_else(|| format!("'{text}' is no date such as 1996-04-17"))
+}

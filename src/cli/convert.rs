@@ -1,0 +1,181 @@
+//! The command `chuhe convert`, which turns game records into another format.
+
+use crate::codes::export;
+use crate::error::CliError;
+use crate::games::written;
+use crate::sources::{each_source, without_left_out};
+use crate::{json, oddities, say, told};
+use chuhe::records::{self, Encoding, Export, Format, Opened, ReadError, ReadReason};
+use clap::Args;
+use serde::Serialize;
+use std::io::{BufWriter, Write, stdout};
+use std::path::Path;
+
+/// Turn a game record, or all games of a file, into another format
+#[derive(Args)]
+pub struct Convert {
+    /// The file, of whatever format and encoding, or a folder or ZIP archive of files; `-` for standard input
+    file: String,
+    /// pgn (or pgn-wxf, pgn-iccs), dhtmlxq, xqf (of one game), fen (the last position), iccs or ucci
+    #[arg(long, value_parser = target)]
+    to: Target,
+    /// Leave out comments and variations, for programs that read no further than the first of them
+    #[arg(long)]
+    moves_only: bool,
+    /// Answer in JSON, with what the file was
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is written.
+#[derive(Clone, Copy)]
+enum Target {
+    Text(Export),
+    Xqf,
+}
+
+fn target(code: &str) -> Result<Target, String> {
+    if code == "xqf" {
+        return Ok(Target::Xqf);
+    }
+    export(code).map(Target::Text).map_err(|others| format!("{others}, xqf"))
+}
+
+impl Convert {
+    /// Reads the records and writes each as another as it comes, so that a file of any size needs little memory.
+    pub fn run(self) -> Result<(), CliError> {
+        let Convert { file, to, moves_only, json: is_json } = self;
+        let part = |opened: Opened| if moves_only { opened.record.moves_only() } else { opened.record };
+        match to {
+            Target::Text(to) if is_json => {
+                let mut text = String::new();
+                let read = read(&file, |opened| {
+                    text.push_str(&written(&part(opened), to, text.is_empty()));
+                    Ok(())
+                })?;
+                say(json(&read.report(to, &text)))?;
+                read.end()
+            }
+            Target::Text(to) => {
+                let (mut output, mut is_first) = (BufWriter::new(stdout().lock()), true);
+                let read = read(&file, |opened| {
+                    output.write_all(written(&part(opened), to, is_first).as_bytes())?;
+                    is_first = false;
+                    Ok(())
+                })?;
+                output.flush()?;
+                read.end()
+            }
+            Target::Xqf if is_json => {
+                Err(CliError::Xqf("is a binary file, which JSON cannot hold".to_owned()))
+            }
+            Target::Xqf => {
+                let mut games = Vec::new();
+                let read = read(&file, |opened| {
+                    games.push(records::write_xqf(&part(opened), &records::encode));
+                    Ok(())
+                })?;
+                let [game] = games.as_slice() else {
+                    return Err(CliError::Xqf(format!("holds one game, and there are {}", games.len())));
+                };
+                stdout().write_all(game)?;
+                read.end()
+            }
+        }
+    }
+}
+
+/// What was read.
+struct Read {
+    games: usize,
+    format: Format,
+    encoding: Encoding,
+    /// Why the rest of the main line of the first game was left out.
+    left_out: Option<String>,
+    /// That files could not be read.
+    unread: Option<CliError>,
+}
+
+impl Read {
+    /// Whether all files could be read, once the answer is given.
+    fn end(self) -> Result<(), CliError> {
+        self.unread.map_or(Ok(()), Err)
+    }
+
+    fn report<'a>(&self, to: Export, text: &'a str) -> ConvertReport<'a> {
+        ConvertReport {
+            format: self.format.code(),
+            encoding: self.encoding.code(),
+            games: self.games,
+            to: to.code(),
+            left_out: self.left_out.clone(),
+            text,
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ConvertReport<'a> {
+    format: &'static str,
+    encoding: &'static str,
+    /// How many were read.
+    games: usize,
+    to: &'static str,
+    /// Why the rest of the main line of the first game is not in the text.
+    left_out: Option<String>,
+    text: &'a str,
+}
+
+/// Gives the games in a file (`-` for standard input, a folder or a ZIP archive), of whatever format, to `take`. What was
+/// left out, and that a position cannot arise, is said on standard error.
+///
+/// # Errors
+/// [`CliError::File`], or [`CliError::Record`] where no game can be read.
+fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Result<Read, CliError> {
+    let mut first: Option<Read> = None;
+    let mut refusal: Option<ReadError> = None;
+    // Said in the end, where a game was read.
+    let mut told_of: Vec<String> = Vec::new();
+    let unread = each_source(Path::new(file), &mut |source| {
+        let name = source.name;
+        let mut notices: Vec<(usize, String)> = Vec::new();
+        let mut count = 0;
+        source.each_game(|number, game| {
+            count = number;
+            let opened = match game {
+                Ok(opened) => opened,
+                Err(error) => {
+                    notices.push((number, error.to_string()));
+                    refusal.get_or_insert(error);
+                    return Ok(());
+                }
+            };
+            let left_out = opened.left_out.as_ref().map(|error| error.detail().to_string());
+            if let Some(why) = &left_out {
+                notices.push((number, format!("the game is kept up to here, the rest is left out: {why}")));
+            }
+            if let Some(words) = oddities(opened.record.start()) {
+                notices.push((number, words));
+            }
+            let (format, encoding) = (opened.format, opened.encoding);
+            first.get_or_insert(Read { games: 0, format, encoding, left_out, unread: None }).games += 1;
+            take(opened)
+        })?;
+        // Of a file with one game its number is not said.
+        told_of.extend(notices.into_iter().map(|(number, words)| {
+            let game = if count == 1 { name.to_owned() } else { format!("{name}: game {number}") };
+            format!("{game}: {words}")
+        }));
+        Ok(())
+    });
+    let unread = without_left_out(unread)?;
+    let Some(read) = first else {
+        let cause = Box::new(refusal.unwrap_or_else(|| ReadReason::Empty.into()));
+        return Err(CliError::Record { file: file.to_owned(), cause });
+    };
+    for words in told_of {
+        eprintln!("notice: {}", told(&words));
+    }
+    Ok(Read { unread, ..read })
+}

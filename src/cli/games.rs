@@ -1,0 +1,307 @@
+//! The command `chuhe games`, which lists, counts and writes games of many files.
+
+use crate::codes::{column, date, export, result};
+use crate::error::CliError;
+use crate::sources::{each_source, without_left_out};
+use crate::{json, say, told};
+use chuhe::records::library::kept::Kept;
+use chuhe::records::library::{Added, Column, Id, Library, Pattern, Query, event, last_day_of, opening};
+use chuhe::records::openings::{Name, Names};
+use chuhe::records::{self, Export, Opened, ReadError, result_text};
+use chuhe::rules::fen::Position;
+use chuhe::rules::notation::Notation;
+use chuhe::{Board, Outcome};
+use clap::Args;
+use serde::Serialize;
+use std::path::Path;
+use std::sync::LazyLock;
+
+/// List, count or write the games of many files: those for which everything that is asked for holds
+#[derive(Args)]
+pub struct FindGames {
+    /// Files of whatever format, folders or ZIP archives of them, or `-` for standard input
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// Played by somebody whose name has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    player: String,
+    /// Red's name has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    red: String,
+    /// Black's name has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    black: String,
+    /// The event or the title has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    event: String,
+    /// The opening, its ECCO code or what Chuhe calls it has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    opening: String,
+    /// A comment, or anything else that is said of the game, has this in it
+    #[arg(long, default_value = "", hide_default_value = true)]
+    words: String,
+    /// Played on this date or later, such as 1996 or 1996-04-17
+    #[arg(long, value_parser = date)]
+    from: Option<u32>,
+    /// Played on this date or earlier
+    #[arg(long, value_parser = date)]
+    to: Option<u32>,
+    /// 1-0, 0-1, 1/2-1/2 or *
+    #[arg(long, value_parser = result)]
+    result: Option<Outcome>,
+    /// With so many plies or more
+    #[arg(long, default_value_t = 0)]
+    min_plies: usize,
+    /// With so many plies or fewer
+    #[arg(long)]
+    max_plies: Option<usize>,
+    /// The position of this FEN comes in it, as it is or mirrored
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+    /// The soldiers stand as in this FEN
+    #[arg(long, value_name = "FEN")]
+    soldiers: Option<String>,
+    /// There are as many of each piece as in this FEN
+    #[arg(long, value_name = "FEN")]
+    material: Option<String>,
+    /// A placement as in a FEN, with `?` for anything, `X` for a piece of Red's, `x` for one of Black's
+    #[arg(long)]
+    pattern: Option<String>,
+    /// Mirrored positions do not count
+    #[arg(long)]
+    no_mirror: bool,
+    /// added, red, black, event, date, result, plies or opening
+    #[arg(long, default_value = "added", value_parser = column)]
+    sort: Column,
+    /// The last first
+    #[arg(long)]
+    descending: bool,
+    /// Say no more than how many there are
+    #[arg(long, conflicts_with_all = ["export", "replies"])]
+    count: bool,
+    /// Write the games: pgn (or pgn-wxf, pgn-iccs), dhtmlxq, fen (the last position), iccs or ucci
+    #[arg(long, value_name = "FORMAT", value_parser = export)]
+    export: Option<Export>,
+    /// What was played in the position of this FEN in them, and how it went
+    #[arg(long, value_name = "FEN", conflicts_with = "export")]
+    replies: Option<String>,
+    /// Answer in JSON
+    #[arg(long, conflicts_with = "export")]
+    json: bool,
+}
+
+impl FindGames {
+    /// Reads the files and answers.
+    pub fn run(self) -> Result<(), CliError> {
+        let mut library = Library::default();
+        let (mut reading, mut left_out) = (Reading::default(), None);
+        for file in &self.files {
+            let read = each_source(Path::new(file), &mut |source| {
+                let file = source.name;
+                source.each_game(|number, game| {
+                    reading.take(&mut library, file, number, game);
+                    Ok(())
+                })
+            });
+            left_out = without_left_out(read)?.or(left_out);
+        }
+        reading.tell();
+        if library.is_empty()
+            && let Some(error) = reading.first_error
+        {
+            return Err(error);
+        }
+        let ids = self.select(&library)?;
+        say(self.answer(&library, &ids, reading.known)?)?;
+        left_out.map_or(Ok(()), Err)
+    }
+
+    fn select(&self, library: &Library) -> Result<Vec<Id>, CliError> {
+        let query = Query {
+            player: self.player.clone(),
+            red: self.red.clone(),
+            black: self.black.clone(),
+            event: self.event.clone(),
+            opening: self.opening.clone(),
+            words: self.words.clone(),
+            dates: (self.from.unwrap_or(0), last_day_of(self.to.unwrap_or(0))),
+            result: self.result,
+            plies: (self.min_plies, self.max_plies.unwrap_or(0)),
+            column: self.sort,
+            is_descending: self.descending,
+            ..Query::default()
+        };
+        let names = |Name { zh, en, vi }| vec![zh, en, vi];
+        let namer = |game: Kept<'_>| NAMES.of_kept(game).map(names).unwrap_or_default();
+        let mut ids = library.select_named(&query, &namer);
+        for mut pattern in self.patterns()? {
+            pattern.is_mirrored = !self.no_mirror;
+            ids = library.find(&pattern, ids).into_iter().map(|(id, _)| id).collect();
+        }
+        Ok(ids)
+    }
+
+    fn patterns(&self) -> Result<Vec<Pattern>, CliError> {
+        let mut patterns = Vec::new();
+        if let Some(fen) = &self.position {
+            patterns.push(Pattern::position(&board(fen)?));
+        }
+        if let Some(fen) = &self.soldiers {
+            patterns.push(Pattern::soldiers(&board(fen)?));
+        }
+        if let Some(fen) = &self.material {
+            patterns.push(Pattern::material(&board(fen)?));
+        }
+        if let Some(text) = &self.pattern {
+            patterns.push(text.parse().map_err(CliError::Pattern)?);
+        }
+        Ok(patterns)
+    }
+
+    fn answer(&self, library: &Library, ids: &[Id], known: usize) -> Result<String, CliError> {
+        let games = || ids.iter().filter_map(|id| Some((*id, library.game(*id)?)));
+        if let Some(fen) = &self.replies {
+            return replies(library, ids, &board(fen)?, self.json);
+        }
+        if let Some(to) = self.export {
+            let records = games().filter_map(|(_, game)| game.record()).enumerate();
+            return Ok(records.map(|(place, record)| written(&record, to, place == 0)).collect());
+        }
+        let count = CountReport { games: ids.len(), duplicates: known };
+        Ok(match (self.count, self.json) {
+            (true, true) => json(&count),
+            (true, false) => format!("{}\n", ids.len()),
+            (false, true) => games().map(|(id, game)| json(&GameReport::new(id, game))).collect(),
+            (false, false) => games().map(|(id, game)| listed(id, game)).collect(),
+        })
+    }
+}
+
+/// A game as it stands behind others: in PGN and DhtmlXQ with a blank line before it.
+pub fn written(record: &records::Record, to: Export, is_first: bool) -> String {
+    let has_blank = !is_first && matches!(to, Export::Pgn(_) | Export::Dhtmlxq);
+    format!("{}{}", if has_blank { "\n" } else { "" }, records::write(record, to))
+}
+
+fn board(fen: &str) -> Result<Board, CliError> {
+    let fen = if fen == "startpos" { chuhe::rules::fen::START } else { fen };
+    Ok(fen.parse::<Position>()?.board)
+}
+
+/// What was read, and what was not.
+#[derive(Default)]
+struct Reading {
+    /// Games that came more than once.
+    known: usize,
+    refused: usize,
+    first_error: Option<CliError>,
+}
+
+impl Reading {
+    fn take(&mut self, library: &mut Library, file: &str, number: usize, game: Result<Opened, ReadError>) {
+        match game {
+            Ok(Opened { record, left_out, .. }) => {
+                if let Some(why) = left_out {
+                    notice(
+                        file,
+                        number,
+                        &format!("the game is kept up to here, the rest is left out: {}", why.detail()),
+                    );
+                }
+                self.known += usize::from(!matches!(library.add(&record), Added::New(_)));
+            }
+            Err(cause) => {
+                notice(file, number, &cause.to_string());
+                self.refused += 1;
+                let cause = Box::new(cause);
+                self.first_error.get_or_insert(CliError::Record { file: file.to_owned(), cause });
+            }
+        }
+    }
+
+    /// What was passed over.
+    fn tell(&self) {
+        if self.known + self.refused > 0 {
+            eprintln!("notice: {} games came more than once, {} cannot be read", self.known, self.refused);
+        }
+    }
+}
+
+/// Says something about a game of a file on standard error.
+fn notice(file: &str, number: usize, words: &str) {
+    eprintln!("notice: {}", told(&format!("{file}: game {number}: {words}")));
+}
+
+/// What openings are called, read when the first is asked for.
+static NAMES: LazyLock<Names> = LazyLock::new(Names::default);
+
+#[derive(Serialize)]
+struct CountReport {
+    games: usize,
+    duplicates: usize,
+}
+
+#[derive(Serialize)]
+struct GameReport<'a> {
+    number: Id,
+    red: &'a str,
+    black: &'a str,
+    event: &'a str,
+    date: &'a str,
+    result: &'static str,
+    plies: usize,
+    opening: String,
+}
+
+impl<'a> GameReport<'a> {
+    fn new(id: Id, game: Kept<'a>) -> GameReport<'a> {
+        GameReport {
+            number: id + 1,
+            red: game.tag("Red"),
+            black: game.tag("Black"),
+            event: event(game),
+            date: game.tag("Date"),
+            result: result_text(game.outcome()),
+            plies: game.plies(),
+            opening: opening(game, || NAMES.of_kept(game).map(|name| name.zh)),
+        }
+    }
+}
+
+/// A game on a line, its fields behind tabs.
+fn listed(id: Id, game: Kept<'_>) -> String {
+    let GameReport { number, red, black, event, date, result, plies, opening } = GameReport::new(id, game);
+    format!("{number}\t{date}\t{red}\t{black}\t{result}\t{plies}\t{event}\t{opening}\n")
+}
+
+#[derive(Serialize)]
+struct ReplyReport {
+    #[serde(rename = "move")]
+    mv: String,
+    notation: String,
+    games: u32,
+    red: u32,
+    draws: u32,
+    black: u32,
+    years: Option<(u32, u32)>,
+    players: Vec<String>,
+}
+
+/// What was played in a position in the games that were picked.
+fn replies(library: &Library, ids: &[Id], board: &Board, is_json: bool) -> Result<String, CliError> {
+    let replies = library.replies(board, ids.iter().copied());
+    let lines = replies.moves.iter().map(|reply| {
+        let notation = Notation::Chinese.write(board, reply.mv).unwrap_or_default();
+        let (mv, results) = (reply.mv.to_string(), reply.results);
+        let (red, draws, black) = (results.red, results.draws, results.black);
+        let (games, years, players) = (reply.games, reply.years, reply.players.clone());
+        let report = ReplyReport { mv, notation, games, red, draws, black, years, players };
+        if is_json {
+            return json(&report);
+        }
+        let years = years.map_or(String::new(), |(from, to)| format!("{from}-{to}"));
+        let ReplyReport { mv, notation, players, .. } = report;
+        format!("{mv}\t{notation}\t{games}\t+{red} ={draws} -{black}\t{years}\t{}\n", players.join(", "))
+    });
+    Ok(lines.collect())
+}

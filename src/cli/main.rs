@@ -1,0 +1,181 @@
+//! The native command line of Chuhe: each command has a module, which reads its arguments and runs it.
+
+mod bench;
+mod codes;
+mod convert;
+mod error;
+mod games;
+mod lab;
+mod perft;
+mod play;
+mod questions;
+mod review;
+mod route;
+mod serve;
+mod sources;
+mod uci;
+
+use bench::Bench;
+use chuhe::engine::session::HELPER;
+use chuhe::rules::fen::{FenReason, Position};
+use chuhe::rules::game::Ruleset;
+use chuhe::rules::notation::Notation;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+use codes::{notation, ruleset};
+use convert::Convert;
+use error::CliError;
+use games::FindGames;
+use lab::Lab;
+use perft::Perft;
+use play::Play;
+use questions::{Asked, Declared, Question};
+use review::ReviewGames;
+use route::FindRoute;
+use serde::Serialize;
+use serve::Serve;
+use std::io::{self, BufReader, IsTerminal, Write, stdin, stdout};
+use std::panic;
+use std::process::{self, ExitCode};
+use std::thread;
+
+/// Chuhe 楚河: a Xiangqi engine.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a game in the terminal
+    Play(Box<Play>),
+    /// Serve the page, and the engine over HTTP (`POST /best`)
+    #[command(long_about = serve::HELP)]
+    Serve(Serve),
+    /// Talk UCI or UCCI over standard input and output
+    Uci,
+    /// Search fixed positions: the total of nodes is a checksum of the search
+    Bench(Bench),
+    /// Count the move sequences of some plies
+    Perft(Box<Perft>),
+    /// List the legal moves of a position
+    Moves(Asked),
+    /// Judge a game: who has won or drawn, why, and what the plies of a repetition were
+    Verdict {
+        #[command(flatten)]
+        asked: Asked,
+        #[command(flatten)]
+        declared: Declared,
+        /// The rules of repetition: asian, chinese or plain
+        #[arg(long, default_value = "asian", value_parser = ruleset)]
+        rules: &'static Ruleset,
+    },
+    /// Write moves in another notation
+    Notate {
+        #[command(flatten)]
+        asked: Asked,
+        /// chinese, wxf, iccs, ucci (ranks 0 to 9) or uci (ranks 1 to 10)
+        #[arg(long, value_parser = notation)]
+        to: Notation,
+    },
+    /// Turn a game record into another format
+    Convert(Convert),
+    /// List, count or write the games of many files: by players, dates, results, positions
+    Games(Box<FindGames>),
+    /// Annotate the games of many files: chances, mistakes and why they are some, better lines, turning points
+    Review(ReviewGames),
+    /// Compare ways to search a game tree on a position, from minimax to the engine's own, depth by depth
+    Lab(Lab),
+    /// Find the shortest route over a grid for somebody whose stamina is limited
+    Route(FindRoute),
+}
+
+/// Writes an answer to standard output.
+fn say(answer: String) -> Result<(), CliError> {
+    Ok(stdout().write_all(answer.as_bytes())?)
+}
+
+/// An answer in JSON, on a line of its own.
+fn json(value: &impl Serialize) -> String {
+    // Only maps with keys that are no strings fail, and there are none.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// Longest message, in characters.
+const LONGEST: usize = 2_000;
+
+/// A message without what would control a terminal, and no longer than one can be read.
+fn told(message: &str) -> String {
+    let shown = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
+    message.chars().take(LONGEST).map(shown).collect()
+}
+
+/// Why no game leads to a position, in words; `None` where one can.
+fn oddities(position: &Position) -> Option<String> {
+    let oddities: Vec<String> = position.oddities().iter().map(FenReason::to_string).collect();
+    let words = || format!("no game leads to this position: {}", oddities.join("; "));
+    (!oddities.is_empty()).then(words)
+}
+
+/// The status of a command that was asked something it cannot answer.
+const REFUSED: u8 = 2;
+
+fn main() -> ExitCode {
+    let command = Arguments::parse().command.unwrap_or_else(Command::unasked);
+    // One request that fails must not take the others along.
+    if !matches!(command, Command::Serve(_)) {
+        abort_on_panic();
+    }
+    let result = match command {
+        Command::Play(play) => play.run().map_err(CliError::from),
+        Command::Serve(serve) => serve.run().map_err(CliError::from),
+        Command::Uci => uci::run(BufReader::new(stdin()), stdout()).map_err(CliError::from),
+        Command::Bench(bench) => bench.run().map_err(CliError::from),
+        Command::Perft(perft) => perft.run().map_err(CliError::from),
+        Command::Moves(asked) => asked.answer(Question::Moves),
+        Command::Verdict { asked, declared, rules } => {
+            asked.answer(Question::Verdict(declared.declaration(), rules))
+        }
+        Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
+        Command::Convert(convert) => convert.run(),
+        Command::Games(games) => games.run(),
+        Command::Review(review) => review.run(),
+        Command::Lab(lab) => lab.run(),
+        Command::Route(route) => route.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output may stop reading.
+        Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {}", told(&error.to_string()));
+            ExitCode::from(REFUSED)
+        }
+    }
+}
+
+/// Ends the whole program when any of its threads panics: whoever waits for an answer then learns that none
+/// will come. Threads that only help with a search are done without. (Not by the profile, since `cargo bench` cannot mix programs that abort with benchmarks.)
+fn abort_on_panic() {
+    let tell = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        tell(info);
+        if thread::current().name() != Some(HELPER) {
+            process::abort();
+        }
+    }));
+}
+
+impl Command {
+    /// What no command means: board programs start an engine without arguments and talk to it, people
+    /// look for help.
+    fn unasked() -> Command {
+        if !stdin().is_terminal() {
+            return Command::Uci;
+        }
+        let mut arguments = Arguments::command();
+        arguments.error(ErrorKind::MissingSubcommand, "a command is missing").exit()
+    }
+}

@@ -1,0 +1,39 @@
+//! The command `chuhe perft`.
+
+use chuhe::rules::fen::{self, Position};
+use chuhe::rules::movegen::{divide, perft, perft_playing_all};
+use clap::Args;
+use std::io::{self, Write, stdout};
+use std::time::Instant;
+
+/// Count the move sequences of some plies
+#[derive(Args)]
+pub struct Perft {
+    /// Plies
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+    /// The position, the start position if left out
+    #[arg(long, default_value = fen::START)]
+    fen: Position,
+    /// Count for each first move
+    #[arg(long)]
+    divide: bool,
+    /// Play the last ply too, instead of only counting it
+    #[arg(long)]
+    all: bool,
+}
+
+impl Perft {
+    /// Counts, and writes how many there are and how fast they were counted.
+    pub fn run(self) -> io::Result<()> {
+        let count = if self.all { perft_playing_all } else { perft };
+        let mut board = self.fen.board;
+        let started = Instant::now();
+        let total = divide(&mut board, self.depth, count, |mv, nodes| {
+            if self.divide { writeln!(stdout(), "{mv}: {nodes}") } else { Ok(()) }
+        })?;
+        let seconds = started.elapsed().as_secs_f64();
+        let speed = total as f64 / seconds.max(1e-9);
+        writeln!(stdout(), "{total} nodes, {seconds:.3} s, {speed:.0} nodes/s")
+    }
+}

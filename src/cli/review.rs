@@ -1,0 +1,195 @@
+//! The command `chuhe review`, which annotates the games of many files as the page's review does.
+//!
+//! Each game that is done is appended to a PGN file and, in a line of JSON, to another, in the order of the input: whoever
+//! kills the command loses the games at hand and those that wait for them, and the same command goes on from there.
+
+mod annotate;
+mod entry;
+mod progress;
+mod report;
+mod store;
+mod words;
+mod work;
+
+use crate::codes::{pgn, shard, words};
+use crate::error::CliError;
+use crate::say;
+use crate::sources::each_source;
+use chuhe::records::{Export, ReadReason};
+use chuhe::review::Nodes;
+use clap::Args;
+use entry::{Row, Settings};
+use progress::Progress;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use store::{Made, Store, rows};
+pub use words::Words;
+use work::Work;
+
+/// Annotate the games of many files: chances, mistakes and why they are some, better lines, turning points
+#[derive(Args)]
+pub struct ReviewGames {
+    /// Files of whatever format, folders or ZIP archives of them, or `-` for standard input; with --report what earlier runs have
+    /// written, `*.jsonl`
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// The folder for the annotated games and the report; where a run was killed the same command goes on
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Nodes for each position; a move that is compared with a better one takes 7/3 of them, twice
+    #[arg(long, default_value_t = Nodes::USUAL.position as u32, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Games at a time; else as many as there are processors
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Every so many-th game only: 3/16 takes the third of each sixteen
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    shard: Shard,
+    /// What the games are written as: pgn (or pgn-wxf, pgn-iccs)
+    #[arg(long, value_name = "FORMAT", default_value = "pgn", value_parser = pgn)]
+    to: Export,
+    /// The language of the comments: zh, zh-Hant, en or vi
+    #[arg(long, default_value = "en", value_parser = words)]
+    lang: Words,
+    /// Review nothing, and write the report of what earlier runs have written
+    #[arg(long, conflicts_with_all = ["nodes", "jobs", "shard", "to", "lang"])]
+    report: bool,
+}
+
+/// Which of the games are taken: of each `of` that follow each other the one with this number, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    number: usize,
+    of: usize,
+}
+
+impl Shard {
+    /// Most parts.
+    pub const MOST: usize = 1_000_000;
+
+    /// `3/16`; `None` for what is none.
+    pub fn read(text: &str) -> Option<Shard> {
+        let (number, of) = text.split_once('/')?;
+        let read =
+            |text: &str| text.parse::<usize>().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()));
+        let shard = Shard { number: read(number)?, of: read(of)? };
+        ((1..=shard.of).contains(&shard.number) && shard.of <= Shard::MOST).then_some(shard)
+    }
+
+    /// Whether the game with this index, from 0, is among them.
+    fn takes(self, index: usize) -> bool {
+        index % self.of == self.number - 1
+    }
+
+    /// What its files are called, without their endings.
+    fn name(self) -> String {
+        match self.of {
+            1 => "review".to_owned(),
+            of => format!("review-{}-of-{of}", self.number),
+        }
+    }
+}
+
+impl ReviewGames {
+    /// Reviews the games and writes the report.
+    pub fn run(self) -> Result<(), CliError> {
+        let place = self.out.join(self.shard.name());
+        if self.report {
+            let mut rows_of_all = Vec::new();
+            for file in &self.files {
+                rows_of_all.extend(rows(Path::new(file))?);
+            }
+            self.make_folder()?;
+            return self.tell(&place, rows_of_all);
+        }
+        // Before anything is made or changed: a file may be missing.
+        let total = self.count()?;
+        let made = Made::at(&place);
+        let rows = self.review(&place, total).inspect_err(|_| made.remove_without_games())?;
+        self.tell(&place, rows)
+    }
+
+    fn make_folder(&self) -> Result<(), CliError> {
+        fs::create_dir_all(&self.out).map_err(|cause| failed(&self.out, cause))
+    }
+
+    /// Reviews what is not reviewed yet, and says what is known of all games of the shard.
+    fn review(&self, place: &Path, total: Option<usize>) -> Result<Vec<Row>, CliError> {
+        self.make_folder()?;
+        let settings = Settings::new(self.nodes, self.to, self.lang.code());
+        let store = Store::open(place, &settings)?;
+        let progress = Progress::new(store.1.len(), total);
+        let work = Work { settings, words: self.lang.clone(), to: self.to, jobs: self.threads() };
+        let read = work.run(store, progress, |take| self.each(self.files.iter(), take))?;
+        let rows = rows(&place.with_extension("jsonl"))?;
+        if read == 0 {
+            return Err(self.nothing(rows));
+        }
+        Ok(rows)
+    }
+
+    /// Gives the games of the shard in these files to `take`, with what they are called: the file and the number in it,
+    /// from 1. Counts those of all shards that can be read.
+    fn each<'a>(
+        &self,
+        files: impl Iterator<Item = &'a String>,
+        take: &mut dyn FnMut(work::Task) -> Result<(), CliError>,
+    ) -> Result<usize, CliError> {
+        let (mut index, mut read) = (0, 0);
+        for file in files {
+            each_source(Path::new(file), &mut |source| {
+                let file = source.name;
+                source.each_game(|number, game| {
+                    read += usize::from(game.is_ok());
+                    index += 1;
+                    if !self.shard.takes(index - 1) {
+                        return Ok(());
+                    }
+                    take(work::Task { file: file.to_owned(), number, game: game.map(Box::new) })
+                })
+            })?;
+        }
+        Ok(read)
+    }
+
+    /// How many games the shard has; `None` where some come from standard input, which is not read here.
+    fn count(&self) -> Result<Option<usize>, CliError> {
+        let mut count = 0;
+        self.each(self.files.iter().filter(|file| *file != "-"), &mut |_| {
+            count += 1;
+            Ok(())
+        })?;
+        let is_known = !self.files.iter().any(|file| file == "-");
+        Ok(is_known.then_some(count))
+    }
+
+    fn threads(&self) -> usize {
+        let there = || thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(there, usize::from)
+    }
+
+    /// No game could be read: why the first could not.
+    fn nothing(&self, rows: Vec<Row>) -> CliError {
+        let file = self.files.join(" ");
+        match rows.into_iter().find_map(|row| Some((row.entry.file, row.entry.refused?))) {
+            Some((file, why)) => CliError::Unread { file, why },
+            None => CliError::Record { file, cause: Box::new(ReadReason::Empty.into()) },
+        }
+    }
+
+    /// Writes the report and says what was done.
+    fn tell(&self, place: &Path, rows: Vec<Row>) -> Result<(), CliError> {
+        let report = report::Report::new(rows);
+        for (ending, text) in [("json", report.json()), ("csv", report.csv())] {
+            let path = place.with_extension(ending);
+            fs::write(&path, text).map_err(|cause| failed(&path, cause))?;
+        }
+        say(report.told(&place.with_extension("json")))
+    }
+}
+
+/// An error of a file.
+fn failed(path: &Path, cause: std::io::Error) -> CliError {
+    CliError::File { file: path.display().to_string(), cause }
+}

@@ -1,0 +1,225 @@
+//! The options of both protocols.
+
+use super::Dialect;
+use super::command::Fault;
+use chuhe::engine::eval::nnue::Network;
+use chuhe::engine::level;
+#[cfg(feature = "tune")]
+use chuhe::engine::params;
+use chuhe::engine::session::{DEFAULT_HASH, MAX_LINES, MAX_THREADS};
+use chuhe::rules::game::{ASIAN, Ruleset};
+use std::fs;
+use std::sync::Arc;
+
+/// An option that can be set. Names are matched without regard to case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Name {
+    /// Size of the hash table in MiB.
+    Hash,
+    /// How many threads search.
+    Threads,
+    /// Forget what earlier searches found.
+    ClearHash,
+    /// How many lines to report.
+    MultiPv,
+    /// What Red's back rank is called, 0 or 1.
+    RankBase,
+    /// Strength, the greatest being without limits of its own.
+    Level,
+    /// What varies the play of the lower levels.
+    Seed,
+    /// Whether the program will ask to ponder; the engine ponders when it is asked to.
+    Ponder,
+    /// Whether to tell the chances beside each score.
+    ShowWdl,
+    /// Whether positions are judged by the network, not by the handcrafted evaluation.
+    UseNetwork,
+    /// The file of the network; the one that comes with the program when empty.
+    EvalFile,
+    /// Whether to play from the opening book.
+    OwnBook,
+    /// The rules of repetition.
+    RepetitionRule,
+    /// UCCI: whether times are in milliseconds, not seconds.
+    Milliseconds,
+    /// UCI: the game; there is only one.
+    Variant,
+}
+
+/// An option with a whole number for its value.
+struct Spin {
+    name: Name,
+    uci: &'static str,
+    ucci: &'static str,
+    range: (u64, u64),
+    default: u64,
+}
+
+const SPINS: [Spin; 6] = [
+    Spin { name: Name::Hash, uci: "Hash", ucci: "hashsize", range: (1, 1024), default: DEFAULT_HASH as u64 },
+    Spin { name: Name::Threads, uci: "Threads", ucci: "threads", range: (1, MAX_THREADS as u64), default: 1 },
+    Spin { name: Name::MultiPv, uci: "MultiPV", ucci: "multipv", range: (1, MAX_LINES as u64), default: 1 },
+    Spin { name: Name::RankBase, uci: "RankBase", ucci: "rankbase", range: (0, 1), default: 0 },
+    Spin {
+        name: Name::Level,
+        uci: "Level",
+        ucci: "level",
+        range: (level::MIN as u64, level::MAX as u64),
+        default: level::MAX as u64,
+    },
+    Spin { name: Name::Seed, uci: "Seed", ucci: "seed", range: (0, u32::MAX as u64), default: 0 },
+];
+
+/// Options that are yes or no: name, name in UCI and in UCCI (empty where it has none), default.
+const CHECKS: [(Name, &str, &str, bool); 5] = [
+    (Name::Milliseconds, "", "usemillisec", true),
+    (Name::Ponder, "Ponder", "ponder", false),
+    (Name::UseNetwork, "Use NNUE", "usennue", true),
+    (Name::ShowWdl, "UCI_ShowWDL", "showwdl", false),
+    (Name::OwnBook, "OwnBook", "ownbook", false),
+];
+
+/// Other options, by all names they have.
+const OTHERS: [(&str, Name); 7] = [
+    ("RepetitionRule", Name::RepetitionRule),
+    ("repetition", Name::RepetitionRule),
+    ("Clear Hash", Name::ClearHash),
+    ("clearhash", Name::ClearHash),
+    ("newgame", Name::ClearHash),
+    ("EvalFile", Name::EvalFile),
+    ("UCI_Variant", Name::Variant),
+];
+
+/// The option with this name in either protocol.
+pub fn named(text: &str) -> Option<Name> {
+    let spin =
+        SPINS.iter().find(|spin| [spin.uci, spin.ucci].iter().any(|name| name.eq_ignore_ascii_case(text)));
+    let check = CHECKS.iter().find(|(_, uci, ucci, _)| {
+        !text.is_empty() && [uci, ucci].iter().any(|name| name.eq_ignore_ascii_case(text))
+    });
+    let other = OTHERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+    spin.map(|spin| spin.name).or(check.map(|check| check.0)).or(other.map(|(_, name)| *name))
+}
+
+/// The value of a numeric option.
+///
+/// # Errors
+/// [`Fault`] when the text is no number or out of range.
+pub fn number(name: Name, text: &str) -> Result<u64, Fault> {
+    let Some(spin) = SPINS.iter().find(|spin| spin.name == name) else {
+        return Err(Fault::value("option", text, "a number"));
+    };
+    let (least, most) = spin.range;
+    let value = text.parse().ok().filter(|value| (least..=most).contains(value));
+    value.ok_or_else(|| Fault::value(spin.uci, text, format!("a number from {least} to {most}")))
+}
+
+/// The value of the option `field`, which is on or off.
+///
+/// # Errors
+/// [`Fault`] when the text is neither `true` nor `false`.
+pub fn check(field: &'static str, text: &str) -> Result<bool, Fault> {
+    match text {
+        // UCI2WB passes XBoard's numbers on.
+        "true" | "on" | "1" => Ok(true),
+        "false" | "off" | "0" => Ok(false),
+        _ => Err(Fault::value(field, text, "true or false")),
+    }
+}
+
+/// Sets a parameter of the search; whether there is one of this name.
+///
+/// # Errors
+/// [`Fault`] when the text is no number or out of range.
+#[cfg(feature = "tune")]
+pub fn set_param(name: &str, text: &str) -> Result<bool, Fault> {
+    match params::set(name, text) {
+        Ok(()) => Ok(true),
+        Err(params::Refused::Name) => Ok(false),
+        Err(params::Refused::Value(param)) => {
+            Err(Fault::value(param.name, text, format!("a number from {} to {}", param.min, param.max)))
+        }
+    }
+}
+
+/// The rule set of the option [`Name::RepetitionRule`], by its name in a protocol.
+///
+/// # Errors
+/// [`Fault`] when there is none of this name.
+pub fn ruleset(dialect: Dialect, text: &str) -> Result<&'static Ruleset, Fault> {
+    let found = Ruleset::ALL.into_iter().find(|ruleset| ruleset_name(dialect, ruleset) == text);
+    let names = || Ruleset::ALL.map(|ruleset| ruleset_name(dialect, ruleset)).join(", ");
+    found.ok_or_else(|| Fault::value("RepetitionRule", text, format!("one of {}", names())))
+}
+
+/// UCCI has names of its own for rule sets.
+fn ruleset_name(dialect: Dialect, ruleset: &Ruleset) -> &'static str {
+    match (dialect, ruleset.code) {
+        (Dialect::Ucci, "asian") => "asianrule",
+        (Dialect::Ucci, "chinese") => "chineserule",
+        (Dialect::Ucci, "plain") => "alwaysdraw",
+        (_, code) => code,
+    }
+}
+
+fn vars(dialect: Dialect) -> String {
+    Ruleset::ALL.map(|ruleset| format!("var {}", ruleset_name(dialect, ruleset))).join(" ")
+}
+
+/// The network of the option [`Name::EvalFile`]; the one that comes with the program for an empty text, which
+/// UCI writes `<empty>`.
+///
+/// # Errors
+/// [`Fault`] when there is no such file or it is no network.
+pub fn network(path: &str) -> Result<Option<Arc<Network>>, Fault> {
+    if matches!(path, "" | "<empty>") {
+        return Ok(Network::embedded());
+    }
+    let bad = |cause: String| Fault::value("EvalFile", path, format!("a network: {cause}"));
+    let bytes = fs::read(path).map_err(|cause| bad(cause.to_string()))?;
+    let network = Network::read(&bytes).map_err(|cause| bad(cause.to_string()))?;
+    Ok(Some(Arc::new(network)))
+}
+
+/// The lines that answer `uci` with.
+pub fn for_uci() -> Vec<String> {
+    let spin = |spin: &Spin| {
+        let (min, max) = spin.range;
+        format!("option name {} type spin default {} min {min} max {max}", spin.uci, spin.default)
+    };
+    let mut lines: Vec<String> = SPINS.iter().map(spin).collect();
+    let checks = CHECKS.iter().filter(|check| !check.1.is_empty());
+    lines.extend(
+        checks.map(|(_, name, _, default)| format!("option name {name} type check default {default}")),
+    );
+    lines.push("option name Clear Hash type button".to_owned());
+    lines.push("option name EvalFile type string default <empty>".to_owned());
+    let (rules, default) = (vars(Dialect::Uci), ASIAN.code);
+    lines.push(format!("option name RepetitionRule type combo default {default} {rules}"));
+    lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
+    #[cfg(feature = "tune")]
+    lines.extend(params::ALL.iter().map(|param| {
+        let params::Param { name, value, min, max, .. } = param;
+        format!("option name {name} type spin default {value} min {min} max {max}")
+    }));
+    lines
+}
+
+/// The lines that answer `ucci` with.
+pub fn for_ucci() -> Vec<String> {
+    let spin = |spin: &Spin| {
+        let (min, max) = spin.range;
+        format!("option {} type spin min {min} max {max} default {}", spin.ucci, spin.default)
+    };
+    let check =
+        |(_, _, name, default): &(_, _, &str, bool)| format!("option {name} type check default {default}");
+    let mut lines: Vec<String> = CHECKS.iter().map(check).collect();
+    lines.extend(SPINS.iter().map(spin));
+    let (rules, default) = (vars(Dialect::Ucci), ruleset_name(Dialect::Ucci, &ASIAN));
+    lines.push(format!("option repetition type combo {rules} default {default}"));
+    lines.push("option UCI_Variant type combo var xiangqi default xiangqi".to_owned());
+    lines.push("option evalfile type string default".to_owned());
+    lines.push("option clearhash type button".to_owned());
+    lines.push("option newgame type button".to_owned());
+    lines
+}

@@ -1,0 +1,269 @@
+//! Games of the engine against itself, written down for training.
+//!
+//! The same arguments give the same file, whatever the number of threads and however often the work was broken off.
+
+use super::games::{self, MAGIC, Played, UNSCORED};
+use super::opening::{Balance, Random, opening_after};
+use chuhe::engine::eval::nnue::Network;
+use chuhe::engine::limits::Limits;
+use chuhe::engine::score::Score;
+use chuhe::engine::session::{Options, Session};
+use chuhe::records::openings::{NamedLine, lines};
+use chuhe::rules::game::Game;
+use clap::Args;
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::Instant;
+
+/// So many games of a file are played again, to see that the same arguments began it.
+const COMPARED: usize = 16;
+/// Hash table of the engine in MiB: as much as a core's cache holds.
+const HASH: usize = 1;
+/// A game that has not ended after so many plies is drawn.
+const MAX_PLIES: usize = 300;
+/// A side that is ahead by this much for [`DECIDED_PLIES`] plies has won.
+const DECIDED: i32 = 2_000;
+const DECIDED_PLIES: usize = 6;
+/// Openings may be as uneven as this: the network is to know such positions too.
+const BALANCE: Balance = Balance { reach: 300, nodes: 1_000 };
+
+/// Let the engine play itself and write the games down for training.
+#[derive(Args)]
+pub struct Datagen {
+    /// Games that the file is to have
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Go on with a file that the same arguments began, if it is there
+    #[arg(long)]
+    resume: bool,
+    /// Nodes for a move
+    #[arg(long, default_value_t = 600)]
+    nodes: u64,
+    /// What the games depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Fewest and most random plies that open a game
+    #[arg(long, num_args = 2, default_values_t = [5, 12])]
+    plies_random: Vec<usize>,
+    /// Of a hundred games, how many begin with a part of a named opening and half as many random plies
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    named: u8,
+    /// Games played at the same time
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
+    concurrency: u8,
+    /// File of the network that judges; without one the handcrafted evaluation does
+    #[arg(long)]
+    network: Option<PathBuf>,
+    /// The file to write
+    #[arg(long)]
+    output: PathBuf,
+}
+
+/// Who judges openings and who plays the games.
+struct Players {
+    judge: Session,
+    session: Session,
+}
+
+impl Datagen {
+    /// Plays the games; whether all could be written.
+    pub fn run(&self) -> bool {
+        self.write_all().inspect_err(|error| eprintln!("error: {}: {error}", self.output.display())).is_ok()
+    }
+
+    fn write_all(&self) -> io::Result<()> {
+        let network = self.read_network()?;
+        let named = lines().map_err(io::Error::other)?;
+        let (mut file, first) = self.open_file(network.as_ref(), &named)?;
+        let next = AtomicU64::new(first);
+        let started = Instant::now();
+        thread::scope(|scope| {
+            let (sender, results) = channel();
+            for _ in 0..u64::from(self.concurrency).min(self.games.saturating_sub(first)) {
+                let (sender, next, network, named) = (sender.clone(), &next, network.as_ref(), &named);
+                scope.spawn(move || self.work(next, network, named, &sender));
+            }
+            drop(sender);
+            // Games are written in the order of their numbers.
+            let (mut waiting, mut written, mut plies) = (BTreeMap::new(), first, 0);
+            for (index, game) in results {
+                waiting.insert(index, game);
+                while let Some(game) = waiting.remove(&written) {
+                    file.write_all(&game.to_bytes())?;
+                    written += 1;
+                    plies += game.plies.len();
+                    if written % 1000 == 0 {
+                        let seconds = started.elapsed().as_secs_f64();
+                        let left = (self.games - written) as f64 * seconds / (written - first) as f64;
+                        let speed = plies as f64 / seconds;
+                        let of = self.games;
+                        println!("{written} of {of} games, {speed:.0} plies/s, {:.0} min left", left / 60.0);
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// The file, ready for the next game, and how many it has.
+    fn open_file(&self, network: Option<&Arc<Network>>, named: &[NamedLine]) -> io::Result<(File, u64)> {
+        let is_begun = fs::metadata(&self.output).is_ok_and(|about| about.len() >= MAGIC.len() as u64);
+        if !self.resume || !is_begun {
+            let mut file = File::create(&self.output)?;
+            file.write_all(&MAGIC)?;
+            return Ok((file, 0));
+        }
+        let games = games::read(&self.output).map_err(|trouble| io::Error::other(trouble.to_string()))?;
+        let mut players = self.players(network);
+        let mut compared = (0..).zip(games.iter().take(COMPARED));
+        if !compared.all(|(index, game)| *game == self.game(index, named, &mut players)) {
+            return Err(io::Error::other("--resume: other arguments began this file"));
+        }
+        let length = MAGIC.len() + games.iter().map(Played::size).sum::<usize>();
+        let mut file = OpenOptions::new().write(true).open(&self.output)?;
+        file.set_len(length as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        println!("{} of {} games are there", games.len(), self.games);
+        Ok((file, games.len() as u64))
+    }
+
+    fn read_network(&self) -> io::Result<Option<Arc<Network>>> {
+        let Some(path) = &self.network else { return Ok(None) };
+        let network = Network::read(&fs::read(path)?);
+        network.map(|network| Some(Arc::new(network))).map_err(io::Error::other)
+    }
+
+    /// Plays games until none is left.
+    fn work(
+        &self,
+        next: &AtomicU64,
+        network: Option<&Arc<Network>>,
+        named: &[NamedLine],
+        results: &Sender<(u64, Played)>,
+    ) {
+        let mut players = self.players(network);
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.games {
+                return;
+            }
+            if results.send((index, self.game(index, named, &mut players))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn players(&self, network: Option<&Arc<Network>>) -> Players {
+        let (mut judge, mut session) = (Session::new(1), Session::new(HASH));
+        judge.set_network(network.cloned());
+        session.set_network(network.cloned());
+        Players { judge, session }
+    }
+
+    /// Game number `index`.
+    fn game(&self, index: u64, named: &[NamedLine], players: &mut Players) -> Played {
+        let game = self.open(index, named, &mut players.judge);
+        players.session.new_game();
+        self.play(game, &mut players.session)
+    }
+
+    /// How game number `index` begins.
+    fn open(&self, index: u64, named: &[NamedLine], judge: &mut Session) -> Game {
+        let mut random = Random::new(self.seed ^ index.wrapping_mul(0xa24b_aed4_963e_e407));
+        let (least, most) = (self.plies_random[0], self.plies_random[1].max(self.plies_random[0]));
+        let plies = least + random.below(most - least + 1);
+        if random.below(100) < usize::from(self.named) {
+            let start = |random: &mut Random| part_of(named, random);
+            opening_after(start, self.seed, index, plies / 2, BALANCE, judge)
+        } else {
+            opening_after(|_| Game::default(), self.seed, index, plies, BALANCE, judge)
+        }
+    }
+
+    /// Plays a game to its end.
+    fn play(&self, mut game: Game, session: &mut Session) -> Played {
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let mut plies: Vec<_> = game.plies().iter().map(|ply| (ply.mv, UNSCORED)).collect();
+        let mut decided = 0;
+        let result = loop {
+            if let Some(result) = games::half_points(game.verdict().outcome) {
+                break result;
+            }
+            if plies.len() >= MAX_PLIES {
+                break 1;
+            }
+            let report = session.go(&game, Options { limits, ..Options::default() }, &mut |_| {});
+            let (Some(mv), Some(line)) = (report.best, report.lines.first()) else { break 1 };
+            let score = centipawns(line.score);
+            plies.push((mv, score as i16));
+            decided = if score.abs() >= DECIDED { decided + 1 } else { 0 };
+            if decided >= DECIDED_PLIES {
+                let is_red_ahead = (score > 0) == (game.board().turn() == chuhe::rules::types::Color::Red);
+                break if is_red_ahead { 2 } else { 0 };
+            }
+            if let Err(refused) = game.play(mv) {
+                unreachable!("the engine's move was refused: {refused}");
+            }
+        };
+        Played { result, plies }
+    }
+}
+
+/// The first moves of one of the named lines, two at least where it has them.
+fn part_of(named: &[NamedLine], random: &mut Random) -> Game {
+    let moves = &named[random.below(named.len())].moves;
+    let mut game = Game::default();
+    for mv in &moves[..moves.len().min(2 + random.below(moves.len()))] {
+        if let Err(refused) = game.play(*mv) {
+            unreachable!("a move of a named opening was refused: {refused}");
+        }
+    }
+    game
+}
+
+/// A score as it is stored: mates beyond all others.
+fn centipawns(score: Score) -> i32 {
+    match score {
+        Score::Centipawns(value) => value.clamp(-30_000, 30_000),
+        Score::Mate(plies) if plies > 0 => 31_000,
+        Score::Mate(_) => -31_000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_broken_off_is_finished_by_the_same_arguments_alone() {
+        let output = std::env::temp_dir().join(format!("chuhe-datagen-{}.bin", std::process::id()));
+        let datagen = |games, nodes| Datagen {
+            games,
+            resume: true,
+            nodes,
+            seed: 7,
+            plies_random: vec![5, 8],
+            named: 50,
+            concurrency: 2,
+            network: None,
+            output: output.clone(),
+        };
+        let _ = fs::remove_file(&output);
+        datagen(3, 30).write_all().expect("a file");
+        let whole = fs::read(&output).expect("a file");
+        fs::write(&output, &whole[..whole.len() - 9]).expect("a file");
+        datagen(3, 30).write_all().expect("the rest of it");
+        assert!(fs::read(&output).expect("a file") == whole);
+        assert!(datagen(4, 60).write_all().is_err());
+        assert!(fs::read(&output).expect("a file") == whole);
+        datagen(2, 30).write_all().expect("nothing to do");
+        assert!(fs::read(&output).expect("a file") == whole);
+        fs::remove_file(&output).expect("it is there");
+    }
+}

@@ -1,0 +1,158 @@
+//! Files of many games: where one ends and the next begins.
+//!
+//! A [`Games`] is fed with the bytes of a file as they come, and gives its games as soon as they are whole.
+//!
+//! A text is cut as it comes, see [`super::cut`]. A library of CCBridge and a page of DhtmlXQ are kept until they are
+//! whole.
+
+use super::cut::{self, Cutter, dhtmlxq_games};
+use super::detect;
+use super::error::{ReadError, ReadReason};
+use super::{Decode, Encoding, Format, MAX_BYTES, Opened, cbl, read};
+use std::collections::VecDeque;
+use std::iter;
+use std::ops::Range;
+
+/// So much of a text is looked at to find out what it is, in bytes.
+const LOOK: usize = 1 << 16;
+
+/// Largest file that is kept as a whole until it is read: a library of CCBridge, a page of DhtmlXQ.
+const MAX_WHOLE: usize = 1 << 28;
+
+/// How a file holds its games.
+enum Parts {
+    /// Not known yet.
+    Unknown,
+    /// One behind the other in a text of this encoding, each cut off as it comes.
+    Text(Encoding),
+    /// At places that are known when the file is there as a whole.
+    Whole,
+    /// At these places, and of which format where the games alone do not tell.
+    At(VecDeque<Range<usize>>, Option<Format>),
+}
+
+/// The games of a file, of any format: of PGN, DhtmlXQ and CBL as many as it holds, of others one. One that cannot be
+/// read does not stop the others. A file may be larger than [`MAX_BYTES`], a game may not. The line of an error counts
+/// from the beginning of the file.
+///
+/// ```
+/// use chuhe_records::Games;
+/// let mut games = Games::default();
+/// let mut plies = Vec::new();
+/// for piece in ["[Event \"a\"]\n\n1. h2e2 *\n\n[Ev", "ent \"b\"]\n\n1. b2e2 b7e7 *\n"] {
+///     games.push(piece.as_bytes());
+///     while let Some(game) = games.next(&|_, _| None) {
+///         plies.push(game?.record.main_line().len());
+///     }
+/// }
+/// games.finish();
+/// while let Some(game) = games.next(&|_, _| None) {
+///     plies.push(game?.record.main_line().len());
+/// }
+/// assert_eq!(plies, [1, 2]);
+/// # Ok::<(), chuhe_records::ReadError>(())
+/// ```
+pub struct Games {
+    bytes: Vec<u8>,
+    parts: Parts,
+    /// Where the rest begins.
+    at: usize,
+    /// Line breaks before it, from the beginning of the file.
+    lines: usize,
+    is_whole: bool,
+}
+
+impl Default for Games {
+    fn default() -> Games {
+        Games { bytes: Vec::new(), parts: Parts::Unknown, at: 0, lines: 0, is_whole: false }
+    }
+}
+
+impl Games {
+    /// More of the file. What cannot hold a game any more, since it is too large, is not kept.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.bytes.drain(..self.at);
+        self.at = 0;
+        if !self.is_over() && self.bytes.len() <= MAX_WHOLE {
+            self.bytes.extend_from_slice(bytes);
+        }
+    }
+
+    /// Whether no game comes any more, whatever follows: the file was too large to be read as a whole, which was said.
+    pub fn is_over(&self) -> bool {
+        matches!(&self.parts, Parts::At(places, _) if places.is_empty() && !self.is_whole)
+    }
+
+    /// No more is to come.
+    pub fn finish(&mut self) {
+        self.is_whole = true;
+    }
+
+    /// The next game, or why it cannot be read; `None` where more of the file is needed, or none is left.
+    pub fn next(&mut self, decode: Decode<'_>) -> Option<Result<Opened, ReadError>> {
+        if self.bytes.len() > MAX_WHOLE {
+            let error = ReadError::new(ReadReason::TooLarge(self.bytes.len()));
+            (self.bytes, self.parts) = (Vec::new(), Parts::At(VecDeque::new(), None));
+            return Some(Err(error));
+        }
+        self.find_parts(decode);
+        let (part, format) = match &mut self.parts {
+            Parts::Unknown | Parts::Whole => return None,
+            Parts::At(places, format) => (places.pop_front()?, *format),
+            Parts::Text(encoding) => {
+                let rest = &self.bytes[self.at..];
+                let end = Cutter { encoding: *encoding, decode }.next_game(rest, self.is_whole);
+                let end = end.or((self.is_whole && !rest.is_empty()).then_some(rest.len()))?;
+                (self.at..self.at + end, None)
+            }
+        };
+        let (bytes, lines) = (&self.bytes[part.clone()], self.lines);
+        let game = read(bytes, decode);
+        self.lines += cut::lines(bytes).filter(|line| line.ends_with(b"\n") || line.ends_with(b"\r")).count();
+        self.at = part.end;
+        let placed = |mut error: ReadError| {
+            error.line = error.line.map(|line| line + lines);
+            error
+        };
+        Some(match game {
+            Ok(game) => Ok(Opened {
+                format: format.unwrap_or(game.format),
+                left_out: game.left_out.map(placed),
+                ..game
+            }),
+            Err(error) => Err(placed(error)),
+        })
+    }
+
+    /// Finds out how the file holds its games, as soon as there is enough of it.
+    fn find_parts(&mut self, decode: Decode<'_>) {
+        if matches!(self.parts, Parts::Unknown) && (self.is_whole || self.bytes.len() > LOOK) {
+            let head = &self.bytes[..self.bytes.len().min(LOOK)];
+            let text = detect::text(head, decode).ok().filter(|_| !detect::is_utf_16(head));
+            let text = text.filter(|(text, _)| !text.trim().is_empty());
+            self.parts = match text.map(|(text, encoding)| (detect::text_format(&text), encoding)) {
+                Some((Ok(Format::Pgn | Format::Moves | Format::Dpxq), encoding)) => Parts::Text(encoding),
+                _ => Parts::Whole,
+            };
+        }
+        if matches!(self.parts, Parts::Whole) && self.is_whole {
+            if let Some(text) = detect::utf_16_as_utf_8(&self.bytes) {
+                (self.bytes, self.parts) = (text.into_bytes(), Parts::Unknown);
+                return self.find_parts(decode);
+            }
+            let head = detect::text(&self.bytes[..self.bytes.len().min(MAX_BYTES)], decode).ok();
+            let dhtmlxq = head.filter(|(text, _)| detect::text_format(text) == Ok(Format::Dhtmlxq));
+            let library = cbl::places(&self.bytes).filter(|places| !places.is_empty());
+            self.parts = match library {
+                Some(places) => Parts::At(places.into(), Some(Format::Cbl)),
+                None => match dhtmlxq {
+                    Some((_, encoding)) => {
+                        Parts::At(dhtmlxq_games(&self.bytes, Cutter { encoding, decode }), None)
+                    }
+                    None => Parts::At(iter::once(0..self.bytes.len()).collect(), None),
+                },
+                // Parts::At(iter::once(0..self.bytes.len()).collect(), None),
+            };
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! A library of games: thousands of them in few bytes, found by what is said of them and by what stood on the board.
+//!
+//! A [`Library`] holds records, each in the bytes of [`kept`]. A [`Query`] picks games by players, date, result and the
+//! like and sorts them; a [`Pattern`] finds positions, by replaying every game; [`Library::replies`] counts what was
+//! played in a position. Nothing is indexed: twenty-eight thousand games are replayed in a moment.
+
+pub mod kept;
+mod pattern;
+mod query;
+mod replay;
+mod replies;
+mod simplified;
+
+pub use pattern::{BadPattern, Pattern};
+pub use query::{Column, Namer, Query, asked_date, date_of, event, labels, last_day_of, opening};
+pub use replies::{Replies, Reply, Results};
+
+use crate::Record;
+use chuhe_rules::game::Outcome;
+use kept::{Kept, read_number, write_number};
+use query::is_told;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
+
+/// A game of one [`Library`]: they count from 0 in the order in which they came, and a game that is removed leaves its
+/// number free.
+pub type Id = u32;
+
+/// Games of a [block](Library::block).
+pub const BLOCK: u32 = 512;
+
+/// The first byte of a block.
+const VERSION: u8 = 1;
+
+/// Where a game lies in the bytes, and whether it was taken out.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    at: usize,
+    len: usize,
+    is_removed: bool,
+}
+
+/// Games, each of which is added once. Those with the same moves, players and date are one, unless they are annotated
+/// differently.
+///
+/// ```
+/// use chuhe_records::library::{Library, Pattern, Query};
+/// use chuhe_records as records;
+/// let mut library = Library::default();
+/// for text in ["[Red \"甲\"]\n\n1. h2e2 h9g7 *", "[Red \"乙\"]\n\n1. b2e2 *"] {
+///     library.add(&records::read(text.as_bytes(), &|_, _| None)?.record);
+/// }
+/// let query = Query { player: "乙".into(), ..Query::default() };
+/// assert_eq!(library.select(&query), [1]);
+/// // The mirror image counts, too.
+/// let board = records::read(b"h2e2", &|_, _| None)?.record.board_at(records::NodeId::ROOT);
+/// assert_eq!(library.replies(&board, 0..2).games, 2);
+/// # Ok::<(), records::ReadError>(())
+/// ```
+#[derive(Default)]
+pub struct Library {
+    bytes: Vec<u8>,
+    /// `[Id]`
+    places: Vec<Place>,
+    /// The games that are there, by what those have in common that may be the same.
+    known: BTreeSet<(u64, Id)>,
+    removed: usize,
+    /// Bytes of records that were replaced.
+    unused: usize,
+}
+
+/// What became of a game that was added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Added {
+    /// It is new, under this number.
+    New(Id),
+    /// The same game is there already, under this number.
+    Known(Id),
+    /// It has taken the place of the same game without annotations, under this number.
+    Updated(Id),
+}
+
+/// Bytes that are no block, or a damaged one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BadBlock;
+
+impl Library {
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.places.len() - self.removed
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number that the next new game gets: all are below it.
+    pub fn end(&self) -> Id {
+        self.places.len() as Id
+    }
+
+    /// A game; `None` where none has this number or it was removed.
+    pub fn game(&self, id: Id) -> Option<Kept<'_>> {
+        let place = self.places.get(id as usize).filter(|place| !place.is_removed)?;
+        Kept::new(&self.bytes[place.at..place.at + place.len])
+    }
+
+    /// The games of some numbers, in order.
+    pub fn games(&self, ids: impl IntoIterator<Item = Id>) -> impl Iterator<Item = (Id, Kept<'_>)> {
+        ids.into_iter().filter_map(|id| Some((id, self.game(id)?)))
+    }
+
+    /// Adds a game unless it is there; one that is there gets the labels that the other has. An annotated game takes the
+    /// place of the same game without annotations.
+    pub fn add(&mut self, record: &Record) -> Added {
+        let at = self.bytes.len();
+        kept::write(record, &mut self.bytes);
+        let Some((id, is_less)) = self.same(at) else {
+            let id = self.end();
+            self.places.push(Place { at, len: self.bytes.len() - at, is_removed: false });
+            self.know(id);
+            return Added::New(id);
+        };
+        self.bytes.truncate(at);
+        self.add_labels(id, record);
+        if !is_less {
+            return Added::Known(id);
+        }
+        self.annotate(id, record);
+        Added::Updated(id)
+    }
+
+    /// The game that one in the bytes is the same as, and whether it lacks the annotations that the other has. A game
+    /// without any is the same as one with whatever annotations.
+    fn same(&self, at: usize) -> Option<(Id, bool)> {
+        let game = Kept::new(&self.bytes[at..])?;
+        let (fingerprint, notes) = (fingerprint(game), game.notes());
+        let copies = || {
+            let known = self.known.range((fingerprint, 0)..=(fingerprint, Id::MAX));
+            self.games(known.map(|(_, id)| *id)).map(|(id, copy)| (id, copy.notes()))
+        };
+        let same = copies().find(|(_, other)| *other == notes);
+        let or_else = || copies().find(|(_, other)| notes.is_none() || other.is_none());
+        let (id, other) = same.or_else(or_else)?;
+        Some((id, other.is_none() && notes.is_some()))
+    }
+
+    /// Puts an annotated record in the place of the same game without annotations, of which stays what the other does not
+    /// tell.
+    fn annotate(&mut self, id: Id, record: &Record) {
+        let Some(game) = self.game(id) else { return };
+        let mut record = record.clone();
+        for (name, value) in game.tags() {
+            if name == "Labels" || !record.tags.get(name).is_some_and(is_told) {
+                record.tags.set(name, value);
+            }
+        }
+        if record.result == Outcome::Ongoing {
+            record.result = game.outcome();
+        }
+        self.replace(id, &record);
+    }
+
+    /// Puts another record in the place of a game: its words have changed, or its moves have.
+    pub fn replace(&mut self, id: Id, record: &Record) {
+        if self.game(id).is_none() {
+            return;
+        }
+        let at = self.bytes.len();
+        kept::write(record, &mut self.bytes);
+        self.forget(id);
+        self.unused += self.places[id as usize].len;
+        self.places[id as usize] = Place { at, len: self.bytes.len() - at, is_removed: false };
+        self.know(id);
+        if self.unused > self.bytes.len() / 2 {
+            self.close_up();
+        }
+    }
+
+    /// Puts another record in the place of a game, as [`replace`](Library::replace) does, but for the labels: the game keeps
+    /// its own.
+    pub fn rewrite(&mut self, id: Id, record: &Record) {
+        let Some(labels) = self.game(id).map(|game| game.tag("Labels").to_owned()) else { return };
+        let mut record = record.clone();
+        record.tags.set("Labels", &labels);
+        self.replace(id, &record);
+    }
+
+    /// Leaves out the bytes that no game needs any more.
+    fn close_up(&mut self) {
+        let mut bytes = Vec::with_capacity(self.bytes.len() - self.unused);
+        for place in &mut self.places {
+            let at = bytes.len();
+            bytes.extend_from_slice(&self.bytes[place.at..place.at + place.len]);
+            place.at = at;
+        }
+        self.bytes = bytes;
+        self.unused = 0;
+    }
+
+    /// Gives a game the labels of a record that it does not have.
+    fn add_labels(&mut self, id: Id, record: &Record) {
+        let Some(own) = self.game(id).map(|game| game.tag("Labels").to_owned()) else { return };
+        let is_missing = |label: &&str| labels(&own).all(|known| known != *label);
+        let missing: Vec<&str> =
+            labels(record.tags.get("Labels").unwrap_or_default()).filter(is_missing).collect();
+        if !missing.is_empty() {
+            self.set_labels(id, labels(&own).chain(missing));
+        }
+    }
+
+    /// Puts labels in the place of those that a game has. A comma ends a label, so that one with a comma is two.
+    pub fn set_labels<'a>(&mut self, id: Id, labels: impl IntoIterator<Item = &'a str>) {
+        if let Some(mut record) = self.game(id).and_then(Kept::record) {
+            let text: Vec<&str> = labels.into_iter().collect();
+            record.tags.set("Labels", &text.join(", "));
+            self.replace(id, &record);
+        }
+    }
+
+    /// The labels that games have, by name, and how many games have each.
+    ///
+    /// ```
+    /// use chuhe_records::library::Library;
+    /// use chuhe_records as records;
+    /// let mut library = Library::default();
+    /// for text in ["1. h2e2 *", "1. b2e2 *"] {
+    ///     library.add(&records::read(text.as_bytes(), &|_, _| None)?.record);
+    /// }
+    /// library.set_labels(0, ["to learn", "club"]);
+    /// library.set_labels(1, ["club"]);
+    /// assert_eq!(library.labels().into_iter().collect::<Vec<_>>(), [("club", 2), ("to learn", 1)]);
+    /// # Ok::<(), records::ReadError>(())
+    /// ```
+    pub fn labels(&self) -> BTreeMap<&str, usize> {
+        let mut counts = BTreeMap::new();
+        for (_, game) in self.games(0..self.end()) {
+            for label in labels(game.tag("Labels")) {
+                *counts.entry(label).or_insert(0) += 1;
+            }
+        }
+        counts
+    }
+
+    /// Takes a game out, or puts it back.
+    pub fn set_removed(&mut self, id: Id, is_removed: bool) {
+        let Some(place) = self.places.get(id as usize).copied() else { return };
+        if place.is_removed == is_removed || place.len == 0 {
+            return;
+        }
+        if is_removed {
+            self.removed += 1;
+            self.forget(id);
+        }
+        self.places[id as usize].is_removed = is_removed;
+        if !is_removed {
+            self.removed -= 1;
+            self.know(id);
+        }
+    }
+
+    /// A game is there.
+    fn know(&mut self, id: Id) {
+        let fingerprint = self.game(id).map(fingerprint);
+        self.known.extend(fingerprint.map(|it| (it, id)));
+    }
+
+    /// A game is no longer there, or no longer as it was.
+    fn forget(&mut self, id: Id) {
+        if let Some(fingerprint) = self.game(id).map(fingerprint) {
+            self.known.remove(&(fingerprint, id));
+        }
+    }
+
+    /// The games from `number * `[`BLOCK`]` on in bytes, those that were removed as gaps: what a store keeps together.
+    pub fn block(&self, number: u32) -> Vec<u8> {
+        let first = number as usize * BLOCK as usize;
+        let end = self.places.len().min(first + BLOCK as usize);
+        let mut bytes = vec![VERSION];
+        for place in self.places.get(first..end).unwrap_or_default() {
+            let len = if place.is_removed { 0 } else { place.len };
+            write_number(len, &mut bytes);
+            bytes.extend_from_slice(&self.bytes[place.at..place.at + len]);
+        }
+        bytes
+    }
+
+    /// Puts the games of a [block](Library::block) behind those that are there.
+    ///
+    /// # Errors
+    /// [`BadBlock`]; the library is then as it was.
+    pub fn load(&mut self, block: &[u8]) -> Result<(), BadBlock> {
+        let (version, mut rest) = block.split_first().ok_or(BadBlock)?;
+        let mut games = Vec::new();
+        while !rest.is_empty() {
+            let len = read_number(&mut rest).filter(|len| *len <= rest.len()).ok_or(BadBlock)?;
+            let (game, behind) = rest.split_at(len);
+            (len == 0 || Kept::new(game).is_some_and(Kept::is_whole)).then_some(()).ok_or(BadBlock)?;
+            games.push(game);
+            rest = behind;
+        }
+        if *version != VERSION {
+            return Err(BadBlock);
+        }
+        for game in games {
+            let (at, id, is_removed) = (self.bytes.len(), self.end(), game.is_empty());
+            self.bytes.extend_from_slice(game);
+            self.places.push(Place { at, len: game.len(), is_removed });
+            self.removed += usize::from(is_removed);
+            self.know(id);
+        }
+        Ok(())
+    }
+}
+
+/// What games that are the same have in common: start, moves, players and date.
+fn fingerprint(game: Kept<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    game.start().hash(&mut hasher);
+    game.move_bytes().hash(&mut hasher);
+    for name in ["Red", "Black", "Date"] {
+        game.tag(name).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_replaced_takes_no_room_for_long() {
+        let mut library = Library::default();
+        for text in ["1. h2e2 {the first} *", "1. b2e2 *", "1. h2d2 *", "1. a3a4 *"] {
+            library.add(&crate::read(text.as_bytes(), &|_, _| None).expect("a game").record);
+        }
+        library.set_removed(3, true);
+        let records =
+            |library: &Library| (0..4).map(|id| library.game(id).and_then(Kept::record)).collect::<Vec<_>>();
+        let (before, size) = (records(&library), library.bytes.len());
+        for round in 0..100 {
+            library.set_labels(round % 3, ["club", "to learn"]);
+            assert!(library.bytes.len() <= 2 * (size + 4 * 40), "round {round}: {}", library.bytes.len());
+        }
+        (0..3).for_each(|id| library.set_labels(id, []));
+        assert_eq!(records(&library), before);
+        library.set_removed(3, false);
+        assert_eq!(library.game(3).map(|game| game.plies()), Some(1));
+    }
+}

@@ -1,0 +1,249 @@
+//! A game in few bytes.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 1 | the result (0 none, 1 Red, 2 Black, 3 draw), 4 where a start follows, 8 where a text does |
+//! | text | the FEN of the start |
+//! | number | how many tags; of each the number of its name in [`NAMES`] (0: another, then a text), and its value as a text |
+//! | number | how many plies, then two bytes for each ply of the main line, [`Move::bits`] |
+//! | text | the whole game as PGN, where it is more than its main line |
+//!
+//! A number has seven bits in each byte, the lowest first, and the eighth where more follow; a text is its length and
+//! its UTF-8.
+
+use crate::{Export, Record};
+use chuhe_rules::fen::{self, Position};
+use chuhe_rules::game::Outcome;
+use chuhe_rules::notation::Notation;
+use chuhe_rules::types::{Color, Move};
+
+/// Names of tags that most games have.
+const NAMES: [&str; 18] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "Red",
+    "Black",
+    "RedTeam",
+    "BlackTeam",
+    "Title",
+    "Opening",
+    "ECCO",
+    "Annotator",
+    "TimeControl",
+    "RedElo",
+    "BlackElo",
+    "Group",
+    "Table",
+    "Labels",
+];
+
+const HAS_START: u8 = 4;
+const HAS_TEXT: u8 = 8;
+
+/// Writes a number.
+pub(crate) fn write_number(number: usize, bytes: &mut Vec<u8>) {
+    let mut rest = number;
+    while rest > 127 {
+        bytes.push(rest as u8 | 128);
+        rest >>= 7;
+    }
+    bytes.push(rest as u8);
+}
+
+/// Takes a number from the front.
+pub(crate) fn read_number(bytes: &mut &[u8]) -> Option<usize> {
+    let mut number = 0_usize;
+    for shift in (0..28).step_by(7) {
+        let (byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= usize::from(byte & 127) << shift;
+        if byte & 128 == 0 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+fn write_text(text: &str, bytes: &mut Vec<u8>) {
+    write_number(text.len(), bytes);
+    bytes.extend_from_slice(text.as_bytes());
+}
+
+fn read_bytes<'a>(bytes: &mut &'a [u8], len: usize) -> Option<&'a [u8]> {
+    let (taken, rest) = bytes.split_at_checked(len)?;
+    *bytes = rest;
+    Some(taken)
+}
+
+fn read_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
+    let len = read_number(bytes)?;
+    std::str::from_utf8(read_bytes(bytes, len)?).ok()
+}
+
+/// Whether a record has more than a main line without comments.
+fn has_more(record: &Record) -> bool {
+    let nodes = record.nodes().iter();
+    nodes.into_iter().any(|node| {
+        node.children().len() > 1
+            || node.evaluation().is_some()
+            || !(node.comment().is_empty() && node.signs().is_empty() && node.shapes().is_empty())
+    })
+}
+
+/// Writes a record behind other bytes.
+pub fn write(record: &Record, bytes: &mut Vec<u8>) {
+    let has_start = record.start() != &Position::default();
+    let has_text = has_more(record);
+    let result = match record.result {
+        Outcome::Ongoing => 0,
+        Outcome::Win(Color::Red) => 1,
+        Outcome::Win(Color::Black) => 2,
+        Outcome::Draw => 3,
+    };
+    bytes.push(result | if has_start { HAS_START } else { 0 } | if has_text { HAS_TEXT } else { 0 });
+    if has_start {
+        write_text(&record.start().to_string(), bytes);
+    }
+    write_number(record.tags.iter().count(), bytes);
+    for (name, value) in record.tags.iter() {
+        let code = NAMES.iter().position(|other| *other == name).map_or(0, |index| index + 1);
+        write_number(code, bytes);
+        if code == 0 {
+            write_text(name, bytes);
+        }
+        write_text(value, bytes);
+    }
+    let moves = record.main_line();
+    write_number(moves.len(), bytes);
+    bytes.extend(moves.iter().flat_map(|mv| mv.bits().to_le_bytes()));
+    if has_text {
+        write_text(&crate::write(record, Export::Pgn(Notation::Iccs)), bytes);
+    }
+}
+
+/// A game as it is kept.
+#[derive(Clone, Copy)]
+pub struct Kept<'a> {
+    outcome: Outcome,
+    start: Option<&'a str>,
+    /// The tags, which are `tag_count`, and all behind them.
+    tags: &'a [u8],
+    tag_count: usize,
+    moves: &'a [u8],
+    text: Option<&'a str>,
+}
+
+impl<'a> Kept<'a> {
+    /// What bytes begin with; `None` if that is no game.
+    pub fn new(mut bytes: &'a [u8]) -> Option<Kept<'a>> {
+        let head = *read_bytes(&mut bytes, 1)?.first()?;
+        let outcome = match head & 3 {
+            0 => Outcome::Ongoing,
+            1 => Outcome::Win(Color::Red),
+            2 => Outcome::Win(Color::Black),
+            _ => Outcome::Draw,
+        };
+        let start = if head & HAS_START == 0 { None } else { Some(read_text(&mut bytes)?) };
+        let tag_count = read_number(&mut bytes)?;
+        let tags = bytes;
+        for _ in 0..tag_count {
+            skip_tag(&mut bytes)?;
+        }
+        let plies = read_number(&mut bytes)?;
+        let moves = read_bytes(&mut bytes, plies * 2)?;
+        let text = if head & HAS_TEXT == 0 { None } else { Some(read_text(&mut bytes)?) };
+        Some(Kept { outcome, start, tags, tag_count, moves, text })
+    }
+
+    /// Whether every text of it is one and every move can be one.
+    pub(crate) fn is_whole(self) -> bool {
+        let start_is_one = self.start.is_none_or(|fen| fen.parse::<Position>().is_ok());
+        start_is_one && self.tags().count() == self.tag_count && self.moves().count() * 2 == self.moves.len()
+    }
+
+    /// Who won.
+    pub fn outcome(self) -> Outcome {
+        self.outcome
+    }
+
+    /// The FEN of the start; `None` where it is the usual one.
+    pub fn start(self) -> Option<&'a str> {
+        self.start
+    }
+
+    /// Names and values.
+    pub fn tags(self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let mut bytes = self.tags;
+        (0..self.tag_count).map_while(move |_| {
+            let code = read_number(&mut bytes)?;
+            let name = match code.checked_sub(1) {
+                None => read_text(&mut bytes)?,
+                Some(index) => NAMES.get(index)?,
+            };
+            Some((name, read_text(&mut bytes)?))
+        })
+    }
+
+    /// The value of a tag; empty where there is none.
+    pub fn tag(self, name: &str) -> &'a str {
+        self.tags().find(|(other, _)| *other == name).map_or("", |(_, value)| value)
+    }
+
+    /// How many plies its main line has.
+    pub fn plies(self) -> usize {
+        self.moves.len() / 2
+    }
+
+    pub(crate) fn move_bytes(self) -> &'a [u8] {
+        self.moves
+    }
+
+    /// The main line.
+    pub fn moves(self) -> impl Iterator<Item = Move> + 'a {
+        self.moves.chunks_exact(2).map_while(|pair| Move::from_bits(u16::from_le_bytes([pair[0], pair[1]])))
+    }
+
+    /// The PGN of a game with comments, variations or drawings.
+    pub fn text(self) -> Option<&'a str> {
+        self.text
+    }
+
+    /// What its PGN says below the tags and above the result: moves with comments, variations, signs and drawings. `None`
+    /// where there is nothing but moves.
+    pub(crate) fn notes(self) -> Option<&'a str> {
+        let (_, below) = self.text?.split_once("\n\n")?;
+        Some(below.trim_end().rsplit_once('\n').map_or("", |(notes, _)| notes))
+    }
+
+    /// The whole game; `None` where its bytes are damaged.
+    pub fn record(self) -> Option<Record> {
+        if let Some(text) = self.text {
+            return Some(crate::read_usual(text.as_bytes(), &|_, _| None).ok()?.record);
+        }
+        let start = self.start.map_or(Some(Position::default()), |fen| fen.parse().ok())?;
+        let moves: Vec<Move> = self.moves().collect();
+        let mut record = Record::from_moves(start, &moves).ok()?;
+        for (name, value) in self.tags() {
+            record.tags.set(name, value);
+        }
+        record.result = self.outcome;
+        Some(record)
+    }
+
+    /// The board at its start.
+    pub(crate) fn start_board(self) -> Option<chuhe_rules::board::Board> {
+        self.start.map_or_else(|| Some(fen::start()), |text| Some(text.parse::<Position>().ok()?.board))
+    }
+}
+
+/// Passes over a tag without looking whether its texts are UTF-8.
+fn skip_tag(bytes: &mut &[u8]) -> Option<()> {
+    let texts = if read_number(bytes)? == 0 { 2 } else { 1 };
+    for _ in 0..texts {
+        let len = read_number(bytes)?;
+        read_bytes(bytes, len)?;
+    }
+    Some(())
+}

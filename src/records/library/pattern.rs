@@ -1,0 +1,162 @@
+//! What is looked for on the board.
+
+use chuhe_rules::board::Board;
+use chuhe_rules::types::{Color, POINTS, Piece, Role, Square};
+use std::fmt;
+use std::str::FromStr;
+
+/// Everything may stand there: nothing, or any of the pieces.
+const ANYTHING: u16 = (1 << (Piece::NUM + 1)) - 1;
+
+/// What a point holds: 0 nothing, else the index of the piece and one.
+pub(crate) type Code = u8;
+
+pub(crate) fn code_of(piece: Option<Piece>) -> Code {
+    piece.map_or(0, |piece| piece.index() as Code + 1)
+}
+
+/// How many of each piece there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Material([u8; Piece::NUM]);
+
+impl Material {
+    pub fn of(board: &Board) -> Material {
+        let mut count = [0; Piece::NUM];
+        for (_, piece) in board.pieces() {
+            count[piece.index()] += 1;
+        }
+        Material(count)
+    }
+
+    /// A piece is taken, by its code.
+    pub fn capture(&mut self, code: Code) {
+        let count = &mut self.0[usize::from(code) - 1];
+        *count = count.saturating_sub(1);
+    }
+}
+
+/// What is looked for: what may stand on each point, whose turn it is, how many pieces there are.
+///
+/// As text it is a placement as in a FEN, with `?` for a point where anything may stand, `X` for any piece of Red's, `x`
+/// for any of Black's, and perhaps `w` or `b` behind it for the side to move.
+///
+/// ```
+/// use chuhe_records::library::Pattern;
+/// // Red's cannon in the middle of the board, and the general at home.
+/// let pattern: Pattern = "?????????/?????????/?????????/?????????/?????????/????C????/?????????/?????????/?????????/????K????".parse()?;
+/// assert!("9/9 w".parse::<Pattern>().is_err());
+/// # Ok::<(), chuhe_records::library::BadPattern>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pattern {
+    /// `[point]`, a bit for nothing and one for each piece.
+    masks: [u16; POINTS],
+    /// Whose turn it is; `None` where that does not matter.
+    pub turn: Option<Color>,
+    /// Whether the mirror image counts, left and right exchanged.
+    pub is_mirrored: bool,
+    pub(crate) material: Option<Material>,
+}
+
+impl Pattern {
+    fn any() -> Pattern {
+        Pattern { masks: [ANYTHING; POINTS], turn: None, is_mirrored: true, material: None }
+    }
+
+    /// A position, all of it, with the side to move.
+    pub fn position(board: &Board) -> Pattern {
+        let mut pattern = Pattern { turn: Some(board.turn()), ..Pattern::any() };
+        for square in Square::all() {
+            pattern.masks[square.index()] = 1 << code_of(board.piece_at(square));
+        }
+        pattern
+    }
+
+    /// The soldiers of a position, whatever else stands where they do not.
+    pub fn soldiers(board: &Board) -> Pattern {
+        let soldier = |color| 1_u16 << code_of(Some(Piece::new(color, Role::Soldier)));
+        let soldiers = soldier(Color::Red) | soldier(Color::Black);
+        let mut pattern = Pattern::any();
+        for square in Square::all() {
+            let here = 1 << code_of(board.piece_at(square));
+            pattern.masks[square.index()] = if here & soldiers == 0 { ANYTHING & !soldiers } else { here };
+        }
+        pattern
+    }
+
+    /// As many of each piece as in a position, wherever they stand.
+    pub fn material(board: &Board) -> Pattern {
+        Pattern { material: Some(Material::of(board)), ..Pattern::any() }
+    }
+
+    pub(crate) fn mask(&self, square: Square) -> u16 {
+        self.masks[square.index()]
+    }
+}
+
+/// A text that is no pattern.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadPattern(pub String);
+
+impl fmt::Display for BadPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = chuhe_rules::types::shown(&self.0);
+        write!(
+            f,
+            "the pattern '{text}' has not ten ranks of nine points, with letters of pieces, digits, '?', 'X' and 'x'"
+        )
+    }
+}
+
+impl std::error::Error for BadPattern {}
+
+impl FromStr for Pattern {
+    type Err = BadPattern;
+
+    fn from_str(text: &str) -> Result<Pattern, BadPattern> {
+        read(text).ok_or_else(|| BadPattern(text.to_owned()))
+    }
+}
+
+fn read(text: &str) -> Option<Pattern> {
+    let mut words = text.split_whitespace();
+    let ranks: Vec<&str> = words.next()?.split('/').collect();
+    let mut pattern = Pattern::any();
+    pattern.turn = match words.next() {
+        None | Some("-") => None,
+        Some("w" | "r") => Some(Color::Red),
+        Some("b") => Some(Color::Black),
+        Some(_) => return None,
+    };
+    if ranks.len() != 10 {
+        return None;
+    }
+    for (down, rank) in ranks.iter().enumerate() {
+        let mut file = 0;
+        for letter in rank.chars() {
+            let (mask, points) = match letter {
+                '1'..='9' => (1, letter.to_digit(10)? as i8),
+                _ => (mask_of(letter)?, 1),
+            };
+            for _ in 0..points {
+                pattern.masks[Square::at(file, 9 - down as i8)?.index()] = mask;
+                file += 1;
+            }
+        }
+        if file != 9 {
+            return None;
+        }
+    }
+    Some(pattern)
+}
+
+/// What a letter of a pattern lets stand on its point.
+fn mask_of(letter: char) -> Option<u16> {
+    let of_color = |color| Role::ALL.iter().map(|role| 1 << code_of(Some(Piece::new(color, *role)))).sum();
+    match letter {
+        '?' => Some(ANYTHING),
+        'X' => Some(of_color(Color::Red)),
+        'x' => Some(of_color(Color::Black)),
+        _ => Piece::from_letter(letter).map(|piece| 1 << code_of(Some(piece))),
+    }
+}

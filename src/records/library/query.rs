@@ -1,0 +1,267 @@
+//! Which games are wanted, and in which order.
+
+use super::kept::Kept;
+use super::simplified::folded;
+use super::{Id, Library};
+use chuhe_rules::game::Outcome;
+
+/// What games are sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Column {
+    /// The order in which they came.
+    #[default]
+    Added,
+    /// Red's name.
+    Red,
+    /// Black's name.
+    Black,
+    /// The event.
+    Event,
+    /// The date.
+    Date,
+    /// The result.
+    Result,
+    /// How many plies were played.
+    Plies,
+    /// The opening.
+    Opening,
+}
+
+impl Column {
+    /// All of them.
+    pub const ALL: [Column; 8] = [
+        Column::Added,
+        Column::Red,
+        Column::Black,
+        Column::Event,
+        Column::Date,
+        Column::Result,
+        Column::Plies,
+        Column::Opening,
+    ];
+
+    /// A stable name for programs, such as `red`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Column::Added => "added",
+            Column::Red => "red",
+            Column::Black => "black",
+            Column::Event => "event",
+            Column::Date => "date",
+            Column::Result => "result",
+            Column::Plies => "plies",
+            Column::Opening => "opening",
+        }
+    }
+
+    /// The column of this [code](Column::code).
+    pub fn from_code(code: &str) -> Option<Column> {
+        Column::ALL.into_iter().find(|column| column.code() == code)
+    }
+}
+
+/// Which games are wanted: those for which everything that is said here holds. Texts are looked for inside of others,
+/// without regard to small and capital letters, to traditional and simplified characters; an empty one asks for nothing.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Query {
+    /// Played by somebody of this name, with whichever side.
+    pub player: String,
+    /// Red's name.
+    pub red: String,
+    /// Black's name.
+    pub black: String,
+    /// The event or the title.
+    pub event: String,
+    /// The opening, its ECCO code, or what it is called.
+    pub opening: String,
+    /// One of the labels of the game, as it stands.
+    pub label: String,
+    /// In a comment or anything else that is said of the game.
+    pub words: String,
+    /// The first and the last date, as [`date_of`] gives them; 0 asks for nothing.
+    pub dates: (u32, u32),
+    /// How it ended.
+    pub result: Option<Outcome>,
+    /// Fewest and most plies; 0 asks for nothing.
+    pub plies: (usize, usize),
+    /// What they are sorted by.
+    pub column: Column,
+    /// The last first.
+    pub is_descending: bool,
+}
+
+/// A text to look for.
+struct Needle(Option<String>);
+
+impl Needle {
+    fn new(text: &str) -> Needle {
+        Needle(Some(folded(text.trim())).filter(|text| !text.is_empty()))
+    }
+
+    /// Whether it is in one of these.
+    fn is_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
+        let Some(needle) = &self.0 else { return true };
+        texts.into_iter().any(|text| folded(text).contains(needle))
+    }
+}
+
+/// A date as a number, 19960417: of the forms that records have, such as `1996.04.17`, `4/17/1996` and `1996年4月17日`.
+/// What is not known is 0, all of it if there is no year.
+///
+/// ```
+/// use chuhe_records::library::date_of;
+/// for text in ["1996.04.17", "4/17/1996", "1996年4月17日", "19960417"] {
+///     assert_eq!(date_of(text), 19_960_417);
+/// }
+/// assert_eq!((date_of("1996.??.??"), date_of("unknown")), (19_960_000, 0));
+/// ```
+pub fn date_of(text: &str) -> u32 {
+    let numbers = text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let numbers: Vec<(usize, u32)> =
+        numbers.take(3).filter_map(|digits| Some((digits.len(), digits.parse().ok()?))).collect();
+    let (year, month, day) = match *numbers.as_slice() {
+        [(8, date), ..] => (date / 10_000, date / 100 % 100, date % 100),
+        [(4, year)] => (year, 0, 0),
+        [(4, year), (_, month)] => (year, month, 0),
+        [(4, year), (_, month), (_, day)] => (year, month, day),
+        // Days before months where they cannot be months.
+        [(_, day @ 13..), (_, month), (4, year)] => (year, month, day),
+        [(_, month), (_, day), (4, year)] => (year, month, day),
+        [(_, month), (4, year)] => (year, month, 0),
+        _ => (0, 0, 0),
+    };
+    if year < 1_000 {
+        return 0;
+    }
+    let (month, day) = if month <= 12 && day <= 31 { (month, day) } else { (0, 0) };
+    year * 10_000 + month * 100 + day
+}
+
+/// A date that somebody asks for, as [`date_of`] reads it; `None` where it is none, or has a month beyond 12 or a day
+/// beyond 31.
+///
+/// ```
+/// use chuhe_records::library::asked_date;
+/// assert_eq!((asked_date("1996年6月"), asked_date("1996-13-45"), asked_date("soon")), (Some(19_960_600), None, None));
+/// ```
+pub fn asked_date(text: &str) -> Option<u32> {
+    let parts = |date: u32| [date / 10_000, date / 100 % 100, date % 100];
+    let known = |parts: &[u32]| parts.iter().filter(|part| **part > 0).count();
+    let date = date_of(text);
+    let digits = text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let numbers: Vec<u32> = digits.take(3).filter_map(|digits| digits.parse().ok()).collect();
+    let said = match *numbers.as_slice() {
+        [whole] if whole >= 10_000_000 => known(&parts(whole)),
+        _ => known(&numbers),
+    };
+    (date > 0 && known(&parts(date)) == said).then_some(date)
+}
+
+/// The last day that a [date](date_of) can mean: a year and a month last until their end. What is not known stays 0.
+pub fn last_day_of(date: u32) -> u32 {
+    match (date, date / 100 % 100, date % 100) {
+        (0, ..) => 0,
+        (_, 0, _) => date + 1_231,
+        (_, _, 0) => date + 31,
+        _ => date,
+    }
+}
+
+/// A query with its texts made ready.
+struct Ready<'a> {
+    query: &'a Query,
+    player: Needle,
+    red: Needle,
+    black: Needle,
+    event: Needle,
+    opening: Needle,
+    words: Needle,
+}
+
+/// What the opening of a game is called, in some languages, that to sort by first: the library itself knows no names.
+pub type Namer<'a> = &'a dyn Fn(Kept<'_>) -> Vec<&'static str>;
+
+impl Ready<'_> {
+    fn takes(&self, game: Kept<'_>, namer: Namer<'_>) -> bool {
+        let Query { dates, result, plies, label, .. } = self.query;
+        let within = |value: usize, (from, to): (usize, usize)| value >= from && (to == 0 || value <= to);
+        let date = || date_of(game.tag("Date"));
+        // A game without a date was played before and after none. A year or a month fits if any of its days does.
+        let has_date = || date() > 0 && last_day_of(date()) >= dates.0 && (dates.1 == 0 || date() <= dates.1);
+        let label_fits = || labels(game.tag("Labels")).any(|other| other == label);
+        result.is_none_or(|result| result == game.outcome())
+            && within(game.plies(), *plies)
+            && (*dates == (0, 0) || has_date())
+            && self.red.is_in([game.tag("Red")])
+            && self.black.is_in([game.tag("Black")])
+            && self.player.is_in([game.tag("Red"), game.tag("Black")])
+            && self.event.is_in([game.tag("Event"), game.tag("Title")])
+            && (self.opening.is_in([game.tag("Opening"), game.tag("ECCO")])
+                || self.opening.is_in(namer(game)))
+            && (label.is_empty() || label_fits())
+            && (self.words.0.is_none()
+                || self.words.is_in(game.tags().map(|(_, value)| value).chain(game.text())))
+    }
+}
+
+/// The labels in a tag: words of one's own, with commas between them.
+pub fn labels(tag: &str) -> impl Iterator<Item = &str> {
+    tag.split([',', '，']).map(str::trim).filter(|label| !label.is_empty())
+}
+
+impl Library {
+    /// The games that are wanted, in the order that is.
+    pub fn select(&self, query: &Query) -> Vec<Id> {
+        self.select_named(query, &|_| Vec::new())
+    }
+
+    /// The games that are wanted, where openings have names besides what the games say of them. They are asked for only
+    /// where the query is of openings.
+    pub fn select_named(&self, query: &Query, namer: Namer<'_>) -> Vec<Id> {
+        let ready = Ready {
+            query,
+            player: Needle::new(&query.player),
+            red: Needle::new(&query.red),
+            black: Needle::new(&query.black),
+            event: Needle::new(&query.event),
+            opening: Needle::new(&query.opening),
+            words: Needle::new(&query.words),
+        };
+        let taken = self.games(0..self.end()).filter(|(_, game)| ready.takes(*game, namer));
+        let text = |name: &'static str| move |game: Kept<'_>| game.tag(name).to_owned();
+        let ids = match query.column {
+            Column::Added => taken.map(|(id, _)| id).collect(),
+            Column::Red => sorted(taken, text("Red")),
+            Column::Black => sorted(taken, text("Black")),
+            Column::Event => sorted(taken, |game| event(game).to_owned()),
+            Column::Date => sorted(taken, |game| date_of(game.tag("Date"))),
+            Column::Result => sorted(taken, |game| game.outcome().code()),
+            Column::Plies => sorted(taken, Kept::plies),
+            Column::Opening => sorted(taken, |game| opening(game, || namer(game).first().copied())),
+        };
+        if query.is_descending { ids.into_iter().rev().collect() } else { ids }
+    }
+}
+
+/// Whether a tag says something: question marks stand for what nobody knows.
+pub(crate) fn is_told(tag: &str) -> bool {
+    !tag.trim_matches(['?', '.', ' ']).is_empty()
+}
+
+/// What a game says of its event; where that is nothing, its title.
+pub fn event(game: Kept<'_>) -> &str {
+    [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
+}
+
+/// What a game says of its opening: its code, and its name or else `called`.
+pub fn opening(game: Kept<'_>, called: impl FnOnce() -> Option<&'static str>) -> String {
+    let [code, name] = ["ECCO", "Opening"].map(|tag| Some(game.tag(tag)).filter(|text| is_told(text)));
+    let name = if name.is_some() { name } else { called() };
+    [code, name].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn sorted<'a, K: Ord>(games: impl Iterator<Item = (Id, Kept<'a>)>, key: impl Fn(Kept<'a>) -> K) -> Vec<Id> {
+    let mut keys: Vec<(K, Id)> = games.map(|(id, game)| (key(game), id)).collect();
+    keys.sort_unstable();
+    keys.into_iter().map(|(_, id)| id).collect()
+}

@@ -1,0 +1,112 @@
+//! What was played in a position, and how it went.
+
+use super::pattern::Pattern;
+use super::query::date_of;
+use super::replay::Finder;
+use super::{Id, Library};
+use chuhe_rules::board::Board;
+use chuhe_rules::game::Outcome;
+use chuhe_rules::types::{Color, Move};
+use std::collections::HashMap;
+
+/// Players that are named of a move.
+const PLAYERS: usize = 3;
+
+/// How games went.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Results {
+    /// Won by Red.
+    pub red: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Won by Black.
+    pub black: u32,
+}
+
+impl Results {
+    fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win(Color::Red) => self.red += 1,
+            Outcome::Win(Color::Black) => self.black += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Ongoing => {}
+        }
+    }
+}
+
+/// A move that was played in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The move, mirrored where the position of the game was. In a position that is its own mirror image it stands for
+    /// both moves that come to the same, see [`Board::canonical`].
+    pub mv: Move,
+    /// In how many games.
+    pub games: u32,
+    /// How they ended; the rest did not, or it is not known.
+    pub results: Results,
+    /// The first and the last year; `None` where no game has one.
+    pub years: Option<(u32, u32)>,
+    /// Those who played it most often, three at most.
+    pub players: Vec<String>,
+}
+
+/// What was played in a position.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Replies {
+    /// Games in which the position comes.
+    pub games: u32,
+    /// How they ended.
+    pub results: Results,
+    /// The moves, the most played first.
+    pub moves: Vec<Reply>,
+}
+
+#[derive(Default)]
+struct Count<'a> {
+    games: u32,
+    results: Results,
+    years: Option<(u32, u32)>,
+    players: HashMap<&'a str, u32>,
+}
+
+impl Library {
+    /// What was played in a position or its mirror image in some of the games, however it was reached. A game counts
+    /// once, with the first time that the position comes.
+    pub fn replies(&self, board: &Board, ids: impl IntoIterator<Item = Id>) -> Replies {
+        let mut finder = Finder::new(&Pattern::position(board));
+        let mut all = Replies::default();
+        let mut counts: HashMap<Move, Count<'_>> = HashMap::new();
+        let player = if board.turn() == Color::Red { "Red" } else { "Black" };
+        for (_, game) in self.games(ids) {
+            let Some(hit) = finder.first(game) else { continue };
+            all.games += 1;
+            all.results.add(game.outcome());
+            let Some(mv) = hit.next else { continue };
+            let mv = board.canonical(if hit.is_mirrored { mv.mirror_files() } else { mv });
+            let count = counts.entry(mv).or_default();
+            count.games += 1;
+            count.results.add(game.outcome());
+            let year = date_of(game.tag("Date")) / 10_000;
+            if year > 0 {
+                count.years =
+                    Some(count.years.map_or((year, year), |(from, to)| (from.min(year), to.max(year))));
+            }
+            let name = game.tag(player);
+            if !name.is_empty() {
+                *count.players.entry(name).or_default() += 1;
+            }
+        }
+        all.moves = counts.into_iter().map(|(mv, count)| count.reply(mv)).collect();
+        all.moves.sort_unstable_by_key(|reply| (u32::MAX - reply.games, reply.mv.bits()));
+        all
+    }
+}
+
+impl Count<'_> {
+    fn reply(self, mv: Move) -> Reply {
+        let mut players: Vec<(&str, u32)> = self.players.into_iter().collect();
+        players.sort_unstable_by_key(|(name, games)| (u32::MAX - games, *name));
+        let players = players.iter().take(PLAYERS).map(|(name, _)| (*name).to_owned()).collect();
+        Reply { mv, games: self.games, results: self.results, years: self.years, players }
+    }
+}

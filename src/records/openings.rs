@@ -1,0 +1,165 @@
+//! Names of openings: lines of the tradition, with what they are called in Chinese, English and Vietnamese.
+//!
+//! The names and the lines that they stand for are common property of the game. English has no settled names
+//! for most of them; those used here follow the Chinese ones. The Vietnamese ones are the Chinese ones in their
+//! Sino-Vietnamese reading, as players say them.
+
+use crate::library::kept::Kept;
+use chuhe_rules::board::{Board, piece_key};
+use chuhe_rules::fen;
+use chuhe_rules::game::Game;
+use chuhe_rules::notation::Notation;
+use chuhe_rules::types::{Move, Piece, Square};
+use std::fmt;
+
+/// The lines, see there for the format.
+const LINES: &str = include_str!("openings.txt");
+/// Blanks in front of a line for each step down.
+const INDENT: usize = 2;
+
+/// What an opening is called.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Name {
+    /// In Chinese.
+    pub zh: &'static str,
+    /// In English.
+    pub en: &'static str,
+    /// In Vietnamese.
+    pub vi: &'static str,
+}
+
+/// A line of the tradition, from the start position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedLine {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// The name of the position after them, if it has one of its own.
+    pub name: Option<Name>,
+}
+
+/// What is wrong with a line of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineError {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// The lines of the tradition.
+///
+/// # Errors
+/// [`LineError`] for the first line that is not as it should be. A test sees to it that there is none.
+pub fn lines() -> Result<Vec<NamedLine>, LineError> {
+    let mut lines = Vec::new();
+    // The games along the branch that is being read, by depth.
+    let mut branch = vec![Game::default()];
+    for (index, text) in LINES.lines().enumerate().filter(|(_, text)| is_content(text)) {
+        let depth = (text.len() - text.trim_start_matches(' ').len()) / INDENT;
+        let error = |reason: &str| LineError { line: index + 1, reason: reason.to_owned() };
+        let mut game = branch.get(depth).cloned().ok_or_else(|| error("it stands too far right"))?;
+        let mut parts = text.split('|').map(str::trim);
+        for word in parts.next().unwrap_or_default().split_whitespace() {
+            let mv = Notation::Chinese.read(game.board(), word).map_err(|cause| error(&cause.to_string()))?;
+            game.play(mv).map_err(|cause| error(&cause.to_string()))?;
+        }
+        let name = match (parts.next(), parts.next(), parts.next(), parts.next()) {
+            (None, ..) => None,
+            (Some(zh), Some(en), Some(vi), None) if [zh, en, vi].iter().all(|name| !name.is_empty()) => {
+                Some(Name { zh, en, vi })
+            }
+            _ => return Err(error("a name is Chinese | English | Vietnamese")),
+        };
+        lines.push(NamedLine { moves: game.plies().iter().map(|ply| ply.mv).collect(), name });
+        branch.truncate(depth + 1);
+        branch.push(game);
+    }
+    Ok(lines)
+}
+
+fn is_content(text: &str) -> bool {
+    !text.trim().is_empty() && !text.starts_with('#')
+}
+
+/// Tells openings by their positions and the mirror images of those, in the order of their keys.
+pub struct Names(Vec<(u64, Name)>);
+
+impl Default for Names {
+    /// The names of the tradition.
+    fn default() -> Names {
+        let mut names = Names(Vec::new());
+        for line in lines().unwrap_or_default() {
+            let Some(name) = line.name else { continue };
+            let mut board = fen::start();
+            for mv in line.moves {
+                board.make(mv);
+            }
+            let turn_over = |key: u64, (square, piece): (Square, Piece)| {
+                key ^ piece_key(piece, square) ^ piece_key(piece, square.mirror_files())
+            };
+            for key in [board.key(), board.pieces().fold(board.key(), turn_over)] {
+                match names.place(key) {
+                    Ok(at) => names.0[at].1 = name,
+                    Err(at) => names.0.insert(at, (key, name)),
+                }
+            }
+        }
+        names
+    }
+}
+
+impl Names {
+    /// The name of the last position along the moves that has one; `None` when they do not begin in the start
+    /// position of the game, or in no way that has a name.
+    ///
+    /// ```
+    /// use chuhe_records::openings::Names;
+    /// use chuhe_rules::Game;
+    /// let mut game = Game::default();
+    /// for text in ["b2e2", "h7e7"] {
+    ///     game.play(text.parse()?)?;
+    /// }
+    /// assert_eq!(Names::default().of(&game).map(|name| name.zh), Some("列炮"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(&self, game: &Game) -> Option<Name> {
+        let is_usual = game.start().board == fen::start();
+        self.along(game.plies().iter().map(|ply| ply.mv)).filter(|_| is_usual)
+    }
+
+    /// The same of a game in a library.
+    pub fn of_kept(&self, game: Kept<'_>) -> Option<Name> {
+        self.along(game.moves()).filter(|_| game.start().is_none())
+    }
+
+    fn along(&self, moves: impl Iterator<Item = Move>) -> Option<Name> {
+        let mut board = fen::start();
+        let mut name = None;
+        for mv in moves.take(DEEPEST) {
+            board.make(mv);
+            name = self.at(&board).or(name);
+        }
+        name
+    }
+
+    /// The name that a position has itself, however it was reached.
+    pub fn at(&self, board: &Board) -> Option<Name> {
+        self.place(board.key()).ok().map(|at| self.0[at].1)
+    }
+
+    /// Where a position stands among those with names, or belongs.
+    fn place(&self, key: u64) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&key, |(known, _)| *known)
+    }
+}
+
+/// Plies after which no position has a name of its own any more.
+const DEEPEST: usize = 24;

@@ -1,0 +1,248 @@
+//! What is said about a game: names of players and events, and the result.
+
+use super::search::replace;
+use chuhe_rules::game::Outcome;
+use chuhe_rules::types::Color;
+
+/// Names that a record keeps elsewhere: in its start position, its result or nowhere.
+const STRUCTURAL: [&str; 6] = ["Game", "Variant", "Result", "FEN", "SetUp", "Format"];
+
+/// How the usual names are written. They are compared without case.
+const NAMES: [&str; 34] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "Red",
+    "Black",
+    "White",
+    "RedTeam",
+    "BlackTeam",
+    "WhiteTeam",
+    "RedElo",
+    "BlackElo",
+    "WhiteElo",
+    "RedTime",
+    "BlackTime",
+    "TimeControl",
+    "Title",
+    "Opening",
+    "Variation",
+    "ECCO",
+    "ECO",
+    "Annotator",
+    "Author",
+    "Group",
+    "Table",
+    "Type",
+    "Labels",
+    "Termination",
+    "Game",
+    "Variant",
+    "Result",
+    "FEN",
+    "SetUp",
+    "Format",
+];
+
+/// What Chinese texts call the usual names, in simplified characters.
+const CHINESE_NAMES: [(&str, &str); 27] = [
+    ("标题", "Title"),
+    ("赛事", "Event"),
+    ("比赛", "Event"),
+    ("赛名", "Event"),
+    ("轮次", "Round"),
+    ("组别", "Group"),
+    ("台次", "Table"),
+    ("布局", "Opening"),
+    ("开局", "Opening"),
+    ("红方", "Red"),
+    ("红方姓名", "Red"),
+    ("红方棋手", "Red"),
+    ("红棋", "Red"),
+    ("黑方", "Black"),
+    ("黑方姓名", "Black"),
+    ("黑方棋手", "Black"),
+    ("黑棋", "Black"),
+    ("日期", "Date"),
+    ("地点", "Site"),
+    ("记时规则", "TimeControl"),
+    ("红方用时", "RedTime"),
+    ("黑方用时", "BlackTime"),
+    ("红方团体", "RedTeam"),
+    ("黑方团体", "BlackTeam"),
+    ("评论", "Annotator"),
+    ("棋谱主人", "Author"),
+    ("结果", "Result"),
+];
+
+/// A name as records have it, where it is one of the usual names in any case, or in Chinese.
+pub(crate) fn usual_name(name: &str) -> Option<&'static str> {
+    if name.is_ascii() {
+        return NAMES.iter().find(|usual| usual.eq_ignore_ascii_case(name)).copied();
+    }
+    let name = simplified(name);
+    CHINESE_NAMES.iter().find(|(chinese, _)| *chinese == name).map(|(_, usual)| *usual)
+}
+
+/// The traditional characters of names and results as simplified ones, full-width ones and dashes as ASCII.
+fn simplified(text: &str) -> String {
+    let simple = |letter| match letter {
+        '標' => '标',
+        '題' => '题',
+        '賽' => '赛',
+        '輪' => '轮',
+        '組' => '组',
+        '別' => '别',
+        '開' => '开',
+        '紅' => '红',
+        '團' => '团',
+        '體' => '体',
+        '時' => '时',
+        '間' => '间',
+        '點' => '点',
+        '記' => '记',
+        '規' => '规',
+        '則' => '则',
+        '評' => '评',
+        '論' => '论',
+        '譜' => '谱',
+        '結' => '结',
+        '勝' => '胜',
+        '負' => '负',
+        '獲' => '获',
+        '認' => '认',
+        '輸' => '输',
+        '贏' => '赢',
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => '-',
+        '！'..='～' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    };
+    text.chars().map(simple).collect()
+}
+
+/// Names and values in order. A name stands once, whatever its case; values have one line and are never blank.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// All names and values.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The value of a name, such as `Red`.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// Sets a value; a blank one removes the name.
+    ///
+    /// A name consists of letters, digits and `_`: other characters are left out. The usual names are written as PGN
+    /// writes them, whatever their case, and those of Chinese texts become them (`红方` is `Red`). Line breaks and
+    /// other control characters in a value become spaces, and it is trimmed. The names that PGN files
+    /// use for what a record holds elsewhere (`Game`, `Variant`, `Result`, `FEN`, `SetUp`, `Format`) and
+    /// empty names are not taken. What files of engines call `White` is `Red` here, and so are
+    /// `WhiteElo` and `WhiteTeam`.
+    pub fn set(&mut self, name: &str, value: &str) {
+        let name = own_name(name);
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let value = value.trim();
+        if name.is_empty() || STRUCTURAL.contains(&name.as_str()) {
+            return;
+        }
+        let place = self.0.iter().position(|(other, _)| other.eq_ignore_ascii_case(&name));
+        match (place, value.is_empty()) {
+            (Some(place), true) => drop(self.0.remove(place)),
+            (Some(place), false) => self.0[place].1 = value.to_owned(),
+            (None, true) => {}
+            (None, false) => self.0.push((name, value.to_owned())),
+        }
+    }
+
+    /// Sets a value unless the name has one.
+    pub(crate) fn set_missing(&mut self, name: &str, value: &str) {
+        if self.get(&own_name(name)).is_none() {
+            self.set(name, value);
+        }
+    }
+}
+
+/// A name as a record has it.
+fn own_name(name: &str) -> String {
+    let name: String = name.chars().filter(|letter| is_name(*letter)).collect();
+    match usual_name(&name) {
+        Some(name @ ("White" | "WhiteElo" | "WhiteTeam")) => replace(name, "White", "Red"),
+        Some(name) => name.to_owned(),
+        None => name,
+    }
+}
+
+/// Whether a character may stand in a name.
+pub(crate) fn is_name(letter: char) -> bool {
+    let is_mark = "“”＂［］：，；、。（）｜".contains(letter);
+    letter.is_ascii_alphanumeric()
+        || letter == '_'
+        || !(letter.is_ascii() || letter.is_whitespace() || letter.is_control() || is_mark)
+}
+
+/// Most tags that are read from a file.
+pub(crate) const MAX_TAGS: usize = 200;
+
+/// A result as PGN writes it.
+pub fn result_text(result: Outcome) -> &'static str {
+    match result {
+        Outcome::Win(Color::Red) => "1-0",
+        Outcome::Win(Color::Black) => "0-1",
+        Outcome::Draw => "1/2-1/2",
+        Outcome::Ongoing => "*",
+    }
+}
+
+/// A result as DhtmlXQ writes it.
+pub fn result_word(result: Outcome) -> &'static str {
+    match result {
+        Outcome::Win(Color::Red) => "红胜",
+        Outcome::Win(Color::Black) => "黑胜",
+        Outcome::Draw => "和棋",
+        Outcome::Ongoing => "未知",
+    }
+}
+
+/// The result that a field for it names: also `W`, `L` and `D` and sentences, which among moves may be anything.
+pub(crate) fn read_result_field(text: &str) -> Option<Outcome> {
+    let small = text.trim().to_ascii_lowercase();
+    match small.as_str() {
+        "w" | "red" | "red wins" | "red won" | "đỏ thắng" | "Đỏ thắng" => {
+            Some(Outcome::Win(Color::Red))
+        }
+        "l" | "black" | "black wins" | "black won" | "đen thắng" | "Đen thắng" => {
+            Some(Outcome::Win(Color::Black))
+        }
+        "d" | "drawn" | "hòa" | "hoà" | "Hòa" | "Hoà" => Some(Outcome::Draw),
+        _ => read_result(text),
+    }
+}
+
+/// The result that a text names in one of the ways of PGN, DhtmlXQ and file titles. Dashes and colons of every kind
+/// stand for the one in `1-0`, traditional characters for simplified ones.
+pub fn read_result(text: &str) -> Option<Outcome> {
+    /// The longest one has five characters of three bytes.
+    const LONGEST: usize = 18;
+    let text = text.trim();
+    if text.len() > LONGEST {
+        return None;
+    }
+    let text = replace(&simplified(text), ":", "-");
+    Some(match text.as_str() {
+        "1-0" | "红胜" | "红先胜" | "红方胜" | "先胜" | "黑负" | "黑先负" | "黑方负" | "红方获胜"
+        | "红赢" | "黑方认输" => Outcome::Win(Color::Red),
+        "0-1" | "黑胜" | "黑先胜" | "黑方胜" | "先负" | "红负" | "红先负" | "红方负" | "黑方获胜"
+        | "黑赢" | "红方认输" => Outcome::Win(Color::Black),
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "0.5-0.5" | "和棋" | "和" | "和局" | "先和" | "红先和" | "平局"
+        | "双方和棋" => Outcome::Draw,
+        "*" | "未知" | "不明" | "未完" => Outcome::Ongoing,
+        _ if text.eq_ignore_ascii_case("draw") => Outcome::Draw,
+        _ => return None,
+    })
+}

@@ -1,0 +1,442 @@
+//! The game tree: an arena of moves with comments, evaluations, signs, shapes and variations.
+
+use super::limits::{MAX_MOVES, MAX_PLIES};
+use super::marks::{MAX_SHAPES, Shape, read_comment};
+use super::tags::Tags;
+use super::text::plain;
+use chuhe_rules::board::Board;
+use chuhe_rules::fen::Position;
+use chuhe_rules::game::{self, IllegalMove, Outcome};
+use chuhe_rules::notation::Notation;
+use chuhe_rules::types::{Move, Piece};
+use std::fmt;
+
+/// A place in the tree of one [`Record`]: its root or one of its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start position.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// The index in [`Record::nodes`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One move of a record, or its root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    mv: Option<Move>,
+    parent: Option<NodeId>,
+    /// Moves from the root to here.
+    depth: u32,
+    children: Vec<NodeId>,
+    comment: String,
+    evaluation: Option<i32>,
+    /// Rising.
+    signs: Vec<u8>,
+    /// Rings first.
+    shapes: Vec<Shape>,
+}
+
+impl Node {
+    fn new(mv: Option<Move>, parent: Option<NodeId>, depth: u32) -> Node {
+        let (children, comment, signs, shapes) = (Vec::new(), String::new(), Vec::new(), Vec::new());
+        Node { mv, parent, depth, children, comment, evaluation: None, signs, shapes }
+    }
+
+    /// The move; `None` at the root only.
+    pub fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// The move before; `None` at the root only.
+    pub fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// How many moves lead here from the start.
+    pub fn depth(&self) -> usize {
+        self.depth as usize
+    }
+
+    /// The moves that follow: the main one first, then the variations.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+
+    /// What is said about the move; at the root, about the game before its first move.
+    pub fn comment(&self) -> &str {
+        &self.comment
+    }
+
+    /// Centipawns from Red's view.
+    pub fn evaluation(&self) -> Option<i32> {
+        self.evaluation
+    }
+
+    /// The numeric annotation glyphs of the PGN standard that stand behind the move, rising: 1 is `!`, 14 is `⩲`.
+    pub fn signs(&self) -> &[u8] {
+        &self.signs
+    }
+
+    /// Adds signs; each stands once.
+    pub fn add_signs(&mut self, signs: &[u8]) {
+        for sign in signs {
+            // One by one: a sort would weigh on the download of the page.
+            let place = self.signs.iter().take_while(|other| *other < sign).count();
+            if self.signs.get(place) != Some(sign) {
+                self.signs.insert(place, *sign);
+            }
+        }
+    }
+
+    /// What is drawn on the board here: rings first, then arrows.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// Draws shapes, [`MAX_SHAPES`] at most. One at the points of another takes its place.
+    pub fn draw(&mut self, shapes: &[Shape]) {
+        for shape in shapes {
+            let same = |other: &&mut Shape| (other.from, other.to) == (shape.from, shape.to);
+            if let Some(other) = self.shapes.iter_mut().find(same) {
+                other.brush = shape.brush;
+            } else if self.shapes.len() < MAX_SHAPES {
+                let rings = self.shapes.partition_point(Shape::is_ring);
+                let place = if shape.is_ring() { rings } else { self.shapes.len() };
+                self.shapes.insert(place, *shape);
+            }
+        }
+    }
+
+    /// Takes all signs and shapes away.
+    pub fn wipe(&mut self) {
+        self.signs.clear();
+        self.shapes.clear();
+    }
+
+    /// Says something else about the move.
+    ///
+    /// A comment may hold any text. It is kept in the one form that every format gives back: line breaks are
+    /// `\n`, `&#N;` is the character N, other control characters than the tab are spaces, white space at the ends
+    /// is left out, what `[%csl Ge2]` and `[%cal Gh2e2]` in it say is drawn, and without an evaluation the first
+    /// `[%eval 0.35]` in it is one.
+    pub fn annotate(&mut self, comment: &str, evaluation: Option<i32>) {
+        self.comment.clear();
+        self.evaluation = evaluation;
+        self.append_comment(comment);
+    }
+
+    /// Puts more text behind the comment, on a line of its own.
+    pub(crate) fn append_comment(&mut self, text: &str) {
+        let said = read_comment(&plain(text), self.evaluation.is_some());
+        self.evaluate(said.evaluation);
+        self.draw(&said.shapes);
+        if !self.comment.is_empty() && !said.text.is_empty() {
+            self.comment.push('\n');
+        }
+        self.comment.push_str(&said.text);
+    }
+
+    /// Evaluates the move, unless that was done before.
+    pub(crate) fn evaluate(&mut self, evaluation: Option<i32>) {
+        self.evaluation = self.evaluation.or(evaluation);
+    }
+}
+
+/// Why a move cannot be added to a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AddError {
+    /// The rules refuse it.
+    Illegal(IllegalMove),
+    /// The line would have more than [`MAX_PLIES`] moves.
+    TooManyPlies,
+    /// The tree would have more than [`MAX_MOVES`] moves.
+    TooManyMoves,
+}
+
+impl fmt::Display for AddError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AddError::Illegal(cause) => cause.fmt(f),
+            AddError::TooManyPlies => write!(f, "a line may have {MAX_PLIES} moves at most"),
+            AddError::TooManyMoves => write!(f, "a record may have {MAX_MOVES} moves at most"),
+        }
+    }
+}
+
+impl std::error::Error for AddError {}
+
+/// A game record: start position, tags, result and the tree of moves.
+///
+/// Two records are equal when everything that can be read from them is, however their trees came about.
+///
+/// ```
+/// use chuhe_records::{NodeId, Record};
+/// let mut record = Record::default();
+/// let first = record.add(NodeId::ROOT, "h2e2".parse()?)?;
+/// record.add(first, "h9g7".parse()?)?;
+/// record.add(NodeId::ROOT, "b0c2".parse()?)?;
+/// assert_eq!(record.main_line().len(), 2);
+/// assert_eq!(record.node(NodeId::ROOT).children().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Record {
+    start: Position,
+    /// Event, players and the like, in order.
+    pub tags: Tags,
+    /// Who won.
+    pub result: Outcome,
+    /// `[NodeId]`, the root first, every move behind its parent.
+    nodes: Vec<Node>,
+}
+
+impl Default for Record {
+    fn default() -> Record {
+        Record::new(Position::default())
+    }
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Record) -> bool {
+        self.start == other.start
+            && self.tags == other.tags
+            && self.result == other.result
+            && self.same_tree(other)
+    }
+}
+
+impl Record {
+    /// A record without moves.
+    pub fn new(start: Position) -> Record {
+        let nodes = vec![Node::new(None, None, 0)];
+        Record { start, tags: Tags::default(), result: Outcome::Ongoing, nodes }
+    }
+
+    /// A record of moves from a position, without variations.
+    ///
+    /// # Errors
+    /// [`AddError`] at the first move that cannot be added.
+    pub fn from_moves(start: Position, moves: &[Move]) -> Result<Record, AddError> {
+        let mut record = Record::new(start);
+        record.set_main_line(moves)?;
+        Ok(record)
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Starts elsewhere; only for a record without moves.
+    pub(crate) fn set_start(&mut self, start: Position) {
+        self.start = start;
+    }
+
+    /// The root and all moves, each behind the one before it.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The place at an index of [`Record::nodes`], if there is one.
+    pub fn id(&self, index: usize) -> Option<NodeId> {
+        let id = u32::try_from(index).ok().filter(|_| index < self.nodes.len());
+        id.map(NodeId)
+    }
+
+    /// One place of the tree.
+    ///
+    /// # Panics
+    /// If the place is one of another, larger record.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// One place of the tree, to comment on it.
+    ///
+    /// # Panics
+    /// If the place is one of another, larger record.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// The moves from the start to a place.
+    pub fn line_to(&self, id: NodeId) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(self.node(id).depth());
+        let mut at = self.node(id);
+        while let (Some(mv), Some(parent)) = (at.mv, at.parent) {
+            moves.push(mv);
+            at = self.node(parent);
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The board at a place.
+    pub fn board_at(&self, id: NodeId) -> Board {
+        let mut board = self.start.board.clone();
+        for mv in self.line_to(id) {
+            board.make(mv);
+        }
+        board
+    }
+
+    /// The first move at every fork, from the start on.
+    pub fn main_line(&self) -> Vec<Move> {
+        self.main_nodes().filter_map(|id| self.node(id).mv).collect()
+    }
+
+    /// The record without its comments, evaluations and variations.
+    pub fn moves_only(&self) -> Record {
+        let mut record = Record::new(self.start.clone());
+        (record.tags, record.result) = (self.tags.clone(), self.result);
+        let mut at = NodeId::ROOT;
+        for id in self.main_nodes() {
+            let nodes = record.nodes.len() as u32;
+            record.nodes.push(Node::new(self.node(id).mv, Some(at), nodes));
+            record.node_mut(at).children.push(NodeId(nodes));
+            at = NodeId(nodes);
+        }
+        record
+    }
+
+    /// The places of the main line, the root not among them.
+    pub fn main_nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let next = |id: &NodeId| self.node(*id).children.first().copied();
+        std::iter::successors(next(&NodeId::ROOT), move |id| next(id))
+    }
+
+    /// The child with this move, if there is one.
+    pub fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
+        let children = &self.node(parent).children;
+        children.iter().copied().find(|child| self.node(*child).mv == Some(mv))
+    }
+
+    /// Adds a move as the last variation, unless it is there already, and says where it is.
+    ///
+    /// # Errors
+    /// [`AddError`]; the record is then as it was.
+    pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, AddError> {
+        if let Some(refusal) = game::refusal(&self.board_at(parent), mv) {
+            return Err(AddError::Illegal(IllegalMove { mv, refusal }));
+        }
+        self.add_legal(parent, mv)
+    }
+
+    /// Adds a move that is known to be legal.
+    pub(crate) fn add_legal(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, AddError> {
+        if let Some(child) = self.child(parent, mv) {
+            return Ok(child);
+        }
+        let depth = self.node(parent).depth + 1;
+        if depth as usize > MAX_PLIES {
+            return Err(AddError::TooManyPlies);
+        }
+        if self.nodes.len() > MAX_MOVES {
+            return Err(AddError::TooManyMoves);
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node::new(Some(mv), Some(parent), depth));
+        self.node_mut(parent).children.push(id);
+        Ok(id)
+    }
+
+    /// Takes the moves added last away again, down to a number of nodes.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        while self.nodes.len() > len.max(1) {
+            let id = NodeId(self.nodes.len() as u32 - 1);
+            if let Some(parent) = self.nodes.pop().and_then(|node| node.parent) {
+                self.node_mut(parent).children.retain(|child| *child != id);
+            }
+        }
+    }
+
+    /// Puts a move before its siblings; their order among themselves stays.
+    pub fn promote(&mut self, id: NodeId) {
+        let Some(parent) = self.node(id).parent else { return };
+        let children = &mut self.node_mut(parent).children;
+        if let Some(place) = children.iter().position(|child| *child == id) {
+            children[..=place].rotate_right(1);
+        }
+    }
+
+    /// Makes a line the main one: its moves come first everywhere, missing ones are added, and what was
+    /// the main line becomes a variation. Moves that followed the line's last one stay.
+    ///
+    /// # Errors
+    /// [`AddError`] at the first move that cannot be added; the record is then as it was.
+    pub fn set_main_line(&mut self, moves: &[Move]) -> Result<(), AddError> {
+        let mut board = self.start.board.clone();
+        let (mut at, mut missing) = (Some(NodeId::ROOT), 0);
+        for mv in moves.iter().copied() {
+            if let Some(refusal) = game::refusal(&board, mv) {
+                return Err(AddError::Illegal(IllegalMove { mv, refusal }));
+            }
+            board.make(mv);
+            at = at.and_then(|id| self.child(id, mv));
+            missing += usize::from(at.is_none());
+        }
+        if moves.len() > MAX_PLIES {
+            return Err(AddError::TooManyPlies);
+        }
+        if self.nodes.len() + missing > MAX_MOVES + 1 {
+            return Err(AddError::TooManyMoves);
+        }
+        let mut at = NodeId::ROOT;
+        for mv in moves {
+            at = self.add_legal(at, *mv)?;
+            self.promote(at);
+        }
+        Ok(())
+    }
+
+    /// The text of every move in a notation, by [`NodeId::index`]; empty at the root.
+    pub fn texts(&self, notation: Notation) -> Vec<String> {
+        enum Task {
+            Enter(NodeId),
+            Leave(Move, Option<Piece>),
+        }
+        let mut texts = vec![String::new(); self.nodes.len()];
+        let mut board = self.start.board.clone();
+        let mut tasks = vec![Task::Enter(NodeId::ROOT)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Leave(mv, captured) => board.unmake(mv, captured),
+                Task::Enter(id) => {
+                    let node = self.node(id);
+                    if let Some(mv) = node.mv {
+                        texts[id.index()] = notation.write(&board, mv).unwrap_or_default();
+                        let captured = board.make(mv);
+                        tasks.push(Task::Leave(mv, captured));
+                    }
+                    tasks.extend(node.children.iter().map(|child| Task::Enter(*child)));
+                }
+            }
+        }
+        texts
+    }
+
+    /// Whether both trees have the same moves, in the same order, with the same comments, evaluations, signs and
+    /// shapes.
+    pub fn same_tree(&self, other: &Record) -> bool {
+        let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((mine, theirs)) = pairs.pop() {
+            let (mine, theirs) = (self.node(mine), other.node(theirs));
+            let is_same = mine.mv == theirs.mv
+                && mine.comment == theirs.comment
+                && mine.evaluation == theirs.evaluation
+                && mine.signs == theirs.signs
+                && mine.shapes == theirs.shapes
+                && mine.children.len() == theirs.children.len();
+            if !is_same {
+                return false;
+            }
+            pairs.extend(mine.children.iter().copied().zip(theirs.children.iter().copied()));
+        }
+        true
+    }
+}

@@ -1,0 +1,106 @@
+//! A game looked at afterwards: what each position was worth, which moves were mistakes and why, where it turned.
+//!
+//! Every position is searched alike, with nothing remembered from the one before. A move that seems to lose something
+//! is looked at again beside the better one, with as many nodes for either; what is not worse there is no mistake
+//! ([`verdicts`]). Why a mistake is one is told as facts that its lines prove by the rules, and no others ([`explain`]).
+//!
+//! The page does the same in JavaScript (`www/js/explain`), with the same bounds and names, since its first load has no
+//! room for more wasm; `tests/web/review-alike.test.ts` holds both to the same findings.
+//!
+//! ```
+//! use chuhe_review::{Label, Nodes, Reviewer};
+//! use chuhe_rules::{Color, Game};
+//!
+//! let mut game = Game::default();
+//! for mv in ["h2e2", "h9g7", "e2e6", "g7e6"] {
+//!     game.play(mv.parse()?)?;
+//! }
+//! let review = Reviewer::new(Nodes::of(3_000), None)?.review(&game);
+//! let blunder = review.moves[2].finding.as_ref().expect("a cannon is given away");
+//! assert_eq!((blunder.label, blunder.punishment[0].to_string()), (Label::Blunder, "g7e6".to_owned()));
+//! assert_eq!(blunder.explanation.facts[0].name, "lose-exchange-now");
+//! assert_eq!(review.turning_points[Color::Red], Some(2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod explain;
+pub mod facts;
+pub mod judge;
+mod line;
+mod material;
+mod reasons;
+mod report;
+mod summary;
+mod turning_point;
+pub mod verdicts;
+
+pub use facts::{Explanation, Fact};
+pub use judge::{Finding, Judged, MoveJudged, Nodes};
+pub use report::{FactReport, MistakeReport, PositionReport, ReviewReport, SideReport};
+pub use summary::{Summary, summary};
+pub use verdicts::Label;
+
+use chuhe_engine::eval::nnue::Network;
+use chuhe_engine::limits::Limits;
+use chuhe_engine::session::{Options, Session};
+use chuhe_engine::tt::NoMemory;
+use chuhe_rules::game::Game;
+use chuhe_rules::types::{ByColor, Color};
+use judge::{Answer, Engine, Walk};
+use std::sync::Arc;
+use turning_point::turning_point;
+
+/// The hash table of a [`Reviewer`] in MiB: that of the page's second engine. What a search finds depends on it.
+pub const HASH: usize = 16;
+
+/// What was found in a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Review {
+    /// What each position was worth, the start position first: one more than there are moves.
+    pub positions: Vec<Judged>,
+    /// What was made of each move.
+    pub moves: Vec<MoveJudged>,
+    /// The move of each side after which its chances fell most, from a game not lost: an index in `moves`. `None` where
+    /// no single move turned the game.
+    pub turning_points: ByColor<Option<usize>>,
+}
+
+/// Reviews one game after the other.
+pub struct Reviewer {
+    session: Session,
+    nodes: Nodes,
+}
+
+impl Reviewer {
+    /// A reviewer that searches with so many nodes; without a network positions are judged by the handcrafted
+    /// evaluation.
+    ///
+    /// # Errors
+    /// [`NoMemory`] where there is none for the hash table of [`HASH`] MiB.
+    pub fn new(nodes: Nodes, network: Option<Arc<Network>>) -> Result<Reviewer, NoMemory> {
+        let mut session = Session::try_new(HASH)?;
+        session.set_network(network);
+        Ok(Reviewer { session, nodes })
+    }
+
+    /// Walks through the moves of a game, judged by its own rule set. The same game gives the same review, on every
+    /// machine and whatever was reviewed before.
+    pub fn review(&mut self, game: &Game) -> Review {
+        let mut walk = Walk { game, engine: &mut self.session, nodes: self.nodes };
+        let positions: Vec<Judged> = (0..=game.plies().len()).map(|ply| walk.judge_position(ply)).collect();
+        let pairs = positions.windows(2).enumerate();
+        let moves: Vec<MoveJudged> =
+            pairs.map(|(ply, pair)| walk.judge_move(ply, &pair[0], &pair[1])).collect();
+        let turning_points = ByColor(Color::ALL.map(|side| turning_point(&positions, &moves, side)));
+        Review { positions, moves, turning_points }
+    }
+}
+
+impl Engine for Session {
+    fn ask(&mut self, game: &Game, limits: Limits) -> Answer {
+        self.new_game();
+        let report = self.go(game, Options { limits, ..Options::default() }, &mut |_| ());
+        let line = report.info.line;
+        Answer { best: report.best, score: line.score, pv: line.pv, depth: line.depth }
+    }
+}

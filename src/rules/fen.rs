@@ -1,0 +1,346 @@
+//! FEN, the one-line text of a position, in every dialect in use.
+//!
+//! The start position is
+//! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`: Black's back rank first,
+//! files from Red's left, capitals for Red. Read as well: `r` for Red to move (xqbase), the letters
+//! `H`, `E`, `M`, `G` (XBoard, old ICCS and WXF files), two to six fields, an empty `[]` pocket
+//! (PyChess), and `_`, `+` or `%20` for spaces and `%2F` for `/` (links). Written is always the form above.
+//!
+//! A text is refused with all its [`FenReason`]s; nothing is ever repaired. A position that no game leads to is none
+//! of them as long as the rules can play it: [`Position::oddities`].
+
+mod reason;
+
+pub use super::position::Position;
+pub use reason::{FenError, FenReason};
+
+use super::attacks;
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::types::{Color, POINTS, Piece, RANKS, Role, Square};
+use std::fmt;
+use std::str::FromStr;
+
+/// The start position.
+pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// Greatest value of the two counters.
+pub const MAX_COUNTER: u32 = 9_999;
+
+/// Most pieces of a side.
+const MOST_PIECES: u32 = 16;
+
+/// Longest text that is looked at, in bytes.
+const MAX_LENGTH: usize = 400;
+
+/// The board of the start position.
+///
+/// # Panics
+/// Never: [`START`] is valid, which a test asserts.
+pub fn start() -> Board {
+    Position::default().board
+}
+
+/// What a FEN says, not yet checked against the rules: what an editor holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// `[point]`
+    pub squares: [Option<Piece>; POINTS],
+    /// The side to move.
+    pub turn: Color,
+    /// Plies since the last capture.
+    pub no_capture: u32,
+    /// The number of the move to come, one for both sides' plies.
+    pub fullmove: u32,
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        match START.parse() {
+            Ok(position) => position,
+            Err(error) => unreachable!("{error}"),
+        }
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        let setup: Setup = text.parse()?;
+        let reasons = setup.validate();
+        let position = setup.position().filter(|_| reasons.is_empty());
+        position.ok_or_else(|| FenError { text: text.to_owned(), reasons })
+    }
+}
+
+impl Position {
+    /// Why no game can lead here; nothing in a position that can arise, as far as this is looked at.
+    ///
+    /// ```
+    /// let composed: chuhe_rules::Position = "3k1p3/9/9/9/9/9/9/9/9/4K3R w".parse()?;
+    /// assert_eq!(composed.oddities()[0].to_string(), "black soldier can never stand on f9");
+    /// # Ok::<(), chuhe_rules::fen::FenError>(())
+    /// ```
+    pub fn oddities(&self) -> Vec<FenReason> {
+        let squares = std::array::from_fn(|index| {
+            Square::at((index % 9) as i8, (index / 9) as i8).and_then(|square| self.board.piece_at(square))
+        });
+        Setup { squares, turn: self.board.turn(), no_capture: self.no_capture, fullmove: self.fullmove }
+            .oddities()
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (board, side) = (placement(&self.board), side_letter(self.board.turn()));
+        write!(f, "{board} {side} - - {} {}", self.no_capture, self.fullmove)
+    }
+}
+
+fn side_letter(color: Color) -> char {
+    if color == Color::Red { 'w' } else { 'b' }
+}
+
+/// The first field of a FEN: ten ranks, Black's back rank first.
+pub fn placement(board: &Board) -> String {
+    let rank_text = |rank: u8| {
+        let mut text = String::with_capacity(9);
+        let mut empty = 0;
+        for file in 0..9 {
+            match Square::at(file, rank as i8).and_then(|square| board.piece_at(square)) {
+                None => empty += 1,
+                Some(piece) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    text.push(piece.letter());
+                }
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        text
+    };
+    (0..RANKS).rev().map(rank_text).collect::<Vec<_>>().join("/")
+}
+
+impl FromStr for Setup {
+    type Err = FenError;
+
+    /// What a FEN says, also when that breaks rules of the board: see [`Setup::validate`].
+    fn from_str(text: &str) -> Result<Setup, FenError> {
+        let mut reader = Reader::default();
+        match reader.read(text) {
+            Some(setup) if reader.reasons.is_empty() => Ok(setup),
+            setup => {
+                let known = setup.map(|setup| setup.reasons(reader.is_whole, reader.side_read));
+                reader.reasons.extend(known.into_iter().flatten());
+                Err(FenError { text: text.to_owned(), reasons: reader.reasons })
+            }
+        }
+    }
+}
+
+impl Setup {
+    /// What keeps the set-up from being a position; nothing when the rules can play it.
+    pub fn validate(&self) -> Vec<FenReason> {
+        self.reasons(true, true)
+    }
+
+    /// The same, and what no game can lead to. That is for who sets up a position to be played: records and other
+    /// programs have such positions, and a FEN may say them.
+    ///
+    /// ```
+    /// use chuhe_rules::fen::{Position, Setup};
+    /// let doubled = "4k4/9/9/9/9/P8/P8/9/9/3K5 w";
+    /// assert!(doubled.parse::<Position>().is_ok());
+    /// assert_eq!(doubled.parse::<Setup>()?.validate_for_play()[0].code(), "doubled");
+    /// # Ok::<(), chuhe_rules::fen::FenError>(())
+    /// ```
+    pub fn validate_for_play(&self) -> Vec<FenReason> {
+        let mut reasons = self.validate();
+        reasons.extend(self.oddities());
+        reasons
+    }
+
+    /// What no game can lead to, though the rules can play it.
+    fn oddities(&self) -> Vec<FenReason> {
+        let counts = Piece::ALL.into_iter().filter_map(|piece| self.count_reason(piece));
+        let places = Square::all().filter_map(|square| self.place_reason(square));
+        let mut reasons: Vec<FenReason> = counts.chain(places).filter(FenReason::is_odd).collect();
+        for (color, file) in Color::ALL.into_iter().flat_map(|color| (0..9).map(move |file| (color, file))) {
+            let on_file = (0..RANKS as i8).filter_map(|rank| Square::at(file as i8, rank));
+            if on_file.filter(|square| self.has_soldier_at_home(color, *square)).count() > 1 {
+                reasons.push(FenReason::DoubledSoldiers { color, file });
+            }
+        }
+        reasons
+    }
+
+    /// Whether a soldier that has not crossed the river stands on a point.
+    fn has_soldier_at_home(&self, color: Color, square: Square) -> bool {
+        !square.across_river(color) && self.squares[square.index()] == Some(Piece::new(color, Role::Soldier))
+    }
+
+    /// The pieces, other than the general, by which the side to move attacks the other general.
+    fn checkers(&self) -> Bitboard {
+        self.position().map_or(Bitboard::EMPTY, |position| checkers(&position.board))
+    }
+
+    /// The position, if no rule is broken that a board cannot hold.
+    fn position(&self) -> Option<Position> {
+        let board = Board::from_pieces(&self.squares, self.turn)?;
+        Some(Position { board, no_capture: self.no_capture, fullmove: self.fullmove })
+    }
+
+    /// The rules broken for certain: without the whole placement nothing is known to be missing.
+    fn reasons(&self, is_whole: bool, side_is_known: bool) -> Vec<FenReason> {
+        let mut reasons = Vec::new();
+        for piece in Piece::ALL {
+            let reason = self.count_reason(piece).filter(|reason| !reason.is_odd());
+            reasons
+                .extend(reason.filter(|reason| {
+                    is_whole || !matches!(reason, FenReason::GeneralCount { found: 0, .. })
+                }));
+        }
+        for color in Color::ALL {
+            let is_own = |place: &&Option<Piece>| place.is_some_and(|piece| piece.color() == color);
+            let found = self.squares.iter().filter(is_own).count() as u32;
+            reasons.extend((found > MOST_PIECES).then_some(FenReason::Crowded { color, found }));
+        }
+        for square in Square::all() {
+            reasons.extend(self.place_reason(square).filter(|reason| !reason.is_odd()));
+        }
+        if let (true, Some(Position { board, .. })) = (is_whole, self.position()) {
+            reasons.extend(check_reasons(&board, side_is_known));
+        }
+        reasons
+    }
+
+    fn count_reason(&self, piece: Piece) -> Option<FenReason> {
+        let (color, role) = (piece.color(), piece.role());
+        let found = self.squares.iter().filter(|place| **place == Some(piece)).count() as u32;
+        if role == Role::General {
+            return (found != 1).then_some(FenReason::GeneralCount { color, found });
+        }
+        (found > Role::START_COUNT[role.index()]).then_some(FenReason::TooMany { color, role, found })
+    }
+
+    fn place_reason(&self, square: Square) -> Option<FenReason> {
+        let piece = self.squares[square.index()]?;
+        (!attacks::points(piece).has(square)).then_some(FenReason::Misplaced { piece, square })
+    }
+}
+
+/// Facing generals, and the side not to move in check by another piece.
+fn check_reasons(board: &Board, side_is_known: bool) -> impl Iterator<Item = FenReason> {
+    let (red, black) = (board.general(Color::Red), board.general(Color::Black));
+    let open = (attacks::between(red, black) & board.occupied()).is_empty();
+    let facing = red.file() == black.file() && open;
+    let color = !board.turn();
+    let in_check = side_is_known && !checkers(board).is_empty();
+    let facing = facing.then_some(FenReason::GeneralsFace { file: red.file() });
+    facing.into_iter().chain(in_check.then_some(FenReason::OpponentInCheck { color }))
+}
+
+/// The pieces, other than the general, by which the side to move attacks the other general.
+fn checkers(board: &Board) -> Bitboard {
+    let others = !board.of_role(Role::General);
+    board.attackers(board.general(!board.turn()), board.occupied(), board.turn(), others)
+}
+
+/// Collects what a FEN says and what is wrong with its text.
+#[derive(Default)]
+struct Reader {
+    reasons: Vec<FenReason>,
+    /// Whether every point of the placement could be read.
+    is_whole: bool,
+    side_read: bool,
+}
+
+impl Reader {
+    fn read(&mut self, text: &str) -> Option<Setup> {
+        if text.len() > MAX_LENGTH {
+            self.reasons.push(FenReason::TooLong(text.len()));
+            return None;
+        }
+        let plain = text.replace("%20", " ").replace("%2F", "/").replace("%2f", "/").replace(['_', '+'], " ");
+        let fields: Vec<&str> = plain.split_whitespace().collect();
+        let Some((placement, rest)) = fields.split_first() else {
+            self.reasons.push(FenReason::Empty);
+            return None;
+        };
+        let mut setup = Setup { squares: [None; POINTS], turn: Color::Red, no_capture: 0, fullmove: 1 };
+        self.read_placement(placement, &mut setup);
+        self.read_side(rest.first().copied(), &mut setup);
+        self.read_counters(rest.get(1..).unwrap_or_default(), &mut setup);
+        Some(setup)
+    }
+
+    fn read_placement(&mut self, text: &str, setup: &mut Setup) {
+        let (text, pocket) = text.split_once('[').unwrap_or((text, "]"));
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != RANKS as usize {
+            self.reasons.push(FenReason::RankCount(ranks.len()));
+        }
+        for (rank, text) in (0..RANKS).rev().zip(&ranks) {
+            let row = self.read_rank(rank, text).filter(|_| ranks.len() == RANKS as usize);
+            for (file, piece) in row.into_iter().flatten().enumerate() {
+                setup.squares[rank as usize * 9 + file] = piece;
+            }
+        }
+        self.is_whole = self.reasons.is_empty();
+        if pocket != "]" {
+            self.reasons.push(FenReason::Pocket(pocket.trim_end_matches(']').to_owned()));
+        }
+    }
+
+    /// The pieces of a rank by file, if it has nine points.
+    fn read_rank(&mut self, rank: u8, text: &str) -> Option<[Option<Piece>; 9]> {
+        let mut row = [None; 9];
+        let mut file = 0;
+        for letter in text.chars() {
+            if let Some(empty @ 1..=9) = letter.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            let piece = Piece::from_letter(letter);
+            if piece.is_none() {
+                self.reasons.push(FenReason::UnknownPiece { rank, file, letter });
+            }
+            if let Some(place) = row.get_mut(file) {
+                *place = piece;
+            }
+            file += 1;
+        }
+        if file != 9 {
+            self.reasons.push(FenReason::RankLength { rank, found: file });
+        }
+        (file == 9).then_some(row)
+    }
+
+    fn read_side(&mut self, text: Option<&str>, setup: &mut Setup) {
+        setup.turn = match text {
+            Some("w" | "r") => Color::Red,
+            Some("b") => Color::Black,
+            Some(other) => return self.reasons.push(FenReason::UnknownSide(other.to_owned())),
+            None => return self.reasons.push(FenReason::MissingSide),
+        };
+        self.side_read = true;
+    }
+
+    /// Up to two `-`, then up to two numbers: plies since the last capture and the move number.
+    fn read_counters(&mut self, fields: &[&str], setup: &mut Setup) {
+        let dashes = fields.iter().take(2).take_while(|field| **field == "-").count();
+        let mut numbers = [&mut setup.no_capture, &mut setup.fullmove].into_iter();
+        for (i, field) in fields.iter().enumerate().skip(dashes) {
+            let is_plain = field.bytes().all(|byte| byte.is_ascii_digit());
+            match (numbers.next(), field.parse()) {
+                (Some(number), Ok(value)) if is_plain && value <= MAX_COUNTER => *number = value,
+                _ => self.reasons.push(FenReason::BadField { field: i + 3, value: (*field).to_owned() }),
+            }
+        }
+    }
+}

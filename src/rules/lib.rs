@@ -1,0 +1,35 @@
+//! The rules of Xiangqi. Nothing in here knows of an engine.
+//!
+//! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables),
+//! [`board`] (pieces on points, make and unmake), [`position`] (a board with its counters), [`movegen`] (legal moves), [`fen`] (text in and
+//! out), [`notation`] (how people write moves), [`chase`] (what a ply attacks), [`rules`] (a whole game
+//! and its verdict), [`record`] (game files in and out).
+//!
+//! ```
+//! use chuhe_rules::{Game, Position};
+//! let mut game = Game::new(Position::default());
+//! game.play("h2e2".parse()?)?;
+//! assert!(game.play("h9h7".parse()?).is_err(), "a cannon stands in the horse's way");
+//! game.play("h9g7".parse()?)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod attacks;
+pub mod bitboard;
+pub mod board;
+pub mod chase;
+pub mod fen;
+pub mod game;
+pub mod movegen;
+pub mod notation;
+pub mod position;
+#[cfg(feature = "serde")]
+pub mod report;
+pub mod types;
+
+pub use board::Board;
+pub use fen::FenError;
+pub use game::{Declaration, Game, IllegalMove, Outcome, Reason, Refusal, Ruleset, Verdict};
+pub use notation::{Notation, NotationError};
+pub use position::Position;
+pub use types::{Color, Move, Piece, Role, Square};

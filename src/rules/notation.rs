@@ -1,0 +1,181 @@
+//! How people write moves.
+//!
+//! [`Notation`] names the six notations and writes and reads each. Reading matches what a text says
+//! with the legal moves of a board: it returns a legal move, or an error that says what is wrong. What
+//! fits several legal moves is never decided by a guess. In a sound position (see
+//! [`super::fen::Setup::validate`]) no two legal moves share a text, and what was written is read back
+//! as the same move.
+//!
+//! Full-width and half-width characters are the same to the readers; white space, and the marks
+//! `+ ! ? #` after a move, mean nothing.
+
+pub mod chinese;
+pub mod coordinate;
+mod description;
+mod error;
+pub mod iccs;
+mod matching;
+mod plain;
+pub mod vietnamese;
+pub mod wxf;
+
+use super::board::Board;
+use super::types::Move;
+use coordinate::RankBase;
+pub use error::{NotationError, NotationReason};
+use plain::Plain;
+
+/// A way to write moves. Red's right cannon to the centre is the example of each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Notation {
+    /// `炮二平五`, see [`chinese`].
+    Chinese,
+    /// `C2.5`, see [`wxf`].
+    Wxf,
+    /// `P2-5`, see [`vietnamese`].
+    Vietnamese,
+    /// `H2-E2`, see [`iccs`].
+    Iccs,
+    /// `h2e2`: points with ranks 0 to 9, as in UCCI, Pikafish and Chuhe itself.
+    Ucci,
+    /// `h3e3`: points with ranks 1 to 10, as in Fairy-Stockfish and PyChess.
+    Uci,
+}
+
+impl Notation {
+    /// All six.
+    pub const ALL: [Notation; 6] = [
+        Notation::Chinese,
+        Notation::Wxf,
+        Notation::Vietnamese,
+        Notation::Iccs,
+        Notation::Ucci,
+        Notation::Uci,
+    ];
+
+    /// The stable name: `chinese`, `wxf`, `vietnamese`, `iccs`, `ucci` or `uci`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Notation::Chinese => "chinese",
+            Notation::Wxf => "wxf",
+            Notation::Vietnamese => "vietnamese",
+            Notation::Iccs => "iccs",
+            Notation::Ucci => "ucci",
+            Notation::Uci => "uci",
+        }
+    }
+
+    /// The notation of this [code](Notation::code).
+    pub fn from_code(code: &str) -> Option<Notation> {
+        Notation::ALL.into_iter().find(|notation| notation.code() == code)
+    }
+
+    /// The text of a move; `None` when it is not legal on `board`.
+    ///
+    /// ```
+    /// use chuhe_rules::{fen, notation::Notation};
+    /// let board = fen::start();
+    /// let mv = "h2e2".parse()?;
+    /// let written = Notation::ALL.map(|notation| notation.write(&board, mv).unwrap_or_default());
+    /// assert_eq!(written, ["炮二平五", "C2.5", "P2-5", "H2-E2", "h2e2", "h3e3"]);
+    /// # Ok::<(), chuhe_rules::types::CoordinateError>(())
+    /// ```
+    pub fn write(self, board: &Board, mv: Move) -> Option<String> {
+        if !board.is_legal(mv) {
+            return None;
+        }
+        match self {
+            Notation::Chinese => chinese::write(board, mv),
+            Notation::Wxf => wxf::write(board, mv),
+            Notation::Vietnamese => vietnamese::write(board, mv),
+            Notation::Iccs => Some(iccs::write(mv)),
+            Notation::Ucci => Some(RankBase::Zero.write(mv)),
+            Notation::Uci => Some(RankBase::One.write(mv)),
+        }
+    }
+
+    /// The texts of moves played one after another from `board`, up to the first that is not legal.
+    pub fn write_line(self, board: &Board, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
+        let mut board = board.clone();
+        let mut write = |mv| {
+            let text = self.write(&board, mv)?;
+            board.make(mv);
+            Some(text)
+        };
+        moves.into_iter().map_while(&mut write).collect()
+    }
+
+    /// The legal move that a text of this notation names. ICCS and UCCI are read alike.
+    ///
+    /// ```
+    /// use chuhe_rules::{fen, notation::{Notation, NotationReason}};
+    /// let board = fen::start();
+    /// assert_eq!(Notation::Chinese.read(&board, "傌８進７")?.to_string(), "b0c2");
+    /// assert_eq!(Notation::Wxf.read(&board, "c2=5")?.to_string(), "h2e2");
+    /// let refused = Notation::Wxf.read(&board, "C+.5").unwrap_err();
+    /// assert_eq!(refused.to_string(), "'C+.5': no cannon of the side to move stands so");
+    /// # Ok::<(), chuhe_rules::notation::NotationError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`NotationReason`]; the text is no move of this notation, or does not name one legal move.
+    pub fn read(self, board: &Board, text: &str) -> Result<Move, NotationError> {
+        let read = plain::read(text).ok_or(NotationReason::NotANotation);
+        read.and_then(|plain| self.read_plain(board, &plain))
+            .map_err(|reason| NotationError::new(text, reason))
+    }
+
+    fn read_plain(self, board: &Board, plain: &Plain) -> Result<Move, NotationReason> {
+        match self {
+            Notation::Chinese => chinese::read(board, plain),
+            Notation::Wxf => wxf::read(board, plain),
+            Notation::Vietnamese => vietnamese::read(board, plain),
+            Notation::Iccs | Notation::Ucci => iccs::read(board, plain, RankBase::Zero),
+            Notation::Uci => iccs::read(board, plain, RankBase::One),
+        }
+    }
+}
+
+/// The legal move that a text names, in whichever notation. The text tells the notation: only Chinese
+/// has Chinese characters, and only coordinates have a letter after the second character. It does not
+/// tell how coordinates count ranks; that is `base`. What can be WXF and Vietnamese is WXF, unless it is
+/// a legal move only in Vietnamese.
+///
+/// ```
+/// use chuhe_rules::{fen, notation::{coordinate::RankBase, read_any}};
+/// let board = fen::start();
+/// for text in ["炮二平五", "C2=5", "P2-5", "H2-E2", "h2e2", "h2e2!"] {
+///     assert_eq!(read_any(&board, text, RankBase::Zero)?.to_string(), "h2e2");
+/// }
+/// assert_eq!(read_any(&board, "h3e3", RankBase::One)?.to_string(), "h2e2");
+/// # Ok::<(), chuhe_rules::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// As [`Notation::read`].
+pub fn read_any(board: &Board, text: &str, base: RankBase) -> Result<Move, NotationError> {
+    read_but_vietnamese(board, text, base)
+        .or_else(|error| Notation::Vietnamese.read(board, text).map_err(|_| error))
+}
+
+/// As [`read_any`], for a text of which it is known that it is not Vietnamese.
+///
+/// # Errors
+/// As [`Notation::read`].
+pub fn read_but_vietnamese(board: &Board, text: &str, base: RankBase) -> Result<Move, NotationError> {
+    let error = |reason| NotationError::new(text, reason);
+    let plain = plain::read(text).ok_or_else(|| error(NotationReason::NotANotation))?;
+    notation_of(&plain, base).read_plain(board, &plain).map_err(error)
+}
+
+/// The only notation that a text can be of.
+fn notation_of(plain: &Plain, base: RankBase) -> Notation {
+    if plain.iter().any(|letter| !letter.is_ascii()) {
+        return Notation::Chinese;
+    }
+    match (plain.iter().skip(2).any(char::is_ascii_alphabetic), base) {
+        (false, _) => Notation::Wxf,
+        (true, RankBase::Zero) => Notation::Ucci,
+        (true, RankBase::One) => Notation::Uci,
+    }
+}

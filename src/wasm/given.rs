@@ -1,0 +1,78 @@
+//! What callers give: in JavaScript it may be anything, whatever the declarations say. What is of the wrong
+//! type is refused like any other bad input, with `code`, `field` and `value`.
+
+use super::engine::bad_option;
+use super::error;
+use chuhe::rules::game::{ASIAN, Ruleset};
+use js_sys::{Array, Error};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A text.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsText;
+    /// A FEN.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsFen;
+    /// A move such as `h2e2`.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type JsMove;
+    /// Moves such as `h2e2`.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type JsMoves;
+    /// The code of a rule set.
+    #[wasm_bindgen(typescript_type = "RulesetCode")]
+    pub type JsRuleset;
+    /// Texts.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type JsTexts;
+    /// A number.
+    #[wasm_bindgen(typescript_type = "number")]
+    pub type JsNumber;
+    /// Numbers.
+    #[wasm_bindgen(typescript_type = "number[]")]
+    pub type JsNumbers;
+}
+
+/// The text that a value is.
+pub fn text(value: &JsValue, code: &str, field: &str) -> Result<String, Error> {
+    value.as_string().ok_or_else(|| error::no_text(code, field, value))
+}
+
+/// The FEN that a value is, if one was given.
+pub fn fen(value: Option<JsFen>) -> Result<Option<String>, Error> {
+    value.map(|value| text(&value, "badFen", "fen")).transpose()
+}
+
+/// The rule set that a value names; without one the Asian rules.
+pub fn ruleset(value: Option<JsValue>) -> Result<&'static Ruleset, Error> {
+    let Some(value) = value.filter(|value| !value.is_undefined() && !value.is_null()) else {
+        return Ok(&ASIAN);
+    };
+    let found = value.as_string().and_then(|code| Ruleset::from_code(&code));
+    found.ok_or_else(|| bad_option("rules", &value, "asian, chinese or plain"))
+}
+
+/// The texts of a list of moves.
+pub fn moves(value: &JsValue) -> Result<Vec<String>, Error> {
+    list(value, "moves", "a list of moves such as h2e2", |item| item.as_string())
+}
+
+/// What each item of a list is, if all of them are `expected`.
+pub fn list<T>(
+    value: &JsValue,
+    field: &str,
+    expected: &str,
+    read: impl Fn(JsValue) -> Option<T>,
+) -> Result<Vec<T>, Error> {
+    let items = value.dyn_ref::<Array>().and_then(|list| list.iter().map(read).collect());
+    items.ok_or_else(|| bad_option(field, value, expected))
+}
+
+/// The whole number that a value is, within bounds.
+pub fn whole(field: &str, value: &JsValue, min: i32, max: u32) -> Result<f64, Error> {
+    let is_good = |number: &f64| number.fract() == 0.0 && (f64::from(min)..=f64::from(max)).contains(number);
+    let expected = || bad_option(field, value, &format!("a whole number from {min} to {max}"));
+    value.as_f64().filter(is_good).ok_or_else(expected)
+}

@@ -3,8 +3,6 @@
 //! A move is judged by two searches alike, of the position after it and of the one after the better move, with as many
 //! nodes each; and again at the same depth. What is not worse in both is no mistake: two searches of one position may
 //! well differ when one went deeper. Nor is a move one because a mate took longer, or a lost game was lost sooner.
-//!
-//! The bounds are the page's (`www/js/explain/verdicts.js`).
 
 use crate::engine::score::Score;
 use crate::engine::wdl::expectation;

@@ -23,6 +23,7 @@ mod properties;
 mod records;
 mod referee;
 mod repetition;
+mod review;
 mod route;
 mod rule_claims;
 mod rules;

@@ -192,6 +192,32 @@ test("the engine finds a blunder in a game and the move that punishes it", async
   engine.free();
 });
 
+test("a review refuses bad input and names the field", () => {
+  const review = new GameReview(null, ["h2e2"]);
+  const position = { score: cp(0), best: null, over: false };
+  const answer = { ...position, move: null, pv: [], depth: 1 };
+  const untyped = (value: unknown) => JSON.parse(JSON.stringify(value));
+  const cases: [() => unknown, string, string][] = [
+    [() => new GameReview("nothing", []), "badFen", "fen"],
+    [() => new GameReview(null, ["h2h9", "h2e2"]), "illegalMove", "moves"],
+    [() => new GameReview(null, [], "asian", untyped({ position: 1 })), "badOption", "nodes"],
+    [() => review.judgePosition(2), "badOption", "ply"],
+    [() => review.judgeMove(1, position, position), "badOption", "ply"],
+    [() => review.judgeMove(0, position, untyped({ score: 1 })), "badOption", "after"],
+    [() => review.isAsGood(0, "h2", false), "badMove", "move"],
+    [() => review.pliesOf(untyped("green")), "badOption", "side"],
+    [() => review.wayBack("red", untyped([1])), "badOption", "positions"],
+    [() => review.answer(untyped({ moves: [], limits: {} }), answer), "badOption", "request"],
+    [() => chanceOf(untyped({})), "badOption", "score"],
+  ];
+  for (const [call, code, field] of cases)
+    assert.throws(call, (error: object) => {
+      assert.deepEqual({ ...error, value: null }, { ...error, value: null, code, field });
+      return true;
+    });
+  review.free();
+});
+
 test("the graph draws Red's chances upwards and spreads the places over its width", () => {
   const frame = { width: 316, height: 116, places: 4 };
   assert.equal(graph.xOf(frame, 0), graph.MARGIN.x);

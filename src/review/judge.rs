@@ -134,7 +134,7 @@ struct Searched {
     depth: Option<i32>,
 }
 
-/// What each comparison said, the line after the played move, and the line with the better move first.
+/// The comparisons, the line after the played move, and the line that begins with the better move.
 type Compared = (Vec<Comparison>, Vec<Move>, Vec<Move>);
 
 /// A walk through the moves of a game.
@@ -147,7 +147,7 @@ pub struct Walk<'a, E> {
     pub nodes: Nodes,
 }
 
-/// The game up to a ply, and from there a line as far as it is legal.
+/// Returns the game up to `ply`, followed by a line up to its first illegal move.
 pub fn replayed(game: &Game, ply: usize, line: &[Move]) -> Game {
     let mut next = Game::new(game.start().clone()).under(game.ruleset());
     let moves = game.plies()[..ply].iter().map(|ply| ply.mv).chain(line.iter().copied());
@@ -166,7 +166,7 @@ fn score_of_end(game: &Game) -> Option<Score> {
 }
 
 impl<E: Engine> Walk<'_, E> {
-    /// What the position after so many moves is worth.
+    /// Judges the position after `ply` moves.
     ///
     /// # Errors
     /// The engine's, if it has no answer.
@@ -179,7 +179,7 @@ impl<E: Engine> Walk<'_, E> {
         Ok(Judged { score, best, is_over: false })
     }
 
-    /// What a move is worth, given the positions before and after it; moves count from 0.
+    /// Judges the move at `ply`, from 0, by the judged positions before and after it.
     ///
     /// # Errors
     /// The engine's, if it has no answer.
@@ -229,7 +229,7 @@ impl<E: Engine> Walk<'_, E> {
         Ok((is_mate || !must_mate) && judge(&comparisons).is_none())
     }
 
-    /// A position after a move of the mover's, searched for it.
+    /// Searches the position after a move instead of the one at `ply`. The score is that of the side that moves.
     fn searched_after(&mut self, ply: usize, mv: Move, limit: SearchLimit) -> Result<Searched, E::Error> {
         let game = replayed(self.game, ply, &[mv]);
         if let Some(end) = score_of_end(&game) {
@@ -240,7 +240,8 @@ impl<E: Engine> Walk<'_, E> {
         Ok(Searched { score: opposite(score), pv, depth })
     }
 
-    /// The played move beside the better one.
+    /// Compares the played move with the better one: two searches with the same number of nodes, and if one of them
+    /// went deeper, again at the smaller depth.
     fn compare(&mut self, ply: usize, played: Move, best: Move) -> Result<Compared, E::Error> {
         let limit = SearchLimit::Nodes(self.nodes.comparison);
         let after_played = self.searched_after(ply, played, limit)?;
@@ -263,8 +264,8 @@ impl<E: Engine> Walk<'_, E> {
         Ok((comparisons, after_played.pv, better))
     }
 
-    /// Lines are cut short by what the engine remembers; they are followed to where they show something, and a mate to
-    /// where it ends on the board.
+    /// Extends a line, because the transposition table may have cut it short: to [`LEAST_LINE`] plies, or with a mate
+    /// until the mate is on the board.
     fn followed(
         &mut self,
         ply: usize,

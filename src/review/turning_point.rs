@@ -7,7 +7,7 @@ use crate::engine::wdl::expectation;
 use crate::game::rules::Game;
 use crate::game::types::Color;
 
-/// So many falls are looked at.
+/// The largest number of falls that are compared with the better move.
 const AGAIN: usize = 4;
 
 /// A move of the side, with the side's chances before and after it, 0 to 1.
@@ -36,7 +36,7 @@ pub fn chances_of<'a>(
 /// Returns the plies of the falls that stand out, the deepest first. The first of them that is a mistake by the
 /// comparison with the better move is the turning point; without one, no single move turned the game.
 pub fn falls(moves: &[Chances]) -> impl Iterator<Item = usize> {
-    // The best that the side has had since.
+    // The best chances that the side had at any later time.
     let mut since = 0.0_f64;
     let mut falls: Vec<(usize, f64)> = Vec::new();
     for Chances { ply, before, after } in moves {

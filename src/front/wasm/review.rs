@@ -1,25 +1,28 @@
 //! The review of a game for the page, whose engine is in a worker: each step returns its result, or the search that it
 //! needs first.
 
-use super::engine::bad_option;
-use super::game::{JsColor, read_game};
-use super::given::{self, JsFen, JsMove, JsMoves, JsNumber, JsRuleset};
-use super::{error, to_object};
+mod objects;
+
+use crate::engine::bad_option;
+use crate::game::{self, JsColor, read_game};
+use crate::given::{self, JsFen, JsMove, JsMoves, JsNumber, JsRuleset};
+use crate::to_object;
 use chuhe::Score;
 use chuhe::engine::wdl::expectation;
 use chuhe::game::rules::Game;
-use chuhe::game::types::{Color, Move};
+use chuhe::game::types::Color;
 use chuhe::report::ScoreReport;
 use chuhe::review::facts::Question;
 use chuhe::review::judge::replayed;
 use chuhe::review::verdicts::{Comparison, centipawns, opposite};
-use chuhe::review::{
-    Answer, Answers, Explanation, FactReport, Finding, Judged, Label, MoveJudged, Nodes, Request,
-    SearchLimit, Summary, Walk, WayBack, explain::explain,
-};
+use chuhe::review::{Answer, Answers, Judged, Label, Nodes, Request, Summary, Walk, explain::explain};
 use js_sys::Error;
+use objects::{
+    AnswerObject, ExplanationObject, FindingObject, LossObject, MoveObject, NodesObject, PositionObject,
+    RequestObject, Step, SummaryObject, WayBackObject, read_line, read_move,
+};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -28,7 +31,7 @@ const TYPES: &str = r#"
 export type ReviewNodes = { position: number; comparison: number };
 /** A search that a review needs: of the position after these moves, with an empty transposition table. */
 export type SearchRequest = { moves: string[]; limits: { nodes: number } | { depth: number } };
-/** What a review uses of a `Report`. */
+/** The part of a `Report` that a review uses. */
 export type SearchAnswer = { move: string | null; score: Score; pv: string[]; depth: number };
 /** A step of a review: the search that it needs before it can be repeated, or its result. */
 export type ReviewStep<Result> =
@@ -135,118 +138,9 @@ extern "C" {
     /// A way back, or the search that it needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<WayBack | null>")]
     pub type JsWayBackStep;
-    /// Whether a move is as good, or the search that it needs.
+    /// True if a move is as good, or the search that it needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<boolean>")]
     pub type JsFlagStep;
-}
-
-#[derive(Deserialize)]
-struct NodesObject {
-    position: u64,
-    comparison: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum LimitObject {
-    Nodes(u64),
-    Depth(i32),
-}
-
-#[derive(Serialize, Deserialize)]
-struct RequestObject {
-    moves: Vec<String>,
-    limits: LimitObject,
-}
-
-#[derive(Deserialize)]
-struct AnswerObject {
-    #[serde(rename = "move")]
-    best: Option<String>,
-    score: ScoreReport,
-    pv: Vec<String>,
-    depth: i32,
-}
-
-#[derive(Serialize, Deserialize)]
-struct PositionObject {
-    score: ScoreReport,
-    best: Option<String>,
-    #[serde(default)]
-    over: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-struct ScoresObject {
-    played: ScoreReport,
-    best: ScoreReport,
-}
-
-#[derive(Serialize, Deserialize)]
-struct FindingObject {
-    played: String,
-    best: String,
-    punishment: Vec<String>,
-    better: Vec<String>,
-    scores: ScoresObject,
-}
-
-#[derive(Serialize)]
-struct MoveObject {
-    ply: usize,
-    side: &'static str,
-    loss: f64,
-    label: Option<&'static str>,
-    finding: Option<FindingObject>,
-}
-
-#[derive(Deserialize)]
-struct LossObject {
-    side: String,
-    loss: f64,
-    label: Option<String>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct WayBackObject {
-    ply: usize,
-    finding: Option<FindingObject>,
-    is_open: bool,
-}
-
-#[derive(Serialize)]
-struct ExplanationObject {
-    facts: Vec<FactReport>,
-    reason: Option<FactReport>,
-}
-
-#[derive(Serialize)]
-struct SummaryObject {
-    moves: usize,
-    average: f64,
-    inaccuracy: usize,
-    mistake: usize,
-    blunder: usize,
-}
-
-#[derive(Serialize)]
-struct Step<T> {
-    request: Option<RequestObject>,
-    result: Option<T>,
-}
-
-fn texts(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(Move::to_string).collect()
-}
-
-fn read_move(field: &str, text: &str) -> Result<Move, Error> {
-    text.parse().map_err(|cause| error::bad_move(field, &cause))
-}
-
-/// Reads a line up to the first text that is no move.
-fn read_line(moves: &[String]) -> Vec<Move> {
-    moves.iter().map_while(|text| text.parse().ok()).collect()
 }
 
 /// Reads an object. Throws `badOption` with the name of the field if it is of another kind.
@@ -263,75 +157,6 @@ fn read_side(side: &JsColor) -> Result<Color, Error> {
 
 fn read_score(score: JsScore) -> Result<Score, Error> {
     Ok(read::<ScoreReport>("score", score)?.into())
-}
-
-impl From<Request> for RequestObject {
-    fn from(Request { moves, limit }: Request) -> RequestObject {
-        let limits = match limit {
-            SearchLimit::Nodes(nodes) => LimitObject::Nodes(nodes),
-            SearchLimit::Depth(depth) => LimitObject::Depth(depth),
-        };
-        RequestObject { moves: texts(&moves), limits }
-    }
-}
-
-impl RequestObject {
-    fn read(self) -> Result<Request, Error> {
-        let moves = self.moves.iter().map(|text| read_move("moves", text)).collect::<Result<_, _>>()?;
-        let limit = match self.limits {
-            LimitObject::Nodes(nodes) => SearchLimit::Nodes(nodes),
-            LimitObject::Depth(depth) => SearchLimit::Depth(depth),
-        };
-        Ok(Request { moves, limit })
-    }
-}
-
-impl From<Judged> for PositionObject {
-    fn from(Judged { score, best, is_over }: Judged) -> PositionObject {
-        PositionObject { score: score.into(), best: best.map(|mv| mv.to_string()), over: is_over }
-    }
-}
-
-impl PositionObject {
-    fn read(self) -> Result<Judged, Error> {
-        let best = self.best.map(|text| read_move("best", &text)).transpose()?;
-        Ok(Judged { score: self.score.into(), best, is_over: self.over })
-    }
-}
-
-impl From<Finding> for FindingObject {
-    fn from(Finding { played, best, punishment, better, scores, .. }: Finding) -> FindingObject {
-        FindingObject {
-            played: played.to_string(),
-            best: best.to_string(),
-            punishment: texts(&punishment),
-            better: texts(&better),
-            scores: ScoresObject { played: scores.played.into(), best: scores.best.into() },
-        }
-    }
-}
-
-impl MoveObject {
-    fn new(ply: usize, judged: MoveJudged) -> MoveObject {
-        let label = judged.label().map(Label::code);
-        let finding = judged.finding.map(FindingObject::from);
-        MoveObject { ply, side: judged.side.name(), loss: judged.loss, label, finding }
-    }
-}
-
-impl From<WayBack> for WayBackObject {
-    fn from(WayBack { ply, finding, is_open }: WayBack) -> WayBackObject {
-        WayBackObject { ply, finding: finding.map(FindingObject::from), is_open }
-    }
-}
-
-impl From<&Explanation> for ExplanationObject {
-    fn from(Explanation { facts, reason }: &Explanation) -> ExplanationObject {
-        ExplanationObject {
-            facts: facts.iter().map(FactReport::from).collect(),
-            reason: reason.as_ref().map(FactReport::from),
-        }
-    }
 }
 
 /// A step as an object: the result, or the search that it needs.
@@ -441,8 +266,8 @@ impl GameReview {
         to_step(self.walk().judge_move(ply, &before, &after), |judged| Some(MoveObject::new(ply, judged)))
     }
 
-    /// Whether the move at `ply` is as good as a better one. With `mustMate` it also has to lead to a mate, as after a
-    /// mate that was missed. Throws `badOption` or `badMove`.
+    /// Compares the move at `ply` with a better one: true if it is as good. With `mustMate` it also has to lead to a
+    /// mate, as after a mate that was missed. Throws `badOption` or `badMove`.
     #[wasm_bindgen(js_name = isAsGood)]
     pub fn is_as_good(
         &mut self,
@@ -450,7 +275,7 @@ impl GameReview {
         best: &JsMove,
         #[wasm_bindgen(js_name = mustMate)] must_mate: bool,
     ) -> Result<JsFlagStep, JsValue> {
-        let (ply, best) = (self.read_ply(ply, 0)?, super::game::read_move(best)?);
+        let (ply, best) = (self.read_ply(ply, 0)?, game::read_move(best)?);
         to_step(self.walk().is_as_good(ply, best, must_mate), Some)
     }
 
@@ -466,7 +291,7 @@ impl GameReview {
         to_step(self.walk().way_back(side, &positions), |back| back.map(WayBackObject::from))
     }
 
-    /// What the lines of a finding prove about the move at `ply`. Throws `badOption` or `badMove`.
+    /// The facts that the lines of a finding prove about the move at `ply`. Throws `badOption` or `badMove`.
     pub fn explain(&self, ply: &JsNumber, finding: JsFinding) -> Result<JsExplanation, JsValue> {
         let ply = self.read_ply(ply, 1)?;
         let FindingObject { played, punishment, better, scores, .. } = read("finding", finding)?;
@@ -500,7 +325,7 @@ pub fn to_centipawns(score: JsScore) -> Result<i32, Error> {
     read_score(score).map(centipawns)
 }
 
-/// How a side has played, by its own moves among these. Throws `badOption`.
+/// The mean loss and the labels of a side's moves among these. Throws `badOption`.
 #[wasm_bindgen(js_name = reviewSummary)]
 pub fn review_summary(moves: JsJudgedMoves, side: &JsColor) -> Result<JsSummary, JsValue> {
     let side = read_side(side)?;

@@ -22,6 +22,7 @@ mod properties;
 mod records;
 mod referee;
 mod repetition;
+mod review;
 mod route;
 mod rule_claims;
 mod rules;

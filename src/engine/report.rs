@@ -3,11 +3,11 @@
 use crate::score::Score;
 use crate::session::{Info, Report, ReportLine};
 use chuhe_rules::types::Move;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// `{ cp }` or `{ mate }`, from the side to move; a mate in plies, negative when the side to move is mated.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreReport {
     /// Hundredths of a soldier.
@@ -107,6 +107,15 @@ impl From<Score> for ScoreReport {
         match score {
             Score::Centipawns(value) => ScoreReport::Cp(value),
             Score::Mate(plies) => ScoreReport::Mate(plies),
+        }
+    }
+}
+
+impl From<ScoreReport> for Score {
+    fn from(score: ScoreReport) -> Score {
+        match score {
+            ScoreReport::Cp(value) => Score::Centipawns(value),
+            ScoreReport::Mate(plies) => Score::Mate(plies),
         }
     }
 }

@@ -96,10 +96,34 @@ pub struct Answer {
     pub depth: i32,
 }
 
-/// Whoever searches.
+/// When a search ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SearchLimit {
+    /// After so many nodes.
+    Nodes(u64),
+    /// After the iteration of this depth, in plies.
+    Depth(i32),
+}
+
+impl From<SearchLimit> for Limits {
+    fn from(limit: SearchLimit) -> Limits {
+        match limit {
+            SearchLimit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            SearchLimit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
+        }
+    }
+}
+
+/// The engine that answers a review's requests for searches.
 pub trait Engine {
+    /// The reason why there is no answer.
+    type Error;
+
     /// Searches the current position of a game, with nothing remembered from earlier questions.
-    fn ask(&mut self, game: &Game, limits: Limits) -> Answer;
+    ///
+    /// # Errors
+    /// [`Engine::Error`] if there is no answer. The review's step then ends with the same error.
+    fn ask(&mut self, game: &Game, limit: SearchLimit) -> Result<Answer, Self::Error>;
 }
 
 /// What is found after a move, of its mover.
@@ -109,6 +133,9 @@ struct Searched {
     /// `None` where nothing can be deeper.
     depth: Option<i32>,
 }
+
+/// The comparisons, the line after the played move, and the line that begins with the better move.
+type Compared = (Vec<Comparison>, Vec<Move>, Vec<Move>);
 
 /// A walk through the moves of a game.
 pub struct Walk<'a, E> {
@@ -120,8 +147,8 @@ pub struct Walk<'a, E> {
     pub nodes: Nodes,
 }
 
-/// The game up to a ply, and from there a line as far as it is legal.
-pub(crate) fn replayed(game: &Game, ply: usize, line: &[Move]) -> Game {
+/// Returns the game up to `ply`, followed by a line up to its first illegal move.
+pub fn replayed(game: &Game, ply: usize, line: &[Move]) -> Game {
     let mut next = Game::new(game.start().clone()).under(game.ruleset());
     let moves = game.plies()[..ply].iter().map(|ply| ply.mv).chain(line.iter().copied());
     // What follows an illegal move cannot be played either.
@@ -138,101 +165,126 @@ fn score_of_end(game: &Game) -> Option<Score> {
     }
 }
 
-/// With so many nodes and no other limit.
-fn within(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
-}
-
 impl<E: Engine> Walk<'_, E> {
-    /// What the position after so many moves is worth.
-    pub fn judge_position(&mut self, ply: usize) -> Judged {
+    /// Judges the position after `ply` moves.
+    ///
+    /// # Errors
+    /// The engine's, if it has no answer.
+    pub fn judge_position(&mut self, ply: usize) -> Result<Judged, E::Error> {
         let game = replayed(self.game, ply, &[]);
         if let Some(score) = score_of_end(&game) {
-            return Judged { score, best: None, is_over: true };
+            return Ok(Judged { score, best: None, is_over: true });
         }
-        let Answer { best, score, .. } = self.engine.ask(&game, within(self.nodes.position));
-        Judged { score, best, is_over: false }
+        let Answer { best, score, .. } = self.engine.ask(&game, SearchLimit::Nodes(self.nodes.position))?;
+        Ok(Judged { score, best, is_over: false })
     }
 
-    /// What a move is worth, given the positions before and after it; moves count from 0.
-    pub fn judge_move(&mut self, ply: usize, before: &Judged, after: &Judged) -> MoveJudged {
+    /// Judges the move at `ply`, from 0, by the judged positions before and after it.
+    ///
+    /// # Errors
+    /// The engine's, if it has no answer.
+    pub fn judge_move(
+        &mut self,
+        ply: usize,
+        before: &Judged,
+        after: &Judged,
+    ) -> Result<MoveJudged, E::Error> {
         let (side, played) = (self.game.mover(ply), self.game.plies()[ply].mv);
         let fall = expectation(before.score) - expectation(opposite(after.score));
         let Some(best) = before.best.filter(|best| *best != played) else {
-            return MoveJudged { side, loss: 0.0, finding: None };
+            return Ok(MoveJudged { side, loss: 0.0, finding: None });
         };
         if fall < SUSPECT {
-            return MoveJudged { side, loss: fall.max(0.0), finding: None };
+            return Ok(MoveJudged { side, loss: fall.max(0.0), finding: None });
         }
-        let (comparisons, punishment, better) = self.compare(ply, played, best);
-        let finding = judge(&comparisons).map(|label| {
-            let scores = comparisons[0];
-            let punishment =
-                self.followed(ply, &[played], punishment, matches!(scores.played, Score::Mate(_)));
-            let better = self.followed(ply, &[], better, matches!(scores.best, Score::Mate(_)));
-            let question = Question {
-                game: replayed(self.game, ply, &[]),
-                played,
-                punishment: &punishment,
-                better: &better,
-                scores,
-            };
-            let explanation = explain(&question);
-            Finding { label, played, best, punishment, better, scores, explanation }
-        });
-        MoveJudged { side, loss: loss_of(&comparisons), finding }
+        let (comparisons, punishment, better) = self.compare(ply, played, best)?;
+        let loss = loss_of(&comparisons);
+        let Some(label) = judge(&comparisons) else {
+            return Ok(MoveJudged { side, loss, finding: None });
+        };
+        let scores = comparisons[0];
+        let punishment =
+            self.followed(ply, &[played], punishment, matches!(scores.played, Score::Mate(_)))?;
+        let better = self.followed(ply, &[], better, matches!(scores.best, Score::Mate(_)))?;
+        let question = Question {
+            game: replayed(self.game, ply, &[]),
+            played,
+            punishment: &punishment,
+            better: &better,
+            scores,
+        };
+        let explanation = explain(&question);
+        let finding = Finding { label, played, best, punishment, better, scores, explanation };
+        Ok(MoveJudged { side, loss, finding: Some(finding) })
     }
 
-    /// A position after a move of the mover's, searched for it.
-    fn searched_after(&mut self, ply: usize, mv: Move, limits: Limits) -> Searched {
+    /// Returns whether the move at `ply` is as good as another one, by the same comparison as a suspect move. With
+    /// `must_mate` the move also has to lead to a mate, as after a mate that was missed.
+    ///
+    /// # Errors
+    /// The engine's, if it has no answer.
+    pub fn is_as_good(&mut self, ply: usize, best: Move, must_mate: bool) -> Result<bool, E::Error> {
+        let (comparisons, ..) = self.compare(ply, self.game.plies()[ply].mv, best)?;
+        let is_mate = matches!(comparisons[0].played, Score::Mate(1..));
+        Ok((is_mate || !must_mate) && judge(&comparisons).is_none())
+    }
+
+    /// Searches the position after a move instead of the one at `ply`. The score is that of the side that moves.
+    fn searched_after(&mut self, ply: usize, mv: Move, limit: SearchLimit) -> Result<Searched, E::Error> {
         let game = replayed(self.game, ply, &[mv]);
         if let Some(end) = score_of_end(&game) {
-            return Searched { score: opposite(end), pv: Vec::new(), depth: None };
+            return Ok(Searched { score: opposite(end), pv: Vec::new(), depth: None });
         }
-        let Answer { score, pv, depth, .. } = self.engine.ask(&game, limits);
+        let Answer { score, pv, depth, .. } = self.engine.ask(&game, limit)?;
         let depth = (!matches!(score, Score::Mate(_))).then_some(depth);
-        Searched { score: opposite(score), pv, depth }
+        Ok(Searched { score: opposite(score), pv, depth })
     }
 
-    /// The played move beside the better one: what each comparison said, the line after the played one, and the line
-    /// with the better one first.
-    fn compare(&mut self, ply: usize, played: Move, best: Move) -> (Vec<Comparison>, Vec<Move>, Vec<Move>) {
-        let limits = within(self.nodes.comparison);
-        let after_played = self.searched_after(ply, played, limits);
-        let after_best = self.searched_after(ply, best, limits);
+    /// Compares the played move with the better one: two searches with the same number of nodes, and if one of them
+    /// went deeper, again at the smaller depth.
+    fn compare(&mut self, ply: usize, played: Move, best: Move) -> Result<Compared, E::Error> {
+        let limit = SearchLimit::Nodes(self.nodes.comparison);
+        let after_played = self.searched_after(ply, played, limit)?;
+        let after_best = self.searched_after(ply, best, limit)?;
         let first = Comparison { played: after_played.score, best: after_best.score };
         let mut comparisons = vec![first];
         if let (Some(one), Some(other)) = (after_played.depth, after_best.depth)
             && one != other
         {
-            let level = Limits { depth: Some(one.min(other)), ..Limits::default() };
+            let level = SearchLimit::Depth(one.min(other));
             let is_played_deeper = one > other;
             let deeper = if is_played_deeper { played } else { best };
-            let score = self.searched_after(ply, deeper, level).score;
+            let score = self.searched_after(ply, deeper, level)?.score;
             comparisons.push(match is_played_deeper {
                 true => Comparison { played: score, ..first },
                 false => Comparison { best: score, ..first },
             });
         }
         let better = [best].into_iter().chain(after_best.pv).collect();
-        (comparisons, after_played.pv, better)
+        Ok((comparisons, after_played.pv, better))
     }
 
-    /// Lines are cut short by what the engine remembers; they are followed to where they show something, and a mate to
-    /// where it ends on the board.
-    fn followed(&mut self, ply: usize, before: &[Move], line: Vec<Move>, is_mate: bool) -> Vec<Move> {
+    /// Extends a line, because the transposition table may have cut it short: to [`LEAST_LINE`] plies, or with a mate
+    /// until the mate is on the board.
+    fn followed(
+        &mut self,
+        ply: usize,
+        before: &[Move],
+        line: Vec<Move>,
+        is_mate: bool,
+    ) -> Result<Vec<Move>, E::Error> {
         let mut longer = line;
         for _ in 0..if is_mate { ENDINGS } else { 1 } {
             let game = replayed(self.game, ply, &[before, &longer].concat());
             if (!is_mate && longer.len() >= LEAST_LINE) || game.verdict().is_over() {
-                return longer;
+                return Ok(longer);
             }
-            let pv = self.engine.ask(&game, within(self.nodes.position)).pv;
+            let pv = self.engine.ask(&game, SearchLimit::Nodes(self.nodes.position))?.pv;
             if pv.is_empty() {
-                return longer;
+                return Ok(longer);
             }
             longer.extend(pv);
         }
-        longer
+        Ok(longer)
     }
 }

@@ -4,8 +4,7 @@
 //! is looked at again beside the better one, with as many nodes for either; what is not worse there is no mistake
 //! ([`verdicts`]). Why a mistake is one is told as facts that its lines prove by the rules, and no others ([`explain`]).
 //!
-//! The page does the same in JavaScript (`www/js/explain`), with the same bounds and names, since its first load has no
-//! room for more wasm; `tests/web/review-alike.test.ts` holds both to the same findings.
+//! A [`Reviewer`] owns its engine. The page runs the same [`Walk`] in wasm, with the engine in a worker: [`answers`].
 //!
 //! ```
 //! use chuhe_review::{Label, Nodes, Reviewer};
@@ -23,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod answers;
 pub mod explain;
 pub mod facts;
 pub mod judge;
@@ -34,21 +34,21 @@ mod summary;
 mod turning_point;
 pub mod verdicts;
 
+pub use answers::{Answers, Request};
 pub use facts::{Explanation, Fact};
-pub use judge::{Finding, Judged, MoveJudged, Nodes};
+pub use judge::{Answer, Engine, Finding, Judged, MoveJudged, Nodes, SearchLimit, Walk};
 pub use report::{FactReport, MistakeReport, PositionReport, ReviewReport, SideReport};
 pub use summary::{Summary, summary};
+pub use turning_point::WayBack;
 pub use verdicts::Label;
 
 use chuhe_engine::eval::nnue::Network;
-use chuhe_engine::limits::Limits;
 use chuhe_engine::session::{Options, Session};
 use chuhe_engine::tt::NoMemory;
 use chuhe_rules::game::Game;
 use chuhe_rules::types::{ByColor, Color};
-use judge::{Answer, Engine, Walk};
+use std::convert::Infallible;
 use std::sync::Arc;
-use turning_point::turning_point;
 
 /// The hash table of a [`Reviewer`] in MiB: that of the page's second engine. What a search finds depends on it.
 pub const HASH: usize = 16;
@@ -87,20 +87,37 @@ impl Reviewer {
     /// machine and whatever was reviewed before.
     pub fn review(&mut self, game: &Game) -> Review {
         let mut walk = Walk { game, engine: &mut self.session, nodes: self.nodes };
-        let positions: Vec<Judged> = (0..=game.plies().len()).map(|ply| walk.judge_position(ply)).collect();
+        let Ok(review) = walk.review();
+        review
+    }
+}
+
+impl<E: Engine> Walk<'_, E> {
+    /// Judges every position and every move of the game.
+    ///
+    /// # Errors
+    /// The engine's, if it has no answer.
+    pub fn review(&mut self) -> Result<Review, E::Error> {
+        let plies = 0..=self.game.plies().len();
+        let positions: Vec<Judged> = plies.map(|ply| self.judge_position(ply)).collect::<Result<_, _>>()?;
         let pairs = positions.windows(2).enumerate();
-        let moves: Vec<MoveJudged> =
-            pairs.map(|(ply, pair)| walk.judge_move(ply, &pair[0], &pair[1])).collect();
-        let turning_points = ByColor(Color::ALL.map(|side| turning_point(&positions, &moves, side)));
-        Review { positions, moves, turning_points }
+        let moves = pairs.map(|(ply, pair)| self.judge_move(ply, &pair[0], &pair[1]));
+        let moves: Vec<MoveJudged> = moves.collect::<Result<_, _>>()?;
+        let turning_points = ByColor(Color::ALL.map(|side| {
+            let chances = turning_point::chances_of(self.game, |ply| positions.get(ply), side);
+            turning_point::falls(&chances).find(|ply| moves[*ply].finding.is_some())
+        }));
+        Ok(Review { positions, moves, turning_points })
     }
 }
 
 impl Engine for Session {
-    fn ask(&mut self, game: &Game, limits: Limits) -> Answer {
+    type Error = Infallible;
+
+    fn ask(&mut self, game: &Game, limit: SearchLimit) -> Result<Answer, Infallible> {
         self.new_game();
-        let report = self.go(game, Options { limits, ..Options::default() }, &mut |_| ());
+        let report = self.go(game, Options { limits: limit.into(), ..Options::default() }, &mut |_| ());
         let line = report.info.line;
-        Answer { best: report.best, score: line.score, pv: line.pv, depth: line.depth }
+        Ok(Answer { best: report.best, score: line.score, pv: line.pv, depth: line.depth })
     }
 }

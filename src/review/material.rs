@@ -112,3 +112,34 @@ fn strike(lost: &mut Vec<Capture>, gained: &mut Vec<Capture>, is_same: fn(Piece,
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::play_out;
+    use super::*;
+    use chuhe_rules::game::Game;
+
+    /// The balance of a line for Red: its sum, and the letters of what is lost and gained.
+    fn balance(fen: &str, line: &str) -> Option<(f64, String, String, usize)> {
+        let game = Game::new(fen.parse().unwrap());
+        let moves = line.split(' ').map(|text| text.parse().unwrap());
+        let letters = |pieces: &[Piece]| pieces.iter().map(|piece| piece.letter()).collect();
+        let balance = balance_of(&play_out(&game, moves), Color::Red)?;
+        Some((balance.net, letters(&balance.lost), letters(&balance.gained), balance.ply))
+    }
+
+    #[test]
+    fn a_balance_counts_only_finished_exchanges() {
+        let fen = "1r1k5/9/9/1n7/9/9/9/1R7/9/1R2K4 w";
+        // Rook takes horse, rook takes rook, rook takes rook: a horse is won.
+        assert_eq!(balance(fen, "b2b6 b9b6 b0b6"), Some((4.0, String::new(), "n".into(), 0)));
+        assert_eq!(balance(fen, "b2b6 b9b6"), None, "still to be taken back");
+    }
+
+    #[test]
+    fn a_loss_of_soldiers_is_not_named_beside_a_greater_loss() {
+        let start = "r2k5/9/9/9/9/R8/P8/9/9/4K4 w";
+        let (net, lost, gained, _) = balance(start, "a4a6 a9a6 e0e1 a6a3 e1e0 d9d8 e0e1").unwrap();
+        assert_eq!((net, lost.as_str(), gained.as_str()), (-10.0, "R", ""));
+    }
+}

@@ -3,8 +3,6 @@
 //! A move is judged by two searches alike, of the position after it and of the one after the better move, with as many
 //! nodes each; and again at the same depth. What is not worse in both is no mistake: two searches of one position may
 //! well differ when one went deeper. Nor is a move one because a mate took longer, or a lost game was lost sooner.
-//!
-//! The bounds are the page's (`www/js/explain/verdicts.js`).
 
 use chuhe_engine::score::Score;
 use chuhe_engine::wdl::expectation;
@@ -125,6 +123,7 @@ mod tests {
         assert_eq!(label(cp(-20), cp(0)), None);
         assert_eq!(label(cp(-120), cp(0)), Some(Label::Inaccuracy));
         assert_eq!(label(cp(-250), cp(0)), Some(Label::Mistake));
+        assert_eq!(label(cp(-500), cp(0)), Some(Label::Blunder));
         assert_eq!(label(Score::Mate(-4), cp(100)), Some(Label::Blunder));
     }
 
@@ -132,7 +131,9 @@ mod tests {
     fn a_longer_mate_or_a_sooner_loss_is_no_mistake() {
         let cp = Score::Centipawns;
         assert_eq!(label(Score::Mate(15), Score::Mate(3)), None);
+        assert_eq!(label(Score::Mate(-2), Score::Mate(-20)), None);
         assert_eq!(label(Score::Mate(-2), cp(-1400)), None, "lost before");
+        assert_eq!(label(cp(1100), Score::Mate(3)), None, "won all the same");
         assert_eq!(label(cp(700), Score::Mate(3)), None, "as good as won");
         assert_eq!(label(cp(0), Score::Mate(3)), Some(Label::Blunder));
     }
@@ -142,6 +143,7 @@ mod tests {
         let best = Score::Centipawns(0);
         let by_nodes = Comparison { played: Score::Centipawns(-300), best };
         let by_depth = Comparison { played: Score::Centipawns(-20), best };
+        assert_eq!(judge(&[by_nodes]), Some(Label::Mistake));
         assert_eq!(judge(&[by_nodes, by_depth]), None);
         assert!(loss_of(&[by_nodes, by_depth]) < 0.02);
         assert_eq!(loss_of(&[Comparison { played: Score::Centipawns(50), best }]), 0.0);

@@ -291,7 +291,7 @@ impl Game {
             set(&line, "moves", &texts(moves.iter().map(Move::to_string)));
             Some(line)
         };
-        let lines = names::lines().unwrap_or_default().into_iter();
+        let lines = openings::lines().unwrap_or_default().into_iter();
         JsValue::from(lines.filter_map(report).collect::<Array>()).unchecked_into()
     }
 

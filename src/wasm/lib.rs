@@ -22,6 +22,8 @@ pub mod opening_book;
 mod plain;
 pub mod rating;
 pub mod record;
+#[cfg(feature = "lab")]
+pub mod review;
 #[cfg(target_feature = "atomics")]
 pub mod threads;
 mod view;

@@ -2,26 +2,26 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { chanceOf, opposite, toCentipawns } from "../../www/js/explain/chances.ts";
 import * as graph from "../../www/js/analysis/review/graph.ts";
 import { RETRY_MOVES, Retry } from "../../www/js/analysis/review/retry.ts";
-import { isSuspect, judge, labelOf, lossOf, summary } from "../../www/js/explain/verdicts.ts";
 import {
   type JudgeContext,
   type JudgedMove,
   type SearchLimits,
-  type SearchReport,
+  type SearchAnswer,
   judgeMove,
   judgePosition,
 } from "../../www/js/explain/judge.ts";
 import type { Score } from "../../www/js/engine/types.ts";
 import { lostPercent } from "../../www/js/analysis/review/widgets.ts";
+import { reviewing } from "./review-wasm.ts";
 import { Engine, Game } from "./rules-wasm.ts";
+
+const { GameReview, chanceOf, oppositeScore, reviewSummary, toCentipawns } = reviewing;
 
 const START = new Game().startFen();
 const cp = (value: number) => ({ cp: value });
 const mate = (plies: number) => ({ mate: plies });
-const label = (played: Score, best: Score) => judge([{ played, best }]);
 
 test("chances are 0.5 at score 0, 0 or 1 at a mate, and those of both sides add up to 1", () => {
   assert.equal(chanceOf(cp(0)), 0.5);
@@ -29,8 +29,8 @@ test("chances are 0.5 at score 0, 0 or 1 at a mate, and those of both sides add 
   assert.equal(chanceOf(mate(-2)), 0);
   assert.equal(chanceOf(cp(31_500)), 1, "a win by the rules of repetition");
   for (const score of [cp(137), cp(-800), mate(5), mate(0), cp(31_400)])
-    assert.ok(Math.abs(chanceOf(score) + chanceOf(opposite(score)) - 1) < 1e-9);
-  assert.equal(chanceOf(opposite(mate(0))), 1, "whoever has mated has won");
+    assert.ok(Math.abs(chanceOf(score) + chanceOf(oppositeScore(score)) - 1) < 1e-9);
+  assert.equal(chanceOf(oppositeScore(mate(0))), 1, "whoever has mated has won");
   for (let at = -1500; at < 1500; at += 100)
     assert.ok(chanceOf(cp(at)) < chanceOf(cp(at + 100)), `more is better at ${at}`);
 });
@@ -40,63 +40,30 @@ test("a nearer mate is worth more centipawns", () => {
   assert.ok(toCentipawns(mate(-3)) < toCentipawns(mate(-9)));
   assert.equal(toCentipawns(cp(-42)), -42);
   assert.ok(toCentipawns(mate(0)) < toCentipawns(mate(-1)), "mated");
-  assert.ok(toCentipawns(opposite(mate(0))) > toCentipawns(mate(2)));
+  assert.ok(toCentipawns(oppositeScore(mate(0))) > toCentipawns(mate(2)));
 });
 
-test("labels follow the chances that a move loses", () => {
-  assert.equal(labelOf(0.059), null);
-  assert.equal(labelOf(0.06), "inaccuracy");
-  assert.equal(labelOf(0.12), "mistake");
-  assert.equal(labelOf(0.2), "blunder");
-  // The percentage shown has the label of the exact loss.
+test("the percentage shown has the label of the exact loss", () => {
+  const bounds = [0.06, 0.12, 0.2];
+  const labelOf = (loss: number) => bounds.filter((bound) => loss >= bound).length;
   for (let loss = 0; loss <= 1; loss += 0.0007)
     assert.equal(labelOf(lostPercent(loss) / 100), labelOf(loss), `${loss}`);
   assert.deepEqual([0.06, 0.12, 0.2, 0.29].map(lostPercent), [6, 12, 20, 29]);
-  assert.equal(label(cp(-20), cp(0)), null);
-  assert.equal(label(cp(-120), cp(0)), "inaccuracy");
-  assert.equal(label(cp(-250), cp(0)), "mistake");
-  assert.equal(label(cp(-500), cp(0)), "blunder");
-  assert.equal(label(mate(-4), cp(100)), "blunder");
-});
-
-test("a longer mate is no mistake, and neither is an earlier end of a lost game", () => {
-  assert.equal(label(mate(15), mate(3)), null);
-  assert.equal(label(mate(-2), mate(-20)), null);
-  assert.equal(label(mate(-2), cp(-1400)), null, "lost before");
-  assert.equal(label(cp(1100), mate(3)), null, "won all the same");
-  assert.equal(label(cp(700), mate(3)), null, "as good as won: the mate may only be longer");
-  assert.equal(label(cp(0), mate(3)), "blunder");
-});
-
-test("a move that is worse in only one of two comparisons is no mistake", () => {
-  const byNodes = { played: cp(-300), best: cp(0) };
-  const byDepth = { played: cp(-20), best: cp(0) };
-  assert.equal(judge([byNodes]), "mistake");
-  assert.equal(judge([byNodes, byDepth]), null);
-  assert.ok(lossOf([byNodes, byDepth]) < 0.02);
-  assert.equal(lossOf([{ played: cp(50), best: cp(0) }]), 0, "better than the better move");
-  assert.equal(judge([]), null);
-});
-
-test("the engine's own move is never suspect, whatever the next search says", () => {
-  assert.equal(isSuspect(cp(300), cp(-300), true), false);
-  assert.equal(isSuspect(cp(300), cp(-300), false), true);
-  assert.equal(isSuspect(cp(30), cp(0), false), false);
 });
 
 test("the summary of a side counts only its own moves", () => {
-  const moves: Parameters<typeof summary>[0] = [
+  const moves: Parameters<typeof reviewSummary>[0] = [
     { side: "red", loss: 0.3, label: "blunder" },
     { side: "black", loss: 0.01, label: null },
     { side: "red", loss: 0.1, label: "inaccuracy" },
   ];
   const red = { moves: 2, average: 0.2, inaccuracy: 1, mistake: 0, blunder: 1 };
-  assert.deepEqual(summary(moves, "red"), red);
-  assert.equal(summary(moves, "black").average, 0.01);
-  assert.equal(summary([], "red").average, 0);
+  assert.deepEqual(reviewSummary(moves, "red"), red);
+  assert.equal(reviewSummary(moves, "black").average, 0.01);
+  assert.equal(reviewSummary([], "red").average, 0);
 });
 
-type Answer = Partial<SearchReport> & Pick<SearchReport, "score">;
+type Answer = Partial<SearchAnswer> & Pick<SearchAnswer, "score">;
 
 /** Creates a context with scripted answers, which are chosen by the moves searched. `searches` lists them. */
 function walkerOf(
@@ -111,15 +78,15 @@ function walkerOf(
     return Promise.resolve({ pv: [], depth: 10, move: null, ...answer });
   };
   const nodes = { position: 10, comparison: 20 };
-  return { Game, startFen, moves, search, nodes, searches };
+  return { review: new GameReview(startFen, moves, "asian", nodes), moves, search, searches };
 }
 
-async function judgedMoves(walker: JudgeContext) {
+async function judgedMoves(walker: JudgeContext & { moves: string[] }) {
   const found: JudgedMove[] = [];
   let before = await judgePosition(walker, 0);
   for (const ply of walker.moves.keys()) {
     const after = await judgePosition(walker, ply + 1);
-    found.push(await judgeMove(walker, ply, before, after, ply % 2 === 0 ? "red" : "black"));
+    found.push(await judgeMove(walker, ply, before, after));
     before = after;
   }
   return found;
@@ -166,6 +133,15 @@ test("a lower score after the best move causes no further search", async () => {
   assert.equal(walker.searches.length, 2);
 });
 
+test("a small fall of the chances causes no further search", async () => {
+  const walker = walkerOf(["a0a1"], (line) =>
+    line.length === 0 ? { score: cp(30), move: "b2e2" } : { score: cp(0) },
+  );
+  const [found] = await judgedMoves(walker);
+  assert.equal(found.label, null);
+  assert.equal(walker.searches.length, 2);
+});
+
 test("a line with a mate is extended to the mate on the board", async () => {
   const fen = "3k4r/9/9/9/5R3/9/9/9/r8/4K4 w";
   const walker = walkerOf(
@@ -205,15 +181,41 @@ test("the engine finds a blunder in a game and the move that punishes it", async
     return Promise.resolve(engine.finish());
   };
   const nodes = { position: 20_000, comparison: 40_000 };
-  const walker = { Game, startFen: null, moves, search, nodes };
-  const found = await judgedMoves(walker);
+  const walker = () => ({ review: new GameReview(null, moves, "asian", nodes), moves, search });
+  const found = await judgedMoves(walker());
   assert.deepEqual(
     found.map((move) => move.label !== null),
     [false, false, true, false],
   );
   assert.equal(found[2].finding!.punishment[0], "g7e6");
-  assert.deepEqual(await judgedMoves(walker), found, "the same again");
+  assert.deepEqual(await judgedMoves(walker()), found, "the same again");
   engine.free();
+});
+
+test("a review refuses bad input and names the field", () => {
+  const review = new GameReview(null, ["h2e2"]);
+  const position = { score: cp(0), best: null, over: false };
+  const answer = { ...position, move: null, pv: [], depth: 1 };
+  const untyped = (value: unknown) => JSON.parse(JSON.stringify(value));
+  const cases: [() => unknown, string, string][] = [
+    [() => new GameReview("nothing", []), "badFen", "fen"],
+    [() => new GameReview(null, ["h2h9", "h2e2"]), "illegalMove", "moves"],
+    [() => new GameReview(null, [], "asian", untyped({ position: 1 })), "badOption", "nodes"],
+    [() => review.judgePosition(2), "badOption", "ply"],
+    [() => review.judgeMove(1, position, position), "badOption", "ply"],
+    [() => review.judgeMove(0, position, untyped({ score: 1 })), "badOption", "after"],
+    [() => review.isAsGood(0, "h2", false), "badMove", "move"],
+    [() => review.pliesOf(untyped("green")), "badOption", "side"],
+    [() => review.wayBack("red", untyped([1])), "badOption", "positions"],
+    [() => review.answer(untyped({ moves: [], limits: {} }), answer), "badOption", "request"],
+    [() => chanceOf(untyped({})), "badOption", "score"],
+  ];
+  for (const [call, code, field] of cases)
+    assert.throws(call, (error: object) => {
+      assert.deepEqual({ ...error, value: null }, { ...error, value: null, code, field });
+      return true;
+    });
+  review.free();
 });
 
 test("the graph draws Red's chances upwards and spreads the places over its width", () => {
@@ -261,6 +263,7 @@ function retryOf({
   const waiting = [...replies];
   const sources = {
     Game,
+    reviewing,
     reply: () => Promise.resolve(waiting.shift() ?? null),
     judge: () => Promise.resolve(score),
     changed: () => {},
@@ -315,7 +318,7 @@ test("a retry that ends by the rules is judged without the engine", async () => 
   const fen = "4k4/R8/9/9/9/9/9/9/9/1R1K5 w";
   const turn = { startFen: fen, moves: [], played: "b0b5", best: mate(1) };
   const none = () => Promise.reject(new Error("no engine is asked"));
-  const retry = new Retry(turn, { Game, reply: none, judge: none, changed: () => {} });
+  const retry = new Retry(turn, { Game, reviewing, reply: none, judge: none, changed: () => {} });
   await retry.move("b0b9");
   assert.equal(retry.status, "won");
 });

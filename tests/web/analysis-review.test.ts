@@ -175,26 +175,26 @@ test("a review can be paused, resumed and cancelled, which frees the engine", as
   await page.click("#review-pause");
   await status(page, "paused");
   await page.waitForSelector(".review-bar .review-words >> text=/^Paused/");
-  await page.evaluate(
-    ({ quick, endless }) => {
-      const { run } = chuheAnalysis.review;
-      run.nodes = {
-        ...quick,
-        // Either engine may be the first.
-        get position() {
-          return run.findings.positions.filter(Boolean).length > 1 ? endless : quick.position;
-        },
-      };
-    },
-    { quick: QUICK, endless: ENDLESS },
-  );
+  const setNodes = (nodes: typeof QUICK) =>
+    page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), nodes);
+  await setNodes(QUICK);
+  await page.click("#review-resume");
+  await status(page, "done");
+  // One more move, whose search does not end by itself.
+  await page.evaluate(() => {
+    const { study } = chuheAnalysis;
+    study.addLine(study.mainLine().at(-1)!, ["b9c7"]);
+  });
+  await status(page, "paused");
+  await setNodes({ position: ENDLESS, comparison: ENDLESS });
   await page.click("#review-resume");
   await page.waitForFunction(
     () => chuheAnalysis.review.run.findings.positions.filter(Boolean).length > 1,
   );
+  await status(page, "running");
   await page.click("#review-cancel");
   await status(page, "none");
-  await page.evaluate((limits) => (chuheAnalysis.review.run.nodes = limits), QUICK);
+  await setNodes(QUICK);
   await page.waitForSelector("#review-start:visible");
   assert.equal(await page.locator(".graph-curve:visible").count(), 0);
   await reviewed(page);

@@ -11,6 +11,7 @@ import type { Answer } from "../../www/js/engine/types.ts";
 import { levelOf } from "../../www/js/analysis/review/retry.ts";
 import { fake } from "./fake.ts";
 import { memoryStorage } from "./memory-storage.ts";
+import { reviewing } from "./review-wasm.ts";
 import { Game } from "./rules-wasm.ts";
 
 const GAME = ["h2e2", "h9g7", "h0g2"];
@@ -43,6 +44,8 @@ function runOf(queue: Queue, storage = memoryStorage(), second: Queue | null = n
   const evaluations: number[] = [];
   const run = new ReviewRun({
     Game,
+    reviewing,
+    ruleset: () => "asian",
     queue: fake<EngineQueue>(queue),
     second,
     store: createReviewStorage(() => storage),

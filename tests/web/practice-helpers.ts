@@ -12,6 +12,7 @@ import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
 import type { Side } from "../../www/js/core/xiangqi.ts";
 import { newTree, withChild } from "../../www/js/study/tree.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
+import { reviewing } from "./review-wasm.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
@@ -72,6 +73,10 @@ export const BLUNDER: ReviewedGame = {
     { ply: 3, side: "black", loss: 0.07, label: "inaccuracy", finding: null },
     null,
   ],
+  factOf(ply, finding) {
+    const review = new reviewing.GameReview(null, BLUNDER.moves);
+    return review.explain(ply, finding).facts[0] ?? null;
+  },
 };
 
 /** Returns a player's reviewed games, each with so many mistakes by phase: missed mates in the ending, lost pieces before. */

@@ -43,7 +43,7 @@ import type { StudyNode } from "../../www/js/study/tree.ts";
 import type { Answer, Score } from "../../www/js/engine/types.ts";
 import { dateOfDay, dayNumber } from "../../www/js/practice/calendar-days.ts";
 import { tasksOfLines } from "../../www/js/practice/repertoire.ts";
-import { isAsGood } from "../../www/js/puzzles/practice-judge.ts";
+import { isRightMove } from "../../www/js/puzzles/practice-judge.ts";
 import { createPracticeSection, roundOf } from "../../www/js/puzzles/practice-section.ts";
 import {
   BLUNDER,
@@ -57,6 +57,7 @@ import {
   treeOf,
 } from "./practice-helpers.ts";
 import { fake } from "./fake.ts";
+import { reviewing } from "./review-wasm.ts";
 import * as formula from "./fsrs-formula.ts";
 
 // ---- the schedule
@@ -468,7 +469,7 @@ test("after a missed mate another move is right only if it mates too", async () 
   const missed = { ...exercise, mistake: { ...exercise.mistake!, fact: { name: "missed-mate" } } };
   /** Judges another move, after which the side to move has this score; the review's move mates. */
   const judged = (judgedExercise: Exercise, score: Score) =>
-    isAsGood(
+    isRightMove(
       fake<EngineClient>({
         newGame() {},
         getBestMove: (_, options) =>
@@ -481,7 +482,7 @@ test("after a missed mate another move is right only if it mates too", async () 
             }),
           ),
       }),
-      Game,
+      reviewing,
       judgedExercise,
       "b0c2",
     );

@@ -8,14 +8,15 @@ import { defaultGame } from "../../www/js/core/game-record.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { barePosition } from "../../www/js/core/xiangqi.ts";
 import type { Verdict } from "../../www/js/core/xiangqi.ts";
-import type { SearchLimits, SearchReport } from "../../www/js/explain/judge.ts";
-import { explain } from "../../www/js/explain/explain.ts";
-import { NODES, findTurningPoint, findWayBack } from "../../www/js/explain/turning-point.ts";
+import { findWayBack } from "../../www/js/explain/judge.ts";
+import type { SearchAnswer, SearchLimits } from "../../www/js/explain/judge.ts";
+import { TURNING_POINT_NODES } from "../../www/js/play/game-judge.ts";
 import { isLostGame } from "../../www/js/play/looking-back.ts";
 import { defaults, withGame, withPosition, withSettings } from "../../www/js/play/state.ts";
 import { Game, getBestMove, initSync } from "../../www/pkg/chuhe.js";
 import { hold } from "./helpers.ts";
 import { openPage, whenReady } from "./page-helpers.ts";
+import { reviewing } from "./review-wasm.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
@@ -41,7 +42,7 @@ const RESIGNED: GameRecord = {
 /** Returns an engine that takes the scores of the positions for Red, by ply, from a list, and its searches. */
 function walkerOf(values: number[], moves = MOVES) {
   const searches: ({ ply: number } & SearchLimits)[] = [];
-  const search = async (line: string[], limits: SearchLimits): Promise<SearchReport> => {
+  const search = async (line: string[], limits: SearchLimits): Promise<SearchAnswer> => {
     const red = values[line.length] ?? 0;
     const isRed = line.length % 2 === 0;
     searches.push({ ply: line.length, ...limits });
@@ -54,7 +55,8 @@ function walkerOf(values: number[], moves = MOVES) {
     };
   };
   const nodes = { position: 10, comparison: 100 };
-  return { searches, walker: { Game, startFen: FEN, moves, nodes, search } };
+  const review = new reviewing.GameReview(FEN, moves, "asian", nodes);
+  return { searches, walker: { review, search } };
 }
 
 test("the worst fall from a game not lost is the turning point", async () => {
@@ -67,9 +69,9 @@ test("the worst fall from a game not lost is the turning point", async () => {
     const isBetter = limits.nodes === 100 && line.at(-1) !== MOVES[line.length - 1];
     return isBetter ? { ...report, score: { cp: -100 } } : report;
   };
-  const { ply, finding } = (await findTurningPoint(walker, "red"))!;
+  const { ply, finding } = (await findWayBack(walker, "red"))!;
   assert.equal(ply, 6);
-  assert.equal(finding.played, MOVES[6]);
+  assert.equal(finding!.played, MOVES[6]);
   assert.deepEqual(
     new Set(searches.filter(({ nodes }) => nodes === 10).map((search) => search.ply)),
     new Set([0, 1, 2, 3, 4, 5, 6, 7]),
@@ -78,41 +80,35 @@ test("the worst fall from a game not lost is the turning point", async () => {
 
 test("a game that was lost before, or slipped away bit by bit, has no turning point", async () => {
   const slipping = walkerOf([0, 0, -30, -30, -60, -60, -90, -90, -120]);
-  assert.equal(await findTurningPoint(slipping.walker, "red"), null);
+  assert.equal((await findWayBack(slipping.walker, "red"))!.finding, null);
   const lost = walkerOf([-1500, -1500, -1500, -3000, -3000, -3000, -3000, -3000, -3000]);
-  assert.equal(await findTurningPoint(lost.walker, "red"), null);
+  assert.equal((await findWayBack(lost.walker, "red"))!.finding, null);
 });
 
 test("a fall that was made up for is no turning point", async () => {
   const { walker, searches } = walkerOf([200, -300, 0, 50, 400, 400, 400, 400, 400]);
-  assert.equal(await findTurningPoint(walker, "red"), null);
+  assert.equal((await findWayBack(walker, "red"))!.finding, null);
   assert.ok(searches.every(({ nodes }) => nodes === 10));
 });
 
 test("when time is up only the last moves are searched; a cancelled search ends the rest", async () => {
   const { walker, searches } = walkerOf([]);
-  await findTurningPoint(walker, "red", () => searches.length >= 4);
+  await findWayBack(walker, "red", () => searches.length >= 4);
   assert.deepEqual(
     searches.map(({ ply }) => ply),
     [6, 7, 4, 5],
   );
   const search = () => Promise.reject(new Error("called off"));
-  await assert.rejects(findTurningPoint({ ...walker, search }, "red"), /called off/);
+  await assert.rejects(findWayBack({ ...walker, search }, "red"), /called off/);
 });
 
 test("the engine finds the turning point of a game, with its reason", async () => {
   const search = async (moves: string[], limits: SearchLimits) =>
     getBestMove(FEN, { moves, ...limits });
-  const walker = {
-    Game,
-    startFen: FEN,
-    moves: MOVES,
-    nodes: NODES,
-    search,
-  };
-  const { ply, finding } = (await findTurningPoint(walker, "red"))!;
+  const review = new reviewing.GameReview(FEN, MOVES, "asian", TURNING_POINT_NODES);
+  const { ply, finding } = (await findWayBack({ review, search }, "red"))!;
   assert.equal(ply, TURN);
-  const { facts } = explain(Game, { startFen: FEN, moves: MOVES.slice(0, ply), ...finding });
+  const { facts } = review.explain(ply, finding!);
   assert.match(facts[0].name, /^lose-/);
   assert.equal(facts[0].piece, "C");
 });
@@ -129,7 +125,7 @@ test("the way back leads to the last move before which the game was not lost, el
   const late = walkerOf([-1500, -1500, -1500, -3000, -3000, -3000, -3000, -3000, -3000]);
   const isLate = () => late.searches.length > 0;
   assert.equal((await findWayBack(late.walker, "red", isLate))!.ply, 6, "even without time");
-  assert.equal(await findWayBack({ ...lost.walker, moves: [] }, "red"), null);
+  assert.equal(await findWayBack(walkerOf([], []).walker, "red"), null);
 });
 
 test("a turning point is searched for at every level, after lost games only", () => {

@@ -1,7 +1,7 @@
 // Formats facts as sentences of the locale files.
 
 import type { I18n } from "../core/i18n.ts";
-import type { Explanation, Fact } from "./explain.ts";
+import type { Explanation, Fact } from "./judge.ts";
 
 /**
  * The piece with which an amount of material is compared, by the smallest amount in soldiers. "more" stands for amounts

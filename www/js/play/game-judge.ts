@@ -5,9 +5,14 @@ import { createI18n, fetchJson, fetchMessages } from "../core/i18n.ts";
 import type { I18n, Lang } from "../core/i18n.ts";
 import { isSamePosition } from "../core/xiangqi.ts";
 import type { PositionView } from "../core/xiangqi.ts";
-import type { JudgeContext } from "../explain/judge.ts";
-import { withDefaultRuleset } from "../rules/rules.ts";
+import type { JudgeContext, ReviewNodes, Reviewing } from "../explain/judge.ts";
 import type { Page } from "./context.ts";
+
+/**
+ * The numbers of nodes for the search of a position and for the comparison of two moves while a whole game is searched
+ * for its turning point.
+ */
+export const TURNING_POINT_NODES = { position: 3000, comparison: 24_000 };
 
 /** Thrown by a search if the game has gone on, or if the engine is busy with another search. */
 export class JudgingCancelled extends Error {}
@@ -22,27 +27,28 @@ export async function loadAnalysisWords(lang: Lang): Promise<I18n> {
 }
 
 /**
- * Creates the context in which moves are judged. Returns null if the rules are not loaded. Its searches throw
- * `JudgingCancelled` once `position` is no longer on the board.
+ * Runs `judge` with the review of the game on the board. The searches throw `JudgingCancelled` once `position` is no
+ * longer on the board.
  */
-export function createJudgeContext(
-  { store, controller, rules }: Page,
+export async function judgeGame<Result>(
+  { store, controller }: Page,
+  { GameReview }: Pick<Reviewing, "GameReview">,
   position: PositionView,
-  nodes: JudgeContext["nodes"],
-): JudgeContext | null {
-  if (!rules) return null;
+  nodes: ReviewNodes,
+  judge: (context: JudgeContext) => Promise<Result>,
+): Promise<Result> {
   const { startFen, moves, ply, ruleset } = store.get().game;
-  return {
-    Game: withDefaultRuleset(rules.Game, () => ruleset),
-    startFen,
-    moves: moves.slice(0, ply),
-    nodes,
-    search: async (line, limits) => {
-      const state = store.get();
-      if (!isSamePosition(state.position, position) || state.hint) throw new JudgingCancelled();
-      const report = await controller.consult({ ...limits, moves: line });
-      if (!report) throw new JudgingCancelled();
-      return report;
-    },
+  const review = new GameReview(startFen, moves.slice(0, ply), ruleset, nodes);
+  const search: JudgeContext["search"] = async (line, limits) => {
+    const state = store.get();
+    if (!isSamePosition(state.position, position) || state.hint) throw new JudgingCancelled();
+    const report = await controller.consult({ ...limits, moves: line });
+    if (!report) throw new JudgingCancelled();
+    return report;
   };
+  try {
+    return await judge({ review, search });
+  } finally {
+    review.free();
+  }
 }

@@ -2,7 +2,7 @@
 // never change an exercise in place.
 
 import type { Ruleset, Side } from "../core/xiangqi.ts";
-import type { Fact } from "../explain/explain.ts";
+import type { Fact } from "../explain/judge.ts";
 import type { Memory } from "./schedule.ts";
 
 /** A mistake in one of the person's games, or a position of a line to learn. */

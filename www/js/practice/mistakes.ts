@@ -2,9 +2,7 @@
 // better move.
 
 import type { Ruleset, Side } from "../core/xiangqi.ts";
-import { explain } from "../explain/explain.ts";
-import type { Fact } from "../explain/explain.ts";
-import type { JudgedMove } from "../explain/judge.ts";
+import type { Fact, Finding, JudgedMove } from "../explain/judge.ts";
 import type { GameClass } from "../rules/rules.ts";
 import type { Task } from "./exercises.ts";
 
@@ -16,6 +14,8 @@ export interface ReviewedGame {
   judged: (JudgedMove | null)[];
   /** The time on the mover's clock after each of `moves`, in milliseconds; null where it is unknown. */
   clocks?: (number | null)[];
+  /** Returns the most serious proved fact about a mistake; null if nothing is proved. */
+  factOf(ply: number, finding: Finding): Fact | null;
 }
 
 type JudgedMistake = JudgedMove & { finding: NonNullable<JudgedMove["finding"]> };
@@ -41,16 +41,6 @@ export const mistakesOf = (judged: (JudgedMove | null)[], side: Side | null): Ju
 /** Returns the placement and the side to move of a FEN. */
 export const positionOf = (fen: string): string => fen.split(" ").slice(0, 2).join(" ");
 
-/** Returns the most serious proved fact about a mistake; null if nothing is proved. */
-export function factOf(
-  Game: GameClass,
-  { startFen, moves }: Pick<ReviewedGame, "startFen" | "moves">,
-  { ply, finding }: JudgedMistake,
-): Fact | null {
-  const question = { startFen, moves: moves.slice(0, ply), ...finding };
-  return explain(Game, question).facts[0] ?? null;
-}
-
 /** Returns an exercise for each mistake of a side; null means both sides. */
 export function tasksOfMistakes(
   Game: GameClass,
@@ -72,7 +62,7 @@ export function tasksOfMistakes(
       startFen,
       before,
       moves: better.slice(0, 1),
-      mistake: { played, better, fact: factOf(Game, reviewed, mistake) },
+      mistake: { played, better, fact: reviewed.factOf(mistake.ply, mistake.finding) },
     };
   });
 }

@@ -3,7 +3,7 @@
 
 import type { Side } from "../core/xiangqi.ts";
 import type { GameClass } from "../rules/rules.ts";
-import { factOf, familyOf, mistakesOf } from "./mistakes.ts";
+import { familyOf, mistakesOf } from "./mistakes.ts";
 import type { ReviewedGame } from "./mistakes.ts";
 
 /** The kinds of mistakes. A mistake of no other kind, or without a proved fact, counts as "other". */
@@ -89,7 +89,7 @@ export function summaryOf(
     const game = new Game(startFen, moves.slice(0, mistake.ply));
     const phase = phaseOf(game.placement(), mistake.ply, startFen === null);
     game.free();
-    const kind = kindOf(factOf(Game, reviewed, mistake)?.name);
+    const kind = kindOf(reviewed.factOf(mistake.ply, mistake.finding)?.name);
     const lapse = { phase, loss: Math.round(mistake.loss * 1000) / 1000, kind };
     const clock = clockBefore(reviewed, mistake.ply);
     return clock === null ? lapse : { ...lapse, hurried: clock < limit };

@@ -90,7 +90,7 @@ async function start() {
   const practice = createPracticeSection({
     i18n,
     storage: practiceStorage,
-    page: { ...context, judge: judgeBy(Game, loadEngine) },
+    page: { ...context, judge: judgeBy(loadEngine) },
     today: () => dayNumber(new Date()),
     notify,
   });

@@ -2,37 +2,34 @@
 // the review.
 
 import type { EngineClient } from "../engine/client.ts";
-import { compare } from "../explain/judge.ts";
-import { judge } from "../explain/verdicts.ts";
+import { isAsGood } from "../explain/judge.ts";
+import type { Reviewing } from "../explain/judge.ts";
 import type { Exercise } from "../practice/exercises.ts";
-import type { GameClass } from "../rules/rules.ts";
 
 /** The number of nodes that are searched for each of the two moves. */
 const NODES = 200_000;
 
-export async function isAsGood(
+export async function isRightMove(
   engine: Pick<EngineClient, "getBestMove" | "newGame">,
-  Game: GameClass,
+  { GameReview }: Pick<Reviewing, "GameReview">,
   { startFen, before, ruleset, answers, mistake }: Exercise,
   move: string,
 ): Promise<boolean> {
-  const game = new Game(startFen, [], ruleset);
-  const start = game.startFen();
-  game.free();
-  const walker = {
-    Game,
-    startFen: start,
-    moves: [...before, move],
-    nodes: { position: NODES, comparison: NODES },
+  const nodes = { position: NODES, comparison: NODES };
+  const review = new GameReview(startFen, [...before, move], ruleset, nodes);
+  const start = review.startFen();
+  const context = {
+    review,
     search(moves: string[], limits: { nodes?: number; depth?: number }) {
       engine.newGame(); // each search begins with an empty hash table
       return engine.getBestMove(start, { ...limits, moves, rules: ruleset });
     },
   };
-  const { comparisons } = await compare(walker, before.length, answers[0]?.move ?? "");
-  const [{ played }] = comparisons;
-  const isMate = "mate" in played && played.mate > 0;
   // If the mistake was a missed mate, only a move that mates is right.
-  if (mistake?.fact?.name === "missed-mate" && !isMate) return false;
-  return judge(comparisons) === null;
+  const isMateMissed = mistake?.fact?.name === "missed-mate";
+  try {
+    return await isAsGood(context, before.length, answers[0]?.move ?? "", isMateMissed);
+  } finally {
+    review.free();
+  }
 }

@@ -3,8 +3,8 @@
 import { memoizeAsync } from "../core/memoize.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { EngineFile, NETWORK } from "../engine/files.ts";
+import { loadReviewing } from "../explain/judge.ts";
 import type { Exercise } from "../practice/exercises.ts";
-import type { GameClass } from "../rules/rules.ts";
 
 const HASH_MB = 16;
 
@@ -24,11 +24,14 @@ export const engineLoader = (module: WebAssembly.Module): (() => Promise<EngineC
  * null if the engine fails or cannot be loaded.
  */
 export const judgeBy =
-  (Game: GameClass, loadEngine: () => Promise<EngineClient>) =>
+  (loadEngine: () => Promise<EngineClient>) =>
   async (exercise: Exercise, move: string): Promise<boolean | null> => {
     try {
-      const { isAsGood } = await import("./practice-judge.ts");
-      return await isAsGood(await loadEngine(), Game, exercise, move);
+      const [{ isRightMove }, reviewing] = await Promise.all([
+        import("./practice-judge.ts"),
+        loadReviewing(),
+      ]);
+      return await isRightMove(await loadEngine(), reviewing, exercise, move);
     } catch (error) {
       reportError(error);
       return null;

@@ -1,6 +1,5 @@
+import { loadLabModule } from "./lab-module.ts";
 import type { RulesRecord } from "./rules.ts";
-
-const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
 
 /** The part of a record of the Lab's WebAssembly module that the page uses. */
 export type ReadOnlyRecord = Pick<
@@ -23,7 +22,5 @@ export type ReadOnlyRecord = Pick<
  * reader supports only the common formats.
  */
 export async function loadRareReader(): Promise<new (data: Uint8Array | string) => ReadOnlyRecord> {
-  const lab = await import("../../pkg-lab/lab.js");
-  await lab.default({ module_or_path: WASM });
-  return lab.Record;
+  return (await loadLabModule()).Record;
 }

@@ -4,7 +4,7 @@
 import type { MessageKey } from "../../core/message-keys.ts";
 import { html } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
-import type { MoveLabel } from "../../explain/verdicts.ts";
+import type { MoveLabel } from "../../explain/judge.ts";
 import type { ReviewCommands } from "./review-commands.ts";
 import { percent, smallButton } from "./widgets.ts";
 import type { ButtonOptions } from "./widgets.ts";

@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from "lit-html";
 import { ref } from "lit-html/directives/ref.js";
-import type { MoveLabel } from "../../explain/verdicts.ts";
+import type { MoveLabel } from "../../explain/judge.ts";
 import { area, curve, mark, placeAt, xOf, yOf } from "./graph.ts";
 import type { Chances, Frame } from "./graph.ts";
 

@@ -1,7 +1,7 @@
 // The geometry of the evaluation graph, which shows Red's chances by place. A place is the number of moves played.
 // Red's advantage is above the middle.
 
-import type { MoveLabel } from "../../explain/verdicts.ts";
+import type { MoveLabel } from "../../explain/judge.ts";
 
 export interface Frame {
   width: number;

@@ -7,6 +7,7 @@ import type { I18n } from "../../core/i18n.ts";
 import { oncePerFrame } from "../../core/scheduling.ts";
 import type { Notation, Side } from "../../core/xiangqi.ts";
 import type { BoardOwner } from "../../explain/board-mode.ts";
+import type { Reviewing } from "../../explain/judge.ts";
 import type { GameClass } from "../../rules/rules.ts";
 import type { Sound } from "../../shell/sound.ts";
 import type { EngineQueue } from "../engine-queue.ts";
@@ -30,6 +31,7 @@ export interface ReviewParts {
   /** Another engine; null if the device has no core for it. */
   second: ReviewEngine | null;
   Game: GameClass;
+  reviewing: Reviewing;
   owner: BoardOwner & { arrows(arrows: Arrow[]): void };
   notation(): Notation;
   /** Returns the engine's level in the game. */
@@ -104,7 +106,7 @@ export function createReview(host: HTMLElement, parts: ReviewParts) {
         ${dropList(judged, model.mistake()?.ply ?? null, status === "done", i18n, drops)}
       </div>
       ${practise(model.reviewedGame())}
-      <div class="review-summary">${summaryTable(judged, i18n)}</div>
+      <div class="review-summary">${summaryTable(judged, parts.reviewing, i18n)}</div>
       <p class="review-note">${t("analysis.review.graph.hint")}</p>`;
   }
 

@@ -34,7 +34,7 @@ export function createRetryPanel(
   parts: Omit<ReviewParts, "study" | "second">,
   { update, onEnd }: { update: () => void; onEnd: (hadFocus: boolean) => void },
 ) {
-  const { i18n, queue, owner, Game, notation, announce, play, settle, toBoard } = parts;
+  const { i18n, queue, owner, Game, reviewing, notation, announce, play, settle, toBoard } = parts;
   const { t } = i18n;
   let retry: Retry | null = null;
   let releaseQueue = () => {};
@@ -53,6 +53,7 @@ export function createRetryPanel(
 
   const sources = (turn: TurningPoint): RetrySources => ({
     Game,
+    reviewing,
     async reply(moves) {
       const seed = (retry?.tries ?? 0) + 1;
       const report = await ask(turn, moves, { level: game.level, seed });

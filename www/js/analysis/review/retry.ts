@@ -6,7 +6,7 @@ import { MAX_LEVEL, nearestLevel } from "../../core/levels.ts";
 import { sideOf } from "../../core/xiangqi.ts";
 import type { Side } from "../../core/xiangqi.ts";
 import type { Score } from "../../engine/types.ts";
-import { chanceOf } from "../../explain/chances.ts";
+import type { Reviewing } from "../../explain/judge.ts";
 import type { GameClass } from "../../rules/rules.ts";
 
 /** The number of the person's moves before the position is judged. */
@@ -26,6 +26,7 @@ export interface TurningPoint {
 
 export interface RetrySources {
   Game: GameClass;
+  reviewing: Pick<Reviewing, "chanceOf">;
   /** Returns the opponent's move; null if the search was aborted. */
   reply(moves: string[]): Promise<string | null>;
   /** Returns the score from the point of view of the side to move; null if the search was aborted. */
@@ -74,7 +75,7 @@ export class Retry {
 
   /** The person's chances after the better move, 0 to 1. */
   get best(): number {
-    return chanceOf(this.turn.best);
+    return this.#sources.reviewing.chanceOf(this.turn.best);
   }
 
   get view() {
@@ -133,7 +134,7 @@ export class Retry {
 
   /** Ends the try with a score from the person's point of view. */
   #close(score: Score, isWon = false) {
-    this.chance = chanceOf(score);
+    this.chance = this.#sources.reviewing.chanceOf(score);
     this.tries += 1;
     const isHeld = this.chance >= this.best - TOLERANCE;
     this.#setStatus(isWon ? "won" : isHeld ? "held" : "lost");

@@ -1,12 +1,8 @@
 // The state of the review: the run, the mistake that is shown, and its line on the board. No DOM.
 
 import { createStore } from "../../core/store.ts";
-import { chanceOf, opposite } from "../../explain/chances.ts";
-import { explain } from "../../explain/explain.ts";
-import type { Explanation } from "../../explain/explain.ts";
-import type { Finding, JudgedMove } from "../../explain/judge.ts";
+import type { Explanation, Finding, JudgedMove, MoveLabel } from "../../explain/judge.ts";
 import type { ShowLine } from "../../explain/show-line.ts";
-import type { MoveLabel } from "../../explain/verdicts.ts";
 import { describeExplanation } from "../../explain/why-words.ts";
 import type { ReviewedGame } from "../../practice/mistakes.ts";
 import { rulesetOf } from "../../rules/records.ts";
@@ -34,19 +30,23 @@ export type ReviewModel = ReturnType<typeof createReviewModel>;
 
 /** Creates the model. `onRun` is called after each step of the run. */
 export function createReviewModel(parts: ReviewParts, onRun: () => void) {
-  const { i18n, study, queue, second, Game, notation } = parts;
+  const { i18n, study, queue, second, Game, reviewing, notation } = parts;
+  const { chanceOf, oppositeScore } = reviewing;
   const store = createStore<ReviewState>({ chosen: null, shown: null });
   const explanations = new WeakMap<Finding, Explanation>();
 
   /** Returns the node of the main line after `ply` moves. */
   const nodeAt = (ply: number) => (ply === 0 ? 0 : (study.mainLine()[ply - 1] ?? 0));
 
+  const ruleset = () => rulesetOf(study.get().tags);
   const run = new ReviewRun({
     Game,
+    reviewing,
+    ruleset,
     queue,
     second,
     store: createReviewStorage(() => localStorage),
-    archive: createReviewArchive(() => rulesetOf(study.get().tags)),
+    archive: createReviewArchive(ruleset),
     onEvaluation: (ply, cp) => study.evaluate(nodeAt(ply), cp),
     changed: onRun,
   });
@@ -78,15 +78,21 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     return mistakeAt(chosen === at ? at : at - 1);
   }
 
-  /** Returns sentences that explain why a move is a mistake. */
-  function reasons({ ply, finding }: Mistake) {
-    const { startFen, moves } = run;
-    const explanation =
-      explanations.get(finding) ??
-      explain(Game, { startFen, moves: moves.slice(0, ply), ...finding });
-    explanations.set(finding, explanation);
-    return describeExplanation(explanation, i18n);
+  function explain(ply: number, finding: Finding) {
+    const stored = explanations.get(finding);
+    if (stored) return stored;
+    const review = new reviewing.GameReview(run.startFen, run.moves, ruleset());
+    try {
+      const explanation = review.explain(ply, finding);
+      explanations.set(finding, explanation);
+      return explanation;
+    } finally {
+      review.free();
+    }
   }
+
+  /** Returns sentences that explain why a move is a mistake. */
+  const reasons = ({ ply, finding }: Mistake) => describeExplanation(explain(ply, finding), i18n);
 
   return {
     ...store,
@@ -108,7 +114,7 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     chances: (): (number | null)[] =>
       run.findings.positions.map((judged, ply) => {
         if (!judged) return null;
-        return chanceOf(run.sideAt(ply) === "red" ? judged.score : opposite(judged.score));
+        return chanceOf(run.sideAt(ply) === "red" ? judged.score : oppositeScore(judged.score));
       }),
 
     detail(): Detail | null {
@@ -135,9 +141,10 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     reviewedGame(): ReviewedGame | null {
       const { status, startFen, moves, findings } = run;
       if (status !== "done" || moves.length === 0) return null;
-      const { tags, nodes } = study.get();
+      const { nodes } = study.get();
       const clocks = study.mainLine().map((node) => nodes[node]?.clock ?? null);
-      return { startFen, moves, ruleset: rulesetOf(tags), judged: findings.moves, clocks };
+      const factOf = (ply: number, finding: Finding) => explain(ply, finding).facts[0] ?? null;
+      return { startFen, moves, ruleset: ruleset(), judged: findings.moves, clocks, factOf };
     },
 
     /**

@@ -1,10 +1,9 @@
 // The run of a review, which can be started, paused, resumed and cancelled. No DOM.
 
 import { sideOf } from "../../core/xiangqi.ts";
-import type { Side } from "../../core/xiangqi.ts";
-import { opposite, toCentipawns } from "../../explain/chances.ts";
-import { NODES, judgeMove, judgePosition } from "../../explain/judge.ts";
-import type { JudgeContext } from "../../explain/judge.ts";
+import type { Ruleset, Side } from "../../core/xiangqi.ts";
+import { judgeMove, judgePosition } from "../../explain/judge.ts";
+import type { GameReview, JudgeContext, ReviewNodes, Reviewing } from "../../explain/judge.ts";
 import type { GameClass } from "../../rules/rules.ts";
 import type { EngineQueue } from "../engine-queue.ts";
 import type { ReviewArchive } from "./review-archive.ts";
@@ -17,6 +16,9 @@ export type ReviewEngine = Pick<EngineQueue, "ask" | "forget">;
 
 interface RunParts {
   Game: GameClass;
+  reviewing: Reviewing;
+  /** Returns the rules of the game. */
+  ruleset(): Ruleset;
   queue: EngineQueue;
   /** Another engine; null if the device has no core for it. */
   second?: ReviewEngine | null;
@@ -50,8 +52,8 @@ export class ReviewRun {
   startFen: string | null = null;
   moves: string[] = [];
   findings: Findings = noFindings([]);
-  /** The node limits of the searches. */
-  nodes = NODES;
+  /** The node limits of the searches; null for those of the module. */
+  nodes: ReviewNodes | null = null;
   status: RunStatus = "none";
   /** The side that moves first in the game. */
   first: Side = "red";
@@ -192,20 +194,22 @@ export class ReviewRun {
    * aborted.
    */
   async #run(signal: AbortSignal) {
-    const { queue, second } = this.#parts;
+    const { queue, second, reviewing, ruleset } = this.#parts;
     const abort = new AbortController();
     if (signal.aborted) abort.abort();
     signal.addEventListener("abort", () => abort.abort(), { once: true });
     const progress = { next: this.done, moves: new Set<number>() };
+    const review = new reviewing.GameReview(this.startFen, this.moves, ruleset(), this.nodes);
     const run = async (engine: ReviewEngine) => {
       try {
-        await this.#judgePositions(this.#context(engine, abort.signal), progress);
+        await this.#judgePositions(this.#context(review, engine, abort.signal), progress);
       } catch (error) {
         abort.abort();
         throw error;
       }
     };
     const ends = await Promise.allSettled([queue, ...(second ? [second] : [])].map(run));
+    review.free();
     const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason);
     // A failure takes precedence over the cancellations that it causes.
     if (failures.length > 0)
@@ -214,12 +218,13 @@ export class ReviewRun {
 
   async #judgePositions(context: JudgeContext, progress: Progress) {
     const { findings } = this;
+    const { oppositeScore, toCentipawns } = this.#parts.reviewing;
     while (progress.next <= this.moves.length) {
       const ply = progress.next;
       progress.next += 1;
       const judged = findings.positions[ply] ?? (await judgePosition(context, ply));
       findings.positions[ply] = judged;
-      const score = this.sideAt(ply) === "red" ? judged.score : opposite(judged.score);
+      const score = this.sideAt(ply) === "red" ? judged.score : oppositeScore(judged.score);
       this.#parts.onEvaluation(ply, toCentipawns(score));
       this.#parts.changed();
       for (const move of [ply - 1, ply]) await this.#judgeMove(context, move, progress);
@@ -234,16 +239,13 @@ export class ReviewRun {
     const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
     if (!before || !after || findings.moves[ply] || moves.has(ply)) return;
     moves.add(ply);
-    findings.moves[ply] = await judgeMove(context, ply, before, after, this.sideAt(ply));
+    findings.moves[ply] = await judgeMove(context, ply, before, after);
   }
 
-  #context(engine: ReviewEngine, signal: AbortSignal): JudgeContext {
-    const { startFen, moves, nodes } = this;
+  #context(review: GameReview, engine: ReviewEngine, signal: AbortSignal): JudgeContext {
+    const { startFen } = this;
     return {
-      Game: this.#parts.Game,
-      startFen,
-      moves,
-      nodes,
+      review,
       search: async (line, limits) => {
         // Every search begins with an empty transposition table, which makes a review reproducible.
         await engine.forget();

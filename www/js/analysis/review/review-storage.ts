@@ -56,10 +56,9 @@ export function createReviewStorage(area: () => Storage) {
   };
 }
 
+const isInt32 = (value: unknown) => Number.isInteger(value) && value === (Number(value) | 0);
 const isScore = (score: Unchecked) =>
-  score !== null &&
-  typeof score === "object" &&
-  (Number.isFinite(score.cp) || Number.isInteger(score.mate));
+  score !== null && typeof score === "object" && (isInt32(score.cp) || isInt32(score.mate));
 
 const isMove = (move: Unchecked) => isText(move, MOVE);
 const isLine = (line: Unchecked) =>

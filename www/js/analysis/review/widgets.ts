@@ -3,8 +3,7 @@
 
 import { html, nothing } from "lit-html";
 import type { I18n } from "../../core/i18n.ts";
-import type { JudgedMove } from "../../explain/judge.ts";
-import { summary } from "../../explain/verdicts.ts";
+import type { JudgedMove, Reviewing } from "../../explain/judge.ts";
 import type { ReviewRun } from "./review-run.ts";
 
 /** Formats a share, 0 to 1, as a percentage without the percent sign. */
@@ -86,8 +85,12 @@ const COUNTED = ["inaccuracy", "mistake", "blunder"] as const;
 const tableRow = (name: unknown, cells: unknown[]) => html`<tr>${name}${cells}</tr>`;
 
 /** Returns a table with the mean loss and the number of inaccuracies, mistakes and blunders of both sides. */
-export function summaryTable(moves: JudgedMove[], { t }: I18n) {
-  const sides = [summary(moves, "red"), summary(moves, "black")];
+export function summaryTable(
+  moves: JudgedMove[],
+  { reviewSummary }: Pick<Reviewing, "reviewSummary">,
+  { t }: I18n,
+) {
+  const sides = [reviewSummary(moves, "red"), reviewSummary(moves, "black")];
   const row = (words: string, className: string, texts: string[]) =>
     tableRow(
       html`<th scope="row" class=${className || nothing}>${words}</th>`,

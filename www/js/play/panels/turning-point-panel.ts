@@ -2,15 +2,17 @@
 
 import { isSamePosition } from "../../core/xiangqi.ts";
 import type { PositionView } from "../../core/xiangqi.ts";
-import { explain } from "../../explain/explain.ts";
-import type { Fact } from "../../explain/explain.ts";
-import type { JudgeContext } from "../../explain/judge.ts";
-import { NODES, findWayBack } from "../../explain/turning-point.ts";
-import type { WayBack } from "../../explain/turning-point.ts";
+import { findWayBack, loadReviewing } from "../../explain/judge.ts";
+import type { Fact, JudgeContext, WayBack } from "../../explain/judge.ts";
 import { describeFact } from "../../explain/why-words.ts";
 import { button, byId, el, setText } from "../../ui/dom.ts";
 import type { Page } from "../context.ts";
-import { JudgingCancelled, createJudgeContext, loadAnalysisWords } from "../game-judge.ts";
+import {
+  JudgingCancelled,
+  TURNING_POINT_NODES,
+  judgeGame,
+  loadAnalysisWords,
+} from "../game-judge.ts";
 import { moveWriter } from "../game-words.ts";
 import { moverAt } from "../state.ts";
 import "../../../css/turning.css";
@@ -19,16 +21,13 @@ import "../../../css/turning.css";
 const SEARCH_MS = 1400;
 
 /** Returns the main reason why a move was bad. */
-function factOf({ Game, startFen, moves }: JudgeContext, { ply, finding }: WayBack): Fact | null {
-  if (!finding) return null;
-  const question = { startFen, moves: moves.slice(0, ply), ...finding };
-  return explain(Game, question).facts[0] ?? null;
-}
+const factOf = ({ review }: JudgeContext, { ply, finding }: WayBack): Fact | null =>
+  (finding && review.explain(ply, finding).facts[0]) ?? null;
 
 /** Creates the panel. `tryAgain` starts a training game from the position after a number of plies. */
 export async function createTurningPointPanel(page: Page, tryAgain: (ply: number) => void) {
   const { store, i18n } = page;
-  const words = await loadAnalysisWords(i18n.lang);
+  const [words, reviewing] = await Promise.all([loadAnalysisWords(i18n.lang), loadReviewing()]);
   const { t } = words;
   /** The position at the end of the game; null while the panel is hidden. */
   let current: PositionView | null = null;
@@ -68,9 +67,7 @@ export async function createTurningPointPanel(page: Page, tryAgain: (ply: number
   }
 
   /** Returns the move from which the game can be tried again; null if there is none. */
-  async function search(position: PositionView) {
-    const context = createJudgeContext(page, position, NODES);
-    if (!context) return null;
+  async function search(context: JudgeContext) {
     // The time begins with the first report, since the engine may still be loading.
     let end = Infinity;
     const timed: JudgeContext["search"] = async (...question) => {
@@ -100,7 +97,7 @@ export async function createTurningPointPanel(page: Page, tryAgain: (ply: number
       host.hidden = false;
       await show();
       try {
-        const wayBack = await search(position);
+        const wayBack = await judgeGame(page, reviewing, position, TURNING_POINT_NODES, search);
         if (current !== position) return;
         if (!wayBack) return hide();
         result = wayBack;

@@ -11,9 +11,8 @@ import { spokenLine } from "../../core/spoken-line.ts";
 import { describeMove } from "../../core/words.ts";
 import { isSamePosition } from "../../core/xiangqi.ts";
 import type { Notation, PositionView, Side } from "../../core/xiangqi.ts";
-import { explain } from "../../explain/explain.ts";
-import { judgeMove, judgePosition } from "../../explain/judge.ts";
-import type { Finding } from "../../explain/judge.ts";
+import { judgeMove, judgePosition, loadReviewing } from "../../explain/judge.ts";
+import type { Explanation, Finding, JudgeContext } from "../../explain/judge.ts";
 import { ShowLine } from "../../explain/show-line.ts";
 import { describeExplanation } from "../../explain/why-words.ts";
 import type { GameClass, RulesGame } from "../../rules/rules.ts";
@@ -22,7 +21,7 @@ import { buildSheet } from "../../ui/build-sheet.ts";
 import { button, el, setText } from "../../ui/dom.ts";
 import type { Announce } from "../../ui/notice.ts";
 import type { Page } from "../context.ts";
-import { JudgingCancelled, createJudgeContext, loadAnalysisWords } from "../game-judge.ts";
+import { JudgingCancelled, judgeGame, loadAnalysisWords } from "../game-judge.ts";
 import "../../../css/why.css";
 
 export interface WhyParts {
@@ -49,11 +48,12 @@ interface Offer {
   /** The moves before the bad move. */
   moves: string[];
   finding: Finding;
+  explanation: Explanation;
 }
 
 export async function createWhyPanel(page: Page, parts: WhyParts) {
   const { store, i18n, controller } = page;
-  const words = await loadAnalysisWords(i18n.lang);
+  const [words, reviewing] = await Promise.all([loadAnalysisWords(i18n.lang), loadReviewing()]);
   let offer: Offer | null = null;
   /** The language of the button's label. */
   let lang = "";
@@ -114,6 +114,15 @@ export async function createWhyPanel(page: Page, parts: WhyParts) {
     sheet?.close();
   });
 
+  /** Judges the move at `ply`, which the engine has answered. Returns null if it is no mistake. */
+  async function judge(context: JudgeContext, ply: number) {
+    const before = await judgePosition(context, ply);
+    const after = await judgePosition(context, ply + 1);
+    const { label, finding } = await judgeMove(context, ply, before, after);
+    if (!finding || (label !== "mistake" && label !== "blunder")) return null;
+    return { finding, explanation: context.review.explain(ply, finding) };
+  }
+
   return {
     /** Judges the person's last move while this position is on the board. */
     async consider(position: PositionView): Promise<void> {
@@ -123,14 +132,12 @@ export async function createWhyPanel(page: Page, parts: WhyParts) {
       const ply = game.ply - 2;
       try {
         await evaluated(position);
-        const context = createJudgeContext(page, position, NODES);
-        if (!context) return;
-        const before = await judgePosition(context, ply);
-        const after = await judgePosition(context, ply + 1);
-        const { label, finding } = await judgeMove(context, ply, before, after, game.side);
-        if (!finding || (label !== "mistake" && label !== "blunder") || !isCurrent()) return;
-        const { startFen, moves } = context;
-        await show({ position, startFen, moves: moves.slice(0, ply), finding });
+        const judged = await judgeGame(page, reviewing, position, NODES, (context) =>
+          judge(context, ply),
+        );
+        if (!judged || !isCurrent()) return;
+        const { startFen, moves } = game;
+        await show({ position, startFen, moves: moves.slice(0, ply), ...judged });
       } catch (error) {
         if (!(error instanceof JudgingCancelled)) reportError(error);
       }
@@ -183,7 +190,10 @@ function createWhySheet(i18n: I18n, parts: WhyParts, takeBack: () => void) {
 
   return {
     close: () => sheet.dialog.close(),
-    show({ startFen, moves, finding }: Offer, { Game, notation, side, mayTakeBack }: SheetOptions) {
+    show(
+      { startFen, moves, finding, explanation }: Offer,
+      { Game, notation, side, mayTakeBack }: SheetOptions,
+    ) {
       /** Returns the result of `read` for the game after the moves `before`. */
       const after = <Value>(before: string[], read: (game: RulesGame) => Value): Value => {
         const game = new Game(startFen, before);
@@ -212,7 +222,7 @@ function createWhySheet(i18n: I18n, parts: WhyParts, takeBack: () => void) {
             t("analysis.review.line.at", { move: i18n.move(move), at, total }),
         },
       );
-      const sentences = describeExplanation(explain(Game, { startFen, moves, ...finding }), i18n);
+      const sentences = describeExplanation(explanation, i18n);
       why.replaceChildren(...sentences.map((sentence) => el("li", "", sentence)));
       setText(back, t("analysis.review.line.back"));
       setText(on, t("analysis.review.line.step"));

@@ -115,7 +115,7 @@ fn strike(lost: &mut Vec<Capture>, gained: &mut Vec<Capture>, is_same: fn(Piece,
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::play_out;
+    use crate::line::play_out;
     use super::*;
     use chuhe_rules::game::Game;
 

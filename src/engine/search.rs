@@ -1,6 +1,6 @@
 //! The tree below the root: principal variation search with a transposition table.
 //!
-//! [`visit`] walks a [`node`] through its stages: probe, [`prune`], null move, [`probcut`], [`singular`],
+//! [`search_node`] walks a [`node`] through its stages: probe, [`prune`], null move, [`probcut`], [`singular`],
 //! [`moves`] with their [`reductions`], store. [`quiesce`] settles captures at the leaves, [`correction`]
 //! learns what the evaluation is wrong by. The methods are the common ones of
 //! the field, described on the Chess Programming Wiki.
@@ -12,8 +12,8 @@ mod probcut;
 mod prune;
 mod quiesce;
 pub(super) mod reductions;
+mod search_node;
 mod singular;
-mod visit;
 
 use super::eval::hand;
 use super::eval::nnue::{Evaluator, Network};
@@ -46,8 +46,8 @@ pub struct Tally {
     /// Moves that were searched again, deeper or with a wider window; of the root moves, those of a pass
     /// that is begun again since its window was missed count as one.
     pub researches: u64,
-    /// Nodes whose value the table knew.
-    pub known: u64,
+    /// Nodes that ended with the value in the table.
+    pub tt_cutoffs: u64,
 }
 
 impl Add for Tally {
@@ -59,7 +59,7 @@ impl Add for Tally {
             leaves: self.leaves + other.leaves,
             cutoffs: self.cutoffs + other.cutoffs,
             researches: self.researches + other.researches,
-            known: self.known + other.known,
+            tt_cutoffs: self.tt_cutoffs + other.tt_cutoffs,
         }
     }
 }
@@ -67,10 +67,10 @@ impl Add for Tally {
 /// What a search has done so far, for other threads to see: brought up to date every few hundred nodes.
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 #[derive(Default)]
-pub(super) struct Told(std::sync::Mutex<(Tally, usize)>);
+pub(super) struct SharedTally(std::sync::Mutex<(Tally, usize)>);
 
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-impl Told {
+impl SharedTally {
     /// The counters and the greatest distance from the root.
     pub(super) fn get(&self) -> (Tally, usize) {
         *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -112,9 +112,9 @@ pub struct Search {
     is_slice_over: bool,
     /// The nodes on the path where the last slice ended, the deepest first.
     paused: Vec<Paused>,
-    /// Where the counters are told, if another thread wants to know.
+    /// Where the counters are reported for another thread.
     #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-    pub(super) told: Option<Arc<Told>>,
+    pub(super) shared_tally: Option<Arc<SharedTally>>,
 }
 
 impl Search {
@@ -137,7 +137,7 @@ impl Search {
             is_slice_over: false,
             paused: Vec::new(),
             #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-            told: None,
+            shared_tally: None,
         }
     }
 
@@ -217,7 +217,7 @@ impl Search {
     #[cold]
     fn is_over(&mut self) -> bool {
         #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-        self.tell();
+        self.share_tally();
         match self.watch.check(self.tally.nodes) {
             None => false,
             // Quiescence is not interrupted, and this node not before its first move.
@@ -232,11 +232,11 @@ impl Search {
         }
     }
 
-    /// Tells other threads what was counted, if they want to know.
+    /// Reports the counters to other threads.
     #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-    pub(super) fn tell(&self) {
-        if let Some(told) = &self.told {
-            told.set((self.tally, self.seldepth));
+    pub(super) fn share_tally(&self) {
+        if let Some(shared_tally) = &self.shared_tally {
+            shared_tally.set((self.tally, self.seldepth));
         }
     }
 

@@ -26,7 +26,7 @@ use super::score::{INFINITE, MAX_PLY, Score, Value, is_decided};
 use super::search::Search;
 pub use super::search::Tally;
 use super::search::reductions::{Trial, late_move};
-use super::tt::{Bound, Known, NoMemory, Table};
+use super::tt::{Bound, NoMemory, Table, TtEntry};
 use crate::game::rules::Declaration;
 use crate::game::rules::Game;
 use crate::game::types::Move;
@@ -145,7 +145,7 @@ impl Session {
     }
 
     /// What the hash table knows of the current position of a game.
-    pub fn probe(&self, game: &Game) -> Option<Known> {
+    pub fn probe(&self, game: &Game) -> Option<TtEntry> {
         self.search.table.probe(game.board().key())
     }
 

@@ -4,16 +4,16 @@ use super::super::order::Picker;
 use super::super::params as p;
 use super::super::score::{INFINITE, Value, mated_in};
 use super::Search;
-use super::node::{AtHand, Candidate, Node, Place, Progress, Tried};
-use super::prune::comes_late;
+use super::node::{Candidate, CurrentMove, Node, Progress, ResumePoint, SearchedMoves};
+use super::prune::late_move_pruning;
 use super::reductions::{Trial, late_move};
 use crate::game::types::Move;
 
 impl Search {
     /// Searches the moves of a node.
     pub(super) fn move_loop<const PV: bool>(&mut self, mut node: Node) -> Value {
-        let known = node.known();
-        if known.is_none()
+        let tt_move = node.tt_move();
+        if tt_move.is_none()
             && node.excluded.is_none()
             && node.depth >= p::IIR_DEPTH
             && (PV || node.expects_cut)
@@ -21,12 +21,12 @@ impl Search {
             node.depth -= 1;
         }
         let progress = Progress {
-            picker: Picker::new(&self.line, &self.histories, known, node.ply),
-            tried: Tried::default(),
+            picker: Picker::new(&self.line, &self.histories, tt_move, node.ply),
+            searched: SearchedMoves::default(),
             best: -INFINITE,
             best_move: None,
             count: 0,
-            floor: node.alpha,
+            original_alpha: node.alpha,
             checks: None,
         };
         self.run_moves::<PV>(node, progress, None)
@@ -37,11 +37,11 @@ impl Search {
         &mut self,
         mut node: Node,
         mut progress: Progress,
-        left: Option<AtHand>,
+        left: Option<CurrentMove>,
     ) -> Value {
         match self.try_moves::<PV>(&mut node, &mut progress, left) {
             Ok(value) => value,
-            Err(at_hand) => self.pause(node, Place::Moves(Box::new((progress, at_hand)))),
+            Err(current) => self.pause(node, ResumePoint::Moves(Box::new((progress, current)))),
         }
     }
 
@@ -51,26 +51,26 @@ impl Search {
         &mut self,
         node: &mut Node,
         progress: &mut Progress,
-        mut left: Option<AtHand>,
-    ) -> Result<Value, AtHand> {
+        mut left: Option<CurrentMove>,
+    ) -> Result<Value, CurrentMove> {
         loop {
-            let mut at_hand = match left.take() {
-                Some(at_hand) => {
-                    self.play(at_hand.mv);
-                    at_hand
+            let mut current = match left.take() {
+                Some(current) => {
+                    self.play(current.mv);
+                    current
                 }
                 None => match self.make_next::<PV>(node, progress) {
-                    Some(at_hand) => at_hand,
+                    Some(current) => current,
                     None => break,
                 },
             };
             let window = (node.alpha, node.beta);
-            let value = self.look::<PV>(&mut at_hand.trial, window, node.ply + 1, node.expects_cut);
+            let value = self.look::<PV>(&mut current.trial, window, node.ply + 1, node.expects_cut);
             self.line.unmake();
             if self.aborted.is_some() {
-                return Err(at_hand);
+                return Err(current);
             }
-            if self.note::<PV>(node, progress, &at_hand, value) {
+            if self.note::<PV>(node, progress, &current, value) {
                 break;
             }
         }
@@ -85,7 +85,7 @@ impl Search {
         if node.excluded.is_some() {
             return Ok(progress.best);
         }
-        if progress.best <= progress.floor {
+        if progress.best <= progress.original_alpha {
             self.histories.reward_last(&self.line, node.depth);
         }
         self.store(node, progress);
@@ -94,7 +94,7 @@ impl Search {
 
     /// Makes the next move that is worth a look.
     #[inline]
-    fn make_next<const PV: bool>(&mut self, node: &Node, progress: &mut Progress) -> Option<AtHand> {
+    fn make_next<const PV: bool>(&mut self, node: &Node, progress: &mut Progress) -> Option<CurrentMove> {
         loop {
             let mv = progress.picker.next(&self.line, &self.histories)?;
             if Some(mv) == node.excluded || !self.line.is_playable(mv) {
@@ -103,7 +103,7 @@ impl Search {
             let is_quiet = self.line.board().piece_at(mv.to()).is_none();
             let may_skip = self.allows_skipping(node, progress.best);
             // Most late moves are left out, before time is spent on their history.
-            let is_late = may_skip && !PV && is_quiet && comes_late(node, progress.count);
+            let is_late = may_skip && !PV && is_quiet && late_move_pruning(node, progress.count);
             if is_late && self.is_plain(mv, &mut progress.checks) {
                 continue;
             }
@@ -114,10 +114,10 @@ impl Search {
             }
             progress.count += 1;
             self.play(mv);
-            let depth = node.depth - 1 + if Some(mv) == node.known() { node.extension } else { 0 };
+            let depth = node.depth - 1 + if Some(mv) == node.tt_move() { node.extension } else { 0 };
             let reduced = self.reduced_depth::<PV>(node, depth, &candidate);
             let trial = Trial::new::<PV>(depth, reduced, progress.count).above(progress.best);
-            return Some(AtHand { mv, is_quiet: candidate.is_quiet, trial });
+            return Some(CurrentMove { mv, is_quiet: candidate.is_quiet, trial });
         }
     }
 
@@ -132,26 +132,26 @@ impl Search {
         &mut self,
         node: &mut Node,
         progress: &mut Progress,
-        at_hand: &AtHand,
+        current: &CurrentMove,
         value: Value,
     ) -> bool {
         if value > progress.best {
             progress.best = value;
             if value > node.alpha {
-                progress.best_move = Some(at_hand.mv);
+                progress.best_move = Some(current.mv);
                 node.alpha = value;
                 if PV {
-                    self.record_variation(node.ply, at_hand.mv);
+                    self.record_variation(node.ply, current.mv);
                 }
             }
         }
         if node.alpha >= node.beta {
             self.cutoffs[node.ply] += 1;
             self.tally.cutoffs += 1;
-            self.reward(node, at_hand.mv, at_hand.is_quiet, &progress.tried);
+            self.reward(node, current.mv, current.is_quiet, &progress.searched);
             return true;
         }
-        progress.tried.push(at_hand.mv, at_hand.is_quiet);
+        progress.searched.push(current.mv, current.is_quiet);
         false
     }
 
@@ -173,18 +173,18 @@ impl Search {
             (node.was_pv, -p::LMR_WAS_PV),
             (!node.improving && !node.in_check, p::plain(p::LMR_WORSE)),
             (self.line.in_check(), -p::LMR_CHECK),
-            (node.known_captures, p::plain(p::LMR_KNOWN_CAPTURES)),
+            (node.tt_captures, p::plain(p::LMR_TT_CAPTURES)),
             (self.cutoffs[node.ply + 1] > 2, p::plain(p::LMR_CUTOFFS)),
         ];
         reduction += terms.iter().filter(|term| term.0).map(|term| term.1).sum::<i32>();
         (depth - (reduction / 1024).max(0)).clamp(depth.min(1), depth)
     }
 
-    fn reward(&mut self, node: &Node, mv: Move, is_quiet: bool, tried: &Tried) {
+    fn reward(&mut self, node: &Node, mv: Move, is_quiet: bool, searched: &SearchedMoves) {
         if is_quiet {
-            self.histories.quiet_cut(&self.line, node.ply, node.depth, mv, &tried.quiets);
+            self.histories.quiet_cut(&self.line, node.ply, node.depth, mv, &searched.quiets);
         }
         let best_capture = (!is_quiet).then_some(mv);
-        self.histories.capture_cut(&self.line, node.depth, best_capture, &tried.captures);
+        self.histories.capture_cut(&self.line, node.depth, best_capture, &searched.captures);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::super::order::Picker;
 use super::super::score::{INFINITE, Value};
-use super::super::tt::Known;
+use super::super::tt::TtEntry;
 use super::reductions::Trial;
 use crate::game::movegen::Checks;
 use crate::game::types::Move;
@@ -22,9 +22,9 @@ pub(super) struct Node {
     /// Whether a cut-off is expected.
     pub(super) expects_cut: bool,
     /// What the table knew when the node was opened.
-    pub(super) hit: Option<Known>,
+    pub(super) tt_entry: Option<TtEntry>,
     /// Whether the best move by the table captures.
-    pub(super) known_captures: bool,
+    pub(super) tt_captures: bool,
     /// The move that is left out, when the question is what the others are worth.
     pub(super) excluded: Option<Move>,
     /// The static evaluation, bettered by the table; `-INFINITE` in check.
@@ -36,17 +36,17 @@ pub(super) struct Node {
     /// Whether the evaluation is better than two plies ago.
     pub(super) improving: bool,
     /// Whether the evaluation is worse for the other side than a ply ago.
-    pub(super) worsening: bool,
+    pub(super) opponent_worsening: bool,
     /// Whether it lies on a principal variation, or did by the table.
     pub(super) was_pv: bool,
-    /// Plies that the known move is searched deeper.
+    /// Plies that the table's move is searched deeper.
     pub(super) extension: i32,
 }
 
 impl Node {
     /// The best move by the table.
-    pub(super) fn known(&self) -> Option<Move> {
-        self.hit.and_then(|known| known.mv)
+    pub(super) fn tt_move(&self) -> Option<Move> {
+        self.tt_entry.and_then(|entry| entry.mv)
     }
 }
 
@@ -57,8 +57,8 @@ pub(super) enum Stage {
     Null,
     /// Looks for a capture that is much too good.
     Captures,
-    /// Asks whether the known move is the only good one.
-    Known,
+    /// Asks whether the table's move is the only good one.
+    Singular,
     /// Searches its moves.
     Moves,
 }
@@ -81,12 +81,12 @@ impl Evals {
 
 /// The moves that were searched and did not cut off.
 #[derive(Default)]
-pub(super) struct Tried {
+pub(super) struct SearchedMoves {
     pub(super) quiets: ArrayVec<Move, 64>,
     pub(super) captures: ArrayVec<Move, 32>,
 }
 
-impl Tried {
+impl SearchedMoves {
     pub(super) fn push(&mut self, mv: Move, is_quiet: bool) {
         // Past the capacity a move is searched all the same; only its history stays as it is.
         let _ = if is_quiet { self.quiets.try_push(mv).ok() } else { self.captures.try_push(mv).ok() };
@@ -96,13 +96,13 @@ impl Tried {
 /// How far the moves of a node have been searched.
 pub(super) struct Progress {
     pub(super) picker: Picker,
-    pub(super) tried: Tried,
+    pub(super) searched: SearchedMoves,
     pub(super) best: Value,
     pub(super) best_move: Option<Move>,
     /// Moves searched, the one at hand included.
     pub(super) count: usize,
     /// Alpha before the first move.
-    pub(super) floor: Value,
+    pub(super) original_alpha: Value,
     /// The checks that can be given, once that was asked.
     pub(super) checks: Option<Checks>,
 }
@@ -119,7 +119,7 @@ pub(super) struct Candidate {
 }
 
 /// The move at hand.
-pub(super) struct AtHand {
+pub(super) struct CurrentMove {
     pub(super) mv: Move,
     pub(super) is_quiet: bool,
     pub(super) trial: Trial,
@@ -134,15 +134,15 @@ pub(super) struct Captures {
 /// A node that was left when a slice ended.
 pub(super) struct Paused {
     pub(super) node: Node,
-    pub(super) place: Place,
+    pub(super) resume_point: ResumePoint,
 }
 
 /// Where a node was left.
-pub(super) enum Place {
+pub(super) enum ResumePoint {
     /// In a search that begins anew by taking out the nodes below.
     Stage(Stage),
     /// In the captures that are looked at first.
     Captures(Box<Captures>),
     /// In its moves.
-    Moves(Box<(Progress, AtHand)>),
+    Moves(Box<(Progress, CurrentMove)>),
 }

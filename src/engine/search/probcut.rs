@@ -3,7 +3,7 @@
 use super::super::order::Picker;
 use super::super::params as p;
 use super::super::score::{Value, is_decided};
-use super::super::tt::{Bound, Known};
+use super::super::tt::{Bound, TtEntry};
 use super::Search;
 use super::node::{Captures, Node};
 use crate::game::types::Move;
@@ -18,13 +18,14 @@ impl Search {
     ) -> Result<Option<Value>, Box<Captures>> {
         let bound =
             node.beta + p::PROBCUT_MARGIN - if node.improving { p::plain(p::PROBCUT_IMPROVING) } else { 0 };
-        let is_doubtful = node.hit.is_some_and(|known| known.depth >= node.depth - 3 && known.value < bound);
+        let is_doubtful =
+            node.tt_entry.is_some_and(|entry| entry.depth >= node.depth - 3 && entry.value < bound);
         if node.depth < p::PROBCUT_DEPTH || is_decided(node.beta) || is_doubtful {
             return Ok(None);
         }
         let (mut picker, mut resumed) = match left {
             Some(captures) => (captures.picker, Some(captures.mv)),
-            None => (Picker::winning(&self.line, node.known(), bound - node.static_eval), None),
+            None => (Picker::winning(&self.line, node.tt_move(), bound - node.static_eval), None),
         };
         while let Some((mv, is_resumed)) = self.next_capture(&mut picker, &mut resumed) {
             self.play(mv);
@@ -35,7 +36,7 @@ impl Search {
             }
             if value >= bound {
                 self.tally.cutoffs += 1;
-                let known = Known {
+                let entry = TtEntry {
                     mv: Some(mv),
                     value,
                     eval: node.raw_eval,
@@ -43,7 +44,7 @@ impl Search {
                     bound: Bound::Lower,
                     was_pv: node.was_pv,
                 };
-                self.remember(node.ply, known);
+                self.remember(node.ply, entry);
                 return Ok(Some(if is_decided(value) { value } else { value - (bound - node.beta) }));
             }
         }
@@ -72,6 +73,6 @@ impl Search {
                 return value;
             }
         }
-        -self.search::<false>(window, node.depth - 4, node.ply + 1, !node.expects_cut)
+        -self.search_node::<false>(window, node.depth - 4, node.ply + 1, !node.expects_cut)
     }
 }

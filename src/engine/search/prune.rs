@@ -23,10 +23,10 @@ impl Search {
     /// So far above beta that a shallow search will not fall below it. Not where mate is threatened.
     fn reverse_futility(&mut self, node: &Node) -> Option<Value> {
         let margin = p::RFP_MARGIN * (node.depth - i32::from(node.improving))
-            - if node.worsening { p::plain(p::RFP_WORSENING) } else { 0 };
+            - if node.opponent_worsening { p::plain(p::RFP_OPPONENT_WORSENING) } else { 0 };
         let is_clear =
             node.depth <= p::RFP_DEPTH && node.eval - margin >= node.beta && !self.is_certain(node.eval);
-        let is_open = node.was_pv || node.known().is_some() && !node.known_captures;
+        let is_open = node.was_pv || node.tt_move().is_some() && !node.tt_captures;
         if !is_clear || is_open {
             return None;
         }
@@ -68,7 +68,7 @@ impl Search {
         }
         self.line.make_null();
         let window = (-node.beta, -node.beta + 1);
-        let value = -self.search::<false>(window, depth, node.ply + 1, !node.expects_cut);
+        let value = -self.search_node::<false>(window, depth, node.ply + 1, !node.expects_cut);
         self.line.unmake();
         if self.aborted.is_some() || value < node.beta {
             return None;
@@ -141,7 +141,7 @@ impl Search {
 }
 
 /// Whether so many moves were tried that quiet ones are not worth it at this depth.
-pub(super) fn comes_late(node: &Node, count: usize) -> bool {
+pub(super) fn late_move_pruning(node: &Node, count: usize) -> bool {
     let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
     node.depth <= p::LMP_DEPTH && count as i32 >= limit
 }

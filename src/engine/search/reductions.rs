@@ -111,9 +111,9 @@ impl Search {
         loop {
             let is_reduced = matches!(trial.look, Look::Reduced);
             let value = match trial.look {
-                Look::Reduced => -self.search::<false>(closed, trial.reduced, ply, true),
-                Look::Closed => -self.search::<false>(closed, trial.depth, ply, !expects_cut),
-                Look::Open => -self.search::<true>((-beta, -alpha), trial.depth, ply, false),
+                Look::Reduced => -self.search_node::<false>(closed, trial.reduced, ply, true),
+                Look::Closed => -self.search_node::<false>(closed, trial.depth, ply, !expects_cut),
+                Look::Open => -self.search_node::<true>((-beta, -alpha), trial.depth, ply, false),
             };
             if self.aborted.is_some() {
                 return 0;

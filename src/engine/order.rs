@@ -17,7 +17,7 @@ enum Stage {
     Refutations(usize),
     MakeQuiets,
     Quiets,
-    BadCaptures,
+    Listed,
 }
 
 /// Room for the moves of a kind that a position can have.
@@ -56,8 +56,9 @@ pub struct Picker {
     tt_move: Option<Move>,
     refutations: [Option<Move>; 3],
     moves: Scored,
-    bad: ArrayVec<Move, ROOM>,
-    next_bad: usize,
+    /// Moves that are handed out as they stand: captures that lose, or those of the root.
+    listed: ArrayVec<Move, ROOM>,
+    next_listed: usize,
     /// Whether quiet moves are handed out, and captures that lose.
     all: bool,
     /// What a capture must win by the exchange to come before the quiet moves.
@@ -82,14 +83,19 @@ impl Picker {
         Picker { threshold, ..Picker::start(line, tt_move.filter(is_fit), false) }
     }
 
+    /// These moves in this order.
+    pub fn listed(line: &Line, moves: impl Iterator<Item = Move>) -> Picker {
+        Picker { stage: Stage::Listed, listed: moves.take(ROOM).collect(), ..Picker::start(line, None, true) }
+    }
+
     fn start(line: &Line, tt_move: Option<Move>, all: bool) -> Picker {
         Picker {
             stage: Stage::TtMove,
             tt_move: tt_move.filter(|mv| line.board().is_pseudo_legal(*mv)),
             refutations: [None; 3],
             moves: Scored::default(),
-            bad: ArrayVec::new(),
-            next_bad: 0,
+            listed: ArrayVec::new(),
+            next_listed: 0,
             all,
             threshold: 0,
         }
@@ -119,11 +125,11 @@ impl Picker {
                 Stage::MakeQuiets => self.make_quiets(line, histories),
                 Stage::Quiets => match self.moves.take_best() {
                     Some(mv) => return Some(mv),
-                    None => self.stage = Stage::BadCaptures,
+                    None => self.stage = Stage::Listed,
                 },
-                Stage::BadCaptures => {
-                    self.next_bad += 1;
-                    return self.bad.get(self.next_bad - 1).copied();
+                Stage::Listed => {
+                    self.next_listed += 1;
+                    return self.listed.get(self.next_listed - 1).copied();
                 }
             }
         }
@@ -145,7 +151,7 @@ impl Picker {
                 return Some(mv);
             }
             if self.all {
-                self.bad.push(mv);
+                self.listed.push(mv);
             }
         }
         None

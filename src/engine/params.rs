@@ -124,6 +124,8 @@ params! {
     LMR_CAPTURE_HISTORY: 10000, 3000, 30000, 900;
     /// Late move reduction: where a cut-off is expected. Like those below in 1024ths of a ply.
     LMR_CUT: 1024, 0, 3000, 100;
+    /// Late move reduction: less at the root.
+    LMR_ROOT: 1024, 0, 3000, 100;
     /// Late move reduction: less on the principal variation.
     LMR_PV: 700, 0, 2000, 100;
     /// Late move reduction: less where a principal variation lay.

@@ -1,19 +1,22 @@
-//! The tree below the root: principal variation search with a transposition table.
+//! The tree: principal variation search with a transposition table.
 //!
-//! [`search_node`] walks a [`node`] through its stages: probe, [`prune`], null move, [`probcut`], [`singular`],
-//! [`moves`] with their [`reductions`], store. [`quiesce`] settles captures at the leaves, [`correction`]
-//! learns what the evaluation is wrong by. The methods are the common ones of
-//! the field, described on the Chess Programming Wiki.
+//! [`root`] searches the moves of the root, by the loop of all nodes. Below it [`search_node`] walks a [`node`] through
+//! its stages: probe, [`prune`], null move, [`probcut`], [`singular`], [`moves`] with their [`reductions`], store.
+//! [`quiesce`] settles captures at the leaves, [`correction`] learns what the evaluation is wrong by. The methods are
+//! the common ones of the field, described on the Chess Programming Wiki.
 
 mod correction;
 mod moves;
 mod node;
+mod node_type;
 mod probcut;
 mod prune;
 mod quiesce;
-pub(super) mod reductions;
+mod reductions;
+pub(super) mod root;
 mod search_node;
 mod singular;
+mod strict;
 
 use super::eval::hand;
 use super::eval::nnue::{Evaluator, Network};
@@ -27,6 +30,7 @@ use crate::game::types::Move;
 use arrayvec::ArrayVec;
 use correction::Corrections;
 use node::Paused;
+use root::RootMoves;
 use std::ops::Add;
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,8 +107,8 @@ pub struct Search {
     pub(super) tally: Tally,
     /// Greatest distance from the root reached so far.
     pub(super) seldepth: usize,
-    /// Depth of the iteration that is running.
-    pub(super) root_depth: i32,
+    /// The root's moves, and the pass over them that is running.
+    pub(super) root: RootMoves,
     pub(super) watch: Watch,
     /// Set once the search must unwind.
     pub(super) aborted: Option<Abort>,
@@ -131,7 +135,7 @@ impl Search {
             cutoffs: vec![0; MAX_PLY + 3],
             tally: Tally::default(),
             seldepth: 0,
-            root_depth: 0,
+            root: RootMoves::default(),
             watch: Watch::start(&Limits::default()),
             aborted: None,
             is_slice_over: false,
@@ -181,7 +185,6 @@ impl Search {
         self.histories.start_search();
         self.tally = Tally::default();
         self.seldepth = 0;
-        self.root_depth = 0;
         self.aborted = None;
         self.paused.clear();
         self.cutoffs.fill(0);

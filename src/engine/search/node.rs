@@ -1,8 +1,13 @@
 //! A node while it is searched: what is known of it, how far it has come, and how it is put away when a slice ends.
 //!
 //! A slice ends between two nodes. Each node on the path is then put away as a [`Paused`], the deepest
-//! first, and the next slice takes them out again on its way down: the search goes on as if it had
-//! never been broken off.
+//! first and the root last, and the next slice takes them out again on its way down: the search goes on
+//! as if it had never been broken off. The root is also put away after each of its moves, so that the
+//! session can report it and look at its limits.
+//!
+//! After a pause a stage finds its [`Node`], its [`ResumePoint`] and the line as they were. Table, histories,
+//! counts of cut-offs and variations are not, since the search below has gone on with them. Each stage says
+//! what it reads before it has gone down again.
 
 use super::super::order::Picker;
 use super::super::score::{INFINITE, Value};
@@ -44,6 +49,28 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// The root. It is not pruned, so that neither its evaluation nor the table's entry counts.
+    pub(super) fn root(window: (Value, Value), depth: i32, in_check: bool) -> Node {
+        Node {
+            alpha: window.0,
+            beta: window.1,
+            depth,
+            ply: 0,
+            in_check,
+            expects_cut: false,
+            tt_entry: None,
+            tt_captures: false,
+            excluded: None,
+            eval: -INFINITE,
+            static_eval: -INFINITE,
+            raw_eval: -INFINITE,
+            improving: false,
+            opponent_worsening: false,
+            was_pv: true,
+            extension: 0,
+        }
+    }
+
     /// The best move by the table.
     pub(super) fn tt_move(&self) -> Option<Move> {
         self.tt_entry.and_then(|entry| entry.mv)
@@ -118,7 +145,7 @@ pub(super) struct Candidate {
     pub(super) count: usize,
 }
 
-/// The move at hand.
+/// The move that is being searched.
 pub(super) struct CurrentMove {
     pub(super) mv: Move,
     pub(super) is_quiet: bool,
@@ -131,7 +158,7 @@ pub(super) struct Captures {
     pub(super) mv: Move,
 }
 
-/// A node that was left when a slice ended.
+/// A node that was left: when a slice ended, and the root after each of its moves.
 pub(super) struct Paused {
     pub(super) node: Node,
     pub(super) resume_point: ResumePoint,
@@ -143,6 +170,6 @@ pub(super) enum ResumePoint {
     Stage(Stage),
     /// In the captures that are looked at first.
     Captures(Box<Captures>),
-    /// In its moves.
-    Moves(Box<(Progress, CurrentMove)>),
+    /// In its moves. The root has no current move between two of them.
+    Moves(Box<(Progress, Option<CurrentMove>)>),
 }

@@ -6,11 +6,15 @@ use super::super::score::{Value, is_decided};
 use super::super::tt::{Bound, TtEntry};
 use super::Search;
 use super::node::{Captures, Node};
+use super::node_type::NonPv;
 use crate::game::types::Move;
 
 impl Search {
     /// The value of a node in which a capture stays well above beta in a shallower search. `Err` when
     /// the search was broken off.
+    ///
+    /// After a pause the stage goes on with the capture and the picker of `left`: up to that capture it reads the node
+    /// and the line besides them, nothing else.
     pub(super) fn probcut(
         &mut self,
         node: &Node,
@@ -68,11 +72,11 @@ impl Search {
     fn capture_value(&mut self, node: &Node, bound: Value, is_resumed: bool) -> Value {
         let window = (-bound, -bound + 1);
         if !is_resumed {
-            let value = -self.quiesce::<false>(window, node.ply + 1);
+            let value = -self.quiesce::<NonPv>(window, node.ply + 1);
             if value < bound || self.aborted.is_some() || node.depth <= 4 {
                 return value;
             }
         }
-        -self.search_node::<false>(window, node.depth - 4, node.ply + 1, !node.expects_cut)
+        -self.search_node::<NonPv>(window, node.depth - 4, node.ply + 1, !node.expects_cut)
     }
 }

@@ -6,6 +6,7 @@ use super::super::score::{Value, mate_in};
 use super::super::see;
 use super::Search;
 use super::node::{Candidate, Node};
+use super::node_type::NonPv;
 use super::reductions::late_move;
 use crate::game::movegen::Checks;
 use crate::game::types::Move;
@@ -44,13 +45,15 @@ impl Search {
         if node.ply > 1 && self.line.mates_next() {
             return Some(mate_in(node.ply + 1));
         }
-        let value = self.quiesce::<false>((node.alpha, node.alpha + 1), node.ply);
+        let value = self.quiesce::<NonPv>((node.alpha, node.alpha + 1), node.ply);
         (self.aborted.is_some() || value <= node.alpha).then_some(value)
     }
 
     /// So good that the turn can be given away. Only where a cut-off is expected, not twice running, and
     /// not without two attackers besides soldiers, where having to move may be what loses. Nor where mate is
     /// threatened and what is left of the depth would not show it.
+    ///
+    /// After a pause the stage begins again: up to the null move it reads the node and the line, nothing else.
     pub(super) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
         let is_good = node.eval >= node.beta
@@ -68,7 +71,7 @@ impl Search {
         }
         self.line.make_null();
         let window = (-node.beta, -node.beta + 1);
-        let value = -self.search_node::<false>(window, depth, node.ply + 1, !node.expects_cut);
+        let value = -self.search_node::<NonPv>(window, depth, node.ply + 1, !node.expects_cut);
         self.line.unmake();
         if self.aborted.is_some() || value < node.beta {
             return None;

@@ -7,6 +7,7 @@ use super::super::see;
 use super::super::tt::{Bound, TtEntry};
 use super::Search;
 use super::node::Evals;
+use super::node_type::NodeType;
 use super::search_node::cutoff;
 use crate::game::types::Move;
 
@@ -31,7 +32,7 @@ fn blended(value: Value, beta: Value) -> Value {
 
 impl Search {
     /// The value of the position when only captures are played, within the window.
-    pub(super) fn quiesce<const PV: bool>(&mut self, window: (Value, Value), ply: usize) -> Value {
+    pub(super) fn quiesce<N: NodeType>(&mut self, window: (Value, Value), ply: usize) -> Value {
         let (alpha, beta) = window;
         if self.enter(ply) {
             return 0;
@@ -44,7 +45,7 @@ impl Search {
             return self.evaluate();
         }
         let tt_entry = self.probe(ply);
-        if let Some(value) = tt_entry.and_then(|entry| cutoff(&entry, 0, alpha, beta)).filter(|_| !PV) {
+        if let Some(value) = tt_entry.and_then(|entry| cutoff(&entry, 0, alpha, beta)).filter(|_| !N::PV) {
             self.tally.tt_cutoffs += 1;
             return value;
         }
@@ -65,7 +66,7 @@ impl Search {
         let mut best_move = None;
         while let Some(mv) = self.next_unsettled(&mut settling) {
             self.play(mv);
-            let value = -self.quiesce::<PV>((-beta, -settling.alpha), ply + 1);
+            let value = -self.quiesce::<N>((-beta, -settling.alpha), ply + 1);
             self.line.unmake();
             if self.aborted.is_some() {
                 return 0;
@@ -74,7 +75,7 @@ impl Search {
             if value > settling.alpha {
                 best_move = Some(mv);
                 settling.alpha = value;
-                if PV {
+                if N::PV {
                     self.record_variation(ply, mv);
                 }
             }

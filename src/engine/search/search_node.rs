@@ -5,12 +5,12 @@ use super::super::score::{INFINITE, MAX_PLY, Value, is_decided, is_ruled, mate_i
 use super::super::tt::{Bound, TtEntry, from_stored, to_stored};
 use super::Search;
 use super::node::{Captures, Evals, Node, Paused, Progress, ResumePoint, Stage};
+use super::node_type::NodeType;
 use crate::game::types::Move;
 
 impl Search {
-    /// The value of the position for the side to move, within the window. `PV` tells whether the
-    /// window is open, that is whether the node may lie on the principal variation.
-    pub(super) fn search_node<const PV: bool>(
+    /// The value of the position for the side to move, within the window.
+    pub(super) fn search_node<N: NodeType>(
         &mut self,
         window: (Value, Value),
         depth: i32,
@@ -22,12 +22,12 @@ impl Search {
             return 0;
         }
         if let Some(paused) = self.paused.pop() {
-            return self.resume::<PV>(paused);
+            return self.resume::<N>(paused);
         }
         let in_check = self.line.in_check();
-        let extended = depth + i32::from(in_check && ply < 2 * self.root_depth as usize);
+        let extended = depth + i32::from(in_check && ply < 2 * self.root.cursor.depth as usize);
         if extended <= 0 {
-            return self.quiesce::<PV>(window, ply);
+            return self.quiesce::<N>(window, ply);
         }
         if self.enter(ply) {
             return 0;
@@ -43,7 +43,8 @@ impl Search {
             return alpha;
         }
         let tt_entry = self.probe(ply);
-        if let Some(value) = tt_entry.and_then(|entry| cutoff(&entry, extended, alpha, beta)).filter(|_| !PV)
+        if let Some(value) =
+            tt_entry.and_then(|entry| cutoff(&entry, extended, alpha, beta)).filter(|_| !N::PV)
         {
             if value >= beta {
                 self.reward_tt_move(tt_entry.and_then(|entry| entry.mv), extended);
@@ -51,18 +52,18 @@ impl Search {
             self.tally.tt_cutoffs += 1;
             return value;
         }
-        let node = self.open::<PV>((alpha, beta), extended, expects_cut, ply, tt_entry);
-        if PV || in_check {
-            return self.next_stage::<PV>(node, Stage::Singular);
+        let node = self.open::<N>((alpha, beta), extended, expects_cut, ply, tt_entry);
+        if N::PV || in_check {
+            return self.next_stage::<N>(node, Stage::Singular);
         }
         match self.prune(&node) {
             Some(value) => value,
-            None => self.next_stage::<PV>(node, Stage::Null),
+            None => self.next_stage::<N>(node, Stage::Null),
         }
     }
 
     /// Takes a node through its stages, from `stage` on.
-    pub(super) fn next_stage<const PV: bool>(&mut self, mut node: Node, stage: Stage) -> Value {
+    pub(super) fn next_stage<N: NodeType>(&mut self, mut node: Node, stage: Stage) -> Value {
         if stage <= Stage::Null {
             if let Some(value) = self.null_move(&node) {
                 return value;
@@ -72,32 +73,32 @@ impl Search {
             }
         }
         if stage <= Stage::Captures {
-            return self.try_captures::<PV>(node, None);
+            return self.try_captures::<N>(node, None);
         }
         if stage <= Stage::Singular {
-            if let Some(value) = self.singular_extension::<PV>(&mut node) {
+            if let Some(value) = self.singular_extension::<N>(&mut node) {
                 return value;
             }
             if self.aborted.is_some() {
                 return self.pause(node, ResumePoint::Stage(Stage::Singular));
             }
         }
-        self.move_loop::<PV>(node)
+        self.move_loop::<N>(node)
     }
 
     /// Looks at captures, then goes on to the next stage.
-    fn try_captures<const PV: bool>(&mut self, node: Node, left: Option<Box<Captures>>) -> Value {
+    fn try_captures<N: NodeType>(&mut self, node: Node, left: Option<Box<Captures>>) -> Value {
         match self.probcut(&node, left) {
             Ok(Some(value)) => value,
-            Ok(None) => self.next_stage::<PV>(node, Stage::Singular),
+            Ok(None) => self.next_stage::<N>(node, Stage::Singular),
             Err(captures) => self.pause(node, ResumePoint::Captures(captures)),
         }
     }
 
-    /// Puts a node away, if the search is to go on from it.
+    /// Puts a node away, unless the search is over.
     #[cold]
     pub(super) fn pause(&mut self, node: Node, resume_point: ResumePoint) -> Value {
-        if self.aborted == Some(Abort::Slice) {
+        if self.aborted != Some(Abort::Limit) {
             self.paused.push(Paused { node, resume_point });
         }
         0
@@ -105,13 +106,13 @@ impl Search {
 
     /// Goes on with a node that was put away.
     #[cold]
-    pub(super) fn resume<const PV: bool>(&mut self, Paused { node, resume_point }: Paused) -> Value {
+    pub(super) fn resume<N: NodeType>(&mut self, Paused { node, resume_point }: Paused) -> Value {
         match resume_point {
-            ResumePoint::Stage(stage) => self.next_stage::<PV>(node, stage),
-            ResumePoint::Captures(captures) => self.try_captures::<PV>(node, Some(captures)),
+            ResumePoint::Stage(stage) => self.next_stage::<N>(node, stage),
+            ResumePoint::Captures(captures) => self.try_captures::<N>(node, Some(captures)),
             ResumePoint::Moves(moves) => {
                 let (progress, current) = *moves;
-                self.run_moves::<PV>(node, progress, Some(current))
+                self.run_moves::<N>(node, progress, current)
             }
         }
     }
@@ -154,7 +155,7 @@ impl Search {
         Evals { raw, corrected, bettered: bettered.map_or(corrected, |entry| entry.value) }
     }
 
-    fn open<const PV: bool>(
+    fn open<N: NodeType>(
         &mut self,
         window: (Value, Value),
         depth: i32,
@@ -189,7 +190,7 @@ impl Search {
             raw_eval: evals.raw,
             improving: !in_check && before.is_some_and(|before| evals.corrected > before),
             opponent_worsening: !in_check && earlier(1).is_some_and(|before| evals.corrected > -before),
-            was_pv: PV || tt_entry.is_some_and(|entry| entry.was_pv),
+            was_pv: N::PV || tt_entry.is_some_and(|entry| entry.was_pv),
             extension: 0,
         }
     }
@@ -202,11 +203,7 @@ impl Search {
 
     /// Remembers what was found of a node.
     pub(super) fn store(&mut self, node: &Node, progress: &Progress) {
-        let bound = match progress.best {
-            value if value >= node.beta => Bound::Lower,
-            value if value > progress.original_alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = bound(progress.best, progress.original_alpha, node.beta);
         let entry = TtEntry {
             mv: progress.best_move,
             value: progress.best,
@@ -244,6 +241,16 @@ impl Search {
         if !node.in_check && !captures && is_told && !is_decided(progress.best) {
             self.corrections.note(&self.line, node.depth, error);
         }
+    }
+}
+
+/// What a value says that was found with this window.
+#[inline]
+pub(super) fn bound(value: Value, alpha: Value, beta: Value) -> Bound {
+    match value {
+        _ if value >= beta => Bound::Lower,
+        _ if value > alpha => Bound::Exact,
+        _ => Bound::Upper,
     }
 }
 

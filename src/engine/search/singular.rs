@@ -9,28 +9,33 @@ use super::super::score::{Value, is_decided};
 use super::super::tt::{Bound, TtEntry};
 use super::Search;
 use super::node::{Node, Stage};
+use super::node_type::{NodeType, NonPv};
 use crate::game::types::Move;
 
 impl Search {
     /// Sets how much deeper the table's move is searched. A value when the node can be cut off, since
     /// other moves are above beta too. Nothing is settled when the search was broken off.
-    pub(super) fn singular_extension<const PV: bool>(&mut self, node: &mut Node) -> Option<Value> {
+    ///
+    /// After a pause the stage begins again: up to the shallower search it reads the node, the line and the depth of
+    /// the iteration. What the table says by then does not count, only the node's entry from before.
+    pub(super) fn singular_extension<N: NodeType>(&mut self, node: &mut Node) -> Option<Value> {
         let (entry, mv) = self.candidate(node)?;
         let margin =
-            p::SINGULAR_MARGIN + if node.was_pv && !PV { p::plain(p::SINGULAR_MARGIN_PV) } else { 0 };
+            p::SINGULAR_MARGIN + if node.was_pv && !N::PV { p::plain(p::SINGULAR_MARGIN_PV) } else { 0 };
         let beta = entry.value - margin * node.depth / 16;
         let value = self.search_without(node, mv, beta);
         if self.aborted.is_some() {
             return None;
         }
         if value < beta {
-            let is_lone =
-                !PV && value < beta - p::DOUBLE_MARGIN && node.ply < self.root_depth as usize * 3 / 2;
+            let is_lone = !N::PV
+                && value < beta - p::DOUBLE_MARGIN
+                && node.ply < self.root.cursor.depth as usize * 3 / 2;
             node.extension = 1 + i32::from(is_lone);
         } else if beta >= node.beta && !is_decided(beta) {
             return Some(beta);
         } else if entry.value >= node.beta {
-            node.extension = if PV { -1 } else { -2 };
+            node.extension = if N::PV { -1 } else { -2 };
         } else if node.expects_cut {
             node.extension = -1;
         }
@@ -44,7 +49,7 @@ impl Search {
                 && entry.depth >= node.depth - 3
                 && !is_decided(entry.value)
         })?;
-        let is_due = node.depth >= p::SINGULAR_DEPTH && node.ply < 2 * self.root_depth as usize;
+        let is_due = node.depth >= p::SINGULAR_DEPTH && node.ply < 2 * self.root.cursor.depth as usize;
         let mv = entry.mv.filter(|mv| is_due && self.line.board().is_pseudo_legal(*mv))?;
         self.line.is_playable(mv).then_some((entry, mv))
     }
@@ -56,7 +61,7 @@ impl Search {
             return 0;
         }
         if let Some(paused) = self.paused.pop() {
-            return self.resume::<false>(paused);
+            return self.resume::<NonPv>(paused);
         }
         if self.enter(node.ply) {
             return 0;
@@ -70,6 +75,6 @@ impl Search {
             extension: 0,
             ..*node
         };
-        self.next_stage::<false>(inner, Stage::Moves)
+        self.next_stage::<NonPv>(inner, Stage::Moves)
     }
 }

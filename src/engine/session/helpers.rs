@@ -9,10 +9,10 @@
 //! it (S. Cardanobile and S. Geschwentner after M. Stembera, pull request 1721, 2018).
 
 use super::pool::{LONG_PATIENCE, PATIENCE, ThreadPool};
-use super::roots::{Cursor, RootMove};
 use super::{Event, HELPER, MAX_THREADS, Session};
 use crate::engine::limits::{Limits, Stop};
 use crate::engine::score::{Value, is_decided};
+use crate::engine::search::root::{Cursor, RootMove, RootMoves};
 use crate::engine::search::{SharedTally, Tally};
 use crate::engine::tt::{Bound, Table};
 use crate::game::types::Move;
@@ -241,11 +241,9 @@ impl Session {
         self.search.begin(&main.game, &Limits::default());
         self.search.table = main.search.table.share();
         self.options = main.options;
-        self.roots = main.roots.iter().map(|root| RootMove::new(root.mv, root.bias)).collect();
+        let moves = main.roots().iter().map(|root| RootMove::new(root.mv, root.bias)).collect();
         let depth = if number % 2 == 0 { 2 } else { 1 };
-        self.cursor = Cursor::at(depth, 0);
-        self.search.root_depth = depth;
-        self.trial = None;
+        self.search.root = RootMoves { moves, cursor: Cursor::at(depth, 0) };
         self.is_done = false;
     }
 
@@ -275,15 +273,15 @@ impl Session {
         let others = helpers.iter_mut().map(|helper| helper.ballot());
         let ballots: Vec<_> = [own].into_iter().chain(others).collect();
         if let Some(winner) = elected(&ballots).checked_sub(1) {
-            mem::swap(&mut self.roots, &mut helpers[winner].roots);
-            self.cursor.slot = 0;
+            mem::swap(&mut self.search.root.moves, &mut helpers[winner].search.root.moves);
+            self.search.root.cursor.slot = 0;
         }
     }
 
     fn ballot(&mut self) -> Option<Ballot> {
-        self.settle();
-        let root = self.roots.first().filter(|root| root.is_searched())?;
-        let (value, bound) = root.known();
+        self.search.root.settle();
+        let root = self.roots().first().filter(|root| root.is_searched())?;
+        let (value, bound) = root.latest();
         Some(Ballot {
             mv: root.mv,
             value,

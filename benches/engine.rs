@@ -6,7 +6,7 @@
 use chuhe::engine::eval::{hand, nnue};
 use chuhe::engine::line::Line;
 use chuhe::engine::see;
-use chuhe::engine::tt::{Bound, Known, Table};
+use chuhe::engine::tt::{Bound, Table, TtEntry};
 use chuhe::lab::bench::POSITIONS;
 use chuhe::rules::board::Board;
 use chuhe::rules::fen::Position;
@@ -133,8 +133,8 @@ fn keys() -> impl Iterator<Item = u64> {
     (1..=ENTRIES).map(|index| index.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-fn known(key: u64) -> Known {
-    Known { mv: None, value: 12, eval: -7, depth: (key % 20) as i32, bound: Bound::Exact, was_pv: false }
+fn entry(key: u64) -> TtEntry {
+    TtEntry { mv: None, value: 12, eval: -7, depth: (key % 20) as i32, bound: Bound::Exact, was_pv: false }
 }
 
 #[divan::bench]
@@ -142,13 +142,13 @@ fn table_store(bencher: Bencher<'_, '_>) {
     let table = Table::new(16);
     bencher
         .counter(ItemsCount::new(ENTRIES))
-        .bench_local(|| keys().for_each(|key| table.store(black_box(key), known(key))));
+        .bench_local(|| keys().for_each(|key| table.store(black_box(key), entry(key))));
 }
 
 #[divan::bench]
 fn table_probe(bencher: Bencher<'_, '_>) {
     let table = Table::new(16);
-    keys().for_each(|key| table.store(key, known(key)));
+    keys().for_each(|key| table.store(key, entry(key)));
     bencher
         .counter(ItemsCount::new(ENTRIES))
         .bench_local(|| keys().filter(|key| table.probe(black_box(*key)).is_some()).count());

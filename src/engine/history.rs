@@ -147,7 +147,7 @@ impl Histories {
         if let Some((piece, to)) = line.moved(1) {
             self.counter[pair(piece, to)] = Some(best);
         }
-        self.reward_known(line, depth, best);
+        self.reward_quiet(line, depth, best);
         let context = Context::now(line);
         for mv in tried {
             if let Some(piece) = line.board().piece_at(mv.from()) {
@@ -157,7 +157,7 @@ impl Histories {
     }
 
     /// Remembers that a quiet move cut off.
-    pub fn reward_known(&mut self, line: &Line, depth: i32, mv: Move) {
+    pub fn reward_quiet(&mut self, line: &Line, depth: i32, mv: Move) {
         if let Some(piece) = line.board().piece_at(mv.from()) {
             self.update_quiet(&Context::now(line), piece, mv, Self::bonus(depth));
         }

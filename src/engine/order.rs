@@ -11,13 +11,13 @@ use chuhe_rules::types::Move;
 /// Where the picker is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Stage {
-    Known,
+    TtMove,
     MakeCaptures,
     GoodCaptures,
     Refutations(usize),
     MakeQuiets,
     Quiets,
-    BadCaptures,
+    Listed,
 }
 
 /// Room for the moves of a kind that a position can have.
@@ -49,15 +49,16 @@ impl Scored {
     }
 }
 
-/// Hands out the pseudo-legal moves of a node, the likeliest to cut off first: the known move, captures
+/// Hands out the pseudo-legal moves of a node, the likeliest to cut off first: the table's move, captures
 /// that win or hold their own, killers and counter-move, quiet moves by history, losing captures.
 pub struct Picker {
     stage: Stage,
-    known: Option<Move>,
+    tt_move: Option<Move>,
     refutations: [Option<Move>; 3],
     moves: Scored,
-    bad: ArrayVec<Move, ROOM>,
-    next_bad: usize,
+    /// Moves that are handed out as they stand: captures that lose, or those of the root.
+    listed: ArrayVec<Move, ROOM>,
+    next_listed: usize,
     /// Whether quiet moves are handed out, and captures that lose.
     all: bool,
     /// What a capture must win by the exchange to come before the quiet moves.
@@ -66,30 +67,35 @@ pub struct Picker {
 
 impl Picker {
     /// All moves of a node `ply` plies from the root.
-    pub fn new(line: &Line, histories: &Histories, known: Option<Move>, ply: usize) -> Picker {
-        Picker { refutations: histories.refutations(line, ply), ..Picker::start(line, known, true) }
+    pub fn new(line: &Line, histories: &Histories, tt_move: Option<Move>, ply: usize) -> Picker {
+        Picker { refutations: histories.refutations(line, ply), ..Picker::start(line, tt_move, true) }
     }
 
     /// Captures that do not lose material; all moves when in check.
-    pub fn quiescence(line: &Line, known: Option<Move>) -> Picker {
-        if line.in_check() { Picker::start(line, known, true) } else { Picker::winning(line, known, 0) }
+    pub fn quiescence(line: &Line, tt_move: Option<Move>) -> Picker {
+        if line.in_check() { Picker::start(line, tt_move, true) } else { Picker::winning(line, tt_move, 0) }
     }
 
     /// Captures that win at least `threshold` by the exchange.
-    pub fn winning(line: &Line, known: Option<Move>, threshold: Value) -> Picker {
+    pub fn winning(line: &Line, tt_move: Option<Move>, threshold: Value) -> Picker {
         let board = line.board();
         let is_fit = |mv: &Move| board.piece_at(mv.to()).is_some() && see::reaches(board, *mv, threshold);
-        Picker { threshold, ..Picker::start(line, known.filter(is_fit), false) }
+        Picker { threshold, ..Picker::start(line, tt_move.filter(is_fit), false) }
     }
 
-    fn start(line: &Line, known: Option<Move>, all: bool) -> Picker {
+    /// These moves in this order.
+    pub fn listed(line: &Line, moves: impl Iterator<Item = Move>) -> Picker {
+        Picker { stage: Stage::Listed, listed: moves.take(ROOM).collect(), ..Picker::start(line, None, true) }
+    }
+
+    fn start(line: &Line, tt_move: Option<Move>, all: bool) -> Picker {
         Picker {
-            stage: Stage::Known,
-            known: known.filter(|mv| line.board().is_pseudo_legal(*mv)),
+            stage: Stage::TtMove,
+            tt_move: tt_move.filter(|mv| line.board().is_pseudo_legal(*mv)),
             refutations: [None; 3],
             moves: Scored::default(),
-            bad: ArrayVec::new(),
-            next_bad: 0,
+            listed: ArrayVec::new(),
+            next_listed: 0,
             all,
             threshold: 0,
         }
@@ -99,10 +105,10 @@ impl Picker {
     pub fn next(&mut self, line: &Line, histories: &Histories) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Known => {
+                Stage::TtMove => {
                     self.stage = Stage::MakeCaptures;
-                    if self.known.is_some() {
-                        return self.known;
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
                     }
                 }
                 Stage::MakeCaptures => self.make_captures(line, histories),
@@ -119,11 +125,11 @@ impl Picker {
                 Stage::MakeQuiets => self.make_quiets(line, histories),
                 Stage::Quiets => match self.moves.take_best() {
                     Some(mv) => return Some(mv),
-                    None => self.stage = Stage::BadCaptures,
+                    None => self.stage = Stage::Listed,
                 },
-                Stage::BadCaptures => {
-                    self.next_bad += 1;
-                    return self.bad.get(self.next_bad - 1).copied();
+                Stage::Listed => {
+                    self.next_listed += 1;
+                    return self.listed.get(self.next_listed - 1).copied();
                 }
             }
         }
@@ -132,7 +138,7 @@ impl Picker {
     fn make_captures(&mut self, line: &Line, histories: &Histories) {
         let mut list = MoveList::new();
         line.board().pseudo_moves(MoveKind::Captures, &mut list);
-        for mv in list.into_iter().filter(|mv| Some(*mv) != self.known) {
+        for mv in list.into_iter().filter(|mv| Some(*mv) != self.tt_move) {
             let victim = line.board().piece_at(mv.to()).map_or(0, |piece| see::VALUES[piece.role().index()]);
             self.moves.push(mv, victim * 16 + histories.of_capture(line, mv) / 4);
         }
@@ -145,7 +151,7 @@ impl Picker {
                 return Some(mv);
             }
             if self.all {
-                self.bad.push(mv);
+                self.listed.push(mv);
             }
         }
         None
@@ -159,7 +165,7 @@ impl Picker {
         self.stage = Stage::Refutations(index + 1);
         self.refutations[index].filter(|mv| {
             let board = line.board();
-            Some(*mv) != self.known && board.piece_at(mv.to()).is_none() && board.is_pseudo_legal(*mv)
+            Some(*mv) != self.tt_move && board.piece_at(mv.to()).is_none() && board.is_pseudo_legal(*mv)
         })
     }
 
@@ -169,7 +175,7 @@ impl Picker {
         line.board().pseudo_moves(MoveKind::Quiets, &mut list);
         let context = Context::now(line);
         for mv in
-            list.into_iter().filter(|mv| Some(*mv) != self.known && !self.refutations.contains(&Some(*mv)))
+            list.into_iter().filter(|mv| Some(*mv) != self.tt_move && !self.refutations.contains(&Some(*mv)))
         {
             if let Some(piece) = line.board().piece_at(mv.from()) {
                 self.moves.push(mv, histories.of_quiet(&context, piece, mv));
@@ -198,8 +204,8 @@ mod tests {
         let moves = handed_out(FEN, |line| Picker::new(line, &Histories::default(), None, 0));
         assert_eq!(moves.first().map(String::as_str), Some("e5a5"));
         assert_eq!(moves.last().map(String::as_str), Some("e5i5"));
-        let known = "e0e1".parse().ok();
-        let moves = handed_out(FEN, |line| Picker::new(line, &Histories::default(), known, 0));
+        let tt_move = "e0e1".parse().ok();
+        let moves = handed_out(FEN, |line| Picker::new(line, &Histories::default(), tt_move, 0));
         assert_eq!(moves.first().map(String::as_str), Some("e0e1"));
     }
 

@@ -73,7 +73,7 @@ params! {
     /// Reverse futility: margin for a ply.
     RFP_MARGIN: 70, 30, 150, 8;
     /// Reverse futility: less margin where the evaluation got worse for the other side.
-    RFP_WORSENING: 20, 0, 60, 5;
+    RFP_OPPONENT_WORSENING: 20, 0, 60, 5;
     /// Razoring: greatest depth.
     RAZOR_DEPTH: 3, 1, 5, 1;
     /// Razoring: margin for a ply.
@@ -124,6 +124,8 @@ params! {
     LMR_CAPTURE_HISTORY: 10000, 3000, 30000, 900;
     /// Late move reduction: where a cut-off is expected. Like those below in 1024ths of a ply.
     LMR_CUT: 1024, 0, 3000, 100;
+    /// Late move reduction: less at the root.
+    LMR_ROOT: 1024, 0, 3000, 100;
     /// Late move reduction: less on the principal variation.
     LMR_PV: 700, 0, 2000, 100;
     /// Late move reduction: less where a principal variation lay.
@@ -132,8 +134,8 @@ params! {
     LMR_WORSE: 512, 0, 2000, 100;
     /// Late move reduction: less for moves that give check.
     LMR_CHECK: 1024, 0, 2000, 100;
-    /// Late move reduction: where the known move captures.
-    LMR_KNOWN_CAPTURES: 800, 0, 2000, 100;
+    /// Late move reduction: where the table's move captures.
+    LMR_TT_CAPTURES: 800, 0, 2000, 100;
     /// Late move reduction: after cut-offs at nodes beside.
     LMR_CUTOFFS: 700, 0, 2000, 100;
     /// Second look: surplus over the moves before from which it is deeper.

@@ -1,19 +1,22 @@
-//! The tree below the root: principal variation search with a transposition table.
+//! The tree: principal variation search with a transposition table.
 //!
-//! [`visit`] walks a [`node`] through its stages: probe, [`prune`], null move, [`probcut`], [`singular`],
-//! [`moves`] with their [`reductions`], store. [`quiesce`] settles captures at the leaves, [`correction`]
-//! learns what the evaluation is wrong by. The methods are the common ones of
-//! the field, described on the Chess Programming Wiki.
+//! [`root`] searches the moves of the root, by the loop of all nodes. Below it [`search_node`] walks a [`node`] through
+//! its stages: probe, [`prune`], null move, [`probcut`], [`singular`], [`moves`] with their [`reductions`], store.
+//! [`quiesce`] settles captures at the leaves, [`correction`] learns what the evaluation is wrong by. The methods are
+//! the common ones of the field, described on the Chess Programming Wiki.
 
 mod correction;
 mod moves;
 mod node;
+mod node_type;
 mod probcut;
 mod prune;
 mod quiesce;
-pub(crate) mod reductions;
+mod reductions;
+pub(crate) mod root;
+mod search_node;
 mod singular;
-mod visit;
+mod strict;
 
 use super::eval::hand;
 use super::eval::nnue::{Evaluator, Network};
@@ -27,6 +30,7 @@ use chuhe_rules::game::Game;
 use chuhe_rules::types::Move;
 use correction::Corrections;
 use node::Paused;
+use root::RootMoves;
 use std::ops::Add;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,8 +50,8 @@ pub struct Tally {
     /// Moves that were searched again, deeper or with a wider window; of the root moves, those of a pass
     /// that is begun again since its window was missed count as one.
     pub researches: u64,
-    /// Nodes whose value the table knew.
-    pub known: u64,
+    /// Nodes that ended with the value in the table.
+    pub tt_cutoffs: u64,
 }
 
 impl Add for Tally {
@@ -59,7 +63,7 @@ impl Add for Tally {
             leaves: self.leaves + other.leaves,
             cutoffs: self.cutoffs + other.cutoffs,
             researches: self.researches + other.researches,
-            known: self.known + other.known,
+            tt_cutoffs: self.tt_cutoffs + other.tt_cutoffs,
         }
     }
 }
@@ -67,10 +71,10 @@ impl Add for Tally {
 /// What a search has done so far, for other threads to see: brought up to date every few hundred nodes.
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 #[derive(Default)]
-pub(crate) struct Told(std::sync::Mutex<(Tally, usize)>);
+pub(crate) struct SharedTally(std::sync::Mutex<(Tally, usize)>);
 
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-impl Told {
+impl SharedTally {
     /// The counters and the greatest distance from the root.
     pub(crate) fn get(&self) -> (Tally, usize) {
         *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -103,8 +107,8 @@ pub struct Search {
     pub(crate) tally: Tally,
     /// Greatest distance from the root reached so far.
     pub(crate) seldepth: usize,
-    /// Depth of the iteration that is running.
-    pub(crate) root_depth: i32,
+    /// The root's moves, and the pass over them that is running.
+    pub(crate) root: RootMoves,
     pub(crate) watch: Watch,
     /// Set once the search must unwind.
     pub(crate) aborted: Option<Abort>,
@@ -112,9 +116,9 @@ pub struct Search {
     is_slice_over: bool,
     /// The nodes on the path where the last slice ended, the deepest first.
     paused: Vec<Paused>,
-    /// Where the counters are told, if another thread wants to know.
+    /// Where the counters are reported for another thread.
     #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-    pub(crate) told: Option<Arc<Told>>,
+    pub(crate) shared_tally: Option<Arc<SharedTally>>,
 }
 
 impl Search {
@@ -131,13 +135,13 @@ impl Search {
             cutoffs: vec![0; MAX_PLY + 3],
             tally: Tally::default(),
             seldepth: 0,
-            root_depth: 0,
+            root: RootMoves::default(),
             watch: Watch::start(&Limits::default()),
             aborted: None,
             is_slice_over: false,
             paused: Vec::new(),
             #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-            told: None,
+            shared_tally: None,
         }
     }
 
@@ -181,7 +185,6 @@ impl Search {
         self.histories.start_search();
         self.tally = Tally::default();
         self.seldepth = 0;
-        self.root_depth = 0;
         self.aborted = None;
         self.paused.clear();
         self.cutoffs.fill(0);
@@ -217,7 +220,7 @@ impl Search {
     #[cold]
     fn is_over(&mut self) -> bool {
         #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-        self.tell();
+        self.share_tally();
         match self.watch.check(self.tally.nodes) {
             None => false,
             // Quiescence is not interrupted, and this node not before its first move.
@@ -232,11 +235,11 @@ impl Search {
         }
     }
 
-    /// Tells other threads what was counted, if they want to know.
+    /// Reports the counters to other threads.
     #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
-    pub(crate) fn tell(&self) {
-        if let Some(told) = &self.told {
-            told.set((self.tally, self.seldepth));
+    pub(crate) fn share_tally(&self) {
+        if let Some(shared_tally) = &self.shared_tally {
+            shared_tally.set((self.tally, self.seldepth));
         }
     }
 

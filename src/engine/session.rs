@@ -12,8 +12,6 @@ mod options;
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 mod pool;
 mod report;
-mod roots;
-mod strict;
 
 use super::book::Book;
 use super::etiquette::{self, Memory, Outlook};
@@ -22,11 +20,11 @@ use super::level::{self, Level, Mood};
 use super::limits::{Abort, Limits, Stop};
 use super::pace::Pace;
 use super::params as p;
-use super::score::{INFINITE, MAX_PLY, Score, Value, is_decided};
+use super::score::{INFINITE, Score, Value, is_decided};
 use super::search::Search;
 pub use super::search::Tally;
-use super::search::reductions::{Trial, late_move};
-use super::tt::{Bound, Known, NoMemory, Table};
+use super::search::root::{Cursor, Pass, RootMove, RootMoves, sort_by_value};
+use super::tt::{Bound, NoMemory, Table, TtEntry};
 use chuhe_rules::game::Declaration;
 use chuhe_rules::game::Game;
 use chuhe_rules::types::Move;
@@ -35,7 +33,6 @@ pub use options::{DEFAULT_HASH, DEFAULT_TIME, HELPER, MAX_DEPTH, MAX_LINES, MAX_
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 pub use pool::ThreadPool;
 pub use report::{Info, Report, ReportLine};
-use roots::{Cursor, RootMove, without};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -63,11 +60,7 @@ pub struct Session {
     memory: Memory,
     /// The score of the root before anything is searched.
     standing: Score,
-    roots: Vec<RootMove>,
-    cursor: Cursor,
     pace: Pace,
-    /// The root move at the cursor, when the last slice ended in its midst.
-    trial: Option<Trial>,
     options: Options,
     /// How the strength that is asked for plays at this move; `None` without one and at full strength.
     mood: Option<Mood>,
@@ -109,10 +102,7 @@ impl Session {
             game: Game::default(),
             memory: Memory::default(),
             standing: Score::Centipawns(0),
-            roots: Vec::new(),
-            cursor: Cursor::at(1, 0),
             pace: Pace::default(),
-            trial: None,
             options: Options::default(),
             mood: None,
             limits: Limits::default(),
@@ -145,7 +135,7 @@ impl Session {
     }
 
     /// What the hash table knows of the current position of a game.
-    pub fn probe(&self, game: &Game) -> Option<Known> {
+    pub fn probe(&self, game: &Game) -> Option<TtEntry> {
         self.search.table.probe(game.board().key())
     }
 
@@ -175,30 +165,27 @@ impl Session {
         self.change_table();
         self.change_judge();
         self.search.begin(game, &self.limits);
-        self.roots = self.root_moves(game);
+        self.search.root = RootMoves::start(self.root_moves(game));
         self.standing =
-            if self.roots.is_empty() { Score::Mate(0) } else { Score::from(self.search.evaluate()) };
+            if self.roots().is_empty() { Score::Mate(0) } else { Score::from(self.search.evaluate()) };
         self.search.tally = Tally::default();
         self.helpers.begin();
         self.game = game.clone();
         self.pace = Pace::default();
-        self.cursor = Cursor::at(1, 0);
-        self.trial = None;
-        self.search.root_depth = 1;
-        self.is_done = self.roots.is_empty();
+        self.is_done = self.roots().is_empty();
         self.open_book(game);
     }
 
     /// Leaves only the root moves that `keep` accepts, right after [`Session::begin`].
     pub fn keep_roots(&mut self, keep: impl Fn(Move) -> bool) {
-        self.roots.retain(|root| keep(root.mv));
-        if self.roots.is_empty() {
+        self.search.root.moves.retain(|root| keep(root.mv));
+        if self.roots().is_empty() {
             // What is left is neither in the book nor what a level thinks of by itself.
             let left = self.game.board().legal_moves().into_iter().filter(|mv| keep(*mv));
-            self.roots = left.map(|mv| RootMove::new(mv, 0)).collect();
+            self.search.root.moves = left.map(|mv| RootMove::new(mv, 0)).collect();
             self.is_book = false;
         }
-        self.is_done = self.is_book || self.roots.is_empty();
+        self.is_done = self.is_book || self.roots().is_empty();
     }
 
     /// What another thread can end [`Session::run`] with. It is the same for the whole life of the
@@ -251,7 +238,7 @@ impl Session {
     ///
     /// ```
     /// use chuhe_engine::{limits::Limits, session::{Options, Session}};
-    /// use chuhe_rules::Game;
+    /// use chuhe_rules::game::Game;
     /// let options = Options { limits: Limits { depth: Some(4), ..Limits::default() }, ..Options::default() };
     /// let report = Session::new(4).go(&Game::default(), options, &mut |_| {});
     /// assert!(report.best.is_some());
@@ -267,9 +254,9 @@ impl Session {
     pub fn finish(&mut self) -> Report {
         self.recall();
         self.is_done = true;
-        self.settle();
+        self.search.root.settle();
         let conduct = self.conduct();
-        let root = self.roots.first();
+        let root = self.roots().first();
         Report {
             best: root.map(|root| root.mv),
             ponder: root.and_then(|root| root.pv.get(1).copied()),
@@ -283,7 +270,7 @@ impl Session {
 
     /// What the side to move declares with its move.
     fn conduct(&mut self) -> Option<Declaration> {
-        let root = self.roots.first().filter(|root| root.is_searched())?;
+        let root = self.roots().first().filter(|root| root.is_searched())?;
         let score = Score::from(root.worth());
         etiquette::conduct(&self.memory.note(&self.game, root.mv, score, self.options.level))
     }
@@ -315,9 +302,9 @@ impl Session {
 
     /// The root moves of the lines asked for that were reached, and the first one in any case.
     fn reached(&self) -> &[RootMove] {
-        let asked = self.roots.iter().take(self.options.multipv);
+        let asked = self.roots().iter().take(self.options.multipv);
         let count = asked.take_while(|root| root.is_searched()).count();
-        &self.roots[..count.max(1).min(self.roots.len())]
+        &self.roots()[..count.max(1).min(self.roots().len())]
     }
 
     /// Whether the job is done.
@@ -330,142 +317,75 @@ impl Session {
         let (others, seldepth) = self.helpers.counted();
         let Tally { nodes, leaves, .. } = self.search.tally + others;
         let spent = self.search.watch.spent().unwrap_or_default();
-        let of_iteration = self.cursor.index as f64 / self.roots.len().max(1) as f64;
+        let (roots, Cursor { index: root_done, depth, .. }) = (self.roots(), self.search.root.cursor);
+        let of_iteration = root_done as f64 / roots.len().max(1) as f64;
         Info {
             multipv: index + 1,
-            line: self.roots.get(index).map_or(nothing, |root| root.line(self.standing)),
+            line: roots.get(index).map_or(nothing, |root| root.line(self.standing)),
             seldepth: self.search.seldepth.max(seldepth),
             nodes,
             leaves,
             time: self.search.watch.elapsed(),
             hashfull: self.search.table.fullness(),
-            iteration: self.cursor.depth,
-            root_moves: self.roots.len(),
-            root_done: self.cursor.index,
-            root_move: self.roots.get(self.cursor.index).map(|root| root.mv),
+            iteration: depth,
+            root_moves: roots.len(),
+            root_done,
+            root_move: roots.get(root_done).map(|root| root.mv),
             progress: self.limits.used(spent, nodes).unwrap_or(of_iteration),
         }
     }
 
+    /// The root moves: between two passes the best first.
+    fn roots(&self) -> &[RootMove] {
+        &self.search.root.moves
+    }
+
     /// How many lines are searched.
     fn slots(&self) -> usize {
-        self.options.multipv.max(1).min(self.roots.len())
+        self.options.multipv.max(1).min(self.roots().len())
     }
 
     fn level(&self) -> Option<Level> {
         self.mood.map(|mood| mood.level)
     }
 
-    /// Searches the next root move, or goes on with the one at hand.
+    /// Searches the next root move, or goes on with the current one.
     fn advance(&mut self) -> Event {
-        self.search.aborted = None;
-        let Cursor { index, low, high, best, .. } = self.cursor;
-        self.search.line.make(self.roots[index].mv);
-        let mut trial = self.trial.take().unwrap_or_else(|| self.trial());
-        let before = self.search.tally.nodes;
-        let bias = self.roots[index].bias;
-        let window = (without(bias, low.max(best)), without(bias, high));
-        let value = self.search.look::<true>(&mut trial, window, 1, false);
-        self.search.line.unmake();
-        self.roots[index].nodes += self.search.tally.nodes - before;
-        match self.search.aborted {
-            Some(Abort::Slice) => {
-                self.trial = Some(trial);
-                return Event::Slice;
-            }
-            Some(Abort::Limit) => {
+        match self.search.search_root() {
+            Pass::Running => Event::Move,
+            Pass::Restarted => Event::Missed,
+            Pass::Over(best) => self.close_window(best),
+            Pass::Aborted(Abort::Slice) => Event::Slice,
+            Pass::Aborted(Abort::Limit) => {
                 self.is_done = true;
-                return Event::Done;
+                Event::Done
             }
-            None => {}
-        }
-        if self.is_assumed(value) {
-            return self.become_strict();
-        }
-        self.record(without(-bias, value));
-        self.cursor.index += 1;
-        let is_cut = self.cursor.best >= self.cursor.high;
-        if !is_cut && self.cursor.index < self.roots.len() {
-            return Event::Move;
-        }
-        self.close_window()
-    }
-
-    /// How the root move that was just made is to be looked at.
-    fn trial(&self) -> Trial {
-        let Cursor { depth, slot, index, .. } = self.cursor;
-        let count = index - slot + 1;
-        let is_quiet = !self.search.line.has_captured();
-        let reduction = if count > 3 && depth >= 3 && is_quiet && !self.search.line.in_check() {
-            (late_move(depth, count) / 1024 - 1).max(0)
-        } else {
-            0
-        };
-        let next = depth - 1;
-        Trial::new::<true>(next, (next - reduction).max(next.min(1)), count)
-    }
-
-    /// Whether the value of the root move at the cursor is noted: that of the first move is whatever it is worth,
-    /// the others' only when they are better than those before.
-    fn is_noted(&self, value: Value) -> bool {
-        let Cursor { slot, index, low, best, .. } = self.cursor;
-        index == slot || value > low.max(best)
-    }
-
-    /// Notes the value of the root move at the cursor.
-    fn record(&mut self, value: Value) {
-        let Cursor { depth, slot, index, low, best, .. } = self.cursor;
-        let (is_better, is_noted) = (value > low.max(best), self.is_noted(value));
-        let bound = self.cursor.bound(value);
-        self.cursor.best = best.max(value);
-        let root = &mut self.roots[index];
-        if is_noted {
-            root.value = value;
-            root.bound = bound;
-            root.depth = depth;
-        }
-        if is_better || root.pv.is_empty() && index == slot {
-            root.pv.clear();
-            root.pv.push(root.mv);
-            root.pv.extend(self.search.variations[1].iter().copied().take(MAX_PLY - 1));
         }
     }
 
     /// Ends the pass over the root moves: another one when the value lay outside the window, else on
     /// to the next line or the next iteration.
-    fn close_window(&mut self) -> Event {
-        self.settle();
-        let cursor = self.cursor;
-        if cursor.best <= cursor.low || cursor.best >= cursor.high {
-            self.cursor = cursor.widened();
+    fn close_window(&mut self, best: Value) -> Event {
+        let (slots, root) = (self.slots(), &mut self.search.root);
+        root.settle();
+        let cursor = root.cursor;
+        if best <= cursor.low || best >= cursor.high {
+            root.cursor = cursor.widened(best);
+            root.reset_values();
             self.search.tally.researches += 1;
-            self.reset_values();
             return Event::Missed;
         }
-        if cursor.slot + 1 < self.slots() {
+        if cursor.slot + 1 < slots {
             self.open_slot(cursor.depth, cursor.slot + 1);
             return Event::Move;
         }
-        let slots = self.slots();
-        sort_by_value(&mut self.roots[..slots]);
+        sort_by_value(&mut root.moves[..slots]);
         self.next_iteration()
     }
 
-    /// Brings the root moves of the slot into order, the best first.
-    fn settle(&mut self) {
-        let slot = self.cursor.slot.min(self.roots.len());
-        sort_by_value(&mut self.roots[slot..]);
-    }
-
-    /// Marks the root moves of the slot as not yet searched in this pass.
-    fn reset_values(&mut self) {
-        let slot = self.cursor.slot;
-        self.roots[slot..].iter_mut().for_each(RootMove::reset);
-    }
-
     fn next_iteration(&mut self) -> Event {
-        let depth = self.cursor.depth + 1;
-        if let Some(best) = self.roots.first() {
+        let depth = self.search.root.cursor.depth + 1;
+        if let Some(best) = self.search.root.moves.first() {
             let share = best.nodes as f64 / self.search.tally.nodes.max(1) as f64;
             self.pace.note(best.mv, best.value, share);
         }
@@ -473,24 +393,19 @@ impl Session {
             self.is_done = true;
             return Event::Iteration;
         }
-        self.search.root_depth = depth;
         self.open_slot(depth, 0);
         Event::Iteration
     }
 
     fn open_slot(&mut self, depth: i32, slot: usize) {
-        self.cursor = Cursor::at(depth, slot);
-        self.reset_values();
-        let previous = self.roots.get(slot).map_or(-INFINITE, |root| root.previous.0);
+        let root = &mut self.search.root;
+        root.cursor = Cursor::at(depth, slot);
+        root.reset_values();
+        let previous = root.moves.get(slot).map_or(-INFINITE, |root| root.previous.0);
         let is_narrow = depth >= p::ASPIRATION_DEPTH && !self.search.line.is_strict();
         if is_narrow && previous > -INFINITE && !is_decided(previous) {
-            self.cursor.low = previous - self.cursor.delta;
-            self.cursor.high = previous + self.cursor.delta;
+            root.cursor.low = previous - root.cursor.delta;
+            root.cursor.high = previous + root.cursor.delta;
         }
     }
-}
-
-/// Brings root moves into order, the best first.
-fn sort_by_value(roots: &mut [RootMove]) {
-    roots.sort_by_key(|root| std::cmp::Reverse(root.value));
 }

@@ -51,9 +51,9 @@ impl Bound {
     }
 }
 
-/// What is known of a position.
+/// What a search found about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct TtEntry {
     /// The best move.
     pub mv: Option<Move>,
     /// The value, mates counted from the position.
@@ -70,21 +70,21 @@ pub struct Known {
 
 /// What an entry says, as it is packed into two words.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct PackedEntry {
     /// move | value << 16
     found: u32,
     /// evaluation | depth + 1 (0 when empty) << 16 | bound << 24 | was_pv << 26 | generation << 27
     about: u32,
 }
 
-impl Entry {
+impl PackedEntry {
     #[inline]
-    fn new(mv: u16, known: &Known, generation: u8) -> Entry {
-        let depth = known.depth.clamp(0, 254) as u32 + 1;
-        let age = u32::from(generation) << 3 | u32::from(known.was_pv) << 2 | known.bound as u32;
-        Entry {
-            found: u32::from(mv) | (known.value as u32) << 16,
-            about: u32::from(known.eval as u16) | depth << 16 | age << 24,
+    fn new(mv: u16, entry: &TtEntry, generation: u8) -> PackedEntry {
+        let depth = entry.depth.clamp(0, 254) as u32 + 1;
+        let age = u32::from(generation) << 3 | u32::from(entry.was_pv) << 2 | entry.bound as u32;
+        PackedEntry {
+            found: u32::from(mv) | (entry.value as u32) << 16,
+            about: u32::from(entry.eval as u16) | depth << 16 | age << 24,
         }
     }
 
@@ -102,8 +102,8 @@ impl Entry {
     }
 
     #[inline]
-    fn known(self) -> Known {
-        Known {
+    fn unpacked(self) -> TtEntry {
+        TtEntry {
             mv: Move::from_bits(self.mv()),
             value: Value::from((self.found >> 16) as i16),
             eval: Value::from(self.about as i16),
@@ -130,26 +130,26 @@ impl Slot {
     }
 
     #[inline]
-    fn entry(&self) -> Entry {
-        Entry { found: self.found.load(Relaxed), about: self.about.load(Relaxed) }
+    fn entry(&self) -> PackedEntry {
+        PackedEntry { found: self.found.load(Relaxed), about: self.about.load(Relaxed) }
     }
 
     /// The entry, if it is whole and of this key.
     #[inline]
-    fn read(&self, key: u64) -> Option<Entry> {
+    fn read(&self, key: u64) -> Option<PackedEntry> {
         let entry = self.entry();
         (self.lock.load(Relaxed) ^ entry.found ^ entry.about == key as u32).then_some(entry)
     }
 
     #[inline]
-    fn write(&self, key: u64, entry: Entry) {
+    fn write(&self, key: u64, entry: PackedEntry) {
         self.lock.store(key as u32 ^ entry.found ^ entry.about, Relaxed);
         self.found.store(entry.found, Relaxed);
         self.about.store(entry.about, Relaxed);
     }
 
     fn clear(&self) {
-        self.write(0, Entry::default());
+        self.write(0, PackedEntry::default());
     }
 }
 
@@ -264,27 +264,27 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Known> {
+    pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let bucket = &self.buckets[self.index(key)];
         let entry = bucket.slots.iter().filter_map(|slot| slot.read(key)).find(|entry| entry.depth() != 0)?;
-        Some(entry.known())
+        Some(entry.unpacked())
     }
 
     /// Stores what was found. The move of an earlier entry is kept when there is none now, and a
     /// much deeper entry of this search is kept unless the new value is exact.
     #[inline]
-    pub fn store(&self, key: u64, known: Known) {
+    pub fn store(&self, key: u64, entry: TtEntry) {
         let bucket = &self.buckets[self.index(key)];
         let Some((slot, old)) = bucket.slots.iter().find_map(|slot| Some((slot, slot.read(key)?))) else {
-            let mv = known.mv.map_or(0, Move::bits);
-            return self.least(bucket).write(key, Entry::new(mv, &known, self.generation));
+            let mv = entry.mv.map_or(0, Move::bits);
+            return self.least(bucket).write(key, PackedEntry::new(mv, &entry, self.generation));
         };
         let is_current = old.generation() == self.generation;
-        if is_current && known.bound != Bound::Exact && known.depth + 5 < old.depth() {
+        if is_current && entry.bound != Bound::Exact && entry.depth + 5 < old.depth() {
             return;
         }
-        let mv = known.mv.map_or(old.mv(), Move::bits);
-        slot.write(key, Entry::new(mv, &known, self.generation));
+        let mv = entry.mv.map_or(old.mv(), Move::bits);
+        slot.write(key, PackedEntry::new(mv, &entry, self.generation));
     }
 
     /// The entry of a bucket that is least worth keeping.
@@ -326,8 +326,8 @@ pub fn from_stored(value: Value, ply: usize) -> Value {
 mod tests {
     use super::*;
 
-    fn known(depth: i32) -> Known {
-        Known {
+    fn stored(depth: i32) -> TtEntry {
+        TtEntry {
             mv: "h2e2".parse().ok(),
             value: -321,
             eval: 12,
@@ -341,8 +341,8 @@ mod tests {
     fn what_is_stored_is_found() {
         let mut table = Table::new(1);
         assert_eq!(table.probe(77), None);
-        table.store(77, known(5));
-        assert_eq!(table.probe(77), Some(known(5)));
+        table.store(77, stored(5));
+        assert_eq!(table.probe(77), Some(stored(5)));
         table.clear();
         assert_eq!(table.probe(77), None);
     }
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn an_evaluation_alone_is_kept() {
         let table = Table::new(1);
-        let alone = Known { mv: None, value: 0, bound: Bound::None, ..known(0) };
+        let alone = TtEntry { mv: None, value: 0, bound: Bound::None, ..stored(0) };
         table.store(5, alone);
         assert_eq!(table.probe(5), Some(alone));
     }
@@ -365,7 +365,7 @@ mod tests {
     fn a_full_bucket_gives_up_its_shallowest_entry() {
         let table = Table::new(1);
         for key in 1..=6 {
-            table.store(key, known(key as i32));
+            table.store(key, stored(key as i32));
         }
         assert_eq!(table.probe(1), None);
         assert!((2..=6).all(|key| table.probe(key).is_some()));
@@ -390,8 +390,8 @@ mod tests {
         let mut table = Table::new(1);
         table.age();
         let other = table.share();
-        other.store(77, known(5));
-        assert_eq!(table.probe(77), Some(known(5)));
+        other.store(77, stored(5));
+        assert_eq!(table.probe(77), Some(stored(5)));
         assert_eq!(table.fullness(), 1, "it is of the search that runs");
         table.clear();
         assert_eq!(other.probe(77), None);
@@ -403,13 +403,14 @@ mod tests {
         let (mine, others) = (0x1234_5678_9abc_def0, 0x0fed_cba9_8765_4321);
         let table = Table::of_buckets(1).expect("memory");
         let slot = &table.buckets[0].slots[0];
-        let entry =
-            |key: u64| Entry::new(key as u16 >> 2, &Known { value: key as i16 as Value, ..known(9) }, 0);
+        let entry = |key: u64| {
+            PackedEntry::new(key as u16 >> 2, &TtEntry { value: key as i16 as Value, ..stored(9) }, 0)
+        };
         for torn in 1..7 {
             slot.write(mine, entry(mine));
             assert!(table.probe(mine).is_some());
             let written = Slot::empty();
-            written.write(others, Entry { about: !entry(others).about, ..entry(others) });
+            written.write(others, PackedEntry { about: !entry(others).about, ..entry(others) });
             let words = |slot: &Slot| [&slot.lock, &slot.found, &slot.about].map(|word| word.load(Relaxed));
             let [lock, found, about] = words(&written);
             let replaced = [(&slot.lock, lock), (&slot.found, found), (&slot.about, about)];
@@ -431,7 +432,7 @@ mod tests {
             let bits = key(index).wrapping_mul(depth as u64 + 1);
             let (from, to) = ((bits >> 40) as u16 % 45, (bits >> 50) as u16 % 45 + 45);
             let mv = Move::from_bits(from << 7 | to);
-            Known { mv, value: bits as i16 as Value, eval: (bits >> 32) as i16 as Value, ..known(depth) }
+            TtEntry { mv, value: bits as i16 as Value, eval: (bits >> 32) as i16 as Value, ..stored(depth) }
         };
         let table = Table::of_buckets(1).expect("memory");
         let work = |table: Table, seed: u64| {
@@ -440,8 +441,8 @@ mod tests {
                 let mixed = key(round ^ seed << 40) >> 33;
                 table.store(key(mixed % KEYS), entry(mixed % KEYS, (mixed >> 8) as i32 % 20));
                 let index = (mixed >> 16) % KEYS;
-                let Some(known) = table.probe(key(index)) else { continue };
-                assert_eq!(known, entry(index, known.depth), "key {index} in round {round}");
+                let Some(probed) = table.probe(key(index)) else { continue };
+                assert_eq!(probed, entry(index, probed.depth), "key {index} in round {round}");
                 found += 1;
             }
             found

@@ -115,8 +115,8 @@ fn strike(lost: &mut Vec<Capture>, gained: &mut Vec<Capture>, is_same: fn(Piece,
 
 #[cfg(test)]
 mod tests {
-    use crate::line::play_out;
     use super::*;
+    use crate::line::play_out;
     use chuhe_rules::game::Game;
 
     /// The balance of a line for Red: its sum, and the letters of what is lost and gained.

@@ -2,7 +2,7 @@
 
 use chuhe::engine::score::{Score, is_decided};
 use chuhe::engine::session::{Info, ReportLine};
-use chuhe::engine::tt::{Bound, Known};
+use chuhe::engine::tt::{Bound, TtEntry};
 use chuhe::engine::wdl::Chances;
 use chuhe::rules::board::Board;
 use chuhe::rules::notation::coordinate::RankBase;
@@ -97,17 +97,17 @@ impl Dialect {
 }
 
 /// The answer to UCCI's `probe`.
-pub fn pop_hash(known: Option<Known>, base: RankBase) -> String {
+pub fn pop_hash(entry: Option<TtEntry>, base: RankBase) -> String {
     let mut text = "pophash".to_owned();
-    let Some(known) = known else { return text };
-    if let Some(mv) = known.mv {
+    let Some(entry) = entry else { return text };
+    if let Some(mv) = entry.mv {
         let _ = write!(text, " bestmove {}", base.write(mv));
     }
-    let (value, depth) = (ucci(Score::from(known.value)), known.depth);
-    if matches!(known.bound, Bound::Lower | Bound::Exact) {
+    let (value, depth) = (ucci(Score::from(entry.value)), entry.depth);
+    if matches!(entry.bound, Bound::Lower | Bound::Exact) {
         let _ = write!(text, " lowerbound {value} depth {depth}");
     }
-    if matches!(known.bound, Bound::Upper | Bound::Exact) {
+    if matches!(entry.bound, Bound::Upper | Bound::Exact) {
         let _ = write!(text, " upperbound {value} depth {depth}");
     }
     text
@@ -203,14 +203,14 @@ mod tests {
 
     #[test]
     fn the_hash_table_in_ucci() {
-        let known =
-            |bound| Known { mv: "h2e2".parse().ok(), value: 420, eval: 0, depth: 5, bound, was_pv: false };
+        let entry =
+            |bound| TtEntry { mv: "h2e2".parse().ok(), value: 420, eval: 0, depth: 5, bound, was_pv: false };
         for (bound, text) in [
             (Bound::Exact, "pophash bestmove h2e2 lowerbound 100 depth 5 upperbound 100 depth 5"),
             (Bound::Lower, "pophash bestmove h2e2 lowerbound 100 depth 5"),
             (Bound::Upper, "pophash bestmove h2e2 upperbound 100 depth 5"),
         ] {
-            assert_eq!(pop_hash(Some(known(bound)), RankBase::Zero), text);
+            assert_eq!(pop_hash(Some(entry(bound)), RankBase::Zero), text);
         }
         assert_eq!(pop_hash(None, RankBase::Zero), "pophash");
     }

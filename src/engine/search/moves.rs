@@ -1,9 +1,11 @@
 //! The move loop of a node.
 
 use super::Search;
-use super::node::{AtHand, Candidate, Node, Place, Progress, Tried};
-use super::prune::comes_late;
+use super::node::{Candidate, CurrentMove, Node, Progress, ResumePoint, SearchedMoves};
+use super::node_type::NodeType;
+use super::prune::late_move_pruning;
 use super::reductions::{Trial, late_move};
+use super::root::without;
 use crate::order::Picker;
 use crate::params as p;
 use crate::score::{INFINITE, Value, mated_in};
@@ -11,99 +13,128 @@ use chuhe_rules::types::Move;
 
 impl Search {
     /// Searches the moves of a node.
-    pub(crate) fn move_loop<const PV: bool>(&mut self, mut node: Node) -> Value {
-        let known = node.known();
-        if known.is_none()
+    pub(crate) fn move_loop<N: NodeType>(&mut self, mut node: Node) -> Value {
+        let tt_move = node.tt_move();
+        if tt_move.is_none()
             && node.excluded.is_none()
             && node.depth >= p::IIR_DEPTH
-            && (PV || node.expects_cut)
+            && (N::PV || node.expects_cut)
         {
             node.depth -= 1;
         }
         let progress = Progress {
-            picker: Picker::new(&self.line, &self.histories, known, node.ply),
-            tried: Tried::default(),
+            picker: Picker::new(&self.line, &self.histories, tt_move, node.ply),
+            searched: SearchedMoves::default(),
             best: -INFINITE,
             best_move: None,
             count: 0,
-            floor: node.alpha,
+            original_alpha: node.alpha,
             checks: None,
         };
-        self.run_moves::<PV>(node, progress, None)
+        self.run_moves::<N>(node, progress, None)
     }
 
-    /// Searches the moves that are left, at first the one at hand, unless the search is broken off.
-    pub(crate) fn run_moves<const PV: bool>(
+    /// Searches the remaining moves, at first the current one, and puts the node away where it is left.
+    ///
+    /// After a pause the stage goes on with the current move: up to that move it reads the node, the progress and the
+    /// move's [`Trial`], nothing else.
+    pub(crate) fn run_moves<N: NodeType>(
         &mut self,
         mut node: Node,
         mut progress: Progress,
-        left: Option<AtHand>,
+        current: Option<CurrentMove>,
     ) -> Value {
-        match self.try_moves::<PV>(&mut node, &mut progress, left) {
+        match self.try_moves::<N>(&mut node, &mut progress, current) {
             Ok(value) => value,
-            Err(at_hand) => self.pause(node, Place::Moves(Box::new((progress, at_hand)))),
+            Err(current) => self.pause(node, ResumePoint::Moves(Box::new((progress, current)))),
         }
     }
 
-    /// Searches the moves that are left, at first the one at hand. `Err` with the move at hand when the
-    /// search was broken off.
-    fn try_moves<const PV: bool>(
+    /// Searches the remaining moves, at first the one that a pause has interrupted. `Err` when the node is left: with the
+    /// current move where the search was broken off, without one after each move of the root.
+    fn try_moves<N: NodeType>(
         &mut self,
         node: &mut Node,
         progress: &mut Progress,
-        mut left: Option<AtHand>,
-    ) -> Result<Value, AtHand> {
+        mut interrupted: Option<CurrentMove>,
+    ) -> Result<Value, Option<CurrentMove>> {
         loop {
-            let mut at_hand = match left.take() {
-                Some(at_hand) => {
-                    self.play(at_hand.mv);
-                    at_hand
+            let mut current = match interrupted.take() {
+                Some(current) => {
+                    self.play(current.mv);
+                    current
                 }
-                None => match self.make_next::<PV>(node, progress) {
-                    Some(at_hand) => at_hand,
+                None => match self.make_next::<N>(node, progress) {
+                    Some(current) => current,
                     None => break,
                 },
             };
-            let window = (node.alpha, node.beta);
-            let value = self.look::<PV>(&mut at_hand.trial, window, node.ply + 1, node.expects_cut);
-            self.line.unmake();
+            let value = self.search_current::<N>(node, &mut current);
             if self.aborted.is_some() {
-                return Err(at_hand);
+                return Err(Some(current));
             }
-            if self.note::<PV>(node, progress, &at_hand, value) {
+            if N::ROOT && self.is_assumed(node, progress, value) {
+                (*node, *progress) = self.become_strict();
+                return Err(None);
+            }
+            if self.note::<N>(node, progress, &current, value) {
                 break;
             }
+            if N::ROOT && self.root.has_next() {
+                return Err(None);
+            }
         }
+        Ok(self.close::<N>(node, progress))
+    }
+
+    /// Searches the current move, which was just made, takes it back and returns its value.
+    #[inline]
+    fn search_current<N: NodeType>(&mut self, node: &Node, current: &mut CurrentMove) -> Value {
+        let nodes = self.tally.nodes;
+        let bias = if N::ROOT { self.root.current().bias } else { 0 };
+        let window = (without(bias, node.alpha), without(bias, node.beta));
+        let value = self.look::<N>(&mut current.trial, window, node.ply + 1, node.expects_cut);
+        self.line.unmake();
+        if N::ROOT {
+            self.root.current().nodes += self.tally.nodes - nodes;
+        }
+        without(-bias, value)
+    }
+
+    /// The value of a node whose moves were all searched or cut off, which the table then has. The root is not stored: its
+    /// moves may be a selection, or overrated by a level.
+    #[inline]
+    fn close<N: NodeType>(&mut self, node: &Node, progress: &Progress) -> Value {
         if progress.count == 0 {
             // Checkmate and stalemate lose alike.
-            return Ok(match node.excluded {
+            return match node.excluded {
                 Some(_) => node.alpha,
                 None if self.line.is_lost() => mated_in(node.ply),
                 None => self.evaluate(),
-            });
+            };
         }
-        if node.excluded.is_some() {
-            return Ok(progress.best);
+        if N::ROOT || node.excluded.is_some() {
+            return progress.best;
         }
-        if progress.best <= progress.floor {
+        if progress.best <= progress.original_alpha {
             self.histories.reward_last(&self.line, node.depth);
         }
         self.store(node, progress);
-        Ok(progress.best)
+        progress.best
     }
 
     /// Makes the next move that is worth a look.
     #[inline]
-    fn make_next<const PV: bool>(&mut self, node: &Node, progress: &mut Progress) -> Option<AtHand> {
+    fn make_next<N: NodeType>(&mut self, node: &Node, progress: &mut Progress) -> Option<CurrentMove> {
         loop {
             let mv = progress.picker.next(&self.line, &self.histories)?;
             if Some(mv) == node.excluded || !self.line.is_playable(mv) {
                 continue;
             }
             let is_quiet = self.line.board().piece_at(mv.to()).is_none();
-            let may_skip = self.allows_skipping(node, progress.best);
+            let may_skip = !N::ROOT && self.allows_skipping(node, progress.best);
             // Most late moves are left out, before time is spent on their history.
-            let is_late = may_skip && !PV && is_quiet && comes_late(node, progress.count);
+            let is_late = may_skip && !N::PV && is_quiet && late_move_pruning(node, progress.count);
             if is_late && self.is_plain(mv, &mut progress.checks) {
                 continue;
             }
@@ -114,10 +145,12 @@ impl Search {
             }
             progress.count += 1;
             self.play(mv);
-            let depth = node.depth - 1 + if Some(mv) == node.known() { node.extension } else { 0 };
-            let reduced = self.reduced_depth::<PV>(node, depth, &candidate);
-            let trial = Trial::new::<PV>(depth, reduced, progress.count).above(progress.best);
-            return Some(AtHand { mv, is_quiet: candidate.is_quiet, trial });
+            let depth = node.depth - 1 + if Some(mv) == node.tt_move() { node.extension } else { 0 };
+            let reduced = self.reduced_depth::<N>(node, depth, &candidate);
+            let trial = Trial::new::<N>(depth, reduced, progress.count);
+            // The second look at a root move is as deep as the iteration, whatever the value of the first one.
+            let trial = if N::ROOT { trial } else { trial.above(progress.best) };
+            return Some(CurrentMove { mv, is_quiet: candidate.is_quiet, trial });
         }
     }
 
@@ -126,41 +159,64 @@ impl Search {
         Candidate { mv, is_quiet, history, count }
     }
 
-    /// Notes what the move at hand is worth; whether it cuts off.
+    /// Notes the value of the current move; whether it cuts off.
     #[inline]
-    fn note<const PV: bool>(
+    fn note<N: NodeType>(
         &mut self,
         node: &mut Node,
         progress: &mut Progress,
-        at_hand: &AtHand,
+        current: &CurrentMove,
         value: Value,
     ) -> bool {
+        if N::ROOT {
+            self.root.note(node, progress, value, &self.variations[node.ply + 1]);
+        }
         if value > progress.best {
             progress.best = value;
             if value > node.alpha {
-                progress.best_move = Some(at_hand.mv);
+                progress.best_move = Some(current.mv);
                 node.alpha = value;
-                if PV {
-                    self.record_variation(node.ply, at_hand.mv);
+                if N::PV {
+                    self.record_variation(node.ply, current.mv);
                 }
             }
         }
         if node.alpha >= node.beta {
-            self.cutoffs[node.ply] += 1;
-            self.tally.cutoffs += 1;
-            self.reward(node, at_hand.mv, at_hand.is_quiet, &progress.tried);
+            // At the root a value above beta refutes nothing: the window was too low, and the moves are searched again.
+            if !N::ROOT {
+                self.cutoffs[node.ply] += 1;
+                self.tally.cutoffs += 1;
+                self.reward(node, current.mv, current.is_quiet, &progress.searched);
+            }
             return true;
         }
-        progress.tried.push(at_hand.mv, at_hand.is_quiet);
+        progress.searched.push(current.mv, current.is_quiet);
         false
     }
 
     /// The depth for the first look at the move that was just made, `depth` without reduction.
-    fn reduced_depth<const PV: bool>(&self, node: &Node, depth: i32, candidate: &Candidate) -> i32 {
+    fn reduced_depth<N: NodeType>(&self, node: &Node, depth: i32, candidate: &Candidate) -> i32 {
         let count = candidate.count + 1;
-        if node.depth < 3 || count < 2 + usize::from(PV) {
+        if node.depth < 3 || count <= N::UNREDUCED {
             return depth;
         }
+        let reduction = match N::ROOT {
+            true => self.root_reduction(node, count, candidate),
+            false => self.reduction::<N>(node, count, candidate),
+        };
+        (depth - (reduction / 1024).max(0)).clamp(depth.min(1), depth)
+    }
+
+    /// Plies, in 1024ths, by which move number `count` of the root is reduced: captures and moves that give check not at
+    /// all, the others by less than in the tree, since each of them may be the one that is played.
+    fn root_reduction(&self, node: &Node, count: usize, candidate: &Candidate) -> i32 {
+        let is_reduced = candidate.is_quiet && !self.line.in_check();
+        if is_reduced { late_move(node.depth, count) - p::plain(p::LMR_ROOT) } else { 0 }
+    }
+
+    /// Plies, in 1024ths, by which move number `count` of a node below the root is reduced.
+    #[inline]
+    fn reduction<N: NodeType>(&self, node: &Node, count: usize, candidate: &Candidate) -> i32 {
         let mut reduction = late_move(node.depth, count);
         if candidate.is_quiet {
             reduction -= candidate.history * 1024 / p::LMR_HISTORY;
@@ -169,22 +225,21 @@ impl Search {
         }
         let terms = [
             (node.expects_cut, p::plain(p::LMR_CUT)),
-            (PV, -p::LMR_PV),
+            (N::PV, -p::LMR_PV),
             (node.was_pv, -p::LMR_WAS_PV),
             (!node.improving && !node.in_check, p::plain(p::LMR_WORSE)),
             (self.line.in_check(), -p::LMR_CHECK),
-            (node.known_captures, p::plain(p::LMR_KNOWN_CAPTURES)),
+            (node.tt_captures, p::plain(p::LMR_TT_CAPTURES)),
             (self.cutoffs[node.ply + 1] > 2, p::plain(p::LMR_CUTOFFS)),
         ];
-        reduction += terms.iter().filter(|term| term.0).map(|term| term.1).sum::<i32>();
-        (depth - (reduction / 1024).max(0)).clamp(depth.min(1), depth)
+        reduction + terms.iter().filter(|term| term.0).map(|term| term.1).sum::<i32>()
     }
 
-    fn reward(&mut self, node: &Node, mv: Move, is_quiet: bool, tried: &Tried) {
+    fn reward(&mut self, node: &Node, mv: Move, is_quiet: bool, searched: &SearchedMoves) {
         if is_quiet {
-            self.histories.quiet_cut(&self.line, node.ply, node.depth, mv, &tried.quiets);
+            self.histories.quiet_cut(&self.line, node.ply, node.depth, mv, &searched.quiets);
         }
         let best_capture = (!is_quiet).then_some(mv);
-        self.histories.capture_cut(&self.line, node.depth, best_capture, &tried.captures);
+        self.histories.capture_cut(&self.line, node.depth, best_capture, &searched.captures);
     }
 }

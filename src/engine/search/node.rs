@@ -1,13 +1,18 @@
 //! A node while it is searched: what is known of it, how far it has come, and how it is put away when a slice ends.
 //!
 //! A slice ends between two nodes. Each node on the path is then put away as a [`Paused`], the deepest
-//! first, and the next slice takes them out again on its way down: the search goes on as if it had
-//! never been broken off.
+//! first and the root last, and the next slice takes them out again on its way down: the search goes on
+//! as if it had never been broken off. The root is also put away after each of its moves, so that the
+//! session can report it and look at its limits.
+//!
+//! After a pause a stage finds its [`Node`], its [`ResumePoint`] and the line as they were. Table, histories,
+//! counts of cut-offs and variations are not, since the search below has gone on with them. Each stage says
+//! what it reads before it has gone down again.
 
 use super::reductions::Trial;
 use crate::order::Picker;
 use crate::score::{INFINITE, Value};
-use crate::tt::Known;
+use crate::tt::TtEntry;
 use arrayvec::ArrayVec;
 use chuhe_rules::movegen::Checks;
 use chuhe_rules::types::Move;
@@ -22,9 +27,9 @@ pub(crate) struct Node {
     /// Whether a cut-off is expected.
     pub(crate) expects_cut: bool,
     /// What the table knew when the node was opened.
-    pub(crate) hit: Option<Known>,
+    pub(crate) tt_entry: Option<TtEntry>,
     /// Whether the best move by the table captures.
-    pub(crate) known_captures: bool,
+    pub(crate) tt_captures: bool,
     /// The move that is left out, when the question is what the others are worth.
     pub(crate) excluded: Option<Move>,
     /// The static evaluation, bettered by the table; `-INFINITE` in check.
@@ -36,17 +41,39 @@ pub(crate) struct Node {
     /// Whether the evaluation is better than two plies ago.
     pub(crate) improving: bool,
     /// Whether the evaluation is worse for the other side than a ply ago.
-    pub(crate) worsening: bool,
+    pub(crate) opponent_worsening: bool,
     /// Whether it lies on a principal variation, or did by the table.
     pub(crate) was_pv: bool,
-    /// Plies that the known move is searched deeper.
+    /// Plies that the table's move is searched deeper.
     pub(crate) extension: i32,
 }
 
 impl Node {
+    /// The root. It is not pruned, so that neither its evaluation nor the table's entry counts.
+    pub(crate) fn root(window: (Value, Value), depth: i32, in_check: bool) -> Node {
+        Node {
+            alpha: window.0,
+            beta: window.1,
+            depth,
+            ply: 0,
+            in_check,
+            expects_cut: false,
+            tt_entry: None,
+            tt_captures: false,
+            excluded: None,
+            eval: -INFINITE,
+            static_eval: -INFINITE,
+            raw_eval: -INFINITE,
+            improving: false,
+            opponent_worsening: false,
+            was_pv: true,
+            extension: 0,
+        }
+    }
+
     /// The best move by the table.
-    pub(crate) fn known(&self) -> Option<Move> {
-        self.hit.and_then(|known| known.mv)
+    pub(crate) fn tt_move(&self) -> Option<Move> {
+        self.tt_entry.and_then(|entry| entry.mv)
     }
 }
 
@@ -57,8 +84,8 @@ pub(crate) enum Stage {
     Null,
     /// Looks for a capture that is much too good.
     Captures,
-    /// Asks whether the known move is the only good one.
-    Known,
+    /// Asks whether the table's move is the only good one.
+    Singular,
     /// Searches its moves.
     Moves,
 }
@@ -81,12 +108,12 @@ impl Evals {
 
 /// The moves that were searched and did not cut off.
 #[derive(Default)]
-pub(crate) struct Tried {
+pub(crate) struct SearchedMoves {
     pub(crate) quiets: ArrayVec<Move, 64>,
     pub(crate) captures: ArrayVec<Move, 32>,
 }
 
-impl Tried {
+impl SearchedMoves {
     pub(crate) fn push(&mut self, mv: Move, is_quiet: bool) {
         // Past the capacity a move is searched all the same; only its history stays as it is.
         let _ = if is_quiet { self.quiets.try_push(mv).ok() } else { self.captures.try_push(mv).ok() };
@@ -96,13 +123,13 @@ impl Tried {
 /// How far the moves of a node have been searched.
 pub(crate) struct Progress {
     pub(crate) picker: Picker,
-    pub(crate) tried: Tried,
+    pub(crate) searched: SearchedMoves,
     pub(crate) best: Value,
     pub(crate) best_move: Option<Move>,
     /// Moves searched, the one at hand included.
     pub(crate) count: usize,
     /// Alpha before the first move.
-    pub(crate) floor: Value,
+    pub(crate) original_alpha: Value,
     /// The checks that can be given, once that was asked.
     pub(crate) checks: Option<Checks>,
 }
@@ -118,8 +145,8 @@ pub(crate) struct Candidate {
     pub(crate) count: usize,
 }
 
-/// The move at hand.
-pub(crate) struct AtHand {
+/// The move that is being searched.
+pub(crate) struct CurrentMove {
     pub(crate) mv: Move,
     pub(crate) is_quiet: bool,
     pub(crate) trial: Trial,
@@ -131,18 +158,18 @@ pub(crate) struct Captures {
     pub(crate) mv: Move,
 }
 
-/// A node that was left when a slice ended.
+/// A node that was left: when a slice ended, and the root after each of its moves.
 pub(crate) struct Paused {
     pub(crate) node: Node,
-    pub(crate) place: Place,
+    pub(crate) resume_point: ResumePoint,
 }
 
 /// Where a node was left.
-pub(crate) enum Place {
+pub(crate) enum ResumePoint {
     /// In a search that begins anew by taking out the nodes below.
     Stage(Stage),
     /// In the captures that are looked at first.
     Captures(Box<Captures>),
-    /// In its moves.
-    Moves(Box<(Progress, AtHand)>),
+    /// In its moves. The root has no current move between two of them.
+    Moves(Box<(Progress, Option<CurrentMove>)>),
 }

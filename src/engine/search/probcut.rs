@@ -2,15 +2,19 @@
 
 use super::Search;
 use super::node::{Captures, Node};
+use super::node_type::NonPv;
 use crate::order::Picker;
 use crate::params as p;
 use crate::score::{Value, is_decided};
-use crate::tt::{Bound, Known};
+use crate::tt::{Bound, TtEntry};
 use chuhe_rules::types::Move;
 
 impl Search {
     /// The value of a node in which a capture stays well above beta in a shallower search. `Err` when
     /// the search was broken off.
+    ///
+    /// After a pause the stage goes on with the capture and the picker of `left`: up to that capture it reads the node
+    /// and the line besides them, nothing else.
     pub(crate) fn probcut(
         &mut self,
         node: &Node,
@@ -18,13 +22,14 @@ impl Search {
     ) -> Result<Option<Value>, Box<Captures>> {
         let bound =
             node.beta + p::PROBCUT_MARGIN - if node.improving { p::plain(p::PROBCUT_IMPROVING) } else { 0 };
-        let is_doubtful = node.hit.is_some_and(|known| known.depth >= node.depth - 3 && known.value < bound);
+        let is_doubtful =
+            node.tt_entry.is_some_and(|entry| entry.depth >= node.depth - 3 && entry.value < bound);
         if node.depth < p::PROBCUT_DEPTH || is_decided(node.beta) || is_doubtful {
             return Ok(None);
         }
         let (mut picker, mut resumed) = match left {
             Some(captures) => (captures.picker, Some(captures.mv)),
-            None => (Picker::winning(&self.line, node.known(), bound - node.static_eval), None),
+            None => (Picker::winning(&self.line, node.tt_move(), bound - node.static_eval), None),
         };
         while let Some((mv, is_resumed)) = self.next_capture(&mut picker, &mut resumed) {
             self.play(mv);
@@ -35,7 +40,7 @@ impl Search {
             }
             if value >= bound {
                 self.tally.cutoffs += 1;
-                let known = Known {
+                let entry = TtEntry {
                     mv: Some(mv),
                     value,
                     eval: node.raw_eval,
@@ -43,7 +48,7 @@ impl Search {
                     bound: Bound::Lower,
                     was_pv: node.was_pv,
                 };
-                self.remember(node.ply, known);
+                self.remember(node.ply, entry);
                 return Ok(Some(if is_decided(value) { value } else { value - (bound - node.beta) }));
             }
         }
@@ -67,11 +72,11 @@ impl Search {
     fn capture_value(&mut self, node: &Node, bound: Value, is_resumed: bool) -> Value {
         let window = (-bound, -bound + 1);
         if !is_resumed {
-            let value = -self.quiesce::<false>(window, node.ply + 1);
+            let value = -self.quiesce::<NonPv>(window, node.ply + 1);
             if value < bound || self.aborted.is_some() || node.depth <= 4 {
                 return value;
             }
         }
-        -self.search::<false>(window, node.depth - 4, node.ply + 1, !node.expects_cut)
+        -self.search_node::<NonPv>(window, node.depth - 4, node.ply + 1, !node.expects_cut)
     }
 }

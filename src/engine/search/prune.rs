@@ -2,6 +2,7 @@
 
 use super::Search;
 use super::node::{Candidate, Node};
+use super::node_type::NonPv;
 use super::reductions::late_move;
 use crate::history::Context;
 use crate::params as p;
@@ -23,10 +24,10 @@ impl Search {
     /// So far above beta that a shallow search will not fall below it. Not where mate is threatened.
     fn reverse_futility(&mut self, node: &Node) -> Option<Value> {
         let margin = p::RFP_MARGIN * (node.depth - i32::from(node.improving))
-            - if node.worsening { p::plain(p::RFP_WORSENING) } else { 0 };
+            - if node.opponent_worsening { p::plain(p::RFP_OPPONENT_WORSENING) } else { 0 };
         let is_clear =
             node.depth <= p::RFP_DEPTH && node.eval - margin >= node.beta && !self.is_certain(node.eval);
-        let is_open = node.was_pv || node.known().is_some() && !node.known_captures;
+        let is_open = node.was_pv || node.tt_move().is_some() && !node.tt_captures;
         if !is_clear || is_open {
             return None;
         }
@@ -44,13 +45,15 @@ impl Search {
         if node.ply > 1 && self.line.mates_next() {
             return Some(mate_in(node.ply + 1));
         }
-        let value = self.quiesce::<false>((node.alpha, node.alpha + 1), node.ply);
+        let value = self.quiesce::<NonPv>((node.alpha, node.alpha + 1), node.ply);
         (self.aborted.is_some() || value <= node.alpha).then_some(value)
     }
 
     /// So good that the turn can be given away. Only where a cut-off is expected, not twice running, and
     /// not without two attackers besides soldiers, where having to move may be what loses. Nor where mate is
     /// threatened and what is left of the depth would not show it.
+    ///
+    /// After a pause the stage begins again: up to the null move it reads the node and the line, nothing else.
     pub(crate) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
         let is_good = node.eval >= node.beta
@@ -68,7 +71,7 @@ impl Search {
         }
         self.line.make_null();
         let window = (-node.beta, -node.beta + 1);
-        let value = -self.search::<false>(window, depth, node.ply + 1, !node.expects_cut);
+        let value = -self.search_node::<NonPv>(window, depth, node.ply + 1, !node.expects_cut);
         self.line.unmake();
         if self.aborted.is_some() || value < node.beta {
             return None;
@@ -141,7 +144,7 @@ impl Search {
 }
 
 /// Whether so many moves were tried that quiet ones are not worth it at this depth.
-pub(crate) fn comes_late(node: &Node, count: usize) -> bool {
+pub(crate) fn late_move_pruning(node: &Node, count: usize) -> bool {
     let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
     node.depth <= p::LMP_DEPTH && count as i32 >= limit
 }

@@ -2,12 +2,13 @@
 
 use super::Search;
 use super::node::Evals;
-use super::visit::cutoff;
+use super::node_type::NodeType;
+use super::search_node::cutoff;
 use crate::order::Picker;
 use crate::params as p;
 use crate::score::{MAX_PLY, Value, is_decided, mated_in};
 use crate::see;
-use crate::tt::{Bound, Known};
+use crate::tt::{Bound, TtEntry};
 use chuhe_rules::types::Move;
 
 /// How far the captures of a node have been searched.
@@ -31,7 +32,7 @@ fn blended(value: Value, beta: Value) -> Value {
 
 impl Search {
     /// The value of the position when only captures are played, within the window.
-    pub(crate) fn quiesce<const PV: bool>(&mut self, window: (Value, Value), ply: usize) -> Value {
+    pub(crate) fn quiesce<N: NodeType>(&mut self, window: (Value, Value), ply: usize) -> Value {
         let (alpha, beta) = window;
         if self.enter(ply) {
             return 0;
@@ -43,18 +44,18 @@ impl Search {
         if ply >= MAX_PLY - 1 {
             return self.evaluate();
         }
-        let hit = self.probe(ply);
-        if let Some(value) = hit.and_then(|known| cutoff(&known, 0, alpha, beta)).filter(|_| !PV) {
-            self.tally.known += 1;
+        let tt_entry = self.probe(ply);
+        if let Some(value) = tt_entry.and_then(|entry| cutoff(&entry, 0, alpha, beta)).filter(|_| !N::PV) {
+            self.tally.tt_cutoffs += 1;
             return value;
         }
-        let evals = if in_check { Evals::NONE } else { self.static_evals(hit) };
+        let evals = if in_check { Evals::NONE } else { self.static_evals(tt_entry) };
         if evals.bettered >= beta {
-            return self.stand_pat(ply, evals, hit, beta);
+            return self.stand_pat(ply, evals, tt_entry, beta);
         }
-        let known = hit.and_then(|known| known.mv);
+        let tt_move = tt_entry.and_then(|entry| entry.mv);
         let mut settling = Settling {
-            picker: Picker::quiescence(&self.line, known),
+            picker: Picker::quiescence(&self.line, tt_move),
             best: evals.bettered,
             alpha: alpha.max(evals.bettered),
             hope: evals.bettered + p::DELTA_MARGIN,
@@ -65,7 +66,7 @@ impl Search {
         let mut best_move = None;
         while let Some(mv) = self.next_unsettled(&mut settling) {
             self.play(mv);
-            let value = -self.quiesce::<PV>((-beta, -settling.alpha), ply + 1);
+            let value = -self.quiesce::<N>((-beta, -settling.alpha), ply + 1);
             self.line.unmake();
             if self.aborted.is_some() {
                 return 0;
@@ -74,7 +75,7 @@ impl Search {
             if value > settling.alpha {
                 best_move = Some(mv);
                 settling.alpha = value;
-                if PV {
+                if N::PV {
                     self.record_variation(ply, mv);
                 }
             }
@@ -87,15 +88,15 @@ impl Search {
             return mated_in(ply);
         }
         let best = blended(settling.best, beta);
-        let was_pv = hit.is_some_and(|known| known.was_pv);
+        let was_pv = tt_entry.is_some_and(|entry| entry.was_pv);
         self.store_quiet(ply, (evals.raw, was_pv), (best, best_move), (alpha, beta));
         best
     }
 
     /// The value of a position that is good enough as it stands.
-    fn stand_pat(&mut self, ply: usize, evals: Evals, hit: Option<Known>, beta: Value) -> Value {
+    fn stand_pat(&mut self, ply: usize, evals: Evals, tt_entry: Option<TtEntry>, beta: Value) -> Value {
         let value = blended(evals.bettered, beta);
-        if hit.is_none() {
+        if tt_entry.is_none() {
             self.store_quiet(ply, (evals.raw, false), (value, None), (beta - 1, beta));
         }
         value
@@ -155,6 +156,6 @@ impl Search {
             _ if value > window.0 && mv.is_some() => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.remember(ply, Known { mv, value, eval: raw, depth: 0, bound, was_pv });
+        self.remember(ply, TtEntry { mv, value, eval: raw, depth: 0, bound, was_pv });
     }
 }

@@ -1,6 +1,7 @@
 //! How much less deep late moves are searched.
 
 use super::Search;
+use super::node_type::{NodeType, NonPv, Pv};
 use crate::params as p;
 use crate::score::{DRAW, INFINITE, Value};
 
@@ -65,10 +66,10 @@ pub struct Trial {
 impl Trial {
     /// The first look at move number `count` (from 1).
     #[inline]
-    pub fn new<const PV: bool>(depth: i32, reduced: i32, count: usize) -> Trial {
+    pub fn new<N: NodeType>(depth: i32, reduced: i32, count: usize) -> Trial {
         let look = match () {
             () if reduced < depth => Look::Reduced,
-            () if PV && count == 1 => Look::Open,
+            () if N::PV && count == 1 => Look::Open,
             () => Look::Closed,
         };
         Trial { look, reduced, depth, best: None }
@@ -95,7 +96,7 @@ impl Trial {
 
 impl Search {
     /// Searches the move that was just made, from the look that is due.
-    pub(crate) fn look<const PV: bool>(
+    pub(crate) fn look<N: NodeType>(
         &mut self,
         trial: &mut Trial,
         window: (Value, Value),
@@ -111,9 +112,9 @@ impl Search {
         loop {
             let is_reduced = matches!(trial.look, Look::Reduced);
             let value = match trial.look {
-                Look::Reduced => -self.search::<false>(closed, trial.reduced, ply, true),
-                Look::Closed => -self.search::<false>(closed, trial.depth, ply, !expects_cut),
-                Look::Open => -self.search::<true>((-beta, -alpha), trial.depth, ply, false),
+                Look::Reduced => -self.search_node::<NonPv>(closed, trial.reduced, ply, true),
+                Look::Closed => -self.search_node::<NonPv>(closed, trial.depth, ply, !expects_cut),
+                Look::Open => -self.search_node::<Pv>((-beta, -alpha), trial.depth, ply, false),
             };
             if self.aborted.is_some() {
                 return 0;
@@ -124,7 +125,7 @@ impl Search {
             }
             trial.look = match is_reduced && trial.goes_deeper(value) {
                 true => Look::Closed,
-                false if PV && !matches!(trial.look, Look::Open) => Look::Open,
+                false if N::PV && !matches!(trial.look, Look::Open) => Look::Open,
                 false => return value,
             };
             self.tally.researches += 1;

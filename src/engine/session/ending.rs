@@ -9,7 +9,7 @@ impl Session {
         if next_depth > self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             return true;
         }
-        let best = self.roots.first().map_or(0, |root| root.value);
+        let best = self.roots().first().map_or(0, |root| root.value);
         let plies_to_mate = is_mate(best).then(|| MATE - best.abs());
         let in_moves = |moves: u32| plies_to_mate.is_some_and(|plies| (plies + 1) / 2 <= moves as i32);
         if self.limits.mate.is_some_and(in_moves) {
@@ -26,13 +26,13 @@ impl Session {
 
     /// Whether each line asked for is a mate that deeper iterations cannot shorten.
     fn is_settled(&self, next_depth: i32) -> bool {
-        let mut values = self.roots[..self.slots()].iter().map(|root| root.value);
+        let mut values = self.roots()[..self.slots()].iter().map(|root| root.value);
         values.all(|value| is_mate(value) && MATE - value.abs() < next_depth)
     }
 
     /// Whether there is nothing to choose, and no time that is to be used up all the same.
     fn is_forced(&self) -> bool {
-        self.roots.len() == 1 && (self.limits.clock.is_some() || self.options.level.is_some())
+        self.roots().len() == 1 && (self.limits.clock.is_some() || self.options.level.is_some())
     }
 
     /// Whether the move has had the time that it needs.

@@ -1,8 +1,8 @@
 //! How a job is set up for its rules and its level: table, judge, the moves it thinks of, the opening book.
 
-use super::roots::RootMove;
 use super::{Options, Session};
 use crate::level;
+use crate::search::root::RootMove;
 use chuhe_rules::game::Game;
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ impl Session {
         let chosen = self.book.as_ref().filter(|_| is_open).and_then(|book| book.choose(game, seed));
         self.is_book = chosen.is_some();
         if let Some(mv) = chosen {
-            self.roots = vec![RootMove::new(mv, 0)];
+            self.search.root.moves = vec![RootMove::new(mv, 0)];
             self.is_done = true;
         }
     }

@@ -9,11 +9,11 @@
 //! it (S. Cardanobile and S. Geschwentner after M. Stembera, pull request 1721, 2018).
 
 use super::pool::{LONG_PATIENCE, PATIENCE, ThreadPool};
-use super::roots::{Cursor, RootMove};
 use super::{Event, HELPER, MAX_THREADS, Session};
 use crate::limits::{Limits, Stop};
 use crate::score::{Value, is_decided};
-use crate::search::{Tally, Told};
+use crate::search::root::{Cursor, RootMove, RootMoves};
+use crate::search::{SharedTally, Tally};
 use crate::tt::{Bound, Table};
 use chuhe_rules::types::Move;
 use std::collections::HashMap;
@@ -33,7 +33,7 @@ pub(crate) struct Helpers {
     /// `None` while one searches, and where one is lost.
     sessions: Vec<Option<Box<Session>>>,
     /// What each of them has counted.
-    told: Vec<Arc<Told>>,
+    shared_tallies: Vec<Arc<SharedTally>>,
     stack: usize,
     /// The program's own threads.
     pool: Option<ThreadPool>,
@@ -49,7 +49,7 @@ impl Default for Helpers {
     fn default() -> Helpers {
         Helpers {
             sessions: Vec::new(),
-            told: Vec::new(),
+            shared_tallies: Vec::new(),
             stack: STACK,
             pool: None,
             lent: Vec::new(),
@@ -62,7 +62,7 @@ impl Default for Helpers {
 impl Helpers {
     /// Has `count` of them, who know nothing yet if they are new.
     pub(crate) fn set_count(&mut self, count: usize) {
-        self.told.resize_with(count, Arc::default);
+        self.shared_tallies.resize_with(count, Arc::default);
         self.sessions.resize_with(count, || Some(helper()));
     }
 
@@ -110,12 +110,12 @@ impl Helpers {
 
     /// Begins to count anew. Who is still at the job before tells nobody any more.
     pub(crate) fn begin(&mut self) {
-        self.told.fill_with(Arc::default);
+        self.shared_tallies.fill_with(Arc::default);
     }
 
     /// What they have counted together, and the greatest distance from the root of them all.
     pub(crate) fn counted(&self) -> (Tally, usize) {
-        let all = self.told.iter().map(|told| told.get());
+        let all = self.shared_tallies.iter().map(|tally| tally.get());
         all.fold((Tally::default(), 0), |sum, one| (sum.0 + one.0, sum.1.max(one.1)))
     }
 }
@@ -156,7 +156,7 @@ impl Session {
 
     /// The nodes that each helper has visited in the last job.
     pub fn helper_nodes(&self) -> Vec<u64> {
-        self.helpers.told.iter().map(|told| told.get().0.nodes).collect()
+        self.helpers.shared_tallies.iter().map(|tally| tally.get().0.nodes).collect()
     }
 
     /// Whether helpers may take part: what is limited by depth or nodes, as all levels below the top are, is the same
@@ -220,7 +220,7 @@ impl Session {
     /// Searches as a helper until it is stopped.
     pub(crate) fn help(&mut self) {
         self.work(&mut |_, _| {});
-        self.search.tell();
+        self.search.share_tally();
     }
 
     /// Forgets what it found, unless it has done so since its session was told to.
@@ -237,15 +237,13 @@ impl Session {
             self.search.set_network(network.cloned());
         }
         self.forget_since(main.helpers.forgotten);
-        self.search.told = Some(Arc::clone(&main.helpers.told[number]));
+        self.search.shared_tally = Some(Arc::clone(&main.helpers.shared_tallies[number]));
         self.search.begin(&main.game, &Limits::default());
         self.search.table = main.search.table.share();
         self.options = main.options;
-        self.roots = main.roots.iter().map(|root| RootMove::new(root.mv, root.bias)).collect();
+        let moves = main.roots().iter().map(|root| RootMove::new(root.mv, root.bias)).collect();
         let depth = if number % 2 == 0 { 2 } else { 1 };
-        self.cursor = Cursor::at(depth, 0);
-        self.search.root_depth = depth;
-        self.trial = None;
+        self.search.root = RootMoves { moves, cursor: Cursor::at(depth, 0) };
         self.is_done = false;
     }
 
@@ -275,15 +273,15 @@ impl Session {
         let others = helpers.iter_mut().map(|helper| helper.ballot());
         let ballots: Vec<_> = [own].into_iter().chain(others).collect();
         if let Some(winner) = elected(&ballots).checked_sub(1) {
-            mem::swap(&mut self.roots, &mut helpers[winner].roots);
-            self.cursor.slot = 0;
+            mem::swap(&mut self.search.root.moves, &mut helpers[winner].search.root.moves);
+            self.search.root.cursor.slot = 0;
         }
     }
 
     fn ballot(&mut self) -> Option<Ballot> {
-        self.settle();
-        let root = self.roots.first().filter(|root| root.is_searched())?;
-        let (value, bound) = root.known();
+        self.search.root.settle();
+        let root = self.roots().first().filter(|root| root.is_searched())?;
+        let (value, bound) = root.latest();
         Some(Ballot {
             mv: root.mv,
             value,
@@ -346,7 +344,7 @@ mod tests {
         let (game, stop) = (Game::default(), session.stop());
         session.begin(&game, Options::default());
         session.run_watched(&mut |session, _| {
-            if named.iter().all(|number| session.helpers.told[*number].get().0.nodes > 0) {
+            if named.iter().all(|number| session.helpers.shared_tallies[*number].get().0.nodes > 0) {
                 stop.request();
             }
         });
@@ -411,9 +409,10 @@ mod tests {
         search(&mut session, &[0]);
         assert_eq!(judge(first(&session)), None);
         let (key, mv) = (77, "h2e2".parse().ok());
-        let known = crate::tt::Known { mv, value: 1, eval: 2, depth: 3, bound: Bound::Exact, was_pv: false };
-        first(&session).search.table.store(key, known);
-        assert_eq!(session.search.table.probe(key), Some(known));
+        let entry =
+            crate::tt::TtEntry { mv, value: 1, eval: 2, depth: 3, bound: Bound::Exact, was_pv: false };
+        first(&session).search.table.store(key, entry);
+        assert_eq!(session.search.table.probe(key), Some(entry));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What a session tells of its search.
 
 use crate::score::Score;
+use crate::search::root::RootMove;
 use crate::tt::Bound;
 use chuhe_rules::types::Move;
 use std::time::Duration;
@@ -17,6 +18,17 @@ pub struct ReportLine {
     pub depth: i32,
     /// The moves, the first of them the root move.
     pub pv: Vec<Move>,
+}
+
+impl RootMove {
+    /// The line that begins with the move; before it is searched with the score `standing`.
+    pub(crate) fn line(&self, standing: Score) -> ReportLine {
+        let bound = self.latest().1;
+        let (score, bound) =
+            if self.is_searched() { (Score::from(self.worth()), bound) } else { (standing, Bound::None) };
+        let pv = if self.pv.is_empty() { vec![self.mv] } else { self.pv.to_vec() };
+        ReportLine { score, bound, depth: self.depth, pv }
+    }
 }
 
 /// What the search has found so far.

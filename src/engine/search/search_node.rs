@@ -1,16 +1,16 @@
-//! One inner node: probe, prune, move loop, store.
+//! The search of one inner node: probe, prune, move loop, store.
 
 use super::Search;
-use super::node::{Captures, Evals, Node, Paused, Place, Progress, Stage};
+use super::node::{Captures, Evals, Node, Paused, Progress, ResumePoint, Stage};
+use super::node_type::NodeType;
 use crate::limits::Abort;
 use crate::score::{INFINITE, MAX_PLY, Value, is_decided, is_ruled, mate_in, mated_in};
-use crate::tt::{Bound, Known, from_stored, to_stored};
+use crate::tt::{Bound, TtEntry, from_stored, to_stored};
 use chuhe_rules::types::Move;
 
 impl Search {
-    /// The value of the position for the side to move, within the window. `PV` tells whether the
-    /// window is open, that is whether the node may lie on the principal variation.
-    pub(crate) fn search<const PV: bool>(
+    /// The value of the position for the side to move, within the window.
+    pub(crate) fn search_node<N: NodeType>(
         &mut self,
         window: (Value, Value),
         depth: i32,
@@ -22,12 +22,12 @@ impl Search {
             return 0;
         }
         if let Some(paused) = self.paused.pop() {
-            return self.resume::<PV>(paused);
+            return self.resume::<N>(paused);
         }
         let in_check = self.line.in_check();
-        let extended = depth + i32::from(in_check && ply < 2 * self.root_depth as usize);
+        let extended = depth + i32::from(in_check && ply < 2 * self.root.cursor.depth as usize);
         if extended <= 0 {
-            return self.quiesce::<PV>(window, ply);
+            return self.quiesce::<N>(window, ply);
         }
         if self.enter(ply) {
             return 0;
@@ -42,75 +42,77 @@ impl Search {
         if alpha >= beta {
             return alpha;
         }
-        let hit = self.probe(ply);
-        if let Some(value) = hit.and_then(|known| cutoff(&known, extended, alpha, beta)).filter(|_| !PV) {
+        let tt_entry = self.probe(ply);
+        if let Some(value) =
+            tt_entry.and_then(|entry| cutoff(&entry, extended, alpha, beta)).filter(|_| !N::PV)
+        {
             if value >= beta {
-                self.reward_known(hit.and_then(|known| known.mv), extended);
+                self.reward_tt_move(tt_entry.and_then(|entry| entry.mv), extended);
             }
-            self.tally.known += 1;
+            self.tally.tt_cutoffs += 1;
             return value;
         }
-        let node = self.open::<PV>((alpha, beta), extended, expects_cut, ply, hit);
-        if PV || in_check {
-            return self.go_on::<PV>(node, Stage::Known);
+        let node = self.open::<N>((alpha, beta), extended, expects_cut, ply, tt_entry);
+        if N::PV || in_check {
+            return self.next_stage::<N>(node, Stage::Singular);
         }
         match self.prune(&node) {
             Some(value) => value,
-            None => self.go_on::<PV>(node, Stage::Null),
+            None => self.next_stage::<N>(node, Stage::Null),
         }
     }
 
     /// Takes a node through its stages, from `stage` on.
-    pub(crate) fn go_on<const PV: bool>(&mut self, mut node: Node, stage: Stage) -> Value {
+    pub(crate) fn next_stage<N: NodeType>(&mut self, mut node: Node, stage: Stage) -> Value {
         if stage <= Stage::Null {
             if let Some(value) = self.null_move(&node) {
                 return value;
             }
             if self.aborted.is_some() {
-                return self.pause(node, Place::Stage(Stage::Null));
+                return self.pause(node, ResumePoint::Stage(Stage::Null));
             }
         }
         if stage <= Stage::Captures {
-            return self.try_captures::<PV>(node, None);
+            return self.try_captures::<N>(node, None);
         }
-        if stage <= Stage::Known {
-            if let Some(value) = self.judge_known::<PV>(&mut node) {
+        if stage <= Stage::Singular {
+            if let Some(value) = self.singular_extension::<N>(&mut node) {
                 return value;
             }
             if self.aborted.is_some() {
-                return self.pause(node, Place::Stage(Stage::Known));
+                return self.pause(node, ResumePoint::Stage(Stage::Singular));
             }
         }
-        self.move_loop::<PV>(node)
+        self.move_loop::<N>(node)
     }
 
     /// Looks at captures, then goes on to the next stage.
-    fn try_captures<const PV: bool>(&mut self, node: Node, left: Option<Box<Captures>>) -> Value {
+    fn try_captures<N: NodeType>(&mut self, node: Node, left: Option<Box<Captures>>) -> Value {
         match self.probcut(&node, left) {
             Ok(Some(value)) => value,
-            Ok(None) => self.go_on::<PV>(node, Stage::Known),
-            Err(captures) => self.pause(node, Place::Captures(captures)),
+            Ok(None) => self.next_stage::<N>(node, Stage::Singular),
+            Err(captures) => self.pause(node, ResumePoint::Captures(captures)),
         }
     }
 
-    /// Puts a node away, if the search is to go on from it.
+    /// Puts a node away, unless the search is over.
     #[cold]
-    pub(crate) fn pause(&mut self, node: Node, place: Place) -> Value {
-        if self.aborted == Some(Abort::Slice) {
-            self.paused.push(Paused { node, place });
+    pub(crate) fn pause(&mut self, node: Node, resume_point: ResumePoint) -> Value {
+        if self.aborted != Some(Abort::Limit) {
+            self.paused.push(Paused { node, resume_point });
         }
         0
     }
 
     /// Goes on with a node that was put away.
     #[cold]
-    pub(crate) fn resume<const PV: bool>(&mut self, Paused { node, place }: Paused) -> Value {
-        match place {
-            Place::Stage(stage) => self.go_on::<PV>(node, stage),
-            Place::Captures(captures) => self.try_captures::<PV>(node, Some(captures)),
-            Place::Moves(moves) => {
-                let (progress, at_hand) = *moves;
-                self.run_moves::<PV>(node, progress, Some(at_hand))
+    pub(crate) fn resume<N: NodeType>(&mut self, Paused { node, resume_point }: Paused) -> Value {
+        match resume_point {
+            ResumePoint::Stage(stage) => self.next_stage::<N>(node, stage),
+            ResumePoint::Captures(captures) => self.try_captures::<N>(node, Some(captures)),
+            ResumePoint::Moves(moves) => {
+                let (progress, current) = *moves;
+                self.run_moves::<N>(node, progress, current)
             }
         }
     }
@@ -118,51 +120,52 @@ impl Search {
     /// What the table knows of the position, its value as seen `ply` plies from the root. Where the line is strict,
     /// a value by rule says nothing: the path that it was found on was another one.
     #[inline]
-    pub(crate) fn probe(&self, ply: usize) -> Option<Known> {
-        let known = self.table.probe(self.line.board().key())?;
-        let value = from_stored(known.value, ply);
+    pub(crate) fn probe(&self, ply: usize) -> Option<TtEntry> {
+        let entry = self.table.probe(self.line.board().key())?;
+        let value = from_stored(entry.value, ply);
         if self.line.is_strict() && is_ruled(value) {
-            return Some(Known { value: 0, depth: 0, bound: Bound::None, ..known });
+            return Some(TtEntry { value: 0, depth: 0, bound: Bound::None, ..entry });
         }
-        Some(Known { value, ..known })
+        Some(TtEntry { value, ..entry })
     }
 
-    /// Remembers that the move known by the table cuts off, if it is quiet.
-    fn reward_known(&mut self, known: Option<Move>, depth: i32) {
+    /// Remembers that the table's move cuts off, if it is quiet.
+    fn reward_tt_move(&mut self, tt_move: Option<Move>, depth: i32) {
         let board = self.line.board();
-        if let Some(mv) = known.filter(|mv| board.piece_at(mv.to()).is_none() && board.is_pseudo_legal(*mv)) {
-            self.histories.reward_known(&self.line, depth, mv);
+        if let Some(mv) = tt_move.filter(|mv| board.piece_at(mv.to()).is_none() && board.is_pseudo_legal(*mv))
+        {
+            self.histories.reward_quiet(&self.line, depth, mv);
         }
     }
 
     /// The static evaluation, from the table where it is there.
     #[inline]
-    pub(crate) fn static_evals(&mut self, hit: Option<Known>) -> Evals {
-        let raw = match hit {
-            Some(known) if known.eval > -INFINITE => known.eval,
+    pub(crate) fn static_evals(&mut self, tt_entry: Option<TtEntry>) -> Evals {
+        let raw = match tt_entry {
+            Some(entry) if entry.eval > -INFINITE => entry.eval,
             _ => self.evaluate(),
         };
         let corrected = self.corrections.corrected(&self.line, raw);
-        let bettered = hit.filter(|known| match known.bound {
+        let bettered = tt_entry.filter(|entry| match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => known.value > corrected,
-            Bound::Upper => known.value < corrected,
+            Bound::Lower => entry.value > corrected,
+            Bound::Upper => entry.value < corrected,
             Bound::None => false,
         });
-        Evals { raw, corrected, bettered: bettered.map_or(corrected, |known| known.value) }
+        Evals { raw, corrected, bettered: bettered.map_or(corrected, |entry| entry.value) }
     }
 
-    fn open<const PV: bool>(
+    fn open<N: NodeType>(
         &mut self,
         window: (Value, Value),
         depth: i32,
         expects_cut: bool,
         ply: usize,
-        hit: Option<Known>,
+        tt_entry: Option<TtEntry>,
     ) -> Node {
         let in_check = self.line.in_check();
-        let evals = if in_check { Evals::NONE } else { self.static_evals(hit) };
-        if !in_check && hit.is_none() {
+        let evals = if in_check { Evals::NONE } else { self.static_evals(tt_entry) };
+        if !in_check && tt_entry.is_none() {
             self.store_eval(evals.raw);
         }
         self.evals[ply] = (!in_check).then_some(evals.corrected);
@@ -177,35 +180,31 @@ impl Search {
             ply,
             in_check,
             expects_cut,
-            hit,
-            known_captures: hit
-                .and_then(|known| known.mv)
+            tt_entry,
+            tt_captures: tt_entry
+                .and_then(|entry| entry.mv)
                 .is_some_and(|mv| self.line.board().piece_at(mv.to()).is_some()),
             excluded: None,
             eval: evals.bettered,
             static_eval: evals.corrected,
             raw_eval: evals.raw,
             improving: !in_check && before.is_some_and(|before| evals.corrected > before),
-            worsening: !in_check && earlier(1).is_some_and(|before| evals.corrected > -before),
-            was_pv: PV || hit.is_some_and(|known| known.was_pv),
+            opponent_worsening: !in_check && earlier(1).is_some_and(|before| evals.corrected > -before),
+            was_pv: N::PV || tt_entry.is_some_and(|entry| entry.was_pv),
             extension: 0,
         }
     }
 
     /// Remembers the evaluation of a node that may be cut off before anything is found of it.
     fn store_eval(&mut self, eval: Value) {
-        let known = Known { mv: None, value: 0, eval, depth: 0, bound: Bound::None, was_pv: false };
-        self.table.store(self.line.board().key(), known);
+        let entry = TtEntry { mv: None, value: 0, eval, depth: 0, bound: Bound::None, was_pv: false };
+        self.table.store(self.line.board().key(), entry);
     }
 
     /// Remembers what was found of a node.
     pub(crate) fn store(&mut self, node: &Node, progress: &Progress) {
-        let bound = match progress.best {
-            value if value >= node.beta => Bound::Lower,
-            value if value > progress.floor => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let known = Known {
+        let bound = bound(progress.best, progress.original_alpha, node.beta);
+        let entry = TtEntry {
             mv: progress.best_move,
             value: progress.best,
             eval: node.raw_eval,
@@ -213,7 +212,7 @@ impl Search {
             bound,
             was_pv: node.was_pv,
         };
-        self.remember(node.ply, known);
+        self.remember(node.ply, entry);
         self.correct(node, progress, bound);
     }
 
@@ -221,10 +220,10 @@ impl Search {
     /// line is strict, only the move and the static evaluation go with a value by rule: it holds on this path
     /// alone, since on another one the same move does not repeat.
     #[inline]
-    pub(crate) fn remember(&self, ply: usize, known: Known) {
-        let stored = match is_ruled(known.value) && self.line.is_strict() {
-            true => Known { value: 0, depth: 0, bound: Bound::None, ..known },
-            false => Known { value: to_stored(known.value, ply), ..known },
+    pub(crate) fn remember(&self, ply: usize, entry: TtEntry) {
+        let stored = match is_ruled(entry.value) && self.line.is_strict() {
+            true => TtEntry { value: 0, depth: 0, bound: Bound::None, ..entry },
+            false => TtEntry { value: to_stored(entry.value, ply), ..entry },
         };
         self.table.store(self.line.board().key(), stored);
     }
@@ -245,14 +244,24 @@ impl Search {
     }
 }
 
+/// What a value says that was found with this window.
+#[inline]
+pub(crate) fn bound(value: Value, alpha: Value, beta: Value) -> Bound {
+    match value {
+        _ if value >= beta => Bound::Lower,
+        _ if value > alpha => Bound::Exact,
+        _ => Bound::Upper,
+    }
+}
+
 /// The value to return at once when the table knows enough.
 #[inline]
-pub(crate) fn cutoff(known: &Known, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
-    let is_enough = match known.bound {
+pub(crate) fn cutoff(entry: &TtEntry, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
+    let is_enough = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => known.value >= beta,
-        Bound::Upper => known.value <= alpha,
+        Bound::Lower => entry.value >= beta,
+        Bound::Upper => entry.value <= alpha,
         Bound::None => false,
     };
-    (known.depth >= depth && is_enough).then_some(known.value)
+    (entry.depth >= depth && is_enough).then_some(entry.value)
 }

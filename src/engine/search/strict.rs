@@ -8,25 +8,27 @@
 //! loses by rule only at the third occurrence, which is judged as the referee judges the game, no value by rule goes
 //! into the table or comes from it, and no move is left out because of one.
 
-use super::{Cursor, Event, Session};
+use super::Search;
+use super::node::{Node, Progress};
+use super::root::{Cursor, is_noted};
 use crate::score::{Value, is_ruled};
 
-impl Session {
-    /// Whether the value of the root move at the cursor would be noted as one by rule that is only assumed.
-    pub(crate) fn is_assumed(&self, value: Value) -> bool {
-        is_ruled(value) && self.is_noted(value) && !self.search.line.is_strict()
+impl Search {
+    /// Whether the value of the current root move would be noted as one by rule that is only assumed.
+    pub(crate) fn is_assumed(&self, node: &Node, progress: &Progress, value: Value) -> bool {
+        is_ruled(value) && is_noted(node, progress, value) && !self.line.is_strict()
     }
 
-    /// Makes the line strict and begins the pass over the root moves again, with an open window. The move at the
-    /// cursor goes first, since what was assumed of it is to be proved.
+    /// Makes the line strict and begins the pass over the root moves again, with an open window. The current move goes
+    /// first, since what was assumed of it is to be proved.
     #[cold]
-    pub(crate) fn become_strict(&mut self) -> Event {
-        self.search.line.set_strict();
-        self.search.tally.researches += 1;
-        let Cursor { depth, slot, index, .. } = self.cursor;
-        self.roots[slot..=index].rotate_right(1);
-        self.cursor = Cursor::at(depth, slot);
-        self.reset_values();
-        Event::Missed
+    pub(crate) fn become_strict(&mut self) -> (Node, Progress) {
+        self.line.set_strict();
+        self.tally.researches += 1;
+        let Cursor { depth, slot, index, .. } = self.root.cursor;
+        self.root.moves[slot..=index].rotate_right(1);
+        self.root.cursor = Cursor::at(depth, slot);
+        self.root.reset_values();
+        self.open_root()
     }
 }

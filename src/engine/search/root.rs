@@ -1,0 +1,229 @@
+//! The root of the tree: its moves with their values, and the pass over them.
+//!
+//! A pass searches the root moves from the cursor's slot on, within one window, by the loop of all nodes. The loop is left
+//! after each move, so that the session can report it; what follows a pass is for the session to decide.
+
+use super::node::{Node, Paused, Progress, ResumePoint, SearchedMoves};
+use super::node_type::Root;
+use super::search_node::bound;
+use super::{Search, Variation};
+use crate::limits::Abort;
+use crate::order::Picker;
+use crate::params as p;
+use crate::score::{INFINITE, MAX_PLY, Value, is_decided};
+use crate::tt::Bound;
+use chuhe_rules::types::Move;
+use std::cmp::Reverse;
+
+/// A move of the root position.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) mv: Move,
+    /// By how much a level overrates it. It is in the values that follow, unless they are decided.
+    pub(crate) bias: Value,
+    /// From the last time it was searched and was the best of its line, else `-INFINITE`.
+    pub(crate) value: Value,
+    /// What `value` says: a window that was missed leaves a bound.
+    pub(crate) bound: Bound,
+    /// Value and bound of the last pass that noted one.
+    pub(crate) previous: (Value, Bound),
+    pub(crate) depth: i32,
+    /// Nodes spent on it.
+    pub(crate) nodes: u64,
+    pub(crate) pv: Variation,
+}
+
+impl RootMove {
+    pub(crate) fn new(mv: Move, bias: Value) -> RootMove {
+        let previous = (-INFINITE, Bound::None);
+        let pv = Variation::new();
+        RootMove { mv, bias, value: -INFINITE, bound: Bound::None, previous, depth: 0, nodes: 0, pv }
+    }
+
+    /// Marks the move as not yet searched in this pass.
+    pub(crate) fn reset(&mut self) {
+        if self.value > -INFINITE {
+            self.previous = (self.value, self.bound);
+        }
+        self.value = -INFINITE;
+    }
+
+    /// The value of this pass, else of the last one that has any, and what it says.
+    pub(crate) fn latest(&self) -> (Value, Bound) {
+        if self.value > -INFINITE { (self.value, self.bound) } else { self.previous }
+    }
+
+    /// The value of the move itself.
+    pub(crate) fn worth(&self) -> Value {
+        without(self.bias, self.latest().0)
+    }
+
+    /// Whether it was searched at all.
+    pub(crate) fn is_searched(&self) -> bool {
+        self.depth > 0
+    }
+}
+
+/// A value less a bias; what is decided has none.
+#[inline]
+pub(crate) fn without(bias: Value, value: Value) -> Value {
+    if is_decided(value) { value } else { value - bias }
+}
+
+/// Where the iteration stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cursor {
+    pub(crate) depth: i32,
+    /// The line that is searched: root moves before it are settled in this iteration.
+    pub(crate) slot: usize,
+    /// The root move that is searched next.
+    pub(crate) index: usize,
+    /// The window of this pass over the root moves.
+    pub(crate) low: Value,
+    pub(crate) high: Value,
+    /// How far the window is moved when a value lies outside.
+    pub(crate) delta: Value,
+}
+
+impl Cursor {
+    /// The start of an iteration's slot with an open window.
+    pub(crate) fn at(depth: i32, slot: usize) -> Cursor {
+        let (low, high) = (-INFINITE, INFINITE);
+        Cursor { depth, slot, index: slot, low, high, delta: p::plain(p::ASPIRATION_DELTA) }
+    }
+
+    /// The start of another pass with a window that reaches further, after one whose best value was `best`.
+    pub(crate) fn widened(self, best: Value) -> Cursor {
+        let (low, high) = match best <= self.low {
+            true => (best - self.delta, (self.low + self.high) / 2),
+            false => (self.low, best + self.delta),
+        };
+        let (low, high) = (low.max(-INFINITE), high.min(INFINITE));
+        let is_wild = self.delta > 500 || is_decided(best);
+        let (low, high) = if is_wild { (-INFINITE, INFINITE) } else { (low, high) };
+        Cursor { index: self.slot, low, high, delta: self.delta * 2, ..self }
+    }
+}
+
+impl Default for Cursor {
+    fn default() -> Cursor {
+        Cursor::at(1, 0)
+    }
+}
+
+/// The moves of the root, and where the pass over them stands.
+#[derive(Default)]
+pub(crate) struct RootMoves {
+    /// Those before the cursor's slot are settled in this iteration.
+    pub(crate) moves: Vec<RootMove>,
+    pub(crate) cursor: Cursor,
+}
+
+impl RootMoves {
+    /// The start of a job with these moves.
+    pub(crate) fn start(moves: Vec<RootMove>) -> RootMoves {
+        RootMoves { moves, cursor: Cursor::default() }
+    }
+
+    /// The move at the cursor, which is being searched.
+    pub(crate) fn current(&mut self) -> &mut RootMove {
+        &mut self.moves[self.cursor.index]
+    }
+
+    /// Whether the pass has another move to search.
+    pub(crate) fn has_next(&self) -> bool {
+        self.cursor.index < self.moves.len()
+    }
+
+    /// Notes the value of the current move, before the node does, and moves on to the next one. `tail` is the line
+    /// found behind it.
+    pub(crate) fn note(&mut self, node: &Node, progress: &Progress, value: Value, tail: &Variation) {
+        let depth = self.cursor.depth;
+        let root = self.current();
+        if is_noted(node, progress, value) {
+            root.value = value;
+            root.bound = bound(value, progress.original_alpha, node.beta);
+            root.depth = depth;
+        }
+        if value > node.alpha || root.pv.is_empty() && progress.count == 1 {
+            root.pv.clear();
+            root.pv.push(root.mv);
+            root.pv.extend(tail.iter().copied().take(MAX_PLY - 1));
+        }
+        self.cursor.index += 1;
+    }
+
+    /// Brings the moves of the slot into order, the best first.
+    pub(crate) fn settle(&mut self) {
+        let slot = self.cursor.slot.min(self.moves.len());
+        sort_by_value(&mut self.moves[slot..]);
+    }
+
+    /// Marks the moves of the slot as not yet searched in this pass.
+    pub(crate) fn reset_values(&mut self) {
+        self.moves[self.cursor.slot..].iter_mut().for_each(RootMove::reset);
+    }
+}
+
+/// Brings root moves into order, the best first.
+pub(crate) fn sort_by_value(moves: &mut [RootMove]) {
+    moves.sort_by_key(|root| Reverse(root.value));
+}
+
+/// Whether the value of the current root move is noted: that of the first move is whatever it is worth, the others' only
+/// when they are better than those before.
+pub(crate) fn is_noted(node: &Node, progress: &Progress, value: Value) -> bool {
+    progress.count == 1 || value > node.alpha
+}
+
+/// How a pass stands when the loop over the root moves was left.
+pub(crate) enum Pass {
+    /// A move is done, and others follow.
+    Running,
+    /// The pass has begun again from its first move, with a line that is strict.
+    Restarted,
+    /// All moves are searched, or one has reached beta: the best value.
+    Over(Value),
+    /// The search was broken off within a move.
+    Aborted(Abort),
+}
+
+impl Search {
+    /// Searches the next root move, or goes on with the current one.
+    pub(crate) fn search_root(&mut self) -> Pass {
+        self.aborted = None;
+        let (node, progress, current) = match self.paused.pop() {
+            Some(Paused { node, resume_point: ResumePoint::Moves(moves) }) => {
+                let (progress, current) = *moves;
+                (node, progress, current)
+            }
+            _ => {
+                let (node, progress) = self.open_root();
+                (node, progress, None)
+            }
+        };
+        let best = self.run_moves::<Root>(node, progress, current);
+        match self.aborted {
+            Some(abort) => Pass::Aborted(abort),
+            None if self.paused.is_empty() => Pass::Over(best),
+            None if self.root.cursor.index == self.root.cursor.slot => Pass::Restarted,
+            None => Pass::Running,
+        }
+    }
+
+    /// The root at the start of a pass.
+    pub(crate) fn open_root(&self) -> (Node, Progress) {
+        let Cursor { depth, slot, low, high, .. } = self.root.cursor;
+        let moves = self.root.moves[slot..].iter().map(|root| root.mv);
+        let progress = Progress {
+            picker: Picker::listed(&self.line, moves),
+            searched: SearchedMoves::default(),
+            best: -INFINITE,
+            best_move: None,
+            count: 0,
+            original_alpha: low,
+            checks: None,
+        };
+        (Node::root((low, high), depth, self.line.in_check()), progress)
+    }
+}

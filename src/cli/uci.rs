@@ -456,10 +456,12 @@ impl<W: Write> Shell<W> {
             return Ok(());
         }
         let agrees = if self.task.is_offered_draw { session.accepts_draw() } else { report.offers_draw };
-        let declared = match () {
-            () if self.task.is_infinite => None,
-            () if report.resigns => Some("resign"),
-            () => agrees.then_some("draw"),
+        let declared = if self.task.is_infinite {
+            None
+        } else if report.resigns {
+            Some("resign")
+        } else {
+            agrees.then_some("draw")
         };
         self.engine = Engine::Idle(session);
         let found = Found { best: report.best, ponder: report.ponder };

@@ -248,11 +248,14 @@ impl Agreement {
         self.red = count(self.red, value >= WON);
         self.black = count(self.black, value <= -WON);
         self.even = count(self.even, value.abs() <= EVEN_GAME);
-        match () {
-            () if self.red >= AGREED_PLIES => Some(Some(Color::Red)),
-            () if self.black >= AGREED_PLIES => Some(Some(Color::Black)),
-            () if self.even >= DRAWN_PLIES && ply >= DRAWN_AFTER => Some(None),
-            () => None,
+        if self.red >= AGREED_PLIES {
+            Some(Some(Color::Red))
+        } else if self.black >= AGREED_PLIES {
+            Some(Some(Color::Black))
+        } else if self.even >= DRAWN_PLIES && ply >= DRAWN_AFTER {
+            Some(None)
+        } else {
+            None
         }
     }
 }

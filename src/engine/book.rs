@@ -79,16 +79,12 @@ impl Sight {
     /// A move of the position as it is stored; of two that mirror each other the smaller.
     pub fn stored(self, mv: Move) -> Move {
         let turned = mv.mirror_files();
-        match () {
-            () if self.is_symmetric => {
-                if turned.bits() < mv.bits() {
-                    turned
-                } else {
-                    mv
-                }
-            }
-            () if self.is_mirrored => turned,
-            () => mv,
+        if self.is_symmetric {
+            if turned.bits() < mv.bits() { turned } else { mv }
+        } else if self.is_mirrored {
+            turned
+        } else {
+            mv
         }
     }
 

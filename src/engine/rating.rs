@@ -31,27 +31,16 @@ pub enum Experience {
     Strong,
 }
 
+chuhe_rules::codes! {
+    Experience:
+    None = "none",
+    Unknown = "unknown",
+    Rules = "rules",
+    Practice = "practice",
+    Strong = "strong",
+}
+
 impl Experience {
-    /// All answers.
-    pub const ALL: [Experience; 5] =
-        [Experience::None, Experience::Unknown, Experience::Rules, Experience::Practice, Experience::Strong];
-
-    /// A stable name for programs.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Experience::None => "none",
-            Experience::Unknown => "unknown",
-            Experience::Rules => "rules",
-            Experience::Practice => "practice",
-            Experience::Strong => "strong",
-        }
-    }
-
-    /// The one with this name.
-    pub fn from_code(code: &str) -> Option<Experience> {
-        Experience::ALL.into_iter().find(|experience| experience.code() == code)
-    }
-
     const fn level(self) -> f64 {
         match self {
             Experience::None => 0.5,
@@ -126,10 +115,12 @@ impl Rating {
         let surprise = points - self.expected(opponent);
         let direction = if points > 0.5 { 1 } else { -i32::from(points < 0.5) };
         let run = if self.run * direction > 0 { self.run + direction } else { direction };
-        let growth = match () {
-            () if run.abs() > 1 => AGAIN,
-            () if self.run * direction < 0 || direction == 0 => TURNED,
-            () => 0.0,
+        let growth = if run.abs() > 1 {
+            AGAIN
+        } else if self.run * direction < 0 || direction == 0 {
+            TURNED
+        } else {
+            0.0
         };
         let step = (self.step * (1.0 + growth * weight)).clamp(LEAST_STEP, GREATEST_STEP);
         let most = if self.level < LOW_LEVELS { GREATEST_LOW_GAIN * points } else { f64::INFINITY };

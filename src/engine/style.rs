@@ -45,10 +45,12 @@ impl Standing {
         };
         let sign = |piece: Piece| if piece.color() == board.turn() { 1 } else { -1 };
         let ahead: Value = board.pieces().map(|(_, piece)| sign(piece) * worth(piece)).sum();
-        match () {
-            () if ahead >= FAR_AHEAD => Standing::Ahead,
-            () if ahead <= -FAR_AHEAD => Standing::Behind,
-            () => Standing::Even,
+        if ahead >= FAR_AHEAD {
+            Standing::Ahead
+        } else if ahead <= -FAR_AHEAD {
+            Standing::Behind
+        } else {
+            Standing::Even
         }
     }
 }

@@ -30,23 +30,13 @@ pub enum Heuristic {
     Zero,
 }
 
+chuhe_rules::codes! {
+    Heuristic:
+    Manhattan = "manhattan",
+    Zero = "zero",
+}
+
 impl Heuristic {
-    /// Both, the better one first.
-    pub const ALL: [Heuristic; 2] = [Heuristic::Manhattan, Heuristic::Zero];
-
-    /// A stable name for programs.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Heuristic::Manhattan => "manhattan",
-            Heuristic::Zero => "zero",
-        }
-    }
-
-    /// The one with this name.
-    pub fn from_code(code: &str) -> Option<Heuristic> {
-        Heuristic::ALL.into_iter().find(|one| one.code() == code)
-    }
-
     /// The steps that are left at least from a cell.
     fn estimate(self, grid: &Grid, cell: usize) -> u32 {
         match self {

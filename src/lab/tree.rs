@@ -57,36 +57,18 @@ pub enum Method {
     Chuhe,
 }
 
+chuhe_rules::codes! {
+    Method:
+    Minimax = "minimax",
+    AlphaBeta = "alphabeta",
+    Ordered = "ordered",
+    Pvs = "pvs",
+    PvsReversed = "pvs-reversed",
+    PvsTable = "pvs-table",
+    Chuhe = "chuhe",
+}
+
 impl Method {
-    /// All of them, from the plainest on.
-    pub const ALL: [Method; 7] = [
-        Method::Minimax,
-        Method::AlphaBeta,
-        Method::Ordered,
-        Method::Pvs,
-        Method::PvsReversed,
-        Method::PvsTable,
-        Method::Chuhe,
-    ];
-
-    /// A stable name for programs.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Method::Minimax => "minimax",
-            Method::AlphaBeta => "alphabeta",
-            Method::Ordered => "ordered",
-            Method::Pvs => "pvs",
-            Method::PvsReversed => "pvs-reversed",
-            Method::PvsTable => "pvs-table",
-            Method::Chuhe => "chuhe",
-        }
-    }
-
-    /// The one with this name.
-    pub fn from_code(code: &str) -> Option<Method> {
-        Method::ALL.into_iter().find(|method| method.code() == code)
-    }
-
     /// Whether it finds the value of the whole tree down to its depth.
     pub fn is_exact(self) -> bool {
         self != Method::Chuhe

@@ -18,6 +18,7 @@ pub mod attacks;
 pub mod bitboard;
 pub mod board;
 pub mod chase;
+mod codes;
 pub mod fen;
 pub mod game;
 pub mod movegen;

@@ -42,34 +42,17 @@ pub enum Notation {
     Uci,
 }
 
+crate::codes! {
+    Notation:
+    Chinese = "chinese",
+    Wxf = "wxf",
+    Vietnamese = "vietnamese",
+    Iccs = "iccs",
+    Ucci = "ucci",
+    Uci = "uci",
+}
+
 impl Notation {
-    /// All six.
-    pub const ALL: [Notation; 6] = [
-        Notation::Chinese,
-        Notation::Wxf,
-        Notation::Vietnamese,
-        Notation::Iccs,
-        Notation::Ucci,
-        Notation::Uci,
-    ];
-
-    /// The stable name: `chinese`, `wxf`, `vietnamese`, `iccs`, `ucci` or `uci`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Notation::Chinese => "chinese",
-            Notation::Wxf => "wxf",
-            Notation::Vietnamese => "vietnamese",
-            Notation::Iccs => "iccs",
-            Notation::Ucci => "ucci",
-            Notation::Uci => "uci",
-        }
-    }
-
-    /// The notation of this [code](Notation::code).
-    pub fn from_code(code: &str) -> Option<Notation> {
-        Notation::ALL.into_iter().find(|notation| notation.code() == code)
-    }
-
     /// The text of a move; `None` when it is not legal on `board`.
     ///
     /// ```

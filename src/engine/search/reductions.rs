@@ -67,10 +67,12 @@ impl Trial {
     /// The first look at move number `count` (from 1).
     #[inline]
     pub fn new<N: NodeType>(depth: i32, reduced: i32, count: usize) -> Trial {
-        let look = match () {
-            () if reduced < depth => Look::Reduced,
-            () if N::PV && count == 1 => Look::Open,
-            () => Look::Closed,
+        let look = if reduced < depth {
+            Look::Reduced
+        } else if N::PV && count == 1 {
+            Look::Open
+        } else {
+            Look::Closed
         };
         Trial { look, reduced, depth, best: None }
     }

@@ -33,27 +33,16 @@ pub struct Part {
     pub placement: Value,
 }
 
+chuhe_rules::codes! {
+    Judge:
+    ReportA = "a",
+    ReportB = "b",
+    ReportC = "c",
+    ReportE = "e",
+    Chuhe = "chuhe",
+}
+
 impl Judge {
-    /// All of them.
-    pub const ALL: [Judge; 5] =
-        [Judge::ReportA, Judge::ReportB, Judge::ReportC, Judge::ReportE, Judge::Chuhe];
-
-    /// A stable name for programs.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Judge::ReportA => "a",
-            Judge::ReportB => "b",
-            Judge::ReportC => "c",
-            Judge::ReportE => "e",
-            Judge::Chuhe => "chuhe",
-        }
-    }
-
-    /// The one with this name.
-    pub fn from_code(code: &str) -> Option<Judge> {
-        Judge::ALL.into_iter().find(|judge| judge.code() == code)
-    }
-
     /// What a position is worth for its side to move.
     pub fn evaluate(self, board: &Board) -> Value {
         if self == Judge::Chuhe {

@@ -27,37 +27,16 @@ pub enum Column {
     Opening,
 }
 
-impl Column {
-    /// All of them.
-    pub const ALL: [Column; 8] = [
-        Column::Added,
-        Column::Red,
-        Column::Black,
-        Column::Event,
-        Column::Date,
-        Column::Result,
-        Column::Plies,
-        Column::Opening,
-    ];
-
-    /// A stable name for programs, such as `red`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Column::Added => "added",
-            Column::Red => "red",
-            Column::Black => "black",
-            Column::Event => "event",
-            Column::Date => "date",
-            Column::Result => "result",
-            Column::Plies => "plies",
-            Column::Opening => "opening",
-        }
-    }
-
-    /// The column of this [code](Column::code).
-    pub fn from_code(code: &str) -> Option<Column> {
-        Column::ALL.into_iter().find(|column| column.code() == code)
-    }
+chuhe_rules::codes! {
+    Column:
+    Added = "added",
+    Red = "red",
+    Black = "black",
+    Event = "event",
+    Date = "date",
+    Result = "result",
+    Plies = "plies",
+    Opening = "opening",
 }
 
 /// Which games are wanted: those for which everything that is said here holds. Texts are looked for inside of others,

@@ -117,7 +117,7 @@ const shortened = (name: string) =>
     .replace(/<impl (?:\w+::)*(\w+)>/g, "$1")
     .replace(/::<.*$/, "")
     .replace(/^<([\w:]+)(?: as .*?)?>::/, "$1::")
-    .replace(/^chuhe::/, "");
+    .replace(/^chuhe_/, "");
 
 function table(title: string, shares: Shares) {
   const rows = [...shares].filter(([, share]) => share >= LEAST).sort((a, b) => b[1] - a[1]);

@@ -1,7 +1,7 @@
-//! The parts that a search spends its time in, each by itself: `cargo bench`.
+//! Benchmarks each part in which a search spends its time: `cargo bench`.
 //!
-//! Every figure is for one pass over all the positions of `chuhe bench`; the counter says how many moves,
-//! exchanges, evaluations or entries that is. Compare two builds on one quiet machine.
+//! Every figure is for one pass over all positions of `chuhe bench`; the counter gives the number of
+//! moves, exchanges, evaluations or entries. Compare two builds on one quiet machine.
 
 use chuhe::engine::eval::{hand, nnue};
 use chuhe::engine::line::Line;
@@ -16,7 +16,7 @@ use chuhe::rules::types::Move;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
-/// Entries that the table's benchmarks store and look for.
+/// Number of entries that the benchmarks of the table store and look up.
 const ENTRIES: u64 = 100_000;
 
 fn main() {
@@ -58,7 +58,7 @@ fn make_and_unmake(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// As the search makes them: with the sums of the evaluation, the checkers and the pins.
+/// Makes moves as the search does: with the sums of the evaluation, the checkers and the pins.
 #[divan::bench]
 fn make_and_unmake_in_the_search(bencher: Bencher<'_, '_>) {
     let mut lines: Vec<(Line, Vec<Move>)> =
@@ -95,7 +95,7 @@ fn evaluation_by_hand(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The network over the whole board, as after a jump.
+/// Evaluates the whole board by the network, as after a jump to another position.
 #[divan::bench]
 fn evaluation_by_the_network_anew(bencher: Bencher<'_, '_>) {
     let Some(network) = nnue::Network::embedded() else { return };
@@ -105,7 +105,7 @@ fn evaluation_by_the_network_anew(bencher: Bencher<'_, '_>) {
         .bench_local(|| boards.iter().map(|(board, _)| network.evaluate(black_box(board))).sum::<i32>());
 }
 
-/// The network as the search uses it: a move is made, evaluated and unmade.
+/// Evaluates by the network as the search does: each move is made, evaluated and unmade.
 #[divan::bench]
 fn evaluation_by_the_network_after_each_move(bencher: Bencher<'_, '_>) {
     let Some(network) = nnue::Network::embedded() else { return };
@@ -128,7 +128,7 @@ fn evaluation_by_the_network_after_each_move(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Keys far apart, the same ones every time.
+/// Returns keys that are far apart and the same in every run.
 fn keys() -> impl Iterator<Item = u64> {
     (1..=ENTRIES).map(|index| index.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

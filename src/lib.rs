@@ -1,32 +1,33 @@
-//! Chuhe 楚河: Xiangqi (Chinese chess). Rules, records of games, an engine, and the methods that it grew out of.
+//! Chuhe 楚河: Xiangqi (Chinese chess). It has rules, game records, an engine, and small versions of the engine's
+//! methods.
 //!
 //! ```
 //! use chuhe::{Game, Limits, Options, Outcome, Session};
 //!
-//! // The rules: what may be played, and how the game stands.
+//! // The rules: legal moves and the verdict of the game.
 //! let mut game = Game::default();
 //! game.play("h2e2".parse()?)?;
 //! assert_eq!(game.board().legal_moves().len(), 45);
 //! assert_eq!(game.verdict().outcome, Outcome::Ongoing);
 //!
-//! // The engine: a move within so many plies, nodes or milliseconds.
+//! // The engine: the best move within a limit of plies, nodes or milliseconds.
 //! let limits = Limits { depth: Some(4), ..Limits::default() };
 //! let report = Session::new(1).go(&game, Options { limits, ..Options::default() }, &mut |_| ());
 //! game.play(report.best.expect("there are moves"))?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate re-exports five others, each of which knows only those before it. A program that needs no more than the
+//! This crate re-exports five others, each of which depends only on those before it. A program that needs only the
 //! rules can depend on `chuhe-rules` alone.
 //!
 //! - [`rules`]: types, attack tables, the board, legal moves, FEN, notations, verdicts.
 //! - [`records`]: the tree of a game, the formats of files, and [libraries](records::library) of thousands of games.
 //! - [`engine`]: evaluation, search, levels, the opening book, and the session that runs them.
-//! - [`lab`]: the methods that the search grew out of, to be read and counted.
-//! - [`review`]: a whole game searched: its mistakes, the reasons for them, and the turning point.
+//! - [`lab`]: small versions of the methods of the search, for reading and measuring.
+//! - [`review`]: the analysis of a whole game: its mistakes, the reasons for them, and the turning point.
 //!
 //! The types that programs use most are exported here as well. With the feature `gb18030`, [`records`] decodes files in
-//! that encoding by itself.
+//! that encoding without a decoder from the caller.
 
 pub use chuhe_engine as engine;
 pub use chuhe_lab as lab;

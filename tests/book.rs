@@ -1,4 +1,4 @@
-//! The opening book: its lines, its names, its file.
+//! Tests of the opening book: its lines, its names and its file.
 
 use chuhe::engine::book::{Book, BookError, MAGIC, MAX_BYTES, Sight, Weighted, fnv1a};
 use chuhe::engine::level::{self, Strength};
@@ -27,7 +27,7 @@ fn mirrored(board: &Board) -> Board {
     Board::from_pieces(&pieces, board.turn()).expect("a board")
 }
 
-/// A book of two moves at the start and one after either.
+/// A book of two moves at the start and one after each of them.
 fn small() -> Book {
     let start = fen::start();
     let after = game("h2e2");
@@ -60,7 +60,7 @@ fn every_line_is_legal_and_every_name_is_given_once() {
 }
 
 #[test]
-fn openings_are_told_by_their_positions() {
+fn positions_give_the_names_of_openings() {
     let names = Names::default();
     let named = |moves: &str| names.of(&game(moves)).map(|name| name.zh);
     assert_eq!(named(""), None);
@@ -78,7 +78,7 @@ fn openings_are_told_by_their_positions() {
 }
 
 #[test]
-fn a_library_is_searched_by_what_openings_are_called() {
+fn search_words_find_openings_by_name() {
     let names = Names::default();
     let namer = |game: Kept<'_>| names.of_kept(game).map(|name| vec![name.en, name.zh]).unwrap_or_default();
     let mut library = Library::default();
@@ -105,8 +105,8 @@ fn a_library_is_searched_by_what_openings_are_called() {
 }
 
 #[test]
-fn keys_depend_on_nothing_but_the_board() {
-    // Changing this would make every book useless.
+fn keys_depend_only_on_the_board() {
+    // A change of this key would make every existing book useless.
     assert_eq!(Sight::of(&fen::start()).key, fnv1a(START_TEXT.bytes()));
     assert!(Sight::of(&fen::start()).is_symmetric);
     let position = game("h2e2 h9g7");
@@ -121,13 +121,13 @@ const START_TEXT: &str =
     "RNBAKABNR..........C.....C.P.P.P.P.P..................p.p.p.p.p.c.....c..........rnbakabnrw";
 
 #[test]
-fn a_book_survives_its_file() {
+fn a_book_written_and_read_is_unchanged() {
     let book = small();
     assert_eq!(Book::read(&book.to_bytes()), Ok(book));
     assert_eq!(Book::read(&Book::default().to_bytes()), Ok(Book::default()));
 }
 
-/// The bytes with the checksum put right.
+/// Returns the bytes with a correct checksum.
 fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = fnv1a(bytes[16..].iter().copied());
     bytes[8..16].copy_from_slice(&sum.to_le_bytes());
@@ -135,7 +135,7 @@ fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 #[test]
-fn a_bad_file_is_refused_with_a_code() {
+fn a_bad_book_file_is_refused_with_a_code() {
     let good = small().to_bytes();
     assert_eq!(Book::read(&[]), Err(BookError::Magic));
     assert_eq!(Book::read(b"CHUHENN1"), Err(BookError::Magic));
@@ -193,13 +193,13 @@ fn the_book_is_closed_once_a_position_has_recurred() {
 }
 
 #[test]
-fn moves_that_are_not_legal_are_not_played() {
+fn illegal_book_moves_are_not_played() {
     let start = fen::start();
     let impossible = Weighted { mv: "a0a9".parse().expect("a move"), weight: 9 };
     assert_eq!(Book::new([(&start, vec![impossible])]).choose(&Game::default(), 1), None);
 }
 
-/// The book that comes with the program.
+/// Returns the book that is built into the program.
 fn real() -> std::sync::Arc<Book> {
     Book::embedded().expect("the book can be read")
 }
@@ -217,7 +217,7 @@ fn the_book_is_small_enough_and_every_move_of_it_is_legal() {
             board.clone()
         }));
     }
-    // Every entry is reached by the lines or by moves of the book itself.
+    // The lines or moves of the book reach every entry.
     let mut seen = HashSet::new();
     while let Some(board) = open.pop() {
         let stored = book.entry(&board).unwrap_or_default();
@@ -254,7 +254,7 @@ fn the_book_opens_in_many_ways() {
 }
 
 #[test]
-fn a_session_plays_from_the_book_as_far_as_its_level_has_it() {
+fn a_session_plays_from_the_book_only_at_levels_that_have_it() {
     let mut session = Session::new(1);
     session.set_book(Some(real()));
     let game = Game::default();

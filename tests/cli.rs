@@ -1,4 +1,4 @@
-//! The command line's answers about the rules: what it prints and how it ends.
+//! Tests of the commands about the rules: their output and exit status.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -19,7 +19,7 @@ fn chuhe_with_bytes(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// The standard output of a command that must succeed.
+/// Returns the standard output of a command that must succeed.
 fn said(arguments: &[&str]) -> String {
     let output = chuhe(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -27,7 +27,7 @@ fn said(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The standard error of a command that must be refused.
+/// Returns the standard error of a command that must be refused.
 fn refused(arguments: &[&str]) -> String {
     let output = chuhe(arguments);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
@@ -103,12 +103,12 @@ fn notate_reads_any_notation_and_writes_the_one_asked_for() {
         assert_eq!(answer["moves"], serde_json::json!(expected));
         assert_eq!(answer["fen"], "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w - - 4 3");
     }
-    // One text, two moves: the notation given tells which.
+    // The text is a different move in each notation; the given notation decides.
     assert_eq!(said(&["notate", "startpos", "h3e3", "--from", "uci", "--to", "ucci"]), "h2e2\n");
 }
 
 #[test]
-fn what_is_wrong_is_named_with_status_2() {
+fn errors_are_named_with_status_2() {
     let error = refused(&["moves", "9/9/9 w"]);
     assert!(error.starts_with("error: the FEN '9/9/9 w' is refused"), "{error}");
     let error = refused(&["verdict", "startpos", "h2e2", "h9g7", "h2h3"]);
@@ -121,7 +121,7 @@ fn what_is_wrong_is_named_with_status_2() {
 }
 
 #[test]
-fn a_question_a_line_is_answered_in_order_and_bad_lines_are_named() {
+fn input_lines_are_answered_in_order_and_bad_lines_are_named() {
     let input = format!("{CHASE}\nstartpos moves h2e2\n");
     let output = chuhe_with_input(&["moves", "-", "--json"], &input);
     let lines: Vec<serde_json::Value> = output
@@ -148,7 +148,7 @@ fn a_question_a_line_is_answered_in_order_and_bad_lines_are_named() {
 }
 
 #[test]
-fn a_line_that_is_no_text_is_named_and_the_next_ones_are_answered() {
+fn a_line_of_invalid_utf8_is_named_and_later_lines_are_answered() {
     let output = chuhe_with_bytes(&["verdict", "-"], b"startpos\n\xff\xfe\nstartpos\n");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b"ongoing\nongoing\n"[..]), "{error}");
@@ -196,7 +196,7 @@ fn convert_writes_xqf_of_one_game() {
 }
 
 #[test]
-fn convert_lists_every_format_there_is() {
+fn convert_lists_every_format_for_an_unknown_one() {
     let error = refused(&["convert", RECORD, "--to", "foo"]);
     for to in ["pgn", "pgn-wxf", "pgn-iccs", "dhtmlxq", "fen", "iccs", "ucci", "xqf"] {
         assert!(error.contains(&format!("{to}, ")) || error.contains(&format!(", {to}\n")), "{to}: {error}");
@@ -205,7 +205,7 @@ fn convert_lists_every_format_there_is() {
 }
 
 #[test]
-fn questions_take_moves_as_records_have_them() {
+fn commands_accept_moves_in_the_notations_of_records() {
     for moves in [&["Che2", "Hg7"][..], &["77477062"], &["1.", "炮二平五", "马８进７"], &["1.炮二平五马8进7"]]
     {
         let asked = [&["notate", "startpos"], moves, &["--to", "ucci"]].concat();
@@ -232,7 +232,7 @@ fn a_position_that_no_game_reaches_is_answered_with_a_notice() {
 }
 
 #[test]
-fn convert_says_what_it_leaves_out() {
+fn convert_reports_omitted_parts() {
     let text = "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 马三进一 卒７进１";
     let output = chuhe_with_input(&["convert", "-", "--to", "ucci"], text);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "position startpos moves h2e2 h9g7 h0g2 i9h9\n");
@@ -248,7 +248,7 @@ fn convert_says_what_it_leaves_out() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_by_its_size() {
+fn too_large_input_is_refused_by_its_size() {
     let file = std::env::temp_dir().join(format!("chuhe-large-{}.txt", std::process::id()));
     std::fs::File::create(&file).and_then(|file| file.set_len(50 << 20)).expect("a file of 50 MiB");
     let name = file.to_string_lossy().into_owned();
@@ -257,10 +257,10 @@ fn what_is_too_large_is_refused_by_its_size() {
     std::fs::remove_file(&file).expect("it was there");
 }
 
-/// What never ends can only be refused by what was not read whole.
+/// The file never ends, so it must be refused before it is read whole.
 #[cfg(unix)]
 #[test]
-fn a_game_that_is_loaded_is_refused_before_it_is_read_whole() {
+fn play_refuses_an_endless_file_before_reading_it_whole() {
     let played = chuhe_with_input(&["play", "--two", "--lang", "en"], "load /dev/zero\n");
     let said = String::from_utf8_lossy(&played.stdout).into_owned();
     assert!(said.contains("/dev/zero") && said.contains("more than 8388608"), "{said}");
@@ -288,7 +288,7 @@ fn convert_names_the_file_the_token_and_the_move_that_are_bad() {
 }
 
 #[test]
-fn a_refusal_says_where_and_why() {
+fn an_illegal_move_is_refused_with_place_and_reason() {
     let text = refused(&["moves", "startpos", "炮二平五", "马8进6"]);
     assert!(text.contains("move 2: '马8进6'") && text.contains("cannotReach"), "{text}");
     let output = chuhe_with_input(&["verdict", "-"], "startpos moves h2e2\nstartpos moves h2e3\n");

@@ -1,4 +1,4 @@
-//! Tests of the program `chuhe`, started as a person or another program starts it.
+//! Tests of the program `chuhe`, run as a separate process.
 
 #[path = "common/network.rs"]
 mod network;

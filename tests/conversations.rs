@@ -1,8 +1,8 @@
-//! Conversations as programs with a board hold them, and as the tests of other engines do: `tests/data/conversations`
-//! has them, and says where they are from and what their signs mean.
+//! Conversations of graphical programs and of other engines' tests with an engine. `tests/data/conversations`
+//! contains them, with their sources and the meaning of their signs.
 //!
-//! Whatever is said, each `go` has one answer that is legal, the line told last begins with it, and nothing is
-//! complained of but what a conversation expects.
+//! Each `go` must get one legal answer. The last reported line must begin with it, and only expected errors may be
+//! reported.
 
 use crate::talk::Engine;
 use chuhe::rules::fen::Position;
@@ -12,17 +12,17 @@ use std::fs;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/conversations");
 
-/// A conversation that is held.
+/// A conversation in progress.
 struct Talk {
     engine: Engine,
-    /// What ends each line that is sent.
+    /// The end of each line that is sent.
     line_end: &'static str,
     is_ucci: bool,
-    /// The position that was set last.
+    /// The last position that was set.
     game: Game,
     /// The moves of the conversation's game.
     moves: Vec<String>,
-    /// The last answer: the move, and what is expected then.
+    /// The last answer: the best move, and the move to ponder on.
     answer: Option<(String, Option<String>)>,
     /// The lines read last.
     heard: Vec<String>,
@@ -34,7 +34,7 @@ impl Talk {
         Talk { engine: Engine::start(), line_end, is_ucci: false, game, moves, answer: None, heard }
     }
 
-    /// Does what a line of a file says.
+    /// Executes a line of a conversation file.
     fn take(&mut self, line: &str) {
         let (sign, rest) = line.split_once(' ').unwrap_or((line, ""));
         match sign {
@@ -65,7 +65,7 @@ impl Talk {
         self.engine.say(&format!("{line}{}", self.line_end));
     }
 
-    /// Reads up to a line that begins so, and checks it if it is an answer.
+    /// Reads up to a line that begins with `start`, and checks it if it is an answer.
     fn read(&mut self, start: &str) {
         self.heard = self.engine.until(start);
         let complaint = self.heard.iter().find(|line| line.contains("error"));
@@ -88,7 +88,7 @@ impl Talk {
             game.play(best).expect("a legal move");
             assert!(game.board().is_legal(expected.parse().expect("a move")), "{answer}");
         }
-        // A program that knows of one line takes the last one in UCCI, and in UCI the last first one.
+        // A program that reads a single line takes the last one in UCCI, and the last one of rank 1 in UCI.
         let is_best =
             |line: &&String| line.contains(" pv ") && (self.is_ucci || line.contains(" multipv 1 "));
         if let Some(line) = self.heard.iter().rfind(is_best) {
@@ -120,7 +120,7 @@ impl Talk {
             moves.into_iter()
         };
         let text = match who {
-            // A search may have nothing to expect: then the conversation expects something.
+            // A search may expect no reply; then any legal move serves.
             "ponder" => ponder.or_else(|| others().next()).expect("a legal move"),
             "other" => others().find(|text| Some(text) != ponder.as_ref()).expect("a legal move"),
             "engine" => best,
@@ -137,7 +137,7 @@ impl Talk {
     }
 }
 
-/// The position of a command, and the moves since.
+/// Returns the position of a command and the moves after it.
 fn position(line: &str) -> Option<(Position, Vec<String>)> {
     let line = line.strip_prefix("position ").unwrap_or(line);
     let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
@@ -149,7 +149,7 @@ fn position(line: &str) -> Option<(Position, Vec<String>)> {
     Some((start, moves.split_whitespace().map(str::to_owned).collect()))
 }
 
-/// Holds all conversations of a file, with both kinds of line ends.
+/// Runs all conversations of a file, with both kinds of line ends.
 fn hold(name: &str) {
     let text = fs::read_to_string(format!("{FOLDER}/{name}.txt")).expect("the conversation is there");
     for line_end in ["", "\r"] {

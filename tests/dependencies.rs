@@ -1,9 +1,9 @@
-//! Whoever uses the library gets nothing of the command line's or the page's dependencies.
+//! The library must not bring in the dependencies of the command line or the page.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// What the library depends on, and what that depends on.
+/// The library's dependencies, direct and indirect.
 const ALLOWED: [&str; 13] = [
     "arrayvec",
     "itoa",
@@ -22,7 +22,7 @@ const ALLOWED: [&str; 13] = [
 const OWN: [&str; 7] =
     ["chuhe", "chuhe-engine", "chuhe-example", "chuhe-lab", "chuhe-records", "chuhe-review", "chuhe-rules"];
 
-/// The packages that cargo compiles for a package as a dependency of a program.
+/// Returns the packages that cargo compiles for a program that depends on `package`.
 fn tree(package: &str) -> BTreeSet<String> {
     let arguments = ["tree", "--locked", "-e", "normal", "--prefix", "none", "--package", package];
     let output = Command::new(env!("CARGO"))
@@ -46,9 +46,9 @@ fn a_program_that_uses_the_rules_gets_arrayvec_alone() {
     assert_eq!(tree("chuhe-rules"), ["arrayvec", "chuhe-rules"].map(str::to_owned).into());
 }
 
-/// Cargo would accept a dependency of a floor on a higher one, as long as there is no circle.
+/// Each crate may depend only on lower ones. Cargo would accept any dependency without a circle.
 #[test]
-fn each_crate_depends_only_on_lower_floors() {
+fn each_crate_depends_only_on_lower_crates() {
     let own = |package: &str| -> BTreeSet<String> {
         tree(package).into_iter().filter(|name| name.starts_with("chuhe")).collect()
     };

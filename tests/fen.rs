@@ -1,4 +1,4 @@
-//! FEN: every dialect that is read, and every refusal with all its reasons.
+//! Tests of FEN: every dialect that is read, and every refusal with all its reasons.
 
 use chuhe::rules::fen::{self, FenError, FenReason, Position, Setup};
 use chuhe::rules::types::{Color, Piece, Role, Square, shown};
@@ -26,7 +26,7 @@ fn assert_reasons(text: &str, expected: &[FenReason]) {
     }
 }
 
-/// A placement of single pieces on points.
+/// Returns a placement of these pieces on their points.
 fn placement(pieces: &[(char, Square)]) -> String {
     let mut rows = [['1'; 9]; 10];
     for (letter, square) in pieces {
@@ -51,7 +51,7 @@ fn the_start_position_is_written_as_it_is_read() {
 }
 
 #[test]
-fn sides_to_move() {
+fn every_spelling_of_the_side_is_read() {
     for (side, color) in [("w", Color::Red), ("r", Color::Red), ("b", Color::Black)] {
         let position = read(&format!("{PLACEMENT} {side} - - 0 1"));
         assert_eq!(position.board.turn(), color, "{side}");
@@ -94,14 +94,14 @@ fn xiexie_writes_no_counters() {
 }
 
 #[test]
-fn an_empty_pocket_is_read_over() {
+fn an_empty_pocket_is_ignored() {
     for text in [format!("{PLACEMENT}[] w - - 0 1"), format!("{PLACEMENT}[]_w_-_-_0_1")] {
         assert_eq!(read(&text), Position::default(), "{text}");
     }
 }
 
 #[test]
-fn spaces_as_links_write_them() {
+fn spaces_may_be_written_as_in_links() {
     let spaces = ["_", "+", "%20", "  ", "\t", " \r\n"];
     for space in spaces {
         assert_eq!(read(&fen::START.replace(' ', space)), Position::default(), "{space:?}");
@@ -113,7 +113,7 @@ fn spaces_as_links_write_them() {
 }
 
 #[test]
-fn a_side_is_never_taken_from_the_placement() {
+fn a_missing_side_is_refused() {
     assert_reasons(PLACEMENT, &[FenReason::MissingSide]);
     assert_reasons(
         &format!("{PLACEMENT}r"),
@@ -122,14 +122,14 @@ fn a_side_is_never_taken_from_the_placement() {
 }
 
 #[test]
-fn no_text() {
+fn empty_text_is_refused() {
     for text in ["", "   ", "\n\t", "_", "%20", "+_+"] {
         assert_reasons(text, &[FenReason::Empty]);
     }
 }
 
 #[test]
-fn too_much_text() {
+fn too_long_text_is_refused() {
     for length in [401, 5000] {
         assert_reasons(&"9".repeat(length), &[FenReason::TooLong(length)]);
     }
@@ -244,7 +244,7 @@ fn too_many_of_each_role() {
     let too_many = |color, role, found| FenReason::TooMany { color, role, found };
     let text = "3k5/4a4/3a1a3/9/2r1r1r2/PPPPPP3/9/B3B3B/9/2B1K1B2 w";
     assert_reasons(text, &[too_many(Color::Black, Role::Rook, 3)]);
-    // With two chariots it is a position, though an odd one.
+    // With only two chariots the position is accepted, though odd.
     let position = read(&text.replace("2r1r1r2", "2r1r4"));
     assert_eq!(
         position.oddities(),
@@ -265,7 +265,7 @@ fn too_many_of_each_role() {
     }
 }
 
-/// The points where a red piece may stand, as the rules say it; Black's are turned round.
+/// Returns true if a red piece may stand on the point by the rules; Black's points are mirrored.
 fn may_stand(letter: char, square: Square) -> bool {
     let (file, rank) = (square.file(), square.rank());
     match letter {
@@ -310,7 +310,7 @@ fn generals_outside_their_palace() {
 }
 
 #[test]
-fn facing_generals() {
+fn facing_generals_are_refused() {
     for file in 3..6u8 {
         let on_rank = |rank| Square::at(file as i8, rank).expect("a point");
         let text = placement(&[('K', on_rank(0)), ('k', on_rank(9))]);
@@ -321,7 +321,7 @@ fn facing_generals() {
         }
     }
     read("4k4/9/9/9/4p4/9/9/9/9/4K4 w");
-    // The rook gives check besides.
+    // Here the rook also gives check.
     let in_check = FenReason::OpponentInCheck { color: Color::Black };
     assert_reasons("4k3R/9/9/9/9/9/9/9/9/4K4 w", &[FenReason::GeneralsFace { file: 4 }, in_check]);
     assert_reasons("4k3R/9/9/9/9/9/9/9/9/4K4 b", &[FenReason::GeneralsFace { file: 4 }]);
@@ -356,7 +356,7 @@ fn a_blocked_piece_gives_no_check() {
 }
 
 #[test]
-fn all_reasons_at_once() {
+fn all_reasons_are_reported_at_once() {
     let text = "3k4/9/9/9/9/9/9/x8/9/4K4[P] W - - y 1 z";
     assert_reasons(
         text,
@@ -400,7 +400,7 @@ fn rules_are_checked_where_the_text_can_be_read() {
     );
 }
 
-/// What is wrong with a set-up that is to be played, and at which points.
+/// Returns the faults of a set-up for play, each with its points.
 fn faults_to_play(text: &str) -> Vec<(FenReason, Vec<String>)> {
     let setup: Setup = text.parse().expect("a set-up");
     let squares = |reason: &FenReason| reason.squares(&setup).map(|square| square.to_string()).collect();
@@ -438,7 +438,7 @@ fn a_set_up_names_the_points_at_fault() {
 }
 
 #[test]
-fn a_text_that_says_no_set_up_is_refused_as_a_position_is() {
+fn an_unreadable_set_up_has_the_reasons_of_an_unreadable_position() {
     for text in ["", "9/9 w", "4k4/9/9/9/9/9/9/9/9/3K5", "3k4/9/9/9/9/9/9/x8/9/4K4[P] W - - y 1 z"] {
         assert_eq!(text.parse::<Setup>().expect_err("no set-up"), refused(text), "{text}");
     }

@@ -1,12 +1,12 @@
-//! Any text is read as a FEN that says just what the text says, or refused with reasons; nothing
-//! panics and nothing is repaired. The seed is fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change
-//! the number of cases (eight times 256 when left out) and the seed.
+//! Any text is either read as the FEN that it contains, or refused with reasons. Nothing panics and nothing is
+//! repaired. The seed is fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change the number of cases (2048 by default)
+//! and the seed.
 
 use chuhe::rules::fen::{self, Position};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 
-/// A rank with a dot for each empty point and canonical letters: what the test takes a text to say.
+/// Expands a rank to a dot for each empty point and canonical letters, as the test understands it.
 fn expand(rank: &str) -> String {
     let canonical = |letter: char| match letter {
         'H' => 'N',
@@ -30,7 +30,7 @@ fn config() -> Config {
     Config { failure_persistence: None, rng_seed, cases: defaults.cases * 8, ..defaults }
 }
 
-/// Start positions with some characters replaced, put in or taken out.
+/// Generates start positions with some characters replaced, inserted or removed.
 fn edited() -> impl Strategy<Value = String> {
     let letter =
         prop::sample::select("rnbakcpRNBAKCPHEGMhegm123456789/ wb-_+%20[]x0".chars().collect::<Vec<_>>());
@@ -49,7 +49,7 @@ fn edited() -> impl Strategy<Value = String> {
     })
 }
 
-/// What must hold of any text: it is read as it says, or refused with reasons.
+/// Checks that a text is read correctly or refused with reasons.
 fn check(text: &str) -> Result<(), TestCaseError> {
     match text.parse::<Position>() {
         Ok(position) => {

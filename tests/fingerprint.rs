@@ -1,10 +1,10 @@
-//! What short searches find natively; `wasm_node.rs` and `wasm_worker.rs` hold the browser's engine
-//! against the same records.
+//! Compares the results of short searches with recorded ones. `wasm_node.rs` and `wasm_worker.rs` compare the
+//! browser's engine with the same records.
 
 use chuhe::engine::eval::nnue::Network;
 use chuhe::lab::bench::{Judge, fingerprint};
 
-/// Run with `CHUHE_BLESS=1` after a change that means to alter the behaviour of the search.
+/// Compares searches with a record. `CHUHE_BLESS=1` rewrites the record after an intended change of the search.
 fn check(judge: Judge<'_>, file: &str, record: &str) {
     let marks = fingerprint(judge).expect("the positions are valid");
     let found: String = marks.iter().map(|mark| format!("{mark}\n")).collect();

@@ -1,10 +1,10 @@
-//! The command `chuhe games`: files and folders in, games that are asked for out.
+//! Tests of the command `chuhe games`, which selects games from files and folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A folder of files that is removed afterwards.
+/// A temporary folder of files, removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -70,7 +70,7 @@ fn games_are_picked_by_names_dates_results_and_length() {
 }
 
 #[test]
-fn games_are_picked_by_what_stood_on_the_board() {
+fn games_are_picked_by_positions() {
     let folder = folder("board");
     let after = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w";
     assert_eq!(folder.numbers(&["--position", after]), [1, 3]);
@@ -87,7 +87,7 @@ fn games_are_picked_by_what_stood_on_the_board() {
 }
 
 #[test]
-fn what_is_broken_or_came_before_is_said_and_stops_nothing() {
+fn broken_and_duplicate_games_are_reported_and_skipped() {
     let output = folder("broken").run(&["--count"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
@@ -115,7 +115,7 @@ fn what_is_broken_or_came_before_is_said_and_stops_nothing() {
 }
 
 #[test]
-fn games_are_written_and_come_back() {
+fn written_games_are_read_back() {
     let folder = folder("written");
     let pgn = folder.said(&["--export", "pgn-iccs"]);
     let again = Folder::new("again", &[("all.pgn", &pgn)]);
@@ -149,7 +149,7 @@ fn a_file_without_an_end_is_refused() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("are more than"), "{output:?}");
 }
 
-/// What `chuhe` says when it is asked in the folder of the test archives.
+/// Runs `chuhe` in the folder of the test archives.
 fn in_archives(arguments: &[&str]) -> Output {
     let archives = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/archives");
     Command::new(env!("CARGO_BIN_EXE_chuhe")).args(arguments).current_dir(archives).output().expect("it runs")
@@ -181,8 +181,8 @@ fn archives_are_read_file_by_file() {
 }
 
 #[test]
-fn what_cannot_be_read_of_a_folder_is_named_and_the_rest_is_read() {
-    // The second begins like an archive and is none.
+fn unreadable_files_of_a_folder_are_named_and_the_rest_is_read() {
+    // The second file begins like an archive but is not one.
     let folder =
         Folder::new("partly", &[("a.pgn", SECOND), ("b.zip", "PK\u{3}\u{4}broken"), ("deeper/c.pgn", FIRST)]);
     let name = folder.0.join("b.zip");
@@ -222,7 +222,7 @@ fn a_damaged_archive_is_named() {
     let output = folder.run(&[]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cut.zip: "));
-    // A bit of what is packed: the checksum of the file does not fit.
+    // A flipped bit of compressed data makes the checksum of the file wrong.
     let mut turned = whole.clone();
     let at = whole.windows(12).position(|bytes| bytes == b"1998/two.pgn").expect("a file") + 40;
     turned[at] ^= 1;

@@ -1,4 +1,4 @@
-//! A library of games: what is put in comes out, is found by its words and by what stood on the board.
+//! Tests of the library of games: storing games and finding them by words and by positions.
 
 use chuhe::records::library::{
     Added, BLOCK, BadBlock, Column, Library, Pattern, Query, asked_date, date_of, last_day_of,
@@ -35,7 +35,7 @@ const GAMES: [&str; 4] = [
 ];
 
 #[test]
-fn a_game_comes_out_as_it_went_in() {
+fn a_stored_game_is_read_back_unchanged() {
     let library = library(&GAMES);
     for (id, text) in (0..).zip(GAMES) {
         let game = library.game(id).expect("a game");
@@ -50,7 +50,7 @@ fn a_game_comes_out_as_it_went_in() {
 fn a_game_is_added_once() {
     let mut library = library(&GAMES);
     assert_eq!(library.add(&record(GAMES[0])), Added::Known(0));
-    // Other players may have played the same, and the same two on another day.
+    // Other players may have played the same moves, and the same two on another day.
     assert_eq!(library.add(&record(&GAMES[0].replace("杨官璘", "李义庭"))), Added::New(4));
     assert_eq!(library.add(&record(&GAMES[0].replace("1996", "1997"))), Added::New(5));
     library.set_removed(0, true);
@@ -61,12 +61,12 @@ fn a_game_is_added_once() {
     assert_eq!(library.add(&record(GAMES[2])), Added::Known(2));
 }
 
-/// The first of [`GAMES`] with more in it.
+/// Returns the first of [`GAMES`] with an annotation.
 fn annotated(with: &str) -> Record {
     record(&GAMES[0].replace("马８进７", &format!("马８进７ {with}")))
 }
 
-/// The library as a page has it that is opened again.
+/// Returns the library after storing and loading all its blocks.
 fn reloaded(library: &Library) -> Library {
     let mut again = Library::default();
     again.load(&library.block(0)).expect("a block");
@@ -99,7 +99,7 @@ fn games_that_are_annotated_differently_are_both_kept() {
     for mut library in [reloaded(&library), library] {
         let again = copies.each_ref().map(|copy| library.add(copy));
         assert_eq!(again, [Added::Known(0), Added::Known(4), Added::Known(5)]);
-        // Whichever of them stays, it is the same as a bare one.
+        // Either of them is equal to a bare game with the same moves.
         for (id, known) in [(0, 4), (4, 5)] {
             library.set_removed(id, true);
             assert_eq!(library.add(&record(GAMES[0])), Added::Known(known));
@@ -131,7 +131,7 @@ fn labels_tags_and_the_result_of_a_bare_game_stay() {
             (game.outcome(), game.record()),
             (Outcome::Win(Color::Red), reloaded(&library).game(0).and_then(|game| game.record()))
         );
-        // What is not the same of it is no annotation.
+        // Different tags or another result are not annotations.
         assert_eq!(library.add(&rich), Added::Known(0));
         library.set_labels(0, []);
         assert_eq!(library.add(&annotated("{a horse}")), Added::Known(0));
@@ -173,7 +173,7 @@ fn select(library: &Library, query: Query) -> Vec<u32> {
 }
 
 #[test]
-fn games_are_found_by_what_is_said_of_them() {
+fn games_are_found_by_their_tags_and_labels() {
     let library = library(&GAMES);
     let none = Query::default;
     let text = |value: &str| value.to_owned();
@@ -216,7 +216,7 @@ fn a_title_stands_for_an_event_where_there_is_none() {
 }
 
 #[test]
-fn dates_that_no_calendar_has_are_not_asked_for() {
+fn impossible_dates_are_not_searched_for() {
     for (text, date) in [
         ("1996", Some(19_960_000)),
         ("1996-06", Some(19_960_600)),
@@ -242,13 +242,13 @@ fn positions_are_found_however_they_were_reached_and_in_the_mirror() {
     let library = library(&GAMES);
     let after = board("h2e2 h9g7 h0g2 c6c5");
     assert_eq!(library.find(&Pattern::position(&after), 0..4), [(0, 4), (2, 4)]);
-    // The second game is the mirror image as far as its third ply, with another horse of Black's.
+    // The second game is the mirror image up to its third ply, in which Black moves another horse.
     let mirrored = board("h0g2 b9c7 b2e2");
     assert_eq!(library.find(&Pattern::position(&mirrored), 0..4), [(1, 3)]);
     let mut seen = Pattern::position(&mirrored);
     seen.is_mirrored = false;
     assert_eq!(library.find(&seen, 0..4), []);
-    // The side to move counts.
+    // The side to move matters.
     let mut waits = Pattern::position(&mirrored);
     waits.turn = Some(Color::Red);
     assert_eq!(library.find(&waits, 0..4), []);
@@ -291,10 +291,10 @@ fn replies_are_counted_with_results_years_and_players() {
     assert_eq!(moves, [("h2e2".into(), 2), ("h0g2".into(), 1)], "b0c2 is h0g2 there");
     let first = &replies.moves[0];
     assert_eq!((first.years, first.players.as_slice()), (Some((1996, 1996)), &["胡荣华".to_owned()][..]));
-    // After b0c2 h9g7 comes h2e2: in the mirror, b2e2.
+    // After b0c2 h9g7 comes h2e2, which is b2e2 in the mirror.
     let mirrored = library.replies(&board("h0g2 b9c7"), 0..4);
     assert_eq!((mirrored.games, mirrored.moves[0].mv), (1, "b2e2".parse::<Move>().expect("a move")));
-    // In a position that is its own mirror image, both ways count as one move.
+    // In a position that is its own mirror image, a move and its mirror image count as one.
     let both =
         self::library(&["1. h2e2 *", "1. b2e2 *", "1. e3e4 *"]).replies(&Position::default().board, 0..3);
     let moves: Vec<(String, u32)> =
@@ -303,7 +303,7 @@ fn replies_are_counted_with_results_years_and_players() {
 }
 
 #[test]
-fn blocks_come_back_and_damaged_ones_are_refused() {
+fn blocks_are_read_back_and_damaged_ones_are_refused() {
     let mut library = library(&GAMES);
     library.set_removed(2, true);
     let block = library.block(0);
@@ -359,7 +359,7 @@ fn dates_of_every_form() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 64, rng_seed: RngSeed::Fixed(7), ..ProptestConfig::default() })]
 
-    /// A library never panics over bytes that it did not write.
+    /// The library must not panic on foreign bytes.
     #[test]
     fn any_bytes_are_a_block_or_refused(mut bytes in proptest::collection::vec(any::<u8>(), 0..200), at in 0_usize..400, with: u8) {
         let _ = Library::default().load(&bytes);
@@ -384,7 +384,7 @@ fn a_rewritten_game_keeps_its_labels_and_is_found_by_its_new_words() {
     let game = library.game(1).expect("the game");
     assert_eq!((game.tag("Labels"), game.tag("Red")), ("to learn, endings", ""));
     assert!(game.text().is_some_and(|text| text.contains("good") && !text.contains("better")));
-    // The old game is no longer known, so it can be added again.
+    // The old game is no longer stored, so it can be added again.
     assert_eq!(library.add(&record(GAMES[1])), Added::New(4));
     library.rewrite(99, &record(notes));
     assert_eq!(library.len(), 5);

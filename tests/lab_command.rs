@@ -1,4 +1,4 @@
-//! The command `chuhe lab`: the figures that anybody can check, their layouts, and what is refused.
+//! Tests of the command `chuhe lab`: reproducible figures, layouts and errors.
 
 use chuhe::lab::tree::Judge;
 use chuhe::rules::fen::{self, Position};
@@ -14,7 +14,7 @@ fn text(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The rows of an answer, a cell by the name of its column.
+/// Returns the rows of an answer, each as a function from a column's name to a cell.
 fn rows(arguments: &[&str]) -> Vec<impl Fn(&str) -> String + use<>> {
     let text = text(&[arguments, &["--csv"]].concat());
     let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
@@ -42,7 +42,7 @@ fn minimax_counts_every_sequence_of_moves() {
 }
 
 #[test]
-fn methods_stand_beside_the_figures_of_report_d() {
+fn methods_are_listed_beside_the_figures_of_report_d() {
     let rows = rows(&["--methods", "alphabeta,ordered,pvs,pvs-reversed,chuhe", "--depth", "3"]);
     let listed: Vec<String> = rows.iter().map(|row| row("report D")).collect();
     let expected = ["44", "1131", "27771", "44", "84", "1660", "", "", "", "48", "2063", "72295", "", "", ""];
@@ -61,8 +61,8 @@ fn methods_stand_beside_the_figures_of_report_d() {
 }
 
 #[test]
-fn alpha_beta_at_depth_four_says_what_it_would_play() {
-    // Report C's second part: boards are given, moves are asked for. The rook takes the horse that nobody guards.
+fn alpha_beta_at_depth_four_reports_its_move() {
+    // Report C's second part gives boards and asks for moves. The rook takes the unprotected horse.
     let board = "4k4/9/9/4n4/9/9/9/9/4R4/3K5 w";
     for judge in ["a", "b", "c", "e"] {
         let rows = rows(&[board, "--methods", "alphabeta", "--depth", "4", "--judge", judge]);
@@ -93,7 +93,7 @@ fn the_depth_may_follow_the_phase_or_the_pieces() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_status_2() {
+fn errors_are_named_with_status_2() {
     for (arguments, words) in [
         (&["nonsense"][..], "nonsense"),
         (&["--rule", "phase", "--depth", "3"], "'--depth 3' cannot be used with '--rule phase'"),
@@ -110,8 +110,8 @@ fn what_is_wrong_is_named_with_status_2() {
 }
 
 #[test]
-fn judges_weigh_pieces_as_their_reports_do() {
-    // Without one of its pieces Red's half of the start position is worth less by that much.
+fn evaluations_use_the_piece_values_of_their_reports() {
+    // Without one of its pieces, Red's value at the start is lower by the value of that piece.
     let worth = |judge: Judge, (with, without): (&str, &str)| {
         let position: Position = fen::START.replacen(with, without, 1).parse().expect("a position");
         judge.evaluate(&fen::start()) - judge.evaluate(&position.board)

@@ -1,5 +1,5 @@
-//! The documents of the laboratory say what is so: `docs/ALGORITHMS.md` has the counts that are counted here again, and
-//! what `docs/SOURCES.md` names is there.
+//! Checks the documents of the laboratory: the counts in `docs/ALGORITHMS.md`, and the tests that `docs/SOURCES.md`
+//! names.
 
 use chuhe::lab::figures::report_d;
 use chuhe::lab::route::{Grid, Heuristic, solve};
@@ -8,10 +8,10 @@ use chuhe::rules::fen;
 use std::fs;
 use std::path::Path;
 
-/// The document of each language, and what it is made from.
+/// The document of each language and its template.
 const DOCUMENTS: [(&str, &str); 2] =
     [("docs/ALGORITHMS.md", "docs/algorithms/en.md"), ("docs/ALGORITHMS.zh.md", "docs/algorithms/zh.md")];
-/// What takes longer to count is believed.
+/// The greatest count that is verified by a search; greater ones would take too long.
 const COUNTED: u64 = 400_000;
 /// The methods in the order of the columns.
 const METHODS: [Method; 7] = Method::ALL;
@@ -21,7 +21,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|cause| panic!("{}: {cause}", path.display()))
 }
 
-/// The cells of a table's body.
+/// Returns the cells of a table's body.
 fn table(document: &str, name: &str) -> Vec<Vec<String>> {
     let mark = format!("<!-- table {name} -->");
     let (_, rest) = document.split_once(&mark).unwrap_or_else(|| panic!("no table '{name}'"));
@@ -30,7 +30,7 @@ fn table(document: &str, name: &str) -> Vec<Vec<String>> {
     lines.skip(2).map(cells).collect()
 }
 
-/// A count as it is written; `None` for an empty cell.
+/// Reads a count; `None` for an empty cell.
 fn number(cell: &str) -> Option<u64> {
     cell.replace(',', "").parse().ok()
 }
@@ -39,7 +39,7 @@ fn leaves(method: Method, judge: Judge, depth: u32) -> u64 {
     search(&fen::start(), method, judge, depth, &mut ()).expect("nothing stops it").counts.leaves
 }
 
-/// Each document's table.
+/// Checks the table of each document.
 fn each(name: &str, check: impl Fn(Vec<Vec<String>>)) {
     for (document, _) in DOCUMENTS {
         let rows = table(&read(document), name);
@@ -49,7 +49,7 @@ fn each(name: &str, check: impl Fn(Vec<Vec<String>>)) {
 }
 
 #[test]
-fn leaves_are_those_that_are_counted_here_and_in_report_d() {
+fn documented_leaves_match_a_new_count_and_report_d() {
     each("leaves", |rows| {
         let mut counted = 0;
         for row in rows {
@@ -72,7 +72,7 @@ fn leaves_are_those_that_are_counted_here_and_in_report_d() {
 }
 
 #[test]
-fn everything_else_that_is_counted_is_so_too() {
+fn documented_counters_match_a_new_count() {
     each("work", |rows| {
         assert_eq!(rows.len(), METHODS.len());
         for (row, method) in rows.iter().zip(METHODS) {
@@ -135,7 +135,7 @@ fn alpha_beta_saved_more_than_sixty_percent_of_the_time_when_it_was_measured() {
 }
 
 #[test]
-fn the_documents_are_their_templates_with_numbers() {
+fn documents_equal_their_templates_with_numbers() {
     for (document, template) in DOCUMENTS {
         let (document, template) = (read(document), read(template));
         let mut lines = document.lines();
@@ -146,13 +146,13 @@ fn the_documents_are_their_templates_with_numbers() {
     }
 }
 
-/// What a text has between backquotes.
+/// Returns the texts between backquotes.
 fn spans(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
 #[test]
-fn what_proves_the_sources_is_there() {
+fn tests_named_in_the_sources_exist() {
     let text = read("docs/SOURCES.md");
     let folders = ["tests/", "src/", "www/", "docs/", "tools/", "examples/", "benches/"];
     let files = ["Cargo.toml", "build.sh", "README.md"];

@@ -1,4 +1,5 @@
-//! The methods of the laboratory: all exact ones find the value of plain minimax, and what is counted is so.
+//! Tests of the methods of the laboratory: exact methods find the value of plain minimax, and their counters are
+//! correct.
 
 use chuhe::lab::tree::{Counts, DepthRule, Event, Judge, Kind, MAX_DEPTH, Method, Trace, WIN, Watch, search};
 use chuhe::rules::board::Board;
@@ -10,7 +11,7 @@ fn exact() -> impl Iterator<Item = Method> {
     Method::ALL.into_iter().filter(|method| method.is_exact())
 }
 
-/// Positions after random moves, with fewer and fewer pieces.
+/// Returns positions after random moves, with fewer and fewer pieces.
 fn positions(count: usize, seed: u64) -> Vec<Board> {
     let mut state = seed;
     let mut random = move |bound: usize| {
@@ -25,7 +26,7 @@ fn positions(count: usize, seed: u64) -> Vec<Board> {
         for _ in 0..random(160) {
             let moves = board.legal_moves();
             let captures = board.legal_captures();
-            // Captures are preferred now and then, so that boards get empty.
+            // Some moves prefer captures, so that boards become emptier.
             let list = if !captures.is_empty() && random(3) == 0 { captures } else { moves };
             if list.is_empty() {
                 break;
@@ -56,8 +57,8 @@ fn compare(board: &Board, judge: Judge, depth: u32) {
     }
 }
 
-/// What the end of a line is worth for the side to move at its beginning; `None` where the line is broken off early
-/// by the table.
+/// Returns the value of the end of a line for the side to move at its beginning; `None` if a table entry cut the line
+/// short.
 fn value_of_line(board: &Board, line: &[chuhe::rules::types::Move], judge: Judge, depth: u32) -> Option<i32> {
     let mut board = board.clone();
     for mv in line {
@@ -98,7 +99,7 @@ fn mates_are_found_and_counted_in_plies() {
 }
 
 #[test]
-fn whoever_is_mated_has_lost() {
+fn a_mated_side_has_the_value_of_a_loss() {
     let mated: Position = "1R2k4/R8/9/9/9/9/9/9/9/5K3 b".parse().expect("a position");
     for method in Method::ALL {
         let found = search(&mated.board, method, Judge::ReportB, 2, &mut ()).expect("no end");
@@ -107,7 +108,7 @@ fn whoever_is_mated_has_lost() {
 }
 
 #[test]
-fn minimax_looks_at_everything_and_the_others_at_less() {
+fn minimax_visits_every_node_and_other_methods_fewer() {
     let board = fen::start();
     for depth in 1..=3 {
         let minimax = search(&board, Method::Minimax, Judge::ReportC, depth, &mut ()).expect("no end").counts;
@@ -124,12 +125,12 @@ fn minimax_looks_at_everything_and_the_others_at_less() {
 }
 
 #[test]
-fn the_engine_counts_too() {
+fn the_engine_reports_its_counts() {
     let found = search(&fen::start(), Method::Chuhe, Judge::Chuhe, 6, &mut ()).expect("no end");
     assert!(found.counts.nodes > 0 && found.counts.leaves > 0 && !found.line.is_empty());
 }
 
-/// Stops after so many positions.
+/// A stop after this number of positions.
 struct Patience(u64);
 
 impl Watch for Patience {
@@ -147,7 +148,7 @@ fn a_search_can_be_stopped() {
 }
 
 #[test]
-fn the_steps_of_a_search_tell_its_counts() {
+fn the_steps_of_a_search_add_up_to_its_counts() {
     for method in exact() {
         let mut trace = Trace::new(1_000_000);
         let board = fen::start();

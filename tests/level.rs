@@ -1,4 +1,4 @@
-//! Levels: the same everywhere, legal, and no sillier than they are meant to be.
+//! Tests of the levels: their moves are legal, reproducible, and as strong as intended.
 
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::{self, Level, Strength};
@@ -37,7 +37,7 @@ fn a_level_plays_the_same_whatever_was_searched_before_and_however_large_the_tab
             let game = game(fen);
             let seed = index as u64;
             let first = go(&mut session(4), &game, at(number, seed));
-            // Another search at full strength, another level and the position itself come before.
+            // Searches at full strength, at another level and of the same position come before.
             let limits = Limits { nodes: Some(3_000), ..Limits::default() };
             go(&mut used, &game, Options { limits, ..Options::default() });
             go(&mut used, &game, at(number + 0.75, seed));
@@ -49,9 +49,9 @@ fn a_level_plays_the_same_whatever_was_searched_before_and_however_large_the_tab
 }
 
 #[test]
-fn the_lower_levels_do_without_the_network() {
+fn lower_levels_do_not_use_the_network() {
     let game = Game::default();
-    // The levels near the top may well find the same move with as many nodes; what it is worth tells judges apart.
+    // With the same number of nodes, the top levels may find the same move, so the scores are compared.
     let told = |mut session: Session, number, seed| session.go(&game, at(number, seed), &mut |_| {}).lines;
     let without = |number, seed| told(Session::new(4), number, seed);
     let with = |number, seed| told(session(4), number, seed);
@@ -110,7 +110,7 @@ fn a_piece_that_has_just_captured_is_taken_back() {
     assert!(lower_end >= 36 && lowest >= 54 && middle >= 54, "{lower_end}, {lowest}, {middle} of 60");
 }
 
-/// Moves that do not depend on anything but the seed.
+/// Returns a move that depends only on the seed.
 fn random_move(game: &Game, seed: u64) -> Move {
     let moves = game.board().legal_moves();
     let mixed = (game.board().key() ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
@@ -162,7 +162,7 @@ fn level_1_mates_a_random_mover_with_two_rooks_cannon_and_horse() {
 
 #[test]
 fn the_lowest_level_overlooks_what_the_middle_ones_see() {
-    // Red's rook is attacked by a rook from afar; any quiet move elsewhere loses it.
+    // A distant rook attacks Red's rook; any quiet move elsewhere loses it.
     let game = game("3ak4/4a4/9/9/R7r/9/9/2N6/4A4/3AK4 w");
     let mut session = session(4);
     let mut saves = |number| {
@@ -179,7 +179,7 @@ fn the_lowest_level_overlooks_what_the_middle_ones_see() {
 }
 
 #[test]
-fn a_level_plays_what_it_is_left_with() {
+fn a_level_plays_only_the_remaining_root_moves() {
     let game = Game::default();
     let mut session = session(4);
     session.set_book(chuhe::engine::book::Book::embedded());

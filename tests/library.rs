@@ -1,4 +1,5 @@
-//! All tests of the library, one program: thirty would each be linked by itself, and run one after the other.
+//! All tests of the library in one program, as thirty programs would each be linked and would run one after the
+//! other.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -32,7 +33,7 @@ mod session;
 mod threads;
 mod verdicts;
 
-/// A new file that no program names would be a test that never runs.
+/// A test file outside every program would never run.
 #[test]
 fn every_file_of_tests_belongs_to_a_program() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

@@ -1,4 +1,4 @@
-//! `chuhe-dev match` and `chuhe-dev tune` as programs: faults, resuming, UCCI, the PGN, the SPRT's end.
+//! Tests of `chuhe-dev match` and `chuhe-dev tune` as programs: faults, resuming, UCCI, the PGN, the end by SPRT.
 #![cfg(unix)]
 
 use chuhe::records::{Record, read_native};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 const FAKE: &str = concat!("sh ", env!("CARGO_MANIFEST_DIR"), "/../../tests/data/fake_engine.sh");
 
-/// The command of the engine, which cargo builds beside `chuhe-dev`.
+/// Returns the path of the engine, which cargo builds beside `chuhe-dev`.
 fn chuhe() -> &'static str {
     static COMMAND: LazyLock<String> = LazyLock::new(|| {
         let name = format!("chuhe{}", std::env::consts::EXE_SUFFIX);
@@ -24,7 +24,7 @@ fn chuhe() -> &'static str {
     &COMMAND
 }
 
-/// A folder of its own for a test, empty.
+/// Returns an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -44,20 +44,20 @@ fn run(arguments: &[&str]) -> (Output, String) {
     (output, text)
 }
 
-/// The games of a PGN file.
+/// Returns the games of a PGN file.
 fn games(pgn: &Path) -> Vec<Record> {
     let text = fs::read_to_string(pgn).expect("a PGN");
     let texts = text.split("[Game ").skip(1).map(|rest| format!("[Game {rest}"));
     texts.map(|text| read_native(text.as_bytes()).expect("a game").record).collect()
 }
 
-/// The games of a journal.
+/// Returns the games of a journal.
 fn journal(pgn: &Path) -> Vec<Value> {
     let text = fs::read_to_string(format!("{}.journal", pgn.display())).unwrap_or_default();
     text.lines().skip(1).filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// `[index]`: the moves of each game.
+/// Returns the numbers and the moves of all games.
 fn moves(games: &[Value]) -> Vec<(u64, Value)> {
     let mut moves: Vec<_> =
         games.iter().map(|game| (game["index"].as_u64().expect("a number"), game["moves"].clone())).collect();
@@ -66,7 +66,7 @@ fn moves(games: &[Value]) -> Vec<(u64, Value)> {
 }
 
 #[test]
-fn every_fault_is_a_lost_game_and_stands_in_the_pgn() {
+fn every_fault_loses_the_game_and_is_written_in_the_pgn() {
     let folder = folder("faults");
     for (kind, said) in [
         ("illegal", "a0a9"),
@@ -184,7 +184,7 @@ fn a_killed_match_goes_on_without_losing_a_game() {
     child.wait().expect("it ends");
     let before = journal(&broken);
     assert!((3..8).contains(&before.len()), "{}", before.len());
-    // A line cut short, as by a full disk or a lost machine, and a PGN that ends in the midst of a game.
+    // A line cut short, as after a full disk or a crash, and a PGN that ends within a game.
     let path = format!("{}.journal", broken.display());
     fs::write(&path, fs::read_to_string(&path).expect("text") + "{\"index\":7,\"na").expect("written");
     fs::write(&broken, "[Game \"Chinese Chess\"]\n[Eve").expect("written");
@@ -281,7 +281,7 @@ fn a_decided_test_ends_the_match() {
 }
 
 #[test]
-fn a_fault_of_the_tool_itself_is_named() {
+fn bad_arguments_are_named() {
     for (arguments, said) in [
         (vec!["--engine-a", "/no/such/engine", "--engine-b", chuhe(), "--nodes", "9"], "/no/such/engine"),
         (vec!["--engine-a", chuhe(), "--engine-b", chuhe(), "--nodes-a", "9"], "engine B has no limit"),
@@ -306,7 +306,7 @@ fn a_fault_of_the_tool_itself_is_named() {
         [("RFP_DEPTHS", "there is no parameter 'RFP_DEPTHS'"), ("RFP_DEPTH", "--features tune")]
     {
         let (output, text) = run(&[&tune[..], &[params]].concat());
-        // A build with the feature has the option.
+        // Only a build with the feature has the option.
         if cfg!(feature = "tune") && params == "RFP_DEPTH" {
             continue;
         }
@@ -315,10 +315,10 @@ fn a_fault_of_the_tool_itself_is_named() {
     }
 }
 
-/// Runs where the engine is built for it: `cargo test --features tune --package chuhe-dev`.
+/// Needs an engine with the feature: `cargo test --features tune --package chuhe-dev`.
 #[cfg(feature = "tune")]
 #[test]
-fn a_tuning_goes_on_from_its_state() {
+fn a_tuning_resumes_from_its_state() {
     let path = folder("tune").join("state.json");
     let state = path.to_string_lossy();
     let tune = |iterations: &str| {

@@ -1,5 +1,5 @@
-//! What the network promises: all ways to compute it give the same numbers, both sides are judged alike,
-//! and a search uses it from the job on that it was given before.
+//! Tests of the network: all implementations compute the same numbers, both sides are evaluated alike, and a session
+//! uses a new network from its next search on.
 
 use crate::common::network::{self, numbers};
 use chuhe::engine::eval::nnue::file::{FILE_LEN, Parameters};
@@ -27,7 +27,7 @@ fn game(fen: &str) -> Game {
     Game::new(fen.parse::<Position>().expect("a valid FEN"))
 }
 
-/// The board with colours swapped and ranks turned round.
+/// Returns the board with colours and ranks swapped.
 fn swapped(board: &Board) -> Board {
     let mut squares = [None; 90];
     for (square, piece) in board.pieces() {
@@ -36,7 +36,7 @@ fn swapped(board: &Board) -> Board {
     Board::from_pieces(&squares, !board.turn()).expect("both generals are there")
 }
 
-/// Walks to and fro by chance: moves, null moves and steps back, to at most 60 plies from the root.
+/// Walks at random: moves, null moves and steps back, up to 60 plies from the root.
 fn walk(line: &mut Line, seed: u64, steps: usize, mut look: impl FnMut(&Line)) {
     let mut next = numbers(seed);
     for _ in 0..steps {
@@ -47,19 +47,19 @@ fn walk(line: &mut Line, seed: u64, steps: usize, mut look: impl FnMut(&Line)) {
             _ if line.ply() < 60 && !moves.is_empty() => line.make(moves[next() as usize % moves.len()]),
             _ => (0..line.ply()).for_each(|_| line.unmake()),
         }
-        // Some positions are not asked about, so that several plies wait to be computed.
+        // Some positions are not evaluated, so that several plies wait for their computation.
         if next() % 3 > 0 {
             look(line);
         }
     }
 }
 
-/// Every piece with every point.
+/// Returns every piece on every point.
 fn places() -> impl Iterator<Item = (Piece, Square)> {
     Piece::ALL.into_iter().flat_map(|piece| Square::all().map(move |square| (piece, square)))
 }
 
-/// Where a piece gets to from where it stands in the start position, the other pieces away.
+/// Returns the points that a piece can reach from its starting points on an empty board.
 fn reach(piece: Piece) -> Bitboard {
     let steps = |square| match piece.role() {
         Role::General => attacks::general(square),
@@ -79,7 +79,7 @@ fn reach(piece: Piece) -> Bitboard {
     }
 }
 
-/// A board with the generals where they begin, and this piece beside them.
+/// Returns a board with the generals on their starting points and one further piece.
 fn with(piece: Piece, square: Square) -> Board {
     let mut squares = [None; 90];
     squares[4] = Some(Piece::new(Color::Red, Role::General));
@@ -102,7 +102,7 @@ fn there_is_a_feature_for_each_point_that_a_piece_can_get_to() {
 }
 
 #[test]
-fn both_sides_number_what_they_see_alike() {
+fn both_sides_number_their_features_alike() {
     for (piece, square) in places() {
         let other = Piece::new(!piece.color(), piece.role());
         let seen = feature(Color::Red, other, square.flip_ranks());
@@ -130,7 +130,7 @@ fn a_piece_where_it_can_never_stand_counts_on_the_nearest_point_where_it_can() {
     ] {
         is_judged_as(piece, from, to);
     }
-    // Two places of the generals are taken.
+    // The generals occupy two points.
     for (piece, square) in places().filter(|(_, square)| ![4, 85].contains(&square.index())) {
         if piece.role() != Role::General && feature(Color::Red, piece, square).is_none() {
             let value = network.evaluate(&with(piece, square));
@@ -189,7 +189,7 @@ fn sums_kept_in_step_equal_those_computed_anew() {
 }
 
 #[test]
-fn an_evaluator_serves_one_root_after_the_other() {
+fn an_evaluator_can_change_its_root() {
     for network in networks() {
         let mut evaluator = Evaluator::new(network.clone(), Game::default().board());
         let mut kept = Evaluator::new(Arc::new(Network::clone(&network).scalar()), Game::default().board());
@@ -199,7 +199,7 @@ fn an_evaluator_serves_one_root_after_the_other() {
             walk(&mut line, index as u64, 50, |line| {
                 let value = evaluator.evaluate(line.board(), line);
                 assert_eq!(value, network.evaluate(line.board()));
-                // Also when nobody told it of the new root.
+                // Also without a notice of the new root.
                 assert_eq!(kept.evaluate(line.board(), line), value);
             });
         }
@@ -207,7 +207,7 @@ fn an_evaluator_serves_one_root_after_the_other() {
 }
 
 #[test]
-fn a_path_deeper_than_any_search_is_judged_too() {
+fn a_path_deeper_than_any_search_is_evaluated() {
     struct Deep(Board);
     impl Path for Deep {
         fn ply(&self) -> usize {
@@ -227,7 +227,7 @@ fn a_path_deeper_than_any_search_is_judged_too() {
 }
 
 #[test]
-fn both_sides_are_judged_alike() {
+fn both_sides_are_evaluated_alike() {
     for network in networks() {
         for (index, fen) in POSITIONS.iter().enumerate() {
             walk(&mut Line::new(&game(fen)), index as u64, 60, |line| {
@@ -239,19 +239,19 @@ fn both_sides_are_judged_alike() {
 }
 
 #[test]
-fn values_are_far_from_those_of_won_games() {
+fn values_stay_far_below_won_scores() {
     let mut parameters = network::random(4);
     parameters.output_bias = [i32::MAX / 2; 8];
     parameters.output_weights = [[[0; _]; 2]; 8];
     let network = Network::new(&parameters);
     assert_eq!(network.evaluate(Game::default().board()), 20_000);
-    // Without attackers nobody is ahead by much.
+    // Without attackers nobody is far ahead.
     let bare = game("3aka3/9/9/9/9/9/9/4B4/4A4/2BAK4 w");
     assert_eq!(network.evaluate(bare.board()), 20_000 / 16);
 }
 
 #[test]
-fn the_network_that_comes_along_is_whole() {
+fn the_embedded_network_is_valid() {
     let file = include_bytes!("../www/assets/chuhe.nnue");
     assert_eq!(file.len(), FILE_LEN);
     assert_eq!(Parameters::read(file).expect("it is whole").to_bytes(), file);
@@ -263,13 +263,13 @@ fn nodes(limit: u64) -> Options {
 }
 
 #[test]
-fn a_session_uses_the_network_from_its_next_job_on() {
+fn a_session_uses_a_new_network_from_its_next_search() {
     let one = Some(Arc::new(Network::new(&network::material())));
     let game = game(POSITIONS[5]);
     let mut session = Session::new(4);
     let found = |session: &mut Session| session.go(&game, nodes(20_000), &mut |_| {}).lines;
     let by_hand = found(&mut session);
-    // A job at hand goes on with the judge it began with.
+    // A running search keeps the evaluation that it began with.
     session.new_game();
     session.begin(&game, nodes(20_000));
     session.step(Duration::ZERO, &mut |_| {});

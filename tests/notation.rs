@@ -1,5 +1,5 @@
-//! Every notation, written and read, on the positions of `tests/data/notation.txt`, whose head says
-//! how the lines are written and where the facts come from.
+//! Writes and reads every notation on the positions of `tests/data/notation.txt`. The head of that file describes its
+//! lines and their sources.
 
 use chuhe::rules::board::Board;
 use chuhe::rules::fen::{self, Position};
@@ -13,7 +13,7 @@ fn mv(text: &str) -> Move {
     text.parse().expect("a move")
 }
 
-/// The name of the outcome: a move, or a code with what else the error says.
+/// Returns the outcome of reading a text: a move, or a code with details of the error.
 fn outcome(board: &Board, text: &str) -> String {
     match read_any(board, text, RankBase::Zero) {
         Ok(mv) => mv.to_string(),
@@ -30,7 +30,7 @@ fn outcome(board: &Board, text: &str) -> String {
     }
 }
 
-/// Exactly one kind of notation takes the text for a move at all, and it says what `read_any` says.
+/// Asserts that exactly one notation recognises the text as a move, with the same result as `read_any`.
 fn assert_one_notation(board: &Board, text: &str) {
     let kinds = [Notation::Chinese, Notation::Wxf, Notation::Ucci];
     let read = kinds.map(|notation| notation.read(board, text));
@@ -42,7 +42,7 @@ fn assert_one_notation(board: &Board, text: &str) {
     assert_eq!(Notation::Iccs.read(board, text), Notation::Ucci.read(board, text));
 }
 
-/// Collects what is wrong, so that a run shows all of it.
+/// Collects all failures, so that a run shows every one of them.
 #[derive(Default)]
 struct Report(Vec<String>);
 
@@ -83,7 +83,7 @@ impl Report {
 }
 
 #[test]
-fn written_and_read_as_published() {
+fn notations_are_written_and_read_as_published() {
     let (mut board, mut report, mut texts) = (fen::start(), Report::default(), 0);
     for (number, line) in CASES.lines().enumerate().map(|(index, line)| (index + 1, line)) {
         let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -105,7 +105,7 @@ fn written_and_read_as_published() {
     assert!(texts > 400, "only {texts} texts");
 }
 
-/// Fairy-Stockfish leaves signs out and numbers soldiers by file; each of its texts is understood.
+/// Fairy-Stockfish omits signs and numbers soldiers by file; each of its texts must be understood.
 #[test]
 fn texts_of_fairy_stockfish() {
     let mut texts = 0;
@@ -140,14 +140,14 @@ fn coordinates_of_both_bases() {
     for text in ["a1-0a9", "a10--a9", "a0a1", "a11a9"] {
         assert_eq!(Notation::Uci.read(&corner.board, text).unwrap_err().code(), "notANotation", "{text}");
     }
-    // The same text is another move in the other base.
+    // The same text is another move with the other base.
     assert_eq!(Notation::Ucci.read(&board, "a0a1"), Ok(mv("a0a1")));
     assert_eq!(Notation::Ucci.read(&board, "h3h4").unwrap_err().code(), "illegal");
     assert_eq!(Notation::Uci.read(&board, "h3h4"), Ok(mv("h2h3")));
 }
 
 #[test]
-fn white_space_means_nothing() {
+fn white_space_in_moves_is_ignored() {
     let board = fen::start();
     for text in [
         " 炮二平五 ",
@@ -193,9 +193,9 @@ fn errors_name_the_text_and_what_is_wrong() {
     assert_eq!(said(&long), format!("'{}…': not a move in this notation", "炮".repeat(32)));
 }
 
-/// A position may have more pieces than a set while it is edited.
+/// During editing, a position may have more pieces than a set.
 #[test]
-fn crowded_boards_do_not_break_anything() {
+fn moves_of_crowded_boards_are_written_without_a_panic() {
     let mut squares = [Some(Piece::new(Color::Red, Role::Soldier)); POINTS];
     squares[4] = Some(Piece::new(Color::Red, Role::General));
     squares[85] = Some(Piece::new(Color::Black, Role::General));

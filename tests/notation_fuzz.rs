@@ -1,8 +1,8 @@
-//! Written moves are read back, no two moves share a text, and no text breaks a reader.
+//! Written moves are read back, no two moves share a text, and no text makes a reader panic.
 //!
-//! Positions come from random games and from drops of soldiers that crowd one or two files. The seeds
-//! are fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change the number of fuzzed texts of each kind
-//! (sixteen times 256 when left out) and their seed.
+//! Positions come from random games and from placing soldiers on one or two files. The seeds are fixed;
+//! `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change the number of fuzzed texts of each kind (4096 by default) and
+//! their seed.
 
 use chuhe::rules::board::Board;
 use chuhe::rules::fen::{self, Setup};
@@ -14,7 +14,7 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, RngSeed};
 use std::collections::BTreeSet;
 
-/// A xorshift generator: the same numbers in every run.
+/// A xorshift generator, which gives the same numbers in every run.
 struct Random(u64);
 
 impl Random {
@@ -30,7 +30,7 @@ impl Random {
     }
 }
 
-/// Writes every legal move in every notation and reads it back; returns how many moves there are.
+/// Writes every legal move in every notation and reads it back. Returns the number of moves.
 fn assert_read_back(board: &Board) -> usize {
     let moves = board.legal_moves();
     for notation in Notation::ALL {
@@ -45,7 +45,7 @@ fn assert_read_back(board: &Board) -> usize {
     moves.len()
 }
 
-/// How many files of the side to move have 2, 3, 4 and 5 soldiers.
+/// Returns how many files of the side to move have 2, 3, 4 and 5 soldiers.
 fn crowds(board: &Board) -> [usize; 4] {
     let mut files = [0; 9];
     for square in board.of(board.turn(), Role::Soldier) {
@@ -65,7 +65,7 @@ fn random_games() {
             if moves.is_empty() {
                 break;
             }
-            // One position in two: neighbours have most moves in common.
+            // Only one position in two, as neighbouring positions share most moves.
             if random.below(2) == 0 {
                 assert_read_back(&board);
                 positions += 1;
@@ -75,8 +75,8 @@ fn random_games() {
     }
 }
 
-/// A sound position in which the side to move has soldiers as `crowd` says: how many on each of some
-/// files.
+/// Returns a valid position in which the side to move has crowded soldiers. `crowd` holds the number of soldiers on
+/// each crowded file.
 fn crowded(random: &mut Random, crowd: &[usize]) -> Option<Board> {
     let turn = random.pick(&Color::ALL);
     let as_seen = |color, square: Square| if color == Color::Red { square } else { square.flip_ranks() };
@@ -109,7 +109,7 @@ fn crowded(random: &mut Random, crowd: &[usize]) -> Option<Board> {
     Board::from_pieces(&squares, turn)
 }
 
-/// Puts pairs of other pieces on free points of one file, for either side.
+/// Places pairs of other pieces on free points of one file, for either side.
 fn drop_pairs(random: &mut Random, squares: &mut [Option<Piece>; POINTS]) {
     let roles = [Role::Rook, Role::Cannon, Role::Horse, Role::Advisor, Role::Elephant];
     for _ in 0..random.below(3) {
@@ -117,7 +117,7 @@ fn drop_pairs(random: &mut Random, squares: &mut [Option<Piece>; POINTS]) {
         if squares.contains(&Some(piece)) {
             continue;
         }
-        // Files and ranks as the side sees them; a pair of advisors or elephants has one way to stand.
+        // Files and ranks are from the side's view. A pair of advisors or elephants can stand in only one way.
         let (file, ranks) = match piece.role() {
             Role::Advisor => (3 + 2 * random.below(2), [0, 2]),
             Role::Elephant => (2 + 4 * random.below(2), [0, 4]),
@@ -131,7 +131,7 @@ fn drop_pairs(random: &mut Random, squares: &mut [Option<Piece>; POINTS]) {
     }
 }
 
-/// Positions with soldiers crowded so, as many as are asked for.
+/// Returns `count` positions with soldiers crowded by `crowd`.
 fn crowded_boards(crowd: &[usize], count: usize) -> impl Iterator<Item = Board> {
     let mut random = Random(1 + crowd.iter().fold(0, |seed, n| 10 * seed + *n as u64));
     std::iter::from_fn(move || Some(crowded(&mut random, crowd))).flatten().take(count)
@@ -164,7 +164,7 @@ fn soldiers_on_two_files() {
     assert_crowded_read_back(&[3, 2], 15_000);
 }
 
-/// Pairs of every other role on one file.
+/// Pairs of every other role stand on one file.
 #[test]
 fn pairs_of_other_pieces() {
     let mut found = [0; Role::NUM];
@@ -186,7 +186,7 @@ fn config() -> Config {
     Config { failure_persistence: None, rng_seed, cases: defaults.cases * 16, ..defaults }
 }
 
-/// A position of a random game, or one with crowded soldiers; there is a legal move.
+/// Generates a position of a random game, or one with crowded soldiers, that has a legal move.
 fn any_board() -> impl Strategy<Value = Board> {
     let walked = prop::collection::vec(any::<Index>(), 0..60).prop_map(|choices| {
         let mut board = fen::start();
@@ -210,14 +210,14 @@ fn any_board() -> impl Strategy<Value = Board> {
     prop_oneof![walked, dropped.boxed()]
 }
 
-/// A character that some reader knows, or any other.
+/// Generates a character that some reader recognises, or any other.
 fn letter() -> impl Strategy<Value = char> {
     const KNOWN: &str = "前中后後一二三四五六七八九壹贰1234567890１２９帅将仕士相象马馬傌车車俥炮砲包兵卒进進平退\
         KAEHRCPNBGMabcdefghipPrnc+-.=＋－．＝ \u{3000}!?#\u{feff}";
     prop_oneof![4 => prop::sample::select(KNOWN.chars().collect::<Vec<_>>()), 1 => any::<char>()]
 }
 
-/// Reads a text as everything. What is read is legal, and is read again when it is written again.
+/// Reads a text in every notation. A move must be legal and must be read back after writing.
 fn assert_sound(board: &Board, text: &str) {
     let check = |read: Result<Move, _>| match read {
         Ok(mv) => assert!(board.is_legal(mv), "{text:?} is {mv} on\n{board}"),

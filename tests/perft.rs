@@ -1,8 +1,8 @@
-//! Perft: how many sequences of legal moves there are, against other programs' counts.
+//! Perft: compares the numbers of sequences of legal moves with other programs' counts.
 //!
-//! The start position's counts are published ones that every Xiangqi program agrees on. The suite in
-//! `tests/data/perft.txt` is counted by Fairy-Stockfish; its head says how. A second move generator
-//! of another make, `examples/representation/mailbox.rs`, is held against both.
+//! The counts of the start position are published, and every Xiangqi program agrees on them. Fairy-Stockfish counted
+//! the suite in `tests/data/perft.txt`, as its head describes. The independent move generator
+//! `examples/representation/mailbox.rs` is compared with both.
 
 #[path = "../examples/representation/mailbox.rs"]
 mod mailbox;
@@ -13,10 +13,10 @@ use chuhe::rules::fen;
 use chuhe::rules::movegen::{perft, perft_playing_all};
 use mailbox::Mailbox;
 
-/// Leaves from the start position at depths 1 to 5.
+/// The numbers of leaves from the start position at depths 1 to 5.
 const START: [u64; 5] = [44, 1920, 79_666, 3_290_240, 133_312_995];
 
-/// Counts a case's board and tells where a count differs.
+/// Counts the leaves of a board and returns the differences from the expected counts.
 fn faults(case: &Case, mirror: Mirror, count: fn(&mut Board, u32) -> u64) -> Vec<String> {
     let mut board = mirror.board(&case.board);
     let check = |(depth, expected): (u32, &u64)| {
@@ -48,7 +48,7 @@ fn start_position_with_every_move_played() {
 }
 
 #[test]
-fn suite_is_large_and_whole() {
+fn suite_is_large_and_complete() {
     let suite = suite();
     assert!(suite.len() >= 240, "{} positions", suite.len());
     for case in suite {
@@ -63,7 +63,7 @@ fn suite_and_its_mirrors() {
 }
 
 #[test]
-fn mailbox_agrees() {
+fn mailbox_counts_equal_the_suite() {
     let of_case = |case: &Case| {
         let mut mailbox = Mailbox::from_fen(case.fen).expect("a position");
         let counts = [mailbox.perft(1), mailbox.perft(2), mailbox.perft(3), mailbox.perft_playing_all(3)];

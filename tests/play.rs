@@ -1,4 +1,4 @@
-//! A game in the terminal, over a pipe.
+//! Tests of a game in the terminal, over a pipe.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -12,7 +12,7 @@ fn run(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// What a game that ends well says.
+/// Returns the output of a game that ends without an error.
 fn played(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input.as_bytes());
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -20,7 +20,7 @@ fn played(arguments: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The FEN lines of what was said.
+/// Returns the FEN lines of the output.
 fn fens(said: &str) -> Vec<&str> {
     said.lines()
         .map(|line| line.trim_start_matches(|c: char| c != '>').trim_start_matches("> "))
@@ -60,7 +60,7 @@ fn undo_takes_back_to_the_persons_turn_and_redo_plays_again() {
 }
 
 #[test]
-fn mistakes_are_told_in_words() {
+fn mistakes_are_explained_in_words() {
     let said = played(&["--two"], "e0e5\nh9h8\nnonsense\nlevel 16\nlevel 4\nh5h6\n");
     for words in [
         "cannot go there",
@@ -72,7 +72,7 @@ fn mistakes_are_told_in_words() {
     ] {
         assert!(said.contains(words), "{words}\n{said}");
     }
-    // A rook checks; the general does not answer it.
+    // A rook gives check, and the move leaves the general in check.
     let said = played(&["--two", "--fen", "4k4/9/9/9/9/9/9/9/4r4/3K4R w"], "i0i1\n");
     assert!(said.contains("Red> "), "{said}");
     let said = played(&["--two", "--fen", "5k3/9/9/9/9/9/9/9/3r5/3K4R w"], "i0i1\n");
@@ -82,7 +82,7 @@ fn mistakes_are_told_in_words() {
 }
 
 #[test]
-fn captures_checks_and_the_end_are_said() {
+fn captures_checks_and_the_end_are_announced() {
     let said = played(&["--two", "--fen", "4k4/R8/9/9/9/9/9/9/p8/1R3K3 w"], "R9-7\nq\n");
     assert!(said.contains("takes the soldier"), "{said}");
     let said = played(&["--two", "--fen", "4k4/R8/9/9/9/9/9/9/9/1R3K3 w"], "b0b9\nb9b8\nundo\nb0b1\n");
@@ -96,7 +96,7 @@ fn captures_checks_and_the_end_are_said() {
 }
 
 #[test]
-fn a_hint_is_no_opinion_of_the_engine() {
+fn a_hint_makes_the_engine_neither_accept_a_draw_nor_resign() {
     let without_rooks = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABN1 w";
     let said = played(&["--fen", without_rooks], "hint\ndraw\nplayon\n");
     assert!(said.contains("The engine declines."), "{said}");
@@ -121,7 +121,7 @@ fn a_game_is_saved_and_loaded() {
 }
 
 #[test]
-fn what_was_left_out_of_a_loaded_game_is_said() {
+fn omitted_parts_of_a_loaded_game_are_reported() {
     let file = std::env::temp_dir().join(format!("chuhe-play-cut-{}.pgn", std::process::id()));
     let file = file.to_string_lossy().into_owned();
     let load = |text: &str, language: &str| {
@@ -147,7 +147,7 @@ fn a_hint_names_a_move_and_what_it_is_worth() {
 }
 
 #[test]
-fn chinese_is_spoken_too() {
+fn chinese_commands_and_messages_work() {
     let said = played(&["--lang", "zh", "--two"], "帮助\n炮二平五\n认输\n");
     assert!(
         said.contains("悔棋 undo") && said.contains("红方：炮二平五") && said.contains("红方胜：对方认输。"),

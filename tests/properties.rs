@@ -1,8 +1,8 @@
 //! Properties of boards and moves that hold in every position.
 //!
-//! Positions are reached by random walks from those of the perft suite, or made by dropping pieces
-//! on points where they may stand. The seed is fixed: a run gives the same cases each time.
-//! `PROPTEST_CASES` sets how many (256 when left out), `PROPTEST_RNG_SEED` another seed.
+//! Positions come from random walks that begin with the perft suite, or from random placement of pieces on points
+//! where they may stand. The seed is fixed, so each run has the same cases. `PROPTEST_CASES` sets their number (256
+//! by default), `PROPTEST_RNG_SEED` another seed.
 
 use crate::common::{Case, Mirror, suite};
 use chuhe::rules::attacks;
@@ -18,7 +18,7 @@ use proptest::test_runner::{Config, RngSeed};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// The positions of the perft suite: where walks begin.
+/// The positions of the perft suite, from which walks begin.
 static STARTS: LazyLock<Vec<Board>> = LazyLock::new(|| {
     let board = |case: Case| {
         let count = case.board.legal_moves().len() as u64;
@@ -34,13 +34,13 @@ fn config() -> Config {
     Config { failure_persistence: None, rng_seed, ..defaults }
 }
 
-/// A start and the choice of a move at each ply.
+/// Generates a start and the choice of a move for each ply.
 fn walk() -> impl Strategy<Value = (Board, Vec<Index>)> {
     let start = any::<Index>().prop_map(|index| index.get(&STARTS).clone());
     (start, prop::collection::vec(any::<Index>(), 0..80))
 }
 
-/// The boards of a walk with the move that leaves each; it ends where there is no legal move.
+/// Returns the boards of a walk, each with its next move. A walk ends where there is no legal move.
 fn steps((start, choices): (Board, Vec<Index>)) -> Vec<(Board, Move)> {
     let mut board = start;
     let mut found = Vec::new();
@@ -56,7 +56,7 @@ fn steps((start, choices): (Board, Vec<Index>)) -> Vec<(Board, Move)> {
     found
 }
 
-/// The board at the end of a walk.
+/// Generates the board at the end of a walk.
 fn walked() -> impl Strategy<Value = Board> {
     walk().prop_map(|walk| {
         let start = walk.0.clone();
@@ -67,7 +67,7 @@ fn walked() -> impl Strategy<Value = Board> {
     })
 }
 
-/// A sound position of generals and random pieces on random points.
+/// Generates a valid position of generals and random pieces on random points.
 fn scattered() -> impl Strategy<Value = Board> {
     let piece = (prop::sample::select(&Role::ALL[1..]), any::<bool>(), 0..POINTS);
     let drops = prop::collection::vec(piece, 0..40);
@@ -85,7 +85,7 @@ fn scattered() -> impl Strategy<Value = Board> {
     })
 }
 
-/// The board without its misplaced and surplus pieces, if it is then sound.
+/// Returns the board without its misplaced and surplus pieces if the rest is valid.
 fn sound_board(squares: [Option<Piece>; POINTS], turn: Color) -> Option<Board> {
     let mut setup = Setup { squares, turn, no_capture: 0, fullmove: 1 };
     loop {
@@ -118,7 +118,7 @@ fn pseudo_moves(board: &Board, kind: MoveKind) -> MoveList {
     list
 }
 
-/// Moves as a set; fails when a move is listed twice.
+/// Returns the moves as a set. Fails if a move is listed twice.
 fn set(moves: &[Move]) -> BTreeSet<u16> {
     let set: BTreeSet<u16> = moves.iter().map(|mv| mv.bits()).collect();
     assert_eq!(set.len(), moves.len(), "a move is listed twice: {moves:?}");
@@ -131,7 +131,7 @@ fn after(board: &Board, mv: Move) -> Board {
     board
 }
 
-/// The same position put up piece by piece.
+/// Returns the same position, built piece by piece.
 fn rebuilt(board: &Board) -> Board {
     let mut squares = [None; POINTS];
     for square in Square::all() {
@@ -140,7 +140,7 @@ fn rebuilt(board: &Board) -> Board {
     Board::from_pieces(&squares, board.turn()).expect("both generals")
 }
 
-/// Keeps pieces by point from what a board tells it.
+/// An observer that tracks the pieces by point.
 struct Listener([Option<Piece>; POINTS]);
 
 impl Observer for Listener {
@@ -156,7 +156,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn unmake_restores_everything(board in any_board()) {
+    fn unmake_restores_the_board(board in any_board()) {
         let mut changed = board.clone();
         for mv in pseudo_moves(&board, MoveKind::All) {
             if board.piece_at(mv.to()).is_some_and(|piece| piece.role() == Role::General) {
@@ -198,7 +198,7 @@ proptest! {
     }
 
     #[test]
-    fn an_observer_hears_of_every_change(walk in walk()) {
+    fn an_observer_is_notified_of_every_change(walk in walk()) {
         for (board, mv) in steps(walk) {
             let mut listener = Listener([None; POINTS]);
             board.pieces().for_each(|(square, piece)| listener.put(piece, square));
@@ -335,7 +335,7 @@ proptest! {
     }
 
     #[test]
-    fn sets_hold_what_was_put_in(points in prop::collection::btree_set(0..POINTS, 0..POINTS)) {
+    fn sets_contain_exactly_their_inserted_points(points in prop::collection::btree_set(0..POINTS, 0..POINTS)) {
         let squares: Vec<Square> = points.iter().map(|index| Square::from_index(*index)).collect();
         let set: Bitboard = squares.iter().copied().collect();
         prop_assert_eq!(set.into_iter().collect::<Vec<_>>(), squares.clone());
@@ -360,7 +360,7 @@ proptest! {
     }
 }
 
-/// The pieces of the side to move that could take the other general, a facing general included.
+/// Returns the pieces of the side to move that could take the other general, including a facing general.
 fn takers(board: &Board) -> Bitboard {
     let (own, enemy) = (board.general(board.turn()), board.general(!board.turn()));
     let moves = pseudo_moves(board, MoveKind::Captures);

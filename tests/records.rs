@@ -1,4 +1,4 @@
-//! Game records: every format, real files, dirty files, and that what is written comes back.
+//! Tests of game records: every format, real files, damaged files, and reading back what was written.
 
 mod binary;
 mod dirty;
@@ -13,12 +13,12 @@ mod tree;
 use chuhe::records::{self, Node, NodeId, Opened, ReadError, Record};
 use chuhe::rules::notation::chinese;
 
-/// Reads a text.
+/// Opens a text that must be readable.
 fn open(text: &str) -> Opened {
     records::read_native(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Why a text is refused.
+/// Returns the error of a text that must be refused.
 fn refused(text: &str) -> ReadError {
     match records::read_native(text.as_bytes()) {
         Ok(opened) => panic!("{text} is read: {:?}", opened.record.main_line()),
@@ -26,12 +26,12 @@ fn refused(text: &str) -> ReadError {
     }
 }
 
-/// The main line in points, with spaces.
+/// Formats the main line in coordinates, separated by spaces.
 fn moves(record: &Record) -> String {
     record.main_line().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The main line in Chinese, with spaces.
+/// Formats the main line in Chinese notation, separated by spaces.
 fn chinese_moves(record: &Record) -> String {
     let mut board = record.start().board.clone();
     let mut words = Vec::new();
@@ -42,13 +42,13 @@ fn chinese_moves(record: &Record) -> String {
     words.join(" ")
 }
 
-/// The node after so many plies of the main line.
+/// Returns the node after `ply` plies of the main line.
 fn node(record: &Record, ply: usize) -> &Node {
     let id = record.main_nodes().nth(ply.wrapping_sub(1));
     record.node(if ply == 0 { NodeId::ROOT } else { id.expect("a ply of the main line") })
 }
 
-/// The whole tree on one line: moves, `$signs`, `<evaluations>`, `[shapes]`, `{comments}`, `(variations)`.
+/// Formats the whole tree on one line: moves, `$signs`, `<evaluations>`, `[shapes]`, `{comments}`, `(variations)`.
 fn show(record: &Record) -> String {
     fn line(record: &Record, id: NodeId, text: &mut String) {
         let mut at = id;

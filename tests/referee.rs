@@ -1,4 +1,4 @@
-//! One repetition under several rule sets: the diagrams of the rule books, and what each says of them.
+//! Tests of repetitions under several rule sets, with the diagrams of the rule books and their verdicts.
 
 use crate::common::Mirror;
 use chuhe::engine::limits::Limits;
@@ -17,7 +17,7 @@ fn game(fen: &str, moves: &str) -> Game {
     game
 }
 
-/// The cases of `tests/data/verdicts.txt` by name.
+/// Returns the cases of `tests/data/verdicts.txt` by name.
 fn cases() -> Vec<(&'static str, Game)> {
     let blocks = include_str!("data/verdicts.txt").split("\n\n");
     let field = |block: &'static str, name: &str| {
@@ -35,7 +35,7 @@ fn losers(referee: &Referee) -> [&'static str; 3] {
     Ruleset::ALL.map(|ruleset| referee.verdict_under(ruleset).loser.map_or("draw", Color::name))
 }
 
-/// The last lap as the Chinese rules call it: `R:kill B:idle`.
+/// Formats the last lap as the Chinese rules name it: `R:kill B:idle`.
 fn chinese(referee: &Referee, plies: usize) -> String {
     let lap = &referee.plies[referee.plies.len() - plies..];
     let told = lap.iter().map(|found| {
@@ -45,40 +45,40 @@ fn chinese(referee: &Referee, plies: usize) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// Case of `verdicts.txt`; who loses under Asian, Chinese and plain rules; the last lap in Chinese.
+/// A case of `verdicts.txt`; the loser under Asian, Chinese and plain rules; the last lap in Chinese terms.
 const DIAGRAMS: [(&str, [&str; 3], &str); 26] = [
     ("check-rook", ["red", "red", "draw"], "R:check B:idle R:check B:idle"),
     ("check-mutual", ["draw", "draw", "draw"], "B:check R:check B:check R:check"),
     ("check-two-for-one", ["red", "red", "draw"], "R:check B:check R:check B:kill"),
     ("check-against-chase", ["red", "red", "draw"], "R:check B:idle R:check B:idle"),
     ("check-idle-cannon", ["draw", "draw", "draw"], "R:check B:idle R:idle B:idle"),
-    // Check and chase by turns, check and threat of mate by turns, threats of mate only: 24.13.
+    // Alternating check and chase, alternating check and threat of mate, threats of mate only: 24.13.
     ("checks-and-one-chase", ["draw", "red", "draw"], "R:chase B:idle R:check B:idle R:chase B:idle R:check"),
     ("check-chase-rook", ["draw", "red", "draw"], "R:check B:idle R:chase B:idle"),
     ("check-kill-rook", ["draw", "red", "draw"], "R:kill B:idle R:check B:idle"),
     ("kill-rook", ["draw", "red", "draw"], "R:kill B:idle R:kill B:idle"),
     ("kill-horse", ["draw", "red", "draw"], "R:kill B:idle R:kill B:idle"),
     ("kill-cannon", ["draw", "red", "draw"], "R:kill B:idle R:kill B:idle"),
-    // A block is allowed, what it wards off is not (like the Chinese diagram 7).
+    // A block is allowed, unlike the move that it parries (like the Chinese diagram 7).
     ("block", ["draw", "black", "draw"], "R:idle B:kill R:idle B:kill"),
-    // Perpetual chase of an unprotected piece; of a protected rook by a cannon; of a pinned piece.
+    // Perpetual chases of an unprotected piece, of a protected rook by a cannon, and of a pinned piece.
     ("rook-horse-open-board", ["red", "red", "draw"], "R:chase B:idle R:chase B:idle"),
     ("cannon-rook-protected-by-rook", ["red", "red", "draw"], "R:chase B:chase R:chase B:idle"),
     ("horse-rook-edge", ["red", "red", "draw"], "R:chase B:chase R:chase B:idle"),
     ("false-root-pinned-horse", ["red", "red", "draw"], "R:chase B:idle R:chase B:idle"),
     ("protected-by-soldier-at-home", ["draw", "draw", "draw"], "R:idle B:idle R:idle B:idle"),
     ("mutual-horse-rook", ["draw", "draw", "draw"], "R:chase B:chase R:chase B:chase"),
-    // Both do what is prohibited: a draw, where the Asian rules weigh the chase of one piece.
+    // Both sides commit an offence, which is a draw, while the Asian rules compare the chases of one piece.
     ("rook-cannon-black-first", ["red", "draw", "draw"], "B:kill R:chase B:kill R:chase"),
-    // Several pieces by turns: the Chinese rules chase one piece or several (24.11).
+    // Several pieces are chased alternately: the Chinese rules count one piece or several (24.11).
     ("rook-two-soldiers", ["draw", "red", "draw"], "B:idle R:chase B:idle R:chase"),
     ("general-chases", ["draw", "draw", "draw"], "B:idle R:idle B:idle R:idle"),
     ("soldier-chases", ["draw", "draw", "draw"], "R:idle B:idle R:idle B:idle"),
     ("general-uncovers-horses", ["red", "red", "draw"], "R:chase B:idle R:chase B:idle"),
     ("cannon-follows-cannon", ["draw", "draw", "draw"], "R:idle B:idle R:idle B:idle"),
-    // Offers to exchange against threats of mate (like the Chinese diagram 29).
+    // Offers of an exchange against threats of mate (like the Chinese diagram 29).
     ("rook-offers-rook", ["draw", "black", "draw"], "R:idle B:kill R:idle B:kill"),
-    // A capture after which the captor is mated at once is no chase (24.3).
+    // A capture after which the captor is mated at once is not a chase (24.3).
     ("two-rooks-cannon-alternate", ["draw", "draw", "draw"], "B:idle R:chase B:idle R:idle"),
 ];
 
@@ -92,9 +92,9 @@ fn the_diagrams_are_judged_by_each_rule_book() {
 }
 
 #[test]
-fn what_needs_a_count_of_exchanges_is_idle() {
-    // CXA 2020, diagram 30 with the horse on the other wing. By the book Black chases with every move, at f6
-    // because two pieces attack the horse on e6, which has one protector (少根). That is not looked for.
+fn a_chase_that_needs_a_count_of_exchanges_is_idle() {
+    // CXA 2020, diagram 30 with the horse on the other wing. By the book Black chases with every move, at f6 because
+    // two pieces attack the horse on e6, which has one protector (少根). Chuhe does not detect this.
     let fen = "2bakab2/9/4c1n1c/pCp1N3p/7n1/2P6/P3P1P1P/4CrN2/9/1RBAKAB2 w - - 0 1";
     let referee = game(fen, &["b6b2 f2f6 b2b6 f6f2"; 2].join(" ")).referee().expect("a repetition");
     assert_eq!(chinese(&referee, 4), "R:chase B:idle R:idle B:chase");
@@ -103,19 +103,20 @@ fn what_needs_a_count_of_exchanges_is_idle() {
 
 #[test]
 fn a_threat_of_mate_by_four_checks_is_seen() {
-    // pyffish's moves and checks, searched through: Red's move back threatens mate by four checks and by no fewer.
+    // The moves and checks are pyffish's, searched exhaustively: Red's move back threatens mate by four checks and by
+    // no fewer.
     let fen = "n2ak1b2/C3a4/2P1b4/1N3R3/8p/9/1c4p2/3A5/4AK3/2r6 w - - 0 1";
     let referee = game(fen, &["a8c8 b3b0 c8a8 b0b3"; 2].join(" ")).referee().expect("a repetition");
     assert_eq!(chinese(&referee, 4), "R:chase B:idle R:kill B:idle");
     assert_eq!(referee.plies[2].kill.map(|mv| mv.to_string()).as_deref(), Some("b6d7"));
     assert_eq!(losers(&referee), ["draw", "red", "draw"]);
-    // By four checks it is mate already before the move that takes the threat away.
+    // Four checks already give mate before the move that removes the threat.
     assert_eq!(referee.plies[0].kill, None);
 }
 
 #[test]
 fn diagrams_of_the_chinese_rules_are_judged_as_published() {
-    // CXA 2020, the diagrams whose moves and pieces are those of a diagram of the AXF: 6 and 15.
+    // CXA 2020, the diagrams with the moves and pieces of a diagram of the AXF: 6 and 15.
     for name in ["check-rook-generals-file", "general-uncovers-horses"] {
         let referee = case(name).referee().expect("a repetition");
         assert_eq!(referee.verdict_under(&CHINESE).loser, Some(Color::Red), "{name}");
@@ -126,7 +127,7 @@ fn diagrams_of_the_chinese_rules_are_judged_as_published() {
 }
 
 #[test]
-fn the_rules_adopted_say_here_what_ends_the_game() {
+fn verdicts_of_the_adopted_rules_end_the_game() {
     for (name, game) in cases() {
         let verdict = game.verdict();
         let Some(referee) = game.referee() else {
@@ -176,9 +177,9 @@ fn a_game_is_judged_by_the_rules_that_it_is_played_by() {
 #[test]
 fn the_engine_plays_by_the_rules_of_the_game() {
     let limits = Limits { depth: Some(8), ..Limits::default() };
-    // One session may play by one rule set after the other: what it found by the one does not hold by the other.
+    // A session may change its rule set; results of one must not be used with the other.
     let mut session = Session::new(1);
-    // Red is lost unless it may go on: with checks; with checks and threats of mate by turns.
+    // Red is lost unless it may continue: with checks; with alternating checks and threats of mate.
     for (name, allowed) in [("check-rook", [false, false, true]), ("check-kill-rook", [true, false, true])] {
         for (ruleset, allowed) in Ruleset::ALL.into_iter().zip(allowed) {
             let mut game = case(name).under(ruleset);

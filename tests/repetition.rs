@@ -1,4 +1,4 @@
-//! Chases and the verdicts on repetition.
+//! Tests of chases and of the verdicts on repetition.
 
 use crate::common::Mirror;
 use chuhe::rules::bitboard::Bitboard;
@@ -63,7 +63,7 @@ fn a_capture_begins_a_new_count() {
     assert_eq!(once_less.verdict().outcome, Outcome::Ongoing);
 }
 
-/// What the side to move threatens, straight from the definition; neither side may be in check.
+/// Returns the threats of the side to move, directly from the definition. Neither side may be in check.
 fn threats_by_definition(board: &Board) -> Bitboard {
     let us = board.turn();
     let is_threat = |capture: &Move| {
@@ -83,7 +83,7 @@ fn threats_by_definition(board: &Board) -> Bitboard {
     board.legal_captures().iter().filter(|capture| is_threat(capture)).map(|capture| capture.to()).collect()
 }
 
-/// A small generator of numbers, so that a run is the same everywhere: xorshift64*.
+/// The generator xorshift64*, which gives the same numbers on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -119,7 +119,7 @@ fn threats_are_what_the_definition_says() {
     assert!(compared > 5_000 && found > 5_000, "{compared} boards, {found} threats");
 }
 
-/// A history of up to `plies` plies whose sides like to go to and fro.
+/// Returns a history of up to `plies` plies whose sides often move back.
 fn wavering(start: &Board, plies: usize, dice: &mut Dice) -> Game {
     let mut game = Game::new(Position { board: start.clone(), no_capture: 0, fullmove: 1 });
     for _ in 0..plies {
@@ -185,13 +185,13 @@ fn three_hundred_thousand_histories_are_judged_alike_in_the_mirror() {
 fn the_mover_is_warned_of_a_loss_by_repetition() {
     let at_once = game(CHASE, "");
     assert_eq!(at_once.loss_by_repetition(mv("h0i0")), None, "the first time");
-    // The horse's flight completes the repetition, so the rook's move before it is the last chance.
+    // The horse's escape completes the repetition, so the rook's move before it is the last chance.
     let last = game(CHASE, "h0i0 i9h7 i0h0 h7i9 h0i0 i9h7");
     let warning = last.loss_by_repetition(mv("i0h0")).expect("a warning");
     assert_eq!((warning.reason, warning.offender), (Some(Reason::PerpetualChase), Some(Color::Red)));
     assert_eq!(last.loss_by_repetition(mv("i0i1")), None);
     assert_eq!(last.loss_by_repetition(mv("i0a9")), None, "an illegal move is no loss");
-    // Here the chaser's own move completes it.
+    // Here the chaser's own move completes the repetition.
     let own = game("3k5/7n1/9/9/9/9/9/9/9/4K2R1 b", "h8i6 h0i0 i6h8 i0h0 h8i6 h0i0 i6h8");
     let warning = own.loss_by_repetition(mv("i0h0")).expect("a warning");
     assert_eq!(warning.outcome, Outcome::Win(Color::Black));
@@ -199,7 +199,7 @@ fn the_mover_is_warned_of_a_loss_by_repetition() {
 }
 
 #[test]
-fn what_players_declare_ends_the_game_until_it_is_taken_back() {
+fn a_declared_result_ends_the_game_until_undone() {
     let mut played = game(CHASE, "h0i0");
     played.declare(Declaration::Resignation(Color::Black));
     assert_eq!(
@@ -215,7 +215,7 @@ fn what_players_declare_ends_the_game_until_it_is_taken_back() {
     assert_eq!((played.verdict().outcome, played.verdict().reason), (Outcome::Draw, Some(Reason::Agreement)));
     played.undo();
     assert!(!played.verdict().is_over());
-    // The board stands above what is said: a game already lost by rule stays so.
+    // The board takes precedence over declarations: a game already lost by rule stays lost.
     let mut judged = game(CHASE, &[CHASE_CYCLE; 2].join(" "));
     judged.declare(Declaration::Resignation(Color::Black));
     assert_eq!(judged.verdict().reason, Some(Reason::PerpetualChase));

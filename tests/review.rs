@@ -1,4 +1,4 @@
-//! The review: the explanations of `tests/data/explained.txt`, and the walk with answers that come from elsewhere.
+//! Tests of the review: the explanations of `tests/data/explained.txt`, and a review whose answers come from outside.
 
 use chuhe::engine::score::Score;
 use chuhe::engine::session::Session;
@@ -12,7 +12,7 @@ use chuhe::rules::game::Game;
 use chuhe::rules::types::{Color, Move};
 use std::collections::BTreeMap;
 
-/// One block of the file: the fields by name.
+/// One block of the file: fields by name.
 type Case = BTreeMap<&'static str, &'static str>;
 
 fn cases() -> Vec<Case> {
@@ -47,7 +47,7 @@ fn scores(text: &str) -> Comparison {
     Comparison { played: score(0), best: score(2) }
 }
 
-/// A fact as the file writes it: its name, its pieces and its count.
+/// Formats a fact as in the file: its name, its pieces and its count.
 fn text_of(fact: &Fact, with_count: bool) -> String {
     let pieces = [fact.piece, fact.other].into_iter().flatten().map(|piece| piece.letter().to_string());
     let count = fact.count.filter(|_| with_count).map(|count| count.to_string());

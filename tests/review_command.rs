@@ -1,4 +1,5 @@
-//! The command `chuhe review`: games in, annotated games and a report out, in one run, in several, after a kill.
+//! Tests of the command `chuhe review`, which writes annotated games and a report: in one run, in several runs, and
+//! after a kill.
 
 use chuhe::records;
 use serde_json::Value;
@@ -10,10 +11,11 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-/// A folder with games to review and room for what comes of it, removed afterwards.
+/// A temporary folder with games and space for the results, removed when dropped.
 struct Folder(PathBuf);
 
-/// A cannon is given away; a comment of its own; a mate that is missed; one that cannot be read; Black begins.
+/// The games: a cannon is given away, with an existing comment; a mate is missed; one is unreadable; in one Black
+/// begins.
 const GAMES: &str = "[Event \"甲\"]\n[Date \"1996.04.17\"]\n[Red \"胡, 荣华\"]\n[Black \"吕 \\\"钦\\\"\"]\n[Result \"0-1\"]\n\n\
     1. h2e2 h9g7 {a known move} 2. e2e6 g7e6 0-1\n\n\
     [Event \"乙\"]\n[FEN \"4k4/R7r/9/9/9/9/9/9/9/1R1K5 w\"]\n\n1. b0b5 i8a8 *\n\n\
@@ -30,14 +32,14 @@ impl Folder {
         Folder(folder)
     }
 
-    /// A review of some games.
+    /// Returns the command that reviews some games.
     fn review(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
         command.arg("review").args(arguments).current_dir(&self.0);
         command
     }
 
-    /// A review of all games.
+    /// Returns the command that reviews all games.
     fn command(&self, out: &str, arguments: &[&str]) -> Command {
         let mut command = self.review(&["in", "--out", out, "--nodes", "300"]);
         command.args(arguments);
@@ -73,7 +75,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The four files of a run.
+/// The extensions of the four files of a run.
 const ENDINGS: [&str; 4] = ["pgn", "jsonl", "json", "csv"];
 
 fn all(folder: &Folder, out: &str) -> Vec<String> {
@@ -132,7 +134,7 @@ fn games_are_annotated_and_reported() {
 }
 
 #[test]
-fn annotated_games_are_read_again_with_the_moves_they_had() {
+fn annotated_games_are_read_back_with_the_same_moves() {
     let folder = Folder::new("again");
     folder.done("out", &[]);
     let games = |path: &str| -> Vec<records::Opened> {
@@ -167,7 +169,7 @@ fn comments_come_in_every_language() {
 }
 
 #[test]
-fn it_makes_no_difference_how_the_work_is_shared() {
+fn results_do_not_depend_on_jobs_or_shards() {
     let folder = Folder::new("shared");
     folder.done("one", &["--jobs", "1"]);
     folder.done("two", &["--jobs", "2"]);
@@ -198,7 +200,7 @@ fn it_makes_no_difference_how_the_work_is_shared() {
 }
 
 #[test]
-fn a_run_that_was_cut_short_goes_on() {
+fn an_interrupted_run_resumes() {
     let folder = Folder::new("cut");
     folder.done("out", &[]);
     let whole = all(&folder, "out");
@@ -235,7 +237,7 @@ fn wait_for_line(path: &Path) {
 }
 
 #[test]
-fn a_run_that_was_killed_goes_on() {
+fn a_killed_run_resumes() {
     let folder = Folder::new("killed");
     folder.done("whole", &[]);
     let mut child = folder.command("out", &["--jobs", "1"]).stdout(Stdio::null()).spawn().expect("it runs");
@@ -247,7 +249,7 @@ fn a_run_that_was_killed_goes_on() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_stops_nothing() {
+fn unreadable_games_are_named_and_skipped() {
     let folder = Folder::new("broken");
     let output = folder.run("out", &[]);
     assert!(output.status.success());
@@ -264,7 +266,7 @@ fn what_cannot_be_read_is_named_and_stops_nothing() {
 }
 
 #[test]
-fn a_report_of_what_is_no_jsonl_is_refused_in_plain_words() {
+fn a_report_of_an_invalid_jsonl_is_refused_with_a_message() {
     let folder = Folder::new("report");
     folder.done("out", &[]);
     fs::write(folder.0.join("text"), "no line ends here").expect("written");
@@ -276,7 +278,7 @@ fn a_report_of_what_is_no_jsonl_is_refused_in_plain_words() {
         assert!(said(&output).starts_with(&words), "{}", said(&output));
         assert!(!folder.0.join("deep").exists(), "{file}");
     }
-    // The half line of a run that was killed.
+    // The incomplete line of a killed run.
     let half = folder.text("out/review.jsonl");
     fs::write(folder.0.join("half.jsonl"), &half[..half.len() - 9]).expect("written");
     let output = folder.review(&["--report", "half.jsonl", "--out", "report"]).output().expect("it runs");
@@ -284,7 +286,7 @@ fn a_report_of_what_is_no_jsonl_is_refused_in_plain_words() {
 }
 
 #[test]
-fn a_run_that_cannot_begin_leaves_nothing_behind() {
+fn a_run_that_cannot_begin_leaves_no_files() {
     let folder = Folder::new("nothing");
     fs::write(folder.0.join("text"), "no game").expect("written");
     fs::create_dir(folder.0.join("empty")).expect("a folder");
@@ -300,7 +302,7 @@ fn a_run_that_cannot_begin_leaves_nothing_behind() {
         refused("deep/out", files);
         assert!(!folder.0.join("deep").exists(), "{files:?}");
     }
-    // What was there stays, and is not cut.
+    // Existing files stay unchanged.
     fs::create_dir(folder.0.join("out")).expect("a folder");
     fs::write(folder.0.join("out/review.pgn"), GAMES).expect("written");
     refused("out", &["in", "missing"]);
@@ -311,7 +313,7 @@ fn a_run_that_cannot_begin_leaves_nothing_behind() {
 }
 
 #[test]
-fn games_that_no_run_has_written_are_not_written_over() {
+fn files_of_other_origin_are_not_overwritten() {
     let folder = Folder::new("foreign");
     let own = folder.0.join("in/review.pgn");
     fs::write(&own, MORE).expect("it can be written");
@@ -323,18 +325,18 @@ fn games_that_no_run_has_written_are_not_written_over() {
 }
 
 #[test]
-fn progress_is_told_early() {
+fn progress_is_reported_before_the_end() {
     let folder = Folder::new("progress");
     let mut command = folder.review(&["-", "--out", "out", "--nodes", "300"]);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it runs");
     let mut games = child.stdin.take().expect("an input");
-    // No game is read before it is known what the whole is, from its first 64 KiB.
+    // The format is detected from the first 64 KiB, so no game is read before.
     games.write_all([GAMES, MORE, &"\n".repeat(1 << 16)].concat().as_bytes()).expect("written");
     let (tell, told) = channel();
     let lines = BufReader::new(child.stderr.take().expect("an output")).lines();
     let reader = thread::spawn(move || lines.map_while(Result::ok).for_each(|line| drop(tell.send(line))));
-    // More games may come: what is told is told before the end.
+    // The input stays open, so the progress must be reported before its end.
     let mut line = String::from("nothing was told");
     while let Ok(next) = told.recv_timeout(Duration::from_secs(60)) {
         line = next;
@@ -350,7 +352,7 @@ fn progress_is_told_early() {
 }
 
 #[test]
-fn values_that_cannot_be_are_refused_by_name() {
+fn impossible_values_are_refused_by_name() {
     let folder = Folder::new("values");
     for (name, value) in [
         ("--shard", "0/4"),
@@ -378,7 +380,7 @@ fn values_that_cannot_be_are_refused_by_name() {
 }
 
 #[test]
-fn a_run_with_other_settings_or_other_games_does_not_go_on() {
+fn a_run_with_other_settings_or_games_does_not_resume() {
     let folder = Folder::new("other");
     folder.done("out", &[]);
     let before = all(&folder, "out");

@@ -1,9 +1,9 @@
-//! Routes over a grid: against trying everything, by the rules of the problem, and refused files.
+//! Tests of routes over a grid: against exhaustive search, by the rules of the problem, and with invalid files.
 
 use chuhe::lab::route::{Cell, Grid, GridReason, Heuristic, Outcome, Route, Search, Size, Step, solve};
 use std::collections::{HashSet, VecDeque};
 
-/// Small grids of every kind, from a seed.
+/// A generator of small grids of every kind, from a seed.
 struct Random(u64);
 
 impl Random {
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// The cell and the stamina after a step, by the words of the problem alone.
+/// Returns the cell and the stamina after a step, directly from the rules of the problem.
 fn after(grid: &Grid, (cell, stamina): (usize, u16), step: Step) -> Option<(usize, u16)> {
     let (row, column) = (cell / grid.columns(), cell % grid.columns());
     let (row, column) = match step {
@@ -60,7 +60,7 @@ fn after(grid: &Grid, (cell, stamina): (usize, u16), step: Step) -> Option<(usiz
     }
 }
 
-/// Tries everything: breadth first over all pairs of cell and stamina.
+/// Returns the fewest steps by breadth-first search over all pairs of cell and stamina.
 fn fewest_steps(grid: &Grid) -> Option<usize> {
     let first = (grid.start(), grid.stamina());
     let mut seen = HashSet::from([first]);
@@ -78,7 +78,7 @@ fn fewest_steps(grid: &Grid) -> Option<usize> {
     None
 }
 
-/// The route keeps the rules and leads to the end.
+/// Returns true if the route follows the rules and leads to the end.
 fn leads_there(grid: &Grid, route: &Route) -> bool {
     let first = (grid.start(), grid.stamina());
     let last = route.steps().iter().try_fold(first, |state, step| after(grid, state, *step));
@@ -86,7 +86,7 @@ fn leads_there(grid: &Grid, route: &Route) -> bool {
 }
 
 #[test]
-fn routes_are_as_short_as_those_found_by_trying_everything() {
+fn routes_are_as_short_as_by_exhaustive_search() {
     let mut random = Random(20_261_121);
     let (mut found, mut impossible, mut twice) = (0, 0, 0);
     for _ in 0..20_000 {
@@ -102,7 +102,7 @@ fn routes_are_as_short_as_those_found_by_trying_everything() {
         }
         *if expected.is_some() { &mut found } else { &mut impossible } += 1;
     }
-    // The grids are of every kind, or the test says little.
+    // The grids must be of every kind, or the test proves little.
     assert!(found > 2_000 && impossible > 2_000 && twice > 10, "{found} {impossible} {twice}");
 }
 
@@ -116,7 +116,7 @@ fn crosses_a_cell_twice(grid: &Grid, route: &Route) -> bool {
 }
 
 #[test]
-fn an_estimate_spares_states_and_changes_nothing_else() {
+fn a_heuristic_expands_fewer_states_with_the_same_result() {
     let open = format!(
         "40 40 100\n3{}\n{}0{} 4\n",
         " 0".repeat(39),
@@ -164,7 +164,7 @@ fn a_search_can_be_followed_state_by_state() {
 
 #[test]
 fn the_largest_grids_are_solved() {
-    // Supply stations all over it, walls with gaps, and too little stamina to go straight.
+    // Many supply stations, walls with gaps, and too little stamina for the direct route.
     let mut random = Random(7);
     let cell = |random: &mut Random| match random.below(1_000) {
         draw if draw < 250 => "1",
@@ -214,6 +214,6 @@ fn a_bad_file_is_refused_with_its_place() {
     assert_eq!(refused("2 2 5\n0 0\n0 3"), (3, 1, GridReason::Missing(Cell::End)));
     assert_eq!(refused("2 2 5\n3 3\n0 4"), (2, 3, GridReason::Second(Cell::Start)));
     assert_eq!(refused("2 2 5\n3 4\n0 4"), (3, 3, GridReason::Second(Cell::End)));
-    // Line ends of every system, and blanks around, do no harm.
+    // Line ends of every system and surrounding blanks are accepted.
     assert!(" 1  2 5 \r\n\t3 4\r\n\r\n \n".parse::<Grid>().is_ok());
 }

@@ -1,4 +1,5 @@
-//! Wins and losses by rule that the search reports: the referee confirms each of them when the line is played on.
+//! Wins and losses by rule that the search reports: the referee must confirm each of them when the line is played
+//! out.
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::Score;
@@ -9,13 +10,14 @@ use chuhe::rules::game::{Game, Outcome};
 use chuhe::rules::types::{Color, Move, POINTS, Piece, Role, Square};
 use std::time::Duration;
 
-/// In centipawns. A score beyond it that is no mate is a claim by rule, as docs/API.md says.
+/// The greatest ordinary score in centipawns. A greater one that is not a mate claims a result by rule, see
+/// docs/API.md.
 const ORDINARY: i32 = 31_000;
-/// How long a claim is played out, at most.
+/// The greatest number of plies for which a claim is played out.
 const MOST_PLIES: usize = 100;
-/// How often it is played out.
+/// Number of attempts to play out a claim.
 const TRIES: usize = 4;
-/// How often a cycle is played on, at most.
+/// The greatest number of repetitions of a cycle.
 const LAPS: usize = 3;
 
 fn game(fen: &str, moves: &str) -> Game {
@@ -26,7 +28,7 @@ fn game(fen: &str, moves: &str) -> Game {
     game
 }
 
-/// Whether the referee says that `winner` wins when a line is played and the cycle at its end goes on.
+/// Returns true if the referee gives `winner` the win after a line whose final cycle is repeated.
 fn is_confirmed(game: &Game, line: &[Move], winner: Color) -> bool {
     let mut end = game.clone();
     for mv in line {
@@ -46,7 +48,7 @@ fn is_confirmed(game: &Game, line: &[Move], winner: Color) -> bool {
     end.verdict().outcome == Outcome::Win(winner)
 }
 
-/// A small generator of numbers, so that a run is the same everywhere: xorshift64*.
+/// The generator xorshift64*, which gives the same numbers on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -58,12 +60,12 @@ impl Dice {
     }
 }
 
-/// The best three lines within some limits.
+/// Returns options for the best three lines within some limits.
 fn options(limits: Limits) -> Options {
     Options { limits, multipv: 3, ..Options::default() }
 }
 
-/// The moves that neither lose at once nor let the next move mate.
+/// Returns the moves that neither lose at once nor allow mate on the next move.
 fn defences(game: &Game) -> Vec<Move> {
     let loses = |mv: &Move| {
         let mut next = game.clone();
@@ -74,14 +76,14 @@ fn defences(game: &Game) -> Vec<Move> {
     game.board().legal_moves().into_iter().filter(|mv| !loses(mv)).collect()
 }
 
-/// A move of a side that is said to lose, by lot.
+/// Returns a random move of the side that is reported to lose.
 fn defence(game: &Game, dice: &mut Dice) -> Option<Move> {
     let (sound, all) = (defences(game), game.board().legal_moves());
     let choice = if sound.is_empty() { &all[..] } else { &sound };
     (!choice.is_empty()).then(|| choice[dice.below(choice.len())])
 }
 
-/// Whether the side that is said to win does so when it plays on and the other one tries what it can.
+/// Returns true if `winner` wins when the engine plays for it and the other side defends at random.
 fn is_won(game: &Game, winner: Color, limits: Limits, dice: &mut Dice) -> bool {
     let (mut end, mut session) = (game.clone(), Session::new(1));
     for _ in 0..MOST_PLIES {
@@ -97,7 +99,7 @@ fn is_won(game: &Game, winner: Color, limits: Limits, dice: &mut Dice) -> bool {
     end.verdict().outcome == Outcome::Win(winner)
 }
 
-/// How many reports of a search claim a win or a loss by rule, and those that the referee does not confirm.
+/// Returns the number of claims by rule in the reports of a search, and descriptions of the unconfirmed ones.
 fn claims(game: &Game, limits: Limits) -> (usize, Vec<String>) {
     let mut lines = Vec::new();
     let report = Session::new(1).go(game, options(limits), &mut |info| lines.push(info.line.clone()));
@@ -134,8 +136,8 @@ fn claims(game: &Game, limits: Limits) -> (usize, Vec<String>) {
     (count, false_claims)
 }
 
-/// The histories of `cycles.txt` whose number leaves `number % every == 0`, each cut somewhere: nothing played, one
-/// lap played, and one or two plies before the third occurrence.
+/// Returns every `every`th history of `cycles.txt`, each cut at one of four plies: before any move, after one lap,
+/// and one or two plies before the third occurrence.
 fn positions(every: usize) -> impl Iterator<Item = Game> {
     let lines = include_str!("data/cycles.txt").lines().filter(|line| !line.starts_with('#'));
     lines.enumerate().filter(move |(number, _)| number % every == 0).map(move |(number, line)| {
@@ -148,14 +150,14 @@ fn positions(every: usize) -> impl Iterator<Item = Game> {
     })
 }
 
-/// Endgames of few pieces, placed by lot, in which the side to move is not in check and would be mated if it passed:
-/// it has to check or to chase. Some of them can do so for ever, in one cycle or in several.
+/// Returns random endgames of few pieces in which the side to move is not in check and would be mated after a pass,
+/// so it must check or chase. In some of them it can do so for ever, in one cycle or in several.
 fn threatened() -> impl Iterator<Item = Game> {
     let mut dice = Dice(20_261_128);
     std::iter::repeat_with(move || placed_by_lot(&mut dice)).flatten()
 }
 
-/// Positions of the rule books' diagrams and [`CHASE_OR_CHECK`], with one or two pieces moved by lot.
+/// Returns positions of the rule books' diagrams and [`CHASE_OR_CHECK`], with one or two pieces moved at random.
 fn varied() -> impl Iterator<Item = Game> {
     let fens = include_str!("data/verdicts.txt").lines().filter_map(|line| line.strip_prefix("fen: "));
     let starts: Vec<Position> =
@@ -177,7 +179,7 @@ fn varied() -> impl Iterator<Item = Game> {
     .flatten()
 }
 
-/// The position, if a game can lead to it and it goes on.
+/// Returns the game if its position is reachable and not over.
 fn position(squares: [Option<Piece>; POINTS], turn: Color) -> Option<Game> {
     let setup = Setup { squares, turn, no_capture: 0, fullmove: 1 };
     let board = Board::from_pieces(&squares, turn).filter(|_| setup.validate_for_play().is_empty())?;
@@ -211,7 +213,7 @@ fn placed_by_lot(dice: &mut Dice) -> Option<Game> {
     (is_threatened && (2..=6).contains(&defences(&game).len())).then_some(game)
 }
 
-/// Asserts the law for some positions; returns how many claims there were.
+/// Checks the claims of some positions. Returns the number of claims.
 fn check(positions: impl Iterator<Item = Game>, limits: Limits) -> usize {
     let (mut searched, mut claimed, mut wrong) = (0, 0, Vec::new());
     for game in positions {
@@ -230,7 +232,7 @@ fn check(positions: impl Iterator<Item = Game>, limits: Limits) -> usize {
     claimed
 }
 
-/// Limits by nodes alone.
+/// Returns limits by nodes alone.
 fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
@@ -250,8 +252,8 @@ fn referee_confirms_claims_by_rule_in_three_thousand_positions() {
     check(varied().take(1_000), nodes(20_000));
 }
 
-/// Black is threatened with mate by the cannon and can check with the rook for ever, or chase the cannon for ever.
-/// Either alone loses; both by turns are no offence.
+/// The cannon threatens mate to Black, who can check with the rook for ever, or chase the cannon for ever. Either
+/// alone loses; alternating them is no offence.
 const CHASE_OR_CHECK: &str = "3aka3/4n4/9/9/9/9/9/2C6/6r2/3AK4 b";
 const CHASES: &str = "g1c1 c2g2 c1g1 g2c2";
 const CHECKS: &str = "g1g0 e0e1 g0g1 e1e0";
@@ -269,7 +271,7 @@ fn chase_and_check_by_turns_are_reported_as_no_loss() {
     let game = game(CHASE_OR_CHECK, "");
     let mut session = Session::new(1);
     for depth in 1..=20 {
-        // Each depth is searched with what the ones before left in the table, and without.
+        // Each depth is searched with the table of the previous depths, and with an empty one.
         for is_new in [false, true] {
             if is_new {
                 session.new_game();

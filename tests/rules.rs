@@ -1,4 +1,4 @@
-//! Verdicts on whole games, refused moves, and the search's agreement with the verdicts.
+//! Tests of verdicts on whole games, refused moves, and the search's agreement with the verdicts.
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::line::Line;
@@ -26,11 +26,11 @@ fn ending(verdict: Verdict) -> (Outcome, Option<Reason>, Option<Color>) {
     (verdict.outcome, verdict.reason, verdict.offender)
 }
 
-/// Red's rook checks from a8 and a9, Black's general goes to and fro.
+/// Red's rook checks from a8 and a9 while Black's general moves back and forth.
 const CHECKS: &str = "3k5/R8/9/9/3r5/9/9/9/4A4/2BAK1B2 w";
 const CYCLE: &str = "a8a9 d9d8 a9a8 d8d9";
 
-/// Cycles in which both sides give check with every move. Fairy-Stockfish judges them drawn too.
+/// Cycles in which both sides give check with every move. Fairy-Stockfish also declares them drawn.
 const MUTUAL: [(&str, &str); 3] = [
     ("9/4rk3/4c4/9/4R4/2n6/5C3/4K4/9/9 w", "e5f5 e7f7 f5e5 f7e7"),
     ("3r1k3/4R4/9/9/3c5/2B6/3N5/9/3K5/5C3 w", "d3f2 d5f5 f2d3 f5d5"),
@@ -46,7 +46,7 @@ fn the_third_occurrence_is_judged() {
     play(&mut checked, "d8d9");
     let lost = (Outcome::Win(Color::Black), Some(Reason::PerpetualCheck), Some(Color::Red));
     assert_eq!(ending(checked.verdict()), lost);
-    // A ply without check anywhere in the two cycles makes it a draw.
+    // One ply without check within the two cycles makes it a draw.
     let mut idle = game(CHECKS);
     play(&mut idle, CYCLE);
     play(&mut idle, "a8a7 d9d8 a7a8 d8d9");
@@ -96,8 +96,8 @@ fn the_natural_limit_is_exact_and_a_capture_begins_anew() {
 }
 
 #[test]
-fn mate_comes_before_the_limits() {
-    // The last ply that the limit allows wins, by mate or by leaving no move.
+fn mate_takes_precedence_over_the_limits() {
+    // The last ply before the limit wins, by mate or by leaving no move.
     let fen = format!("3k5/R8/4R4/9/9/9/9/9/9/4K4 w - - {} 70", ASIAN.natural_limit - 1);
     let mut game = game(&fen);
     let limits = Limits { depth: Some(4), ..Limits::default() };
@@ -108,19 +108,20 @@ fn mate_comes_before_the_limits() {
     assert!(matches!(game.verdict().reason, Some(Reason::Checkmate | Reason::Stalemate)));
 }
 
-/// Checks with all the answers to them, none of which is the general's.
+/// Positions in check with all replies that leave the general in place.
 const ANSWERS: [(&str, &str); 7] = [
-    // A chariot's line is blocked,
+    // The line of a chariot is blocked.
     ("3nkn3/9/9/9/9/9/9/9/4R4/3K5 b", "d9e7 f9e7"),
-    // a cannon gets a second mount or loses its own,
+    // A cannon gets a second mount or loses its own.
     ("3nkn3/4a4/9/9/9/4C4/9/9/9/3K5 b", "d9e7 f9e7 e8d7 e8f7"),
-    // a horse is hobbled,
+    // A horse is blocked at its leg.
     ("3aka3/r3n4/3N5/9/9/9/9/9/9/4K4 b", "a8d8"),
-    // taken,
+    // The horse is captured.
     ("3aka3/4n4/3N5/9/9/9/9/9/3r5/4K4 b", "d1d7"),
-    // or neither.
+    // No reply is possible.
     ("3aka3/4n4/3N5/9/9/9/9/9/9/4K4 b", ""),
-    // What answers one of two checks need not answer both. Here a mount does, stepping onto the leg.
+    // A reply to one of two checks may leave the other. In the second position, a mount steps onto the leg and
+    // answers both.
     ("3aka3/4n4/3N5/9/9/4C4/9/9/3r5/5K3 b", ""),
     ("3aka3/4r4/3N5/9/9/4C4/9/9/9/5K3 b", "e8d8"),
 ];
@@ -152,8 +153,8 @@ fn without_attackers_nobody_wins() {
 }
 
 #[test]
-fn refusals_say_why() {
-    // The rook on e1 is pinned by the one on e8; the cannon on h0 has no second piece to jump to.
+fn refused_moves_have_a_reason() {
+    // The rook on e8 pins the one on e1; the cannon on h0 has no second piece to jump to.
     let board = game("3k5/4r4/9/9/9/9/9/9/4R4/R3K2C1 w").board().clone();
     let in_check = game("3k5/4r4/9/9/9/9/9/9/9/R3K4 w").board().clone();
     let facing = game("4k4/9/9/9/9/4N4/9/9/9/4K4 w").board().clone();
@@ -180,10 +181,10 @@ fn refusals_say_why() {
 }
 
 #[test]
-fn what_keeps_a_piece_from_a_point_is_named() {
+fn the_obstacle_of_a_refused_move_is_named() {
     let blocked = |square: &str| Obstacle::Blocked(square.parse().expect("a point"));
     for (fen, mv, obstacle) in [
-        // A rook and a cannon stop at the first piece on their line, whichever way they go.
+        // A rook and a cannon stop at the first piece on their line, in every direction.
         ("5k3/9/9/9/4n4/9/4n4/9/9/3KR4 w", "e0e6", blocked("e3")),
         ("5k3/9/9/4R4/9/4n4/4n4/9/9/3K5 w", "e6e1", blocked("e4")),
         ("3k5/9/9/9/9/9/9/R2nn3r/9/5K3 w", "a2i2", blocked("d2")),
@@ -192,7 +193,7 @@ fn what_keeps_a_piece_from_a_point_is_named() {
         ("5k3/9/9/9/9/9/4n4/9/9/3KC4 w", "e0e3", Obstacle::Screens(0)),
         ("5k3/4n4/9/9/4p4/9/4n4/9/9/3KC4 w", "e0e8", Obstacle::Screens(2)),
         ("5k3/9/9/9/9/9/9/9/9/3KC4 w", "e0f1", Obstacle::NotItsMove),
-        // A horse stumbles at its leg, an elephant at its eye, for either side.
+        // A horse is blocked at its leg, an elephant at its eye, for either side.
         ("5k3/9/9/9/9/9/9/9/1p7/1N1K5 w", "b0c2", blocked("b1")),
         ("5k3/9/9/9/9/9/9/9/9/1NpK5 w", "b0d1", blocked("c0")),
         ("5k3/9/9/9/9/9/9/9/9/1N1K5 w", "b0b2", Obstacle::NotItsMove),
@@ -200,7 +201,7 @@ fn what_keeps_a_piece_from_a_point_is_named() {
         ("5k3/9/9/9/9/2B6/9/9/9/3K5 w", "c4e6", Obstacle::River),
         ("5k3/9/9/9/2b6/9/9/9/9/3K5 b", "c5a3", Obstacle::River),
         ("5k3/9/9/9/9/2B6/9/9/9/3K5 w", "c4c3", Obstacle::NotItsMove),
-        // Those of the palace, and soldiers.
+        // Pieces of the palace, and soldiers.
         ("5k3/9/9/9/9/9/9/9/9/3K1A3 w", "f0g1", Obstacle::Palace),
         ("5k3/9/9/9/9/9/9/9/9/3K1A3 w", "f0f1", Obstacle::NotItsMove),
         ("5k3/9/9/9/9/9/9/9/9/3K5 w", "d0c0", Obstacle::Palace),
@@ -217,7 +218,7 @@ fn what_keeps_a_piece_from_a_point_is_named() {
     }
 }
 
-/// Positions in which checks abound and few pieces are in the way of repetition.
+/// Positions with many checks and few pieces that prevent repetition.
 const STARTS: [&str; 8] = [
     CHECKS,
     MUTUAL[0].0,
@@ -229,7 +230,7 @@ const STARTS: [&str; 8] = [
     "4k4/9/9/c1c6/9/r8/9/9/C8/3K5 w",
 ];
 
-/// A game whose sides like to go back, and to check.
+/// Returns a game whose sides often move back and often give check.
 fn wavering(start: &str, no_capture: u32, choices: &[(Index, u8)]) -> Game {
     let mut game = Game::new(Position { no_capture, ..game(start).start().clone() });
     for (index, mood) in choices {

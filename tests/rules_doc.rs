@@ -1,4 +1,4 @@
-//! The examples of `docs/RULES.md` are judged as it says, and its diagrams show them.
+//! The examples of `docs/RULES.md` must get the verdicts in its text, and its diagrams must show them.
 
 use chuhe::rules::chase::Offence;
 use chuhe::rules::fen::Position;
@@ -19,14 +19,14 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The Chinese and the English part.
+/// Returns the Chinese and the English part.
 fn parts() -> [String; 2] {
     let text = read(&folder().join("RULES.md"));
     let (chinese, english) = text.split_once("<a id=\"english\">").expect("an English part");
     [chinese.to_owned(), english.to_owned()]
 }
 
-/// An example: the picture above it and the fields of its block, a name may occur several times.
+/// An example: the picture above it and the fields of its block. Names of fields may repeat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Example {
     alt: String,
@@ -90,14 +90,14 @@ fn examples(part: &str) -> Vec<Example> {
     found
 }
 
-/// A verdict in the words of the examples.
+/// Formats a verdict as in the examples.
 fn told(verdict: &Verdict) -> String {
     let reason = verdict.reason.map_or("-", Reason::code);
     let offender = verdict.offender.map_or("-", Color::name);
     format!("{} reason={reason} offender={offender}", verdict.outcome.code())
 }
 
-/// A ply in the words of the examples: `R:idle`, `B:chase(c5)`, `R:check(f1)` where a check chases too.
+/// Formats a ply as in the examples: `R:idle`, `B:chase(c5)`, `R:check(f1)` for a check that also chases.
 fn ply_told(ply: &CyclePly) -> String {
     let side = if ply.color == Color::Red { 'R' } else { 'B' };
     let kind = ply.kind.code();
@@ -121,7 +121,7 @@ fn every_example_is_judged_as_the_text_says() {
         if told(&verdict) != expected {
             wrong.push(format!("{}: {}, not {expected}", example.diagram(), told(&verdict)));
         }
-        // The last lap, or both where they differ.
+        // The text has the last lap, or both laps if they differ.
         let is_whole = plies.len() == lap.len() || plies.len() == 2 * lap.len();
         if !is_whole || plies[plies.len() - lap.len()..] != lap {
             wrong.push(format!("{}: {}, not {}", example.diagram(), plies.join(" "), lap.join(" ")));
@@ -161,7 +161,7 @@ fn both_languages_have_the_same_examples() {
 }
 
 #[test]
-fn the_cases_named_are_those_of_the_test_data() {
+fn named_cases_exist_in_the_test_data() {
     let text = include_str!("data/verdicts.txt");
     let cases: BTreeMap<&str, &str> = text
         .split("\n\n")
@@ -187,7 +187,7 @@ fn the_cases_named_are_those_of_the_test_data() {
     assert!(compared >= 20, "{compared} cases");
 }
 
-/// The placement that a picture's pieces make, as the first field of a FEN.
+/// Returns the placement of a picture's pieces, as the first field of a FEN.
 fn placement(svg: &str) -> String {
     let letters = BTreeMap::from([
         ("general", 'k'),
@@ -270,7 +270,7 @@ fn the_marks_of_a_diagram_are_those_of_its_examples() {
 }
 
 #[test]
-fn every_reason_is_told_in_both_languages() {
+fn every_reason_is_explained_in_both_languages() {
     for part in parts() {
         for reason in Reason::ALL {
             let row = format!("| `{}` |", reason.code());

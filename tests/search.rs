@@ -1,5 +1,4 @@
-//! What the search promises: mates found, the rules of repetition kept, limits exact, results the
-//! same every time.
+//! Tests of the search: mates, the rules of repetition, exact limits, and reproducible results.
 
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Limits;
@@ -12,7 +11,7 @@ use chuhe::rules::game::{Game, Outcome, Reason};
 use chuhe::rules::types::{Color, Move, POINTS, Piece, Role, Square};
 use std::time::Duration;
 
-/// Moves to the mate and positions, from Chuhe's own games; Fairy-Stockfish 11.1 finds the same mates.
+/// The number of moves to the mate, and a position from Chuhe's own games. Fairy-Stockfish 11.1 finds the same mates.
 const MATES: [(i32, &str); 18] = [
     (1, "2b6/3ka4/4b4/9/2p1p4/9/4c4/4r4/c6p1/5K3 b"),
     (1, "3k4C/4R4/6N2/9/9/9/8P/9/p3A4/3AK4 w"),
@@ -29,13 +28,13 @@ const MATES: [(i32, &str); 18] = [
     (3, "3k1C1N1/4R4/9/9/9/9/p7P/9/4A4/3AK4 w"),
     (3, "4k3C/3P3N1/b3ba3/9/9/9/9/4B4/4A4/2p1KAB2 w"),
     (3, "3a5/5R1R1/4k4/9/p3C1b2/4P1P1p/P1p6/6N2/4A4/2BrKAB2 w"),
-    // Quiet moves mate a side that has lost anyway: no evaluation sees what they change.
+    // Quiet moves mate a side that is lost anyway, so no evaluation shows their effect.
     (2, "1Cbaka3/2r1n4/4R4/pR4p1p/2p6/9/P1P3P2/4C4/9/2BAKABc1 w"),
     (3, "5ab2/5k3/3Pb4/1N2R4/p7p/7N1/P3P1P2/6n2/9/1cBAKAB2 w"),
     (3, "2bak4/4a4/4b4/C7p/P1pn5/8P/1RP6/9/4A1r2/2BAKC1rc b"),
 ];
 
-/// Selective search sees a mate later than its length: this is deep enough for all of [`MATES`].
+/// A depth at which all of [`MATES`] are found. Selective search finds a mate at a depth greater than its length.
 const MATE_DEPTH: i32 = 14;
 
 fn game(fen: &str, moves: &str) -> Game {
@@ -58,7 +57,7 @@ fn search(game: &Game, options: Options) -> Report {
     Session::new(4).go(game, options, &mut |_| {})
 }
 
-/// What must be the same when a search is done again.
+/// Returns the parts of a report that must be the same when a search is repeated.
 fn essence(report: &Report) -> (Option<Move>, Option<Move>, Vec<ReportLine>, [u64; 2]) {
     (report.best, report.ponder, report.lines.clone(), [report.info.nodes, report.info.leaves])
 }
@@ -82,8 +81,9 @@ fn mates_are_found_with_their_distance() {
 }
 
 #[test]
-fn what_threatens_mate_is_seen_whatever_the_evaluation_says() {
-    // From a master's game. Red's horse takes the cannon, then the rook moves without check or capture; mate is threatened.
+fn a_mate_threat_is_found_despite_the_evaluation() {
+    // From a master's game. Red's horse takes the cannon, then the rook moves without check or capture and threatens
+    // mate.
     let fen = "1nbakab2/4nR3/r2Rc4/p1p1p3r/9/2P3C2/P3P4/B1N1C1c2/4A4/3AK1B2 w";
     let moves = "d7d9 e9d9 f8f9 d9d8 g4d4 e7e3";
     for (answers, mate, limit) in [(moves, 3, 8), ("d7d9 e9d9 f8f9 d9d8 g4d4 e7e3 c2e3 e8f6", 2, 5)] {
@@ -93,7 +93,7 @@ fn what_threatens_mate_is_seen_whatever_the_evaluation_says() {
 }
 
 #[test]
-fn the_side_that_is_mated_sees_it_coming() {
+fn the_losing_side_reports_the_mate_in_advance() {
     for (moves, fen) in MATES.into_iter().filter(|(moves, _)| *moves > 1) {
         let mut game = game(fen, "");
         let first = search(&game, depth(MATE_DEPTH)).best.expect("there is a move");
@@ -105,7 +105,7 @@ fn the_side_that_is_mated_sees_it_coming() {
 
 #[test]
 fn stalemate_is_a_win() {
-    // Either move of the soldier that keeps beside the general takes its last points away.
+    // Either move of the soldier that stays beside the general takes its last points away.
     let game = game("3k5/9/2P6/9/9/9/9/9/9/4K4 w", "");
     let report = search(&game, depth(4));
     assert_eq!(report.lines[0].score, Score::Mate(1));
@@ -117,8 +117,8 @@ fn stalemate_is_a_win() {
     assert_eq!((lost.best, lost.lines.len(), lost.info.nodes), (None, 0, 0));
 }
 
-/// Red's rook can check for ever from a8 and a9, Black's general going to and fro; otherwise the game
-/// is even.
+/// Red's rook can check for ever from a8 and a9 while Black's general moves back and forth. Otherwise the game is
+/// even.
 const CHECKS: &str = "3k5/R8/9/9/3r5/9/9/9/4A4/2BAK1B2 w";
 const CYCLE: &str = "a8a9 d9d8 a9a8 d8d9";
 
@@ -144,7 +144,7 @@ fn the_checking_side_leaves_the_cycle() {
 
 #[test]
 fn a_lost_side_cannot_save_itself_by_perpetual_check() {
-    // Black is about to mate, and all that Red has is checks.
+    // Black is about to mate, and Red has only checks.
     let lost = game("3k5/R8/9/9/9/9/9/5r3/2r6/4K4 w", "");
     let report = search(&lost, depth(10));
     let score = report.lines[0].score;
@@ -153,7 +153,7 @@ fn a_lost_side_cannot_save_itself_by_perpetual_check() {
 
 #[test]
 fn a_repetition_without_checks_is_a_draw() {
-    // Going back is the third occurrence of the position; not every ply of Red gave check.
+    // The move back is the third occurrence of the position; not every ply of Red gave check.
     let game = game(CHECKS, "a8a7 d9d8 a7a8 d8d9 a8a7 d9d8 a7a8");
     let mut session = Session::new(4);
     session.begin(&game, depth(3));
@@ -200,14 +200,14 @@ fn a_search_is_the_same_every_time() {
 }
 
 #[test]
-fn a_search_in_slices_goes_on_as_if_it_had_never_been_cut() {
+fn a_search_in_slices_gives_the_result_of_an_uncut_one() {
     let mut session = Session::new(4);
     for (index, fen) in POSITIONS.iter().enumerate() {
         let game = game(fen, "");
         let (multipv, level) = (1 + index % 3, Strength::level(11).filter(|_| index % 8 == 7));
         let limits = [depth(8), nodes(20_000)][index % 2];
         let options = Options { multipv, level, ..limits };
-        // A budget of nothing ends a slice at every look at the clock.
+        // A budget of zero ends a slice at every check of the clock.
         for budget in [0, 300] {
             session.new_game();
             session.begin(&game, options);
@@ -260,7 +260,7 @@ fn another_thread_can_stop_a_search() {
     session.run(&mut |_| {});
     helper.join().expect("the helper ends");
     assert!(session.finish().best.is_some());
-    // The next search does not know of it.
+    // The stop must not affect the next search.
     assert_eq!(session.go(&game, depth(5), &mut |_| {}).lines[0].depth, 5);
 }
 
@@ -277,7 +277,7 @@ fn root_moves_can_be_left_out() {
     assert!(session.is_done() && session.finish().best.is_none());
 }
 
-/// Sixteen pieces a side, anywhere but where a general is attacked: as much as a position may hold.
+/// Sixteen pieces a side on any points where no general is attacked: the most that a position may hold.
 #[test]
 fn positions_that_no_game_reaches_are_searched() {
     let mut state = 14_u64;

@@ -1,4 +1,4 @@
-//! The page and the engine over HTTP, through a real socket on loopback.
+//! Tests of the page and the engine over HTTP, through a real socket on loopback.
 
 mod crowds;
 mod files;
@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// A running server, ended with the test.
+/// A running server that ends with the test.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -55,7 +55,7 @@ impl Server {
         self.send(&request(form, &format!("Connection: close\r\nAccept: {accept}\r\n")))
     }
 
-    /// Memory in use, in KiB, where the system tells it.
+    /// Returns the memory in use in KiB where the system reports it.
     fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -89,12 +89,12 @@ impl Answer {
     }
 }
 
-/// A FEN as a form has it.
+/// Encodes a FEN as a form does.
 fn form(fen: &str, rest: &str) -> String {
     format!("fen={}&{rest}", fen.replace(' ', "+").replace('/', "%2F"))
 }
 
-/// A request with some headers of its own.
+/// Returns a request with additional headers.
 fn request(form: &str, headers: &str) -> String {
     format!(
         "POST /best HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}\
@@ -103,7 +103,7 @@ fn request(form: &str, headers: &str) -> String {
     )
 }
 
-/// A request that asks for a move at the start, over a connection that stays.
+/// Returns a request for a move at the start, over a connection that stays open.
 fn question(rest: &str) -> String {
     request(&form(fen::START, rest), "")
 }
@@ -132,7 +132,7 @@ fn best_answers_with_the_bare_move_or_json() {
         "{found}"
     );
     assert_eq!(server.get("/healthz").body, "ok\n");
-    // Without any limit it takes about a second; a level and a time limit it too.
+    // Without any limit a search takes about a second; levels and time limits are accepted too.
     for rest in ["", "level=6.25&seed=5", "movetime=30", "nodes=500"] {
         assert_eq!(server.best(&form(fen::START, rest), "*/*").status, 200, "{rest}");
     }
@@ -156,7 +156,7 @@ fn json_has_what_the_page_needs() {
     let from_book = ask(fen::START, "level=15&seed=4&book=true");
     assert_eq!(from_book["book"], true, "{from_book}");
     assert_eq!(from_book["nodes"], 0);
-    // A lone general against two rooks, without and with a past.
+    // A lone general against two rooks, with and without earlier moves.
     let lost = "3k5/9/9/9/9/9/9/9/R8/1R2K4 b - - 0 20";
     assert_eq!(ask(lost, "depth=4")["resigns"], false, "one bad move is not enough");
     let given_up = ask(lost, "depth=4&scores=-900,-2500,mate-8");
@@ -227,7 +227,7 @@ fn bad_requests_are_refused_with_field_and_value() {
     assert!(plain.body.starts_with("error: fen: "), "{}", plain.body);
     assert_eq!(server.get("/best").status, 405);
     assert_eq!(server.get("/nowhere").status, 404, "no folder is served");
-    // A search is ended by the cap, whatever was asked for.
+    // The cap ends a search, whatever limit was requested.
     assert_eq!(server.best(&form(fen::START, "depth=100"), "*/*").status, 200);
 }
 
@@ -318,7 +318,7 @@ fn forms_that_cannot_be_read_are_refused_with_the_field_or_the_header() {
 }
 
 #[test]
-fn many_clients_get_right_moves_or_are_asked_to_come_again() {
+fn many_clients_get_correct_moves_or_status_503() {
     let server = Server::start(&["--searches", "2", "--queue", "20"]);
     let starts = ["", "h2e2", "h2e2,h9g7", "b2e2,b9c7,b0c2", "c3c4", "g3g4,h7g7"];
     let options =
@@ -386,7 +386,7 @@ fn a_client_that_leaves_frees_its_place() {
 
 #[cfg(unix)]
 #[test]
-fn it_ends_when_told_to_and_answers_before() {
+fn the_first_signal_ends_it_after_pending_answers() {
     let mut server = Server::start(&[]);
     let waiting = thread::scope(|scope| {
         let answer = scope.spawn(|| server.best(&form(fen::START, "movetime=800"), "*/*"));
@@ -402,7 +402,7 @@ fn it_ends_when_told_to_and_answers_before() {
 
 #[cfg(unix)]
 #[test]
-fn told_twice_it_ends_at_once() {
+fn the_second_signal_ends_it_at_once() {
     let mut server = Server::start(&["--cap", "600000"]);
     let mut waiting = TcpStream::connect(server.address).expect("it listens");
     waiting.write_all(question("movetime=600000").as_bytes()).expect("it reads");
@@ -419,7 +419,7 @@ fn told_twice_it_ends_at_once() {
 }
 
 #[test]
-fn nobody_waits_for_ever() {
+fn requests_that_wait_too_long_get_status_503() {
     let server = Server::start(&["--searches", "1", "--queue", "16", "--cap", "3000"]);
     let request = request(&form(fen::START, "movetime=3000"), "Connection: close\r\n");
     let mut clients: Vec<TcpStream> =
@@ -439,7 +439,7 @@ fn nobody_waits_for_ever() {
 }
 
 #[test]
-fn clients_that_are_slow_to_send_are_not_waited_for() {
+fn clients_that_send_slowly_are_cut_off() {
     let server = Server::start(&[]);
     let whole = question("depth=1");
     let ends = |length: usize| {

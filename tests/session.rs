@@ -1,4 +1,4 @@
-//! What a session tells and how it uses its time: bounds, lines, clocks, pondering, manners.
+//! Tests of a session: bounds, lines, clocks, pondering, resigning and draws.
 
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::{GameClock, Limits};
@@ -11,7 +11,7 @@ use chuhe::rules::game::Game;
 use std::thread;
 use std::time::Duration;
 
-/// Black, to move, has two advisors left against two rooks.
+/// Black is to move and has two advisors against two rooks.
 const LOST: &str = "3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 b - - 0 40";
 
 fn game(fen: &str) -> Game {
@@ -31,7 +31,7 @@ fn clock(remaining: Duration) -> Limits {
     Limits { clock: Some(clock), ..Limits::default() }
 }
 
-/// The first line as it stands right after a window was missed below, with the nodes so far.
+/// Returns the first line and the number of nodes right after a search failed low.
 fn failed_low(game: &Game, options: Options) -> Option<(ReportLine, u64)> {
     let mut session = Session::new(1);
     let mut found = None;
@@ -145,7 +145,7 @@ fn a_clock_runs_only_from_the_ponder_hit_on() {
         session.run(&mut |_| {});
         session.finish()
     });
-    // Nearly all of the clock: had it run, the search would be over.
+    // Nearly the whole clock: if it ran while pondering, the search would be over.
     thread::sleep(Duration::from_millis(700));
     assert!(!searcher.is_finished());
     stop.ponder_hit();
@@ -165,7 +165,7 @@ fn a_table_is_changed_between_searches() {
     assert!(session.go(&Game::default(), nodes(3000), &mut |_| {}).best.is_some());
 }
 
-/// Plays on from a lost position; the number of the side's own moves at which it resigns.
+/// Plays on from a lost position. Returns after how many of its moves the side resigns.
 fn resigns_after(level: Option<Strength>) -> Option<usize> {
     let (mut session, mut game) = (Session::new(1), game(LOST));
     for ply in 0..40 {
@@ -195,7 +195,7 @@ fn a_lost_side_resigns_in_time_except_at_the_lowest_levels() {
 }
 
 #[test]
-fn draws_are_taken_by_the_side_of_the_last_report() {
+fn a_draw_is_accepted_for_the_side_of_the_last_report() {
     let mut session = Session::new(1);
     assert!(!session.accepts_draw(), "nothing is known yet");
     session.go(&game(LOST), nodes(2000), &mut |_| {});

@@ -1,4 +1,4 @@
-//! Searches with several threads: what they promise whoever plays with them, and what stays as with one.
+//! Tests of searches with several threads: which results are fixed, and which differ from one thread.
 
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::{GameClock, Limits, Stop};
@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// What takes longer than this will not come; the test is then broken off.
+/// The longest time to wait before a test fails.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn game(fen: &str) -> Game {
@@ -28,13 +28,13 @@ fn helped(threads: usize) -> Session {
     session
 }
 
-/// What must be the same when a search is done again.
+/// Returns the parts of a report that must be the same when a search is repeated.
 fn essence(report: &Report) -> (Option<Move>, Option<Move>, Vec<ReportLine>, [u64; 3]) {
     let info = &report.info;
     (report.best, report.ponder, report.lines.clone(), [info.nodes, info.leaves, info.seldepth as u64])
 }
 
-/// Searches that promise one result.
+/// Returns searches with a reproducible result.
 fn exact() -> [Options; 5] {
     let depth = Limits { depth: Some(8), ..Limits::default() };
     let nodes = Limits { nodes: Some(10_000), ..Limits::default() };
@@ -55,7 +55,7 @@ fn limits_by_depth_and_nodes_and_levels_have_one_result() {
 }
 
 #[test]
-fn a_new_game_and_slices_have_one_result_too() {
+fn a_new_game_and_slices_do_not_change_the_result() {
     let game = game(POSITIONS[1]);
     let options = exact()[0];
     let alone = helped(1).go(&game, options, &mut |_| {});
@@ -70,7 +70,7 @@ fn a_new_game_and_slices_have_one_result_too() {
     assert_eq!(essence(&session.finish()), essence(&alone));
 }
 
-/// Has a job done on a thread: depths that it reaches, what can end it, the report.
+/// Searches on a thread. Returns channels for the depths and the report, and the stop handle.
 fn search(mut session: Session, game: &Game, limits: Limits) -> (Receiver<i32>, Stop, Receiver<Report>) {
     let (depths, reached) = channel();
     let (reports, report) = channel();
@@ -101,7 +101,7 @@ fn a_stop_ends_all_threads() {
 }
 
 #[test]
-fn what_is_pondered_on_ends_after_the_hit() {
+fn pondering_ends_after_the_hit() {
     let (remaining, increment) = (Duration::from_millis(300), Duration::ZERO);
     let clock = Some(GameClock { remaining, increment, moves_to_go: None });
     let (depths, stop, report) =
@@ -116,7 +116,7 @@ fn what_is_pondered_on_ends_after_the_hit() {
 fn games_are_played_without_a_fault() {
     for (index, fen) in POSITIONS.iter().enumerate().step_by(4) {
         let mut game = game(fen);
-        // So small that the threads take entries from each other all the time.
+        // The tables are so small that the threads overwrite each other's entries all the time.
         let mut sessions = [1, 1].map(Session::new);
         sessions.iter_mut().for_each(|session| session.set_threads(2));
         let movetime = Some(Duration::from_millis(4));

@@ -1,4 +1,4 @@
-//! The native program spoken to in UCI and UCCI over its pipes.
+//! Tests of the native program in UCI and UCCI over its pipes.
 
 use crate::talk::{Engine, number, word};
 use chuhe::rules::game::Game;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// The game of these moves from the start position.
+/// Returns the game of these moves from the start position.
 fn game(moves: &str) -> Game {
     let mut game = Game::default();
     for text in moves.split_whitespace() {
@@ -66,7 +66,7 @@ fn ucci_handshake_search_and_farewell() {
 fn ucci_bans_moves_until_the_next_position() {
     let mut engine = Engine::start();
     engine.ask("ucci", "ucciok");
-    // Red mates at once with either rook.
+    // Either rook gives mate at once.
     let position = "position fen 4k4/R8/1R7/9/9/9/9/9/9/3K5 w";
     engine.say(position);
     let best = engine.ask("go depth 3", "bestmove").pop().unwrap();
@@ -80,7 +80,7 @@ fn ucci_bans_moves_until_the_next_position() {
 
 #[test]
 fn a_lost_side_has_no_best_move() {
-    // Black's general is in a rook's line, the other rook guards the palace's next file.
+    // Black's general is in the line of one rook, and the other rook guards the palace's next file.
     let mated = "position fen R3k4/1R7/9/9/9/9/9/9/9/3K5 b";
     let mut engine = Engine::start();
     engine.say(mated);
@@ -131,7 +131,7 @@ fn stop_ends_an_infinite_search() {
 }
 
 #[test]
-fn an_infinite_search_waits_for_stop_even_when_all_is_found() {
+fn an_infinite_search_waits_for_stop_even_without_a_legal_move() {
     let mut engine = Engine::start();
     engine.say("position fen R3k4/1R7/9/9/9/9/9/9/9/3K5 b");
     engine.say("go infinite");
@@ -151,7 +151,7 @@ fn commands_wait_for_the_search_and_the_end_of_input_lets_it_finish() {
     let results: Vec<&String> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
     assert_eq!(results.len(), 3);
     assert!(lines.iter().any(|line| line.starts_with("info depth 6 ")));
-    // The second and third search are Black's.
+    // The second and the third search are Black's.
     assert!(results[1..].iter().all(|line| "56789".contains(&word(line, "bestmove")[1..2])), "{results:?}");
 }
 
@@ -214,7 +214,7 @@ fn bad_input_is_named_and_changes_nothing() {
         assert!(parts.iter().all(|part| complaint.contains(part)), "{line}: {complaint}");
         assert_eq!(engine.fen(), before, "{line}");
     }
-    // The engine goes on as before.
+    // The engine continues as before.
     engine.ask("go depth 2", "bestmove");
 }
 

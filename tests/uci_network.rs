@@ -1,11 +1,11 @@
-//! The options of UCI and UCCI that choose how positions are judged.
+//! Tests of the options of UCI and UCCI that select the network.
 
 use crate::network;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// All that the program says to these lines.
+/// Returns the output of the program for these lines.
 fn said(lines: &[&str]) -> Vec<String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
     let mut child =
@@ -18,7 +18,7 @@ fn said(lines: &[&str]) -> Vec<String> {
     String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
 }
 
-/// The last report of a short search after these options: line and score, not the time.
+/// Returns the line and score of the last report of a short search with these options, without the time.
 fn search(options: &[&str]) -> String {
     let game = ["position startpos moves h2e2 h9g7", "go depth 6"];
     let lines = said(&[options, &game].concat());
@@ -30,7 +30,7 @@ fn search(options: &[&str]) -> String {
     format!("{:?} {:?}", after("cp"), after("nodes"))
 }
 
-/// A file of this content in the folder for tests' files.
+/// Writes a file in the temporary folder of the tests and returns its path.
 fn file(name: &str, content: &[u8]) -> String {
     let path: PathBuf = [env!("CARGO_TARGET_TMPDIR"), name].iter().collect();
     std::fs::write(&path, content).expect("the folder is writable");
@@ -50,7 +50,7 @@ fn the_options_are_listed() {
 }
 
 #[test]
-fn a_search_uses_the_network_that_it_is_told() {
+fn a_search_uses_the_chosen_network() {
     let path = file("random network.nnue", &network::random(5).to_bytes());
     let named = format!("setoption name EvalFile value {path}");
     let built_in = search(&[]);

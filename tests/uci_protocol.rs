@@ -1,5 +1,5 @@
-//! What programs with a board rely on: pondering, stopping, manners, and whole dialogues as they hold
-//! them in UCI and in UCCI.
+//! Tests of the protocol that graphical programs rely on: pondering, stopping, resigning and draws, and whole
+//! dialogues in UCI and in UCCI.
 
 use crate::talk::{Engine, number, word};
 use chuhe::rules::game::Game;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Red has two rooks against a bare general and mates at once.
 const WON: &str = "4k4/R8/1R7/9/9/9/9/9/9/3K5 w";
-/// Black, to move, has two advisors left against two rooks.
+/// Black is to move and has two advisors against two rooks.
 const LOST: &str = "3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 b";
 
 fn best(lines: &[String]) -> &str {
@@ -35,7 +35,7 @@ fn a_refused_position_is_not_searched() {
 }
 
 #[test]
-fn who_counts_ranks_otherwise_is_told_of_the_option() {
+fn ranks_counted_from_the_other_base_name_the_option() {
     let mut engine = Engine::start();
     for told in ["position startpos moves h3e3", "position startpos moves b3b4 h10g8", "banmoves a1a2 h3e3"] {
         let complaint = engine.complaint(told);
@@ -50,7 +50,7 @@ fn who_counts_ranks_otherwise_is_told_of_the_option() {
 }
 
 #[test]
-fn a_position_that_waits_is_refused_in_its_turn() {
+fn a_queued_bad_position_is_refused_in_order() {
     let mut engine = Engine::start();
     engine.say("go depth 7");
     engine.say("position fen 9/9 w");
@@ -67,7 +67,7 @@ fn words_without_meaning_do_not_refuse_a_search() {
     assert_eq!(number(&lines[lines.len() - 2], "depth"), 3);
 }
 
-/// What is said before the search begins, and whether a legal move came.
+/// Returns the output before the search begins, and true if the answer is a legal move.
 fn answer_to(engine: &mut Engine, moves: &str, go: &str) -> (Vec<String>, bool) {
     engine.say(&format!("position startpos moves {moves}"));
     let mut lines = engine.ask(go, "bestmove");
@@ -108,7 +108,7 @@ fn a_lone_bad_number_never_costs_a_game() {
         assert!(lines.iter().all(|line| line.starts_with("info string go: ")), "{go}: {lines:?}");
         assert!(lines.iter().any(|line| line.contains(told)), "{go}: {lines:?}");
     }
-    // The other side's clock is of no use to Black either.
+    // The other side's clock does not help Black either.
     let (lines, is_legal) = answer_to(&mut engine, "h2e2", "go wtime 885300");
     assert!(is_legal && lines[0].contains("the time left is not known"), "{lines:?}");
     let (_, is_legal) = answer_to(&mut engine, "h2e2", "go searchmoves h9g7 a0a1 depth 2");
@@ -190,7 +190,7 @@ fn several_lines_in_ucci_have_numbers_and_the_best_comes_last() {
 }
 
 #[test]
-fn switches_are_told_in_several_ways() {
+fn switches_accept_several_spellings() {
     let mut engine = Engine::start();
     engine.ask("ucci", "ucciok");
     for value in ["1", "0", "true", "off"] {
@@ -212,7 +212,7 @@ fn positions_are_understood_in_the_dialect_of_cyclone() {
 fn pondering_waits_for_the_hit() {
     let mut engine = Engine::start();
     engine.say("position startpos moves h2e2 h9g7");
-    // The clock is nearly down; it must not run before the hit.
+    // The clock is nearly down and must not run before the hit.
     engine.say("go ponder wtime 300 btime 300");
     engine.until("info depth 6 ");
     std::thread::sleep(Duration::from_millis(400));
@@ -266,7 +266,7 @@ fn a_depth_has_one_answer_with_any_number_of_threads() {
 }
 
 #[test]
-fn what_is_found_while_pondering_is_held_back() {
+fn results_of_pondering_are_held_back_until_the_end() {
     for greeting in ["uci", "ucci"] {
         let mut engine = Engine::start();
         engine.ask(greeting, &format!("{greeting}ok"));
@@ -291,7 +291,7 @@ fn a_ponder_hit_counts_only_while_pondering() {
 }
 
 #[test]
-fn perft_can_be_stopped_and_does_not_deafen() {
+fn perft_can_be_stopped_and_commands_are_read_meanwhile() {
     let mut engine = Engine::start();
     engine.say("go perft 9");
     assert_eq!(engine.ask("isready", "readyok").pop().unwrap(), "readyok");
@@ -303,7 +303,7 @@ fn perft_can_be_stopped_and_does_not_deafen() {
 }
 
 #[test]
-fn chances_are_told_when_wanted() {
+fn chances_are_reported_only_on_request() {
     let mut engine = Engine::start();
     let lines = engine.ask("go depth 3", "bestmove");
     assert!(lines.iter().all(|line| !line.contains(" wdl ")));
@@ -341,7 +341,7 @@ fn the_hash_table_changes_its_size() {
 }
 
 #[test]
-fn long_searches_tell_of_the_move_at_hand() {
+fn long_searches_report_the_current_move() {
     let mut engine = Engine::start();
     engine.say("go infinite");
     let line = loop {
@@ -356,7 +356,7 @@ fn long_searches_tell_of_the_move_at_hand() {
 }
 
 #[test]
-fn lines_that_were_not_reached_are_not_told() {
+fn lines_that_were_not_reached_are_not_reported() {
     let mut engine = Engine::start();
     engine.say("setoption name MultiPV value 40");
     let lines = engine.ask("go nodes 60", "bestmove");
@@ -384,7 +384,7 @@ fn static_values_and_the_hash_table_in_ucci() {
 }
 
 #[test]
-fn a_draw_is_taken_by_who_stands_worse() {
+fn a_draw_is_accepted_by_the_worse_side() {
     let mut engine = Engine::start();
     engine.ask("ucci", "ucciok");
     engine.say(&format!("position fen {LOST} - - 0 40"));
@@ -392,7 +392,7 @@ fn a_draw_is_taken_by_who_stands_worse() {
     assert!(!engine.ask("go depth 4", "bestmove").pop().unwrap().ends_with(" draw"), "nobody offered one");
     engine.say("position fen 3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 w - - 0 40");
     assert!(!engine.ask("go draw depth 4", "bestmove").pop().unwrap().ends_with(" draw"));
-    // Offered while the engine ponders.
+    // The offer comes while the engine ponders.
     engine.say(&format!("position fen {LOST} - - 0 40"));
     engine.say("go ponder depth 3");
     engine.until("info depth 3 ");
@@ -400,7 +400,7 @@ fn a_draw_is_taken_by_who_stands_worse() {
 }
 
 #[test]
-fn a_hopeless_game_is_given_up_but_not_in_analysis() {
+fn a_hopeless_game_is_resigned_but_not_in_analysis() {
     let mut engine = Engine::start();
     engine.ask("ucci", "ucciok");
     let mut moves = String::new();
@@ -421,8 +421,8 @@ fn a_hopeless_game_is_given_up_but_not_in_analysis() {
     panic!("it plays on: {moves}");
 }
 
-/// The dialogue of the UCCI 3.0 document's example: a game on a clock of five minutes, with a ponder hit
-/// and a miss, as Xiangqi Wizard holds it.
+/// The dialogue from the example of the UCCI 3.0 document: a game on a clock of five minutes, with a ponder hit and a
+/// miss, as in Xiangqi Wizard.
 #[test]
 fn a_dialogue_in_ucci() {
     let mut engine = Engine::start();
@@ -449,7 +449,7 @@ fn a_dialogue_in_ucci() {
     assert_eq!(engine.close(), (vec!["bye".to_owned()], true));
 }
 
-/// What a program for UCI says in a game and then in analysis.
+/// The commands of a UCI program in a game and then in analysis.
 #[test]
 fn a_dialogue_in_uci() {
     let mut engine = Engine::start();
@@ -467,7 +467,7 @@ fn a_dialogue_in_uci() {
     let lines = engine.ask("isready", "readyok");
     assert_eq!(lines, ["readyok"], "nothing is complained of");
     engine.say("position startpos");
-    // Deep enough to expect an answer, and time enough for that on a busy machine.
+    // A depth at which a reply is expected, with enough time on a busy machine.
     let answer = engine.ask("go depth 4 wtime 600000 btime 600000", "bestmove").pop().unwrap();
     let clock = "wtime 3000 btime 3000 winc 20 binc 20";
     let (mine, expected) = (word(&answer, "bestmove"), word(&answer, "ponder"));

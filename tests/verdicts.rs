@@ -1,5 +1,5 @@
-//! The verdicts of the rule books, and what the search makes of them: every case of
-//! `tests/data/verdicts.txt`, and the random histories of `tests/data/cycles.txt`.
+//! Tests of verdicts and of the search's use of them, with every case of `tests/data/verdicts.txt` from the rule
+//! books and the random histories of `tests/data/cycles.txt`.
 
 use crate::common::Mirror;
 use chuhe::engine::limits::Limits;
@@ -11,7 +11,7 @@ use chuhe::rules::game::{CyclePly, Game, Outcome, PlyKind, Reason, Verdict};
 use chuhe::rules::types::{Color, Move};
 use std::collections::BTreeMap;
 
-/// One block of the file: the fields by name.
+/// One block of the file: fields by name.
 type Case = BTreeMap<&'static str, &'static str>;
 
 fn cases() -> Vec<Case> {
@@ -32,7 +32,7 @@ fn play(case: &Case) -> Game {
     game
 }
 
-/// A verdict in the words of the file.
+/// Formats a verdict as in the file.
 fn told(verdict: &Verdict) -> String {
     match verdict.reason {
         None => format!("{} reason=- offender=-", verdict.outcome.code()),
@@ -43,7 +43,7 @@ fn told(verdict: &Verdict) -> String {
     }
 }
 
-/// A ply in the words of the file: `R:check`, `B:chase(c5)`, `R:idle`.
+/// Formats a ply as in the file: `R:check`, `B:chase(c5)`, `R:idle`.
 fn ply_told(ply: &CyclePly) -> String {
     let side = if ply.color == Color::Red { 'R' } else { 'B' };
     match ply.kind {
@@ -60,7 +60,7 @@ fn words(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_case_of_the_rule_books_is_judged_so() {
+fn every_case_of_the_rule_books_gets_its_verdict() {
     let cases = cases();
     assert!(cases.len() >= 150, "{} cases", cases.len());
     let wrong: Vec<String> = cases
@@ -101,7 +101,7 @@ fn the_plies_of_a_cycle_are_what_the_rule_books_call_them() {
 }
 
 #[test]
-fn the_search_judges_every_case_so() {
+fn the_search_agrees_with_every_verdict() {
     for case in cases() {
         let game = play(&case);
         let turn = game.board().turn();
@@ -169,7 +169,7 @@ fn search(game: &Game, depth: i32) -> Report {
     Session::new(1).go(game, Options { limits, ..Options::default() }, &mut |_| {})
 }
 
-/// Whether a report says that the side to move wins, or loses, by mate or by rule.
+/// Returns true if a report says that the side to move wins (`sign` 1) or loses (-1), by mate or by rule.
 fn is_won(report: &Report, sign: i32) -> bool {
     match report.lines[0].score {
         Score::Centipawns(value) => value * sign >= ruled_in(MAX_PLY),
@@ -183,7 +183,7 @@ fn the_search_neither_walks_into_a_lost_repetition_nor_misses_a_won_one() {
     for case in cases() {
         let mut game = play(&case);
         let Some(offender) = game.verdict().offender else { continue };
-        // The last ply completes the repetition: whoever is to play it knows what it is worth.
+        // The last ply completes the repetition, so the side that plays it must know the result.
         let last = game.undo().expect("a ply");
         let mover = game.board().turn();
         for depth in [1, 2, 4, 7] {
@@ -199,7 +199,7 @@ fn the_search_neither_walks_into_a_lost_repetition_nor_misses_a_won_one() {
             }
         }
         seen[usize::from(mover == offender)] += 1;
-        // One ply earlier the offender sees the answer that completes it.
+        // One ply earlier the offender must see the reply that completes the repetition.
         if mover != offender {
             let before = game.undo().expect("a ply");
             for depth in [2, 4, 7] {
@@ -217,8 +217,8 @@ fn the_search_neither_walks_into_a_lost_repetition_nor_misses_a_won_one() {
 
 #[test]
 fn a_move_that_completes_a_won_repetition_is_never_pruned() {
-    // Black's cannon gives itself up on c5 unless the repetition counts, so that late and losing moves are
-    // not looked at.
+    // Black's cannon is lost on c5 unless the repetition counts, so pruning of late and losing moves would skip the
+    // move.
     let moves = "h2c2 b7b3 h0g2 h7h3 g3g4 h9i7 c3c4 b3b4 c4c5 i7g8 c5c6 b4c4 c0e2 c4c5 g2f4 a9a8 g4g5 i9h9 \
                  i0h0 h3h1 a0a1 a8f8 f4e6 f8b8 b2b9 b8b0 h0h1 h9i9 c6b6 c5b5 b6c6 b5c5 c6b6 c5b5";
     let game =

@@ -1,4 +1,4 @@
-//! The opening book and the names of openings as JavaScript uses them, in node.
+//! Tests of the opening book and the names of openings through the JavaScript interface, in node.
 
 use chuhe_wasm as wasm;
 use js_sys::{Array, JSON, Reflect, Uint8Array};
@@ -12,7 +12,7 @@ fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
 }
 
-/// A JavaScript value as an argument.
+/// Converts a JavaScript value to an argument.
 fn given<T: JsCast>(value: impl Into<JsValue>) -> T {
     value.into().unchecked_into()
 }
@@ -42,7 +42,7 @@ fn a_book_is_played_from_when_asked_for() {
 }
 
 #[wasm_bindgen_test]
-fn bytes_that_are_no_book_are_refused() {
+fn invalid_book_bytes_are_refused() {
     let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
     let cut = load(&mut engine, &BOOK[..BOOK.len() - 1]).expect_err("cut off");
     let nothing = JsValue::from(engine.load_book(JsValue::NULL.unchecked_into()).expect_err("nothing"));
@@ -53,7 +53,7 @@ fn bytes_that_are_no_book_are_refused() {
     assert_eq!(get(&search(&mut engine, r#"{"depth": 2, "book": true}"#), "book"), JsValue::FALSE);
 }
 
-/// What the opening of a game is called.
+/// Returns the name of a game's opening.
 fn opening(game: &wasm::game::Game) -> JsValue {
     get(&game.view(Some(given(JsValue::from("wxf")))).unwrap().into(), "opening")
 }
@@ -74,7 +74,7 @@ fn a_game_knows_its_opening() {
 }
 
 #[wasm_bindgen_test]
-fn every_opening_that_has_a_name_says_how_it_comes_about() {
+fn every_named_opening_lists_its_moves() {
     let openings: Array = JsValue::from(wasm::game::Game::openings()).unchecked_into();
     assert!(openings.length() > 100);
     for opening in openings.iter() {

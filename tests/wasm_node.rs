@@ -1,4 +1,4 @@
-//! The exported functions as JavaScript calls them, in node.
+//! Tests of the exported functions called from JavaScript, in node.
 #![cfg(target_arch = "wasm32")]
 
 #[path = "common/network.rs"]
@@ -51,7 +51,7 @@ fn version_is_the_crates() {
     assert_eq!(wasm::version(), env!("CARGO_PKG_VERSION"));
 }
 
-/// What the native program finds, by hand and with the network, which comes to the same numbers with other
+/// The native program's record, by hand and with the network. The network's numbers are the same with other
 /// instructions.
 #[wasm_bindgen_test]
 fn searches_find_what_is_on_record() {
@@ -65,7 +65,7 @@ fn searches_find_what_is_on_record() {
     }
 }
 
-/// Eight-point registers against the scalar loops, on networks of random weights.
+/// Compares registers of eight points with scalar loops, on networks of random weights.
 #[wasm_bindgen_test]
 fn all_ways_to_compute_a_network_agree() {
     for seed in 0..8 {
@@ -139,14 +139,14 @@ fn a_report_has_all_its_fields() {
 }
 
 #[wasm_bindgen_test]
-fn a_report_tells_bounds_and_manners() {
+fn a_report_has_bounds_and_resignation() {
     let report = best(START, r#"{"depth": 4}"#).unwrap();
     assert_eq!(text(&report, "bound"), "exact");
     assert_eq!(get(&report, "resigns").as_bool(), Some(false));
     assert_eq!(get(&report, "offersDraw").as_bool(), Some(false));
     let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
     assert!(!engine.accepts_draw(), "nothing is known yet");
-    // Black, to move, has two advisors left against two rooks.
+    // Black is to move and has two advisors against two rooks.
     let lost = "3aka3/9/9/9/R8/8R/9/9/4A4/3AK4 b - - 0 40";
     engine.begin(fen(lost), options(r#"{"nodes": 500}"#)).unwrap();
     while !engine.step(&given(50.0), None).unwrap() {}
@@ -157,7 +157,7 @@ fn a_report_tells_bounds_and_manners() {
 fn a_hash_table_without_memory_is_refused_and_the_old_one_stays() {
     let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
     engine.set_hash(&given(2.0)).unwrap();
-    // Reserved, not touched: it costs addresses only.
+    // The memory is reserved but not touched, so it uses only addresses.
     let mut hoard: Vec<Vec<u8>> = Vec::new();
     for _ in 0..64 {
         let mut block = Vec::new();
@@ -194,7 +194,7 @@ fn without_a_legal_move_there_is_no_best_move() {
 }
 
 #[wasm_bindgen_test]
-fn a_listener_hears_every_iteration() {
+fn a_listener_is_called_for_every_iteration() {
     let heard = Array::new();
     let listener = heard.clone();
     let closure = Closure::<dyn FnMut(JsValue)>::new(move |info| {
@@ -208,7 +208,7 @@ fn a_listener_hears_every_iteration() {
     assert_eq!(depths, [1.0, 2.0, 3.0, 4.0]);
 }
 
-/// The code, field and value of what was thrown.
+/// Returns the code, field and value of a thrown error.
 fn thrown(result: Result<JsValue, JsValue>) -> (String, String, JsValue) {
     let error = result.expect_err("an error is expected");
     assert!(error.is_instance_of::<js_sys::Error>());
@@ -238,7 +238,7 @@ fn bad_input_names_the_field_and_the_value() {
 }
 
 #[wasm_bindgen_test]
-fn what_json_cannot_say_is_named_too() {
+fn values_outside_json_are_named() {
     let function: JsValue = Function::new_no_args("").into();
     let symbol: JsValue = js_sys::Symbol::for_("depth").into();
     let cyclic = js_sys::Object::new();
@@ -269,7 +269,7 @@ fn a_fen_that_is_no_text_is_refused() {
 }
 
 #[wasm_bindgen_test]
-fn a_step_of_no_number_is_a_short_one() {
+fn a_step_without_a_number_is_short() {
     let mut engine = wasm::engine::Engine::new(Some(given(1.0))).unwrap();
     engine.begin(fen(START), None).unwrap();
     for milliseconds in [f64::NAN, f64::NEG_INFINITY, -1.0, 0.0] {
@@ -330,12 +330,12 @@ fn perpetual_check_is_the_checkers_loss() {
     assert_eq!(text(&verdict, "offender"), "red");
 }
 
-/// A JavaScript value as an argument.
+/// Converts a JavaScript value to an argument.
 fn given<T: JsCast>(value: impl Into<JsValue>) -> T {
     value.into().unchecked_into()
 }
 
-/// A list of moves as an argument.
+/// Converts a list of moves to an argument.
 fn list<T: JsCast>(moves: &[&str]) -> T {
     given(moves.iter().map(|mv| JsValue::from(*mv)).collect::<Array>())
 }
@@ -379,7 +379,7 @@ fn moves_are_written_and_read_in_every_notation() {
 }
 
 #[wasm_bindgen_test]
-fn a_view_is_what_the_single_questions_answer() {
+fn a_view_equals_the_results_of_single_calls() {
     let game = wasm::game::Game::new(None, Some(list(&["h2e2", "h9g7"])), None).unwrap();
     let view = JsValue::from(game.view(Some(given("wxf"))).unwrap());
     let texts = ["fen", "startFen", "placement"].map(|name| text(&view, name));
@@ -479,7 +479,7 @@ fn a_set_up_that_cannot_be_played_is_read_with_its_faults() {
 }
 
 #[wasm_bindgen_test]
-fn what_players_declare_ends_the_game() {
+fn a_declared_result_ends_the_game() {
     let mut game = wasm::game::Game::new(None, None, None).unwrap();
     game.declare(&given("resignation"), Some(given("black"))).unwrap();
     let verdict = JsValue::from(game.verdict().unwrap());
@@ -494,7 +494,7 @@ fn what_players_declare_ends_the_game() {
 }
 
 #[wasm_bindgen_test]
-fn what_is_no_text_is_refused_with_a_code() {
+fn values_that_are_not_text_are_refused_with_a_code() {
     let mut game = wasm::game::Game::new(None, None, None).unwrap();
     let number = || JsValue::from(7).unchecked_into();
     let error = JsValue::from(game.play(&number()).expect_err("a number"));

@@ -1,4 +1,4 @@
-//! Game records as JavaScript reads and writes them, in node.
+//! Tests of reading and writing game records through the JavaScript interface, in node.
 
 use chuhe_wasm::record::Record;
 use js_sys::{Array, Object, Reflect, Uint8Array};
@@ -13,12 +13,12 @@ fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
 }
 
-/// A JavaScript value as an argument.
+/// Converts a JavaScript value to an argument.
 fn given<T: JsCast>(value: impl Into<JsValue>) -> T {
     value.into().unchecked_into()
 }
 
-/// A list of moves as an argument.
+/// Converts a list of moves to an argument.
 fn list<T: JsCast>(moves: &[&str]) -> T {
     given(moves.iter().map(|mv| JsValue::from(*mv)).collect::<Array>())
 }
@@ -40,7 +40,7 @@ fn gb18030_is_decoded_by_the_browser() {
 }
 
 #[wasm_bindgen_test]
-fn what_is_exported_comes_back() {
+fn exported_records_are_read_back() {
     let mut record = Record::from_moves(None, &list(&["h2e2", "h9g7"])).unwrap();
     record.set_main_line(&list(&["h2e2", "b9c7"])).unwrap();
     record.set_tag(&given("Red"), &given("甲")).unwrap();
@@ -58,7 +58,7 @@ fn what_is_exported_comes_back() {
 }
 
 #[wasm_bindgen_test]
-fn a_tree_is_built_node_by_node_and_comes_back() {
+fn a_tree_built_node_by_node_is_read_back() {
     let mut record = Record::from_moves(None, &list(&[])).unwrap();
     assert_eq!(record.add(&given(0), &given("h2e2")).unwrap(), 1);
     assert_eq!(record.add(&given(1), &given("h9g7")).unwrap(), 2);

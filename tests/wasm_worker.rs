@@ -1,4 +1,4 @@
-//! The exported functions in a dedicated worker of a browser, where the engine runs.
+//! Tests of the exported functions in a dedicated worker of a browser, where the engine runs.
 #![cfg(target_arch = "wasm32")]
 
 use chuhe::engine::eval::nnue::Network;
@@ -19,7 +19,7 @@ fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap()
 }
 
-/// A JavaScript value as an argument.
+/// Converts a JavaScript value to an argument.
 fn given<T: JsCast>(value: impl Into<JsValue>) -> T {
     value.into().unchecked_into()
 }
@@ -33,7 +33,7 @@ fn version_is_the_crates() {
     assert_eq!(chuhe_wasm::version(), env!("CARGO_PKG_VERSION"));
 }
 
-/// What the native program finds, by hand and with the network, which comes to the same numbers with other
+/// The native program's record, by hand and with the network. The network's numbers are the same with other
 /// instructions.
 #[wasm_bindgen_test]
 fn searches_find_what_is_on_record() {
@@ -72,7 +72,7 @@ fn a_refused_job_leaves_the_running_one_alone() {
 }
 
 #[wasm_bindgen_test]
-fn a_job_ends_alike_however_it_is_cut() {
+fn a_search_ends_alike_for_every_slice_length() {
     let asked = || JSON::parse(r#"{"depth": 9, "hash": 4}"#).unwrap().unchecked_into();
     let essence = |report: JsValue| ["move", "depth", "nodes"].map(|name| get(&report, name));
     let at_once = essence(get_best_move(fen(START), Some(asked())).unwrap().into());

@@ -1,11 +1,11 @@
-//! What a program can do with Chuhe as a library: read a record, judge its game, ask the engine, write the record on.
+//! Shows the use of Chuhe as a library: plays moves, reads and writes a record, and runs the engine.
 
 use chuhe::records::{self, Export};
 use chuhe::{Game, Limits, Notation, Options, Session};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Rules: moves are refused with a reason, and the game says how it stands.
+    // Rules: an illegal move is refused with a reason, and the game has a verdict.
     let mut game = Game::default();
     game.play("h2e2".parse()?)?;
     println!("{} to move, {} moves", game.board().turn().name(), game.board().legal_moves().len());
@@ -14,11 +14,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("refused: {cause}");
     }
 
-    // Records: of any format, in any notation.
+    // Records: any format and any notation.
     let opened = records::read("1. 炮二平五 马８进７ 2. 马二进三".as_bytes(), &|_, _| None)?;
     print!("{}", records::write(&opened.record, Export::Pgn(Notation::Wxf)));
 
-    // The engine: so many nodes, or plies, or milliseconds.
+    // The engine: a search limited by nodes, plies or milliseconds.
     let mut session = Session::new(16);
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };
     let report = session.go(&game, Options { limits, ..Options::default() }, &mut |info| {

@@ -1,9 +1,9 @@
 //! A mailbox board of 10 by 9 points with piece lists, and perft on it.
 //!
-//! The other candidate for the representation of the board: `main.rs` measures it against the
-//! bitboards of `chuhe::rules`, and `tests/perft.rs` takes it as a second opinion on their counts.
-//! It shares no code with them. Rooks and cannons look up their line's occupancy in tables, as
-//! ElephantEye does; the other pieces walk lists of targets with what blocks them.
+//! The mailbox is the alternative representation of the board. `main.rs` compares its speed with
+//! that of the bitboards of `chuhe::rules`, and `tests/perft.rs` compares its counts with theirs.
+//! It shares no code with the bitboards. Rooks and cannons look up the occupancy of their lines in
+//! tables, as ElephantEye does. The other pieces use lists of targets with their blockers.
 
 use arrayvec::ArrayVec;
 
@@ -32,7 +32,7 @@ const ROLE: [u8; 16] = [
 type Step = (u8, u8);
 type Steps = ArrayVec<Step, 128>;
 
-/// One line seen from one of its points, for one occupancy.
+/// The reach along one line from one of its points, for one occupancy.
 #[derive(Clone, Copy)]
 struct Line {
     /// The lowest and the highest point reached without a capture.
@@ -110,7 +110,8 @@ const fn in_palace(point: u8) -> bool {
     file >= 3 && file <= 5 && (rank <= 2 || rank >= 7)
 }
 
-/// The leaps of a role, 0 to 4 as above and [`SOLDIER`] for Red, `SOLDIER + 1` for Black.
+/// Returns the leaps of a role: 0 to 4 as above, [`SOLDIER`] for Red's soldiers and `SOLDIER + 1`
+/// for Black's.
 const fn leaps(role: u8, point: u8) -> Leaps {
     let mut leaps = Leaps { pairs: [(0, 0); 8], length: 0 };
     let mut file = -2;
@@ -128,7 +129,8 @@ const fn leaps(role: u8, point: u8) -> Leaps {
     leaps
 }
 
-/// Whether a role goes that many files and ranks from a point, the edge of the board aside.
+/// Returns whether a role can move by this number of files and ranks from a point, ignoring
+/// blockers.
 const fn has_shape(role: u8, point: u8, file: i8, rank: i8) -> bool {
     let (long, short) =
         if file.abs() > rank.abs() { (file.abs(), rank.abs()) } else { (rank.abs(), file.abs()) };
@@ -161,7 +163,7 @@ static LEAPS: [[Leaps; POINTS]; 8] = {
     table
 };
 
-/// `[point]`: (horse's point, its leg) for each horse's place that attacks the point.
+/// `[point]`: (horse's point, its leg) for each point from which a horse attacks this one.
 static HORSE_TO: [Leaps; POINTS] = {
     let mut table = [Leaps { pairs: [(0, 0); 8], length: 0 }; POINTS];
     let mut i = 0;
@@ -193,14 +195,14 @@ static KEYS: [[u64; POINTS]; 14] = {
     table
 };
 
-/// Points whose leaving or entering may expose the general of the side to move.
+/// Points that may expose the general of the side to move if a piece leaves or enters them.
 struct Risks {
     in_check: bool,
     /// `[point]`: bit 0 for leaving, bit 1 for entering.
     points: [u8; POINTS],
 }
 
-/// Pieces by point and points by piece, kept in step.
+/// A board that stores pieces by point and points by piece.
 #[derive(Clone)]
 pub struct Mailbox {
     /// `[point]`: a piece code.
@@ -224,7 +226,8 @@ const fn is_black(piece: u8) -> bool {
 }
 
 impl Mailbox {
-    /// The position of a FEN with canonical letters; `None` when it cannot be held.
+    /// Returns the position of a FEN with canonical letters; `None` if the board cannot represent
+    /// it.
     pub fn from_fen(fen: &str) -> Option<Mailbox> {
         let mut fields = fen.split_whitespace();
         let mut mailbox = Mailbox {
@@ -319,7 +322,8 @@ impl Mailbox {
         )
     }
 
-    /// The points of the pieces that each line of `of_line` names, which may be `point` itself.
+    /// Returns the points that `of_line` selects on the rank and the file of `point`; each may be
+    /// `point` itself.
     #[inline]
     fn line_pieces(&self, point: u8, of_line: fn(&Line) -> [u8; 2]) -> [u8; 4] {
         let (rank, file) = self.lines(point);
@@ -332,7 +336,7 @@ impl Mailbox {
         self.places[usize::from(black) * 16]
     }
 
-    /// Whether the general of a side could be taken.
+    /// Returns whether the general of a side could be taken.
     fn is_attacked(&self, black: bool) -> bool {
         let general = self.general(black);
         let holds = |point: u8, role: u8| {
@@ -349,7 +353,7 @@ impl Mailbox {
             || soldier_places(general, black).into_iter().flatten().any(|point| holds(point, SOLDIER))
     }
 
-    /// What the side to move must look at twice.
+    /// Returns the points at which a move of the side to move needs a full test of safety.
     fn risks(&self) -> Risks {
         let black = self.black_moves;
         let general = self.general(black);
@@ -386,7 +390,7 @@ impl Mailbox {
         }
     }
 
-    /// The legal moves.
+    /// Returns the legal moves.
     fn legal_moves(&mut self) -> Steps {
         let mut steps = self.pseudo_moves();
         let risks = self.risks();
@@ -454,7 +458,8 @@ impl Mailbox {
         }
     }
 
-    /// The number of move sequences of `depth` plies, the last ply counted without being played.
+    /// Returns the number of move sequences of `depth` plies. The last ply is counted without being
+    /// played.
     pub fn perft(&mut self, depth: u32) -> u64 {
         match depth {
             0 => 1,
@@ -463,7 +468,7 @@ impl Mailbox {
         }
     }
 
-    /// [`Mailbox::perft`] that plays every move, the last ply too.
+    /// Returns [`Mailbox::perft`], but plays every move of the last ply too.
     pub fn perft_playing_all(&mut self, depth: u32) -> u64 {
         if depth == 0 { 1 } else { self.children(depth, Mailbox::perft_playing_all) }
     }
@@ -479,7 +484,7 @@ impl Mailbox {
     }
 }
 
-/// Whence enemy soldiers attack the general of a side.
+/// Returns the points from which enemy soldiers attack the general of a side.
 fn soldier_places(general: u8, black: bool) -> [Option<u8>; 3] {
     [offset(general, 0, if black { -1 } else { 1 }), offset(general, -1, 0), offset(general, 1, 0)]
 }

@@ -1,9 +1,9 @@
-//! Bitboards against a mailbox: perft of the start position on both boards, in turns.
+//! Compares bitboards with a mailbox by perft of the start position, in alternating runs.
 //!
-//! Natively, `cargo run --release --example representation` (an argument gives the depth, 5 when left out).
-//! In wasm, build it with `cargo build --release --example representation --target
+//! To run it natively, use `cargo run --release --example representation`; an argument gives the depth, 5
+//! by default. To run it in wasm, build it with `cargo build --release --example representation --target
 //! wasm32-unknown-unknown` and run `node examples/representation/wasm.mjs FILE.wasm [DEPTH]`, which
-//! measures in node and, where there is one, in headless Chromium.
+//! measures in Node and, if it is installed, in headless Chromium.
 //!
 //! *Counting* leaves the last ply unplayed and adds up the lengths of its move lists, as perft
 //! usually does; *playing* makes and unmakes every move, the last ply too.
@@ -15,14 +15,14 @@ use mailbox::Mailbox;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-/// Runs of each case; the median is reported.
+/// Number of runs of each case; the median is reported.
 const RUNS: usize = 7;
 
 /// The four measured cases, in the order of the numbers that [`leaves`] takes.
 const CASES: [&str; 4] =
     ["bitboards, playing", "mailbox, playing", "bitboards, counting", "mailbox, counting"];
 
-/// Perft of the start position for one of the [`CASES`].
+/// Returns perft of the start position for one of the [`CASES`].
 ///
 /// # Panics
 /// If there is no such case.
@@ -38,19 +38,19 @@ fn leaves(case: usize, depth: u32) -> u64 {
     }
 }
 
-/// [`leaves`] for JavaScript, modulo 2^32.
+/// Returns [`leaves`] modulo 2^32, for JavaScript.
 #[allow(unsafe_code, reason = "a plain export, so that the module runs without generated glue")]
 #[unsafe(no_mangle)]
 pub extern "C" fn perft_leaves(case: u32, depth: u32) -> u32 {
     leaves(case as usize, depth) as u32
 }
 
-/// Nanoseconds that this process has been on a processor where Linux tells, else since the first
-/// call: what other programs take is not counted, so that a busy machine gives usable figures.
+/// Returns the processor time of this process in nanoseconds if Linux reports it, otherwise the time since
+/// the first call. Processor time excludes other programs, so that a busy machine gives usable figures.
 fn clock() -> u64 {
     static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let on_processor = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    let schedstat = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let on_processor = schedstat.and_then(|text| text.split_whitespace().next()?.parse().ok());
     on_processor.unwrap_or_else(|| FIRST.elapsed().as_nanos() as u64)
 }
 

@@ -1,6 +1,6 @@
-// Measures the wasm build of this example in node and, where there is one, in headless Chromium:
+// Measures the wasm build of this example in Node and, if it is installed, in headless Chromium:
 //   node examples/representation/wasm.mjs FILE.wasm [DEPTH]
-// `main.rs` says how to build the file. CHROMIUM names the browser when it is not in the usual place.
+// `main.rs` describes how to build the file. CHROMIUM names the browser if it is not at the usual path.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -30,7 +30,7 @@ const FLAGS = [
 /** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`);
 
-/** Milliseconds that this thread has been on a processor where Linux tells, else of the clock on the wall. */
+/** Returns the processor time of this thread in milliseconds if Linux reports it, otherwise the wall-clock time. */
 function processorTime() {
   const file = `/proc/${process.pid}/task/${process.pid}/schedstat`;
   return existsSync(file)
@@ -39,8 +39,8 @@ function processorTime() {
 }
 
 /**
- * Runs every case in turns and returns the rates in M nodes/s by case. It is sent to the browser as text,
- * where only the clock on the wall is to be had: on a busy machine the highest rates are the true ones.
+ * Runs the cases in turns and returns the rates of each case in M nodes/s. The function is sent to the browser
+ * as text. Only wall-clock time is available there, so the highest rates are the most accurate on a busy machine.
  * @param {BufferSource} bytes
  * @param {number} depth
  * @param {number} runs
@@ -123,7 +123,7 @@ if (!file) {
 const bytes = readFileSync(file);
 const depth = Number(depthText);
 report(`node ${process.version}`, depth, await measure(bytes, depth, 7, processorTime));
-// Short runs there, so that some of them are not interrupted.
+// Chromium gets short runs, so that some of them are not interrupted.
 const short = Math.max(1, depth - 1);
 if (existsSync(CHROMIUM)) report("Chromium", short, await inChromium(bytes, short, 40));
 else print(`no browser at ${CHROMIUM}`);

@@ -1,4 +1,4 @@
-//! The command `chuhe bench`.
+//! The command `chuhe bench`: searches fixed positions as a checksum and for speed.
 
 use chuhe::engine::eval::nnue::Network;
 use chuhe::lab::bench;
@@ -26,7 +26,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// Searches, and writes what that took.
+    /// Searches the positions and writes the counts and times.
     pub fn run(self) -> io::Result<()> {
         let network = Network::embedded().filter(|_| !self.hand);
         if self.positions {

@@ -1,4 +1,4 @@
-//! Values of arguments that are written as codes, such as the name of a notation.
+//! Reads values of arguments that are written as codes, such as the name of a notation.
 
 use crate::play::Language;
 use crate::review::{Shard, Words};
@@ -43,7 +43,7 @@ pub fn export(code: &str) -> Result<Export, String> {
     Export::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
 }
 
-/// What an export is called in help and errors: its shortest code.
+/// Returns the name of an export in help and errors: its shortest code.
 pub fn export_name(export: Export) -> &'static str {
     match export {
         Export::Pgn(Notation::Chinese) => "pgn",
@@ -51,20 +51,20 @@ pub fn export_name(export: Export) -> &'static str {
     }
 }
 
-/// PGN, in a notation.
+/// Reads the code of PGN in one of the notations.
 pub fn pgn(code: &str) -> Result<Export, String> {
     let codes = Export::ALL.into_iter().filter(|export| matches!(export, Export::Pgn(_))).map(export_name);
     let refused = || format!("'{code}' is none of {}", codes.collect::<Vec<_>>().join(", "));
     Export::from_code(code).filter(|export| matches!(export, Export::Pgn(_))).ok_or_else(refused)
 }
 
-/// The words of one of the page's languages.
+/// Reads the code of one of the page's languages; returns its texts.
 pub fn words(code: &str) -> Result<Words, String> {
     let codes = Words::CODES.join(", ");
     Words::of(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
 }
 
-/// A share of the games, such as 3/16.
+/// Reads a shard of the games, such as 3/16.
 pub fn shard(text: &str) -> Result<Shard, String> {
     let refused = || format!("'{text}' is none of 1/N to N/N, such as 3/16, with N up to {}", Shard::MOST);
     Shard::read(text).ok_or_else(refused)
@@ -79,12 +79,12 @@ pub fn column(code: &str) -> Result<Column, String> {
     Column::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
 }
 
-/// A result as records write it.
+/// Reads a result as records write it.
 pub fn result(text: &str) -> Result<Outcome, String> {
     read_result(text).ok_or_else(|| format!("'{text}' is none of 1-0, 0-1, 1/2-1/2 and *"))
 }
 
-/// A date, or a year: 19960417, with zeros for what is left open.
+/// Reads a date or a year; returns a number such as 19960417, with zeros for missing parts.
 pub fn date(text: &str) -> Result<u32, String> {
     asked_date(text).ok_or_else(|| format!("'{text}' is no date such as 1996-04-17"))
 }

@@ -1,4 +1,4 @@
-//! The command `chuhe convert`, which turns game records into another format.
+//! The command `chuhe convert`: converts game records into another format.
 
 use crate::codes::export;
 use crate::error::CliError;
@@ -22,12 +22,12 @@ pub struct Convert {
     /// Leave out comments and variations, for programs that read no further than the first of them
     #[arg(long)]
     moves_only: bool,
-    /// Answer in JSON, with what the file was
+    /// Answer in JSON, with the format and encoding of the file
     #[arg(long)]
     json: bool,
 }
 
-/// What is written.
+/// The format of the output.
 #[derive(Clone, Copy)]
 enum Target {
     Text(Export),
@@ -42,7 +42,7 @@ fn target(code: &str) -> Result<Target, String> {
 }
 
 impl Convert {
-    /// Reads the records and writes each as another as it comes, so that a file of any size needs little memory.
+    /// Reads the records and writes each in the other format at once, so that a file of any size needs little memory.
     pub fn run(self) -> Result<(), CliError> {
         let Convert { file, to, moves_only, json: is_json } = self;
         let part = |opened: Opened| if moves_only { opened.record.moves_only() } else { opened.record };
@@ -85,19 +85,19 @@ impl Convert {
     }
 }
 
-/// What was read.
+/// The result of reading a file.
 struct Read {
     games: usize,
     format: Format,
     encoding: Encoding,
-    /// Why the rest of the main line of the first game was left out.
+    /// The reason why the rest of the first game's main line was left out.
     left_out: Option<String>,
-    /// That files could not be read.
+    /// The error if some files could not be read.
     unread: Option<CliError>,
 }
 
 impl Read {
-    /// Whether all files could be read, once the answer is given.
+    /// Returns the error for unreadable files, after the answer is written.
     fn end(self) -> Result<(), CliError> {
         self.unread.map_or(Ok(()), Err)
     }
@@ -119,23 +119,23 @@ impl Read {
 struct ConvertReport<'a> {
     format: &'static str,
     encoding: &'static str,
-    /// How many were read.
+    /// Number of games read.
     games: usize,
     to: &'static str,
-    /// Why the rest of the main line of the first game is not in the text.
+    /// The reason why the rest of the first game's main line is not in the text.
     left_out: Option<String>,
     text: &'a str,
 }
 
-/// Gives the games in a file (`-` for standard input, a folder or a ZIP archive), of whatever format, to `take`. What was
-/// left out, and that a position cannot arise, is said on standard error.
+/// Passes the games in a file of any format (or `-` for standard input, a folder or a ZIP archive) to `take`.
+/// Prints notices about omitted parts and impossible positions on standard error.
 ///
 /// # Errors
-/// [`CliError::File`], or [`CliError::Record`] where no game can be read.
+/// [`CliError::File`], or [`CliError::Record`] if no game can be read.
 fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Result<Read, CliError> {
     let mut first: Option<Read> = None;
     let mut refusal: Option<ReadError> = None;
-    // Said in the end, where a game was read.
+    // Printed at the end, if a game was read.
     let mut told_of: Vec<String> = Vec::new();
     let unread = each_source(Path::new(file), &mut |source| {
         let name = source.name;
@@ -162,7 +162,7 @@ fn read(file: &str, mut take: impl FnMut(Opened) -> Result<(), CliError>) -> Res
             first.get_or_insert(Read { games: 0, format, encoding, left_out, unread: None }).games += 1;
             take(opened)
         })?;
-        // Of a file with one game its number is not said.
+        // A notice names the game's number only if the file has several games.
         told_of.extend(notices.into_iter().map(|(number, words)| {
             let game = if count == 1 { name.to_owned() } else { format!("{name}: game {number}") };
             format!("{game}: {words}")

@@ -1,4 +1,4 @@
-//! Why a command has no answer.
+//! The errors of commands, with their messages.
 
 use chuhe::lab::route::GridError;
 use chuhe::records::ReadError;
@@ -9,99 +9,99 @@ use chuhe::rules::notation::NotationError;
 use std::fmt;
 use std::io;
 
-/// Why a command has no answer.
+/// The reason why a command has no answer.
 #[derive(Debug)]
 pub enum CliError {
-    /// The FEN is refused.
+    /// The FEN is invalid.
     Fen(FenError),
-    /// A move is not read.
+    /// A move cannot be read.
     Move {
-        /// Its number among the moves given, from 1.
+        /// Number of the move in the argument, from 1.
         number: usize,
-        /// Why.
+        /// The reason why the text cannot be read.
         cause: NotationError,
-        /// Why it is illegal, where the text tells the move.
+        /// The reason why the move is illegal, if the text identifies it.
         refusal: Option<Refusal>,
     },
     /// A move is illegal.
     Illegal {
-        /// Its number among the moves given, from 1.
+        /// Number of the move in the argument, from 1.
         number: usize,
-        /// Why.
+        /// The reason why the move is illegal.
         cause: IllegalMove,
     },
-    /// A record is not read.
+    /// A record cannot be read.
     Record {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// Why.
+        /// The reason why it cannot be read.
         cause: Box<ReadError>,
     },
-    /// The same, where why is known in words only.
+    /// A record cannot be read, for a reason stored as text.
     Unread {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// Why.
+        /// The reason in words.
         why: String,
     },
-    /// A grid is not read.
+    /// A grid cannot be read.
     Grid {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// Why, and where.
+        /// The reason, with line and column.
         cause: GridError,
     },
-    /// A file is not read.
+    /// A file cannot be read or written.
     File {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// Why.
+        /// The system's error.
         cause: io::Error,
     },
-    /// Why a record cannot be written as XQF.
+    /// A record cannot be written as XQF; the text says why.
     Xqf(String),
-    /// A pattern is not read.
+    /// A pattern cannot be read.
     Pattern(BadPattern),
     /// A line of standard input has no answer.
     Line {
-        /// Its number, from 1.
+        /// Number of the line, from 1.
         number: usize,
-        /// Why.
+        /// The reason why there is no answer.
         cause: Box<CliError>,
     },
-    /// Files of a folder could not be read, and others could; each was named before.
+    /// Some of the files in a folder could not be read; an earlier message named each. The value is their number.
     LeftOut(usize),
-    /// Lines of standard input had no answer; each was named before.
+    /// Some lines of standard input had no answer; an earlier message named each.
     Lines {
-        /// How many.
+        /// Number of lines without an answer.
         unanswered: usize,
-        /// How many there were.
+        /// Number of all lines.
         of: usize,
     },
-    /// Moves among the arguments, when the questions come from standard input.
+    /// The arguments contain moves, but the questions come from standard input.
     Argument(String),
-    /// What an earlier run has written is not what this run would go on with.
+    /// The files of an earlier run do not fit this run.
     Unlike {
-        /// The file that it has written.
+        /// Name of the earlier run's file.
         file: String,
-        /// What differs, such as `--nodes`.
+        /// The setting that differs, such as `--nodes`.
         field: &'static str,
-        /// Its value there.
+        /// Value of the setting in the earlier run.
         there: String,
-        /// Its value here.
+        /// Value of the setting in this run.
         here: String,
     },
-    /// A file stands where `chuhe review` would write, and is none of its own.
+    /// A file that `chuhe review` did not write has the name of its output.
     Foreign(String),
-    /// A file is none of those lines that `chuhe review` writes.
+    /// A file was not written by `chuhe review` as lines of JSON.
     NoReview(String),
-    /// A line of such a file is none of them.
+    /// A line of such a file does not describe a reviewed game.
     Entry {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// The number of the line, from 1.
+        /// Number of the line, from 1.
         number: usize,
-        /// Why.
+        /// The error of the JSON parser.
         cause: serde_json::Error,
     },
     /// Reading or writing failed.

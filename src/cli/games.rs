@@ -1,4 +1,4 @@
-//! The command `chuhe games`, which lists, counts and writes games of many files.
+//! The command `chuhe games`: lists, counts and writes the games of many files.
 
 use crate::codes::{column, date, export, result};
 use crate::error::CliError;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// List, count or write the games of many files: those for which everything that is asked for holds
+/// List, count or write the games of many files that meet all conditions
 #[derive(Args)]
 pub struct FindGames {
     /// Files of whatever format, folders or ZIP archives of them, or `-` for standard input
@@ -37,7 +37,7 @@ pub struct FindGames {
     /// The opening, its ECCO code or what Chuhe calls it has this in it
     #[arg(long, default_value = "", hide_default_value = true)]
     opening: String,
-    /// A comment, or anything else that is said of the game, has this in it
+    /// A comment or any other text about the game has this in it
     #[arg(long, default_value = "", hide_default_value = true)]
     words: String,
     /// Played on this date or later, such as 1996 or 1996-04-17
@@ -49,10 +49,10 @@ pub struct FindGames {
     /// 1-0, 0-1, 1/2-1/2 or *
     #[arg(long, value_parser = result)]
     result: Option<Outcome>,
-    /// With so many plies or more
+    /// With this number of plies or more
     #[arg(long, default_value_t = 0)]
     min_plies: usize,
-    /// With so many plies or fewer
+    /// With this number of plies or fewer
     #[arg(long)]
     max_plies: Option<usize>,
     /// The position of this FEN comes in it, as it is or mirrored
@@ -76,13 +76,13 @@ pub struct FindGames {
     /// The last first
     #[arg(long)]
     descending: bool,
-    /// Say no more than how many there are
+    /// Print only the number of games
     #[arg(long, conflicts_with_all = ["export", "replies"])]
     count: bool,
     /// Write the games: pgn (or pgn-wxf, pgn-iccs), dhtmlxq, fen (the last position), iccs or ucci
     #[arg(long, value_name = "FORMAT", value_parser = export)]
     export: Option<Export>,
-    /// What was played in the position of this FEN in them, and how it went
+    /// List the moves played in the position of this FEN, with their results
     #[arg(long, value_name = "FEN", conflicts_with = "export")]
     replies: Option<String>,
     /// Answer in JSON
@@ -177,7 +177,7 @@ impl FindGames {
     }
 }
 
-/// A game as it stands behind others: in PGN and DhtmlXQ with a blank line before it.
+/// Writes a game to follow others: in PGN and DhtmlXQ with a blank line before it, except the first.
 pub fn written(record: &records::Record, to: Export, is_first: bool) -> String {
     let has_blank = !is_first && matches!(to, Export::Pgn(_) | Export::Dhtmlxq);
     format!("{}{}", if has_blank { "\n" } else { "" }, records::write(record, to))
@@ -188,10 +188,10 @@ fn board(fen: &str) -> Result<Board, CliError> {
     Ok(fen.parse::<Position>()?.board)
 }
 
-/// What was read, and what was not.
+/// The counts of repeated and unreadable games.
 #[derive(Default)]
 struct Reading {
-    /// Games that came more than once.
+    /// Number of games that were in the library already.
     known: usize,
     refused: usize,
     first_error: Option<CliError>,
@@ -219,7 +219,7 @@ impl Reading {
         }
     }
 
-    /// What was passed over.
+    /// Prints a notice with the counts.
     fn tell(&self) {
         if self.known + self.refused > 0 {
             eprintln!("notice: {} games came more than once, {} cannot be read", self.known, self.refused);
@@ -227,12 +227,12 @@ impl Reading {
     }
 }
 
-/// Says something about a game of a file on standard error.
+/// Prints a notice about a game of a file on standard error.
 fn notice(file: &str, number: usize, words: &str) {
     eprintln!("notice: {}", told(&format!("{file}: game {number}: {words}")));
 }
 
-/// What openings are called, read when the first is asked for.
+/// The names of openings, read at the first use.
 static NAMES: LazyLock<Names> = LazyLock::new(Names::default);
 
 #[derive(Serialize)]
@@ -268,7 +268,7 @@ impl<'a> GameReport<'a> {
     }
 }
 
-/// A game on a line, its fields behind tabs.
+/// Writes a game on a line with its fields separated by tabs.
 fn listed(id: Id, game: Kept<'_>) -> String {
     let GameReport { number, red, black, event, date, result, plies, opening } = GameReport::new(id, game);
     format!("{number}\t{date}\t{red}\t{black}\t{result}\t{plies}\t{event}\t{opening}\n")
@@ -287,7 +287,7 @@ struct ReplyReport {
     players: Vec<String>,
 }
 
-/// What was played in a position in the games that were picked.
+/// Returns the moves played in a position in the selected games, a line for each move.
 fn replies(library: &Library, ids: &[Id], board: &Board, is_json: bool) -> Result<String, CliError> {
     let replies = library.replies(board, ids.iter().copied());
     let lines = replies.moves.iter().map(|reply| {

@@ -1,5 +1,5 @@
-//! The command `chuhe lab`: the methods of the laboratory side by side on a position, depth by depth, beside what the
-//! program of report D counted.
+//! The command `chuhe lab`: compares the laboratory's search methods on a position, depth by depth, and with the
+//! counts of report D's program.
 
 use crate::codes::{judge, method};
 use crate::error::CliError;
@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use std::io::{Write, stdout};
 
-/// Greatest depth of the laboratory's searches, in plies, where no other is asked for.
+/// Default of the greatest depth, in plies.
 const DEPTH: u32 = 4;
 
 /// Compare ways to search a game tree on a position, from minimax to the engine's own, depth by depth
@@ -27,15 +27,15 @@ pub struct Lab {
         value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)),
     )]
     depth: Option<u32>,
-    /// What the depth follows: fixed, phase (5 plies, 6 from ply 10 on, 7 from ply 50 on; report D), or pieces
+    /// Rule for the depth: fixed, phase (5 plies, 6 from ply 10 on, 7 from ply 50 on; report D), or pieces
     /// (one more at 28, 12 and 6 pieces; report E)
     #[arg(long, value_parser = DepthRule::CODES, default_value = "fixed")]
     rule: String,
     /// Which, separated by commas: minimax, alphabeta, ordered, pvs, pvs-reversed, pvs-table, chuhe
     #[arg(long, value_parser = method, value_delimiter = ',', default_value = "minimax,alphabeta,ordered,pvs,pvs-reversed,pvs-table,chuhe")]
     methods: Vec<Method>,
-    /// What positions are judged by: a or b (material of those reports), c or e (and where it stands), or chuhe;
-    /// the method chuhe judges as it does
+    /// The evaluation: a or b (material of those reports), c or e (material and placement), or chuhe;
+    /// the method chuhe always uses its own
     #[arg(long, value_parser = judge, default_value = "c")]
     judge: Judge,
     /// Write a table in Markdown
@@ -47,7 +47,7 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// Compares, and writes a row for each method at each depth.
+    /// Compares the methods and writes a row for each at each depth.
     pub fn run(self) -> Result<(), CliError> {
         let layout = match (self.markdown, self.csv) {
             (true, _) => Layout::Markdown,
@@ -73,7 +73,7 @@ impl Lab {
     }
 }
 
-/// How the rows are written.
+/// Format of the rows.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Layout {
     /// In columns, for a terminal.
@@ -85,27 +85,27 @@ pub enum Layout {
     Csv,
 }
 
-/// What to compare.
+/// The parameters of a comparison.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The position, as FEN or `startpos`.
     pub fen: String,
-    /// The moves since, separated by spaces.
+    /// The moves played since, separated by spaces.
     pub moves: String,
-    /// The methods, in the order of the answer.
+    /// The methods, in the order of the output.
     pub methods: Vec<Method>,
-    /// What leaves are judged by.
+    /// Evaluation of the leaves.
     pub judge: Judge,
-    /// The greatest depth.
+    /// Rule for the greatest depth.
     pub rule: DepthRule,
-    /// How to write.
+    /// Format of the output.
     pub layout: Layout,
 }
 
-/// Compares the methods and writes a row for each at each depth as soon as it is known.
+/// Compares the methods and writes a row for each at each depth as soon as it is measured.
 ///
 /// # Errors
-/// [`CliError`] for a position that is none, or when `out` cannot be written to.
+/// [`CliError`] for an invalid position or move, or when writing to `out` fails.
 pub fn run(setup: &Setup, out: &mut impl Write) -> Result<(), CliError> {
     let game = questions::game(&setup.fen, &setup.moves)?;
     let depth = setup.rule.depth(&game).clamp(1, MAX_DEPTH);
@@ -128,7 +128,7 @@ pub fn run(setup: &Setup, out: &mut impl Write) -> Result<(), CliError> {
     if setup.layout == Layout::Text { write_savings(out, &deepest) } else { Ok(()) }
 }
 
-/// Titles and widths of the columns.
+/// Titles and widths of the columns, widths in characters.
 const COLUMNS: [(&str, usize); 12] = [
     ("method", 12),
     ("depth", 5),
@@ -192,7 +192,7 @@ fn write_cells(out: &mut impl Write, layout: Layout, cells: &[String; 12]) -> Re
     Ok(writeln!(out, "{line}")?)
 }
 
-/// What each method saves of what minimax takes.
+/// Writes the shares of minimax's leaves and time that each other method saves.
 fn write_savings(out: &mut impl Write, last: &[Row]) -> Result<(), CliError> {
     let Some(all) = last.iter().find(|row| row.method == Method::Minimax) else { return Ok(()) };
     writeln!(out)?;

@@ -1,4 +1,4 @@
-//! The native command line of Chuhe: each command has a module, which reads its arguments and runs it.
+//! The native command line of Chuhe. Each command has a module, which reads its arguments and runs it.
 
 mod bench;
 mod codes;
@@ -97,34 +97,34 @@ fn say(answer: String) -> Result<(), CliError> {
     Ok(stdout().write_all(answer.as_bytes())?)
 }
 
-/// An answer in JSON, on a line of its own.
+/// Serialises an answer as a line of JSON.
 fn json(value: &impl Serialize) -> String {
-    // Only maps with keys that are no strings fail, and there are none.
+    // Serialising fails only for maps whose keys are not strings; no answer contains one.
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// Longest message, in characters.
+/// Greatest length of a message, in characters.
 const LONGEST: usize = 2_000;
 
-/// A message without what would control a terminal, and no longer than one can be read.
+/// Replaces the control characters in a message and cuts it to [`LONGEST`] characters.
 fn told(message: &str) -> String {
     let shown = |letter: char| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter };
     message.chars().take(LONGEST).map(shown).collect()
 }
 
-/// Why no game leads to a position, in words; `None` where one can.
+/// Returns the reasons why no game can lead to a position, in words; `None` if one can.
 fn oddities(position: &Position) -> Option<String> {
     let oddities: Vec<String> = position.oddities().iter().map(FenReason::to_string).collect();
     let words = || format!("no game leads to this position: {}", oddities.join("; "));
     (!oddities.is_empty()).then(words)
 }
 
-/// The status of a command that was asked something it cannot answer.
+/// Exit status of a command that cannot answer.
 const REFUSED: u8 = 2;
 
 fn main() -> ExitCode {
     let command = Arguments::parse().command.unwrap_or_else(Command::unasked);
-    // One request that fails must not take the others along.
+    // A request that panics must not end the server.
     if !matches!(command, Command::Serve(_)) {
         abort_on_panic();
     }
@@ -147,7 +147,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output may stop reading.
+        // A closed pipe is not an error: its reader has enough.
         Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {}", told(&error.to_string()));
@@ -156,8 +156,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Ends the whole program when any of its threads panics: whoever waits for an answer then learns that none
-/// will come. Threads that only help with a search are done without. (Not by the profile, since `cargo bench` cannot mix programs that abort with benchmarks.)
+/// Makes a panic in any thread end the whole program, so that nobody waits for an answer that never comes. Panics
+/// of a search's helper threads are ignored. (The build profile cannot do this, since `cargo bench` cannot mix
+/// programs that abort with benchmarks.)
 fn abort_on_panic() {
     let tell = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -169,8 +170,8 @@ fn abort_on_panic() {
 }
 
 impl Command {
-    /// What no command means: board programs start an engine without arguments and talk to it, people
-    /// look for help.
+    /// Returns the command for a call without arguments: UCI for a program that starts the engine through a pipe.
+    /// People in a terminal get help.
     fn unasked() -> Command {
         if !stdin().is_terminal() {
             return Command::Uci;

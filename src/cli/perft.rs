@@ -1,4 +1,4 @@
-//! The command `chuhe perft`.
+//! The command `chuhe perft`: counts the move sequences of some plies.
 
 use chuhe::rules::fen::{self, Position};
 use chuhe::rules::movegen::{divide, perft, perft_playing_all};
@@ -24,7 +24,7 @@ pub struct Perft {
 }
 
 impl Perft {
-    /// Counts, and writes how many there are and how fast they were counted.
+    /// Counts the move sequences; writes their number, the time and the speed.
     pub fn run(self) -> io::Result<()> {
         let count = if self.all { perft_playing_all } else { perft };
         let mut board = self.fen.board;

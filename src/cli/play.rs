@@ -1,6 +1,6 @@
-//! The command `chuhe play`: a game in the terminal, also over a pipe.
+//! The command `chuhe play`: plays a game in the terminal or over a pipe.
 //!
-//! The board is drawn after every move; moves may be typed in any notation, and commands in Chinese or English.
+//! The board is drawn after every move. Moves may be typed in any notation, and commands in Chinese or English.
 
 mod arguments;
 mod command;
@@ -27,30 +27,30 @@ use command::Command;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-/// How to play.
+/// The configuration of a game.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Where the game begins.
+    /// The start position.
     pub start: Position,
-    /// What it is judged by.
+    /// The rule set that decides the game.
     pub rules: &'static Ruleset,
-    /// The side of the person against the engine; `None` when two people play.
+    /// The person's side against the engine; `None` when two people play.
     pub person: Option<Color>,
     /// The strength of the engine, from [`level::MIN`] to [`level::MAX`].
     pub level: u8,
-    /// What the engine's whims depend on.
+    /// Seed of the engine's random choices.
     pub seed: u64,
-    /// What is spoken.
+    /// Language of the messages.
     pub language: Language,
-    /// How moves are written.
+    /// Notation of moves in messages and saved games.
     pub notation: Notation,
-    /// How the board looks.
+    /// Appearance of the board.
     pub style: Style,
-    /// Whether somebody looks on: then the progress of the engine is shown as it thinks.
+    /// Whether to show the engine's progress during a search, as in a terminal.
     pub is_live: bool,
 }
 
-/// Plays until the input ends or the person has had enough.
+/// Plays until the input ends or the person quits.
 ///
 /// # Errors
 /// When the input cannot be read or the output cannot be written.
@@ -64,7 +64,7 @@ pub fn run(input: impl BufRead, output: impl Write, setup: Setup) -> io::Result<
         }
         table.ask()?;
         let Some(line) = lines.next() else { return table.farewell() };
-        // What is no text is no command either.
+        // Replace a line that is not UTF-8 by an unknown command.
         let line = match line {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => "\u{fffd}".to_owned(),
             line => line?,
@@ -76,20 +76,20 @@ pub fn run(input: impl BufRead, output: impl Write, setup: Setup) -> io::Result<
     }
 }
 
-/// A game with everything around it.
+/// The state of the game and of the dialogue.
 struct Table<W> {
     out: W,
     setup: Setup,
     game: Game,
-    /// Moves taken back, the last one taken back last.
+    /// Moves taken back, in the order in which they were taken back.
     undone: Vec<Move>,
     session: Session,
     below: Color,
-    /// The engine has resigned and was asked to play on.
+    /// Whether the person asked the engine to play on after it resigned.
     plays_on: bool,
-    /// The engine has offered a draw with its last move.
+    /// Whether the engine offered a draw with its last move.
     is_draw_offered: bool,
-    /// The engine would have taken a draw with its last move.
+    /// Whether the engine would have accepted a draw at its last move.
     takes_draw: bool,
 }
 
@@ -111,7 +111,7 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// One of two texts.
+    /// Returns the text in the chosen language.
     fn pick<'a>(&self, chinese: &'a str, english: &'a str) -> &'a str {
         self.setup.language.pick(chinese, english)
     }
@@ -120,7 +120,7 @@ impl<W: Write> Table<W> {
         writeln!(self.out, "{text}")
     }
 
-    /// Says one of two texts.
+    /// Prints the text in the chosen language.
     fn tell(&mut self, chinese: &str, english: &str) -> io::Result<()> {
         self.say(self.pick(chinese, english))
     }
@@ -187,7 +187,7 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// Plays what the person typed, or says why not.
+    /// Plays the move that the person typed, or prints why it is refused.
     fn try_move(&mut self, text: &str) -> io::Result<()> {
         if self.is_over() {
             return self.tell("棋已下完：new 开新局，undo 悔棋。", "The game is over: new, or undo.");
@@ -214,7 +214,7 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// Plays a legal move, draws the board, and says what there is to say.
+    /// Plays a legal move, draws the board, and prints the move and the state of the game.
     fn play(&mut self, mv: Move) -> io::Result<()> {
         let language = self.setup.language;
         let text = self.written(&[mv]).join("");
@@ -235,7 +235,7 @@ impl<W: Write> Table<W> {
         self.tell_standing()
     }
 
-    /// Says how the game stands after a change: check, or its end.
+    /// Prints whether the game is over or the side to move is in check.
     fn tell_standing(&mut self) -> io::Result<()> {
         let verdict = self.game.verdict();
         let words = match verdict.is_over() {
@@ -246,23 +246,23 @@ impl<W: Write> Table<W> {
         self.say(&words)
     }
 
-    /// Moves from the position on the board, as they are written here.
+    /// Writes moves from the current position in the chosen notation.
     fn written(&self, moves: &[Move]) -> Vec<String> {
         self.setup.notation.write_line(self.game.board(), moves.iter().copied())
     }
 
-    /// Whether a person is to move after so many plies.
+    /// Returns whether a person is to move after `ply` plies.
     fn is_persons(&self, ply: usize) -> bool {
         self.setup.person.is_none_or(|person| person == self.game.mover(ply))
     }
 
-    /// Whether the game has ended by what somebody said, and not on the board.
+    /// Returns whether the game ended by resignation, time or agreement, not on the board.
     fn is_declared(&self) -> bool {
         let said = [Reason::Resignation, Reason::Time, Reason::Agreement];
         self.game.verdict().reason.is_some_and(|reason| said.contains(&reason))
     }
 
-    /// Takes back to the last turn of a person: first what was said, then what was played.
+    /// Takes back moves to a person's last turn; withdraws a declared result first.
     fn undo(&mut self) -> io::Result<()> {
         let played = self.game.plies().len();
         let last = (played + usize::from(self.is_declared())).checked_sub(1);
@@ -277,7 +277,7 @@ impl<W: Write> Table<W> {
         self.show()
     }
 
-    /// Plays again what was taken back, up to the next turn of a person.
+    /// Plays the moves taken back again, up to a person's next turn.
     fn redo(&mut self) -> io::Result<()> {
         if self.undone.is_empty() {
             return self.tell("没有可重走的棋。", "There is nothing to play again.");

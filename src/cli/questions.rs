@@ -1,7 +1,7 @@
 //! The commands that answer questions about the rules: `moves`, `verdict` and `notate`.
 //!
-//! A question comes from the arguments, or, where the FEN is `-`, one question a line from
-//! standard input, so that thousands are answered in one run.
+//! A question comes from the arguments. With the FEN `-`, each line of standard input is a question, so that one
+//! run answers thousands.
 
 use crate::codes::{notation, side};
 use crate::error::CliError;
@@ -25,7 +25,7 @@ pub struct Asked {
     fen: String,
     /// The moves since, as records have them, in any notation; coordinates count ranks from 0
     moves: Vec<String>,
-    /// The notation of the moves given, where the text does not tell it
+    /// The notation of the moves, if the text does not identify it
     #[arg(long, value_parser = notation)]
     from: Option<Notation>,
     /// Answer in JSON
@@ -48,7 +48,7 @@ pub struct Declared {
 }
 
 impl Asked {
-    /// Answers the question, or, where the FEN is `-`, one a line from standard input.
+    /// Answers the question, or with the FEN `-` one question for each line of standard input.
     pub fn answer(self, question: Question) -> Result<(), CliError> {
         let manner = Manner { from: self.from, json: self.json };
         let moves = self.moves.join(" ");
@@ -63,7 +63,7 @@ impl Asked {
 }
 
 impl Declared {
-    /// What was declared, if anything.
+    /// Returns the declaration among the arguments, if any.
     pub fn declaration(self) -> Option<Declaration> {
         let agreed = self.agreed.then_some(Declaration::Agreement);
         let timed_out = self.timed_out.map(Declaration::Time);
@@ -74,20 +74,20 @@ impl Declared {
 /// A question about the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// The legal moves.
+    /// Lists the legal moves.
     Moves,
-    /// How the game stands under a rule set, with what the players declared.
+    /// Gives the verdict under a rule set, after the players' declaration.
     Verdict(Option<Declaration>, &'static Ruleset),
-    /// The moves in a notation.
+    /// Writes the moves in a notation.
     Notate(Notation),
 }
 
-/// How moves are read and answers written.
+/// The formats of moves in the question and of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Manner {
-    /// The notation of the moves given; `None` tells it by the text, with ranks from 0.
+    /// Notation of the given moves; `None` recognises it by the text, with ranks from 0.
     pub from: Option<Notation>,
-    /// Answer in JSON, one object a line.
+    /// Whether to answer in JSON, one object a line.
     pub json: bool,
 }
 
@@ -99,7 +99,8 @@ struct MovesReport {
 
 /// Answers one question, as text that ends with a line break.
 ///
-/// `fen` may be `startpos`. `moves` are separated by spaces. `notify` is told what is odd about the position.
+/// `fen` may be `startpos`. `moves` are separated by spaces. `notify` receives the reasons why the position is
+/// impossible.
 ///
 /// # Errors
 /// [`CliError`] names the field and the value.
@@ -129,11 +130,11 @@ fn answer(
     })
 }
 
-/// Answers a question for each line of `input`: a FEN, and after the word `moves` the moves. A line without an answer is
-/// named on standard error, and the next ones are answered all the same.
+/// Answers a question for each line of `input`: a FEN, and after the word `moves` the moves. Reports a line
+/// without an answer on standard error and goes on.
 ///
 /// # Errors
-/// [`CliError::Lines`] in the end, where there was one.
+/// [`CliError::Lines`] at the end, if a line had no answer.
 fn answer_lines(
     question: Question,
     input: impl BufRead,
@@ -141,7 +142,7 @@ fn answer_lines(
     manner: Manner,
 ) -> Result<(), CliError> {
     let (mut number, mut unanswered) = (0, 0);
-    // A line may be no text.
+    // Split bytes, because a line may not be UTF-8.
     for line in input.split(b'\n') {
         let line = line?;
         number += 1;
@@ -165,18 +166,18 @@ fn answer_line(question: Question, line: &[u8], number: usize, manner: Manner) -
     answer(question, fen.trim(), moves, manner, &mut |words| eprintln!("notice: line {number}: {words}"))
 }
 
-/// The game that a question is about.
+/// Returns the game after the moves from a position.
 pub fn game(fen: &str, moves: &str) -> Result<Game, CliError> {
     play(position(fen)?, moves, None)
 }
 
-/// The position of a FEN or of `startpos`. Before it may stand the mark that some programs begin a text with.
+/// Reads the position of a FEN or of `startpos`, with or without a byte order mark before it.
 fn position(text: &str) -> Result<Position, CliError> {
     let text = text.trim_start_matches('\u{feff}');
     Ok(if text == "startpos" { fen::START } else { text }.parse()?)
 }
 
-/// Plays moves from a position. What is not one move a word is read as it would be in a record.
+/// Plays moves from a position. Text that is not one move per word is read as a record.
 fn play(start: Position, moves: &str, from: Option<Notation>) -> Result<Game, CliError> {
     let as_record = |start| records::read_moves(start, moves).ok().filter(|_| from.is_none());
     play_words(start.clone(), moves, from).or_else(|error| {
@@ -202,7 +203,7 @@ fn play_words(start: Position, moves: &str, from: Option<Notation>) -> Result<Ga
     Ok(game)
 }
 
-/// A move that is not read, with what forbids it.
+/// Returns the error of an unreadable move, with the rule that forbids it if known.
 fn unread(game: &Game, number: usize, cause: NotationError) -> CliError {
     let refusal = match &cause.reason {
         NotationReason::Illegal { mv: Some(mv), .. } => game::refusal(game.board(), *mv),
@@ -218,7 +219,7 @@ fn read(board: &Board, text: &str, from: Option<Notation>) -> Result<Move, Notat
     }
 }
 
-/// The moves of a game in a notation.
+/// Writes the moves of a game in a notation.
 fn notate(game: &Game, notation: Notation) -> Vec<String> {
     notation.write_line(&game.start().board, game.plies().iter().map(|ply| ply.mv))
 }
@@ -230,7 +231,7 @@ fn listed(game: &Game, moves: Vec<String>, is_json: bool) -> String {
     moves.join(" ") + "\n"
 }
 
-/// A verdict in words, with its cycle a ply a line.
+/// Writes a verdict in words, with each ply of its cycle on a line.
 fn explained(game: &Game, verdict: &Verdict) -> String {
     let report = VerdictReport::from(verdict);
     let mut text = match verdict.outcome {

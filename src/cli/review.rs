@@ -1,7 +1,8 @@
-//! The command `chuhe review`, which annotates the games of many files as the page's review does.
+//! The command `chuhe review`: annotates the games of many files as the page's review does.
 //!
-//! Each game that is done is appended to a PGN file and, in a line of JSON, to another, in the order of the input: whoever
-//! kills the command loses the games at hand and those that wait for them, and the same command goes on from there.
+//! Each reviewed game is appended to a PGN file and, as a line of JSON, to another, in the order of the input.
+//! When the command is killed, only the games in progress and those that wait for them are lost; the same command
+//! continues from there.
 
 mod annotate;
 mod entry;
@@ -40,10 +41,10 @@ pub struct ReviewGames {
     /// Nodes for each position; a move that is compared with a better one takes 7/3 of them, twice
     #[arg(long, default_value_t = Nodes::USUAL.position as u32, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Games at a time; else as many as there are processors
+    /// Games at a time; as many as there are processors if left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Every so many-th game only: 3/16 takes the third of each sixteen
+    /// Review one game of every N: 3/16 takes the third of each sixteen
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: Shard,
     /// What the games are written as: pgn (or pgn-wxf, pgn-iccs)
@@ -57,7 +58,7 @@ pub struct ReviewGames {
     report: bool,
 }
 
-/// Which of the games are taken: of each `of` that follow each other the one with this number, from 1.
+/// A selection of games: the game with this number, from 1, of every `of` consecutive games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     number: usize,
@@ -65,10 +66,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Most parts.
+    /// Greatest number of parts.
     pub const MOST: usize = 1_000_000;
 
-    /// `3/16`; `None` for what is none.
+    /// Reads a shard such as `3/16`; returns `None` for an invalid one.
     pub fn read(text: &str) -> Option<Shard> {
         let (number, of) = text.split_once('/')?;
         let read =
@@ -77,12 +78,12 @@ impl Shard {
         ((1..=shard.of).contains(&shard.number) && shard.of <= Shard::MOST).then_some(shard)
     }
 
-    /// Whether the game with this index, from 0, is among them.
+    /// Returns whether the game with this index, from 0, belongs to the shard.
     fn takes(self, index: usize) -> bool {
         index % self.of == self.number - 1
     }
 
-    /// What its files are called, without their endings.
+    /// Returns the name of the shard's files, without extensions.
     fn name(self) -> String {
         match self.of {
             1 => "review".to_owned(),
@@ -103,7 +104,7 @@ impl ReviewGames {
             self.make_folder()?;
             return self.tell(&place, rows_of_all);
         }
-        // Before anything is made or changed: a file may be missing.
+        // Count first, because a file may be missing: nothing is created or changed then.
         let total = self.count()?;
         let made = Made::at(&place);
         let rows = self.review(&place, total).inspect_err(|_| made.remove_without_games())?;
@@ -114,7 +115,7 @@ impl ReviewGames {
         fs::create_dir_all(&self.out).map_err(|cause| failed(&self.out, cause))
     }
 
-    /// Reviews what is not reviewed yet, and says what is known of all games of the shard.
+    /// Reviews the games that are not reviewed yet; returns the rows of all games of the shard.
     fn review(&self, place: &Path, total: Option<usize>) -> Result<Vec<Row>, CliError> {
         self.make_folder()?;
         let settings = Settings::new(self.nodes, self.to, self.lang.code());
@@ -129,8 +130,8 @@ impl ReviewGames {
         Ok(rows)
     }
 
-    /// Gives the games of the shard in these files to `take`, with what they are called: the file and the number in it,
-    /// from 1. Counts those of all shards that can be read.
+    /// Passes each game of the shard in these files to `take`, with its file and its number in the file, from 1.
+    /// Returns the number of readable games of all shards.
     fn each<'a>(
         &self,
         files: impl Iterator<Item = &'a String>,
@@ -153,7 +154,7 @@ impl ReviewGames {
         Ok(read)
     }
 
-    /// How many games the shard has; `None` where some come from standard input, which is not read here.
+    /// Returns the number of games in the shard; `None` if some come from standard input, which is not read here.
     fn count(&self) -> Result<Option<usize>, CliError> {
         let mut count = 0;
         self.each(self.files.iter().filter(|file| *file != "-"), &mut |_| {
@@ -169,7 +170,7 @@ impl ReviewGames {
         self.jobs.map_or_else(there, usize::from)
     }
 
-    /// No game could be read: why the first could not.
+    /// Returns the error for a run without readable games: the reason why the first cannot be read.
     fn nothing(&self, rows: Vec<Row>) -> CliError {
         let file = self.files.join(" ");
         match rows.into_iter().find_map(|row| Some((row.entry.file, row.entry.refused?))) {
@@ -178,7 +179,7 @@ impl ReviewGames {
         }
     }
 
-    /// Writes the report and says what was done.
+    /// Writes the report and prints its summary.
     fn tell(&self, place: &Path, rows: Vec<Row>) -> Result<(), CliError> {
         let report = report::Report::new(rows);
         for (ending, text) in [("json", report.json()), ("csv", report.csv())] {
@@ -189,7 +190,7 @@ impl ReviewGames {
     }
 }
 
-/// An error of a file.
+/// Returns the error of a file operation.
 fn failed(path: &Path, cause: std::io::Error) -> CliError {
     CliError::File { file: path.display().to_string(), cause }
 }

@@ -1,4 +1,4 @@
-//! The command `chuhe route`: the shortest route over a grid in a file.
+//! The command `chuhe route`: finds the shortest route over a grid in a file.
 
 use crate::codes::heuristic;
 use crate::error::CliError;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read};
 
-/// The largest file that is read, in bytes: a full grid takes 2 MB.
+/// Largest accepted file in bytes; a full grid takes 2 MB.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Find the shortest route over a grid for somebody whose stamina is limited
@@ -35,16 +35,16 @@ impl FindRoute {
 
 #[derive(Serialize)]
 struct RouteReport {
-    /// The fewest steps; -1 when the end cannot be reached.
+    /// Fewest steps; -1 if the end cannot be reached.
     steps: i64,
-    /// `U`, `D`, `L` and `R`; empty when the end cannot be reached.
+    /// Steps as `U`, `D`, `L` and `R`; empty if the end cannot be reached.
     route: String,
     heuristic: &'static str,
     expanded: usize,
 }
 
-/// Solves the problem in a file, `-` for standard input. The answer is the number of steps and, on a line of
-/// its own, the route, or -1; in JSON also how many states were expanded.
+/// Solves the problem in a file, `-` for standard input. The answer is the number of steps and, on the next line,
+/// the route, or -1; in JSON also the number of expanded states.
 ///
 /// # Errors
 /// [`CliError::File`] or [`CliError::Grid`], which names line and column.
@@ -71,6 +71,6 @@ fn read(file: &str) -> io::Result<String> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "the file is larger than 16 MiB"));
     }
-    // What is no text is no number either, and is refused at its place.
+    // Invalid UTF-8 becomes characters that the parser refuses with their position.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -1,19 +1,20 @@
-//! The command `chuhe serve`: the page, and its engine over HTTP.
+//! The command `chuhe serve`: serves the page, and the engine over HTTP.
 //!
-//! - `POST /best` with the form fields `fen` and `move`, the moves since, separated by commas, answers with the
-//!   bare move; with `Accept: application/json` with all that the search found. `depth`, `nodes`, `movetime` (ms),
-//!   `level` (or `strength`, from 0) and `seed` may limit it; `rules` (`asian`, `chinese` or `plain`) are those of repetition; `multipv` asks for
-//!   several lines, `book=true` for moves of the opening book.
-//!   `scores` are those of the side's moves before, such as `-310,-425,mate-8`: nothing is remembered between two
-//!   requests, and a game is not given up for one bad move.
+//! - `POST /best` takes the form fields `fen` and `move` (the moves played since, separated by commas) and answers
+//!   with the bare move, or with `Accept: application/json` with the whole result of the search. `depth`, `nodes`,
+//!   `movetime` (ms), `level` (or `strength`, from 0) and `seed` may limit the search. `rules` (`asian`, `chinese`
+//!   or `plain`) names the rules of repetition, `multipv` requests several lines, and `book=true` moves of the
+//!   opening book. `scores` are the scores of the side's earlier moves, such as `-310,-425,mate-8`: the server
+//!   remembers nothing between two requests, and the engine does not resign after one bad move.
 //! - `GET /healthz` answers `ok`.
-//! - Everything else is a file of the folder that is served.
+//! - Every other path is a file of the served folder.
 //!
-//! Requests are taken that are sent to an IP address, to `localhost` or to a name that the server was told.
+//! The server accepts requests to an IP address, to `localhost` or to a name from its command line.
 //!
-//! Searches run in a fixed number of threads. Those that wait are limited too: a request too many is answered 503
-//! with `Retry-After`, at once, and so is one that has waited as long as a search may take, two seconds at least. A
-//! search whose client has gone is given up; a client that is slow to send its request is not waited for.
+//! Searches run in a fixed number of threads, and the number of waiting requests is limited too. A request beyond
+//! the limit is answered 503 with `Retry-After` at once, as is a request that has waited as long as a search may
+//! take, two seconds at least. A search ends when its client has gone. A client that sends its request slowly
+//! occupies no thread.
 
 mod arguments;
 mod best;
@@ -48,41 +49,41 @@ use tokio::{select, signal};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// The largest body of a request, in bytes: a position with thousands of moves.
+/// Largest body of a request in bytes: room for a position with thousands of moves.
 const MAX_BODY: usize = 64 << 10;
-/// How long a client may take to send the head of a request, or between two of them, and to send the body.
+/// Longest time for a client to send the head of a request, between two requests, and to send the body.
 const SENDING: Duration = Duration::from_secs(15);
-/// How long to wait for the next connection when the system has none to give.
+/// Pause before the next connection after the system failed to accept one.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Ports that are tried when the first one is taken.
+/// Number of further ports to try if the first is in use.
 const PORTS: u16 = 50;
 
-/// What to serve, and how.
+/// The configuration of the server.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The folder with the page; `None` serves the engine alone.
+    /// The folder with the page; with `None` the engine alone is served.
     pub folder: Option<PathBuf>,
-    /// Also serve what links in the folder lead to outside of it.
+    /// Whether to serve files outside the folder to which links in it lead.
     pub follow_links: bool,
     /// The address to listen on.
     pub host: IpAddr,
-    /// The names that requests may be sent to, besides IP addresses and `localhost`, in small letters.
+    /// The host names accepted besides IP addresses and `localhost`, in lower case.
     pub names: Vec<String>,
     /// The first port to try; 0 lets the system choose one.
     pub port: u16,
-    /// Searches at the same time, 1 or more.
+    /// Number of searches at the same time, 1 or more.
     pub searches: usize,
-    /// Requests that may wait for one.
+    /// Number of requests that may wait for a search.
     pub queue: usize,
-    /// The longest a search may take, and, where that is more than two seconds, a request may wait for its turn.
+    /// Longest time of a search. A request may wait for its turn as long, and two seconds at least.
     pub cap: Duration,
 }
 
-/// Serves until the program is interrupted or told to end; requests that came by then are answered, unless it is
-/// told once more or they take longer than they may.
+/// Serves until the program is interrupted or terminated. Answers the requests that have arrived by then, unless a
+/// second signal comes or they exceed their time.
 ///
 /// # Errors
-/// When no port is free, or no thread can be started.
+/// When no port is free, or a thread cannot be started.
 pub fn run(setup: Setup, out: &mut impl Write) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
@@ -101,7 +102,7 @@ pub fn run(setup: Setup, out: &mut impl Write) -> io::Result<()> {
     })
 }
 
-/// Serves whoever connects, until the program is to end. What is left then are the connections.
+/// Serves connections until a signal ends the program. Returns the open connections.
 async fn accept(listener: &TcpListener, router: Router) -> GracefulShutdown {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(SENDING);
@@ -114,7 +115,7 @@ async fn accept(listener: &TcpListener, router: Router) -> GracefulShutdown {
             () = &mut ending => return connections,
         };
         match accepted {
-            // A connection that breaks is its client's affair.
+            // Errors of a single connection concern only its client.
             Ok((stream, _)) => {
                 let connection = http.serve_connection(TokioIo::new(stream), service.clone());
                 tokio::spawn(connections.watch(connection));
@@ -125,13 +126,13 @@ async fn accept(listener: &TcpListener, router: Router) -> GracefulShutdown {
     }
 }
 
-/// Whether a connection failed on its way, which is no reason to have others wait.
+/// Returns whether the error is of a single connection; then other connections need not wait.
 fn is_of_one(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// The first free port from the one asked for.
+/// Listens on the first free port from the requested one.
 async fn listen(setup: &Setup) -> io::Result<TcpListener> {
     let mut port = setup.port;
     loop {
@@ -157,7 +158,7 @@ fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
         None => router,
     };
     let names = Names::from(setup.names.as_slice());
-    // The page is alone with its own files: shared memory may be used, and nothing is taken for another type.
+    // Isolate the page from other origins, which allows shared memory, and forbid guessing of types.
     let headers = [
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-embedder-policy", "require-corp"),
@@ -174,10 +175,10 @@ fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
         .layer(CompressionLayer::new())
 }
 
-/// When the program is to end.
+/// Waits for a signal that ends the program.
 async fn end() {
     let interrupted = async {
-        // Without a handler there is nothing to wait for: the system ends the program.
+        // If no handler can be installed, wait for ever: the system ends the program.
         if signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,4 +1,4 @@
-//! Where games are read from: files, folders of them, ZIP archives, standard input.
+//! Reads games from files, folders of them, ZIP archives and standard input.
 
 use crate::error::CliError;
 use crate::told;
@@ -10,14 +10,14 @@ use std::path::Path;
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
-/// So much of a file is read at a time, in bytes.
+/// Number of bytes read from a file at a time.
 const PIECE: usize = 1 << 20;
-/// How a ZIP archive begins.
+/// First bytes of a ZIP archive.
 const ZIP: [u8; 4] = *b"PK\x03\x04";
 
-/// A file, or one that lies in an archive.
+/// A file, or a file inside an archive.
 pub struct Source<'a> {
-    /// Its path; that of one in an archive goes on behind the archive's.
+    /// Path of the file; inside an archive, the archive's path and then the file's.
     pub name: &'a str,
     input: &'a mut dyn Read,
 }
@@ -27,10 +27,10 @@ fn failed(name: &str, cause: impl Into<io::Error>) -> CliError {
 }
 
 impl Source<'_> {
-    /// Reads it game by game; they count from 1.
+    /// Reads the file game by game and passes each with its number, from 1, to `each`.
     ///
     /// # Errors
-    /// [`CliError::File`] where it cannot be read, or what `each` says.
+    /// [`CliError::File`] if the file cannot be read, and the errors of `each`.
     pub fn each_game(
         self,
         mut each: impl FnMut(usize, Result<Opened, ReadError>) -> Result<(), CliError>,
@@ -57,13 +57,13 @@ impl Source<'_> {
     }
 }
 
-/// Gives a file to `each` (`-` is standard input), or all files of a folder and of those in it in the order of their
-/// names, or all that lie in a ZIP archive in its order. What cannot be read of a folder or an archive is said on standard
-/// error, and does not keep from the rest.
+/// Passes a file to `each` (`-` is standard input), or all files of a folder and its subfolders in the order of
+/// their names, or all files of a ZIP archive in its order. Reports unreadable files of a folder or an archive on
+/// standard error and goes on.
 ///
 /// # Errors
-/// [`CliError::File`] where a file, or nothing of a folder or an archive, can be read, [`CliError::LeftOut`] in the end
-/// where files of a folder cannot, or what `each` says.
+/// [`CliError::File`] if the file, or every file of the folder or archive, is unreadable. [`CliError::LeftOut`] at
+/// the end if some files of a folder are unreadable. Otherwise the errors of `each`.
 pub fn each_source(
     path: &Path,
     each: &mut dyn FnMut(Source<'_>) -> Result<(), CliError>,
@@ -83,7 +83,7 @@ pub fn each_source(
     let mut paths: Vec<_> =
         entries.map_err(|cause| failed(&name, cause))?.iter().map(fs::DirEntry::path).collect();
     paths.sort_unstable();
-    // A link may lead back to where it stands.
+    // Skip links to folders, which may form a circle.
     let paths = paths.iter().filter(|path| !path.is_symlink() || path.is_file());
     let mut parts = Parts::default();
     for path in paths {
@@ -94,7 +94,8 @@ pub fn each_source(
     if left_out == 0 { Ok(()) } else { Err(CliError::LeftOut(left_out)) }
 }
 
-/// What [`each_source`] says, but that files were left out, which is for the end: the rest has an answer.
+/// Separates [`CliError::LeftOut`] from the errors of [`each_source`]: the caller reports it at the end, after the
+/// answer from the readable files.
 pub fn without_left_out(read: Result<(), CliError>) -> Result<Option<CliError>, CliError> {
     match read {
         Err(left_out @ CliError::LeftOut(_)) => Ok(Some(left_out)),
@@ -102,7 +103,7 @@ pub fn without_left_out(read: Result<(), CliError>) -> Result<Option<CliError>, 
     }
 }
 
-/// The parts of a folder or an archive: those that cannot be read are left out.
+/// The counts of read and unreadable parts of a folder or an archive.
 #[derive(Default)]
 struct Parts {
     read: usize,
@@ -111,7 +112,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Takes what became of a part. It may itself be a folder, the parts of which were told of.
+    /// Counts the result of a part. A part may itself be a folder whose unreadable files are reported already.
     fn take(&mut self, name: &str, done: Result<(), CliError>) -> Result<(), CliError> {
         match done {
             Ok(()) => self.read += 1,
@@ -126,19 +127,20 @@ impl Parts {
                 self.left_out += 1;
                 self.first_fault.get_or_insert(CliError::File { file, cause });
             }
-            // Where the answer is written to, for one.
+            // Other errors end the run, such as those of the output.
             Err(other) => return Err(other),
         }
         Ok(())
     }
 
-    /// The first fault, where nothing could be read.
+    /// Returns the first fault if nothing could be read.
     fn end(self) -> Result<(), CliError> {
         self.first_fault.filter(|_| self.read == 0).map_or(Ok(()), Err)
     }
 }
 
-/// Whether it begins like one; it is at its beginning again. What cannot be gone back in, a pipe, is none.
+/// Returns whether a file begins like a ZIP archive, and rewinds it. A file without random access, such as a pipe,
+/// is not an archive.
 fn is_archive(file: &mut File) -> io::Result<bool> {
     if file.stream_position().is_err() {
         return Ok(false);
@@ -158,7 +160,7 @@ fn each_entry(
     let mut parts = Parts::default();
     for index in 0..archive.len() {
         let path = path_of(&archive.by_index_raw(index).map_err(|cause| failed(name, cause))?);
-        if path.ends_with('/') || is_litter(&path) {
+        if path.ends_with('/') || is_os_metadata(&path) {
             continue;
         }
         let name = format!("{name}/{path}");
@@ -171,7 +173,7 @@ fn each_entry(
     parts.end()
 }
 
-/// The path in the archive. Most Chinese programs write it in GBK and do not say so.
+/// Returns the path of a file in an archive. Most Chinese programs write it in GBK without marking it.
 fn path_of<R: Read>(entry: &ZipFile<'_, R>) -> String {
     let bytes = entry.name_raw();
     match std::str::from_utf8(bytes) {
@@ -181,8 +183,8 @@ fn path_of<R: Read>(entry: &ZipFile<'_, R>) -> String {
     }
 }
 
-/// Whether it is what systems leave beside people's files: hidden files, previews of folders.
-fn is_litter(path: &str) -> bool {
+/// Returns whether a path is one of the metadata files that operating systems add: hidden files, previews of folders.
+fn is_os_metadata(path: &str) -> bool {
     path.split('/').map(|part| Cow::from(part.to_ascii_lowercase())).any(|part| {
         let is_hidden = part.starts_with('.') && part.len() > 1 && !part.starts_with("..");
         is_hidden || ["__macosx", "thumbs.db", "desktop.ini"].contains(&&*part)

@@ -1,15 +1,15 @@
-//! UCI and UCCI, the protocols by which programs talk to an engine, in one loop.
+//! Speaks UCI and UCCI, the protocols between engines and graphical interfaces, in one loop.
 //!
-//! UCI is Stefan Meyer-Kahlen's Universal Chess Interface as Fairy-Stockfish and Pikafish use it for
-//! Xiangqi; UCCI is the Universal Chinese Chess Protocol 3.0 of xqbase.com. Commands of both are
-//! understood at any time; answers are in UCI until `ucci` is heard.
+//! UCI is Stefan Meyer-Kahlen's Universal Chess Interface, as Fairy-Stockfish and Pikafish use it for Xiangqi.
+//! UCCI is the Universal Chinese Chess Protocol 3.0 of xqbase.com. Commands of both are understood at any time;
+//! answers are in UCI until the command `ucci` arrives.
 //!
-//! Input is read on a thread of its own and a search or a perft runs on another one; both report to the
-//! loop, which alone writes. So `stop`, `ponderhit`, `isready`, `d` and `quit` are answered at once while
-//! one runs; all other commands wait for its end. When the input ends, limited searches are finished first.
+//! One thread reads the input and another runs a search or a perft. Both report to the loop, which alone writes.
+//! So `stop`, `ponderhit`, `isready`, `d` and `quit` are answered at once during a search; all other commands wait
+//! until it ends. When the input ends, limited searches are finished first.
 //!
-//! Every `go` is answered by one `bestmove` (in UCCI perhaps `nobestmove`), since the program at the other end waits
-//! for it. What cannot be used of it is told and ignored; only where a `position` was refused there is no move.
+//! Every `go` is answered by one `bestmove` (in UCCI perhaps `nobestmove`), because the interface waits for it.
+//! Unusable parts of a `go` are reported and ignored; only after a refused `position` is there no move.
 
 mod answer;
 mod command;
@@ -35,60 +35,60 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// What the loop waits for.
+/// An event that the loop waits for.
 enum Event {
     /// A line of input.
     Line(String),
     /// The end of the input.
     End,
-    /// What the search has found on each line, the best first.
+    /// The latest result for each line, the best first.
     Infos(Vec<Info>),
-    /// The root move that is searched now.
+    /// The search has begun another root move.
     CurrentMove {
         depth: i32,
         mv: Move,
-        /// From 1.
+        /// Number of the move, from 1.
         number: usize,
     },
     /// The search is over.
     Done(Box<Session>, Box<Report>),
-    /// A line of a perft.
+    /// A line of output from a perft.
     Said(String),
     /// The perft is over.
     Counted(Box<Session>),
 }
 
-/// Where the session is.
+/// The session, or the means to stop the thread that has it.
 enum Engine {
-    /// Here, with nothing to do.
+    /// The session, while nothing runs.
     Idle(Box<Session>),
-    /// In the thread of a search or a perft.
+    /// A search or a perft runs; its thread has the session.
     Busy {
-        /// Ends it.
+        /// Ends the search or perft.
         stop: Stop,
-        /// Whether the answer waits until `stop` or `ponderhit` is heard.
+        /// Whether the answer waits for `stop` or `ponderhit`.
         waits: bool,
-        /// Whether the search may go on until `stop` or `ponderhit`.
+        /// Whether the search may last until `stop` or `ponderhit`.
         is_endless: bool,
-        /// The result that waits.
+        /// The result of a finished search whose answer waits.
         held: Option<(Box<Session>, Box<Report>)>,
     },
 }
 
-/// What `setoption` has set.
+/// The values set by `setoption`.
 struct Settings {
     multipv: usize,
     level: Option<Strength>,
     seed: u64,
-    /// The unit of UCCI's times.
+    /// Unit of UCCI's times.
     unit: Duration,
     shows_wdl: bool,
-    /// Whether to judge positions by the network.
+    /// Whether to evaluate positions by the network.
     uses_network: bool,
     /// Whether to play from the opening book.
     book: bool,
     network: Option<Arc<Network>>,
-    /// What games are judged by.
+    /// The rule set that decides games.
     ruleset: &'static Ruleset,
 }
 
@@ -108,14 +108,14 @@ impl Default for Settings {
     }
 }
 
-/// What a `go` asks for besides its limits.
+/// The properties of a `go` besides its limits.
 #[derive(Clone, Copy, Default)]
 struct Task {
-    /// Whether nothing but `stop` ends it.
+    /// Whether only `stop` ends the search.
     is_infinite: bool,
-    /// Whether it may go on until `stop` or `ponderhit`.
+    /// Whether the search may last until `stop` or `ponderhit`.
     is_endless: bool,
-    /// Whether its answer waits for `stop` or `ponderhit`.
+    /// Whether the answer waits for `stop` or `ponderhit`.
     waits: bool,
     /// Whether the opponent offers a draw.
     is_offered_draw: bool,
@@ -127,26 +127,26 @@ struct Shell<W> {
     base: RankBase,
     settings: Settings,
     game: Game,
-    /// Whether the last `position` was refused: there is nothing to search then.
+    /// Whether the last `position` was refused; then there is nothing to search.
     is_refused: bool,
     banned: Vec<Move>,
     engine: Engine,
     task: Task,
     events: Sender<Event>,
-    /// Commands that wait for the end of the search.
+    /// Commands that wait until the search ends.
     backlog: VecDeque<Command>,
     /// Whether the input has ended.
     is_closed: bool,
-    /// Whether `quit` was said: a running search still gives its best move.
+    /// Whether `quit` was received; a running search still gives its best move.
     is_quitting: bool,
     /// Whether to leave the loop.
     is_over: bool,
 }
 
-/// Talks UCI and UCCI until `quit` or the end of the input.
+/// Speaks UCI and UCCI until `quit` or the end of the input.
 ///
 /// # Errors
-/// When the output cannot be written to, or no thread can be started.
+/// When writing the output fails, or no thread can be started.
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (events, inbox) = channel();
     let lines = events.clone();
@@ -154,7 +154,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write) -> io::Resu
     Shell::new(output, events).run(&inbox)
 }
 
-/// Passes lines on until the input or the loop ends.
+/// Sends each line to the loop until the input or the loop ends.
 fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
     let mut bytes = Vec::new();
     while input.read_until(b'\n', &mut bytes).is_ok_and(|count| count > 0) {
@@ -164,7 +164,7 @@ fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
         }
         bytes.clear();
     }
-    // Nobody is left to hear of it if the loop has ended.
+    // Sending fails only when the loop has ended.
     let _ = events.send(Event::End);
 }
 
@@ -228,7 +228,7 @@ impl<W: Write> Shell<W> {
         }
     }
 
-    /// Ends what would never end, now that nobody will say `stop`.
+    /// Stops an endless search after the end of the input, since no `stop` can come.
     fn wind_up(&mut self) -> io::Result<()> {
         self.is_over |= self.is_idle();
         if matches!(self.engine, Engine::Busy { is_endless: true, .. }) { self.stop() } else { Ok(()) }
@@ -243,8 +243,8 @@ impl<W: Write> Shell<W> {
         self.out.flush()
     }
 
-    /// Tells what the search has found on each line. Programs for UCCI show the last one that they were told, which knows
-    /// no others: so the best one comes last.
+    /// Writes the result for each line. Programs for UCCI know only one line and show the last that they received,
+    /// so the best comes last.
     fn tell(&mut self, mut infos: Vec<Info>) -> io::Result<()> {
         if self.dialect == Dialect::Ucci {
             infos.reverse();
@@ -259,7 +259,7 @@ impl<W: Write> Shell<W> {
         self.say(&self.dialect.message(&format!("error: {fault}")))
     }
 
-    /// Obeys a command now, or later if it must wait for the search.
+    /// Carries out a command now, or queues it until the search ends.
     fn accept(&mut self, command: Command) -> io::Result<()> {
         let is_urgent = match command {
             Command::Stop | Command::IsReady | Command::PonderHit { .. } | Command::Quit => true,
@@ -280,7 +280,7 @@ impl<W: Write> Shell<W> {
         }
     }
 
-    /// Carries out a command; what is wrong with it comes back, having changed nothing.
+    /// Carries out a command. A command with a fault changes nothing; the fault is returned.
     fn obey(&mut self, command: Command) -> io::Result<Result<(), Fault>> {
         match command {
             Command::Uci => self.greet(Dialect::Uci, options::for_uci(), "uciok")?,
@@ -324,7 +324,7 @@ impl<W: Write> Shell<W> {
             return Ok(());
         }
         let Some(option) = options::named(name) else {
-            // UCCI's programs set options without asking which there are.
+            // Programs for UCCI set options without asking which exist.
             let is_fine = self.dialect == Dialect::Ucci;
             return if is_fine { Ok(()) } else { Err(Fault::value("option", name, "known")) };
         };
@@ -337,7 +337,7 @@ impl<W: Write> Shell<W> {
             options::Name::OwnBook => self.settings.book = options::check("OwnBook", value)?,
             options::Name::ShowWdl => self.settings.shows_wdl = options::check("UCI_ShowWDL", value)?,
             options::Name::Ponder => drop(options::check("Ponder", value)?),
-            // In UCCI the engine may choose.
+            // In UCCI, 0 lets the engine choose.
             options::Name::Hash if value == "0" && self.dialect == Dialect::Ucci => {
                 self.set_hash(DEFAULT_HASH)?;
             }
@@ -365,12 +365,12 @@ impl<W: Write> Shell<W> {
                     u8::try_from(number).ok().and_then(Strength::level).filter(|level| !level.is_full());
             }
             options::Name::Seed => self.settings.seed = number,
-            // These are no numbers, or set elsewhere.
+            // The other options are not numbers, or are set elsewhere.
             _ => {}
         }
     }
 
-    /// Takes another hash table, which forgets everything.
+    /// Replaces the hash table by an empty one of another size.
     fn set_hash(&mut self, megabytes: usize) -> Result<(), Fault> {
         if let Engine::Idle(session) = &mut self.engine {
             session.set_hash(megabytes)?;
@@ -390,7 +390,7 @@ impl<W: Write> Shell<W> {
         }
     }
 
-    /// Takes the session for a thread.
+    /// Takes the session out of the loop for a thread, with the means to stop that thread.
     fn take_session(&mut self, stop: impl FnOnce(&Session) -> Stop) -> Option<(Box<Session>, Stop)> {
         let Engine::Idle(session) = &self.engine else { return None };
         let stop = stop(session);
@@ -429,7 +429,7 @@ impl<W: Write> Shell<W> {
         }
     }
 
-    /// The move that was pondered on has been played: time counts from now on.
+    /// Notes that the opponent played the expected move: the search's time counts from now.
     fn ponder_hit(&mut self, draw: bool) -> io::Result<()> {
         if let Engine::Busy { stop, is_endless, .. } = &mut self.engine
             && !self.task.is_infinite
@@ -442,14 +442,14 @@ impl<W: Write> Shell<W> {
         Ok(())
     }
 
-    /// Lets the answer out that has waited.
+    /// Gives the answer that has waited.
     fn release(&mut self) -> io::Result<()> {
         let Engine::Busy { waits, held, .. } = &mut self.engine else { return Ok(()) };
         *waits = false;
         held.take().map_or(Ok(()), |(session, report)| self.done(session, &report))
     }
 
-    /// Takes the session back and gives the answer, unless it has to wait.
+    /// Takes the session back and gives the answer, unless the answer must wait.
     fn done(&mut self, session: Box<Session>, report: &Report) -> io::Result<()> {
         if let Engine::Busy { waits: true, held, .. } = &mut self.engine {
             *held = Some((session, Box::new(report.clone())));

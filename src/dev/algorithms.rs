@@ -1,7 +1,7 @@
-//! Writes the walk through the methods of the laboratory: the prose of the templates, with every number measured.
+//! Writes docs/ALGORITHMS.md and docs/ALGORITHMS.zh.md from templates, with every number measured.
 //!
-//! A template is Markdown. After a line `<!-- table NAME -->` comes the head of a table, whose body is measured; `{NAME}`
-//! within a line is a single number.
+//! A template is Markdown. A line `<!-- table NAME -->` stands above the head of a table whose body is measured.
+//! `{NAME}` within a line stands for a single number.
 
 use chuhe::lab::figures::report_d;
 use chuhe::lab::measure::{Row, measure, saved};
@@ -14,10 +14,10 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The documents and what they are made of, in the folder.
+/// Each template and its document, relative to the folder of the documents.
 const DOCUMENTS: [(&str, &str); 2] =
     [("algorithms/en.md", "ALGORITHMS.md"), ("algorithms/zh.md", "ALGORITHMS.zh.md")];
-/// How deep each method is searched: about as deep as takes seconds.
+/// The greatest depth in plies at which each method is measured; a search there takes a few seconds.
 const DEPTHS: [(Method, u32); 7] = [
     (Method::Minimax, 4),
     (Method::AlphaBeta, 5),
@@ -27,18 +27,18 @@ const DEPTHS: [(Method, u32); 7] = [
     (Method::PvsTable, 6),
     (Method::Chuhe, 8),
 ];
-/// Of so many searches alike the fastest counts.
+/// The number of times that a search is repeated; the shortest time counts.
 const REPEATS: usize = 3;
-/// The system's account of the processor is kept by ticks: it tells of so long, or longer.
+/// The resolution of Linux's processor times. Shorter searches are timed by the wall clock.
 const TICKS: Duration = Duration::from_millis(20);
-/// What slower searches take is measured once.
+/// The time in seconds from which a search is measured only once.
 const SLOW: f64 = 1.5;
 /// The depth at which methods are compared side by side.
 const SIDE_BY_SIDE: u32 = 4;
 const JUDGE: Judge = Judge::ReportC;
-/// The grids, in the folder of the templates.
+/// Grids for route search, in the folder of the templates.
 const GRIDS: [&str; 4] = ["detour.txt", "open.txt", "comb.txt", "desert.txt"];
-/// Where the depth rules change.
+/// Game plies at which the depth rule of report D changes.
 const PLIES: [usize; 5] = [0, 9, 10, 49, 50];
 
 /// Write docs/ALGORITHMS.md and docs/ALGORITHMS.zh.md, every number measured
@@ -50,7 +50,7 @@ pub struct Algorithms {
 }
 
 impl Algorithms {
-    /// Measures and writes.
+    /// Measures and writes the documents.
     pub fn run(self) -> io::Result<bool> {
         let measured = Measured::new(&self.folder.join("algorithms"))?;
         for (template, document) in DOCUMENTS {
@@ -65,11 +65,11 @@ impl Algorithms {
 /// The cells of a table.
 type Body = Vec<Vec<String>>;
 
-/// All that is measured.
+/// All measured values.
 struct Measured {
-    /// `[method][depth - 1]`, methods as in [`DEPTHS`].
+    /// Measurements by `[method][depth - 1]`, methods as in [`DEPTHS`].
     rows: Vec<Vec<Row>>,
-    /// `[judge][method][0]`: leaf evaluations at [`SIDE_BY_SIDE`].
+    /// Leaf evaluations at [`SIDE_BY_SIDE`] by `[judge][method]`.
     judges: Vec<(Judge, Vec<u64>)>,
     routes: Body,
 }
@@ -118,7 +118,7 @@ impl Measured {
         line
     }
 
-    /// Single numbers by name.
+    /// Returns the single numbers with their names in the templates.
     fn numbers(&self) -> Vec<(&'static str, String)> {
         let [all, cut] = [Method::Minimax, Method::AlphaBeta].map(|method| self.at(method, SIDE_BY_SIDE));
         let leaves = |row: Option<&Row>| row.map_or(0, |row| row.found.counts.leaves);
@@ -148,7 +148,7 @@ impl Measured {
         })
     }
 
-    /// A row for each depth, a column for each method.
+    /// Builds a table with a row for each depth and a column for each method.
     fn by_depth(&self, cell: impl Fn(&Row) -> String) -> Body {
         let deepest = DEPTHS.iter().map(|(_, depth)| *depth).max().unwrap_or_default();
         let line = |depth: u32| {
@@ -158,7 +158,7 @@ impl Measured {
         (1..=deepest).map(line).collect()
     }
 
-    /// Leaf evaluations, each beside what report D lists for the same method.
+    /// Builds a table of leaf evaluations, each beside the number that report D lists for the same method.
     fn leaves(&self) -> Body {
         let deepest = DEPTHS.iter().map(|(_, depth)| *depth).max().unwrap_or_default();
         let line = |depth: u32| {
@@ -175,7 +175,7 @@ impl Measured {
         (1..=deepest).map(line).collect()
     }
 
-    /// Minimax against alpha-beta, depth by depth.
+    /// Compares minimax with alpha-beta, depth by depth.
     fn saving(&self) -> Body {
         let line = |depth: u32| {
             let [all, cut] = [Method::Minimax, Method::AlphaBeta].map(|method| self.at(method, depth));
@@ -189,7 +189,7 @@ impl Measured {
         (1..=SIDE_BY_SIDE).filter_map(line).collect()
     }
 
-    /// Everything that is counted, side by side.
+    /// Builds a table of all counters, one row for each method.
     fn work(&self) -> Body {
         let line = |(method, _): &(Method, u32)| {
             let row = self.at(*method, SIDE_BY_SIDE)?;
@@ -209,12 +209,13 @@ impl Measured {
     }
 }
 
-/// Methods whose leaves depend on what judges them; minimax looks at all in any case, the engine has its own judge.
+/// Returns true for methods whose leaves depend on the evaluation. Minimax visits all leaves with any evaluation; the
+/// engine uses its own.
 fn by_judge(method: Method) -> bool {
     !matches!(method, Method::Minimax | Method::Chuhe)
 }
 
-/// A method from the first depth to the last.
+/// Measures a method at every depth up to `deepest`.
 fn climb(method: Method, deepest: u32) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for depth in 1..=deepest {
@@ -231,8 +232,8 @@ fn climb(method: Method, deepest: u32) -> Vec<Row> {
     rows
 }
 
-/// A search with its time on the processor, where the system tells it: the machine may do other things besides. The
-/// shortest come through undisturbed.
+/// Runs a search and times it by its processor time where the system reports one, as other programs may be running.
+/// Very short searches keep the time of the wall clock.
 fn on_processor(search: impl Fn() -> Row) -> Row {
     let before = processor_time();
     let row = search();
@@ -242,20 +243,21 @@ fn on_processor(search: impl Fn() -> Row) -> Row {
     }
 }
 
-/// What this thread has had of the processor; Linux tells it in nanoseconds, first of three numbers.
+/// Returns the processor time of this thread. Linux reports it in nanoseconds as the first of three numbers.
 fn processor_time() -> Option<Duration> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// The depth by the rules of reports D and E.
+/// Returns the depths that the rules of reports D and E give.
 fn phases() -> Body {
     let by_phase = PLIES.map(|plies| DepthRule::ByPhase.depth_at(plies, 32));
     let by_pieces = [32, 28, 12, 6].map(|pieces| DepthRule::ByPieces(4).depth_at(0, pieces));
     vec![by_phase.iter().chain(&by_pieces).map(u32::to_string).collect()]
 }
 
-/// A grid: its size and stamina, the steps, and the states that A* and uniform-cost search expand.
+/// Returns a table row for a grid: its size and stamina, the steps, and the states that A* and uniform-cost search
+/// expand.
 fn route(folder: &Path, name: &str) -> io::Result<Vec<String>> {
     let text = fs::read_to_string(folder.join(name))?;
     let grid: Grid =
@@ -282,7 +284,7 @@ fn ms(row: &Row) -> String {
     if millis < 10.0 { format!("{millis:.2}") } else { count(millis.round() as u64) }
 }
 
-/// A number with commas between its thousands.
+/// Formats a number with commas between the thousands.
 fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,8 +1,8 @@
-//! The builder of the opening book: it searches the positions of the traditional lines and of what the engine
-//! itself would play around them, and keeps the moves that are nearly the best.
+//! Builds the opening book. It searches the positions of the traditional lines and those that the engine itself would
+//! reach from them, and stores the moves that are nearly the best.
 //!
-//! Searches are limited by nodes, so the same arguments give the same book. What was found is written to a
-//! file at once and not searched again.
+//! Searches are limited by nodes, so the same arguments give the same book. Results are appended to a file at once
+//! and not searched again.
 
 use chuhe::engine::book::{Book, MAX_BYTES, MAX_MOVES, Sight, Weighted};
 use chuhe::engine::eval::nnue::Network;
@@ -31,16 +31,16 @@ pub struct BookBuilder {
     /// Nodes for a position
     #[arg(long, default_value_t = 100_000)]
     nodes: u64,
-    /// Moves looked at in each position, those of the lines besides
+    /// Moves compared in each position, besides those of the lines
     #[arg(long, default_value_t = 4)]
     multipv: usize,
-    /// How much worse than the best a move may be, in hundredths of a soldier
+    /// How much worse than the best a move may be, in centipawns
     #[arg(long, default_value_t = 20)]
     margin: i32,
     /// The same for a move of the lines
     #[arg(long, default_value_t = 35)]
     line_margin: i32,
-    /// The difference that makes a move a third as frequent, likewise
+    /// The difference in centipawns that makes a move a third as frequent
     #[arg(long, default_value_t = 12)]
     third: i32,
     /// Plies from the start up to which positions are searched
@@ -52,7 +52,7 @@ pub struct BookBuilder {
     /// Positions searched at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     concurrency: u8,
-    /// The file that remembers what was found
+    /// The file that remembers results
     #[arg(long)]
     state: PathBuf,
     /// The book to write
@@ -60,17 +60,17 @@ pub struct BookBuilder {
     output: PathBuf,
 }
 
-/// Moves as stored with their scores, the best first.
+/// Moves as stored in the book with their scores in centipawns, the best first.
 type Findings = Vec<(Move, i32)>;
 
 /// A position to search.
 struct Task {
     game: Game,
-    /// How likely it is in play from the book, from 0 to 1.
+    /// The probability from 0 to 1 that a game from the book reaches the position.
     reach: f64,
 }
 
-/// What the tradition plays: moves as stored, by key.
+/// Moves of the traditional lines as stored in the book, by key of the position.
 type Tradition = HashMap<u64, BTreeSet<u16>>;
 
 fn tradition(lines: &[NamedLine]) -> Tradition {
@@ -89,7 +89,7 @@ fn tradition(lines: &[NamedLine]) -> Tradition {
 }
 
 impl BookBuilder {
-    /// Builds the book; whether that succeeded.
+    /// Builds the book and returns true if that succeeded.
     pub fn run(&self) -> bool {
         self.build().inspect_err(|error| eprintln!("error: {error}")).is_ok()
     }
@@ -120,7 +120,7 @@ impl BookBuilder {
     }
 
     fn write(&self, entries: BTreeMap<u64, (Board, Vec<Weighted>)>) -> io::Result<()> {
-        // Stored moves are those of the position as it is seen in the book.
+        // Stored moves may be mirrored; `Book::new` takes moves as they are on the board.
         let seen = entries.values().map(|(board, moves)| {
             let sight = Sight::of(board);
             (board, moves.iter().map(|known| Weighted { mv: sight.seen(known.mv), ..*known }).collect())
@@ -136,7 +136,7 @@ impl BookBuilder {
         fs::write(&self.output, bytes)
     }
 
-    /// Adds the positions after the moves of a position to the next round.
+    /// Adds the positions that follow a position to the next round.
     fn spread(
         &self,
         task: &Task,
@@ -167,7 +167,7 @@ impl BookBuilder {
         }
     }
 
-    /// The moves of a position that are worth playing, with their weights.
+    /// Selects the moves of a position that are worth playing, with their weights.
     fn kept(&self, findings: &Findings, of_lines: Option<&BTreeSet<u16>>) -> Vec<Weighted> {
         let best = findings.iter().map(|(_, score)| *score).max().unwrap_or_default();
         let is_line = |mv: Move| of_lines.is_some_and(|moves| moves.contains(&mv.bits()));
@@ -183,7 +183,7 @@ impl BookBuilder {
         kept
     }
 
-    /// Searches those positions of a round that are not yet known.
+    /// Searches the positions of a round that the state file does not have.
     fn search_round(
         &self,
         round: &BTreeMap<u64, Task>,
@@ -214,10 +214,10 @@ impl BookBuilder {
         Ok(())
     }
 
-    /// The best moves of a position and those of the lines, as stored, with their scores.
+    /// Searches a position. Returns the best moves and those of the lines, as stored, with their scores.
     fn search(&self, session: &mut Session, game: &Game, of_lines: Option<&BTreeSet<u16>>) -> Findings {
         let sight = Sight::of(game.board());
-        // Of two moves that mirror each other one is enough.
+        // Of two moves that mirror each other, only the stored one is searched.
         let mut findings =
             self.look(session, game, self.nodes, |mv| !sight.is_symmetric || sight.stored(mv) == mv);
         let missing = |mv: Move| {
@@ -246,7 +246,7 @@ impl BookBuilder {
         found.collect()
     }
 
-    /// A line of the file: nodes and moves looked at, the key, then moves with their scores.
+    /// Formats a line of the state file: nodes, number of moves compared, key, then moves with their scores.
     fn line(&self, key: u64, findings: &Findings) -> String {
         let moves: Vec<String> = findings.iter().map(|(mv, score)| format!("{mv}:{score}")).collect();
         format!("{} {} {key:016x} {}", self.nodes, self.multipv, moves.join(" "))
@@ -260,7 +260,7 @@ impl BookBuilder {
         Ok(text.lines().filter_map(|line| self.read_line(line)).collect())
     }
 
-    /// What was found with these arguments.
+    /// Reads a line of the state file; `None` if other arguments produced it.
     fn read_line(&self, line: &str) -> Option<(u64, Findings)> {
         let mut words = line.split(' ');
         let is_mine = words.next()?.parse() == Ok(self.nodes) && words.next()?.parse() == Ok(self.multipv);

@@ -1,19 +1,19 @@
-//! The fit of the curve from scores to chances (`src/engine/wdl.rs`) to the results of games.
+//! Fits the curve from scores to chances (`src/engine/wdl.rs`) to the results of games.
 //!
-//! Every scored ply tells the score of its side and how the game ended for it. The curve that makes all of it
-//! likeliest is sought among whole numbers, first far apart and then close by.
+//! Every scored ply gives the score of its side and that side's result. The curve of the greatest likelihood is
+//! searched for among whole numbers, first in large steps and then in small ones.
 
 use super::games;
 use clap::Args;
 use std::path::PathBuf;
 
-/// Scores are counted by so many hundredths of a soldier.
+/// Width of a bin of scores, in centipawns.
 const WIDTH: i32 = 10;
-/// Scores beyond this are left out: nothing is open there.
+/// The greatest score in centipawns that counts; beyond it games are decided.
 const REACH: i32 = 1_500;
-/// Bins on either side of the one around 0.
+/// Number of bins on either side of the one around 0.
 const BINS: i32 = REACH / WIDTH;
-/// Steps of the search.
+/// Step sizes of the search, in centipawns.
 const STEPS: [i32; 3] = [25, 5, 1];
 
 /// Fit the curve from scores to chances to files of games.
@@ -35,7 +35,7 @@ struct Curve {
 struct Tally(Vec<[u64; 3]>);
 
 impl Chances {
-    /// Fits and prints; whether the files could be read.
+    /// Fits the curve and prints it. Returns true if the files could be read.
     pub fn run(&self) -> bool {
         let mut tally = Tally::new();
         for path in &self.data {
@@ -77,7 +77,7 @@ impl Tally {
         }
     }
 
-    /// The likeliest curve.
+    /// Finds the curve of the greatest likelihood.
     fn fit(&self) -> Curve {
         let mut best = Curve { even: 200, spread: 100 };
         for step in STEPS {
@@ -98,7 +98,7 @@ impl Tally {
         best
     }
 
-    /// Minus the logarithm of the likelihood.
+    /// Returns minus the logarithm of the likelihood.
     fn cost(&self, curve: Curve) -> f64 {
         let of_bin = |(index, counts): (usize, &[u64; 3])| {
             let chances = curve.chances((index as i32 - BINS) * WIDTH);
@@ -113,7 +113,7 @@ impl Tally {
 }
 
 impl Curve {
-    /// To lose, to draw and to win.
+    /// Returns the chances to lose, to draw and to win at a score in centipawns.
     fn chances(self, score: i32) -> [f64; 3] {
         let win = |score: i32| 1.0 / (1.0 + (f64::from(self.even - score) / f64::from(self.spread)).exp());
         let (won, lost) = (win(score), win(-score));

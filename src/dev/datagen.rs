@@ -1,6 +1,6 @@
-//! Games of the engine against itself, written down for training.
+//! Plays games of the engine against itself and writes them down for training.
 //!
-//! The same arguments give the same file, whatever the number of threads and however often the work was broken off.
+//! The same arguments give the same file, for any number of threads and any number of interruptions.
 
 use super::games::{self, MAGIC, Played, UNSCORED};
 use super::opening::{Balance, Random, opening_after};
@@ -21,16 +21,16 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-/// So many games of a file are played again, to see that the same arguments began it.
+/// Number of games of a resumed file that are replayed to check that the same arguments began it.
 const COMPARED: usize = 16;
-/// Hash table of the engine in MiB: as much as a core's cache holds.
+/// Hash table of the engine in MiB, small enough for the cache of a core.
 const HASH: usize = 1;
-/// A game that has not ended after so many plies is drawn.
+/// Number of plies after which a game is drawn.
 const MAX_PLIES: usize = 300;
-/// A side that is ahead by this much for [`DECIDED_PLIES`] plies has won.
+/// Centipawns by which a side must lead for [`DECIDED_PLIES`] plies to win.
 const DECIDED: i32 = 2_000;
 const DECIDED_PLIES: usize = 6;
-/// Openings may be as uneven as this: the network is to know such positions too.
+/// Limits of the openings. Uneven ones are allowed, as the network has to learn such positions too.
 const BALANCE: Balance = Balance { reach: 300, nodes: 1_000 };
 
 /// Let the engine play itself and write the games down for training.
@@ -65,14 +65,14 @@ pub struct Datagen {
     output: PathBuf,
 }
 
-/// Who judges openings and who plays the games.
+/// A session that selects openings, and one that plays the games.
 struct Players {
     judge: Session,
     session: Session,
 }
 
 impl Datagen {
-    /// Plays the games; whether all could be written.
+    /// Plays the games and returns true if all could be written.
     pub fn run(&self) -> bool {
         self.write_all().inspect_err(|error| eprintln!("error: {}: {error}", self.output.display())).is_ok()
     }
@@ -111,7 +111,7 @@ impl Datagen {
         })
     }
 
-    /// The file, ready for the next game, and how many it has.
+    /// Opens the file for the next game and returns the number of games that it has.
     fn open_file(&self, network: Option<&Arc<Network>>, named: &[NamedLine]) -> io::Result<(File, u64)> {
         let is_begun = fs::metadata(&self.output).is_ok_and(|about| about.len() >= MAGIC.len() as u64);
         if !self.resume || !is_begun {
@@ -139,7 +139,7 @@ impl Datagen {
         network.map(|network| Some(Arc::new(network))).map_err(io::Error::other)
     }
 
-    /// Plays games until none is left.
+    /// Plays games until all are played.
     fn work(
         &self,
         next: &AtomicU64,
@@ -166,14 +166,14 @@ impl Datagen {
         Players { judge, session }
     }
 
-    /// Game number `index`.
+    /// Plays game number `index`.
     fn game(&self, index: u64, named: &[NamedLine], players: &mut Players) -> Played {
         let game = self.open(index, named, &mut players.judge);
         players.session.new_game();
         self.play(game, &mut players.session)
     }
 
-    /// How game number `index` begins.
+    /// Returns the opening of game number `index`.
     fn open(&self, index: u64, named: &[NamedLine], judge: &mut Session) -> Game {
         let mut random = Random::new(self.seed ^ index.wrapping_mul(0xa24b_aed4_963e_e407));
         let (least, most) = (self.plies_random[0], self.plies_random[1].max(self.plies_random[0]));
@@ -215,7 +215,7 @@ impl Datagen {
     }
 }
 
-/// The first moves of one of the named lines, two at least where it has them.
+/// Plays the first moves of a random named line, at least two where the line has two.
 fn part_of(named: &[NamedLine], random: &mut Random) -> Game {
     let moves = &named[random.below(named.len())].moves;
     let mut game = Game::default();
@@ -227,7 +227,7 @@ fn part_of(named: &[NamedLine], random: &mut Random) -> Game {
     game
 }
 
-/// A score as it is stored: mates beyond all others.
+/// Converts a score to the stored form, in which mates exceed all other scores.
 fn centipawns(score: Score) -> i32 {
     match score {
         Score::Centipawns(value) => value.clamp(-30_000, 30_000),
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_was_broken_off_is_finished_by_the_same_arguments_alone() {
+    fn only_the_same_arguments_finish_an_interrupted_file() {
         let output = std::env::temp_dir().join(format!("chuhe-datagen-{}.bin", std::process::id()));
         let datagen = |games, nodes| Datagen {
             games,

@@ -1,13 +1,14 @@
-//! Files of games for training: every move with what the engine thought of it.
+//! Reads and writes files of games for training: every move with the engine's score.
 //!
-//! A file is [`MAGIC`] and then game after game, each from the start position:
+//! A file consists of [`MAGIC`] and the games one after the other, each from the start position:
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 2 | number of plies |
 //! | 1 | result: 0 Black won, 1 draw, 2 Red won |
-//! | 1 | 0, kept for later |
-//! | 4 a ply | the move (2 bytes, [`Move::bits`]) and the score in hundredths of a soldier from the side that moved (2 bytes, signed, [`UNSCORED`] where nobody thought) |
+//! | 1 | 0, reserved |
+//! | 4 a ply | the move (2 bytes, [`Move::bits`]) and the score in centipawns for the side that moved (2 bytes,
+//! signed, [`UNSCORED`] for moves without a search) |
 //!
 //! All numbers are little endian.
 
@@ -18,9 +19,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// How a file begins.
+/// The first bytes of a file.
 pub const MAGIC: [u8; 8] = *b"CHUHEGM1";
-/// The score of a move that was not thought about: those of a random opening.
+/// The score of a move without a search, as in a random opening.
 pub const UNSCORED: i16 = i16::MIN;
 
 /// A game as it is stored.
@@ -28,18 +29,18 @@ pub const UNSCORED: i16 = i16::MIN;
 pub struct Played {
     /// Half points of Red: 0, 1 or 2.
     pub result: u8,
-    /// Moves with their scores.
+    /// Moves with their scores in centipawns.
     pub plies: Vec<(Move, i16)>,
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 #[derive(Debug)]
 pub enum Trouble {
-    /// The system says why.
+    /// An error of the system.
     Io(io::Error),
-    /// It is no file of games.
+    /// The file does not begin with [`MAGIC`].
     Magic,
-    /// The game of this number (from 0) is cut off or holds something that is no move.
+    /// The game of this number (from 0) is cut off or holds an impossible move.
     Game(usize),
 }
 
@@ -53,7 +54,7 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// The half points of Red; `None` for a game that goes on.
+/// Returns the half points of Red; `None` for an unfinished game.
 pub fn half_points(outcome: Outcome) -> Option<u8> {
     match outcome {
         Outcome::Win(Color::Red) => Some(2),
@@ -64,12 +65,12 @@ pub fn half_points(outcome: Outcome) -> Option<u8> {
 }
 
 impl Played {
-    /// How many bytes the game has in a file.
+    /// Returns the number of bytes of the game in a file.
     pub fn size(&self) -> usize {
         4 + 4 * self.plies.len()
     }
 
-    /// The bytes of the game.
+    /// Encodes the game.
     pub fn to_bytes(&self) -> Vec<u8> {
         let count = self.plies.len() as u16;
         let mut bytes = Vec::with_capacity(self.size());
@@ -82,7 +83,7 @@ impl Played {
         bytes
     }
 
-    /// The game at the head of `bytes` and what follows it; `None` when it is broken.
+    /// Decodes the game at the head of `bytes`. Returns it with the remaining bytes; `None` if it is broken.
     fn split_from(bytes: &[u8]) -> Option<(Played, &[u8])> {
         let (head, rest) = bytes.split_first_chunk::<4>()?;
         let [low, high, result, _] = *head;
@@ -97,10 +98,10 @@ impl Played {
     }
 }
 
-/// The games of a file. A last game that was cut off, as when its writer was ended, is left out.
+/// Reads the games of a file. Omits a last game that was cut off, as happens when the writer was killed.
 ///
 /// # Errors
-/// [`Trouble`] when the file cannot be read, is none of games, or is broken before its last game.
+/// [`Trouble`] when the file cannot be read, is not a file of games, or is broken before its last game.
 pub fn read(path: &Path) -> Result<Vec<Played>, Trouble> {
     let mut bytes = Vec::new();
     File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(Trouble::Io)?;
@@ -123,7 +124,7 @@ fn parse(bytes: &[u8]) -> Result<Vec<Played>, Trouble> {
     Ok(games)
 }
 
-/// Whether a game is broken because the bytes end in its midst.
+/// Returns true if the bytes end within the first game.
 fn is_cut_off(bytes: &[u8]) -> bool {
     bytes.len() < 4 || bytes.len() < 4 + 4 * usize::from(u16::from_le_bytes([bytes[0], bytes[1]]))
 }
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn games_come_back() {
+    fn written_games_are_read_back() {
         let games = [game(0), Played { result: 1, plies: Vec::new() }, game(2)];
         assert_eq!(parse(&file(&games)).expect("readable"), games);
     }
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_is_refused() {
+    fn an_invalid_game_is_refused() {
         assert!(matches!(parse(b"PGN"), Err(Trouble::Magic)));
         let mut bytes = file(&[game(0), game(2)]);
         bytes[MAGIC.len() + 2] = 3;

@@ -1,7 +1,7 @@
 //! Counts what a player sees and overlooks: recaptures, free pieces, mates, forks, and pieces left hanging.
 //!
-//! The same counts are taken of levels, of the yardsticks and of masters' games, so that a level can be compared with
-//! people. A chance is a position in which the player could have done something; it is taken if the move played does it.
+//! Levels, yardsticks and masters' games are counted in the same way, so that a level can be compared with people. A
+//! chance is a position in which the player could have done something; it is taken if the played move does it.
 
 mod count;
 
@@ -16,11 +16,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// Where the table stands in the document.
+/// Marks around the table in the document.
 const MARKS: [&str; 2] = ["<!-- habits -->", "<!-- /habits -->"];
-/// Masters' games that are counted.
+/// Number of masters' games to count.
 const MASTERS: usize = 300;
-/// Nodes that stand for the time of the top level.
+/// Nodes for a move of the top level.
 const TOP_NODES: u64 = 300_000;
 
 /// Count what levels, simple players and masters see and overlook.
@@ -31,7 +31,7 @@ pub struct Habits {
         "0", "1", "2", "3", "4", "5", "6", "7", "8", "greedy", "beginner", "material-2", "material-3",
     ])]
     players: Vec<Contestant>,
-    /// Whom they play
+    /// The opponent
     #[arg(long, default_value = "material-2")]
     against: Contestant,
     /// Games of each; two from each opening, so an odd number is made even
@@ -71,7 +71,7 @@ impl Habits {
     /// Plays the games and prints the table.
     ///
     /// # Errors
-    /// A sentence when a player cannot be started, or a file not be read or written.
+    /// A message when a player cannot be started, or a file cannot be read or written.
     pub fn run(&self) -> Result<bool, String> {
         let all: Vec<(usize, u32)> = (0..self.games.div_ceil(2))
             .flat_map(|opening| (0..self.players.len()).map(move |player| (player, opening)))
@@ -125,7 +125,7 @@ impl Habits {
     }
 }
 
-/// Counts the habits of both sides in games of a file, spread evenly over it.
+/// Counts the habits of both sides in games that are spread evenly over a file.
 fn masters(path: &PathBuf) -> Result<Played, String> {
     let text = read(path)?;
     let games = split(&text);
@@ -155,7 +155,7 @@ fn table(rows: &[(String, Played)]) -> String {
             _ => format!("{} of {}", f64::from(played.won) + f64::from(played.drawn) / 2.0, played.games),
         };
         let moves = played.plies / (2 * played.games.max(1)) as usize;
-        // Writing to a text cannot fail.
+        // Writing to a String cannot fail.
         let _ = write!(table, "\n| {name} | {points} | {} | {moves} |", played.drawn);
         for habit in HABITS {
             let _ = write!(table, " {} |", played.tally.cell(habit));
@@ -170,7 +170,7 @@ mod tests {
     use super::count::Habit;
     use super::*;
 
-    /// The habits of a player in games against one that looks two plies deep.
+    /// Counts the habits of a player in games against `material-2`.
     fn habits_of(player: &str, games: u32) -> Played {
         let text = |text: &str| text.parse().expect("a contestant");
         let habits = Habits {
@@ -207,9 +207,9 @@ mod tests {
     fn level_1_takes_back_nine_times_in_ten_and_takes_free_pieces_beside_it() {
         let played = habits_of("1", 60);
         assert!(percent(&played, Habit::GoodRecaptures) >= 88);
-        // Players that see everything three plies deep take seven of ten: the others have something better to do.
+        // Players that see everything three plies deep take seven of ten. In the rest they have a better move.
         assert!(percent(&played, Habit::NearPiece) >= 65);
-        // It overlooks what is far away, and so it leaves pieces hanging.
+        // It overlooks distant attackers, and so it leaves pieces hanging.
         assert!(percent(&played, Habit::KeepsPieces) <= 92);
     }
 

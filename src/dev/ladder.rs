@@ -1,4 +1,4 @@
-//! The levels against each other and against simple players: one table that says how strong each is.
+//! Plays the levels against each other and against simple players, and tabulates their strength.
 
 use super::matches::score::{Half, Score};
 use super::players::{Contestant, Seat, Series, play};
@@ -12,10 +12,10 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Where the table stands in the document.
+/// Marks around the table in the document.
 const MARKS: [&str; 2] = ["<!-- ladder -->", "<!-- /ladder -->"];
 
-/// The yardsticks nearest to each level; every level plays the one below it, too.
+/// The yardsticks nearest to each level. Every level also plays the one below it.
 const NEAREST: [(u8, &[&str]); level::MAX as usize] = [
     (1, &["random", "half-greedy", "greedy", "beginner", "material-2"]),
     (2, &["greedy", "beginner", "material-2"]),
@@ -56,7 +56,7 @@ pub struct Ladder {
     document: Vec<PathBuf>,
 }
 
-/// Who plays whom: a level, and what it is measured by.
+/// A level and its opponent.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Pairing {
     level: Contestant,
@@ -79,10 +79,10 @@ impl fmt::Display for Pairing {
     }
 }
 
-/// Two games of one opening.
+/// A pairing and the number of its opening; each opening gives two games.
 type Pair = (Pairing, u32);
 
-/// How both games of a pair went, for the level.
+/// The results of both games of a pair, for the level.
 #[derive(Clone, Copy, Debug)]
 struct Played {
     halves: [Half; 2],
@@ -95,7 +95,7 @@ impl Ladder {
     /// Plays the matches.
     ///
     /// # Errors
-    /// A sentence when a player cannot be started, or a file not be read or written.
+    /// A message when a player cannot be started, or a file cannot be read or written.
     pub fn run(&self) -> Result<bool, String> {
         let pairings = self.pairings()?;
         let mut known = self.read_state()?;
@@ -131,7 +131,7 @@ impl Ladder {
         NEAREST.iter().flat_map(of_level).collect()
     }
 
-    /// What the games of a pairing depend on, so that those of other constants are not mistaken for them.
+    /// Returns all parameters of the games of a pairing, so that stored games of other parameters are not reused.
     fn fingerprint(&self, pairing: Pairing) -> String {
         let of = |contestant| match contestant {
             Contestant::Level(strength) if strength.is_full() => format!("top {}", self.top_nodes),
@@ -167,7 +167,7 @@ impl Ladder {
         Ok(text.lines().filter_map(|line| self.read_line(line)).collect())
     }
 
-    /// A pair that was played with these constants.
+    /// Reads a pair from the state file; `None` if it was played with other parameters.
     fn read_line(&self, line: &str) -> Option<(Pair, Played)> {
         let mut words = line.split(' ');
         let (print, pairing) = (words.next()?, words.next()?.parse().ok()?);
@@ -221,7 +221,7 @@ fn table(pairings: &[Pairing], known: &BTreeMap<Pair, Played>) -> String {
         let plies: usize = games().map(|played| played.plies).sum();
         let [wins, draws, losses] = score.counts();
         let (share, elo) = (100.0 * score.share().value, score.elo());
-        // Writing to a text cannot fail.
+        // Writing to a String cannot fail.
         let _ = writeln!(
             table,
             "| {} | {} | {} | {wins} | {draws} | {losses} | {share:.1} % | {:+.0} ({:+.0} to {:+.0}) | {} | {} |",
@@ -244,7 +244,7 @@ fn score_of(known: &BTreeMap<Pair, Played>, pairing: Pairing) -> Score {
     score
 }
 
-/// Puts a text between two marks in a document.
+/// Replaces the text between two marks in a document.
 pub(crate) fn replace_between(path: &Path, marks: [&str; 2], text: &str) -> Result<(), String> {
     let failed = |cause: String| format!("{}: {cause}", path.display());
     let old = fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;

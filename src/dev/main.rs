@@ -1,4 +1,4 @@
-//! Developer tools of Chuhe: proof that a change of the search holds what it promises.
+//! Developer tools of Chuhe: matches, tuning, training data, puzzles and measurements of the levels.
 
 mod algorithms;
 mod book;
@@ -63,10 +63,10 @@ enum Tool {
     Tune(Box<tune::Tune>),
 }
 
-/// The status of a tool that could not do its work.
+/// The exit status of a tool that could not do its work.
 const FAILED: u8 = 2;
 
-/// Runs the tool that is asked for; it succeeds when there was no fault.
+/// Runs the requested tool. Succeeds if it found no fault.
 fn main() -> ExitCode {
     let is_faultless = match Arguments::parse().tool {
         Tool::Algorithms(algorithms) => algorithms.run().map_err(|cause| cause.to_string()),

@@ -1,5 +1,5 @@
-//! The levels beside people: how often a level plays the move that a master played, how much its moves lose beside the
-//! masters' own, and how deep a mate it finds.
+//! Compares the levels with people: how often a level plays the master's move, how much its moves lose compared with
+//! the master's, and how deep a mate it finds.
 
 use super::ladder::replace_between;
 use super::opening::Random;
@@ -18,15 +18,15 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-/// Where the tables stand in the document.
+/// Marks around the tables in the document.
 const MARKS: [&str; 2] = ["<!-- masters -->", "<!-- /masters -->"];
-/// Plies of a game from which positions are taken.
+/// Plies of a game from which positions are chosen.
 const PLIES: std::ops::Range<usize> = 14..80;
-/// Positions that are decided, in hundredths of a soldier, tell nothing.
+/// The greatest value in centipawns of a position that is used; beyond it games are decided.
 const OPEN: i32 = 400;
-/// A move loses no more than this.
+/// The greatest loss in centipawns that is counted for a move.
 const MOST_LOSS: i32 = 1_000;
-/// The depths of mates that are looked at, in moves of the side that mates.
+/// Lengths of the mates, in moves of the mating side.
 const MATES: std::ops::RangeInclusive<usize> = 1..=5;
 
 /// Compare the levels with masters' moves, and see how deep they find mates.
@@ -47,7 +47,7 @@ pub struct Masters {
     /// The lowest level whose moves are compared with those of masters
     #[arg(long, default_value_t = 6)]
     from: u8,
-    /// Nodes that a judgement takes
+    /// Nodes of an evaluation
     #[arg(long, default_value_t = 60_000)]
     nodes: u64,
     /// What the choice of positions depends on
@@ -58,7 +58,7 @@ pub struct Masters {
     document: Option<PathBuf>,
 }
 
-/// What somebody's moves lost.
+/// The losses of a level's or of the masters' moves.
 #[derive(Default)]
 struct Losses {
     same: usize,
@@ -66,10 +66,10 @@ struct Losses {
 }
 
 impl Masters {
-    /// Measures, and writes the tables.
+    /// Measures and writes the tables.
     ///
     /// # Errors
-    /// A sentence when a file cannot be read or written.
+    /// A message when a file cannot be read or written.
     pub fn run(&self) -> Result<bool, String> {
         let people = self.beside_people()?;
         let mates = self.mates()?;
@@ -79,7 +79,7 @@ impl Masters {
         Ok(true)
     }
 
-    /// Positions of games with the move that was played in them.
+    /// Chooses positions from the games, each with the move played.
     fn positions(&self) -> Result<Vec<(Game, Move)>, String> {
         let text = read(&self.games)?;
         let games = split(&text);
@@ -132,7 +132,7 @@ impl Masters {
         Ok(table_of_losses(count, found))
     }
 
-    /// In how many of a hundred positions with a mate each level begins it.
+    /// Tabulates in what percentage of positions with a mate each level begins it.
     fn mates(&self) -> Result<String, String> {
         let all = read_course(&self.puzzles).map_err(|error| error.to_string())?;
         let mut table = "| level |".to_owned();
@@ -142,10 +142,10 @@ impl Masters {
         for moves in MATES {
             let is_of_depth = |puzzle: &&Puzzle| puzzle.is_mate && puzzle.length() == moves;
             let of_depth: Vec<&Puzzle> = all.iter().filter(is_of_depth).collect();
-            // From the whole course, which rises.
+            // Spread over the whole course, whose difficulty rises.
             let every = of_depth.len().div_ceil(self.mates.max(1)).max(1);
             let puzzles: Vec<&Puzzle> = of_depth.into_iter().step_by(every).take(self.mates).collect();
-            // Writing to a text cannot fail.
+            // Writing to a String cannot fail.
             let _ = write!(table, " mate in {moves} ({}) |", puzzles.len());
             rule.push_str(" ---: |");
             for number in level::MIN..=level::MAX {
@@ -166,12 +166,12 @@ impl Masters {
     }
 }
 
-/// Cuts a PGN file into games, which lack the beginning of their first tag.
+/// Cuts a PGN file into games, without the beginning of their first tag.
 pub(crate) fn split(text: &str) -> Vec<&str> {
     text.split("\n[Event ").collect()
 }
 
-/// The moves of a game that [`split`] cut out; `None` when it cannot be read.
+/// Returns the moves of a game from [`split`]; `None` if it cannot be read.
 pub(crate) fn moves_of(game: &str) -> Option<Vec<Move>> {
     let game = format!("[Event {}", game.trim_start_matches("[Event "));
     records::read_native(game.as_bytes()).ok().map(|opened| opened.record.main_line())
@@ -187,7 +187,7 @@ fn session() -> Session {
     session
 }
 
-/// The move of a level.
+/// Returns the move that a level chooses.
 fn chosen(player: &mut Session, game: &Game, number: u8, seed: u64) -> Option<Move> {
     let level = Strength::level(number);
     let limits = Limits { nodes: (number == level::MAX).then_some(300_000), ..Limits::default() };
@@ -195,7 +195,7 @@ fn chosen(player: &mut Session, game: &Game, number: u8, seed: u64) -> Option<Mo
     player.go(game, Options { limits, level, seed, ..Options::default() }, &mut |_| {}).best
 }
 
-/// Full strength, which says what moves are worth.
+/// A session at full strength that evaluates moves.
 struct Judge {
     session: Session,
     options: Options,
@@ -247,7 +247,7 @@ fn table_of_losses(count: usize, found: BTreeMap<Option<u8>, Losses>) -> String 
         let beyond =
             |least: i32| 100.0 * losses.iter().filter(|loss| **loss >= least).count() as f64 / all as f64;
         let name = who.map_or("masters".to_owned(), |number| format!("level {number}"));
-        // Writing to a text cannot fail.
+        // Writing to a String cannot fail.
         let _ = writeln!(
             table,
             "| {name} | {:.0} % | {:.0} | {} | {} | {:.1} % | {:.1} % |",

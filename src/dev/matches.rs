@@ -1,4 +1,4 @@
-//! A match between two engines. Chuhe's rules judge the games.
+//! Plays a match between two engines. Chuhe's rules decide the games.
 
 pub mod adjudicate;
 pub mod dialect;
@@ -31,7 +31,7 @@ use std::time::Instant;
 use table::{Rules, Table};
 use tally::Tally;
 
-/// What the engines are called.
+/// The names of the engines in output.
 pub const NAMES: [&str; 2] = ["A", "B"];
 
 /// Let two engines play a match.
@@ -62,14 +62,14 @@ pub struct Match {
     rules: Rules,
 }
 
-/// Which openings are played.
+/// The options that select the openings.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Openings")]
 pub struct OpeningArguments {
     /// Random plies that open a game
     #[arg(long, value_name = "PLIES", default_value_t = 6)]
     openings: usize,
-    /// Openings instead of random ones: a FEN or a list of moves a line, `#` and a name behind it
+    /// Openings instead of random ones: a FEN or a list of moves a line, then `#` and a name
     #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     openings_file: Option<PathBuf>,
     /// What the openings and their order depend on
@@ -78,10 +78,10 @@ pub struct OpeningArguments {
 }
 
 impl OpeningArguments {
-    /// The openings.
+    /// Reads the openings from the file, or prepares random ones.
     ///
     /// # Errors
-    /// A sentence when the file cannot be read.
+    /// A message when the file cannot be read.
     pub fn read(&self) -> Result<Openings, String> {
         match &self.openings_file {
             Some(path) => Openings::read(path, self.seed),
@@ -90,7 +90,7 @@ impl OpeningArguments {
     }
 }
 
-/// The engines on the command line.
+/// The options that select the engines.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Engines")]
 struct EngineArguments {
@@ -149,24 +149,24 @@ impl EngineArguments {
     }
 }
 
-/// What the games of a match need, and which of them are to be played.
+/// The settings of all games of a match, and the numbers of the games to play.
 struct Plan<'a> {
     setups: [Setup; 2],
     limits: [Limit; 2],
     openings: Openings,
     rules: &'a Rules,
-    /// Numbers of games.
+    /// Numbers of the games to play.
     missing: Vec<u64>,
     next: AtomicUsize,
-    /// Set when the match is over, to end games on the boards.
+    /// Set at the end of the match, to stop games in progress.
     halt: AtomicBool,
 }
 
 impl Match {
-    /// Plays the match; whether it was without a fault.
+    /// Plays the match. Returns true if no engine committed a fault.
     ///
     /// # Errors
-    /// A sentence when it cannot be played, or a file not be written.
+    /// A message when the match cannot be played, or a file cannot be written.
     pub fn run(&self) -> Result<bool, String> {
         let limits = self.limits.limits()?;
         let setups = self.engines.setups();
@@ -195,7 +195,7 @@ impl Match {
         Ok(tally.faults() == 0)
     }
 
-    /// All that the games depend on, in a line of JSON.
+    /// Returns every setting that the games depend on, as a line of JSON.
     fn terms(&self, limits: &[Limit; 2]) -> String {
         let EngineArguments { engine_a, engine_b, option_a, option_b, .. } = &self.engines;
         let OpeningArguments { openings, openings_file, seed } = &self.openings;
@@ -226,7 +226,7 @@ impl Match {
         }
     }
 
-    /// Plays what is missing.
+    /// Plays the missing games.
     fn play(&self, plan: &Plan<'_>, tally: &mut Tally, mut journal: Option<Journal>) -> Result<(), String> {
         let (started, before) = (Instant::now(), tally.games());
         thread::scope(|scope| {
@@ -256,7 +256,7 @@ impl Match {
         })
     }
 
-    /// How the match stands; `speed` is in games a second.
+    /// Formats the progress of the match. `speed` is in games a second.
     fn progress(&self, tally: &Tally, speed: f64) -> String {
         let total = self.games.div_ceil(2) * 2;
         let left = total.saturating_sub(tally.games().into());
@@ -276,7 +276,7 @@ impl Match {
 }
 
 impl Plan<'_> {
-    /// Plays games until none is left.
+    /// Plays games until all are played.
     fn work(&self, results: &Sender<Played>) {
         let mut table = Table::new(&self.setups, self.limits, self.rules);
         let mut judge = Judge::new();

@@ -5,28 +5,28 @@ use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
 use chuhe::rules::game::Game;
 
-/// How even an opening has to be.
+/// The limits of an opening's advantage.
 #[derive(Clone, Copy, Debug)]
 pub struct Balance {
-    /// Openings that give one side more than this, in hundredths of a soldier, are not played.
+    /// The greatest advantage of a side in centipawns; openings beyond it are rejected.
     pub reach: i32,
-    /// Nodes spent on telling so.
+    /// Nodes of the search that evaluates the opening.
     pub nodes: u64,
 }
 
-/// As a match needs it.
+/// The limits of a match.
 pub const EVEN: Balance = Balance { reach: 150, nodes: 4_000 };
 
-/// Numbers that look random: SplitMix64, after Steele, Lea and Flood (2014).
+/// Pseudorandom numbers: SplitMix64, after Steele, Lea and Flood (2014).
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence that belongs to a seed.
+    /// Starts the sequence of a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// The next number.
+    /// Returns the next number.
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -34,19 +34,19 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `end`, which is small: the bias is not worth a second look.
+    /// Returns a number below `end`. The bias is negligible, as `end` is small.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 }
 
-/// Opening number `index` of the series `seed`: a game of `plies` random legal moves that is not over
-/// and as even as `balance` asks for. A `judge` that does not remember earlier games makes it the same every time.
+/// Returns opening number `index` of the series `seed`: a game of `plies` random legal moves that is not over and
+/// within the limits of `balance`. The result is reproducible if `judge` does not remember earlier games.
 pub fn opening(seed: u64, index: u64, plies: usize, balance: Balance, judge: &mut Session) -> Game {
     opening_after(|_| Game::default(), seed, index, plies, balance, judge)
 }
 
-/// The same where the random moves come after the game that `start` draws anew for each try.
+/// Returns such an opening whose random moves follow the game that `start` draws anew for each try.
 pub fn opening_after(
     start: impl Fn(&mut Random) -> Game,
     seed: u64,

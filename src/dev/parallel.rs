@@ -1,11 +1,11 @@
-//! Work on many items by all processors.
+//! Processes many items on all processors.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// What `work` makes of each item, in the order of the items. Each processor takes the next item as soon as it is free, and
-/// keeps what `begin` made for it from one to the next.
+/// Applies `work` to each item and returns the results in the order of the items. Each thread takes the next item as
+/// soon as it is free. It creates its state by `begin` once and reuses it for all its items.
 pub fn map<T: Sync, W, R: Send>(
     items: &[T],
     begin: impl Fn() -> W + Sync,

@@ -1,5 +1,5 @@
-//! Whether "as strong as you" fits: simple players in the place of people play a number of games against the opponent
-//! that their rating names, and the rating follows.
+//! Tests whether "as strong as you" fits. Simple players in place of people play a number of games against the
+//! opponent that their rating selects, and the rating is updated after each game.
 
 use super::ladder::replace_between;
 use super::players::{Contestant, Seat, Series, play};
@@ -10,15 +10,15 @@ use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// Where the table stands in the document.
+/// Marks around the table in the document.
 const MARKS: [&str; 2] = ["<!-- persons -->", "<!-- /persons -->"];
-/// The last games of a person, whose points are looked at.
+/// Number of games at the end of a career whose points are reported separately.
 const LAST: usize = 15;
 
 /// Let simple players play against "as strong as you" and write down how they did.
 #[derive(Args)]
 pub struct Persons {
-    /// Who plays
+    /// The simple players
     #[arg(long, num_args = 1.., default_values = [
         "random", "half-greedy", "greedy", "beginner", "material-2", "material-3", "report-a",
     ])]
@@ -26,10 +26,10 @@ pub struct Persons {
     /// Games that each plays
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(15..=1000))]
     games: u32,
-    /// How often each begins anew
+    /// How often each starts again
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1000))]
     times: u32,
-    /// What they say of themselves before the first game
+    /// The experience that they state before the first game
     #[arg(long, default_values = ["none", "rules", "practice"], num_args = 1.., value_parser = experience)]
     experience: Vec<Experience>,
     #[command(flatten)]
@@ -44,7 +44,7 @@ fn experience(code: &str) -> Result<Experience, String> {
         .ok_or_else(|| format!("'{code}' is not none, unknown, rules, practice or strong"))
 }
 
-/// Somebody who begins with an answer.
+/// A simple player with its answer about experience.
 #[derive(Clone, Copy)]
 struct Person {
     yardstick: Yardstick,
@@ -55,10 +55,10 @@ struct Person {
 type Career = Vec<(f64, f64)>;
 
 impl Persons {
-    /// Plays the games.
+    /// Plays the games and prints the table.
     ///
     /// # Errors
-    /// A sentence when a player cannot be started or the document not be written.
+    /// A message when a player cannot be started or the document cannot be written.
     pub fn run(&self) -> Result<bool, String> {
         let with = |yardstick: &Yardstick| {
             let yardstick = *yardstick;
@@ -127,7 +127,7 @@ fn table(persons: &[Person], careers: &[Vec<Career>]) -> String {
         let games = careers.first().map_or(0, Vec::len);
         let ends = || careers.iter().filter_map(|career| career.last()).map(|game| game.1);
         let (low, high) = (ends().fold(f64::MAX, f64::min), ends().fold(0.0, f64::max));
-        // Writing to a text cannot fail.
+        // Writing to a String cannot fail.
         let _ = writeln!(
             table,
             "| {} | {} | {} | {:.0} % | {:.0} % | {:.0} % | {:.1} ({low:.1} to {high:.1}) |",

@@ -1,4 +1,4 @@
-//! Who plays in the tables of the levels: levels and yardsticks.
+//! The players in the tables of the levels: levels and yardsticks.
 
 use super::opening::{EVEN, Random, opening};
 use super::yardsticks::{self, Yardstick};
@@ -16,27 +16,27 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-/// A game of so many plies is drawn.
+/// Number of plies after which a game is drawn.
 const MAX_PLIES: usize = 400;
-/// Hash table of full strength in MiB.
+/// Hash table of the top level in MiB.
 const TOP_HASH: usize = 32;
-/// Two levels from this one on end a game when both agree on it.
+/// The level from which two players end a game early if they agree on its value.
 const AGREEING: f64 = 12.0;
-/// A side that both see ahead by this much, in hundredths of a soldier, for [`AGREED_PLIES`] has won.
+/// Centipawns by which both players must see a side ahead for [`AGREED_PLIES`] plies for it to win.
 const WON: i32 = 600;
-/// Positions that both hold for so even, after [`DRAWN_AFTER`], are drawn.
+/// The greatest value in centipawns of a position that counts as even, after [`DRAWN_AFTER`] plies.
 const EVEN_GAME: i32 = 20;
 const AGREED_PLIES: usize = 8;
 const DRAWN_PLIES: usize = 20;
 const DRAWN_AFTER: usize = 80;
 
-/// A series of games: what they begin with, and how many are played at once.
+/// The settings of a series of games: openings, seed and concurrency.
 #[derive(Args, Debug)]
 pub struct Series {
     /// Random plies that open a game
     #[arg(long, default_value_t = 6)]
     pub openings: usize,
-    /// What openings and whims depend on
+    /// The seed of openings and of random moves
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Games played at the same time
@@ -51,15 +51,15 @@ impl Default for Series {
 }
 
 impl Series {
-    /// Opening number `index`, the same every time.
+    /// Returns opening number `index`, the same every time.
     pub fn opening(&self, index: u64) -> Game {
         opening(self.seed, index, self.openings, EVEN, &mut Session::new(1))
     }
 
-    /// Does the work on all items, several at a time, and hands on each result as it comes.
+    /// Runs `work` on all items, several at a time, and passes each result to `take` as it comes.
     ///
     /// # Errors
-    /// The first of the work or of `take`; what has been begun is then finished, and no more is.
+    /// The first error of `work` or of `take`. Items in progress are then finished, and no more are begun.
     pub fn each<T: Copy + Send + Sync, R: Send>(
         &self,
         items: &[T],
@@ -85,10 +85,10 @@ impl Series {
     }
 }
 
-/// Somebody to play with.
+/// A player of a series.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Contestant {
-    /// A level, or what lies between two.
+    /// A level, or a strength between two levels.
     Level(Strength),
     /// A simple player.
     Yardstick(Yardstick),
@@ -114,12 +114,12 @@ impl FromStr for Contestant {
     }
 }
 
-/// A contestant who has sat down.
+/// A contestant ready to play.
 pub struct Seat {
     mind: Mind,
     random: Random,
     whim: u64,
-    /// Nodes of its searches and moves of its own, of all games.
+    /// Nodes of its searches and number of its moves, over all games.
     pub effort: [u64; 2],
 }
 
@@ -128,17 +128,17 @@ enum Mind {
     Simple(Box<dyn yardsticks::Player>),
 }
 
-/// A move, and what its player thinks of the position in hundredths of a soldier, if it says so.
+/// A move, and the player's value of the position in centipawns if it reports one.
 struct Thought {
     mv: Option<Move>,
     value: Option<i32>,
 }
 
 impl Seat {
-    /// Sits down; full strength searches `top_nodes`.
+    /// Prepares a contestant. At full strength it searches `top_nodes` nodes.
     ///
     /// # Errors
-    /// A sentence when a program that it needs cannot be started.
+    /// A message when a required program cannot be started.
     pub fn take(contestant: Contestant, top_nodes: u64) -> Result<Seat, String> {
         let mind = match contestant {
             Contestant::Level(strength) => {
@@ -151,7 +151,7 @@ impl Seat {
         Ok(Seat { mind, random: Random::new(0), whim: 0, effort: [0; 2] })
     }
 
-    /// Begins a new game; everything that looks random follows from `whim`.
+    /// Begins a new game. `whim` is the seed of its random choices.
     pub fn begin(&mut self, whim: u64) {
         self.random = Random::new(whim);
         self.whim = whim;
@@ -160,7 +160,7 @@ impl Seat {
         }
     }
 
-    /// Plays at another strength, if it is a level.
+    /// Changes the strength of a level; has no effect on yardsticks.
     pub fn change(&mut self, to: Strength) {
         if let Mind::Level { strength, .. } = &mut self.mind {
             *strength = to;
@@ -232,17 +232,17 @@ pub fn play_out(mut game: Game, seats: &mut ByColor<&mut Seat>) -> (Option<Color
     }
 }
 
-/// How long both sides have thought the same of the game.
+/// How long both sides have agreed on the value of the game.
 #[derive(Default)]
 struct Agreement {
-    /// Plies in a row in which Red or Black was winning, and even ones.
+    /// Numbers of consecutive plies in which Red was winning, Black was winning, or the game was even.
     red: usize,
     black: usize,
     even: usize,
 }
 
 impl Agreement {
-    /// Notes what a side thinks, from Red; how the game ends if all agree.
+    /// Notes a side's value from Red's view. Returns the result if all agree: the winner, or `None` for a draw.
     fn note(&mut self, value: i32, ply: usize) -> Option<Option<Color>> {
         let count = |streak: usize, goes_on: bool| if goes_on { streak + 1 } else { 0 };
         self.red = count(self.red, value >= WON);

@@ -1,10 +1,10 @@
-//! The finder of puzzles: it looks through games of the engine against itself for mates and wins of material
-//! that have one solution, verifies them and writes them down for the page.
+//! Finds puzzles in games of the engine against itself: mates and wins of material with one solution. Verifies them
+//! and writes them for the page.
 //!
-//! Stored scores say where to look, so that only few positions are searched. Mates in up to three moves are
-//! proved by trying everything ([`mates`]), longer ones as far as a budget goes; beyond it checks alone are tried, and
-//! searches limited by nodes decide, as for wins of material. What was found out about a game is written to a file at
-//! once, and the work goes on from there: from the same file the same arguments give the same puzzles.
+//! Stored scores select the few positions to search. Mates in up to three moves are proved by trying everything
+//! ([`mates`]); longer ones are proved as far as a budget allows. Beyond it, only checks are tried, and searches
+//! limited by nodes decide, as for wins of material. The result for each game is appended to a state file at once,
+//! and a later run continues from it: the same file and the same arguments give the same puzzles.
 
 mod candidates;
 mod course;
@@ -30,16 +30,16 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Longest mate in moves.
+/// Length of the longest mate, in moves.
 const LONGEST: usize = 9;
-/// Positions of a game that are looked at for a win of material.
+/// The greatest number of positions of a game that are searched for a win of material.
 const WIN_CANDIDATES: usize = 6;
-/// Where there are fewer moves to choose from there is nothing to find.
+/// The least number of legal moves in a puzzle; with fewer it is too easy.
 const LEAST_MOVES: usize = 4;
-/// Games that are looked at before any of their puzzles is taken. What is still wanted is the same for all of them, so that
-/// what is found does not depend on the number of processors.
+/// Number of games that are searched before any of their puzzles is accepted. Within a batch the numbers of missing
+/// puzzles do not change, so the results do not depend on the number of processors.
 const BATCH: usize = 64;
-/// Batches between two writings of the puzzles.
+/// Number of batches after which the puzzles are written.
 const WRITE_EVERY: usize = 8;
 
 /// Find puzzles in files of games.
@@ -48,14 +48,14 @@ pub struct Puzzles {
     /// Files of games
     #[arg(required_unless_present = "again")]
     games: Vec<PathBuf>,
-    /// Look for nothing, but say anew of the puzzles in the output what is said of them: motifs, sides, the course; and
-    /// measure the difficulty of those that have none
+    /// Do not look for puzzles; rewrite the motifs, sides and course of the puzzles in the output, and measure the
+    /// difficulty of those that have none
     #[arg(long)]
     again: bool,
     /// With --again: measure the difficulty of all
     #[arg(long, requires = "again")]
     measure: bool,
-    /// Keep the puzzles that are in the output, whatever there are of their kind, and look for more
+    /// Keep the puzzles in the output, whatever their number, and look for more
     #[arg(long, conflicts_with = "again")]
     more: bool,
     /// How many mates in 1 to 9 moves to look for
@@ -73,16 +73,16 @@ pub struct Puzzles {
     /// Moves made in a proof before it is given up
     #[arg(long, default_value_t = 3_000_000)]
     budget: u64,
-    /// Games looked at for mates, at most: the long ones are rare
+    /// The most games to search for mates: long ones are rare
     #[arg(long, default_value_t = usize::MAX)]
     most: usize,
-    /// How many moves before a mate is seen a longer one is looked for: more for long ones
+    /// How many moves before a visible mate to look for a longer one: more for long ones
     #[arg(long, default_value_t = 3)]
     before: usize,
-    /// The order in which games are looked at
+    /// The seed of the order of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file that remembers what was found. What was found with other arguments is kept, and counts
+    /// The file that remembers results. Puzzles found with other arguments are kept, and count
     #[arg(long, default_value = "puzzles.txt")]
     state: PathBuf,
     /// The folder for the files of the puzzles
@@ -90,26 +90,26 @@ pub struct Puzzles {
     output: PathBuf,
 }
 
-/// A puzzle: Red is to move.
+/// A puzzle, with Red to move.
 pub struct Puzzle {
-    /// The position, without what was before.
+    /// The start position without earlier moves.
     pub game: Game,
-    /// The solution: the moves of Red and the answers in turn.
+    /// The solution: the moves of Red and the replies in turn.
     pub moves: Vec<Move>,
-    /// Whether it ends with a mate; else with a win of material.
+    /// True for a mate, false for a win of material.
     pub is_mate: bool,
     is_proved: bool,
-    /// In tenths of a level, see [`difficulty`]; `None` until it is measured.
+    /// The difficulty in tenths of a level, see [`difficulty`]; `None` until measured.
     difficulty: Option<u32>,
 }
 
 impl Puzzle {
-    /// Number of the solver's moves.
+    /// Returns the number of the solver's moves.
     pub fn length(&self) -> usize {
         self.moves.len().div_ceil(2)
     }
 
-    /// The names of the positions in which the solver is to move.
+    /// Returns the names of the positions in which the solver is to move; see [`name`].
     fn names(&self) -> Vec<u64> {
         let mut board = self.game.board().clone();
         let mut names = vec![name(&board)];
@@ -120,14 +120,14 @@ impl Puzzle {
         names
     }
 
-    /// A line of the state.
+    /// Formats a line of the state file.
     fn to_line(&self) -> String {
         let kind = if self.is_mate { "mate" } else { "win" };
         let proof = if self.is_proved { "proved" } else { "searched" };
         format!("{kind}\t{proof}\t{}\t{}", placement(self.game.board()), text(&self.moves))
     }
 
-    /// The puzzle of such a line; `None` where there is none.
+    /// Reads a line of the state file; `None` if it has no puzzle.
     fn from_line(line: &str) -> Option<Puzzle> {
         let words: Vec<&str> = line.split('\t').collect();
         let [kind, proof, fen, moves] = words[..] else { return None };
@@ -137,7 +137,7 @@ impl Puzzle {
         Some(Puzzle { game: Game::new(start), moves: moves?, is_mate, is_proved, difficulty: None })
     }
 
-    /// The puzzle of a row of the file for the page, whatever is said of it; `None` for a line that is no row.
+    /// Reads a row of the file for the page, without its motifs, grade and side; `None` for a line that is not a row.
     fn from_row(row: &str) -> Option<Puzzle> {
         let words: Vec<&str> = row.split('"').collect();
         let [_, fen, _, line, _, kind, ..] = words[..] else { return None };
@@ -149,8 +149,8 @@ impl Puzzle {
         Some(Puzzle { game: Game::new(start), moves: moves?, is_mate, is_proved, difficulty })
     }
 
-    /// A row of the file for the page: position, moves without blanks, kind, grade, motifs, whose it is there, and its
-    /// difficulty where that is known.
+    /// Formats a row of the file for the page: position, moves without blanks, kind, grade, motifs, side, and the
+    /// difficulty if measured.
     fn row(&self, side: &str) -> String {
         let themes = if self.is_mate { motifs::motifs } else { tactics::tactics }(&self.game, &self.moves);
         let moves: String = self.moves.iter().map(Move::to_string).collect();
@@ -162,11 +162,11 @@ impl Puzzle {
     }
 }
 
-/// What was found so far.
+/// The puzzles accepted so far, with their counts.
 #[derive(Default)]
 struct Found {
     puzzles: Vec<Puzzle>,
-    /// Of every position in which a solver is to move, and of those that were struck.
+    /// The names of all positions in which a solver is to move, and of struck ones.
     names: HashSet<u64>,
     patterns: HashMap<String, usize>,
     mates: [usize; LONGEST],
@@ -174,7 +174,7 @@ struct Found {
 }
 
 impl Found {
-    /// Takes a puzzle unless one like it is there, or enough of its kind.
+    /// Accepts a puzzle unless a similar one exists or there are enough of its kind.
     fn take(&mut self, puzzle: Puzzle, tool: &Puzzles) {
         let is_full = if puzzle.is_mate {
             let place = puzzle.length() - 1;
@@ -188,7 +188,7 @@ impl Found {
         }
     }
 
-    /// Takes a puzzle unless a position of it is there or was struck, or there is nothing to find.
+    /// Accepts a puzzle unless one of its positions exists or was struck, or the choice of moves is too small.
     fn keep(&mut self, puzzle: Puzzle) {
         let names = puzzle.names();
         if !has_choice(&puzzle.game) || names.iter().any(|name| self.names.contains(name)) {
@@ -209,24 +209,24 @@ fn has_choice(game: &Game) -> bool {
     game.board().legal_moves().len() >= LEAST_MOVES
 }
 
-/// What the palace of a mate looks like.
+/// Describes the palace of a mate; see [`facts::pattern`].
 fn pattern(mate: &Puzzle) -> String {
     facts::pattern(facts::finish(&mate.game, &mate.moves).board())
 }
 
-/// What the file of the state holds.
+/// The contents of the state file.
 #[derive(Default)]
 struct State {
-    /// What was found with the arguments of now, by number of the game and whether mates were looked for.
+    /// Results with the current arguments, by the number of the game and whether mates were looked for.
     known: HashMap<(usize, bool), String>,
-    /// The puzzles that were found with other arguments.
+    /// Puzzles that were found with other arguments.
     kept: Vec<Puzzle>,
-    /// The names of positions that another program refuted: lines that say `struck`, then what they said before.
+    /// Names of positions that another program refuted. Their lines say `struck` before the puzzle.
     struck: Vec<u64>,
 }
 
 impl Puzzles {
-    /// Finds puzzles; whether they could be written.
+    /// Finds puzzles. Returns true if they could be written.
     pub fn run(&self) -> bool {
         let done = if self.again { self.tell_again() } else { self.find() };
         done.inspect_err(|error| eprintln!("error: {error}")).is_ok()
@@ -293,7 +293,7 @@ impl Puzzles {
         }
     }
 
-    /// The puzzle of a game, if it has one of the kind that is still looked for.
+    /// Finds the puzzle of a game, if it has one of a kind that is still needed.
     fn look(&self, game: &Played, is_mate: bool, found: &Found, verifier: &mut Verifier) -> Option<Puzzle> {
         let plies = if is_mate { mate_plies(game, self.before) } else { win_plies(game) };
         let most = if is_mate { usize::MAX } else { WIN_CANDIDATES };
@@ -315,7 +315,7 @@ impl Puzzles {
         })
     }
 
-    /// What the lines of the state that belong to these arguments begin with.
+    /// Returns the beginning of the lines in the state file that belong to these arguments.
     fn mark(&self) -> String {
         let mates: Vec<String> = self.mates.iter().map(usize::to_string).collect();
         let (mates, wins) = (mates.join(","), self.wins);
@@ -344,7 +344,7 @@ impl Puzzles {
         Ok(state)
     }
 
-    /// Writes the puzzles as a course.
+    /// Writes the puzzles as a course and prints their numbers.
     fn write(&self, found: &Found, count: usize) -> io::Result<()> {
         course::write(&self.output, &found.puzzles)?;
         let proved = found.puzzles.iter().filter(|puzzle| puzzle.is_proved).count();

@@ -1,6 +1,6 @@
-//! Whole games of the engine against itself: does it always play, legally, in time?
+//! Plays whole games of the engine against itself and checks that it always moves, legally and in time.
 //!
-//! A panic is not caught: it ends the program, which then has failed like with any other fault.
+//! A panic is not caught. It ends the program with a failure.
 
 use super::opening::{EVEN, Random, opening};
 use chuhe::engine::eval::nnue::Network;
@@ -15,7 +15,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A game that has not ended after so many plies has stalled.
+/// Number of plies after which a game counts as stalled.
 const MAX_PLIES: usize = 1_000;
 /// Hash table of each engine in MiB.
 const HASH: usize = 16;
@@ -46,13 +46,13 @@ pub struct Selfplay {
     concurrency: u8,
 }
 
-/// What must not happen.
+/// An error of the engine.
 enum Fault {
-    /// The engine gave a move that the rules refuse, or none where there is one.
+    /// The engine gave an illegal move, or none where there is one.
     Illegal(String),
-    /// The game does not end.
+    /// The game reached [`MAX_PLIES`].
     Stall,
-    /// A move took this long.
+    /// A move took this time.
     Overlong(Duration),
 }
 
@@ -76,8 +76,8 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Times a move. What counts is the processor time of the thread where it is known: a busy machine
-/// keeps threads waiting, which is no fault of theirs.
+/// Times a move, by the processor time of the thread where available. A busy machine keeps threads waiting, which is
+/// not the engine's fault.
 struct Watch {
     started: Instant,
     processor: Option<Duration>,
@@ -94,16 +94,16 @@ impl Watch {
     }
 }
 
-/// What this thread has had of a processor, as Linux tells it.
+/// Returns the processor time of this thread, as Linux reports it.
 fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().filter(|nanos| *nanos > 0).map(Duration::from_nanos)
 }
 
-/// How a game went.
+/// The result of a game.
 struct Record {
     index: u64,
-    /// Why it ended; `None` when a fault ended it.
+    /// The reason of its end; `None` after a fault.
     reason: Option<&'static str>,
     game: Game,
     longest: Duration,
@@ -111,7 +111,7 @@ struct Record {
     fault: Option<Fault>,
 }
 
-/// What is known after some games.
+/// Totals of the games.
 #[derive(Default)]
 struct Tally {
     games: u64,
@@ -123,7 +123,7 @@ struct Tally {
 }
 
 impl Selfplay {
-    /// Plays the games; whether there was no fault.
+    /// Plays the games and returns true if there was no fault.
     pub fn run(&self) -> bool {
         let next = AtomicU64::new(0);
         let mut tally = Tally::default();
@@ -150,7 +150,7 @@ impl Selfplay {
         Limits { nodes: self.nodes, movetime: self.movetime.map(Duration::from_millis), ..Limits::default() }
     }
 
-    /// Plays games until none is left.
+    /// Plays games until all are played.
     fn work(&self, next: &AtomicU64, records: &Sender<Record>) {
         let mut session = Session::new(HASH);
         session.set_network(Network::embedded());

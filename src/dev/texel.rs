@@ -1,19 +1,19 @@
-//! The tuner of the handcrafted evaluation, after Texel's method (Österlund, 2014) with a gradient:
-//! the evaluation is linear in its weights, so a position is told once as the weights that it counts,
-//! and Adam fits all weights to what the positions are worth by score and result.
+//! Tunes the handcrafted evaluation by Texel's method (Österlund, 2014) with a gradient. The evaluation is linear in
+//! its weights, so each position is converted once to the weights that it counts. Adam fits all weights to targets
+//! from scores and results.
 //!
-//! It starts from bare material whatever is compiled in: the same files and arguments give the same
-//! tables. To make them anew, play games with `datagen`, best with a network to judge them, and then
+//! Tuning starts from bare material, whatever weights are compiled in: the same files and arguments give the same
+//! tables. To recreate them, play games with `datagen`, preferably with a network as the evaluation, and then run
 //!
 //! ```text
 //! chuhe-dev datagen --games 22000 --nodes 1000 --seed 101 --output games.bin
 //! chuhe-dev texel --data games.bin --output src/engine/eval/hand/tables.rs
 //! ```
 //!
-//! The tables in use are from 2,080,612 positions of games at 1000 nodes a move that a first network judged.
+//! The tables in use are from 2,080,612 positions of games at 1000 nodes a move that a first network evaluated.
 //!
-//! The weights and what they count are in `src/engine/eval/hand/layout.rs`. After a change there, put
-//! `[t(0, 0); NUM]` in the place of the weights so that this program can be built.
+//! The weights and their features are in `src/engine/eval/hand/layout.rs`. After a change there, replace the weights
+//! with `[t(0, 0); NUM]` so that this program can be built.
 
 mod fit;
 mod samples;
@@ -30,9 +30,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Hundredths of a soldier that a logit of 1 is worth, as for the network.
+/// Centipawns that correspond to a logit of 1, as for the network.
 const SCALE: f32 = nnue::SCALE as f32;
-/// One game of so many is kept for the test.
+/// One game in this number is used for the test.
 const HELD_OUT: usize = 50;
 
 /// Tune the handcrafted evaluation on files of games.
@@ -50,13 +50,13 @@ pub struct Texel {
     /// Positions in a batch
     #[arg(long, default_value_t = 16384)]
     batch: usize,
-    /// Learning rate at the start, in hundredths of a soldier
+    /// Learning rate at the start, in centipawns
     #[arg(long, default_value_t = 2.0)]
     rate: f32,
     /// Share of the game's result in what a position is to be worth, 0 to 1
     #[arg(long, default_value_t = 0.3)]
     result_share: f32,
-    /// How far a weight may be expected from 0, in hundredths of a soldier: rare ones stay near it
+    /// Expected distance of a weight from 0, in centipawns: rare weights stay near 0
     #[arg(long, default_value_t = 40.0)]
     prior: f32,
     /// What the order of the positions depends on
@@ -65,7 +65,7 @@ pub struct Texel {
 }
 
 impl Texel {
-    /// Tunes; whether the tables were written.
+    /// Tunes the weights and returns true if the tables were written.
     pub fn run(&self) -> bool {
         let (train, test) = match self.load() {
             Ok(data) => data,

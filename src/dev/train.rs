@@ -1,8 +1,8 @@
-//! The trainer of the network: supervised learning on games of the engine against itself.
+//! Trains the network by supervised learning on games of the engine against itself.
 //!
-//! Adam (Kingma and Ba, 2015) on batches, the rate falling along a cosine. What a position is to be
-//! worth is mixed from the engine's score and the result of its game, both as expected results. The
-//! same files and arguments give the same network on every machine with the same kind of processor.
+//! Adam (Kingma and Ba, 2015) learns from batches, with a rate that falls along a cosine. The target of a position is
+//! mixed from the engine's score and the result of its game, both as expected results. The same files and arguments
+//! give the same network on every machine with the same kind of processor.
 
 mod adam;
 mod model;
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
 
-/// One game of so many is kept for the test.
+/// One game in this number is used for the test.
 const HELD_OUT: usize = 50;
 
 /// Train a network on files of games.
@@ -53,13 +53,13 @@ pub struct Train {
     concurrency: u8,
 }
 
-/// What there is to learn from and to test with.
+/// Positions for learning and for the test.
 struct Data {
     train: Vec<Sample>,
     test: Vec<Sample>,
 }
 
-/// What a pass over samples found.
+/// The sum of the losses over samples.
 #[derive(Clone, Copy, Default)]
 struct Loss {
     sum: f64,
@@ -73,7 +73,7 @@ impl Loss {
 }
 
 impl Train {
-    /// Trains; whether a network was written.
+    /// Trains a network and returns true if it was written.
     pub fn run(&self) -> bool {
         let data = match self.load() {
             Ok(data) => data,
@@ -136,8 +136,8 @@ impl Train {
         weights
     }
 
-    /// Finds the gradient of a batch, a part in each worker. Every second sample or so is mirrored, as
-    /// the bits of `mirror` say.
+    /// Finds the gradient of a batch, a part in each worker. About every second sample is mirrored, by the bits of
+    /// `mirror`.
     fn learn(
         &self,
         weights: &Weights,
@@ -166,7 +166,7 @@ impl Train {
         workers.iter().fold(Loss::default(), sum)
     }
 
-    /// The expected result that the network is to learn for a sample.
+    /// Returns the target of a sample, as an expected result from 0 to 1.
     fn target(&self, sample: &Sample) -> f32 {
         let score = sigmoid(f32::from(sample.score) / SCALE as f32);
         let result = f32::from(sample.result) / 2.0;
@@ -183,7 +183,7 @@ impl Train {
     }
 }
 
-/// One thread's share of the work.
+/// One thread's gradient and scratch memory.
 struct Worker {
     scratch: Scratch,
     gradient: Weights,
@@ -206,17 +206,17 @@ impl Worker {
     }
 }
 
-/// The expected result that belongs to a logit.
+/// Converts a logit to an expected result.
 pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// From 1 to 1/100 along half a cosine.
+/// Returns the factor of the learning rate, falling from 1 to 1/100 along half a cosine.
 pub fn falling(done: f32) -> f32 {
     0.01 + 0.99 * 0.5 * (1.0 + (done * std::f32::consts::PI).cos())
 }
 
-/// Brings a list into random order: Fisher and Yates' method.
+/// Shuffles a list by Fisher and Yates' method.
 pub fn shuffle(list: &mut [u32], random: &mut Random) {
     for last in (1..list.len()).rev() {
         list.swap(last, random.below(last + 1));

@@ -1,4 +1,4 @@
-//! Tunes the parameters of the search by games between a build of the feature `tune` and itself.
+//! Tunes the parameters of the search by games of a build with the feature `tune` against itself.
 
 mod spsa;
 
@@ -32,7 +32,7 @@ pub struct Tune {
     /// Option of the engine, such as Hash=16
     #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
     option: Vec<(String, String)>,
-    /// Where values and progress are kept; a tuning that is there goes on
+    /// The file of values and progress; an existing one is continued
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
     /// Parameters to tune, all when left out
@@ -62,7 +62,7 @@ pub struct Tune {
     rules: Rules,
 }
 
-/// What the workers share.
+/// The state that the workers share.
 struct Shared<'a> {
     tune: &'a Tune,
     setups: [Setup; 2],
@@ -74,10 +74,10 @@ struct Shared<'a> {
 }
 
 impl Tune {
-    /// Tunes; true when it is done.
+    /// Tunes the parameters. Returns true when all iterations are done.
     ///
     /// # Errors
-    /// A sentence when the engine does not play, or the state cannot be read or written.
+    /// A message when the engine does not play, or the state cannot be read or written.
     pub fn run(&self) -> Result<bool, String> {
         let state = self.load()?;
         let setup = Setup {
@@ -112,7 +112,7 @@ impl Tune {
         Ok(true)
     }
 
-    /// The state of the file, or a new one.
+    /// Reads the state from its file, or creates a new one.
     fn load(&self) -> Result<State, String> {
         let chosen = self.chosen()?;
         let failed = |cause: String| format!("{}: {cause}", self.state.display());
@@ -152,7 +152,7 @@ impl Shared<'_> {
         Table::new(&self.setups, [self.limit; 2], &self.tune.rules)
     }
 
-    /// Whether the engine starts and offers all parameters.
+    /// Checks that the engine starts and offers all parameters.
     fn check_engine(&self) -> Result<(), String> {
         let mut table = self.table();
         let [engine, _] = table.engines().map_err(|(_, trouble)| format!("the engine: {trouble}"))?;
@@ -164,7 +164,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Goes on until all iterations are done.
+    /// Runs iterations until all are done.
     fn work(&self) -> Result<(), String> {
         let mut table = self.table();
         let mut judge = Judge::new();
@@ -206,7 +206,7 @@ impl Shared<'_> {
         Ok(())
     }
 
-    /// Learns from a pair, keeps the state and says how it stands.
+    /// Learns from a pair of games, writes the state and prints the progress.
     fn learn(&self, trial: &Trial, halves: &[Half]) -> Result<(), String> {
         let mut state = self.lock();
         for half in halves {
@@ -224,7 +224,7 @@ impl Shared<'_> {
     }
 }
 
-/// A game that was lost by a fault says nothing of the parameters.
+/// Rejects a game that was lost by a fault, as it says nothing about the parameters.
 fn check(game: &Played) -> Result<(), String> {
     match &game.fault {
         Some(fault) => Err(format!("{fault}; the moves were {}", game.moves.join(" "))),

@@ -1,7 +1,7 @@
-//! Simple players that anybody can rebuild, to measure the levels by.
+//! Simple players that anybody can rebuild, used to measure the levels.
 //!
-//! Each is described in `docs/LEVELS.md`. None of them knows anything of the levels: they are there to tell what
-//! a level is worth to those who begin, to programs of a few hundred lines, and to a strong engine held back.
+//! `docs/LEVELS.md` describes each of them. They do not depend on the levels. They show the strength of a level in
+//! terms of beginners, of programs of a few hundred lines, and of a strong engine held back.
 
 mod beginner;
 mod fairy;
@@ -21,23 +21,23 @@ use std::str::FromStr;
 pub enum Yardstick {
     /// Moves at random.
     Random,
-    /// Moves at random, but takes what it can one time in two.
+    /// Moves at random, but captures in half of its moves where it can.
     HalfGreedy,
-    /// Takes the most valuable piece that it can, and looks no further.
+    /// Captures the most valuable piece that it can and searches no deeper.
     Greedy,
-    /// Somebody who has begun to play.
+    /// A beginner; see [`beginner`].
     Beginner,
-    /// Searches material this many plies deep.
+    /// Searches this many plies deep, with material as its evaluation.
     Material(u32),
     /// The program of report A: four plies, material alone.
     ReportA,
-    /// The program of report C: five plies, material and place.
+    /// The program of report C: five plies, material and positions of the pieces.
     ReportC,
-    /// The program of report D: deeper as the game goes on.
+    /// The program of report D: the depth grows in the course of the game.
     ReportD,
-    /// Fairy-Stockfish to this depth.
+    /// Fairy-Stockfish limited to this depth.
     FairyDepth(u32),
-    /// Fairy-Stockfish with this `Skill Level`, a tenth of a second a move.
+    /// Fairy-Stockfish with this `Skill Level` and a tenth of a second a move.
     FairySkill(i32),
 }
 
@@ -75,17 +75,17 @@ impl FromStr for Yardstick {
     }
 }
 
-/// Somebody who plays.
+/// A player that chooses moves.
 pub trait Player {
-    /// A move in the current position of a game that is not over.
+    /// Returns a move in the current position of a game that is not over.
     fn choose(&mut self, game: &Game, random: &mut Random) -> Option<Move>;
 }
 
 impl Yardstick {
-    /// Sits down to play.
+    /// Creates the player.
     ///
     /// # Errors
-    /// A sentence when a program that it needs cannot be started.
+    /// A message when a required program cannot be started.
     pub fn player(self) -> Result<Box<dyn Player>, String> {
         Ok(match self {
             Randomly => Box::new(greedy::Greedy { takes: 0 }),
@@ -100,7 +100,7 @@ impl Yardstick {
     }
 }
 
-/// The legal moves in random order.
+/// Returns the legal moves in random order.
 fn shuffled(board: &Board, random: &mut Random) -> Vec<Move> {
     let mut moves = board.legal_moves().to_vec();
     for index in (1..moves.len()).rev() {
@@ -109,7 +109,7 @@ fn shuffled(board: &Board, random: &mut Random) -> Vec<Move> {
     moves
 }
 
-/// The board after a move.
+/// Returns the board after a move.
 fn after(board: &Board, mv: Move) -> Board {
     let mut board = board.clone();
     board.make(mv);
@@ -147,13 +147,13 @@ mod tests {
         assert!("nobody".parse::<Yardstick>().is_err_and(|error| error.contains("nobody")));
     }
 
-    /// A rook that hangs, far away.
+    /// A distant rook without protection.
     const FREE: &str = "3k5/9/9/9/R7r/9/9/9/9/4K4 w";
     /// The same rook, protected by a soldier.
     const PROTECTED: &str = "4k4/9/9/4p3p/R7c/9/9/9/4A4/4K4 w";
 
     #[test]
-    fn who_is_greedy_takes_and_who_is_half_greedy_takes_half_of_it() {
+    fn greedy_always_captures_and_half_greedy_half_the_time() {
         assert_eq!(share(&choices(Greedy, FREE), "a5i5"), 60);
         assert_eq!(share(&choices(Greedy, PROTECTED), "a5i5"), 60);
         assert!((20..45).contains(&share(&choices(HalfGreedy, FREE), "a5i5")));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_help_being_mated_moves_all_the_same() {
+    fn a_side_that_is_mated_anyway_still_moves() {
         // Whatever Black plays, a rook mates.
         let lost = "3k5/7R1/8R/9/9/9/9/9/9/5K3 b";
         for plies in 1..=4 {

@@ -1,11 +1,11 @@
 //! The opening book: positions with the moves that are worth playing there.
 //!
-//! A file is [`MAGIC`], a checksum and entry after entry, ordered by key:
+//! A book file has a header with [`MAGIC`] and a checksum, followed by the entries in the order of their keys:
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | [`MAGIC`], whose last character is the version |
-//! | 8 | [`fnv1a`] of everything behind this field |
+//! | 8 | [`fnv1a`] of everything after this field |
 //! | 4 | number of entries |
 //! | 8 an entry | the key of the position, see [`Sight`] |
 //! | 1 an entry | number of its moves, 1 to [`MAX_MOVES`] |
@@ -21,7 +21,7 @@
 //! let weighted = Weighted { mv: "h2e2".parse()?, weight: 1 };
 //! let book = Book::new([(game.board(), vec![weighted])]);
 //! let read = Book::read(&book.to_bytes())?;
-//! // Left and right are one to the book.
+//! // The book stores mirror images as one position.
 //! assert!(matches!(read.choose(&game, 1).unwrap().to_string().as_str(), "h2e2" | "b2e2"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -34,37 +34,36 @@ use std::fmt;
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::Arc;
 
-/// How a file begins.
+/// The first bytes of a book file.
 pub const MAGIC: [u8; 8] = *b"CHUHEBK1";
-/// The largest file that is written, in bytes: it has to be fetched.
+/// Greatest size of a written file in bytes, since browsers download it.
 pub const MAX_BYTES: usize = 60_000;
-/// The most moves of a position.
+/// Greatest number of moves of a position.
 pub const MAX_MOVES: usize = 8;
 
-/// The 64 bit FNV-1a hash, after Fowler, Noll and Vo.
+/// Returns the 64-bit FNV-1a hash, after Fowler, Noll and Vo.
 pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, hash)
 }
 
-/// How the book sees a position: as it is or in the mirror, whichever comes first.
+/// The canonical form of a position: the position itself or its mirror image, whichever text is smaller.
 ///
 /// The key is the [`fnv1a`] of 91 characters: the 90 points from a0, file by file and rank by rank, with the
-/// letter of the piece as in a FEN or `.`; then the side to move, `w` or `b`. Of the position and its mirror
-/// image (files a to i swapped) the text that is smaller counts, so both have one key. It depends on nothing
-/// but the board.
+/// letter of the piece as in a FEN or `.`; then the side to move, `w` or `b`. A position and its mirror image
+/// (files a to i swapped) share the key of the smaller text. The key depends only on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sight {
-    /// The key of both.
+    /// The key shared by the position and its mirror image.
     pub key: u64,
-    /// Whether the mirror image is the one that is stored.
+    /// Whether the book stores the mirror image instead of the position.
     pub is_mirrored: bool,
     /// Whether the position is its own mirror image.
     pub is_symmetric: bool,
 }
 
 impl Sight {
-    /// The sight of a position.
+    /// Returns the canonical form of a position.
     pub fn of(board: &Board) -> Sight {
         let letter = |square: Square| board.piece_at(square).map_or(b'.', |piece| piece.letter() as u8);
         let plain: Vec<u8> = Square::all().map(letter).collect();
@@ -76,7 +75,8 @@ impl Sight {
         Sight { key: fnv1a(text.into_iter().chain([side])), is_mirrored, is_symmetric }
     }
 
-    /// A move of the position as it is stored; of two that mirror each other the smaller.
+    /// Converts a move of the position to its stored form. In a symmetric position this is the smaller of the
+    /// two mirrored moves.
     pub fn stored(self, mv: Move) -> Move {
         let turned = mv.mirror_files();
         if self.is_symmetric {
@@ -88,38 +88,38 @@ impl Sight {
         }
     }
 
-    /// A stored move in the position.
+    /// Converts a stored move to a move of the position.
     pub fn seen(self, mv: Move) -> Move {
         if self.is_mirrored { mv.mirror_files() } else { mv }
     }
 }
 
-/// A move with how often it is to be played, 1 to 255.
+/// A move with its weight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weighted {
     /// The move.
     pub mv: Move,
-    /// Its weight, in relation to those beside it.
+    /// Relative frequency of the move among those of the position, 1 to 255.
     pub weight: u8,
 }
 
-/// Why a file is refused.
+/// The reason why a book file is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BookError {
-    /// It does not begin with [`MAGIC`].
+    /// The file does not begin with [`MAGIC`].
     Magic,
-    /// It ends in the middle of something, or goes on behind the last entry; so many bytes were read.
+    /// The file ends within an entry or continues after the last one. The number is that of the bytes read.
     Length(usize),
-    /// Its checksum is this one.
+    /// The checksum does not match; the computed one is given.
     Checksum(u64),
-    /// This entry (from 0) has no moves, too many, a weight of 0 or bits that are no move.
+    /// This entry (from 0) has no moves, too many moves, a weight of 0 or bits that are not a move.
     Moves(usize),
     /// This entry (from 0) has a key that is not greater than the one before.
     Order(usize),
 }
 
 impl BookError {
-    /// A name for programs.
+    /// Returns a stable name for programs.
     pub const fn code(self) -> &'static str {
         match self {
             BookError::Magic => "badMagic",
@@ -145,7 +145,7 @@ impl fmt::Display for BookError {
 
 impl std::error::Error for BookError {}
 
-/// Takes bytes off the front of a file.
+/// Reads a file from the front.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -160,15 +160,15 @@ impl Reader<'_> {
     }
 }
 
-/// A book in memory.
+/// An opening book in memory.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Book {
-    /// Key and moves, as stored, ordered by key.
+    /// Keys and stored moves, in the order of the keys.
     entries: Vec<(u64, Vec<Weighted>)>,
 }
 
 impl Book {
-    /// A book of positions with their moves; of two entries for a position the first counts.
+    /// Creates a book from positions with their moves. Of two entries for a position it uses the first.
     pub fn new<'a>(positions: impl IntoIterator<Item = (&'a Board, Vec<Weighted>)>) -> Book {
         let mut entries: Vec<(u64, Vec<Weighted>)> = Vec::new();
         for (board, moves) in positions {
@@ -176,7 +176,7 @@ impl Book {
             let mut stored: Vec<Weighted> = Vec::new();
             for Weighted { mv, weight } in moves {
                 let mv = sight.stored(mv);
-                if stored.len() < MAX_MOVES && weight > 0 && stored.iter().all(|known| known.mv != mv) {
+                if stored.len() < MAX_MOVES && weight > 0 && stored.iter().all(|weighted| weighted.mv != mv) {
                     stored.push(Weighted { mv, weight });
                 }
             }
@@ -189,10 +189,10 @@ impl Book {
         Book { entries }
     }
 
-    /// The book that a file holds.
+    /// Reads the book from the bytes of a file.
     ///
     /// # Errors
-    /// [`BookError`] when the bytes are not such a file to the last.
+    /// [`BookError`] if the bytes are not exactly a valid file.
     pub fn read(bytes: &[u8]) -> Result<Book, BookError> {
         let mut reader = Reader { bytes, at: 0 };
         if reader.take() != Ok(MAGIC) {
@@ -215,7 +215,7 @@ impl Book {
         if reader.at == bytes.len() { Ok(Book { entries }) } else { Err(BookError::Length(reader.at)) }
     }
 
-    /// The file of the book.
+    /// Returns the bytes of the book's file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = (self.entries.len() as u32).to_le_bytes().to_vec();
         for (key, moves) in &self.entries {
@@ -230,32 +230,33 @@ impl Book {
         [&MAGIC[..], &sum, &body].concat()
     }
 
-    /// How many positions it knows.
+    /// Returns the number of positions in the book.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether it knows no position.
+    /// Returns whether the book has no positions.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// What is stored for a position, legal there or not, as the book sees it.
+    /// Returns the stored moves of a position in canonical form, without a check that they are legal.
     pub fn entry(&self, board: &Board) -> Option<&[Weighted]> {
         let key = Sight::of(board).key;
         let index = self.entries.binary_search_by_key(&key, |(key, _)| *key).ok()?;
         Some(&self.entries[index].1)
     }
 
-    /// The moves of a position that are legal there. Of a symmetric position's moves one of each pair.
+    /// Returns the legal book moves of a position. For a symmetric position it returns one move of each
+    /// mirrored pair.
     pub fn moves(&self, board: &Board) -> Vec<Weighted> {
         let sight = Sight::of(board);
         let stored = self.entry(board).unwrap_or_default();
-        let seen = stored.iter().map(|known| Weighted { mv: sight.seen(known.mv), ..*known });
-        seen.filter(|known| board.is_legal(known.mv)).collect()
+        let seen = stored.iter().map(|weighted| Weighted { mv: sight.seen(weighted.mv), ..*weighted });
+        seen.filter(|weighted| board.is_legal(weighted.mv)).collect()
     }
 
-    /// The book that comes with the program; `None` where it comes separately, in wasm.
+    /// Returns the embedded book; `None` in wasm, where the book is a separate file.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn embedded() -> Option<Arc<Book>> {
         use std::sync::LazyLock;
@@ -264,19 +265,20 @@ impl Book {
         BOOK.clone()
     }
 
-    /// A move for the position of a game, drawn by weight from `seed` and the number of plies; `None` outside
-    /// the book and once a position has recurred. In a symmetric position left and right are drawn as well.
+    /// Returns a move for the current position of a game, drawn by weight from `seed` and the number of plies.
+    /// Returns `None` outside the book and once a position has recurred. In a symmetric position it also draws
+    /// the side of the board.
     pub fn choose(&self, game: &Game, seed: u64) -> Option<Move> {
         if has_recurred(game) {
             return None;
         }
         let moves = self.moves(game.board());
-        let total: u32 = moves.iter().map(|known| u32::from(known.weight)).sum();
+        let total: u32 = moves.iter().map(|weighted| u32::from(weighted.weight)).sum();
         let draw = mix(seed) ^ game.plies().len() as u64;
         let mut left = below(draw, total);
-        let chosen = moves.into_iter().find(|known| {
-            let is_it = left < u32::from(known.weight);
-            left = left.saturating_sub(known.weight.into());
+        let chosen = moves.into_iter().find(|weighted| {
+            let is_it = left < u32::from(weighted.weight);
+            left = left.saturating_sub(weighted.weight.into());
             is_it
         })?;
         let is_turned = Sight::of(game.board()).is_symmetric && below(!draw, 2) == 1;
@@ -297,7 +299,7 @@ fn read_moves(reader: &mut Reader<'_>, entry: usize) -> Result<Vec<Weighted>, Bo
     (0..count).map(|_| read()).collect()
 }
 
-/// Whether any position of the game has occurred twice.
+/// Returns whether any position of the game has occurred twice.
 fn has_recurred(game: &Game) -> bool {
     let mut keys: Vec<u64> = game.plies().iter().map(|ply| ply.key_before).collect();
     keys.push(game.board().key());

@@ -1,8 +1,8 @@
-//! Good manners: resigning what is lost, offering and taking draws.
+//! Good manners: resigning lost games, offering and accepting draws.
 //!
-//! [`conduct`] and [`accepts`] judge by the scores of a side's own moves of a game. [`Memory`] keeps those:
-//! it finds out by itself whether a position belongs to the game before it, was reached by taking moves
-//! back, or is a new game.
+//! [`conduct`] and [`accepts`] decide by the scores of a side's own moves in a game. [`Memory`] stores these
+//! scores. It detects whether a position continues the previous game, follows moves taken back, or belongs to a
+//! new game.
 //!
 //! ```
 //! use chuhe_engine::etiquette::{self, Memory};
@@ -21,56 +21,56 @@ use chuhe_rules::board::Board;
 use chuhe_rules::game::{Declaration, Game, attackers_left};
 use chuhe_rules::types::{ByColor, Color, Move};
 
-/// Points expected, in thousandths, with which a game is lost.
+/// Expected points, in thousandths, at which a game counts as lost.
 const LOST: u32 = 30;
 /// Own moves in a row with a lost score before a side resigns.
 const LOST_MOVES: usize = 5;
-/// Own moves in a row that see the same side mated, when it is near.
+/// Own moves in a row with a near mate against the side before it resigns.
 const MATED_MOVES: usize = 2;
-/// Plies to a mate that is near.
+/// Greatest number of plies to a near mate.
 const NEAR_MATE: i32 = 12;
-/// Greatest distance from 0 of a level score, in hundredths of a soldier.
+/// Greatest magnitude of a level score, in centipawns.
 const LEVEL_SCORE: i32 = 20;
 /// Own moves in a row with a level score before a draw is offered, and between two offers.
 const LEVEL_MOVES: usize = 8;
-/// A draw is offered when at most so many pieces that can cross the river are left,
+/// Greatest number of pieces that can cross the river for a draw offer,
 const FEW_ATTACKERS: u32 = 6;
-/// or from this move number on,
+/// or, from this move number on,
 const LATE: u32 = 60;
-/// with at most so many.
+/// this number.
 const LATE_ATTACKERS: u32 = 12;
-/// Greatest own score with which an offer is taken.
+/// Greatest own score, in centipawns, at which a side accepts a draw.
 const TAKEN_SCORE: i32 = 15;
-/// The move number from which a draw is offered or taken, unless no piece is left that could win.
+/// The first move number at which a draw is offered or accepted, unless no piece is left that could win.
 const EARLIEST: u32 = 20;
 /// The last level that never resigns.
 const PLAYS_ON: f64 = 6.0;
-/// Own scores that are kept.
+/// Greatest number of own scores to store.
 const KEPT: usize = 40;
 
-/// What a side judges by.
+/// The basis of a side's decisions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outlook {
-    /// Whose view it is.
+    /// The side that decides.
     pub side: Color,
-    /// The scores of its own moves so far, each from its view, the last one last.
+    /// The scores of its own moves so far, each from its view, the latest last.
     pub scores: Vec<Score>,
     /// The number of the move, from 1.
     pub fullmove: u32,
     /// Pieces of both sides that can cross the river.
     pub attackers: u32,
-    /// The level that it plays at; `None` is full strength.
+    /// The level at which it plays; `None` is full strength.
     pub level: Option<Strength>,
 }
 
 impl Outlook {
-    /// How many of the last scores, in a row, are so.
+    /// Returns the number of latest scores in a row that satisfy `is_so`.
     fn run(&self, is_so: impl Fn(Score) -> bool) -> usize {
         self.scores.iter().rev().take_while(|score| is_so(**score)).count()
     }
 }
 
-/// Returns true if the game is old enough for a draw, or no piece is left that could win.
+/// Returns whether the game is old enough for a draw, or no piece is left that could win.
 fn may_be_drawn(outlook: &Outlook) -> bool {
     outlook.fullmove >= EARLIEST || outlook.attackers == 0
 }
@@ -83,8 +83,8 @@ fn is_near_mate(score: Score) -> bool {
     matches!(score, Score::Mate(plies) if (-NEAR_MATE..=0).contains(&plies))
 }
 
-/// What a side declares with its move: that it resigns, or, with [`Declaration::Agreement`], that it would
-/// agree to a draw. Up to [`PLAYS_ON`], whose opponents are still to learn how to mate, it plays on to the end.
+/// Returns the declaration of a side with its move: its resignation, or [`Declaration::Agreement`] for a draw
+/// offer. Strengths up to [`PLAYS_ON`] play on to the end because their opponents still learn how to mate.
 pub fn conduct(outlook: &Outlook) -> Option<Declaration> {
     let is_lost = |score| Chances::from(score).expected() <= LOST;
     let gives_up = outlook.run(is_lost) >= LOST_MOVES || outlook.run(is_near_mate) >= MATED_MOVES;
@@ -99,8 +99,8 @@ pub fn conduct(outlook: &Outlook) -> Option<Declaration> {
     (is_dull && is_time && may_be_drawn(outlook)).then_some(Declaration::Agreement)
 }
 
-/// Returns true if a side takes the draw that the other one offers: never before move [`EARLIEST`], however bad its
-/// position is.
+/// Returns whether a side accepts a draw offered by the opponent. It never does before move [`EARLIEST`],
+/// however bad its position is.
 pub fn accepts(outlook: &Outlook) -> bool {
     let is_no_better = match outlook.scores.last() {
         Some(Score::Centipawns(value)) => *value <= TAKEN_SCORE,
@@ -110,17 +110,17 @@ pub fn accepts(outlook: &Outlook) -> bool {
     is_no_better && may_be_drawn(outlook)
 }
 
-/// A move that was found for a side.
+/// A move chosen for a side.
 #[derive(Clone, Debug)]
 struct Note {
-    /// The key of the position that it was found in.
+    /// The key of the position before the move.
     key: u64,
-    /// The board after it.
+    /// The board after the move.
     after: Board,
     score: Score,
 }
 
-/// What a player remembers of its moves, for either side.
+/// The moves that a player chose, for either side.
 #[derive(Clone, Default, Debug)]
 pub struct Memory {
     notes: ByColor<Vec<Note>>,
@@ -128,12 +128,12 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Forgets everything.
+    /// Deletes all moves and outlooks.
     pub fn clear(&mut self) {
         *self = Memory::default();
     }
 
-    /// Notes the move found in the current position of `game` and returns how things look to its side.
+    /// Records the move chosen in the current position of `game` and returns the outlook of its side.
     pub fn note(&mut self, game: &Game, mv: Move, score: Score, level: Option<Strength>) -> Outlook {
         let side = game.board().turn();
         let mut after = game.board().clone();
@@ -155,13 +155,13 @@ impl Memory {
         outlook
     }
 
-    /// How things looked with the last move found.
+    /// Returns the outlook at the last recorded move.
     pub fn last(&self) -> Option<&Outlook> {
         self.last.as_ref()
     }
 }
 
-/// Leaves the notes that lead to `board`: those of the game that it belongs to.
+/// Removes the notes that do not lead to `board`, because they belong to other games or to moves taken back.
 fn forget_other_games(notes: &mut Vec<Note>, board: &Board) {
     let leads = |note: &Note| {
         let replies = note.after.legal_moves();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_game_is_given_up_after_some_moves() {
+    fn a_side_resigns_after_several_moves_with_a_lost_score() {
         let lost = [cp(-2500); LOST_MOVES];
         assert_eq!(conduct(&outlook(&lost)), Some(Resignation(Color::Black)));
         assert_eq!(conduct(&outlook(&lost[1..])), None);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_near_mate_is_not_waited_for() {
+    fn a_side_resigns_sooner_before_a_near_mate() {
         assert_eq!(conduct(&outlook(&[Score::Mate(-8)])), None);
         let mated = [cp(-600), Score::Mate(-8), Score::Mate(-6)];
         assert_eq!(conduct(&outlook(&mated)), Some(Resignation(Color::Black)));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_offered_when_nothing_is_left_to_play_for() {
+    fn a_draw_is_offered_after_level_scores_with_few_attackers() {
         let dull = Outlook { attackers: 4, ..outlook(&[cp(-5); LEVEL_MOVES]) };
         assert_eq!(conduct(&dull), Some(Agreement));
         assert_eq!(conduct(&Outlook { attackers: 14, ..dull.clone() }), None);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offer_is_taken_by_who_is_not_better() {
+    fn a_side_that_is_not_better_accepts_a_draw() {
         assert!(accepts(&outlook(&[cp(5)])) && !accepts(&outlook(&[cp(60)])));
         assert!(!accepts(&Outlook { fullmove: 3, ..outlook(&[cp(5)]) }));
         assert!(!accepts(&Outlook { fullmove: 19, ..outlook(&[cp(-400)]) }), "too early, however bad");
@@ -237,7 +237,7 @@ mod tests {
         game.play(text.parse().unwrap()).unwrap();
     }
 
-    /// Notes a move of the current position with a score and gives the scores remembered.
+    /// Records a move of the current position with a score and returns the stored scores.
     fn note(memory: &mut Memory, game: &Game, mv: &str, value: i32) -> Vec<Score> {
         memory.note(game, mv.parse().unwrap(), cp(value), None).scores
     }

@@ -1,4 +1,4 @@
-//! What a position is worth, from the side to move, in hundredths of a soldier.
+//! Evaluates positions from the view of the side to move, in centipawns (a soldier is the pawn).
 //!
 //! ```
 //! use chuhe_engine::eval::{hand::explain::terms, nnue::Network};
@@ -16,7 +16,7 @@ use super::score::Value;
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Color, Role};
 
-/// A side that has nothing to attack with cannot win, whatever it is ahead.
+/// Reduces the value of a stronger side that has no attackers left and so cannot win.
 fn scaled(board: &Board, stronger: Color, value: Value) -> Value {
     if !board.heavy(stronger).is_empty() {
         return value;

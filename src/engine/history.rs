@@ -1,4 +1,4 @@
-//! Histories: which moves worked before.
+//! History heuristics: scores of moves from their success in earlier nodes.
 
 use super::line::Line;
 use super::params as p;
@@ -11,37 +11,38 @@ const LIMIT: i32 = 16_384;
 /// Number of (piece, target) pairs.
 const PAIRS: usize = Piece::NUM * POINTS;
 
-/// Soldier structures that are told apart; a power of two.
+/// Number of hashed soldier structures; a power of two.
 const STRUCTURES: usize = 512;
 
-/// The earlier plies that a quiet move is seen as a sequel to.
+/// Distances in plies to the earlier moves that a quiet move is scored together with.
 const BACKS: [usize; 3] = [1, 2, 4];
 
 fn pair(piece: Piece, to: Square) -> usize {
     piece.index() * POINTS + to.index()
 }
 
-/// Moves `entry` towards the limit in the direction of `bonus`, the less the nearer it is.
+/// Moves `entry` towards the limit in the direction of `bonus`. The change shrinks near the limit.
 #[inline]
 fn update(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
     *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
-/// What worked before, in this search and the ones before it in the same game.
+/// Success of moves in this search and in earlier searches of the same game.
 #[derive(Clone)]
 pub struct Histories {
     /// `[side][from][to]`, quiet moves.
     quiet: Vec<i16>,
     /// `[soldier structure][piece and target]`, quiet moves.
     structure: Vec<i16>,
-    /// `[piece and target of an earlier ply, the last for none][piece and target]`, quiet moves.
+    /// `[piece and target of an earlier ply][piece and target]`, quiet moves; the last row is for no earlier
+    /// ply.
     continuation: Vec<i16>,
     /// `[piece and target][captured role]`
     capture: Vec<i16>,
-    /// `[piece and target of the last ply]`: the reply that refuted it.
+    /// `[piece and target of the last ply]`: the quiet reply that cut off after it.
     counter: Vec<Option<Move>>,
-    /// `[ply]`: two quiet moves that cut off beside this node.
+    /// `[ply]`: the last two quiet moves that cut off at that ply.
     killers: Vec<[Option<Move>; 2]>,
 }
 
@@ -58,7 +59,7 @@ impl Default for Histories {
     }
 }
 
-/// Where the histories of a position's quiet moves begin.
+/// The first indexes of a position's quiet moves in the tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
     quiet: usize,
@@ -67,7 +68,7 @@ pub struct Context {
 }
 
 impl Context {
-    /// The context of the move to come, or of the one `made` plies ago.
+    /// Returns the context of the next move, or of the move `made` plies ago.
     #[inline]
     fn of(line: &Line, made: usize) -> Context {
         let row = |back| line.moved(back + made).map_or(PAIRS, |(piece, to)| pair(piece, to)) * PAIRS;
@@ -79,7 +80,7 @@ impl Context {
         }
     }
 
-    /// The context of the move to come.
+    /// Returns the context of the next move.
     #[inline]
     pub fn now(line: &Line) -> Context {
         Context::of(line, 0)
@@ -87,25 +88,25 @@ impl Context {
 }
 
 impl Histories {
-    /// Whether no quiet move has worked or failed.
+    /// Returns whether the quiet history is empty.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.quiet.iter().all(|entry| *entry == 0)
     }
 
-    /// Forgets the killers, which belong to one search.
+    /// Clears the killers, which belong to one search.
     pub fn start_search(&mut self) {
         self.killers.fill([None; 2]);
     }
 
-    /// Forgets the killers at a ply: at the grandchildren of a node that is opened, they are those of
-    /// another node's.
+    /// Clears the killers at a ply. A node that is opened does so for its grandchildren, since the killers
+    /// there belong to another node.
     #[inline]
     pub fn forget_killers(&mut self, ply: usize) {
         self.killers[ply] = [None; 2];
     }
 
-    /// The history of a quiet move of `piece`.
+    /// Returns the history score of a quiet move of `piece`.
     #[inline]
     pub fn of_quiet(&self, context: &Context, piece: Piece, mv: Move) -> i32 {
         let offset = pair(piece, mv.to());
@@ -124,7 +125,7 @@ impl Histories {
         Some(pair(piece, mv.to()) * Role::NUM + captured.role().index())
     }
 
-    /// The history of a capture.
+    /// Returns the history score of a capture.
     #[inline]
     pub fn of_capture(&self, line: &Line, mv: Move) -> i32 {
         Self::capture_index(line, mv).map_or(0, |index| i32::from(self.capture[index]))
@@ -138,7 +139,7 @@ impl Histories {
         (p::HISTORY_MALUS * depth - p::HISTORY_MALUS_OFFSET).clamp(0, p::plain(p::HISTORY_MALUS_MAX))
     }
 
-    /// Remembers that a quiet move cut off, and that those tried before it did not.
+    /// Records that a quiet move cut off and that the moves tried before it did not.
     pub fn quiet_cut(&mut self, line: &Line, ply: usize, depth: i32, best: Move, tried: &[Move]) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(best) {
@@ -156,14 +157,14 @@ impl Histories {
         }
     }
 
-    /// Remembers that a quiet move cut off.
+    /// Records that a quiet move cut off.
     pub fn reward_quiet(&mut self, line: &Line, depth: i32, mv: Move) {
         if let Some(piece) = line.board().piece_at(mv.from()) {
             self.update_quiet(&Context::now(line), piece, mv, Self::bonus(depth));
         }
     }
 
-    /// Remembers that the last ply, if it was quiet, left nothing good to the side to move.
+    /// Records that the last ply, if it was quiet, left the side to move without a good move.
     pub fn reward_last(&mut self, line: &Line, depth: i32) {
         if let Some((mv, piece)) = line.last_quiet() {
             self.update_quiet(&Context::of(line, 1), piece, mv, Self::bonus(depth) * p::HISTORY_LAST / 1024);
@@ -179,7 +180,7 @@ impl Histories {
         }
     }
 
-    /// Remembers that of these captures the best one, if any, cut off and the others did not.
+    /// Records that the best capture, if any, cut off and that the other ones did not.
     pub fn capture_cut(&mut self, line: &Line, depth: i32, best: Option<Move>, tried: &[Move]) {
         if let Some(index) = best.and_then(|mv| Self::capture_index(line, mv)) {
             update(&mut self.capture[index], Self::bonus(depth));
@@ -189,7 +190,7 @@ impl Histories {
         }
     }
 
-    /// Killers and counter-move, each once.
+    /// Returns the killers and the counter-move without duplicates.
     pub fn refutations(&self, line: &Line, ply: usize) -> [Option<Move>; 3] {
         let [first, second] = self.killers[ply];
         let counter = line.moved(1).and_then(|(piece, to)| self.counter[pair(piece, to)]);
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cuts_off_rises_and_what_was_tried_before_falls() {
+    fn a_cutoff_rewards_its_move_and_penalises_those_tried_before() {
         let line = Line::new(&Game::default());
         let mut histories = Histories::default();
         let [best, tried, other] = ["h2e2", "b0c2", "a0a1"].map(|mv| mv.parse().expect("a move"));
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_ply_is_rewarded_where_it_was_played() {
+    fn the_last_ply_is_rewarded_in_its_own_position() {
         let mut line = Line::new(&Game::default());
         let mut histories = Histories::default();
         for text in ["h2e2", "h9g7", "h0g2", "i9h9"] {

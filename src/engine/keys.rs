@@ -1,19 +1,19 @@
-//! Keys of parts of the position: what the correction of the evaluation goes by.
+//! Keys of parts of the position, for the correction of the evaluation.
 
 use chuhe_rules::board::{Board, piece_key};
 use chuhe_rules::types::{ByColor, Move, Piece, Role, Square};
 
-/// Zobrist keys of parts of the position, kept move by move.
+/// Zobrist keys of parts of the position, updated with each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Keys {
-    /// The soldiers of both sides.
+    /// The key of the soldiers of both sides.
     pub soldiers: u64,
-    /// Each side's other pieces.
+    /// The key of each side's other pieces.
     pub others: ByColor<u64>,
 }
 
 impl Keys {
-    /// The keys of a board, computed anew.
+    /// Returns the keys of a board, computed from scratch.
     pub fn of(board: &Board) -> Keys {
         let mut keys = Keys { soldiers: 0, others: ByColor([0; 2]) };
         for (square, piece) in board.pieces() {
@@ -22,7 +22,7 @@ impl Keys {
         keys
     }
 
-    /// Brings the keys up to a move of `piece`.
+    /// Updates the keys for a move of `piece`.
     #[inline]
     pub fn note(&mut self, piece: Piece, mv: Move, captured: Option<Piece>) {
         self.turn_over(piece, mv.from());
@@ -32,7 +32,7 @@ impl Keys {
         }
     }
 
-    /// Puts a piece on a point or takes it away.
+    /// Adds a piece on a point or removes it.
     #[inline]
     fn turn_over(&mut self, piece: Piece, square: Square) {
         let key = piece_key(piece, square);

@@ -1,11 +1,11 @@
-//! Playing weaker on purpose.
+//! Playing strengths below full strength.
 //!
-//! A [`Strength`] below the top searches a fixed number of nodes to a fixed depth, mistakes the worth of its moves
-//! by a little, does not see some of what is there (see `engine::oversight`), likes to go on with what it has begun,
-//! and knows openings only so far. All of it follows from the seed and the game: the same strength, seed and game
-//! give the same move on every machine. The levels are strengths with a number; between two of them lies whatever is
-//! asked for. `chuhe-dev ladder` measures them against each other and against simple programs; `docs/LEVELS.md` has
-//! the results.
+//! A [`Strength`] below the top searches a fixed number of nodes to a fixed depth, misjudges its moves a
+//! little, overlooks some moves (see `engine::oversight`), prefers to continue with the piece it moved last,
+//! and knows openings only up to a certain ply. All of this follows from the seed and the game, so the same
+//! strength, seed and game give the same move on every machine. The levels are strengths with whole numbers,
+//! and a strength may lie between two levels. `chuhe-dev ladder` measures the levels against each other and
+//! against simple programs; `docs/LEVELS.md` has the results.
 //!
 //! ```
 //! use chuhe_engine::level::{self, Level};
@@ -27,19 +27,20 @@ use chuhe_rules::types::Move;
 use std::fmt;
 use std::time::Duration;
 
-/// Raised with each change of how levels play that their constants do not show.
+/// Revision of the levels. Increase it with each change of their play that the constants do not show.
 pub const REVISION: u32 = 3;
 /// The lowest level.
 pub const MIN: u8 = 1;
 /// The level that plays at full strength.
 pub const MAX: u8 = 15;
-/// Hash table of the levels below the top in MiB: always the same, and empty before each move, since what
-/// is in it decides on the move.
+/// Size of the hash table of the levels below the top in MiB. It is fixed, and the table is empty before each
+/// move, because its entries influence the move.
 pub const HASH: usize = 8;
 
-/// How strong to play: a level, or what lies between two of them, in hundredths of a level from 0 to [`MAX`].
+/// A playing strength in hundredths of a level, from 0 to [`MAX`] levels.
 ///
-/// Below the lowest level it goes on to 0, which overlooks nearly every reply: for an opponent that has to be weaker still.
+/// Strengths below the lowest level go down to 0, which overlooks nearly every reply. They serve opponents who
+/// need an even weaker player.
 ///
 /// ```
 /// use chuhe_engine::level::Strength;
@@ -51,27 +52,28 @@ pub const HASH: usize = 8;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Strength(u16);
 
-/// Parts of a level that are told apart.
+/// Number of steps in a level.
 const PARTS: u16 = 100;
 
 impl Strength {
-    /// The weakest there is.
+    /// The lowest strength.
     pub const LEAST: Strength = Strength(0);
-    /// The top level.
+    /// Full strength, the top level.
     pub const FULL: Strength = Strength(MAX as u16 * PARTS);
 
-    /// A level of [`MIN`] to [`MAX`]; `None` for other numbers.
+    /// Returns the strength of a level from [`MIN`] to [`MAX`]; `None` for other numbers.
     pub const fn level(number: u8) -> Option<Strength> {
         if MIN <= number && number <= MAX { Some(Strength(number as u16 * PARTS)) } else { None }
     }
 
-    /// A strength of 0 to [`MAX`] levels, rounded to hundredths; `None` for other numbers.
+    /// Returns a strength of 0 to [`MAX`] levels, rounded to hundredths; `None` for other numbers.
     pub fn of(levels: f64) -> Option<Strength> {
         let is_good = (0.0..=f64::from(MAX)).contains(&levels);
         is_good.then(|| Strength((levels * f64::from(PARTS)).round() as u16))
     }
 
-    /// The strength of a level as people choose it, [`MIN`] to [`MAX`] or between two of them; `None` for other numbers.
+    /// Returns the strength of a level as people choose it, from [`MIN`] to [`MAX`] with fractions; `None` for
+    /// other numbers.
     ///
     /// ```
     /// use chuhe_engine::Strength;
@@ -82,17 +84,17 @@ impl Strength {
         if level >= f64::from(MIN) { Strength::of(level) } else { None }
     }
 
-    /// The same in levels.
+    /// Returns the strength in levels.
     pub fn levels(self) -> f64 {
         f64::from(self.0) / f64::from(PARTS)
     }
 
-    /// Whether it is the top level.
+    /// Returns whether this is the top level.
     pub const fn is_full(self) -> bool {
         self.0 == Strength::FULL.0
     }
 
-    /// The level that is reached, and how much of the next one, in hundredths.
+    /// Returns the whole level and the hundredths of the next one.
     const fn split(self) -> (usize, u16) {
         ((self.0 / PARTS) as usize, self.0 % PARTS)
     }
@@ -104,28 +106,30 @@ impl fmt::Display for Strength {
     }
 }
 
-/// How a strength plays.
+/// The parameters of a strength's play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
     /// Greatest depth in plies.
     pub depth: i32,
     /// Greatest number of nodes.
     pub nodes: u64,
-    /// Half the span of the mistakes in the worth of a move, in centipawns.
+    /// Greatest error in the value of a move, in either direction, in centipawns.
     pub noise: Value,
-    /// Chance in thousandths to miss a reply of middling visibility.
+    /// Chance in thousandths to overlook a reply of medium visibility. Above 1,000 only more visible replies
+    /// are seen.
     pub replies: u32,
-    /// The same of a move of its own.
+    /// Chance in thousandths to overlook an own move of medium visibility.
     pub own: u32,
     /// Bonus for checks, captures, attacks and moves of the piece that moved last, in centipawns.
     pub ardour: Value,
-    /// Whether it judges positions by the network; else always by the handcrafted evaluation.
+    /// Whether the level evaluates positions with the network instead of the handcrafted evaluation.
     pub network: bool,
-    /// Plies of a game for which it has the opening book.
+    /// Number of plies of a game for which the level uses the opening book.
     pub book: usize,
 }
 
-/// The lower end of the scale, levels 1 to 14, and what strengths below full strength come near to.
+/// The parameters of strength 0, of levels 1 to 14, and of the limit that strengths just below full strength
+/// approach.
 #[rustfmt::skip] // a table is read line by line
 const LEVELS: [Level; MAX as usize + 1] = [
     Level { depth: 1, nodes: 500, noise: 1_300, replies: 60_000, own: 6_000, ardour: 450, network: false, book: 0 },
@@ -146,33 +150,36 @@ const LEVELS: [Level; MAX as usize + 1] = [
     Level { depth: 64, nodes: 400_000, noise: 0, replies: 0, own: 0, ardour: 0, network: true, book: 32 },
 ];
 
-/// The level from which a mate in one move is never missed.
+/// The level from which a mate in one move is never overlooked.
 const SEES_MATES: f64 = 7.0;
-/// Plies without a capture after which a strength begins to look closer, so that no game is shuffled away.
+/// Plies without a capture after which a strength begins to err less, so that games do not go on without
+/// progress.
 const CALM: u32 = 30;
-/// Plies without a capture after which it looks as closely as it can: it misses and misjudges a third of what it did.
+/// Plies without a capture after which a strength errs least: its errors fall to a third.
 const LONG_CALM: u32 = 90;
 
-/// Pieces on the board below which a player who sees little begins to look closer.
+/// Number of pieces on the board below which a low level begins to err less.
 const MANY_PIECES: u32 = 20;
-/// Pieces on the board with which it looks as closely as it can.
+/// Number of pieces on the board at which a low level errs least.
 const FEW_PIECES: u32 = 8;
-/// The level that a lower one comes near to when it is far ahead: it then looks as deep, and never closer.
+/// The level that a lower one approaches when it is far ahead. The lower level then searches as deep but never
+/// errs less.
 const LEAST_HUNTING: usize = 8;
 
-/// What the top level thinks when nothing else limits it.
+/// Time of the top level for a move without other limits.
 const TOP_TIME: Duration = Duration::from_millis(2_500);
 
 impl Level {
-    /// The level with this number; `None` for the top one and for numbers out of range.
+    /// Returns the parameters of a level; `None` for the top level and for numbers out of range.
     pub fn numbered(number: u8) -> Option<Level> {
         (MIN..MAX).contains(&number).then(|| LEVELS[usize::from(number)])
     }
 
-    /// How a strength plays at a move; `None` for full strength, which nothing holds back.
+    /// Returns the parameters of a strength at one move; `None` for full strength, which has no restrictions.
     ///
-    /// Between two levels all that is a number lies between theirs. What is not (the depth, whether there is a
-    /// network) is as the upper one has it at so many moves of a hundred; `draw`, a number below 100, decides.
+    /// Between two levels, most numbers are interpolated. The depth, the use of the network and the book come
+    /// from the upper level if `draw`, a number below 100, is below the hundredths of the strength, else from
+    /// the lower one.
     pub fn of(strength: Strength, draw: u16) -> Option<Level> {
         let (index, part) = strength.split();
         let lower = LEVELS[index];
@@ -192,12 +199,12 @@ impl Level {
         })
     }
 
-    /// Whether the level ever misjudges or misses something.
+    /// Returns whether the level ever misjudges or overlooks a move.
     pub const fn errs(&self) -> bool {
         self.noise > 0 || self.replies > 0 || self.own > 0
     }
 
-    /// The limits of the level, narrowed by what was asked for besides.
+    /// Returns the limits of the level, narrowed by the requested ones.
     pub fn limits(&self, asked: Limits) -> Limits {
         Limits {
             depth: Some(asked.depth.map_or(self.depth, |depth| depth.min(self.depth))),
@@ -206,13 +213,14 @@ impl Level {
         }
     }
 
-    /// The same after so many plies without a capture: it looks closer.
+    /// Returns the level after a number of plies without a capture, with fewer errors.
     fn after_calm(self, plies: u32) -> Level {
         self.closer(share(plies, CALM, LONG_CALM))
     }
 
-    /// The same as a level below [`LEAST_HUNTING`] plays in the current position of a game: it looks closer when few
-    /// pieces are left on the board, and closer and deeper when it is far ahead, so that it finishes the game.
+    /// Returns the parameters of a level below [`LEAST_HUNTING`] in the current position of a game. The level
+    /// errs less when few pieces are left on the board. When it is far ahead, it errs less and searches deeper,
+    /// so that it finishes the game.
     fn in_position(self, game: &Game, standing: Standing) -> Level {
         if standing != Standing::Ahead {
             let pieces = game.board().occupied().count();
@@ -230,7 +238,7 @@ impl Level {
         }
     }
 
-    /// The same looking closer by `hundredths`: by 100 it misses and misjudges a third of what it did.
+    /// Returns the level with errors reduced by `hundredths`; 100 reduces them to a third.
     fn closer(self, hundredths: u32) -> Level {
         let less = |value: i64| value - value * 2 * i64::from(hundredths) / i64::from(3 * u32::from(PARTS));
         Level {
@@ -248,10 +256,10 @@ fn share(number: u32, low: u32, high: u32) -> u32 {
     (number.clamp(low, high) - low) * u32::from(PARTS) / (high - low)
 }
 
-/// The limits of a strength, narrowed by what was asked for besides.
+/// Returns the limits of a strength, narrowed by the requested ones.
 pub fn limits(strength: Strength, asked: Limits) -> Limits {
     let (index, part) = strength.split();
-    // What lies between two levels is as deep as the upper one at some moves.
+    // A strength between two levels searches as deep as the upper one at some moves.
     match LEVELS.get(index + usize::from(part > 0)).filter(|_| !strength.is_full()) {
         Some(level) => level.limits(asked),
         None if asked != Limits::default() => asked,
@@ -259,30 +267,31 @@ pub fn limits(strength: Strength, asked: Limits) -> Limits {
     }
 }
 
-/// The plies of a game for which a strength has the opening book; without one it has all of it.
+/// Returns the number of plies for which a strength uses the opening book. Full strength and `None` use all of
+/// it.
 pub fn book_plies(strength: Option<Strength>) -> usize {
     let held = strength.filter(|strength| !strength.is_full());
     held.map_or(usize::MAX, |strength| LEVELS[strength.split().0].book)
 }
 
-/// The mood of a strength at a move: how it plays, and what it gets wrong this time.
+/// The behaviour of a strength at one move: its parameters and its errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mood {
-    /// How it plays.
+    /// The parameters of its play.
     pub level: Level,
-    /// What it does not see.
+    /// The moves and replies that it overlooks.
     pub oversight: Oversight,
     standing: Standing,
     sees_mates: bool,
 }
 
 impl Mood {
-    /// The mood that follows from the game and the seed; `None` for full strength.
+    /// Returns the mood that follows from the game and the seed; `None` for full strength.
     pub fn of(strength: Strength, game: &Game, seed: u64) -> Option<Mood> {
         let seed = mix(mix(seed) ^ game.board().key() ^ game.plies().len() as u64);
         let draw = below(seed ^ 1 << 63, PARTS.into()) as u16;
         let level = Level::of(strength, draw)?;
-        // The lower end finishes no game on purpose; between it and level 1 this is as at level 1 at some moves.
+        // Strength 0 does not try to finish a game. Between 0 and level 1 some moves are played as at level 1.
         let hunts = (draw < strength.0 || strength.0 >= PARTS) && strength.levels() < LEAST_HUNTING as f64;
         let standing = if hunts { Standing::of(game.board()) } else { Standing::Even };
         let level =
@@ -292,7 +301,7 @@ impl Mood {
         Some(Mood { level, oversight, standing, sees_mates })
     }
 
-    /// The moves of the game's position that it thinks of: at least one, every one when in check.
+    /// Returns the moves of the current position that the level considers: at least one, and all in check.
     pub fn seen(&self, game: &Game) -> MoveList {
         let board = game.board();
         let moves = board.legal_moves();
@@ -306,14 +315,14 @@ impl Mood {
         if seen.is_empty() { moves } else { seen }
     }
 
-    /// By how much it overrates a move.
+    /// Returns the centipawns by which the level overrates a move.
     pub fn bias(&self, game: &Game, mv: Move) -> Value {
         let draw = self.oversight.seed ^ u64::from(mv.bits());
         let even =
             |salt: u64| below(draw ^ salt << 32, 2 * self.level.noise as u32 + 1) as Value - self.level.noise;
-        // The mean of two: small mistakes are likelier than great ones.
+        // The mean of two draws makes small errors likelier than great ones.
         let mut noise = (even(1) + even(2)) / 2;
-        // Pieces can be counted, so captures are misjudged less.
+        // Captures are easy to count, so their errors are smaller.
         if game.board().piece_at(mv.to()).is_some() {
             noise /= 3;
         }
@@ -336,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_grow() {
+    fn levels_grow_monotonically() {
         for pair in LEVELS.windows(2) {
             let (lower, upper) = (pair[0], pair[1]);
             assert!(lower.nodes <= upper.nodes && lower.depth <= upper.depth && lower.book <= upper.book);
@@ -345,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_between_two_levels_lies_between_their_constants() {
+    fn strengths_between_levels_interpolate_their_parameters() {
         for hundredths in 0..u16::from(MAX) * PARTS {
             for draw in [0, 50, 99] {
                 let [here, next] = [hundredths, hundredths + 1].map(|it| Level::of(Strength(it), draw));
@@ -360,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn strengths_are_numbers_in_range() {
+    fn strengths_out_of_range_are_rejected() {
         for bad in [-0.1, 15.01, f64::NAN, f64::INFINITY] {
             assert_eq!(Strength::of(bad), None, "{bad}");
         }
@@ -381,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_in_one_is_seen_from_the_seventh_level_on() {
+    fn mate_in_one_is_never_overlooked_from_level_seven_on() {
         let game = Game::new("3k5/1R7/9/9/9/9/9/9/R8/4K4 w".parse().unwrap());
         let mate: Move = "a1a9".parse().unwrap();
         let sees = |number, seed| Mood::of(level(number), &game, seed).unwrap().seen(&game).contains(&mate);
@@ -390,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_far_ahead_looks_no_closer_than_the_next_one() {
+    fn a_level_far_ahead_errs_no_less_than_the_next_one() {
         let game = Game::new("3k5/9/9/9/9/9/9/9/RR7/4K4 w".parse().unwrap());
         for hundredths in 100..=1_000 {
             let mood = |hundredths| Mood::of(Strength(hundredths), &game, 7).unwrap().level;
@@ -400,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lower_end_does_not_hunt() {
+    fn strength_zero_does_not_hunt() {
         let game = Game::new("3k5/9/9/9/9/9/9/9/RR7/4K4 w".parse().unwrap());
         let depth = |strength, seed| Mood::of(Strength(strength), &game, seed).unwrap().level.depth;
         assert!((0..100).all(|seed| depth(0, seed) == 1 && depth(100, seed) == 3));
@@ -409,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_looks_closer_after_many_plies_without_a_capture() {
+    fn a_level_errs_less_after_many_plies_without_a_capture() {
         let one = LEVELS[1];
         let after = |plies| one.after_calm(plies);
         assert_eq!(after(CALM), one);

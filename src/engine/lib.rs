@@ -1,11 +1,11 @@
-//! The player: evaluation, search and the session that runs them.
+//! The engine: evaluation, search and the session that runs them.
 //!
-//! Reading order: [`score`] (units), [`params`] (every tunable), [`eval`] (what a position is worth),
-//! [`line`] (the board with the path to it), [`tt`] (the transposition table), [`see`] (exchanges),
-//! `order` (which move first), [`limits`] (when to stop), `pace` (how much of the time a move needs),
-//! `random` (numbers from seeds), [`book`] (openings), `oversight` and `style` (what a weak player misses and likes), [`level`]
-//! (playing weaker on purpose), [`rating`] (which opponent fits a person), [`wdl`] (chances), [`etiquette`] (resigning and draws), `search` (the tree),
-//! [`session`] (the facade that the shells call).
+//! Reading order: [`score`] (units), [`params`] (tunable parameters), [`eval`] (evaluation), [`line`] (the
+//! board and the moves that led to it), [`tt`] (the transposition table), [`see`] (exchanges), `order` (move
+//! ordering), [`limits`] (limits of a search), `pace` (the time for a move), `random` (numbers from seeds),
+//! [`book`] (openings), `oversight` and `style` (moves that a weak player overlooks and likes), [`level`]
+//! (strengths below full strength), [`rating`] (a person's rating), [`wdl`] (chances), [`etiquette`] (resigning
+//! and draws), `search` (the tree search), [`session`] (the facade that the programs call).
 //!
 //! ```
 //! use chuhe_rules::{Game, Position};

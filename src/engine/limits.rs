@@ -1,4 +1,4 @@
-//! When a search stops: limits as they are asked for, and the clock that watches them.
+//! The limits of a search and the watch that checks them.
 //!
 //! ```
 //! use chuhe_engine::limits::Watch;
@@ -15,53 +15,54 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use web_time::Instant;
 
-/// The time of a game clock.
+/// The state of one player's game clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameClock {
-    /// What is left.
+    /// The remaining time.
     pub remaining: Duration,
-    /// What is added after each move.
+    /// The time added after each move.
     pub increment: Duration,
-    /// Moves until the next time control; `None` when the time is for the whole game.
+    /// Moves until the next time control; `None` if the time is for the whole game.
     pub moves_to_go: Option<u32>,
 }
 
-/// What may be spent on a move. Without any limit a search goes on until it is stopped.
+/// The limits of the search for a move. Without any limit a search runs until it is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// Greatest depth of an iteration, in plies.
     pub depth: Option<i32>,
     /// Greatest number of nodes.
     pub nodes: Option<u64>,
-    /// Greatest time.
+    /// Greatest time for the move.
     pub movetime: Option<Duration>,
-    /// A clock to plan with.
+    /// A game clock from which the time for the move is planned.
     pub clock: Option<GameClock>,
-    /// A mate in so many moves, given or taken, ends the search.
+    /// Number of moves to mate, for either side, at which the search ends.
     pub mate: Option<u32>,
-    /// Whether to think in the opponent's time: no time counts until [`Stop::ponder_hit`].
+    /// Whether to ponder: no time counts until [`Stop::ponder_hit`].
     pub ponder: bool,
 }
 
-/// Kept back for answering, when a clock is planned with.
+/// Time reserved for the answer when the time is planned from a clock.
 const OVERHEAD: Duration = Duration::from_millis(15);
-/// Most that is kept back for answering of a time for one move, of which it is at most a twentieth.
+/// Greatest time reserved for the answer out of a fixed time for one move. The reserve is at most a twentieth
+/// of that time.
 const RESERVE: Duration = Duration::from_millis(5);
-/// Moves planned for when no number is given.
+/// Number of moves to plan for if the clock states none.
 const PLANNED_MOVES: u32 = 30;
 
-/// When to stop by time.
+/// The times at which a search stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// The time planned for an ordinary move: after it, or after a multiple of it that tells of the move's
-    /// difficulty, no new iteration is begun.
+    /// The time planned for an ordinary move. No new iteration begins after it, or after a multiple of it that
+    /// depends on the difficulty of the move.
     pub soft: Option<Duration>,
-    /// After this the search is broken off.
+    /// The time after which the search is aborted.
     pub hard: Option<Duration>,
 }
 
 impl Limits {
-    /// The time that the limits allow.
+    /// Returns the times that the limits allow.
     pub fn schedule(&self) -> Schedule {
         let planned = self.clock.map(plan);
         let movetime = self.movetime.map(|time| time - (time / 20).min(RESERVE));
@@ -69,15 +70,15 @@ impl Limits {
         Schedule { soft: planned.and_then(|plan| plan.soft), hard }
     }
 
-    /// The share of the time or the nodes, whichever is nearer its end, that is used up: 0 to 1. `None`
-    /// when neither is limited.
+    /// Returns the used fraction of the time or of the nodes, whichever is greater, 0 to 1. Returns `None` if
+    /// neither is limited.
     pub fn used(&self, time: Duration, nodes: u64) -> Option<f64> {
         let time = self.schedule().hard.map(|hard| time.as_secs_f64() / hard.as_secs_f64().max(1e-3));
         let nodes = self.nodes.map(|limit| nodes as f64 / limit.max(1) as f64);
         [time, nodes].into_iter().flatten().reduce(f64::max).map(|share| share.min(1.0))
     }
 
-    /// Whether time is limited at all.
+    /// Returns whether the time is limited.
     pub fn is_timed(&self) -> bool {
         self.movetime.is_some() || self.clock.is_some()
     }
@@ -92,19 +93,19 @@ fn plan(clock: GameClock) -> Schedule {
     Schedule { soft: Some((share * 6 / 10).min(hard)), hard: Some(hard) }
 }
 
-/// Nodes between two looks at the clock: less than a millisecond.
+/// Number of nodes between two checks of the clock; they take less than a millisecond.
 const NODES_PER_LOOK: u64 = 256;
 
-/// Why a search was broken off.
+/// The reason why a search was aborted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Abort {
-    /// The slice is over; the search goes on with the next one.
+    /// The slice is over. The search continues with the next one.
     Slice,
     /// The search is over.
     Limit,
 }
 
-/// What another thread can tell a search that runs.
+/// A handle with which another thread controls a running search.
 #[derive(Clone, Default, Debug)]
 pub struct Stop(Arc<Signals>);
 
@@ -115,17 +116,17 @@ struct Signals {
 }
 
 impl Stop {
-    /// Asks the search to stop; it does so within some hundred nodes.
+    /// Requests the search to stop, which happens within some hundred nodes.
     pub fn request(&self) {
         self.0.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search was asked to stop.
+    /// Returns whether the search was requested to stop.
     pub fn is_requested(&self) -> bool {
         self.0.stop.load(Ordering::Relaxed)
     }
 
-    /// Tells a search with [`Limits::ponder`] that its time counts from now on.
+    /// Starts the time of a search with [`Limits::ponder`].
     pub fn ponder_hit(&self) {
         self.0.ponder_hit.store(true, Ordering::Relaxed);
     }
@@ -140,20 +141,20 @@ impl Stop {
 #[derive(Clone, Debug)]
 pub struct Watch {
     started: Instant,
-    /// Since when time counts; `None` while it does not.
+    /// The moment from which time counts; `None` during pondering.
     counts_since: Option<Instant>,
     /// Whether the search ends as soon as time counts.
     ends_on_hit: bool,
     hard: Option<Duration>,
     nodes: u64,
     slice_end: Option<Instant>,
-    /// From so many nodes on there is something to check.
+    /// Number of nodes at which the next check is due.
     due: u64,
     stop: Stop,
 }
 
 impl Watch {
-    /// A watch that starts now.
+    /// Creates a watch that starts now.
     pub fn start(limits: &Limits) -> Watch {
         let started = Instant::now();
         let nodes = limits.nodes.unwrap_or(u64::MAX);
@@ -169,45 +170,45 @@ impl Watch {
         }
     }
 
-    /// Starts anew with other limits. [`Watch::stop`] stays the same and is withdrawn.
+    /// Restarts with other limits. The handle of [`Watch::stop`] stays valid, and its requests are withdrawn.
     pub fn restart(&mut self, limits: &Limits) {
         let stop = std::mem::take(&mut self.stop);
         stop.clear();
         *self = Watch { stop, ..Watch::start(limits) };
     }
 
-    /// What another thread can stop the search with.
+    /// Returns a handle with which another thread can stop the search.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// Time since the start.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Time that counts; `None` while the search ponders.
+    /// Returns the time that counts; `None` during pondering.
     pub fn spent(&self) -> Option<Duration> {
         self.counts_since.map(|since| since.elapsed())
     }
 
-    /// Ends a search that ponders as soon as its time counts: it has thought long enough.
+    /// Ends a pondering search as soon as its time counts, because it has searched long enough.
     pub fn end_on_hit(&mut self) {
         self.ends_on_hit = true;
     }
 
-    /// Begins a slice of at most `budget`; without one the search runs to its limits.
+    /// Begins a slice of at most `budget`. Without a budget the search runs to its limits.
     pub fn begin_slice(&mut self, budget: Option<Duration>) {
         self.slice_end = budget.map(|budget| Instant::now() + budget);
     }
 
-    /// Whether [`Watch::check`] is due after `nodes` nodes: it is so only now and then.
+    /// Returns whether [`Watch::check`] is due after `nodes` nodes. Checks are due only at intervals.
     #[inline]
     pub fn is_due(&self, nodes: u64) -> bool {
         nodes >= self.due
     }
 
-    /// Whether to break off after `nodes` nodes, by their number, by request or by the clock.
+    /// Returns whether to abort after `nodes` nodes, because of their number, a request or the clock.
     pub fn check(&mut self, nodes: u64) -> Option<Abort> {
         if nodes >= self.nodes {
             return Some(Abort::Limit);
@@ -216,7 +217,7 @@ impl Watch {
         self.look()
     }
 
-    /// Whether to break off by request or by the clock.
+    /// Returns whether to abort because of a request or the clock.
     pub fn look(&mut self) -> Option<Abort> {
         if self.stop.is_requested() {
             return Some(Abort::Limit);
@@ -244,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_nearest_its_end_tells_the_progress() {
+    fn progress_follows_the_limit_nearest_its_end() {
         let second = Duration::from_secs(1);
         assert_eq!(Limits::default().used(second, 10), None);
         let limits = Limits { nodes: Some(100), movetime: Some(second * 2), ..Limits::default() };
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_leaves_time_for_the_moves_to_come() {
+    fn a_plan_leaves_time_for_later_moves() {
         let remaining = Duration::from_secs(60);
         let clock = GameClock { remaining, increment: Duration::ZERO, moves_to_go: None };
         let schedule = Limits { clock: Some(clock), ..Limits::default() }.schedule();
@@ -266,7 +267,7 @@ mod tests {
         assert!(schedule.hard.is_some_and(|hard| hard < last.remaining));
     }
     #[test]
-    fn the_last_move_before_a_control_may_use_nearly_all() {
+    fn the_last_move_before_a_time_control_may_use_nearly_all_time() {
         let remaining = Duration::from_secs(10);
         let clock = GameClock { remaining, increment: Duration::ZERO, moves_to_go: Some(1) };
         let hard = Limits { clock: Some(clock), ..Limits::default() }.schedule().hard.unwrap();
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_for_one_move_is_used_but_for_a_little() {
+    fn a_fixed_move_time_is_used_except_for_a_small_reserve() {
         for millis in [1, 20, 100, 1000, 60_000] {
             let movetime = Duration::from_millis(millis);
             let schedule = Limits { movetime: Some(movetime), ..Limits::default() }.schedule();
@@ -285,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn time_counts_from_the_ponder_hit_on() {
+    fn time_counts_from_the_ponder_hit() {
         let limits = Limits { movetime: Some(Duration::ZERO), ponder: true, ..Limits::default() };
         let mut watch = Watch::start(&limits);
         assert_eq!((watch.look(), watch.spent()), (None, None));

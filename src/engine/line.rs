@@ -1,4 +1,4 @@
-//! The board together with the path that led to it: the game's moves and the search's.
+//! The board with the moves that led to it, from the game and from the search.
 //!
 //! ```
 //! use chuhe_engine::line::Line;
@@ -22,16 +22,16 @@ use chuhe_rules::game::{self, Game, Ruleset, attackers_left};
 use chuhe_rules::movegen::Safety;
 use chuhe_rules::types::{ByColor, Color, Move, Piece, Square};
 
-/// What changes with each ply and comes back when it is undone.
+/// The state that each ply changes and that undoing the ply restores.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
-    /// Sums of the evaluation.
+    /// Running sums of the handcrafted evaluation.
     pub sums: Sums,
     /// Keys of parts of the position.
     pub keys: Keys,
     /// Checkers and pins of the side to move.
     pub safety: Safety,
-    /// Plies since the last capture or null move: how far back a repetition can lie.
+    /// Plies since the last capture or null move, the greatest distance of a repetition.
     reversible: u32,
     /// Plies that count towards the natural limit.
     natural: u32,
@@ -39,19 +39,19 @@ pub struct State {
     checks: ByColor<u32>,
 }
 
-/// A ply that was made.
+/// A played ply, with the data to undo it.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// The state before it.
+    /// The state before the ply.
     before: State,
-    /// The key before it.
+    /// The position key before the ply.
     key: u64,
-    /// What moved; `None` for a null move.
+    /// The move and its piece; `None` for a null move.
     mv: Option<(Move, Piece)>,
     captured: Option<Piece>,
 }
 
-/// The board with its past.
+/// The board with the plies that led to it.
 #[derive(Clone, Debug)]
 pub struct Line {
     board: Board,
@@ -59,16 +59,16 @@ pub struct Line {
     frames: Vec<Frame>,
     /// Number of frames that belong to the game, not to the search.
     root: usize,
-    /// What the game is judged by.
+    /// The rules of repetition and draws.
     ruleset: &'static Ruleset,
-    /// Replies to the root moves that the search does not see.
+    /// The replies to root moves that the search overlooks.
     oversight: Option<Oversight>,
     /// Whether a side loses by rule only at the third occurrence of a position, as in the game.
     is_strict: bool,
 }
 
 impl Line {
-    /// The line of a game, whose current position becomes the root of a search.
+    /// Creates the line of a game. The current position becomes the root of a search.
     pub fn new(game: &Game) -> Line {
         let start = game.start();
         let board = start.board.clone();
@@ -89,7 +89,7 @@ impl Line {
         line
     }
 
-    /// Lets the search overlook replies to the root moves.
+    /// Makes the search overlook replies to the root moves.
     pub fn set_oversight(&mut self, oversight: Oversight) {
         self.oversight = Some(oversight);
     }
@@ -99,25 +99,25 @@ impl Line {
         self.is_strict = true;
     }
 
-    /// Whether a side loses by rule only at the third occurrence of a position.
+    /// Returns whether a side loses by rule only at the third occurrence of a position.
     #[inline]
     pub fn is_strict(&self) -> bool {
         self.is_strict
     }
 
-    /// The least value of a win that is certain: a mate, or by rule where the line is strict.
+    /// Returns the least value of a certain win: a mate, or if the line is strict a win by rule.
     #[inline]
     pub fn least_certain(&self) -> Value {
         if self.is_strict { LEAST_RULED } else { MATE_BOUND }
     }
 
-    /// Whether a pseudo-legal move is legal, and seen where replies are overlooked.
+    /// Returns whether a pseudo-legal move is legal and not overlooked.
     #[inline]
     pub fn is_playable(&self, mv: Move) -> bool {
         self.board.is_safe(mv, &self.state.safety) && (self.oversight.is_none() || self.is_seen(mv))
     }
 
-    /// Whether a move is seen: a reply to a root move may not be, unless it answers a check.
+    /// Returns whether a move is not overlooked. Only replies to root moves are overlooked, and never in check.
     #[cold]
     fn is_seen(&self, mv: Move) -> bool {
         if self.frames.len() != self.root + 1 || self.in_check() {
@@ -127,48 +127,48 @@ impl Line {
         !self.oversight.is_some_and(|oversight| oversight.misses_reply(&self.board, mv, last))
     }
 
-    /// Whether the side to move has lost, none of its moves being playable.
+    /// Returns whether the side to move, which has no playable move, has lost.
     pub fn is_lost(&self) -> bool {
         self.oversight.is_none() || !self.board.has_legal_move()
     }
 
-    /// The board.
+    /// Returns the board.
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The state of the side to move.
+    /// Returns the current state.
     #[inline]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
         !self.state.safety.checkers.is_empty()
     }
 
-    /// The piece that moved `back` plies ago (1 is the last ply) and where it went.
+    /// Returns the piece that moved `back` plies ago (1 is the last ply) and its target square.
     #[inline]
     pub fn moved(&self, back: usize) -> Option<(Piece, Square)> {
         let frame = self.frames.len().checked_sub(back).and_then(|index| self.frames.get(index))?;
         frame.mv.map(|(mv, piece)| (piece, mv.to()))
     }
 
-    /// The last ply of the line with its piece, if it was a move without capture.
+    /// Returns the last ply and its piece if it was a move without capture.
     #[inline]
     pub fn last_quiet(&self) -> Option<(Move, Piece)> {
         self.frames.last().filter(|frame| frame.captured.is_none())?.mv
     }
 
-    /// Whether the last ply of the line captured something.
+    /// Returns whether the last ply was a capture.
     pub fn has_captured(&self) -> bool {
         self.frames.last().is_some_and(|frame| frame.captured.is_some())
     }
 
-    /// Whether the last ply of the line is a null move.
+    /// Returns whether the last ply was a null move.
     #[inline]
     pub fn after_null(&self) -> bool {
         self.frames.last().is_some_and(|frame| frame.mv.is_none())
@@ -201,7 +201,7 @@ impl Line {
         self.state.natural += u32::from(!gives_check || *checks <= self.ruleset.counted_checks);
     }
 
-    /// Gives the turn away.
+    /// Plays a null move.
     pub fn make_null(&mut self) {
         self.frames.push(Frame { before: self.state, key: self.board.key(), mv: None, captured: None });
         self.board.pass();
@@ -221,8 +221,8 @@ impl Line {
         self.state = frame.before;
     }
 
-    /// The value of a position that ends the game by rule, seen `ply` plies from the root. Mates are
-    /// found only where the position would else be a draw.
+    /// Returns the value, `ply` plies from the root, of a position that ends the game by rule. Checks for mate
+    /// only where the position would otherwise be a draw.
     #[inline]
     pub fn ended(&self, ply: usize) -> Option<Value> {
         if let Some(value) = self.repetition(ply) {
@@ -232,12 +232,12 @@ impl Line {
         is_draw.then(|| if self.board.has_legal_move() { DRAW } else { mated_in(ply) })
     }
 
-    /// Whether the side to move can give checkmate with its next move.
+    /// Returns whether the side to move can checkmate with its next move.
     pub fn mates_next(&mut self) -> bool {
         self.board.mates_next()
     }
 
-    /// Whether the other side could give checkmate if it were to move. Not to be asked in check.
+    /// Returns whether the other side could checkmate if it were to move. Do not call it in check.
     pub fn is_threatened(&mut self) -> bool {
         self.board.pass();
         let is_mate = self.board.mates_next();
@@ -245,7 +245,7 @@ impl Line {
         is_mate
     }
 
-    /// Whether a quiet move leads to a position of the line since the last capture or null move.
+    /// Returns whether a quiet move leads to a position of the line since the last capture or null move.
     pub fn recurs(&self, mv: Move) -> bool {
         let (length, reversible) = (self.frames.len(), self.state.reversible as usize);
         if reversible < 3 {
@@ -255,10 +255,10 @@ impl Line {
         (3..=reversible.min(length)).step_by(2).any(|back| self.frames[length - back].key == key)
     }
 
-    /// The value of a repetition. The third occurrence is judged as the game judges it. The second one counts
-    /// too if the whole cycle lies within the search, since what a side did once it can do again. Where the line
-    /// is strict, a second occurrence decides only if neither side offended: an offender may go on with another
-    /// cycle, and a mixture of two offences can be none.
+    /// Returns the value of a repetition. The rules of the game decide the third occurrence. The second one
+    /// counts too if the whole cycle lies within the search, since a side can repeat what it did. If the line
+    /// is strict, a second occurrence decides only if neither side offended. The offender may continue with
+    /// another cycle, and a mixture of two offences can be no offence.
     fn repetition(&self, ply: usize) -> Option<Value> {
         let (second, third) = self.earlier_occurrences()?;
         if third.is_none() && second < self.root {
@@ -275,16 +275,17 @@ impl Line {
         })
     }
 
-    /// The side that would lose if the game went on as in the cycle just completed, where the line is strict and the
-    /// position has occurred for the second time within the search. That side gets no more than a draw from having
-    /// repeated: any other move was open to it the first time.
+    /// Returns the side that would lose by repeating the cycle just completed, if the line is strict and the
+    /// position has occurred for the second time within the search. The repetition gains that side at most a
+    /// draw, because it could have played any other move the first time.
     #[cold]
     pub fn repeater(&self) -> Option<Color> {
         let (second, third) = self.earlier_occurrences().filter(|_| self.is_strict)?;
         (third.is_none() && second >= self.root).then(|| self.ruleset.loser(self.offences(second)))?
     }
 
-    /// The frames of the last earlier occurrence of the position on the board and of the one before that.
+    /// Returns the frame indexes of the last two earlier occurrences of the current position, the later one
+    /// first.
     #[inline]
     fn earlier_occurrences(&self) -> Option<(usize, Option<usize>)> {
         let (length, key) = (self.frames.len(), self.board.key());
@@ -293,7 +294,7 @@ impl Line {
         Some((earlier.next()?, earlier.next()))
     }
 
-    /// What each side did with all of its plies since frame `first`.
+    /// Returns the offence of each side in its plies since frame `first`.
     #[cold]
     fn offences(&self, first: usize) -> ByColor<Offence> {
         let played = |frame: &Frame| frame.mv.map(|(mv, _)| (mv, frame.captured));
@@ -326,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_of_parts_are_kept_in_step() {
+    fn partial_keys_are_updated_with_each_move() {
         let mut line = Line::new(&Game::default());
         for ply in 0..200_usize {
             let moves = line.board().legal_moves();

@@ -1,4 +1,4 @@
-//! Which move to try first: the picker that hands moves out in stages.
+//! Move ordering: the picker returns the moves of a node in stages.
 
 use super::history::{Context, Histories};
 use super::line::Line;
@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use chuhe_rules::movegen::{MoveKind, MoveList};
 use chuhe_rules::types::Move;
 
-/// Where the picker is.
+/// The stages of the picker, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Stage {
     TtMove,
@@ -20,10 +20,10 @@ enum Stage {
     Listed,
 }
 
-/// Room for the moves of a kind that a position can have.
+/// Capacity for the moves of one kind in a position.
 const ROOM: usize = 128;
 
-/// Moves with their scores, side by side so that the greatest score is found by vector instructions.
+/// Moves and their scores in parallel arrays, so that vector instructions find the greatest score.
 #[derive(Default)]
 struct Scored {
     moves: ArrayVec<Move, ROOM>,
@@ -37,53 +37,53 @@ impl Scored {
         self.scores.push(score);
     }
 
-    /// Takes out the move with the greatest score; of equals the one that stands first.
+    /// Removes and returns the move with the greatest score; the first one if several are equal.
     #[inline]
     fn take_best(&mut self) -> Option<Move> {
-        // The place goes below the score, the first one highest, so that one maximum tells both.
-        let ranked = |(place, score): (usize, &i32)| score * ROOM as i32 + (ROOM - 1 - place) as i32;
+        // The index is packed below the score, the first index highest, so that one maximum yields both.
+        let ranked = |(index, score): (usize, &i32)| score * ROOM as i32 + (ROOM - 1 - index) as i32;
         let best = self.scores.iter().enumerate().map(ranked).fold(i32::MIN, i32::max);
-        let place = ROOM - 1 - best.rem_euclid(ROOM as i32) as usize;
-        self.scores.swap_pop(place)?;
-        self.moves.swap_pop(place)
+        let index = ROOM - 1 - best.rem_euclid(ROOM as i32) as usize;
+        self.scores.swap_pop(index)?;
+        self.moves.swap_pop(index)
     }
 }
 
-/// Hands out the pseudo-legal moves of a node, the likeliest to cut off first: the table's move, captures
-/// that win or hold their own, killers and counter-move, quiet moves by history, losing captures.
+/// Returns the pseudo-legal moves of a node, the likeliest to cut off first: the table move, captures that do
+/// not lose material, killers and counter-move, quiet moves by history, losing captures.
 pub struct Picker {
     stage: Stage,
     tt_move: Option<Move>,
     refutations: [Option<Move>; 3],
     moves: Scored,
-    /// Moves that are handed out as they stand: captures that lose, or those of the root.
+    /// Moves returned in the stored order: losing captures, or the root moves.
     listed: ArrayVec<Move, ROOM>,
     next_listed: usize,
-    /// Whether quiet moves are handed out, and captures that lose.
+    /// Whether to return quiet moves and losing captures too.
     all: bool,
-    /// What a capture must win by the exchange to come before the quiet moves.
+    /// Least gain of a capture by the exchange, in centipawns, to come before the quiet moves.
     threshold: Value,
 }
 
 impl Picker {
-    /// All moves of a node `ply` plies from the root.
+    /// Returns a picker for all moves of a node `ply` plies from the root.
     pub fn new(line: &Line, histories: &Histories, tt_move: Option<Move>, ply: usize) -> Picker {
         Picker { refutations: histories.refutations(line, ply), ..Picker::start(line, tt_move, true) }
     }
 
-    /// Captures that do not lose material; all moves when in check.
+    /// Returns a picker for captures that do not lose material, or for all moves in check.
     pub fn quiescence(line: &Line, tt_move: Option<Move>) -> Picker {
         if line.in_check() { Picker::start(line, tt_move, true) } else { Picker::winning(line, tt_move, 0) }
     }
 
-    /// Captures that win at least `threshold` by the exchange.
+    /// Returns a picker for captures that win at least `threshold` by the exchange.
     pub fn winning(line: &Line, tt_move: Option<Move>, threshold: Value) -> Picker {
         let board = line.board();
         let is_fit = |mv: &Move| board.piece_at(mv.to()).is_some() && see::reaches(board, *mv, threshold);
         Picker { threshold, ..Picker::start(line, tt_move.filter(is_fit), false) }
     }
 
-    /// These moves in this order.
+    /// Returns a picker for the given moves in the given order.
     pub fn listed(line: &Line, moves: impl Iterator<Item = Move>) -> Picker {
         Picker { stage: Stage::Listed, listed: moves.take(ROOM).collect(), ..Picker::start(line, None, true) }
     }
@@ -101,7 +101,7 @@ impl Picker {
         }
     }
 
-    /// The next pseudo-legal move.
+    /// Returns the next pseudo-legal move.
     pub fn next(&mut self, line: &Line, histories: &Histories) -> Option<Move> {
         loop {
             match self.stage {
@@ -190,30 +190,30 @@ mod tests {
     use chuhe_rules::fen::Position;
     use chuhe_rules::game::Game;
 
-    fn handed_out(fen: &str, picker: impl Fn(&Line) -> Picker) -> Vec<String> {
+    fn picked_moves(fen: &str, picker: impl Fn(&Line) -> Picker) -> Vec<String> {
         let line = Line::new(&Game::new(fen.parse::<Position>().expect("a valid FEN")));
         let (mut picker, histories) = (picker(&line), Histories::default());
         std::iter::from_fn(|| picker.next(&line, &histories)).map(|mv| mv.to_string()).collect()
     }
 
-    /// The rook can take a horse that is not protected and a soldier that is.
+    /// The rook can take an unprotected horse and a protected soldier.
     const FEN: &str = "3k5/9/9/8p/n3R3p/9/9/9/9/4K4 w";
 
     #[test]
-    fn captures_that_win_come_first_and_those_that_lose_last() {
-        let moves = handed_out(FEN, |line| Picker::new(line, &Histories::default(), None, 0));
+    fn winning_captures_come_first_and_losing_captures_last() {
+        let moves = picked_moves(FEN, |line| Picker::new(line, &Histories::default(), None, 0));
         assert_eq!(moves.first().map(String::as_str), Some("e5a5"));
         assert_eq!(moves.last().map(String::as_str), Some("e5i5"));
         let tt_move = "e0e1".parse().ok();
-        let moves = handed_out(FEN, |line| Picker::new(line, &Histories::default(), tt_move, 0));
+        let moves = picked_moves(FEN, |line| Picker::new(line, &Histories::default(), tt_move, 0));
         assert_eq!(moves.first().map(String::as_str), Some("e0e1"));
     }
 
     #[test]
-    fn only_captures_that_win_enough_are_handed_out() {
-        assert_eq!(handed_out(FEN, |line| Picker::winning(line, None, 400)), ["e5a5"]);
-        assert!(handed_out(FEN, |line| Picker::winning(line, None, 401)).is_empty());
+    fn a_threshold_excludes_captures_that_win_less() {
+        assert_eq!(picked_moves(FEN, |line| Picker::winning(line, None, 400)), ["e5a5"]);
+        assert!(picked_moves(FEN, |line| Picker::winning(line, None, 401)).is_empty());
         let losing = "e5i5".parse().ok();
-        assert_eq!(handed_out(FEN, |line| Picker::winning(line, losing, 1)), ["e5a5"]);
+        assert_eq!(picked_moves(FEN, |line| Picker::winning(line, losing, 1)), ["e5a5"]);
     }
 }

@@ -1,45 +1,46 @@
-//! What a weak player does not see.
+//! Decides which moves a weak player overlooks.
 //!
-//! People overlook moves, not positions: that a rook takes from the far end of a file, that a piece goes backwards, that
-//! a cannon fires over a screen that has just been put there, that the other side has a quiet reply. They nearly always
-//! see a recapture, and what a piece can take beside it. A level that errs is blind for hidden moves in its own first
-//! ply and in the reply to it; deeper in the tree it plans as well as its depth allows. Whether a move is seen follows
-//! from a seed and the move alone, so that an attack that is overlooked is overlooked in the whole of a search.
+//! People overlook moves, not positions: a rook's capture from the far end of a file, a backward move, a
+//! cannon's shot over a screen that has just moved there, a quiet reply. They nearly always see a recapture and
+//! a capture of a neighbouring piece. A level that errs overlooks hidden moves in its own first ply and in the
+//! reply to it. Deeper in the tree it sees all that its depth allows. Only a seed and the move decide whether
+//! the move is seen, so the same attack is overlooked in the whole search.
 
 use super::random::below;
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Move, Role, Square};
 
-/// How likely a player is to miss something, and what decides it this time.
+/// The rates at which a player overlooks moves, and the seed that selects them.
 ///
-/// The rates are per thousand for a move of middling visibility. A rate above 1,000 leaves the most visible moves to be
-/// seen now and then: a recapture is twenty times as visible as a middling move.
+/// The rates are per thousand for a move of medium visibility. A rate above 1,000 leaves only the most visible
+/// moves, and not every time: a recapture is twenty times as visible as a medium move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Oversight {
-    /// Rate of missed replies.
+    /// Rate of overlooked replies.
     pub replies: u32,
-    /// Rate of missed own moves.
+    /// Rate of overlooked own moves.
     pub own: u32,
-    /// Decides which moves are missed.
+    /// Seed that selects the overlooked moves.
     pub seed: u64,
 }
 
-/// Difficulty of seeing a recapture; 100 is middling.
+/// Difficulty of seeing a recapture; 100 is medium.
 const RECAPTURE: u32 = 5;
-/// Difficulty of seeing a capture by a piece that stands within two points.
+/// Difficulty of seeing a capture by a piece at most two points away.
 const NEAR_CAPTURE: u32 = 10;
-/// The greatest chance in thousandths to miss a capture.
+/// Greatest chance in thousandths to overlook a capture.
 const MOST: u32 = 970;
-/// The greatest chance in thousandths to miss a quiet move: a player that sees none of them would only capture.
+/// Greatest chance in thousandths to overlook a quiet move. A player who overlooks all of them would only
+/// capture.
 const MOST_QUIET: u32 = 700;
 
 impl Oversight {
-    /// Whether the reply `mv` to the move `last` is not seen.
+    /// Returns whether the player overlooks the reply `mv` to the move `last`.
     pub fn misses_reply(&self, board: &Board, mv: Move, last: Option<Move>) -> bool {
         self.misses(self.replies, board, mv, last)
     }
 
-    /// Whether the move `mv` of its own is not seen, `last` being the other side's move before it.
+    /// Returns whether the player overlooks its own move `mv`; `last` is the opponent's move before it.
     pub fn misses_own(&self, board: &Board, mv: Move, last: Option<Move>) -> bool {
         self.misses(self.own, board, mv, last)
     }
@@ -51,10 +52,10 @@ impl Oversight {
     }
 }
 
-/// Returns how hard a move is to see; 100 is middling.
+/// Returns the difficulty of seeing a move; 100 is medium.
 ///
-/// A recapture and a capture by a neighbour are nearly always seen; what comes from far away, goes back, or acts through
-/// a point that the other side's last move has changed is hard to see.
+/// A recapture and a capture by a neighbour are nearly always seen. A move is hard to see if it is long, goes
+/// backward, or passes through a point that the opponent's last move has changed.
 fn difficulty(board: &Board, mv: Move, last: Option<Move>) -> u32 {
     let Some(piece) = board.piece_at(mv.from()) else { return 0 };
     let (from, to) = (mv.from(), mv.to());
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_or_backward_or_discovered_is_hard_to_see() {
+    fn long_backward_and_discovered_moves_are_hard_to_see() {
         let fen = "3k5/9/9/9/R7r/9/8p/9/8R/4K4 w";
         assert!(hardness(fen, "a5i5", None) > hardness(fen, "i1i3", None));
         assert!(hardness(fen, "a5i5", Some("e5e6")) > hardness(fen, "a5i5", None));
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recapture_and_a_capture_nearby_are_seen_by_the_lowest_level() {
+    fn the_lowest_level_sees_recaptures_and_near_captures() {
         let position: Position = "3k5/9/9/9/Rr7/9/9/9/9/4K4 w".parse().unwrap();
         let mv: Move = "a5b5".parse().unwrap();
         let seen = |strength: f64, last: Option<&str>| {
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rate_decides_how_much_is_missed() {
+    fn more_moves_are_overlooked_at_a_higher_rate() {
         let position: Position = "3k5/9/9/9/R7r/9/8p/9/8R/4K4 w".parse().unwrap();
         let mv = "a5i5".parse().unwrap();
         let missed = |replies| {

@@ -1,37 +1,37 @@
-//! How fast to play: whether a move needs more or less of the time planned for it.
+//! Adapts the time for a move to its difficulty.
 //!
-//! A best move that has stayed the same, iteration after iteration, and took nearly all nodes is played
-//! early. One that has just changed, or whose value falls, is thought over for longer.
+//! A best move that stays the same over several iterations and takes nearly all nodes is played early. A best
+//! move that has just changed, or whose value falls, gets more time.
 
 use super::score::Value;
 use chuhe_rules::types::Move;
 
-/// `[iterations since the best move changed]`, the last one for all more: what to multiply the time by.
+/// `[iterations since the best move changed, at most 5]`: the factor for the time.
 const STABILITY: [f64; 6] = [1.8, 1.35, 1.1, 0.95, 0.85, 0.75];
-/// A fall by so many hundredths of a soldier doubles the time.
+/// Fall of the value, in centipawns, that doubles the time.
 const FALL: f64 = 70.0;
-/// Least and greatest factor for a value that rises or falls.
+/// Least and greatest factor for a rising or falling value.
 const TREND: (f64, f64) = (0.85, 1.9);
-/// The factor of a best move that took no nodes, and how much less it is when it took all.
+/// The factor for a best move that took no nodes, and the reduction of the factor for one that took all nodes.
 const EFFORT: (f64, f64) = (1.4, 0.75);
-/// Least and greatest factor in all.
+/// Least and greatest total factor.
 const RANGE: (f64, f64) = (0.35, 2.6);
 
-/// What the iterations so far tell of the difficulty of a move.
+/// The difficulty of a move according to the iterations so far.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Pace {
     best: Option<Move>,
     /// Iterations since the best move changed.
     stable: usize,
-    /// A mean of the values so far, the later ones weighing more.
+    /// A mean of the values so far, with more weight for later ones.
     mean: Option<f64>,
     trend: f64,
     effort: f64,
 }
 
 impl Pace {
-    /// Notes an iteration: its best move, that move's value, and the share of all nodes that were spent on
-    /// that move, 0 to 1.
+    /// Records an iteration: its best move, the value of that move, and the share of all nodes spent on it, 0
+    /// to 1.
     pub fn note(&mut self, best: Move, value: Value, share: f64) {
         self.stable = if self.best == Some(best) { self.stable + 1 } else { 0 };
         self.best = Some(best);
@@ -42,7 +42,7 @@ impl Pace {
         self.effort = EFFORT.0 - EFFORT.1 * share.clamp(0.0, 1.0);
     }
 
-    /// What to multiply the time planned for the move by.
+    /// Returns the factor for the planned time of the move.
     pub fn factor(&self) -> f64 {
         if self.best.is_none() {
             return 1.0;
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_known_leaves_the_plan_as_it_is() {
+    fn factor_is_one_before_the_first_iteration() {
         assert_eq!(after(&[]), 1.0);
     }
 
@@ -75,14 +75,14 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_mind_takes_longer() {
+    fn a_changed_best_move_takes_longer() {
         let steady = after(&[("h2e2", 30, 0.5); 6]);
         let changed = after(&[("h2e2", 30, 0.5), ("h2e2", 30, 0.5), ("b0c2", 35, 0.4)]);
         assert!(changed > 1.5 && changed > 2.0 * steady, "{changed} {steady}");
     }
 
     #[test]
-    fn a_falling_value_takes_longer_but_not_for_ever() {
+    fn a_falling_value_takes_longer_up_to_the_limit() {
         let steady = after(&[("h2e2", 30, 0.6); 5]);
         let mut falling = vec![("h2e2", 30, 0.6); 4];
         falling.push(("h2e2", -60, 0.6));

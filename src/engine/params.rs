@@ -1,8 +1,8 @@
-//! Every tunable of the search, once: name, value, smallest and largest sensible value, tuning step.
+//! The parameters of the search, each with name, value, least and greatest sensible value, and tuning step.
 //!
-//! They are constants. Under the feature `tune`, which is for `chuhe-dev tune` and never shipped, each can
-//! be set while the program runs, by [`set`] or as an option of the protocols. For the same code to serve
-//! both, a parameter is used in arithmetic and comparisons, and goes through [`plain`] elsewhere.
+//! The parameters are constants. The feature `tune`, which is for `chuhe-dev tune` and never shipped, lets
+//! [`set`] or an option of the protocols change each of them at run time. So that the same code works in both
+//! builds, parameters occur only in arithmetic and comparisons, and everywhere else through [`plain`].
 //!
 //! ```
 //! use chuhe_engine::params::{self, plain};
@@ -15,29 +15,29 @@ mod tunable;
 #[cfg(feature = "tune")]
 pub use tunable::{Refused, Tunable, set};
 
-/// What a tuner needs to know of a parameter.
+/// The data of a parameter for a tuner.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
-    /// Its name.
+    /// The name of the parameter.
     pub name: &'static str,
-    /// Its value in this build.
+    /// The value in this build.
     pub value: i32,
-    /// The smallest value that makes sense.
+    /// The least sensible value.
     pub min: i32,
-    /// The largest value that makes sense.
+    /// The greatest sensible value.
     pub max: i32,
-    /// How far to move it in one trial.
+    /// The change of the value in one trial.
     pub step: i32,
 }
 
-/// A parameter as a number, where more than arithmetic is done with it.
+/// Returns the value of a parameter as a number, for uses other than arithmetic and comparisons.
 #[cfg(not(feature = "tune"))]
 #[inline(always)]
 pub const fn plain(param: i32) -> i32 {
     param
 }
 
-/// A parameter as a number, where more than arithmetic is done with it.
+/// Returns the value of a parameter as a number, for uses other than arithmetic and comparisons.
 #[cfg(feature = "tune")]
 #[inline(always)]
 pub fn plain(param: Tunable) -> i32 {
@@ -49,7 +49,7 @@ macro_rules! params {
         $($(#[$doc])* #[cfg(not(feature = "tune"))] pub const $name: i32 = $value;)*
         $($(#[$doc])* #[cfg(feature = "tune")] pub const $name: Tunable = Tunable::new(Index::$name as usize);)*
 
-        /// The place of each parameter in [`ALL`].
+        /// The index of each parameter in [`ALL`].
         #[cfg(feature = "tune")]
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "named like the parameters")]
         enum Index { $($name,)* }
@@ -68,117 +68,119 @@ params! {
     ASPIRATION_DEPTH: 5, 3, 8, 1;
     /// Reverse futility: greatest depth.
     RFP_DEPTH: 8, 4, 12, 1;
-    /// Reverse futility: least depth at which threats of mate are looked for.
+    /// Reverse futility: least depth at which threats of mate are checked.
     RFP_THREAT_DEPTH: 2, 1, 9, 1;
-    /// Reverse futility: margin for a ply.
+    /// Reverse futility: margin per ply.
     RFP_MARGIN: 70, 30, 150, 8;
-    /// Reverse futility: less margin where the evaluation got worse for the other side.
+    /// Reverse futility: reduction of the margin if the evaluation got worse for the opponent.
     RFP_OPPONENT_WORSENING: 20, 0, 60, 5;
     /// Razoring: greatest depth.
     RAZOR_DEPTH: 3, 1, 5, 1;
-    /// Razoring: margin for a ply.
+    /// Razoring: margin per ply.
     RAZOR_MARGIN: 220, 100, 400, 20;
     /// Null move: least depth.
     NULL_DEPTH: 3, 2, 5, 1;
-    /// Null move: plies taken off at least.
+    /// Null move: least reduction in plies.
     NULL_BASE: 4, 2, 6, 1;
-    /// Null move: depth that takes off one ply more.
+    /// Null move: depth that adds one ply of reduction.
     NULL_DIVISOR: 3, 2, 6, 1;
-    /// Null move: surplus over beta that takes off one ply more, up to three.
+    /// Null move: surplus over beta that adds one ply of reduction, up to [`NULL_SURPLUS`].
     NULL_MARGIN: 180, 80, 400, 20;
-    /// Null move: the most plies that the surplus takes off.
+    /// Null move: greatest reduction by the surplus, in plies.
     NULL_SURPLUS: 3, 2, 6, 1;
-    /// Null move: surplus over beta of the evaluation at depth 0.
+    /// Null move: required surplus of the evaluation over beta at depth 0.
     NULL_EVAL: 120, 0, 300, 20;
-    /// Null move: less surplus of the evaluation for a ply.
+    /// Null move: decrease of the required surplus per ply.
     NULL_EVAL_DEPTH: 15, 0, 40, 3;
     /// Internal iterative reduction: least depth.
     IIR_DEPTH: 4, 3, 8, 1;
     /// Late move pruning: greatest depth.
     LMP_DEPTH: 7, 3, 10, 1;
-    /// Late move pruning: moves looked at before the square of the depth is added.
+    /// Late move pruning: number of moves to which the square of the depth is added.
     LMP_BASE: 4, 2, 10, 1;
     /// Futility: greatest reduced depth.
     FUTILITY_DEPTH: 7, 3, 10, 1;
     /// Futility: margin at depth 0.
     FUTILITY_BASE: 110, 40, 250, 15;
-    /// Futility: margin for a ply.
+    /// Futility: margin per ply.
     FUTILITY_MARGIN: 95, 40, 200, 10;
     /// History pruning: greatest depth.
     HISTORY_PRUNE_DEPTH: 4, 2, 8, 1;
-    /// History pruning: moves with less history for each ply are skipped.
+    /// History pruning: negative history per ply below which moves are skipped.
     HISTORY_PRUNE_MARGIN: 4500, 1000, 8000, 300;
     /// Exchange pruning: greatest depth.
     SEE_DEPTH: 7, 3, 10, 1;
-    /// Exchange pruning of quiet moves: loss allowed for a ply.
+    /// Exchange pruning of quiet moves: allowed loss per ply.
     SEE_QUIET_MARGIN: 60, 20, 150, 8;
-    /// Exchange pruning of captures: loss allowed for a ply.
+    /// Exchange pruning of captures: allowed loss per ply.
     SEE_CAPTURE_MARGIN: 110, 40, 250, 12;
     /// Late move reduction: constant, in 1024ths of a ply.
     LMR_BASE: 700, 200, 1500, 60;
-    /// Late move reduction: what the product of the logarithms is multiplied by, in 1024ths.
+    /// Late move reduction: factor for the product of the logarithms, in 1024ths.
     LMR_SCALE: 440, 200, 900, 30;
-    /// Late move reduction: history that takes off a ply.
+    /// Late move reduction: history that reduces it by a ply.
     LMR_HISTORY: 11000, 3000, 25000, 900;
-    /// Late move reduction: history of a capture that takes off a ply.
+    /// Late move reduction: history of a capture that reduces it by a ply.
     LMR_CAPTURE_HISTORY: 10000, 3000, 30000, 900;
-    /// Late move reduction: where a cut-off is expected. Like those below in 1024ths of a ply.
+    /// Late move reduction: increase where a cut-off is expected, in 1024ths of a ply as for all parameters
+    /// below.
     LMR_CUT: 1024, 0, 3000, 100;
-    /// Late move reduction: less at the root.
+    /// Late move reduction: decrease at the root.
     LMR_ROOT: 1024, 0, 3000, 100;
-    /// Late move reduction: less on the principal variation.
+    /// Late move reduction: decrease on the principal variation.
     LMR_PV: 700, 0, 2000, 100;
-    /// Late move reduction: less where a principal variation lay.
+    /// Late move reduction: decrease where a principal variation lay.
     LMR_WAS_PV: 700, 0, 2000, 100;
-    /// Late move reduction: where the evaluation does not improve.
+    /// Late move reduction: increase where the evaluation does not improve.
     LMR_WORSE: 512, 0, 2000, 100;
-    /// Late move reduction: less for moves that give check.
+    /// Late move reduction: decrease for moves that give check.
     LMR_CHECK: 1024, 0, 2000, 100;
-    /// Late move reduction: where the table's move captures.
+    /// Late move reduction: increase where the table move is a capture.
     LMR_TT_CAPTURES: 800, 0, 2000, 100;
-    /// Late move reduction: after cut-offs at nodes beside.
+    /// Late move reduction: increase after several cut-offs at sibling nodes.
     LMR_CUTOFFS: 700, 0, 2000, 100;
-    /// Second look: surplus over the moves before from which it is deeper.
+    /// Search after a reduction: surplus over the earlier moves above which it is deeper.
     DEEPER_MARGIN: 40, 10, 150, 8;
-    /// Second look: surplus over the moves before up to which it is less deep.
+    /// Search after a reduction: surplus over the earlier moves below which it is shallower.
     SHALLOWER_MARGIN: 8, 0, 40, 3;
     /// Singular extension: least depth.
     SINGULAR_DEPTH: 6, 4, 10, 1;
-    /// Singular extension: margin for a ply, in 16ths.
+    /// Singular extension: margin per ply, in 16ths.
     SINGULAR_MARGIN: 20, 4, 60, 4;
-    /// Singular extension: more margin where a principal variation lay, in 16ths.
+    /// Singular extension: increase of the margin where a principal variation lay, in 16ths.
     SINGULAR_MARGIN_PV: 16, 0, 60, 4;
-    /// Singular extension: margin beyond which it is doubled.
+    /// Singular extension: margin beyond which the extension is doubled.
     DOUBLE_MARGIN: 16, 0, 60, 4;
-    /// Probcut: least depth.
+    /// ProbCut: least depth.
     PROBCUT_DEPTH: 5, 4, 8, 1;
-    /// Probcut: surplus over beta.
+    /// ProbCut: required surplus over beta.
     PROBCUT_MARGIN: 180, 80, 400, 20;
-    /// Probcut: less surplus where the evaluation improves.
+    /// ProbCut: decrease of the surplus where the evaluation improves.
     PROBCUT_IMPROVING: 50, 0, 150, 10;
     /// Pruning of moves: history that counts as a ply.
     PRUNE_HISTORY: 12000, 4000, 40000, 900;
-    /// Quiescence: quiet answers to a check that are searched.
+    /// Quiescence: greatest number of quiet evasions that are searched.
     EVASIONS: 3, 1, 8, 1;
-    /// Quiescence: surplus that a capture must reach.
+    /// Quiescence: margin added to the evaluation and the captured piece before a capture is compared with
+    /// alpha.
     DELTA_MARGIN: 160, 60, 400, 20;
     /// Correction of the evaluation: weight of an entry, in 16384ths.
     CORRECTION_WEIGHT: 1024, 200, 2500, 80;
-    /// Correction of the evaluation: an error counts by the depth divided by this.
+    /// Correction of the evaluation: divisor of the depth that weighs an error.
     CORRECTION_DIVISOR: 8, 3, 20, 1;
-    /// History: bonus for a ply of depth.
+    /// History: bonus per ply of depth.
     HISTORY_BONUS: 170, 50, 400, 15;
-    /// History: what is taken off the bonus.
+    /// History: amount subtracted from the bonus.
     HISTORY_BONUS_OFFSET: 60, 0, 300, 20;
     /// History: greatest bonus.
     HISTORY_BONUS_MAX: 1700, 500, 3500, 120;
-    /// History: malus for a ply of depth.
+    /// History: malus per ply of depth.
     HISTORY_MALUS: 200, 50, 600, 20;
-    /// History: what is taken off the malus.
+    /// History: amount subtracted from the malus.
     HISTORY_MALUS_OFFSET: 60, 0, 300, 20;
     /// History: greatest malus.
     HISTORY_MALUS_MAX: 1500, 400, 3500, 120;
-    /// History: bonus of a ply that leaves nothing good to the other side, in 1024ths.
+    /// History: bonus of a ply that leaves the other side without a good move, in 1024ths.
     HISTORY_LAST: 500, 0, 1500, 60;
 }
 

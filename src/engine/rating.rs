@@ -1,11 +1,12 @@
-//! How strong a person plays, as far as the games say, and so which opponent fits.
+//! Estimates a person's strength from his games and selects a suitable opponent.
 //!
-//! A rating stands on the scale of the levels ([`Strength`]): somebody who scores half against level 4 is rated 4. After
-//! a game it moves by a step: a whole one when the opponent was as strong as the person, more after a surprise, less
-//! after what was to be expected, as in Elo's system (1978). The step follows the rule of a staircase (after Kesten,
-//! *Accelerated Stochastic Approximation*, 1958): it shrinks when a win follows a loss or the other way round, and grows
-//! while the results go one way. Among the lowest levels a game raises it by one level at most. So a rating that begins
-//! far off arrives after a few games, whichever way the strength of the levels grows, and one that has arrived stays near.
+//! A rating uses the scale of the levels ([`Strength`]): a person who scores half against level 4 is rated 4.
+//! Each game changes the rating by a step: a whole one if the opponent was as strong as the person, more after
+//! a surprise, less after an expected result, as in Elo's system (1978). The step follows the rule of a
+//! staircase (after Kesten, *Accelerated Stochastic Approximation*, 1958): it shrinks when a win follows a loss
+//! or the reverse, and grows while the results are the same. Among the lowest levels a game raises the rating
+//! by at most one level. Therefore a rating that begins far off arrives after a few games, however the strength
+//! of the levels grows, and then stays near.
 //!
 //! ```
 //! use chuhe_engine::rating::{Experience, Rating};
@@ -16,12 +17,12 @@
 use super::level::{self, Strength};
 use std::f64::consts::LN_10;
 
-/// What a person says of himself before the first game.
+/// The experience that a person states before the first game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Experience {
     /// Has never played.
     None,
-    /// Did not say.
+    /// Did not answer.
     Unknown,
     /// Knows the rules.
     Rules,
@@ -52,63 +53,64 @@ impl Experience {
     }
 }
 
-/// A rating.
+/// A person's rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// In levels, from 0 to [`level::MAX`].
+    /// The rating in levels, from 0 to [`level::MAX`].
     pub level: f64,
-    /// By how many levels the next game moves it, [`LEAST_STEP`] to [`GREATEST_STEP`].
+    /// Levels by which the next game moves the rating, [`LEAST_STEP`] to [`GREATEST_STEP`].
     pub step: f64,
-    /// Games won in a row, or lost where it is negative.
+    /// Number of games won in a row; negative for games lost in a row.
     pub run: i32,
 }
 
-/// A game that has been played.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Played {
-    /// How strong the opponent was.
+    /// The strength of the opponent.
     pub opponent: Strength,
     /// The person's points: 0, 0.5 or 1.
     pub points: f64,
-    /// How much the game counts, from 0 to 1.
+    /// The weight of the game, from 0 to 1.
     pub weight: f64,
 }
 
-/// The step that a rating begins with, in levels,
+/// The first step of a rating, in levels.
 const FIRST_STEP: f64 = 2.0;
-/// the least one,
+/// The least step, in levels.
 pub const LEAST_STEP: f64 = 0.35;
-/// and the greatest.
+/// The greatest step, in levels.
 pub const GREATEST_STEP: f64 = 3.0;
-/// By what part the step grows after the same result again,
+/// Relative change of the step after the same result again.
 const AGAIN: f64 = 0.2;
-/// and after the opposite one.
+/// Relative change of the step after the opposite result.
 const TURNED: f64 = -0.4;
-/// Below this level a game raises a rating by at most [`GREATEST_LOW_GAIN`]: a beginner meets each opponent in turn.
+/// The level below which a game raises a rating by at most [`GREATEST_LOW_GAIN`], so that a beginner meets each
+/// opponent in turn.
 const LOW_LEVELS: f64 = 4.0;
-/// The most that a win raises a low rating, in levels; a draw raises it by half of that.
+/// Greatest gain of a low rating by a win, in levels; a draw gains at most half of it.
 const GREATEST_LOW_GAIN: f64 = 1.0;
-/// How many points of Elo a level is worth, as the table in `docs/LEVELS.md` has it on average.
+/// Elo points per level, on average in the table of `docs/LEVELS.md`.
 const ELO_OF_LEVEL: f64 = 220.0;
 
 impl Rating {
-    /// Where a person begins.
+    /// Returns a person's first rating.
     pub const fn beginning(experience: Experience) -> Rating {
         Rating { level: experience.level(), step: FIRST_STEP, run: 0 }
     }
 
-    /// The opponent that is as strong.
+    /// Returns the strength of an equal opponent.
     pub fn opponent(&self) -> Strength {
         Strength::of(self.level.clamp(0.0, level::MAX.into())).unwrap_or(Strength::LEAST)
     }
 
-    /// The points that are to be expected against an opponent, from 0 to 1.
+    /// Returns the expected points against an opponent, from 0 to 1.
     pub fn expected(&self, opponent: Strength) -> f64 {
         let ahead = (self.level - opponent.levels()) * ELO_OF_LEVEL;
         1.0 / (1.0 + (-ahead / 400.0 * LN_10).exp())
     }
 
-    /// The rating after a game.
+    /// Returns the rating after a game.
     #[must_use]
     pub fn after(self, game: &Played) -> Rating {
         let Played { opponent, points, weight } = *game;
@@ -140,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_lifts_and_a_loss_lowers() {
+    fn a_win_raises_and_a_loss_lowers_the_rating() {
         for experience in Experience::ALL {
             let rating = Rating::beginning(experience);
             let [lost, drawn, won] = [0.0, 0.5, 1.0].map(|points| rating.after(&against(&rating, points)));
@@ -167,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strong_player_who_began_at_the_lowest_level_arrives_after_seven_wins() {
+    fn a_strong_player_rated_lowest_reaches_level_twelve_after_seven_wins() {
         let mut rating = Rating::beginning(Experience::None);
         for _ in 0..7 {
             rating = rating.after(&against(&rating, 1.0));
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn two_losses_in_a_row_bring_it_down_by_a_good_part_of_a_level() {
+    fn two_losses_in_a_row_cost_most_of_a_level() {
         let settled = Rating { level: 7.0, step: LEAST_STEP, run: 3 };
         let once = settled.after(&against(&settled, 0.0));
         let twice = once.after(&against(&once, 0.0));
@@ -184,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_counts_less_moves_less_and_what_counts_nothing_does_not() {
+    fn the_weight_of_a_game_scales_the_change() {
         let rating = Rating::beginning(Experience::Rules);
         let moved = |weight| rating.after(&Played { weight, ..against(&rating, 1.0) }).level - rating.level;
         assert!(moved(0.5) > 0.0 && moved(0.5) < moved(1.0));
@@ -192,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn the_step_grows_and_shrinks_by_the_weight_of_a_game() {
+    fn the_weight_of_a_game_scales_the_change_of_the_step() {
         let rating = Rating { level: 5.0, step: 1.0, run: 1 };
         let step = |points, weight| rating.after(&Played { weight, ..against(&rating, points) }).step;
         for (points, weight, expected) in [(1.0, 1.0, 1.2), (1.0, 0.5, 1.1), (0.0, 0.5, 0.8), (0.0, 0.0, 1.0)]
@@ -202,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn beating_somebody_weak_tells_little() {
+    fn beating_a_weak_opponent_hardly_changes_the_rating() {
         let rating = Rating { level: 8.0, step: 1.0, run: 0 };
         let weak = Played { opponent: Strength::level(3).expect("a level"), points: 1.0, weight: 1.0 };
         assert!(rating.after(&weak).level - rating.level < 0.05);
@@ -221,9 +223,10 @@ mod tests {
         }
     }
 
-    /// Persons whose strength follows Elo's curve: the share of the last fifteen of thirty games that they win.
+    /// Simulates persons whose strength follows Elo's curve, with thirty games each, and counts the wins in the
+    /// last fifteen.
     #[test]
-    fn whoever_begins_wherever_wins_half_of_the_games_in_the_end() {
+    fn ratings_converge_to_even_games_from_every_start() {
         for strength in [1.0, 3.0, 6.0, 9.0, 12.0] {
             for experience in Experience::ALL {
                 let careers = 200;

@@ -1,4 +1,4 @@
-//! What a search has found, in the end and on its way.
+//! The serialised reports of a search, during it and at its end.
 
 use crate::score::Score;
 use crate::session::{Info, Report, ReportLine};
@@ -6,50 +6,51 @@ use chuhe_rules::types::Move;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// `{ cp }` or `{ mate }`, from the side to move; a mate in plies, negative when the side to move is mated.
+/// A score: `{ cp }` or `{ mate }`, from the view of the side to move. A mate is in plies, negative if the side
+/// to move is mated.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreReport {
-    /// Hundredths of a soldier.
+    /// Centipawns.
     Cp(i32),
     /// Plies to the mate.
     Mate(i32),
 }
 
-/// `{ multipv, score, bound, depth, pv }`
+/// A line of play: `{ multipv, score, bound, depth, pv }`.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct LineReport {
-    /// Its rank, from 1.
+    /// The rank of the line, from 1.
     pub multipv: usize,
-    /// What it is worth.
+    /// The value for the side to move.
     pub score: ScoreReport,
     /// `exact`, `lower`, `upper`, or `static` for an evaluation without a search.
     pub bound: &'static str,
-    /// The depth to which it was searched.
+    /// The depth of the search of the line in plies.
     pub depth: i32,
-    /// Its moves.
+    /// The moves of the line.
     pub pv: Vec<String>,
 }
 
-/// How a search goes.
+/// The progress of a search.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoReport {
-    /// Which line this is about, from 1.
+    /// The number of the line, from 1.
     pub multipv: usize,
-    /// The depth to which it was searched.
+    /// The depth of the search of the line in plies.
     pub depth: i32,
     /// Greatest distance from the root in plies.
     pub seldepth: usize,
-    /// What the line is worth.
+    /// The value of the line for the side to move.
     pub score: ScoreReport,
-    /// As in [`LineReport::bound`].
+    /// The bound of the score, as in [`LineReport::bound`].
     pub bound: &'static str,
     /// The moves of the line.
     pub pv: Vec<String>,
     /// Nodes visited.
     pub nodes: u64,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: u64,
     /// Milliseconds since the start.
     pub time_ms: f64,
@@ -57,13 +58,13 @@ pub struct InfoReport {
     pub hashfull: u32,
     /// The iteration that is running, in plies.
     pub iteration: i32,
-    /// Root moves in all.
+    /// Total number of root moves.
     pub root_moves: usize,
-    /// Root moves that this pass has searched.
+    /// Number of root moves searched in this pass.
     pub root_done: usize,
-    /// The root move that is searched now.
+    /// The root move that is being searched.
     pub root_move: Option<String>,
-    /// How much of the job is done, 0 to 1.
+    /// The fraction of the job that is done, 0 to 1.
     pub progress: f64,
 }
 
@@ -71,16 +72,16 @@ pub struct InfoReport {
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchReport {
-    /// The move to play; `None` when there is none.
+    /// The move to play; `None` if there is no legal move.
     #[serde(rename = "move")]
     pub best: Option<String>,
     /// The expected answer.
     pub ponder: Option<String>,
-    /// What the best line is worth.
+    /// The value of the best line for the side to move.
     pub score: ScoreReport,
-    /// As in [`LineReport::bound`].
+    /// The bound of the score, as in [`LineReport::bound`].
     pub bound: &'static str,
-    /// The depth to which it was searched.
+    /// The depth of the search of the best line in plies.
     pub depth: i32,
     /// Greatest distance from the root in plies.
     pub seldepth: usize,
@@ -88,17 +89,17 @@ pub struct SearchReport {
     pub nodes: u64,
     /// Leaf evaluations made.
     pub leaves: u64,
-    /// Milliseconds that it took.
+    /// Duration of the search in milliseconds.
     pub time_ms: f64,
     /// The moves of the best line.
     pub pv: Vec<String>,
-    /// The lines asked for, the best first.
+    /// The requested lines, the best first.
     pub lines: Vec<LineReport>,
-    /// Whether the move comes from the opening book: then nothing was searched.
+    /// Whether the move comes from the opening book. In that case nothing was searched.
     pub book: bool,
     /// Whether the side to move resigns.
     pub resigns: bool,
-    /// Whether the side to move would agree to a draw.
+    /// Whether the side to move offers a draw.
     pub offers_draw: bool,
 }
 

@@ -1,7 +1,8 @@
-//! Units of value.
+//! The units of value.
 //!
-//! Inside the search a value is a [`Value`]: hundredths of a soldier from the side to move, with
-//! mates packed at the ends of the range. Outside it is a [`Score`], which says which of the two it is.
+//! The search uses a [`Value`]: centipawns from the view of the side to move (a soldier is the pawn), with
+//! mates packed at the ends of the range. Everything else uses a [`Score`], which distinguishes centipawns and
+//! mates.
 //!
 //! ```
 //! use chuhe_engine::score::{DRAW, is_decided, mate_in};
@@ -11,32 +12,32 @@
 //! assert!(is_decided(mate_in(3)) && !is_decided(DRAW));
 //! ```
 
-/// Hundredths of a soldier, or a mate packed as [`MATE`] less the plies to it.
+/// Centipawns, or a mate packed as [`MATE`] less the plies to it.
 pub type Value = i32;
 
 /// Longest path from the root, in plies.
 pub const MAX_PLY: usize = 128;
-/// The value of having taken the general.
+/// The value of a mate at the root.
 pub const MATE: Value = 32_000;
-/// Above every value.
+/// A bound above every value.
 pub const INFINITE: Value = MATE + 1;
-/// Values beyond this are mates.
+/// The least magnitude of a mate.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
 /// The value of a draw.
 pub const DRAW: Value = 0;
 
-/// The value of being mated `ply` plies from the root.
+/// Returns the value of being mated `ply` plies from the root.
 pub const fn mated_in(ply: usize) -> Value {
     ply as Value - MATE
 }
 
-/// The value of mating `ply` plies from the root.
+/// Returns the value of giving mate `ply` plies from the root.
 pub const fn mate_in(ply: usize) -> Value {
     MATE - ply as Value
 }
 
-/// The value of winning by the rules of repetition `ply` plies from the root, where the other side has
-/// no better than to repeat: below every mate, above every evaluation.
+/// Returns the value of winning by the rules of repetition `ply` plies from the root, where the other side has
+/// nothing better than to repeat. It is below every mate and above every evaluation.
 pub const fn ruled_in(ply: usize) -> Value {
     MATE_BOUND - 1 - ply as Value
 }
@@ -44,31 +45,30 @@ pub const fn ruled_in(ply: usize) -> Value {
 /// The value of a mate too far from the root to be counted: above every evaluation, below every win by rule.
 pub const FAR_MATE: Value = 30_000;
 
-/// The least value of a win by rule, also when it is counted from another ply than the root.
+/// The least value of a win by rule, even when its plies are counted from another position than the root.
 pub const LEAST_RULED: Value = ruled_in(2 * MAX_PLY);
 
-/// Whether a value is a win for either side, by mate or by rule.
+/// Returns whether a value is a win for either side, by mate or by rule.
 pub const fn is_decided(value: Value) -> bool {
     value.abs() >= LEAST_RULED
 }
 
-/// Whether a value is a win by rule for either side.
+/// Returns whether a value is a win by rule for either side.
 pub const fn is_ruled(value: Value) -> bool {
     is_decided(value) && !is_mate(value)
 }
 
-/// Whether a value is a mate for either side.
+/// Returns whether a value is a mate for either side.
 pub const fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// A value as the world sees it, from the side to move.
+/// A value for use outside the search, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// Hundredths of a soldier.
+    /// Centipawns.
     Centipawns(i32),
-    /// Plies to the end of the game: positive when the side to move wins, negative when it loses;
-    /// 0 when it has lost already.
+    /// Plies to mate: positive if the side to move wins, negative if it loses, 0 if it is already mated.
     Mate(i32),
 }
 
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_by_rule_is_no_mate() {
+    fn a_win_by_rule_is_decided_but_not_a_mate() {
         assert!(!is_mate(ruled_in(0)) && is_decided(-ruled_in(MAX_PLY)) && ruled_in(0) < mate_in(MAX_PLY));
         assert!(is_ruled(LEAST_RULED) && is_ruled(-ruled_in(0)) && !is_ruled(mate_in(MAX_PLY)));
         assert!(!is_decided(FAR_MATE) && !is_decided(-FAR_MATE) && !is_decided(20_000));

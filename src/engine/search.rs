@@ -1,9 +1,10 @@
-//! The tree: principal variation search with a transposition table.
+//! Principal variation search with a transposition table.
 //!
-//! [`root`] searches the moves of the root, by the loop of all nodes. Below it [`search_node`] walks a [`node`] through
-//! its stages: probe, [`prune`], null move, [`probcut`], [`singular`], [`moves`] with their [`reductions`], store.
-//! [`quiesce`] settles captures at the leaves, [`correction`] learns what the evaluation is wrong by. The methods are
-//! the common ones of the field, described on the Chess Programming Wiki.
+//! [`root`] searches the root moves with the move loop of every other node. [`search_node`] takes each [`node`]
+//! below the root through its stages: probe, [`prune`], null move, [`probcut`], [`singular`], [`moves`] with
+//! their [`reductions`], store. [`quiesce`] resolves captures at the leaves, and [`correction`] learns the
+//! usual error of the evaluation. The methods are the common ones of the field, described on the Chess
+//! Programming Wiki.
 
 mod correction;
 mod moves;
@@ -35,22 +36,22 @@ use std::ops::Add;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A line of moves from some node on.
+/// A line of moves that starts at some node.
 pub type Variation = ArrayVec<Move, MAX_PLY>;
 
-/// What a search has done, in numbers of events.
+/// The counters of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// Nodes visited, quiescence included.
     pub nodes: u64,
     /// Leaf evaluations made.
     pub leaves: u64,
-    /// Nodes whose other moves were left out, since one had reached beta.
+    /// Nodes whose remaining moves were skipped because one move reached beta.
     pub cutoffs: u64,
-    /// Moves that were searched again, deeper or with a wider window; of the root moves, those of a pass
-    /// that is begun again since its window was missed count as one.
+    /// Moves searched again, deeper or with a wider window. A pass over the root moves that begins again after
+    /// it missed its window counts once.
     pub researches: u64,
-    /// Nodes that ended with the value in the table.
+    /// Nodes cut off by the value of a table entry.
     pub tt_cutoffs: u64,
 }
 
@@ -68,14 +69,14 @@ impl Add for Tally {
     }
 }
 
-/// What a search has done so far, for other threads to see: brought up to date every few hundred nodes.
+/// The counters of a running search, shared with other threads and updated every few hundred nodes.
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 #[derive(Default)]
 pub(crate) struct SharedTally(std::sync::Mutex<(Tally, usize)>);
 
 #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
 impl SharedTally {
-    /// The counters and the greatest distance from the root.
+    /// Returns the counters and the greatest distance from the root in plies.
     pub(crate) fn get(&self) -> (Tally, usize) {
         *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -85,44 +86,44 @@ impl SharedTally {
     }
 }
 
-/// A search in progress: the line it is on, what it remembers and what it has counted.
+/// A search in progress: its current line, its counters and what it has learned.
 pub struct Search {
-    /// The board with the path to it.
+    /// The board and the moves that led to it.
     pub(crate) line: Line,
-    /// Judges positions by a network; without one the handcrafted evaluation does.
+    /// Evaluates positions with a network. `None` selects the handcrafted evaluation.
     evaluator: Option<Evaluator>,
     /// The transposition table.
     pub(crate) table: Table,
-    /// Move ordering.
+    /// Statistics for move ordering.
     pub(crate) histories: Histories,
-    /// What the evaluation is usually wrong by.
+    /// Mean errors of the static evaluation.
     corrections: Corrections,
-    /// `[ply]`: the best line found from there.
+    /// `[ply]`: the best line from that ply on.
     pub(crate) variations: Vec<Variation>,
     /// `[ply]`: static evaluations on the path; `None` in check.
     evals: Vec<Option<Value>>,
-    /// `[ply]`: cut-offs at the nodes beside the path's.
+    /// `[ply]`: cut-offs at that ply since the node two plies above was opened.
     cutoffs: Vec<u32>,
-    /// What was done so far.
+    /// Counters since [`Search::begin`].
     pub(crate) tally: Tally,
-    /// Greatest distance from the root reached so far.
+    /// Greatest distance from the root reached so far, in plies.
     pub(crate) seldepth: usize,
-    /// The root's moves, and the pass over them that is running.
+    /// The root moves and the current pass over them.
     pub(crate) root: RootMoves,
     pub(crate) watch: Watch,
-    /// Set once the search must unwind.
+    /// Why the search must unwind; `None` while it runs.
     pub(crate) aborted: Option<Abort>,
-    /// Set once the slice is over: the search unwinds before the next node.
+    /// Whether the slice is over. The search then unwinds before the next node.
     is_slice_over: bool,
     /// The nodes on the path where the last slice ended, the deepest first.
     paused: Vec<Paused>,
-    /// Where the counters are reported for another thread.
+    /// Receives the counters, for another thread to read.
     #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
     pub(crate) shared_tally: Option<Arc<SharedTally>>,
 }
 
 impl Search {
-    /// A search with an empty table.
+    /// Creates a search that uses `table` and has learned nothing.
     pub fn new(table: Table) -> Search {
         Search {
             line: Line::new(&Game::default()),
@@ -145,37 +146,37 @@ impl Search {
         }
     }
 
-    /// Forgets all that earlier searches found.
+    /// Clears the table and everything that earlier searches learned.
     pub fn forget(&mut self) {
         self.table.clear();
         self.forget_own();
     }
 
-    /// Forgets what earlier searches found, except for the table, which others may use too.
+    /// Clears what earlier searches learned, except for the table, which other searches may share.
     pub fn forget_own(&mut self) {
         self.histories = Histories::default();
         self.corrections = Corrections::default();
     }
 
-    /// Whether it is as if nothing had been searched, except for the table.
+    /// Returns whether the search has learned nothing. The table does not count.
     #[cfg(test)]
     pub fn knows_nothing(&self) -> bool {
         self.histories.is_empty() && self.corrections.is_empty()
     }
 
-    /// The network that judges positions.
+    /// Returns the network that evaluates positions; `None` for the handcrafted evaluation.
     pub fn network(&self) -> Option<&Arc<Network>> {
         self.evaluator.as_ref().map(Evaluator::network)
     }
 
-    /// Has positions judged by a network from the next [`Search::begin`] on, or by hand. What was found by
-    /// another judge is forgotten, except for the table.
+    /// Selects a network, or with `None` the handcrafted evaluation, from the next [`Search::begin`] on. Clears
+    /// what was learned with the old evaluation, except for the table.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.evaluator = network.map(|network| Evaluator::new(network, self.line.board()));
         self.forget_own();
     }
 
-    /// Sets up for a new search from the current position of `game`.
+    /// Prepares a search of the current position of `game`.
     pub fn begin(&mut self, game: &Game, limits: &Limits) {
         self.line = Line::new(game);
         if let Some(evaluator) = &mut self.evaluator {
@@ -191,20 +192,20 @@ impl Search {
         self.watch.restart(limits);
     }
 
-    /// Begins a slice of at most `budget`; without one the search runs to its limits.
+    /// Begins a slice of at most `budget`. Without a budget the search runs to its limits.
     pub fn begin_slice(&mut self, budget: Option<Duration>) {
         self.is_slice_over = false;
         self.watch.begin_slice(budget);
     }
 
-    /// Plays a move; meanwhile what the table knows of the position behind it is fetched.
+    /// Plays a move and prefetches the table entry of the position after it.
     #[inline]
     fn play(&mut self, mv: Move) {
         self.table.fetch(self.line.board().key_after(mv));
         self.line.make(mv);
     }
 
-    /// Counts a node; `true` when the search must unwind.
+    /// Counts a node. Returns whether the search must unwind.
     #[inline]
     fn enter(&mut self, ply: usize) -> bool {
         if self.watch.is_due(self.tally.nodes) && self.is_over() {
@@ -216,14 +217,14 @@ impl Search {
         false
     }
 
-    /// Looks at the limits; whether the search must unwind at once.
+    /// Checks the limits. Returns whether the search must unwind at once.
     #[cold]
     fn is_over(&mut self) -> bool {
         #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]
         self.share_tally();
         match self.watch.check(self.tally.nodes) {
             None => false,
-            // Quiescence is not interrupted, and this node not before its first move.
+            // Neither quiescence nor a node before its first move can be interrupted.
             Some(Abort::Slice) => {
                 self.is_slice_over = true;
                 false
@@ -243,7 +244,7 @@ impl Search {
         }
     }
 
-    /// The static evaluation of the board for the side to move.
+    /// Returns the static evaluation for the side to move.
     #[inline]
     pub(crate) fn evaluate(&mut self) -> Value {
         self.tally.leaves += 1;
@@ -253,7 +254,7 @@ impl Search {
         }
     }
 
-    /// Makes `mv` and the line found behind it the best line from `ply`.
+    /// Stores `mv`, followed by the best line from the next ply, as the best line from `ply`.
     fn record_variation(&mut self, ply: usize, mv: Move) {
         let (head, tail) = self.variations.split_at_mut(ply + 1);
         let (Some(line), Some(rest)) = (head.last_mut(), tail.first()) else { return };

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: who comes out ahead when all capture on one point.
+//! Static exchange evaluation: the material result of all captures on one point.
 //!
 //! ```
 //! use chuhe_engine::see;
@@ -16,14 +16,14 @@ use chuhe_rules::bitboard::Bitboard;
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Color, Move, Role, Square};
 
-/// What a piece is worth in an exchange, `[role]`.
+/// The values of the pieces in an exchange, `[role]`, in centipawns.
 pub const VALUES: [Value; Role::NUM] = [10_000, 115, 120, 400, 900, 430, 90];
 
 /// Roles in the order in which a side recaptures.
 const CHEAPEST_FIRST: [Role; Role::NUM] =
     [Role::Soldier, Role::Advisor, Role::Elephant, Role::Horse, Role::Cannon, Role::Rook, Role::General];
 
-/// All pieces of both sides that attack a point when only `occupied` is on the board.
+/// Returns all pieces of both sides that attack a point when only `occupied` is on the board.
 fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
     let (rook, cannon) = attacks::rook_and_cannon(square, occupied);
     let soldiers = attacks::soldier_to(Color::Red, square) & board.of_color(Color::Red)
@@ -38,10 +38,10 @@ fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
     all & occupied
 }
 
-/// Whether the exchange that `mv` starts wins at least `threshold`. Pins are not looked at.
+/// Returns whether the exchange that `mv` starts wins at least `threshold` centipawns. Ignores pins.
 ///
-/// The method is the swap algorithm with the two sides' cheapest attackers in turn; attackers are
-/// found anew after each capture, because a cannon's mount may have gone or come.
+/// The method is the swap algorithm with the cheapest attackers of both sides in turn. The attackers are
+/// computed again after each capture because a cannon's mount may have appeared or disappeared.
 pub fn reaches(board: &Board, mv: Move, threshold: Value) -> bool {
     let role_at = |square: Square| board.piece_at(square).map(|piece| piece.role());
     let Some(mover) = role_at(mv.from()) else { return false };
@@ -65,7 +65,7 @@ pub fn reaches(board: &Board, mv: Move, threshold: Value) -> bool {
         });
         let Some((role, square)) = cheapest else { return wins };
         if role == Role::General {
-            // A general may only take last.
+            // A general may only capture last.
             let is_answered = !(all & board.of_color(!side)).is_empty();
             return if is_answered { wins } else { !wins };
         }
@@ -79,11 +79,12 @@ pub fn reaches(board: &Board, mv: Move, threshold: Value) -> bool {
     }
 }
 
-/// What an exchange must win for somebody to be warned of it, in hundredths of a soldier: more than two soldiers.
+/// Least gain of an exchange, in centipawns, for a warning: more than two soldiers.
 const WORTH_A_WARNING: Value = 200;
 
-/// The capture that a move lets the other side make, the most valuable piece first: an exchange that wins clearly more
-/// than the move itself has taken. `None` where there is none, or where no other move would prevent one either.
+/// Returns the capture that a move allows the other side: an exchange that wins clearly more than the move
+/// itself has captured. Of several it returns the capture of the most valuable piece. Returns `None` if there
+/// is no such capture, or if every other move allows one too.
 pub fn blunder(board: &Board, mv: Move) -> Option<Move> {
     let capture = punishment(board, mv)?;
     let is_avoidable = board.legal_moves().into_iter().any(|other| punishment(board, other).is_none());
@@ -120,16 +121,16 @@ mod tests {
     }
 
     #[test]
-    fn an_even_exchange_is_none() {
-        // The rook takes a rook and is taken.
+    fn an_even_exchange_is_no_blunder() {
+        // The rook takes a rook and is recaptured.
         assert_eq!(blunder_of("3k5/9/1n7/9/r7R/9/9/9/9/4K4 w", "i5a5"), None);
-        // It takes a soldier and is taken.
+        // The rook takes a soldier and is recaptured.
         assert_eq!(blunder_of("3k5/9/1n7/9/p7R/9/9/9/9/4K4 w", "i5a5").as_deref(), Some("b7a5"));
     }
 
     #[test]
-    fn what_cannot_be_helped_is_none() {
-        // Both pieces hang, and only one of them can go.
+    fn an_unavoidable_loss_is_no_blunder() {
+        // Both pieces hang, and only one of them can move away.
         let fen = "4k4/9/9/9/9/1p5p1/1N5N1/9/9/3K5 w";
         assert_eq!(blunder_of(fen, "b3c5"), None);
     }
@@ -140,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_piece_is_won_whole() {
+    fn a_free_piece_wins_its_full_value() {
         let fen = "3k5/9/9/9/n3R4/9/9/9/9/4K4 w";
         assert!(wins(fen, "e5a5", 400));
         assert!(!wins(fen, "e5a5", 401));
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cannon_protects_through_the_piece_that_took() {
+    fn a_cannon_recaptures_over_its_mount() {
         // The rook takes the horse on e5; the cannon on e9 has its mount on e7, an elephant, and takes back.
         let fen = "4ck3/9/4b4/9/R3n4/9/9/9/9/3K5 w";
         assert!(!wins(fen, "a5e5", 0));
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_general_takes_only_what_is_not_protected() {
+    fn a_general_captures_only_unprotected_pieces() {
         assert!(wins("4k4/4a4/9/9/9/9/9/9/4R4/3K1R3 w", "e1e8", 115 - 900));
         assert!(!wins("4k4/4a4/9/9/9/9/9/9/4R4/3K1R3 w", "e1e8", 0));
         assert!(wins("4k4/4a4/2N6/9/9/9/9/9/4R4/3K5 w", "e1e8", 115), "the horse protects the rook");

@@ -1,8 +1,8 @@
-//! The facade: give it a game and limits, run it in slices or at once, take its report.
+//! The facade of the engine: takes a game and limits, searches at once or in slices, and reports.
 //!
-//! A session owns all that a search needs and remembers from one move to the next. Its work can be cut
-//! into slices, so that a worker without shared memory can return to its event loop in between:
-//! [`Session::step`] breaks off where it is and takes the search up again from there.
+//! A session owns all that a search needs and remembers from one move to the next. A worker without shared
+//! memory can cut the search into slices and return to its event loop in between. [`Session::step`] pauses the
+//! search at the end of a slice and resumes it at the same point.
 
 mod ending;
 mod handicap;
@@ -36,12 +36,13 @@ pub use report::{Info, Report, ReportLine};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a piece of work ended with.
+/// The event that ended a step of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A root move is done.
     Move,
-    /// A pass over the root moves begins again: its values lay outside its window, or one by rule was only assumed.
+    /// A pass over the root moves begins again: its best value lay outside its window, or a value by rule was
+    /// only assumed.
     Missed,
     /// All lines of an iteration are done.
     Iteration,
@@ -51,45 +52,44 @@ pub enum Event {
     Done,
 }
 
-/// A player: search state, and the job at hand.
+/// A player: the state of its search and the current job.
 pub struct Session {
     search: Search,
     /// The network for the next job.
     network: Option<Arc<Network>>,
     game: Game,
     memory: Memory,
-    /// The score of the root before anything is searched.
+    /// The score of the root position before the search.
     standing: Score,
     pace: Pace,
     options: Options,
-    /// How the strength that is asked for plays at this move; `None` without one and at full strength.
+    /// The mood of the requested strength at this move; `None` at full strength.
     mood: Option<Mood>,
     limits: Limits,
     book: Option<Arc<Book>>,
     /// Whether the move comes from the book.
     is_book: bool,
-    /// The hash table that is not in use: full strength has one, the levels below another.
+    /// The unused hash table. Full strength has one table, and the levels below share another.
     spare: Table,
-    /// Whether the search has the table of the levels.
+    /// Whether the search uses the table of the levels.
     is_level: bool,
     is_done: bool,
     helpers: Helpers,
 }
 
 impl Session {
-    /// A session with a hash table of `megabytes` MiB, 1 to 1024, that judges positions by the handcrafted
-    /// evaluation.
+    /// Creates a session with a hash table of `megabytes` MiB, 1 to 1024, and the handcrafted evaluation.
     ///
     /// # Panics
-    /// Without the memory for it; [`Session::try_new`] tells instead.
+    /// Panics if there is not enough memory. [`Session::try_new`] returns an error instead.
     pub fn new(megabytes: usize) -> Session {
         Session::with_tables(Table::new(megabytes), Table::new(level::HASH))
     }
 
-    /// A session with a hash table of `megabytes` MiB, 1 to 1024.
+    /// Creates a session with a hash table of `megabytes` MiB, 1 to 1024, and the handcrafted evaluation.
     ///
     /// # Errors
-    /// [`NoMemory`]
+    /// [`NoMemory`] if there is not enough memory.
     pub fn try_new(megabytes: usize) -> Result<Session, NoMemory> {
         let spare = Table::try_new(level::HASH)?;
         Table::try_new(megabytes).map(|table| Session::with_tables(table, spare))
@@ -115,10 +115,10 @@ impl Session {
         }
     }
 
-    /// Takes an empty hash table of `megabytes` MiB, 1 to 1024, in place of the one that is there.
+    /// Replaces the hash table by an empty one of `megabytes` MiB, 1 to 1024.
     ///
     /// # Errors
-    /// [`NoMemory`]; the session then keeps the table it has.
+    /// [`NoMemory`] if there is not enough memory. The session then keeps its table.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
         let table = if self.is_level { &mut self.spare } else { &mut self.search.table };
         *table = Table::try_new(megabytes)?;
@@ -126,7 +126,7 @@ impl Session {
         Ok(())
     }
 
-    /// Forgets everything: the next search is as if it were the first.
+    /// Clears everything learned, so that the next search runs like the first.
     pub fn new_game(&mut self) {
         self.helpers.gather();
         self.helpers.forget();
@@ -134,23 +134,23 @@ impl Session {
         self.memory.clear();
     }
 
-    /// What the hash table knows of the current position of a game.
+    /// Returns the hash table entry of the current position of a game.
     pub fn probe(&self, game: &Game) -> Option<TtEntry> {
         self.search.table.probe(game.board().key())
     }
 
-    /// Has positions judged by a network from the next job on, or without one by the handcrafted
-    /// evaluation. When that is another judge than before, what the old one found is forgotten then.
+    /// Selects a network, or with `None` the handcrafted evaluation, from the next job on. If the evaluation
+    /// changes, that job begins by clearing everything learned with the old one.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network;
     }
 
-    /// Has the opening book for the jobs that ask for it.
+    /// Sets the opening book for the jobs that request it.
     pub fn set_book(&mut self, book: Option<Arc<Book>>) {
         self.book = book;
     }
 
-    /// Starts a job: to find a move in the current position of `game`.
+    /// Starts a job: the search for a move in the current position of `game`.
     pub fn begin(&mut self, game: &Game, options: Options) {
         self.recall();
         self.helpers.let_go();
@@ -176,11 +176,11 @@ impl Session {
         self.open_book(game);
     }
 
-    /// Leaves only the root moves that `keep` accepts, right after [`Session::begin`].
+    /// Restricts the root moves to those that `keep` accepts. Call it right after [`Session::begin`].
     pub fn keep_roots(&mut self, keep: impl Fn(Move) -> bool) {
         self.search.root.moves.retain(|root| keep(root.mv));
         if self.roots().is_empty() {
-            // What is left is neither in the book nor what a level thinks of by itself.
+            // None of the remaining moves is a book move or was selected by the level.
             let left = self.game.board().legal_moves().into_iter().filter(|mv| keep(*mv));
             self.search.root.moves = left.map(|mv| RootMove::new(mv, 0)).collect();
             self.is_book = false;
@@ -188,17 +188,17 @@ impl Session {
         self.is_done = self.is_book || self.roots().is_empty();
     }
 
-    /// What another thread can end [`Session::run`] with. It is the same for the whole life of the
-    /// session; [`Session::begin`] withdraws a request made before.
+    /// Returns a handle with which another thread can end [`Session::run`]. The handle stays valid for the
+    /// whole life of the session. [`Session::begin`] withdraws an earlier request.
     pub fn stop(&self) -> Stop {
         self.search.watch.stop()
     }
 
-    /// Works on the job for about `budget`; `true` when the job is done. `on_progress` is called after
-    /// each root move.
+    /// Searches for about `budget` and calls `on_progress` after each root move. Returns whether the job is
+    /// done.
     ///
-    /// How a job is cut makes no difference to it: one that is limited by depth or nodes ends with the
-    /// same moves and node count as in [`Session::run`].
+    /// The slices do not change the result: a job limited by depth or nodes ends with the same moves and node
+    /// count as in [`Session::run`].
     pub fn step(&mut self, budget: Duration, on_progress: &mut dyn FnMut(&Session)) -> bool {
         self.lend();
         self.search.begin_slice(Some(budget));
@@ -211,7 +211,7 @@ impl Session {
         true
     }
 
-    /// Works on the job until it is done, reporting each line of each iteration.
+    /// Searches until the job is done and reports each line of each iteration.
     pub fn run(&mut self, on_info: &mut dyn FnMut(&Info)) {
         self.run_watched(&mut |session, event| {
             if event == Event::Iteration {
@@ -220,13 +220,13 @@ impl Session {
         });
     }
 
-    /// Works on the job until it is done, telling of each step.
+    /// Searches until the job is done and reports each event.
     pub fn run_watched(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
         self.search.begin_slice(None);
         self.work_together(on_event);
     }
 
-    /// Works on the job until it is done, on this thread.
+    /// Searches on this thread until the job is done.
     fn work(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
         while !self.is_done {
             let event = self.advance();
@@ -234,7 +234,7 @@ impl Session {
         }
     }
 
-    /// [`Session::begin`], [`Session::run`] and [`Session::finish`] in one.
+    /// Calls [`Session::begin`], [`Session::run`] and [`Session::finish`] in turn.
     ///
     /// ```
     /// use chuhe_engine::{limits::Limits, session::{Options, Session}};
@@ -249,8 +249,8 @@ impl Session {
         self.finish()
     }
 
-    /// Ends the job and reports the best move so far. Before the first iteration is through that is
-    /// the best of the root moves searched by then, or the first legal one.
+    /// Ends the job and reports the best move so far. Before the end of the first iteration this is the best
+    /// root move searched so far, or the first legal one.
     pub fn finish(&mut self) -> Report {
         self.recall();
         self.is_done = true;
@@ -268,46 +268,46 @@ impl Session {
         }
     }
 
-    /// What the side to move declares with its move.
+    /// Returns the declaration of the side to move.
     fn conduct(&mut self) -> Option<Declaration> {
         let root = self.roots().first().filter(|root| root.is_searched())?;
         let score = Score::from(root.worth());
         etiquette::conduct(&self.memory.note(&self.game, root.mv, score, self.options.level))
     }
 
-    /// Whether the side that the last report is about takes a draw that the other one offers.
+    /// Returns whether the side of the last report accepts a draw offered by the opponent.
     pub fn accepts_draw(&self) -> bool {
         self.memory.last().is_some_and(etiquette::accepts)
     }
 
-    /// How things looked to the side that the last report is about; `None` when nothing was searched for it.
+    /// Returns the outlook of the side of the last report; `None` if it was not searched.
     pub fn outlook(&self) -> Option<&Outlook> {
         self.memory.last()
     }
 
-    /// A snapshot of the best line and the counters.
+    /// Returns a snapshot of the best line and the counters.
     pub fn snapshot(&self) -> Info {
         self.info(0)
     }
 
-    /// What the search has done so far.
+    /// Returns the counters of the job so far, helpers included.
     pub fn tally(&self) -> Tally {
         self.search.tally + self.helpers.counted().0
     }
 
-    /// Snapshots of all lines asked for that were reached; of the first one in any case.
+    /// Returns snapshots of the requested lines that were searched, and always of the first line.
     pub fn infos(&self) -> Vec<Info> {
         (0..self.reached().len().max(1)).map(|index| self.info(index)).collect()
     }
 
-    /// The root moves of the lines asked for that were reached, and the first one in any case.
+    /// Returns the root moves of the requested lines that were searched, and always the first one.
     fn reached(&self) -> &[RootMove] {
         let asked = self.roots().iter().take(self.options.multipv);
         let count = asked.take_while(|root| root.is_searched()).count();
         &self.roots()[..count.max(1).min(self.roots().len())]
     }
 
-    /// Whether the job is done.
+    /// Returns whether the job is done.
     pub fn is_done(&self) -> bool {
         self.is_done
     }
@@ -335,12 +335,12 @@ impl Session {
         }
     }
 
-    /// The root moves: between two passes the best first.
+    /// Returns the root moves. Between two passes the best comes first.
     fn roots(&self) -> &[RootMove] {
         &self.search.root.moves
     }
 
-    /// How many lines are searched.
+    /// Returns the number of lines to search.
     fn slots(&self) -> usize {
         self.options.multipv.max(1).min(self.roots().len())
     }
@@ -349,7 +349,7 @@ impl Session {
         self.mood.map(|mood| mood.level)
     }
 
-    /// Searches the next root move, or goes on with the current one.
+    /// Searches the next root move, or continues with the current one.
     fn advance(&mut self) -> Event {
         match self.search.search_root() {
             Pass::Running => Event::Move,
@@ -363,8 +363,8 @@ impl Session {
         }
     }
 
-    /// Ends the pass over the root moves: another one when the value lay outside the window, else on
-    /// to the next line or the next iteration.
+    /// Ends the pass over the root moves. Repeats it if the value lay outside the window, else continues with
+    /// the next line or the next iteration.
     fn close_window(&mut self, best: Value) -> Event {
         let (slots, root) = (self.slots(), &mut self.search.root);
         root.settle();

@@ -1,9 +1,9 @@
-//! Bonuses for the moves that a weak player likes to play, whatever the search thinks of them.
+//! Bonuses for moves that a weak player likes, regardless of the search.
 //!
-//! A beginner gives check because it can be given, takes back at once, attacks a piece without asking whether the attack
-//! is supported, and goes on with the piece that it has moved last. Ahead by a rook it exchanges pieces and hunts the
-//! general; behind by a rook it goes forward as long as it has something to go forward with. Everything here is a number
-//! of centipawns that is added to the value of a root move.
+//! A beginner gives check whenever possible, recaptures at once, attacks a piece even if the attacker is
+//! unsupported, and continues with the piece that it moved last. When it is ahead by a rook, it exchanges
+//! pieces and hunts the general. When it is behind by a rook, it advances as long as it has attackers. All
+//! bonuses are centipawns that are added to the value of a root move.
 
 use super::score::Value;
 use super::see::VALUES;
@@ -11,18 +11,19 @@ use chuhe_rules::board::Board;
 use chuhe_rules::game::Game;
 use chuhe_rules::types::{Color, Move, Piece, Role, Square};
 
-/// Penalty for undoing the previous own move.
+/// Penalty for undoing the previous own move, in centipawns.
 const TAKING_BACK: Value = 50;
-/// The difference in material, in centipawns, from which on a side is far ahead: less than a rook, more than a cannon.
+/// The least difference in material, in centipawns, at which a side is far ahead: less than a rook, more than a
+/// cannon.
 const FAR_AHEAD: Value = 700;
-/// Bonus of a player that hunts the other general for each point that a piece comes nearer to it.
+/// Bonus of a player that is far ahead for each point by which a piece comes nearer to the enemy general.
 const APPROACH: Value = 14;
-/// Bonus for each point that the other general can no longer reach.
+/// Bonus for each point that the enemy general can no longer reach.
 const CAGE: Value = 30;
 /// Bonus of a player that is far ahead for an exchange.
 const EXCHANGE: Value = 120;
 
-/// Rooks, horses and cannons that a player who is far ahead does not exchange any more.
+/// Number of rooks, horses and cannons that a player who is far ahead does not exchange any more.
 const KEPT_PIECES: u32 = 2;
 
 /// The material of the side to move, compared with the other side's.
@@ -30,14 +31,14 @@ const KEPT_PIECES: u32 = 2;
 pub enum Standing {
     /// The side to move is ahead by about a rook or more.
     Ahead,
-    /// Neither side is.
+    /// Neither side is far ahead.
     Even,
-    /// The other side is.
+    /// The other side is ahead by about a rook or more.
     Behind,
 }
 
 impl Standing {
-    /// The standing of the side to move.
+    /// Returns the standing of the side to move.
     pub fn of(board: &Board) -> Standing {
         let worth = |piece: Piece| match piece.role() {
             Role::General => 0,
@@ -82,7 +83,8 @@ pub fn liking(game: &Game, mv: Move, ardour: Value, standing: Standing) -> Value
     }
 }
 
-/// Returns the bonus of a player that is far ahead: for exchanges, pieces near the other general, and its cage.
+/// Returns the bonus of a player that is far ahead for exchanges, for pieces near the enemy general and for
+/// restricting it.
 fn hunt(board: &Board, mv: Move) -> Value {
     let Some(piece) = board.piece_at(mv.from()) else { return 0 };
     let general = board.general(!piece.color());
@@ -98,7 +100,7 @@ fn hunt(board: &Board, mv: Move) -> Value {
     approach * APPROACH + cage * CAGE + if is_exchange { EXCHANGE } else { 0 }
 }
 
-/// The points that a side's general could go to without being in check there.
+/// Returns the number of points that a side's general could move to without being in check.
 fn exits(board: &Board, side: Color) -> Value {
     let general = board.general(side);
     let mut board = board.clone();
@@ -108,7 +110,7 @@ fn exits(board: &Board, side: Color) -> Value {
     board.legal_moves().iter().filter(|mv| mv.from() == general).count() as Value
 }
 
-/// Points between two squares, along files and ranks.
+/// Returns the distance between two squares in steps along files and ranks.
 fn distance(from: Square, to: Square) -> Value {
     Value::from(from.file().abs_diff(to.file())) + Value::from(from.rank().abs_diff(to.rank()))
 }
@@ -122,7 +124,7 @@ fn attacks_something(board: &Board, mv: Move) -> bool {
     !(next.reach(piece, mv.to()) & prey).is_empty()
 }
 
-/// The mover's last move.
+/// Returns the mover's last move.
 fn last_own(game: &Game) -> Option<Move> {
     let index = game.plies().len().checked_sub(2)?;
     game.plies().get(index).map(|ply| ply.mv)
@@ -134,7 +136,7 @@ fn takes_back(game: &Game, mv: Move) -> bool {
         && game.board().piece_at(mv.to()).is_none()
 }
 
-/// Returns true if the piece that the mover has moved last moves again, and not backwards.
+/// Returns true if the mover's last piece moves again, and not backward.
 fn goes_on(game: &Game, mv: Move) -> bool {
     let turn = game.board().turn();
     last_own(game).is_some_and(|last| last.to() == mv.from())
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn undoing_the_last_move_is_told_from_going_on_with_the_piece() {
+    fn undoing_a_move_differs_from_continuing_with_the_piece() {
         let mut game = Game::default();
         for text in ["a0a1", "a9a8"] {
             game.play(mv(text)).unwrap();
@@ -177,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rook_more_is_far_ahead_and_a_cannon_more_is_not() {
+    fn a_rook_up_is_far_ahead_and_a_cannon_up_is_not() {
         let standing = |fen: &str| Standing::of(game(fen).board());
         assert_eq!(standing("3k5/9/9/9/9/9/9/9/R8/4K4 w"), Standing::Ahead);
         assert_eq!(standing("3k5/9/9/9/9/9/9/9/R8/4K4 b"), Standing::Behind);
@@ -201,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_far_ahead_hunts_the_general_and_one_far_behind_goes_forward() {
+    fn a_player_far_ahead_hunts_and_one_far_behind_advances() {
         let ahead = game("3k5/9/9/9/9/9/9/9/RR7/4K4 w");
         assert!(likes(&ahead, "a1a8") > likes(&ahead, "a1a0"));
         let behind = game("3k5/9/9/2r6/9/9/4P4/9/N8/4K3r w");

@@ -1,12 +1,12 @@
-//! The transposition table: what earlier searches found out about a position.
+//! The transposition table: results of earlier searches by position.
 //!
-//! Entries of 12 bytes stand in buckets of five, one cache line each. A new entry takes the place of
-//! its own position's, else of the one that is least worth keeping: shallow and old.
+//! Entries of 12 bytes are grouped in buckets of five, one cache line each. A new entry replaces the entry of
+//! the same position, else the shallowest and oldest entry of the bucket.
 //!
-//! Several threads may use one table at once: [`Table::share`]. It has no locks. An entry is three atomic words, and the
-//! first one is the key with the other two mixed in: where two threads have written one entry between them, the words
-//! fit no key, and nothing is found. (Robert Hyatt and Timothy Mann, "A lockless transposition table implementation
-//! for parallel search", ICGA Journal 25, 2002.)
+//! Several threads may use one table at once through [`Table::share`]. The table has no locks. An entry is
+//! three atomic words, and the first one is the key XORed with the other two. If two threads have written one
+//! entry at once, its words match no key and a probe returns nothing. (Robert Hyatt and Timothy Mann, "A
+//! lockless transposition table implementation for parallel search", ICGA Journal 25, 2002.)
 //!
 //! ```
 //! use chuhe_engine::tt::Table;
@@ -23,24 +23,24 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// What a stored value says.
+/// The bound that a stored value gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
-    /// Nothing: only the move and the static evaluation count.
+    /// No value; the entry holds only the move and the static evaluation.
     None,
-    /// The true value is at most this.
+    /// The true value is at most the stored one.
     Upper,
-    /// The true value is at least this.
+    /// The true value is at least the stored one.
     Lower,
-    /// The value itself.
+    /// The stored value is the true value.
     Exact,
 }
 
 impl Bound {
     const ALL: [Bound; 4] = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
 
-    /// A stable name for programs: `exact`, `lower`, `upper`, or `static` where only the evaluation is known.
+    /// Returns a stable name for programs: `exact`, `lower`, `upper`, or `static` for an evaluation alone.
     pub const fn code(self) -> &'static str {
         match self {
             Bound::Exact => "exact",
@@ -51,24 +51,24 @@ impl Bound {
     }
 }
 
-/// What a search found about a position.
+/// The result of a search for one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
     /// The best move.
     pub mv: Option<Move>,
-    /// The value, mates counted from the position.
+    /// The value, with the distance to mate counted from the position.
     pub value: Value,
     /// The static evaluation.
     pub eval: Value,
-    /// The depth of the search that found it, in plies; 0 for quiescence.
+    /// The depth of the search that returned the value, in plies; 0 for quiescence.
     pub depth: i32,
-    /// What the value says.
+    /// The bound that the value gives.
     pub bound: Bound,
     /// Whether the position lay on or beside a principal variation.
     pub was_pv: bool,
 }
 
-/// What an entry says, as it is packed into two words.
+/// An entry packed into two words.
 #[derive(Clone, Copy, Default)]
 struct PackedEntry {
     /// move | value << 16
@@ -92,7 +92,7 @@ impl PackedEntry {
         self.found as u16
     }
 
-    /// The depth and one; 0 when empty.
+    /// Returns the depth plus 1; 0 for an empty entry.
     fn depth(self) -> i32 {
         (self.about >> 16 & 0xff) as i32
     }
@@ -114,9 +114,9 @@ impl PackedEntry {
     }
 }
 
-/// An entry in its place, where any thread may write at any time.
+/// The storage of one entry. Any thread may write to it at any time.
 struct Slot {
-    /// The key (low half), exclusive or the other two words.
+    /// The low half of the key, XORed with the other two words.
     lock: AtomicU32,
     found: AtomicU32,
     about: AtomicU32,
@@ -134,7 +134,7 @@ impl Slot {
         PackedEntry { found: self.found.load(Relaxed), about: self.about.load(Relaxed) }
     }
 
-    /// The entry, if it is whole and of this key.
+    /// Returns the entry if it is intact and belongs to this key.
     #[inline]
     fn read(&self, key: u64) -> Option<PackedEntry> {
         let entry = self.entry();
@@ -158,7 +158,7 @@ const WAYS: usize = 5;
 #[repr(align(64))]
 struct Bucket {
     slots: [Slot; WAYS],
-    /// What is left of the cache line: all of it being fields, it is cleared in one go.
+    /// The rest of the cache line. As a field it lets one fill clear the whole line.
     _rest: u32,
 }
 
@@ -170,18 +170,18 @@ impl Bucket {
     }
 }
 
-/// Number of generations before they wrap.
+/// Number of generations before the counter wraps.
 const GENERATIONS: u8 = 32;
 
-/// There is not enough memory for a table.
+/// The error that there is not enough memory for a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoMemory {
-    /// The size asked for, in MiB.
+    /// The requested size in MiB.
     pub megabytes: usize,
 }
 
 impl NoMemory {
-    /// A stable name for programs.
+    /// Returns a stable name for programs.
     pub const fn code(self) -> &'static str {
         "noMemory"
     }
@@ -195,31 +195,31 @@ impl fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-/// The table.
+/// A transposition table, which several threads may share.
 pub struct Table {
     buckets: Arc<Vec<Bucket>>,
     generation: u8,
 }
 
 impl Table {
-    /// A table of `megabytes` MiB, at least 1 and at most 1024.
+    /// Creates a table of `megabytes` MiB, at least 1 and at most 1024.
     ///
     /// # Panics
-    /// Without the memory for it; [`Table::try_new`] tells instead.
+    /// Panics if there is not enough memory. [`Table::try_new`] returns an error instead.
     pub fn new(megabytes: usize) -> Table {
         Table::try_new(megabytes).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// A table of `megabytes` MiB, at least 1 and at most 1024.
+    /// Creates a table of `megabytes` MiB, at least 1 and at most 1024.
     ///
     /// # Errors
-    /// [`NoMemory`].
+    /// [`NoMemory`] if there is not enough memory.
     pub fn try_new(megabytes: usize) -> Result<Table, NoMemory> {
         let count = megabytes.clamp(1, 1024) * (1 << 20) / size_of::<Bucket>();
         Table::of_buckets(count).map_err(|_| NoMemory { megabytes })
     }
 
-    /// A table of the least size, for a search that is given another one before it begins.
+    /// Creates a table of the least size, for a search that gets another table before it begins.
     pub fn placeholder() -> Table {
         Table { buckets: Arc::new(vec![Bucket::empty()]), generation: 0 }
     }
@@ -231,13 +231,13 @@ impl Table {
         Ok(Table { buckets: Arc::new(buckets), generation: 0 })
     }
 
-    /// The same table for another thread: what one of them stores, the other one finds. Both store as of the
-    /// search that runs now, until [`Table::age`] is called.
+    /// Returns a second handle to the table for another thread. Both see all entries and store entries of the
+    /// current generation until [`Table::age`] is called.
     pub fn share(&self) -> Table {
         Table { buckets: Arc::clone(&self.buckets), generation: self.generation }
     }
 
-    /// Forgets everything.
+    /// Deletes all entries.
     pub fn clear(&mut self) {
         match Arc::get_mut(&mut self.buckets) {
             Some(buckets) => buckets.fill_with(Bucket::empty),
@@ -246,7 +246,7 @@ impl Table {
         self.generation = 0;
     }
 
-    /// Starts a new search: what is stored from now on is younger than all before.
+    /// Starts a new generation, for a new search.
     pub fn age(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
@@ -256,13 +256,13 @@ impl Table {
         (((key >> 32) * self.buckets.len() as u64) >> 32) as usize
     }
 
-    /// Has the entries of a key brought into the cache, which takes longer than most of a node's work.
+    /// Prefetches the entries of a key into the cache, which takes longer than most of a node's work.
     #[inline]
     pub fn fetch(&self, key: u64) {
         std::hint::black_box(self.buckets[self.index(key)].slots[0].lock.load(Relaxed));
     }
 
-    /// What is known of the position with this key.
+    /// Returns the entry of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         let bucket = &self.buckets[self.index(key)];
@@ -270,8 +270,8 @@ impl Table {
         Some(entry.unpacked())
     }
 
-    /// Stores what was found. The move of an earlier entry is kept when there is none now, and a
-    /// much deeper entry of this search is kept unless the new value is exact.
+    /// Stores an entry. It keeps the move of an earlier entry if the new one has none. It does not replace a
+    /// much deeper entry of this search unless the new value is exact.
     #[inline]
     pub fn store(&self, key: u64, entry: TtEntry) {
         let bucket = &self.buckets[self.index(key)];
@@ -287,7 +287,7 @@ impl Table {
         slot.write(key, PackedEntry::new(mv, &entry, self.generation));
     }
 
-    /// The entry of a bucket that is least worth keeping.
+    /// Returns the slot of a bucket that is least worth keeping.
     #[inline]
     fn least<'a>(&self, bucket: &'a Bucket) -> &'a Slot {
         let worth = |slot: &&Slot| {
@@ -298,21 +298,21 @@ impl Table {
         bucket.slots.iter().min_by_key(worth).unwrap_or(&bucket.slots[0])
     }
 
-    /// How full the table is with entries of this search, in thousandths, from a sample.
+    /// Returns the number of entries of this search in thousandths of the table, from a sample.
     pub fn fullness(&self) -> u32 {
         let sample = self.buckets.iter().take(200).flat_map(|bucket| &bucket.slots).map(Slot::entry);
         sample.filter(|entry| entry.depth() != 0 && entry.generation() == self.generation).count() as u32
     }
 }
 
-/// A value as it is stored: ends of the game counted from the position instead of the root.
+/// Converts a value for storage: decided values then count plies from the position instead of the root.
 #[inline]
 pub fn to_stored(value: Value, ply: usize) -> Value {
     if is_decided(value) { value + value.signum() * ply as Value } else { value }
 }
 
-/// A stored value as the search uses it `ply` plies from the root. A mate beyond the longest path becomes
-/// [`FAR_MATE`], since a smaller value would say that the game ends by rule.
+/// Converts a stored value for use `ply` plies from the root. A mate beyond the longest path becomes
+/// [`FAR_MATE`], since a smaller value would mean a win by rule.
 #[inline]
 pub fn from_stored(value: Value, ply: usize) -> Value {
     if !is_decided(value) {
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found() {
+    fn a_stored_entry_is_found_until_the_table_is_cleared() {
         let mut table = Table::new(1);
         assert_eq!(table.probe(77), None);
         table.store(77, stored(5));
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn an_evaluation_alone_is_kept() {
+    fn an_evaluation_alone_is_stored() {
         let table = Table::new(1);
         let alone = TtEntry { mv: None, value: 0, bound: Bound::None, ..stored(0) };
         table.store(5, alone);
@@ -356,13 +356,13 @@ mod tests {
     }
 
     #[test]
-    fn a_table_without_memory_is_refused() {
+    fn a_table_too_large_for_memory_is_an_error() {
         assert!(Table::of_buckets(isize::MAX as usize / size_of::<Bucket>()).is_err());
         assert_eq!(NoMemory { megabytes: 7 }.to_string(), "there is no memory for a hash table of 7 MiB");
     }
 
     #[test]
-    fn a_full_bucket_gives_up_its_shallowest_entry() {
+    fn a_full_bucket_replaces_its_shallowest_entry() {
         let table = Table::new(1);
         for key in 1..=6 {
             table.store(key, stored(key as i32));
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn who_shares_a_table_finds_what_the_other_one_stores() {
+    fn shared_tables_see_the_entries_of_each_other() {
         let mut table = Table::new(1);
         table.age();
         let other = table.share();
@@ -397,7 +397,7 @@ mod tests {
         assert_eq!(other.probe(77), None);
     }
 
-    /// Every word of an entry that another key's words have replaced.
+    /// Tests every combination of words replaced by those of another key.
     #[test]
     fn a_torn_entry_is_not_found() {
         let (mine, others) = (0x1234_5678_9abc_def0, 0x0fed_cba9_8765_4321);
@@ -423,9 +423,9 @@ mod tests {
         }
     }
 
-    /// Two threads write into one bucket, whose five entries they take from each other, and read in it.
+    /// Two threads read and write in one bucket, where they replace each other's entries.
     #[test]
-    fn what_two_threads_write_at_once_is_found_whole_or_not_at_all() {
+    fn concurrent_writes_never_return_a_torn_entry() {
         const KEYS: u64 = 12;
         let key = |index: u64| index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let entry = |index: u64, depth: i32| {

@@ -1,8 +1,9 @@
-//! From a score to the chances of the game: won, drawn, lost, in thousandths.
+//! Converts a score to the chances of a win, a draw and a loss, in thousandths.
 //!
-//! The chance to win is a logistic function of the score, centred where a game is as often won as not,
-//! and the chance to lose is its mirror image; what is left is drawn. `chuhe-dev chances` fits the curve to
-//! games: the one in use is the likeliest for 19,000 games of the engine against itself, 1,000 nodes a move.
+//! The chance to win is a logistic function of the score. Its centre is the score with which half of all games
+//! are won. The chance to lose is its mirror image, and the remainder is the chance of a draw. `chuhe-dev
+//! chances` fits the curve to games. The current one is the likeliest for 19,000 games of the engine against
+//! itself with 1,000 nodes a move.
 //!
 //! ```
 //! use chuhe_engine::wdl::Chances;
@@ -11,26 +12,26 @@
 //! assert!(ahead.expected() > 500 && behind.expected() < 500);
 //! ```
 //!
-//! [`expectation`] is the same as one number that is not rounded.
+//! [`expectation`] returns one unrounded number instead.
 
 use super::score::{Score, Value, is_decided};
 
 /// The logistic curve of the chance to win: `1 / (1 + exp((EVEN - score) / SPREAD))`.
 mod curve {
-    /// The score in hundredths of a soldier with which every other game is won.
+    /// Score in centipawns with which half of all games are won.
     pub const EVEN: f64 = 294.0;
-    /// How many hundredths of a soldier change the odds by the factor e.
+    /// Centipawns that change the odds by the factor e.
     pub const SPREAD: f64 = 322.0;
 }
 
 /// The chances of the side to move, in thousandths; their sum is 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chances {
-    /// To win.
+    /// The chance to win.
     pub win: u32,
-    /// To draw.
+    /// The chance of a draw.
     pub draw: u32,
-    /// To lose.
+    /// The chance to lose.
     pub loss: u32,
 }
 
@@ -40,7 +41,7 @@ impl Chances {
         Chances { win, draw: 0, loss: 1000 - win }
     }
 
-    /// The points expected of a win as 1000 and a draw as 500.
+    /// Returns the expected points in thousandths: 1000 for a win and 500 for a draw.
     pub fn expected(self) -> u32 {
         self.win + self.draw / 2
     }
@@ -61,17 +62,17 @@ fn by_curve(value: Value) -> Chances {
     Chances { win, draw: 1000 - win - loss, loss }
 }
 
-/// The chance to win, rounded down, so that both sides' never exceed the whole.
+/// Returns the chance to win in thousandths, rounded down so that the chances of both sides never exceed 1000.
 fn thousandths(value: Value) -> u32 {
     (1000.0 / odds(value)) as u32
 }
 
-/// One over the chance to win.
+/// Returns the reciprocal of the chance to win.
 fn odds(value: Value) -> f64 {
     1.0 + ((curve::EVEN - f64::from(value)) / curve::SPREAD).exp()
 }
 
-/// What a game is worth to the side whose score it is: 0 to 1, a win counted as 1 and a draw as a half.
+/// Returns the expected points of the side with this score, 0 to 1: 1 for a win and a half for a draw.
 pub fn expectation(score: Score) -> f64 {
     match score {
         Score::Mate(plies) => f64::from(u8::from(plies > 0)),
@@ -86,7 +87,7 @@ mod tests {
     use crate::score::ruled_in;
 
     #[test]
-    fn chances_add_up_mirror_and_grow() {
+    fn chances_add_up_are_symmetric_and_grow_with_the_score() {
         let mut before = 0;
         for value in (-3000..=3000).step_by(50) {
             let (own, other) =
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_expectation_is_what_the_chances_say() {
+    fn expectation_matches_the_chances() {
         assert_eq!(expectation(Score::Centipawns(0)), 0.5);
         for value in (-3000..=3000).step_by(50) {
             let score = Score::Centipawns(value);
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn decided_games_leave_no_doubt() {
+    fn decided_games_have_certain_chances() {
         for (score, expected) in [
             (Score::Mate(5), 1000),
             (Score::Mate(-6), 0),

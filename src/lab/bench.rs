@@ -1,5 +1,5 @@
-//! Fixed searches whose node counts are a checksum of the search: a change that means to keep its
-//! behaviour keeps them, and the browser must count as the native program does.
+//! Runs fixed searches whose node counts are a checksum of the search. A change that is not meant to alter the
+//! search must keep the counts, and the browser must give the same counts as the native program.
 //!
 //! ```
 //! use chuhe_engine::Limits;
@@ -22,13 +22,13 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Depth of [`run`] when none is asked for.
+/// Default depth of [`run`] in plies.
 pub const DEFAULT_DEPTH: i32 = 14;
-/// Hash table of [`run`] in MiB when none is asked for.
+/// Default size of the hash table of [`run`] in MiB.
 pub const DEFAULT_HASH: usize = 16;
 
-/// Positions of every kind: the opening, middle games from Chuhe's own games after random first
-/// moves, endings, both sides to move, three of them in check.
+/// Positions of every kind: the opening, middle games from Chuhe's own games after random first moves, and
+/// endings. Either side is to move, and in three positions it is in check.
 pub const POSITIONS: [&str; 24] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
     "r1bakabr1/9/1cn3nc1/p1p1p3p/6p2/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1 w",
@@ -56,39 +56,39 @@ pub const POSITIONS: [&str; 24] = [
     "3a3R1/3k5/3r1a3/2P6/9/5NP2/4P3P/4B4/9/2B1KA3 b",
 ];
 
-/// How many of [`POSITIONS`] make the [`fingerprint`].
+/// Number of [`POSITIONS`], from the first, that the [`fingerprint`] uses.
 const MARKED: usize = 10;
-/// Limits of the fingerprint: each position is searched with either.
+/// Limits of the fingerprint, `(depth, nodes)`. Each position is searched with both.
 const MARK_LIMITS: [(Option<i32>, Option<u64>); 2] = [(Some(6), None), (None, Some(6_000))];
-/// Hash table of the fingerprint in MiB: small, so that entries are lost and replaced.
+/// Size of the fingerprint's hash table in MiB: small, so that entries are lost and replaced.
 const MARK_HASH: usize = 1;
 
-/// Deepest search of [`compare_leaves`].
+/// Greatest depth of [`compare_leaves`] in plies.
 const LEAF_DEPTH: i32 = 8;
-/// Searches whose leaf evaluations at the first move are listed by report D: yardsticks for [`compare_leaves`].
+/// The methods whose leaf evaluations at the first move report D lists, for comparison in [`compare_leaves`].
 const YARDSTICKS: [(&str, Method); 3] =
     [("alpha-beta", Method::AlphaBeta), ("ordered", Method::Ordered), ("pvs", Method::Pvs)];
 
-/// What a search did.
+/// The result and the cost of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Measure {
-    /// The move it found.
+    /// The best move; `None` if there is no legal move.
     pub best: Option<Move>,
-    /// Nodes visited.
+    /// Number of visited nodes.
     pub nodes: u64,
-    /// Leaf evaluations made.
+    /// Number of leaf evaluations.
     pub leaves: u64,
     /// Time taken.
     pub time: Duration,
 }
 
-/// Judges positions: a network, or without one the handcrafted evaluation.
+/// The evaluation: a network, or `None` for the handcrafted one.
 pub type Judge<'a> = Option<&'a Arc<Network>>;
 
 /// Searches a position with an empty table of `hash` MiB.
 ///
 /// # Errors
-/// [`FenError`] when the position is none.
+/// [`FenError`] if `fen` is not a valid position.
 pub fn measure(fen: &str, limits: Limits, hash: usize, judge: Judge<'_>) -> Result<Measure, FenError> {
     let game = Game::new(fen.parse::<Position>()?);
     let mut session = Session::new(hash);
@@ -101,23 +101,23 @@ pub fn measure(fen: &str, limits: Limits, hash: usize, judge: Judge<'_>) -> Resu
 /// A search of the [`fingerprint`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// The position.
+    /// The position as a FEN.
     pub fen: &'static str,
-    /// The move found.
+    /// The best move; `None` if there is no legal move.
     pub best: Option<Move>,
-    /// Nodes visited.
+    /// Number of visited nodes.
     pub nodes: u64,
 }
 
 impl fmt::Display for Mark {
-    /// `move nodes FEN`
+    /// Writes `move nodes FEN`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let best = self.best.map_or("-".to_owned(), |mv| mv.to_string());
         write!(f, "{best} {} {}", self.nodes, self.fen)
     }
 }
 
-/// What some short searches find: the same on every machine, in the browser too.
+/// Returns the results of some short searches, which are the same on every machine and in the browser.
 ///
 /// # Errors
 /// Never: all [`POSITIONS`] are valid, which a test asserts.
@@ -145,11 +145,11 @@ fn speed(nodes: u64, time: Duration) -> f64 {
     nodes as f64 / time.as_secs_f64().max(1e-9)
 }
 
-/// Searches all [`POSITIONS`] to `depth`, each with an empty table of `hash` MiB, and writes a line
-/// for each and the total, whose last line is like `Bench: 1234567 nodes 987654 nps`.
+/// Searches all [`POSITIONS`] to `depth`, each with an empty table of `hash` MiB. Writes a line for each, a
+/// line for the total, and a last line such as `Bench: 1234567 nodes 987654 nps`.
 ///
 /// # Errors
-/// When `out` cannot be written to.
+/// An error of writing to `out`.
 pub fn run(out: &mut impl Write, depth: i32, hash: usize, judge: Judge<'_>) -> io::Result<()> {
     let (mut nodes, mut leaves, mut time) = (0, 0, Duration::ZERO);
     for (index, fen) in POSITIONS.iter().enumerate() {
@@ -168,11 +168,11 @@ fn write_line(out: &mut impl Write, name: &str, nodes: u64, leaves: u64, time: D
     writeln!(out, "{name}  {nodes:>10} nodes  {leaves:>10} leaves  {millis:>6} ms  {speed:>9.0} nodes/s")
 }
 
-/// Writes the leaf evaluations that searches from the start position make, beside those of others: an
-/// alpha-beta search with its moves unordered and ordered, and a principal variation search.
+/// Writes the numbers of leaf evaluations of searches from the start position, next to those that report D
+/// lists: alpha-beta with unordered and with ordered moves, and principal variation search.
 ///
 /// # Errors
-/// When `out` cannot be written to.
+/// An error of writing to `out`.
 pub fn compare_leaves(out: &mut impl Write, hash: usize, judge: Judge<'_>) -> io::Result<()> {
     let names: String = YARDSTICKS.iter().map(|(name, _)| format!("  {name:>10}")).collect();
     writeln!(out, "depth  {:>10}{names}", "chuhe")?;

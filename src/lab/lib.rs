@@ -1,8 +1,8 @@
-//! The laboratory: what the search grew out of, small and clear enough to be read, counted and stepped through.
+//! The laboratory: small versions of the methods of the search, for reading, measuring and stepping through.
 //!
 //! - [`tree`]: searching a game tree, from minimax to principal variation search.
-//! - [`figures`]: what the program of report D counted.
-//! - [`measure`]: what a search takes.
+//! - [`figures`]: the leaf evaluations that the program of report D counted.
+//! - [`measure`]: the leaves and the time that a search takes.
 //! - [`route`]: A* on a grid with stamina and supply stations.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! What a search of the laboratory takes: leaves, time, and how the tree branches.
+//! Measures a search of the laboratory: its leaves, its time and its branching factor.
 //!
 //! ```
 //! use chuhe_lab::measure::{measure, saved};
@@ -15,20 +15,22 @@ use chuhe_rules::fen;
 use std::time::Duration;
 use web_time::Instant;
 
-/// A method at a depth.
+/// The measurement of a method at a depth.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The method.
     pub method: Method,
-    /// Plies.
+    /// The depth in plies.
     pub depth: u32,
-    /// What it found, and what that took.
+    /// The result of the search, with its counts.
     pub found: Found,
-    /// How long it took.
+    /// The time of the search.
     pub time: Duration,
-    /// The effective branching factor: with so many moves at each ply there would be as many leaves.
+    /// The effective branching factor: a tree with this number of moves at each ply has the same
+    /// number of leaves.
     pub branching: f64,
-    /// What the program of report D counted, at the first move.
+    /// The leaf evaluations that report D lists for this method and depth; `None` if it lists none,
+    /// or from another position than the start.
     pub listed: Option<u64>,
 }
 
@@ -45,7 +47,7 @@ pub fn measure(board: &Board, method: Method, judge: Judge, depth: u32) -> Row {
     Row { method, depth, found, time, branching, listed }
 }
 
-/// How much less, in hundredths; negative when it is more.
+/// Returns the percentage by which `part` is less than `all`; negative if it is more.
 pub fn saved(all: f64, part: f64) -> f64 {
     100.0 * (1.0 - part / all.max(f64::MIN_POSITIVE))
 }

@@ -1,17 +1,17 @@
-//! The shortest route over a grid for somebody whose stamina is limited: A* over pairs of cell and stamina.
+//! Finds the shortest route over a grid with limited stamina, by A* over pairs of cell and stamina.
 //!
-//! A step goes up, down, left or right and takes one from the stamina, which begins at `T`. A supply station
-//! fills it up to `T` again. Where it reaches nought the route ends, unless the cell just entered is a supply
-//! station or the end.
+//! A step goes up, down, left or right and costs one unit of stamina, which begins at `T`. A supply station
+//! restores the stamina to `T`. A route may not continue with a stamina of zero, unless the cell just entered is
+//! a supply station or the end.
 //!
-//! What has been reached is a cell *with* what stamina is left: a cell may have to be crossed twice, first on
-//! the way to a supply station and again on the way back. Of a cell's states only those are kept that no
-//! other one dominates, that is, reaches with as few steps and as much stamina. Since the estimates used are
-//! consistent, states of one cell are expanded by increasing steps, so that a single number for each cell
-//! tells it: the most stamina with which it was expanded.
+//! A state is a cell *and* the remaining stamina, because a route may have to cross a cell twice: on the way to a
+//! supply station and on the way back. A state is dropped if another state of its cell dominates it, that is, has
+//! no more steps and no less stamina. The estimates are consistent, so the states of one cell are expanded by
+//! increasing steps. A single number for each cell therefore detects domination: the most stamina with which the
+//! cell was expanded.
 //!
-//! A* is that of Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost
-//! Paths* (1968); with nothing for an estimate it is uniform-cost search, Dijkstra's algorithm.
+//! A* is the algorithm of Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum
+//! Cost Paths* (1968); with an estimate of zero it is uniform-cost search, Dijkstra's algorithm.
 
 mod grid;
 
@@ -20,13 +20,13 @@ pub use grid::{Cell, Grid, GridError, GridReason, MAX_SIDE, MAX_STAMINA, Size};
 use std::fmt;
 use std::ops::Deref;
 
-/// An estimate of the steps that are left, never too high.
+/// An estimate of the remaining steps, never too high.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Heuristic {
-    /// Rows and columns to the end.
+    /// The number of rows and columns to the end.
     #[default]
     Manhattan,
-    /// Nothing: then the search is uniform-cost search.
+    /// Zero, which makes the search uniform-cost search.
     Zero,
 }
 
@@ -37,7 +37,7 @@ chuhe_rules::codes! {
 }
 
 impl Heuristic {
-    /// The steps that are left at least from a cell.
+    /// Returns a lower bound of the remaining steps from a cell.
     fn estimate(self, grid: &Grid, cell: usize) -> u32 {
         match self {
             Heuristic::Manhattan => {
@@ -49,24 +49,24 @@ impl Heuristic {
     }
 }
 
-/// A step from a cell to one beside it.
+/// A step from a cell to an adjacent one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// To the row before.
+    /// To the previous row.
     Up,
-    /// To the row behind.
+    /// To the next row.
     Down,
-    /// To the column before.
+    /// To the previous column.
     Left,
-    /// To the column behind.
+    /// To the next column.
     Right,
 }
 
 impl Step {
-    /// All four.
+    /// All four steps, in the order in which the search tries them.
     pub const ALL: [Step; 4] = [Step::Up, Step::Down, Step::Left, Step::Right];
 
-    /// `U`, `D`, `L` or `R`.
+    /// Returns `U`, `D`, `L` or `R`.
     pub const fn letter(self) -> char {
         match self {
             Step::Up => 'U',
@@ -77,12 +77,12 @@ impl Step {
     }
 }
 
-/// The steps from the start to the end; shown as a string of `U`, `D`, `L` and `R`.
+/// The steps from the start to the end, displayed as a string of `U`, `D`, `L` and `R`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Route(Vec<Step>);
 
 impl Route {
-    /// The steps in order.
+    /// Returns the steps in order.
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
@@ -94,23 +94,23 @@ impl fmt::Display for Route {
     }
 }
 
-/// A state that was expanded.
+/// An expanded state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expansion {
-    /// The cell, row after row.
+    /// The index of the cell, row by row.
     pub cell: usize,
-    /// Steps from the start.
+    /// Number of steps from the start.
     pub steps: u32,
-    /// Stamina left, after a supply station filled up.
+    /// Remaining stamina, after the supply at this cell.
     pub stamina: u16,
 }
 
-/// What the search has come to.
+/// The progress of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// There are states left to expand.
+    /// The search is not finished.
     Open,
-    /// The fewest steps.
+    /// A shortest route was found.
     Found(Route),
     /// The end cannot be reached.
     Impossible,
@@ -120,19 +120,19 @@ pub enum Outcome {
 struct Waiting {
     cell: u32,
     steps: u32,
-    /// How it was reached.
+    /// The state and the step from which it was reached.
     via: Via,
     stamina: u16,
 }
 
-/// The state before, as an index of the expanded ones, and the step from there, in four bytes: there may be
-/// hundreds of millions of them.
+/// The index of the previous state among the expanded ones and the step from it, packed in four bytes because
+/// there may be hundreds of millions of states.
 #[derive(Clone, Copy)]
 struct Via(u32);
 
 impl Via {
     const START: Via = Via(u32::MAX);
-    /// States that can be told apart.
+    /// The limit of the number of expanded states.
     const MAX: usize = (u32::MAX >> 2) as usize;
 
     fn new(before: usize, step: Step) -> Via {
@@ -144,10 +144,11 @@ impl Via {
     }
 }
 
-/// Estimates along a step differ by one at most, so the sum of steps and estimate grows by two at most.
+/// Number of buckets. A step changes the estimate by at most one, so the sum of steps and estimate grows by at
+/// most two.
 const BUCKETS: usize = 3;
 
-/// A search that is taken step by step; [`solve`] runs one to its end. It borrows its grid, or keeps it in a box.
+/// A search that runs step by step; [`solve`] runs a search to its end. It borrows its grid, or owns it in a box.
 ///
 /// ```
 /// use chuhe_lab::route::{Grid, Heuristic, Search};
@@ -159,20 +160,20 @@ const BUCKETS: usize = 3;
 pub struct Search<G> {
     grid: G,
     heuristic: Heuristic,
-    /// `[total % BUCKETS]`: what waits, by steps made plus steps estimated.
+    /// `[total % BUCKETS]`: the waiting states, by steps made plus steps estimated.
     waiting: [Vec<Waiting>; BUCKETS],
     total: u32,
-    /// `[expanded]`: how each expanded state was reached.
+    /// `[expanded]`: the previous state and the step to each expanded state.
     expanded: Vec<Via>,
-    /// `[cell]`: the most stamina with which it was expanded, and one; 0 if it never was.
+    /// `[cell]`: the most stamina with which it was expanded, plus one; 0 if it never was.
     best: Vec<u16>,
-    /// `[cell]`: steps and stamina of the state that was put to the waiting ones last.
+    /// `[cell]`: steps and stamina of the cell's state that was last added to the waiting ones.
     last: Vec<(u32, u16)>,
     outcome: Outcome,
 }
 
 impl<G: Deref<Target = Grid>> Search<G> {
-    /// A search that has expanded nothing yet.
+    /// Returns a search that has not expanded any state.
     pub fn new(grid: G, heuristic: Heuristic) -> Search<G> {
         let (cells, start, stamina) = (grid.cells().len(), grid.start(), grid.stamina());
         let total = heuristic.estimate(&grid, start);
@@ -190,17 +191,17 @@ impl<G: Deref<Target = Grid>> Search<G> {
         search
     }
 
-    /// How many states were expanded. The end is not: nothing follows it.
+    /// Returns the number of expanded states. The end is never expanded.
     pub fn expanded(&self) -> usize {
         self.expanded.len()
     }
 
-    /// What the search has come to.
+    /// Returns the progress of the search.
     pub fn outcome(&self) -> &Outcome {
         &self.outcome
     }
 
-    /// Expands the most promising state; `None` when the search is over.
+    /// Expands the most promising state and returns it; `None` if the search is over.
     pub fn expand(&mut self) -> Option<Expansion> {
         if self.outcome != Outcome::Open {
             return None;
@@ -224,7 +225,8 @@ impl<G: Deref<Target = Grid>> Search<G> {
         Some(Expansion { cell, steps: state.steps, stamina: state.stamina })
     }
 
-    /// The waiting state with the least total, of those the one put last, that nothing dominates.
+    /// Removes and returns the waiting state with the least total that no expanded state dominates; among equals,
+    /// the one added last.
     fn next(&mut self) -> Option<Waiting> {
         while self.waiting.iter().any(|bucket| !bucket.is_empty()) {
             while let Some(state) = self.waiting[self.total as usize % BUCKETS].pop() {
@@ -250,7 +252,7 @@ impl<G: Deref<Target = Grid>> Search<G> {
         self.put(cell, from.steps + 1, stamina, Via::new(index, step));
     }
 
-    /// Puts a state to the waiting ones, unless another one is known to dominate it.
+    /// Adds a state to the waiting ones, unless another state certainly dominates it.
     fn put(&mut self, cell: usize, steps: u32, stamina: u16, via: Via) {
         let (last_steps, last_stamina) = self.last[cell];
         if self.best[cell] > stamina || last_steps <= steps && last_stamina >= stamina {
@@ -276,9 +278,9 @@ impl<G: Deref<Target = Grid>> Search<G> {
 /// The answer to a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// A shortest route; `None` when there is none at all.
+    /// A shortest route; `None` if the end cannot be reached.
     pub route: Option<Route>,
-    /// States that were expanded.
+    /// Number of expanded states.
     pub expanded: usize,
 }
 

@@ -1,11 +1,11 @@
-//! Searching a game tree, from plain minimax to principal variation search with a transposition table: each
-//! method in as few lines as it takes, over the same rules and a choice of evaluations, everything counted.
+//! Searches a game tree by several methods, from plain minimax to principal variation search with a transposition
+//! table. Each method is as short as possible, uses the same rules and a choice of evaluations, and counts its work.
 //!
 //! Read [`minimax`](Method::Minimax) first (`tree/minimax.rs`), then `tree/alpha_beta.rs`, `tree/pvs.rs` and
-//! `tree/table.rs`. All of them give the value of the whole tree down to a depth, the same value, with ever fewer
-//! positions looked at. What is left out, so that it can be seen what each method does by itself: deepening step by
-//! step, quiescence, repetition. [`Method::Chuhe`], the engine's own search, has all of that, prunes what it believes
-//! to be hopeless and extends what is forced, and so has a value of its own.
+//! `tree/table.rs`. All of them give the same value, that of the whole tree down to a depth, and each searches fewer
+//! positions than the one before. They omit iterative deepening, quiescence search and repetition, so that the effect
+//! of each method is clear. [`Method::Chuhe`], the engine's own search, has all of these. It also prunes moves that
+//! seem hopeless and extends forced ones, so that its value can differ.
 
 mod alpha_beta;
 mod chuhe;
@@ -28,32 +28,32 @@ use order::Order;
 use std::fmt;
 use table::Table;
 
-/// What a position is worth for its side to move, in the units of the [`Judge`].
+/// The value of a position for the side to move, in the units of the [`Judge`].
 pub type Value = i32;
 
-/// The worth of winning at once; a ply later it is one less.
+/// The value of an immediate win. A win is worth one less for each ply later.
 pub const WIN: Value = 1_000_000;
-/// Above every value.
+/// A bound above every value.
 const INFINITE: Value = WIN + 1;
-/// Deeper than this nothing is searched.
+/// Greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 32;
 
-/// A way to search.
+/// A method of searching.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
-    /// Everything is looked at.
+    /// Minimax, which searches every position.
     Minimax,
-    /// What cannot change the result is cut off; moves in the order in which they are found.
+    /// Alpha-beta, which cuts off moves that cannot change the result, in the order of the move generator.
     AlphaBeta,
-    /// The same, the likeliest moves first.
+    /// Alpha-beta with the likeliest moves first.
     Ordered,
-    /// Principal variation search: all moves but the first are only asked whether they are better.
+    /// Principal variation search, which only tests whether a move after the first is better.
     Pvs,
-    /// The same with the likeliest moves last, to see what the order is worth.
+    /// Principal variation search with the likeliest moves last, to show the effect of the order.
     PvsReversed,
-    /// Principal variation search that remembers positions.
+    /// Principal variation search with a transposition table.
     PvsTable,
-    /// The search of the engine.
+    /// The engine's own search.
     Chuhe,
 }
 
@@ -69,7 +69,7 @@ chuhe_rules::codes! {
 }
 
 impl Method {
-    /// Whether it finds the value of the whole tree down to its depth.
+    /// Returns whether the method finds the value of the whole tree down to its depth.
     pub fn is_exact(self) -> bool {
         self != Method::Chuhe
     }
@@ -83,33 +83,33 @@ impl Method {
     }
 }
 
-/// What a search did.
+/// The counters of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
-    /// Positions that were entered, the first one included; again when they were searched again.
+    /// Visited positions, including the first. A position counts each time it is searched.
     pub nodes: u64,
-    /// Positions that were evaluated.
+    /// Evaluated positions.
     pub leaves: u64,
-    /// Positions whose other moves were not looked at any more.
+    /// Positions whose remaining moves were cut off.
     pub cutoffs: u64,
     /// Moves that were searched again with an open window.
     pub researches: u64,
-    /// Positions whose value the table knew.
+    /// Positions whose value was a table entry.
     pub known: u64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// For the side to move.
+    /// The value for the side to move.
     pub value: Value,
-    /// The best moves of both sides, as far as the search knows them; empty when the game is over.
+    /// The best moves of both sides, as far as the search found them; empty if the game is over.
     pub line: Vec<Move>,
-    /// What it took.
+    /// The counters of the search.
     pub counts: Counts,
 }
 
-/// The search was told to stop.
+/// The error of a search that was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
@@ -134,7 +134,7 @@ impl std::error::Error for Stopped {}
 /// ```
 ///
 /// # Errors
-/// [`Stopped`], when `watch` says so.
+/// [`Stopped`] if `watch` stops the search.
 ///
 /// # Panics
 /// If the depth is out of range.
@@ -167,7 +167,7 @@ pub fn search<W: Watch>(
     Ok(Found { value, line: lab.lines.swap_remove(0), counts: lab.counts })
 }
 
-/// A search at work: what all methods share.
+/// The state of a running search, shared by all methods.
 struct Lab<'a, W> {
     board: Board,
     judge: Judge,
@@ -175,13 +175,13 @@ struct Lab<'a, W> {
     table: Option<Table>,
     watch: &'a mut W,
     counts: Counts,
-    /// `[ply]`: the best line from there, of the position that is looked at.
+    /// `[ply]`: the best line from the current position at that ply.
     lines: Vec<Vec<Move>>,
 }
 
 impl<W: Watch> Lab<'_, W> {
-    /// Enters a position by a move. Its value, where nothing is to be searched: the game is over, or the depth
-    /// is used up and the position is judged as it stands.
+    /// Enters a position by a move. Returns its value if there is nothing to search, because the game is over or the
+    /// remaining depth is 0 and the position was evaluated.
     fn enter(
         &mut self,
         window: (Value, Value),
@@ -211,18 +211,18 @@ impl<W: Watch> Lab<'_, W> {
         value
     }
 
-    /// Leaves a position whose other moves need not be looked at: the opponent will not let it come about.
+    /// Leaves a position without its remaining moves, because the opponent will avoid it.
     fn cut(&mut self, value: Value, left: usize) -> Value {
         self.counts.cutoffs += 1;
         self.leave(value, Kind::Cut { left })
     }
 
-    /// The legal moves in the order of the method, a move known to be good first.
+    /// Returns the legal moves in the order of the method, with `first` before all others.
     fn moves(&self, first: Option<Move>) -> MoveList {
         self.order.moves(&self.board, self.judge, first)
     }
 
-    /// A move is the best one so far: the line leads over it.
+    /// Makes a move the best one so far, and the beginning of the best line.
     fn prefer(&mut self, ply: usize, mv: Move) {
         let (here, below) = self.lines.split_at_mut(ply + 1);
         here[ply].clear();

@@ -1,8 +1,8 @@
-//! The engine of a review that runs where the engine is out of reach, as on the page, whose engine is in a worker.
+//! Stands for the engine in a review that cannot call it, as on the page, whose engine is in a worker.
 //!
-//! [`Answers`] stands for the engine. A step of the [`Walk`] that needs an answer which is not there yet ends with the
-//! [`Request`]. The caller has it searched, adds the answer, and repeats the step, which then gets farther. The engine
-//! gives the same answer to the same request, so the repeated step makes the same requests in the same order.
+//! A step of the [`Walk`] that needs a missing answer from [`Answers`] ends with the [`Request`]. The caller has
+//! the engine search, adds the answer, and repeats the step, which then gets farther. The engine gives the same
+//! answer to the same request, so the repeated step makes the same requests in the same order.
 //!
 //! ```
 //! use chuhe::review::{Answer, Answers, Nodes, SearchLimit, Walk};
@@ -32,7 +32,7 @@ use std::collections::HashMap;
 pub struct Request {
     /// The moves from the start of the game to the position to search.
     pub moves: Vec<Move>,
-    /// When the search ends.
+    /// Limit of the search.
     pub limit: SearchLimit,
 }
 

@@ -1,5 +1,5 @@
-//! Why a move is bad, as facts and no more than facts: what the line that punishes it does on the board, what the better
-//! line would have done, and what in the position makes the difference. Whatever the lines do not prove is not said.
+//! Explains why a move is bad by facts that its lines prove: the effect of the line that punishes it, the effect
+//! of the better line, and the reason in the position. Nothing else is claimed.
 //!
 //! The names of facts are those of the page, whose sentences are `analysis.review.why.…` in `www/locales/analysis`.
 
@@ -13,18 +13,18 @@ use chuhe_engine::wdl::expectation;
 use chuhe_rules::game::{Outcome, Reason};
 use chuhe_rules::types::{Color, Piece};
 
-/// A loss is told from this many soldiers on.
+/// Smallest loss that is reported, in soldiers.
 const LEAST: f64 = 1.0;
-/// What is missed is told from this many on: a soldier more or less is no reason.
+/// Smallest missed gain that is reported, in soldiers: a single soldier is no reason.
 const LEAST_MISSED: f64 = 3.0;
-/// A loss that the better line suffers as well, to more than this share, is not the move's doing.
+/// Greatest share of a loss that the better line may suffer too; otherwise the move is not its cause.
 const SHARED: f64 = 0.3;
-/// The score must have fallen by so many centipawns for each soldier lost, or something makes up for it.
+/// Least fall of the score in centipawns for each lost soldier; otherwise something compensates the loss.
 const COHERENT: f64 = 35.0;
-/// A draw gives something away that was worth more than this.
+/// Chances of the better move above which a draw gives something away.
 const WORTH: f64 = 0.6;
 
-/// All that is proved of a move.
+/// Explains a move by all proved facts.
 pub fn explain(question: &Question<'_>) -> Explanation {
     if let Some(told) = by_rules(question) {
         return Explanation { facts: vec![told], reason: None };
@@ -50,7 +50,7 @@ pub fn explain(question: &Question<'_>) -> Explanation {
     Explanation { facts: [lost, missed, fork].into_iter().flatten().collect(), reason }
 }
 
-/// The game ends by the move itself, or is bound to by the rules of repetition.
+/// Returns the fact of a move that itself ends the game in a loss or a needless draw, or must lose by repetition.
 fn by_rules(Question { game, played, scores, .. }: &Question<'_>) -> Option<Fact> {
     if refused(game, *played).is_some() {
         return None;
@@ -63,16 +63,16 @@ fn by_rules(Question { game, played, scores, .. }: &Question<'_>) -> Option<Fact
     is_given.then_some(Fact::named(format!("draw-{}", verdict.reason?.code())))
 }
 
-/// The lines of a question, played out.
+/// The two lines of a question, played out.
 struct Lines {
-    /// Whose move it was.
+    /// Side of the move in question.
     side: Color,
-    /// From the move on.
+    /// The line from the move on.
     played: Vec<Step>,
     better: Vec<Step>,
 }
 
-/// Whether a line ends on the board with a win by mate.
+/// Returns whether a line ends in a win by mate or stalemate on the board.
 fn ends_in_mate(steps: &[Step], winner: Color) -> bool {
     steps.last().is_some_and(|Step { verdict, .. }| {
         verdict.outcome == Outcome::Win(winner)
@@ -80,17 +80,17 @@ fn ends_in_mate(steps: &[Step], winner: Color) -> bool {
     })
 }
 
-/// The moves of a side in a line.
+/// Counts the moves of a side in a line.
 fn moves_of(steps: &[Step], side: Color) -> usize {
     steps.iter().filter(|step| step.side == side).count()
 }
 
-/// Whether a side takes anything in a line.
+/// Returns whether a side captures in a line.
 fn takes(steps: &[Step], side: Color) -> bool {
     steps.iter().any(|step| step.side == side && step.taken.is_some())
 }
 
-/// How many centipawns lie between the two; no end of them where one of them is no matter of centipawns.
+/// Returns the fall of the score in centipawns; infinite if either score is a mate.
 fn fall_of(scores: Comparison) -> f64 {
     match (scores.played, scores.best) {
         (Score::Centipawns(played), Score::Centipawns(best)) => f64::from(best - played),
@@ -115,14 +115,14 @@ impl Lines {
 
     fn mate_missed(&self, scores: Comparison) -> Option<Fact> {
         let is_mate = matches!(scores.best, Score::Mate(1..));
-        // A mate that only takes longer is not missed.
+        // A slower mate is not a missed mate.
         let is_still_mate = matches!(scores.played, Score::Mate(1..));
         let is_told = is_mate && !is_still_mate && ends_in_mate(&self.better, self.side);
         let count = Some(moves_of(&self.better, self.side));
         is_told.then(|| Fact { count, ..Fact::named("missed-mate") })
     }
 
-    /// The line of punishment ends in a repetition that the rules give to the other side.
+    /// Returns the fact that the punishing line ends in a repetition won by the other side.
     fn repetition_lost(&self) -> Option<Fact> {
         let verdict = &self.played.last()?.verdict;
         let reason = verdict.reason?;
@@ -168,7 +168,7 @@ impl Lines {
         told("missed", (&better.gained, &better.lost), better.net, count)
     }
 
-    /// The first move of the punishment gives check, and its piece takes another one next.
+    /// Returns the fact that the first move of the punishment gives check and its piece captures another next.
     fn fork(&self) -> Option<Fact> {
         let (first, second) = (self.played.get(1)?, self.played.get(3)?);
         let (square, taken) = (second.mv.to(), second.taken.filter(|_| first.is_check)?);
@@ -178,8 +178,8 @@ impl Lines {
     }
 }
 
-/// What a balance is called: a family of facts, what went and what came for it, how much in soldiers, and after how many
-/// moves.
+/// Returns the fact of a balance, given the family of facts, the lost and gained pieces, the net value in soldiers
+/// and the number of moves.
 fn told(family: &str, (lost, gained): (&[Piece], &[Piece]), net: f64, count: usize) -> Option<Fact> {
     let when = if count <= 1 { "now" } else { "later" };
     let fact = |kind: String, piece: Piece, other: Option<Piece>| Fact {

@@ -1,36 +1,36 @@
-//! What is asked about a mistake, and what can be said of it.
+//! The input and the result of explaining a mistake.
 
 use super::verdicts::Comparison;
 use chuhe_rules::game::Game;
 use chuhe_rules::types::{Move, Piece, Square};
 
-/// A move in question.
+/// A move to explain, with the lines after it and instead of it.
 #[derive(Debug)]
 pub struct Question<'a> {
-    /// The game before it.
+    /// The game before the move.
     pub game: Game,
     /// The move.
     pub played: Move,
-    /// The line after it.
+    /// The line after the move.
     pub punishment: &'a [Move],
-    /// The line instead of it, with the better move first.
+    /// The line instead of the move, beginning with the better move.
     pub better: &'a [Move],
-    /// Of the mover after either.
+    /// The mover's scores after the played and the better move.
     pub scores: Comparison,
 }
 
-/// One fact: its name, whose pieces and how many moves.
+/// A proved fact: its name, with the pieces, the square and the number that its sentence needs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Fact {
     /// A stable name for programs, such as `lose-piece-now`.
     pub name: String,
-    /// The piece that it is about.
+    /// The piece of the fact.
     pub piece: Option<Piece>,
-    /// A second one.
+    /// The second piece of the fact.
     pub other: Option<Piece>,
-    /// Where to look.
+    /// The square to mark on the board.
     pub square: Option<Square>,
-    /// Moves, or soldiers' worth.
+    /// Number of moves, or value in soldiers.
     pub count: Option<usize>,
 }
 
@@ -44,11 +44,11 @@ impl Fact {
     }
 }
 
-/// What is proved of a mistake.
+/// The proved facts about a mistake.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Explanation {
-    /// What happens, the gravest first.
+    /// The effects of the move, the gravest first.
     pub facts: Vec<Fact>,
-    /// What on the board allows the first move of the punishment.
+    /// The change on the board that allows the first move of the punishment.
     pub reason: Option<Fact>,
 }

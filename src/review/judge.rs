@@ -1,5 +1,5 @@
-//! The walk through a game: every position is searched alike, and a move that seems to lose something is looked at
-//! again beside the better one.
+//! Walks through a game: searches every position in the same way, and compares a move that seems to lose chances
+//! with the better move.
 
 use super::explain::explain;
 use super::facts::{Explanation, Question};
@@ -10,98 +10,98 @@ use chuhe_engine::wdl::expectation;
 use chuhe_rules::game::{Game, Outcome};
 use chuhe_rules::types::{Color, Move};
 
-/// A line is at least so long, in plies, where the position goes on.
+/// Least length of a line in plies, unless the game ends.
 const LEAST_LINE: usize = 8;
-/// Searches at the end of a line to make a mate of it that ends on the board.
+/// Greatest number of searches that extend a line until its mate is on the board.
 const ENDINGS: usize = 4;
 
-/// How many nodes are searched.
+/// Numbers of nodes for the searches of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nodes {
-    /// For each position.
+    /// Number of nodes for each position.
     pub position: u64,
-    /// For each of the two in a comparison.
+    /// Number of nodes for each of the two searches of a comparison.
     pub comparison: u64,
 }
 
 impl Nodes {
-    /// As many as the page's review: enough to see a combination.
+    /// The numbers of the page's review: enough to find a combination.
     pub const USUAL: Nodes = Nodes { position: 150_000, comparison: 350_000 };
 
-    /// So many for each position, and for a comparison in the same proportion as usual.
+    /// Returns this number for each position, and the usual proportion for a comparison.
     pub const fn of(position: u64) -> Nodes {
         let comparison = position.saturating_mul(Nodes::USUAL.comparison) / Nodes::USUAL.position;
         Nodes { position, comparison }
     }
 }
 
-/// What was found of a position.
+/// The evaluation of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judged {
-    /// From the view of the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// The move that the engine would play; `None` where the game is over.
+    /// The best move; `None` if the game is over.
     pub best: Option<Move>,
-    /// The game has ended by the rules, so that nothing was searched.
+    /// Whether the game is over by the rules, so that nothing was searched.
     pub is_over: bool,
 }
 
-/// What is made of a move.
+/// The evaluation of a move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveJudged {
-    /// Who moved.
+    /// Side that moved.
     pub side: Color,
-    /// How much of the mover's chances it lost, 0 to 1.
+    /// Loss of the mover's chances, 0 to 1.
     pub loss: f64,
-    /// What there is to see, where it is worth a label.
+    /// Details of the mistake; `None` if the move has no label.
     pub finding: Option<Finding>,
 }
 
 impl MoveJudged {
-    /// What the move is called, if anything.
+    /// Returns the label of the move, if any.
     pub fn label(&self) -> Option<Label> {
         self.finding.as_ref().map(|finding| finding.label)
     }
 }
 
-/// What there is to see of a mistake.
+/// The details of a mistake.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// What it is called.
+    /// Gravity of the mistake.
     pub label: Label,
-    /// The move.
+    /// The played move.
     pub played: Move,
-    /// The better one.
+    /// The better move.
     pub best: Move,
-    /// The line after the move that was played.
+    /// The line after the played move.
     pub punishment: Vec<Move>,
-    /// The line instead of it, with the better move first.
+    /// The line instead of the played move, beginning with the better move.
     pub better: Vec<Move>,
-    /// Of the mover after either.
+    /// The mover's scores after the played and the better move.
     pub scores: Comparison,
-    /// Why it is a mistake.
+    /// The facts that explain the mistake.
     pub explanation: Explanation,
 }
 
-/// What is used of an answer of the engine.
+/// The parts of an engine's answer that a review uses.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The move to play.
     pub best: Option<Move>,
-    /// From the view of the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// The line that it expects.
+    /// The expected line.
     pub pv: Vec<Move>,
-    /// In plies.
+    /// Depth in plies.
     pub depth: i32,
 }
 
-/// When a search ends.
+/// The limit of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SearchLimit {
-    /// After so many nodes.
+    /// Number of nodes.
     Nodes(u64),
-    /// After the iteration of this depth, in plies.
+    /// Depth of the last iteration, in plies.
     Depth(i32),
 }
 
@@ -119,31 +119,31 @@ pub trait Engine {
     /// The reason why there is no answer.
     type Error;
 
-    /// Searches the current position of a game, with nothing remembered from earlier questions.
+    /// Searches the current position of a game, without any memory of earlier searches.
     ///
     /// # Errors
     /// [`Engine::Error`] if there is no answer. The review's step then ends with the same error.
     fn ask(&mut self, game: &Game, limit: SearchLimit) -> Result<Answer, Self::Error>;
 }
 
-/// What is found after a move, of its mover.
+/// The result of a search after a move, with the mover's score.
 struct Searched {
     score: Score,
     pv: Vec<Move>,
-    /// `None` where nothing can be deeper.
+    /// Depth in plies; `None` for a mate or the end of the game, which no deeper search changes.
     depth: Option<i32>,
 }
 
-/// The comparisons, the line after the played move, and the line that begins with the better move.
+/// The comparisons, the line after the played move, and the line from the better move on.
 type Compared = (Vec<Comparison>, Vec<Move>, Vec<Move>);
 
 /// A walk through the moves of a game.
 pub struct Walk<'a, E> {
     /// The game as it was played.
     pub game: &'a Game,
-    /// Who searches.
+    /// The engine that searches.
     pub engine: &'a mut E,
-    /// With how many nodes.
+    /// Numbers of nodes for the searches.
     pub nodes: Nodes,
 }
 
@@ -151,12 +151,12 @@ pub struct Walk<'a, E> {
 pub fn replayed(game: &Game, ply: usize, line: &[Move]) -> Game {
     let mut next = Game::new(game.start().clone()).under(game.ruleset());
     let moves = game.plies()[..ply].iter().map(|ply| ply.mv).chain(line.iter().copied());
-    // What follows an illegal move cannot be played either.
+    // Stop at the first illegal move.
     let _ = moves.map(|mv| next.play(mv)).take_while(Result::is_ok).count();
     next
 }
 
-/// What the rules say about the end of a game, to the side to move; `None` while it goes on.
+/// Returns the score of a finished game for the side to move; `None` while the game goes on.
 fn score_of_end(game: &Game) -> Option<Score> {
     match game.verdict().outcome {
         Outcome::Ongoing => None,
@@ -166,7 +166,7 @@ fn score_of_end(game: &Game) -> Option<Score> {
 }
 
 impl<E: Engine> Walk<'_, E> {
-    /// Judges the position after `ply` moves.
+    /// Evaluates the position after `ply` moves.
     ///
     /// # Errors
     /// The engine's, if it has no answer.
@@ -179,7 +179,7 @@ impl<E: Engine> Walk<'_, E> {
         Ok(Judged { score, best, is_over: false })
     }
 
-    /// Judges the move at `ply`, from 0, by the judged positions before and after it.
+    /// Evaluates the move at `ply`, from 0, by the evaluations of the positions before and after it.
     ///
     /// # Errors
     /// The engine's, if it has no answer.
@@ -218,8 +218,8 @@ impl<E: Engine> Walk<'_, E> {
         Ok(MoveJudged { side, loss, finding: Some(finding) })
     }
 
-    /// Returns whether the move at `ply` is as good as another one, by the same comparison as a suspect move. With
-    /// `must_mate` the move also has to lead to a mate, as after a mate that was missed.
+    /// Returns whether the move at `ply` is as good as `best`, by the same comparison as for a suspected mistake.
+    /// With `must_mate` the move also has to lead to a mate, as after a missed mate.
     ///
     /// # Errors
     /// The engine's, if it has no answer.
@@ -229,7 +229,7 @@ impl<E: Engine> Walk<'_, E> {
         Ok((is_mate || !must_mate) && judge(&comparisons).is_none())
     }
 
-    /// Searches the position after a move instead of the one at `ply`. The score is that of the side that moves.
+    /// Searches the position after `mv` is played instead of the move at `ply`. Returns the mover's score.
     fn searched_after(&mut self, ply: usize, mv: Move, limit: SearchLimit) -> Result<Searched, E::Error> {
         let game = replayed(self.game, ply, &[mv]);
         if let Some(end) = score_of_end(&game) {

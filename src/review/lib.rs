@@ -1,8 +1,9 @@
-//! A game looked at afterwards: what each position was worth, which moves were mistakes and why, where it turned.
+//! Reviews a finished game: evaluates each position, finds and explains the mistakes, and finds the turning points.
 //!
-//! Every position is searched alike, with nothing remembered from the one before. A move that seems to lose something
-//! is looked at again beside the better one, with as many nodes for either; what is not worse there is no mistake
-//! ([`verdicts`]). Why a mistake is one is told as facts that its lines prove by the rules, and no others ([`explain`]).
+//! Every position is searched in the same way, without memory of the one before. A move that seems to lose chances
+//! is compared with the better move by two searches with the same number of nodes; it is a mistake only if it is
+//! worse there too ([`verdicts`]). A mistake is explained only by facts that its lines prove by the rules
+//! ([`explain`]).
 //!
 //! A [`Reviewer`] owns its engine. The page runs the same [`Walk`] in wasm, with the engine in a worker: [`answers`].
 //!
@@ -50,41 +51,42 @@ use chuhe_rules::types::{ByColor, Color};
 use std::convert::Infallible;
 use std::sync::Arc;
 
-/// The hash table of a [`Reviewer`] in MiB: that of the page's second engine. What a search finds depends on it.
+/// Size of a [`Reviewer`]'s hash table in MiB, the same as of the page's second engine, because the results of a
+/// search depend on it.
 pub const HASH: usize = 16;
 
-/// What was found in a game.
+/// The results of a review.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// What each position was worth, the start position first: one more than there are moves.
+    /// Evaluations of the positions, the start position first: one more than there are moves.
     pub positions: Vec<Judged>,
-    /// What was made of each move.
+    /// Evaluations of the moves.
     pub moves: Vec<MoveJudged>,
-    /// The move of each side after which its chances fell most, from a game not lost: an index in `moves`. `None` where
-    /// no single move turned the game.
+    /// Each side's move that lowered its chances most in a game not yet lost, as an index in `moves`. `None` if no
+    /// single move turned the game.
     pub turning_points: ByColor<Option<usize>>,
 }
 
-/// Reviews one game after the other.
+/// An engine that reviews games.
 pub struct Reviewer {
     session: Session,
     nodes: Nodes,
 }
 
 impl Reviewer {
-    /// A reviewer that searches with so many nodes; without a network positions are judged by the handcrafted
+    /// Creates a reviewer that searches with these numbers of nodes. Without a network it uses the handcrafted
     /// evaluation.
     ///
     /// # Errors
-    /// [`NoMemory`] where there is none for the hash table of [`HASH`] MiB.
+    /// [`NoMemory`] if the hash table of [`HASH`] MiB cannot be allocated.
     pub fn new(nodes: Nodes, network: Option<Arc<Network>>) -> Result<Reviewer, NoMemory> {
         let mut session = Session::try_new(HASH)?;
         session.set_network(network);
         Ok(Reviewer { session, nodes })
     }
 
-    /// Walks through the moves of a game, judged by its own rule set. The same game gives the same review, on every
-    /// machine and whatever was reviewed before.
+    /// Reviews a game under its own rule set. The same game gives the same review on every machine, whatever was
+    /// reviewed before.
     pub fn review(&mut self, game: &Game) -> Review {
         let mut walk = Walk { game, engine: &mut self.session, nodes: self.nodes };
         let Ok(review) = walk.review();
@@ -93,7 +95,7 @@ impl Reviewer {
 }
 
 impl<E: Engine> Walk<'_, E> {
-    /// Judges every position and every move of the game.
+    /// Evaluates every position and every move of the game.
     ///
     /// # Errors
     /// The engine's, if it has no answer.

@@ -1,4 +1,4 @@
-//! A line of moves played out by the rules: what is taken, by whom, and where things have come to rest.
+//! Plays out a line of moves by the rules, and notes captures, checks and quiet positions.
 
 use chuhe_rules::board::Board;
 use chuhe_rules::game::{self, Game, Refusal, Verdict};
@@ -8,22 +8,22 @@ use chuhe_rules::types::{Color, Move, Piece, Role, Square};
 #[derive(Clone, Debug)]
 pub struct Step {
     pub mv: Move,
-    /// Who moved.
+    /// Side that moved.
     pub side: Color,
     /// The piece that moved.
     pub piece: Piece,
-    /// The piece taken.
+    /// The captured piece.
     pub taken: Option<Piece>,
-    /// The other side is in check now.
+    /// Whether the move gives check.
     pub is_check: bool,
-    /// After the move.
+    /// The board after the move.
     pub board: Board,
     pub verdict: Verdict,
-    /// Nothing is left to be taken at a profit by whoever is to move.
+    /// Whether the side to move has no profitable capture.
     pub is_quiet: bool,
 }
 
-/// What a piece is worth, in soldiers.
+/// Returns the value of a piece in soldiers.
 pub fn value_of(piece: Piece) -> f64 {
     match piece.role() {
         Role::Soldier => 1.0,
@@ -35,16 +35,16 @@ pub fn value_of(piece: Piece) -> f64 {
     }
 }
 
-/// Why a move cannot be played.
+/// The reason why a move cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
     /// The game is over.
     Over,
-    /// On the board.
+    /// The rules of movement or of check forbid the move.
     By(Refusal),
 }
 
-/// Why a move cannot be played in a game; `None` when it can.
+/// Returns why a move cannot be played in a game; `None` if it can.
 pub fn refused(game: &Game, mv: Move) -> Option<Refused> {
     if game.verdict().is_over() {
         return Some(Refused::Over);
@@ -52,14 +52,14 @@ pub fn refused(game: &Game, mv: Move) -> Option<Refused> {
     game::refusal(game.board(), mv).map(Refused::By)
 }
 
-/// The game with one more move. An illegal one leaves it as it is.
+/// Returns the game with one more move, or unchanged if the move is illegal.
 pub fn after(game: &Game, mv: Move) -> Game {
     let mut next = game.clone();
     let _ = next.play(mv);
     next
 }
 
-/// Plays a line as far as the rules have it.
+/// Plays a line up to its first illegal move or the end of the game.
 pub fn play_out(game: &Game, line: impl IntoIterator<Item = Move>) -> Vec<Step> {
     let mut game = game.clone();
     let mut step = |mv: Move| {
@@ -79,23 +79,23 @@ pub fn play_out(game: &Game, line: impl IntoIterator<Item = Move>) -> Vec<Step> 
     line.into_iter().map_while(&mut step).collect()
 }
 
-/// The moves that can be played; none when the game is over.
+/// Returns the legal moves; none if the game is over.
 pub fn moves(game: &Game) -> impl Iterator<Item = Move> {
     let is_over = game.verdict().is_over();
     game.board().legal_moves().into_iter().filter(move |_| !is_over)
 }
 
-/// Whether a piece can be taken by the side to move.
+/// Returns whether the side to move can capture on a square.
 pub fn can_take(game: &Game, square: Square) -> bool {
     moves(game).any(|mv| mv.to() == square)
 }
 
-/// Whether the piece that makes a move can be taken then.
+/// Returns whether the moved piece can be captured after a move.
 pub fn is_answered(game: &Game, mv: Move) -> bool {
     can_take(&after(game, mv), mv.to())
 }
 
-/// No capture here gains anything, as far as one recapture goes.
+/// Returns whether no capture gains material, considering one recapture.
 fn is_quiet(game: &Game) -> bool {
     let value_at = |square| game.board().piece_at(square).map_or(0.0, value_of);
     let gains = |mv: Move| {

@@ -1,25 +1,26 @@
-//! What a line wins or loses. Only what has come to rest counts: a piece that is taken back in the next move is not lost.
+//! Computes the material that a line wins or loses. Only finished exchanges count: a piece that is recaptured in
+//! the next move is not lost.
 
 use super::line::{Step, value_of};
 use chuhe_rules::types::{Color, Piece, Role};
 
-/// What a side has lost and gained by the end of a line, equal pieces struck out.
+/// The pieces that a side has lost and gained by the end of a line, without equal pairs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Balance {
-    /// In soldiers, negative when it has lost.
+    /// Net gain in soldiers, negative for a loss.
     pub net: f64,
-    /// Its own pieces, the most valuable first.
+    /// The side's lost pieces, the most valuable first.
     pub lost: Vec<Piece>,
-    /// The other side's.
+    /// The captured pieces of the other side, the most valuable first.
     pub gained: Vec<Piece>,
-    /// The index in the line at which the most valuable of what tipped the balance was taken.
+    /// Index in the line of the most valuable capture that decides the balance.
     pub ply: usize,
 }
 
-/// How far a line is believed, in plies.
+/// Greatest length of a line that counts, in plies.
 const HORIZON: usize = 16;
 
-/// Where a line has come to rest: nothing is taken in the next two plies, nor could be at a profit.
+/// Returns whether a line is at rest: nothing is captured in the next two plies, nor could be at a profit.
 fn rests(steps: &[Step], at: usize) -> bool {
     steps[at].is_quiet && !steps[at + 1..].iter().take(2).any(|step| step.taken.is_some())
 }
@@ -29,8 +30,8 @@ fn net_of(steps: &[Step], side: Color) -> f64 {
     steps.iter().map(worth).sum()
 }
 
-/// What a line, from the move in question on, comes to for a side, where it first comes to what it ends with; `None`
-/// when it never comes to rest.
+/// Returns a side's balance of a line at its first rest with nearly the final balance; `None` if the line never
+/// comes to rest.
 pub fn balance_of(all: &[Step], side: Color) -> Option<Balance> {
     let steps = &all[..all.len().min(HORIZON)];
     let places: Vec<usize> = (0..steps.len()).filter(|at| rests(steps, *at)).collect();
@@ -40,12 +41,12 @@ pub fn balance_of(all: &[Step], side: Color) -> Option<Balance> {
     Some(listed(&steps[..=end], side, net(end)))
 }
 
-/// At least three quarters of what it comes to in the end.
+/// Returns whether a balance is at least three quarters of the final one.
 fn is_as_much(net: f64, last: f64) -> bool {
     if last < 0.0 { net <= last * 0.75 } else { net >= last * 0.75 }
 }
 
-/// A piece that was taken, at this index in the line.
+/// A captured piece, with the index of the capture in the line.
 #[derive(Clone, Copy)]
 struct Capture {
     taken: Piece,
@@ -74,8 +75,8 @@ fn listed(steps: &[Step], side: Color, net: f64) -> Balance {
     Balance { net, lost: pieces(&lost), gained: pieces(&gained), ply }
 }
 
-/// Soldiers beside greater losses are not named; a single one for which something was given is. The second list sees
-/// what is left of the first.
+/// Removes soldiers beside greater pieces, except a single soldier given or gained for one piece. The second list
+/// is filtered after the first.
 fn drop_soldiers(lost: &mut Vec<Capture>, gained: &mut Vec<Capture>) {
     let is_great = |capture: &Capture| value_of(capture.taken) > 1.0;
     for is_first in [true, false] {
@@ -93,7 +94,7 @@ fn same_role(one: Piece, other: Piece) -> bool {
     one.role() == other.role()
 }
 
-/// Pieces that stand for each other in an exchange.
+/// Returns whether two pieces are equal in an exchange, such as a horse and a cannon.
 fn same_kind(one: Piece, other: Piece) -> bool {
     let kind = |piece: Piece| match piece.role() {
         Role::Horse | Role::Cannon => Role::Horse,
@@ -103,7 +104,7 @@ fn same_kind(one: Piece, other: Piece) -> bool {
     kind(one) == kind(other)
 }
 
-/// Takes pairs out of both lists.
+/// Removes equal pairs from both lists.
 fn strike(lost: &mut Vec<Capture>, gained: &mut Vec<Capture>, is_same: fn(Piece, Piece) -> bool) {
     for at in (0..lost.len()).rev() {
         if let Some(pair) = gained.iter().position(|capture| is_same(capture.taken, lost[at].taken)) {
@@ -119,7 +120,7 @@ mod tests {
     use crate::line::play_out;
     use chuhe_rules::game::Game;
 
-    /// The balance of a line for Red: its sum, and the letters of what is lost and gained.
+    /// Returns Red's balance of a line: net value, letters of the lost and the gained pieces, and the index.
     fn balance(fen: &str, line: &str) -> Option<(f64, String, String, usize)> {
         let game = Game::new(fen.parse().unwrap());
         let moves = line.split(' ').map(|text| text.parse().unwrap());

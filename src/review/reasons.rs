@@ -1,5 +1,5 @@
-//! What on the board allows the first move of a punishment. It is said only where the move was illegal before, or was
-//! harmless, as if the other side had been to move already: the board itself proves it.
+//! Finds the change on the board that allows the first move of a punishment. Names it only if the board proves it:
+//! the reply was illegal or harmless before, had the other side been to move already.
 
 use super::facts::{Fact, Question};
 use super::line::{Refused, after, is_answered, moves, refused};
@@ -10,22 +10,22 @@ use chuhe_rules::game::{Game, Reason, Refusal, Ruleset, checked_general};
 use chuhe_rules::position::Position;
 use chuhe_rules::types::{Color, Move, Piece, Role, Square};
 
-/// The same reply before and after the move in question.
-struct Scene {
+/// The position before and after the move in question, with the reply to it.
+struct Reply {
     /// The move in question.
     mv: Move,
     /// The piece that moved.
     piece: Piece,
     reply: Move,
-    /// Before the move in question.
+    /// The board before the move in question.
     before: Board,
-    /// The position before it, the other side to move; `None` where there is no such position.
+    /// The position before the move with the other side to move; `None` if that position is illegal.
     earlier: Option<Game>,
-    /// The position after it.
+    /// The position after the move in question.
     later: Game,
 }
 
-/// What the move in question changed, if the board proves it.
+/// Returns the change that allows the reply, if the board proves it.
 pub fn reason_for(question: &Question<'_>) -> Option<Fact> {
     let (mv, reply) = (question.played, *question.punishment.first()?);
     let before = question.game.board().clone();
@@ -36,17 +36,17 @@ pub fn reason_for(question: &Question<'_>) -> Option<Fact> {
     if refused(&later, reply).is_some() {
         return None;
     }
-    Scene { mv, piece, reply, before, earlier, later }.find()
+    Reply { mv, piece, reply, before, earlier, later }.find()
 }
 
-/// A game that begins with these pieces; `None` where the side that would not be to move is in check.
+/// Returns a game that begins with these pieces; `None` if the side not to move is in check.
 fn game_of(board: &Board, turn: Color, ruleset: &'static Ruleset) -> Option<Game> {
     let side = if turn == Color::Red { 'w' } else { 'b' };
     let position = format!("{} {side}", fen::placement(board)).parse::<Position>();
     position.ok().map(|position| Game::new(position).under(ruleset))
 }
 
-impl Scene {
+impl Reply {
     fn find(&self) -> Option<Fact> {
         if self.reply.to() == self.mv.to() {
             let name = if is_answered(&self.later, self.reply) { "enters" } else { "enters-free" };
@@ -57,7 +57,7 @@ impl Scene {
         match refused(earlier, self.reply) {
             Some(Refused::By(Refusal::LeavesCheck | Refusal::GeneralsFace)) => {
                 let pinned = self.mover()?;
-                // A general is kept from a point, but by no pin.
+                // A general may be unable to go to a square, but is never pinned.
                 let is_pin = pinned.role() != Role::General;
                 is_pin.then(|| Fact::at("unpins", pinned, self.reply.from()))
             }
@@ -66,12 +66,12 @@ impl Scene {
         }
     }
 
-    /// The piece that makes the reply.
+    /// Returns the piece that makes the reply.
     fn mover(&self) -> Option<Piece> {
         self.later.board().piece_at(self.reply.from())
     }
 
-    /// The reply goes where the moved piece stood in the way, or uses it as a screen.
+    /// Returns the fact that the reply passes the moved piece's old square, or uses the piece as a screen.
     fn way_opened(&self) -> Option<Fact> {
         let earlier = self.earlier.as_ref().map(|earlier| refused(earlier, self.reply));
         if earlier.is_some_and(|it| !matches!(it, Some(Refused::By(Refusal::CannotReach(_))))) {
@@ -94,7 +94,7 @@ impl Scene {
         Some(Fact::at(name, piece, start))
     }
 
-    /// The reply checks along a line on which the moved piece stood, and would not have.
+    /// Returns the fact that the reply checks along a line that the moved piece had blocked.
     fn general_bared(&self) -> Option<Fact> {
         let earlier = self.earlier.as_ref().filter(|earlier| refused(earlier, self.reply).is_none())?;
         let (end, next) = (self.reply.to(), after(&self.later, self.reply));
@@ -107,7 +107,7 @@ impl Scene {
         (is_bared && !was_check).then(|| Fact::at("opens-general", piece, general))
     }
 
-    /// The reply was possible before: what did the moved piece do against it?
+    /// Returns what the moved piece did against a reply that was possible before.
     fn stood_already(&self, earlier: &Game) -> Option<Fact> {
         let square = self.reply.to();
         if ends_game(&self.later, self.reply) {
@@ -124,7 +124,7 @@ impl Scene {
         Some(Fact::at(name, taken, square))
     }
 
-    /// Every answer to the reply was the moved piece's.
+    /// Returns the fact that only the moved piece could answer the reply.
     fn only_guard(&self, earlier: &Game) -> Option<Fact> {
         let next = after(earlier, self.reply);
         let mut answers = moves(&next).map(|mv| mv.from()).peekable();
@@ -133,14 +133,14 @@ impl Scene {
     }
 }
 
-/// The point that blocks a horse or an elephant on its way.
+/// Returns the square that can block a horse or an elephant on its way.
 fn middle(start: Square, end: Square) -> Option<Square> {
     let files = end.file() as i8 - start.file() as i8;
     let ranks = end.rank() as i8 - start.rank() as i8;
     start.try_offset(files / 2, ranks / 2)
 }
 
-/// Whether a move leaves the other side without one.
+/// Returns whether a move leaves the other side without a legal move.
 fn ends_game(game: &Game, mv: Move) -> bool {
     matches!(after(game, mv).verdict().reason, Some(Reason::Checkmate | Reason::Stalemate))
 }

@@ -1,4 +1,4 @@
-//! A review as plain values, to be serialised.
+//! Converts a review to plain values for serialisation.
 
 use super::summary::summary;
 use super::verdicts::Label;
@@ -7,46 +7,46 @@ use chuhe_engine::report::ScoreReport;
 use chuhe_rules::types::{Color, Move};
 use serde::Serialize;
 
-/// A whole review.
+/// A complete review.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewReport {
-    /// How Red has played.
+    /// Red's figures.
     pub red: SideReport,
-    /// How Black has.
+    /// Black's figures.
     pub black: SideReport,
-    /// What each position was worth, the start position first.
+    /// Evaluations of the positions, the start position first.
     pub positions: Vec<PositionReport>,
-    /// How much of its mover's chances each move lost, 0 to 1, six digits of it.
+    /// Loss of the mover's chances by each move, 0 to 1, rounded to six digits.
     pub losses: Vec<f64>,
     /// The moves that have a label.
     pub mistakes: Vec<MistakeReport>,
 }
 
-/// How a side has played.
+/// The figures of a side's moves.
 #[derive(Clone, Copy, PartialEq, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct SideReport {
-    /// Its moves.
+    /// Number of moves.
     pub moves: usize,
-    /// How much of its chances a move lost on average, 0 to 1, six digits of it.
+    /// Mean loss of chances per move, 0 to 1, rounded to six digits.
     pub average: f64,
-    /// Moves with this label.
+    /// Number of inaccuracies.
     pub inaccuracies: usize,
-    /// Moves with this label.
+    /// Number of mistakes.
     pub mistakes: usize,
-    /// Moves with this label.
+    /// Number of blunders.
     pub blunders: usize,
-    /// The index of the move by which it turned the game, from 0; `None` where no single one did.
+    /// Index of the side's move that turned the game, from 0; `None` if no single move did.
     pub turning_point: Option<usize>,
 }
 
 /// `{ score, best }`
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct PositionReport {
-    /// From the side to move.
+    /// Score for the side to move.
     pub score: ScoreReport,
-    /// The move that the engine would play; `None` where the game is over.
+    /// The best move; `None` if the game is over.
     pub best: Option<String>,
 }
 
@@ -54,52 +54,52 @@ pub struct PositionReport {
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct MistakeReport {
-    /// Its index among the moves of the game, from 0.
+    /// Index of the move in the game, from 0.
     pub ply: usize,
     /// `red` or `black`.
     pub side: &'static str,
     /// `inaccuracy`, `mistake` or `blunder`.
     pub label: &'static str,
-    /// How much of its mover's chances it lost, 0 to 1, six digits of it.
+    /// Loss of the mover's chances, 0 to 1, rounded to six digits.
     pub loss: f64,
-    /// The move, such as `h2e2`.
+    /// The played move, such as `h2e2`.
     pub played: String,
-    /// The better one.
+    /// The better move.
     pub best: String,
-    /// What the mover had after the move.
+    /// The mover's score after the played move.
     pub score_played: ScoreReport,
-    /// What it had after the better one.
+    /// The mover's score after the better move.
     pub score_best: ScoreReport,
-    /// The line after the move.
+    /// The line after the played move.
     pub punishment: Vec<String>,
-    /// The line instead of it, with the better move first.
+    /// The line instead of the played move, beginning with the better move.
     pub better: Vec<String>,
-    /// What is proved of it, the gravest first.
+    /// The proved facts about the move, the gravest first.
     pub facts: Vec<FactReport>,
-    /// What on the board allows the first move of the punishment.
+    /// The change on the board that allows the first move of the punishment.
     pub reason: Option<FactReport>,
 }
 
-/// A [`Fact`]; what it has not is left out.
+/// A [`Fact`] without its empty fields.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct FactReport {
-    /// Such as `lose-piece-now`.
+    /// Stable name of the fact, such as `lose-piece-now`.
     pub name: String,
-    /// The letter of the piece that it is about.
+    /// Letter of the fact's piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<char>,
-    /// That of a second one.
+    /// Letter of the second piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<char>,
-    /// Where to look.
+    /// The square to mark on the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub square: Option<String>,
-    /// Moves, or soldiers' worth.
+    /// Number of moves, or value in soldiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
 }
 
-/// Six digits: the exponential function may differ in its last one from one system to the next.
+/// Rounds to six digits, because the exponential function may differ in its last digit between systems.
 fn rounded(share: f64) -> f64 {
     (share * 1e6).round() / 1e6
 }

@@ -1,22 +1,22 @@
-//! How a side has played, over a whole game.
+//! Sums up the moves of a side over a whole game.
 
 use super::judge::MoveJudged;
 use super::verdicts::Label;
 use chuhe_rules::types::Color;
 
-/// How a side has played.
+/// The figures of a side's moves.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Summary {
-    /// Its moves.
+    /// Number of moves.
     pub moves: usize,
-    /// How much of its chances a move lost on average, 0 to 1.
+    /// Mean loss of chances per move, 0 to 1.
     pub average: f64,
-    /// How many of its moves have each label, by the order of [`Label::ALL`].
+    /// Number of moves with each label, in the order of [`Label::ALL`].
     pub labels: [usize; 3],
 }
 
 impl Summary {
-    /// Sums up a side's moves: the loss of chances of each, 0 to 1, and its label.
+    /// Sums up a side's moves, each given by its loss of chances, 0 to 1, and its label.
     pub fn of(moves: impl IntoIterator<Item = (f64, Option<Label>)>) -> Summary {
         let mut summary = Summary::default();
         for (loss, label) in moves {
@@ -31,7 +31,7 @@ impl Summary {
     }
 }
 
-/// How a side has played, by its own moves among these.
+/// Sums up the side's own moves among these.
 pub fn summary(moves: &[MoveJudged], side: Color) -> Summary {
     let own = moves.iter().filter(|judged| judged.side == side);
     Summary::of(own.map(|judged| (judged.loss, judged.label())))

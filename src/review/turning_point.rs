@@ -1,5 +1,5 @@
-//! The turning point of a game: the move of a side's after which its chances fell most, from a game not lost, and never
-//! came near what they had been.
+//! Finds the turning point of a game: the move of a side that lowered its chances most in a game not yet lost, if
+//! they never nearly recovered.
 
 use super::judge::{Engine, Finding, Judged, Walk};
 use super::verdicts::{LOST, SUSPECT, opposite};
@@ -7,7 +7,7 @@ use chuhe_engine::wdl::expectation;
 use chuhe_rules::game::Game;
 use chuhe_rules::types::Color;
 
-/// The largest number of falls that are compared with the better move.
+/// Greatest number of falls that are compared with the better move.
 const AGAIN: usize = 4;
 
 /// A move of the side, with the side's chances before and after it, 0 to 1.
@@ -18,8 +18,8 @@ pub struct Chances {
     after: f64,
 }
 
-/// Returns the side's chances around each of its moves, the last move first. Leaves out the moves before or after which
-/// the position is not judged.
+/// Returns the side's chances around each of its moves, the last move first. Leaves out moves before or after
+/// which the position is not evaluated.
 pub fn chances_of<'a>(
     game: &Game,
     positions: impl Fn(usize) -> Option<&'a Judged>,
@@ -33,7 +33,7 @@ pub fn chances_of<'a>(
     of_side.filter_map(chances).collect()
 }
 
-/// Returns the plies of the falls that stand out, the deepest first. The first of them that is a mistake by the
+/// Returns the plies of the greatest lasting falls, the deepest first. The first that is a mistake by the
 /// comparison with the better move is the turning point; without one, no single move turned the game.
 pub fn falls(moves: &[Chances]) -> impl Iterator<Item = usize> {
     // The best chances that the side had at any later time.
@@ -55,16 +55,16 @@ pub fn falls(moves: &[Chances]) -> impl Iterator<Item = usize> {
 pub struct WayBack {
     /// The index of the move in the game.
     pub ply: usize,
-    /// What makes the move the turning point; `None` if no single move turned the game.
+    /// Details of the mistake at the turning point; `None` if no single move turned the game.
     pub finding: Option<Finding>,
     /// Whether the game was not yet lost before the move.
     pub is_open: bool,
 }
 
 impl<E: Engine> Walk<'_, E> {
-    /// Returns the turning point of a side, given the positions that are judged, by ply. Without a turning point,
-    /// returns the side's last move before which the game was not lost, or else its earliest move that is judged.
-    /// Returns `None` if none of its moves is judged.
+    /// Returns the turning point of a side, given the evaluated positions by ply. Without a turning point, returns
+    /// the side's last move before which the game was not lost, or else its earliest evaluated move. Returns
+    /// `None` if none of its moves is evaluated.
     ///
     /// # Errors
     /// The engine's, if it has no answer.

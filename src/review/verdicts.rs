@@ -1,67 +1,68 @@
-//! Which moves are mistakes. Everything is measured in chances ([`expectation`]), from the view of whoever moved.
+//! Decides which moves are mistakes, by the mover's chances ([`expectation`]).
 //!
-//! A move is judged by two searches alike, of the position after it and of the one after the better move, with as many
-//! nodes each; and again at the same depth. What is not worse in both is no mistake: two searches of one position may
-//! well differ when one went deeper. Nor is a move one because a mate took longer, or a lost game was lost sooner.
+//! A move is compared by two searches with the same number of nodes: of the position after it and of the one after
+//! the better move. If they reach different depths, they are compared again at the same depth. A move is a mistake
+//! only if it is worse in both comparisons, because searches of different depths may differ by chance. A slower
+//! mate or a quicker loss of a lost game is not a mistake.
 
 use chuhe_engine::score::Score;
 use chuhe_engine::wdl::expectation;
 
-/// A move is looked at again when it seems to lose so much of the chances.
+/// Loss of chances from which a move is compared with the better one.
 pub const SUSPECT: f64 = 0.045;
-/// Whoever had so little had lost before.
+/// Chances at or below which a game counts as lost.
 pub const LOST: f64 = 0.08;
-/// Whoever keeps so much is winning all the same.
+/// Chances at or above which a game counts as won.
 const WON: f64 = 0.92;
-/// A mate missed matters no more than this, where the game stays as good as won.
+/// Chances from which a missed mate does not matter.
 const WINNING: f64 = 0.85;
 
-/// What a move is called that lost some of the chances.
+/// The label of a move that lost some of the chances.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Label {
-    /// At least 0.06: from an even game, a soldier.
+    /// A loss of at least 0.06: from an even game, about a soldier.
     Inaccuracy,
-    /// At least 0.12: two soldiers.
+    /// A loss of at least 0.12: about two soldiers.
     Mistake,
-    /// At least 0.2: more than three.
+    /// A loss of at least 0.2: more than three soldiers.
     Blunder,
 }
 
 impl Label {
-    /// All of them, the gravest last.
+    /// Every label, the gravest last.
     pub const ALL: [Label; 3] = [Label::Inaccuracy, Label::Mistake, Label::Blunder];
 
-    /// A stable name for programs: `inaccuracy`, `mistake` or `blunder`.
+    /// Returns a stable name for programs: `inaccuracy`, `mistake` or `blunder`.
     pub const fn code(self) -> &'static str {
         ["inaccuracy", "mistake", "blunder"][self as usize]
     }
 
-    /// How much of the chances a move has to lose to be called so, 0 to 1.
+    /// Returns the least loss of chances for the label, 0 to 1.
     pub const fn least(self) -> f64 {
         [0.06, 0.12, 0.2][self as usize]
     }
 
-    /// The sign of the PGN standard: 6 is `?!`, 2 is `?`, 4 is `??`.
+    /// Returns the numeric annotation glyph of PGN: 6 is `?!`, 2 is `?`, 4 is `??`.
     pub const fn sign(self) -> u8 {
         [6, 2, 4][self as usize]
     }
 
-    /// What to call the loss of so much of the chances, 0 to 1; `None` where it is not worth a name.
+    /// Returns the label for a loss of chances, 0 to 1; `None` if it is too small.
     pub fn of(loss: f64) -> Option<Label> {
         Label::ALL.into_iter().rev().find(|label| loss >= label.least())
     }
 }
 
-/// Scores of the mover after the move that was played and after the better one, found under the same conditions.
+/// The mover's scores after the played and the better move, found under the same conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Comparison {
-    /// After the move that was played.
+    /// Score after the played move.
     pub played: Score,
-    /// After the better one.
+    /// Score after the better move.
     pub best: Score,
 }
 
-/// The same score from the other side: where one has been mated, the other has won.
+/// Returns the score from the other side's view. `Mate(0)`, already mated, becomes `Mate(1)`.
 pub fn opposite(score: Score) -> Score {
     match score {
         Score::Mate(0) => Score::Mate(1),
@@ -70,7 +71,7 @@ pub fn opposite(score: Score) -> Score {
     }
 }
 
-/// A score in centipawns, also a mate: the nearer it is, the farther from 0, 30,000 at most. What a record can keep.
+/// Converts a score to centipawns, as records store it. A nearer mate is farther from 0, up to 30,000.
 ///
 /// ```
 /// use chuhe_review::verdicts::centipawns;
@@ -88,13 +89,13 @@ pub fn centipawns(score: Score) -> i32 {
     }
 }
 
-/// How much of the chances a move has lost, 0 to 1, by the mildest of the comparisons; 1 without any.
+/// Returns the loss of chances, 0 to 1, by the mildest of the comparisons; 1 without any.
 pub fn loss_of(comparisons: &[Comparison]) -> f64 {
     let losses = comparisons.iter().map(|it| expectation(it.best) - expectation(it.played));
     losses.fold(1.0, f64::min).max(0.0)
 }
 
-/// What to call a move; `None` when it is nothing worth a name.
+/// Returns the label of a move by its comparisons; `None` if it is not a mistake.
 pub fn judge(comparisons: &[Comparison]) -> Option<Label> {
     let is_nothing = |Comparison { played, best }: &Comparison| {
         let (kept, had) = (expectation(*played), expectation(*best));
@@ -114,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_move_is_called_goes_by_the_chances_it_loses() {
+    fn the_label_follows_from_the_lost_chances() {
         let cp = Score::Centipawns;
         assert_eq!(
             [0.059, 0.06, 0.12, 0.2].map(Label::of),
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_mated_has_won() {
+    fn the_side_that_mated_has_won() {
         assert_eq!(expectation(opposite(Score::Mate(0))), 1.0);
         assert_eq!(opposite(Score::Mate(-3)), Score::Mate(3));
     }

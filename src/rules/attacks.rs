@@ -1,8 +1,8 @@
 //! Attack tables, all built at compile time, and the queries over them.
 //!
-//! Rooks and cannons look up their rank's nine bits and their file's ten bits of occupancy. Horses
-//! and elephants look up the four points that can block them. Every query takes the occupancy as
-//! an argument, so that exchanges and legality can be judged on boards that were never made.
+//! Rooks and cannons look up their rank's nine bits and their file's ten bits of occupancy. Horses and
+//! elephants look up the four points that can block them. Every query takes the occupancy as an
+//! argument, so that exchanges and legality can be checked without making moves on a board.
 //!
 //! ```
 //! use chuhe_rules::attacks;
@@ -17,12 +17,12 @@
 use super::bitboard::Bitboard;
 use super::types::{Color, POINTS, Piece, Role, Square};
 
-/// What a rook reaches and what a cannon can capture on one line, for one occupancy.
+/// The points that a rook reaches and those on which a cannon captures on one line, for one occupancy.
 #[derive(Clone, Copy)]
 struct Line {
     /// Empty points up to the first piece each way, and that piece's point.
     slide: u16,
-    /// The point of the second piece each way: beyond exactly one screen.
+    /// The point of the second piece each way, beyond exactly one screen.
     jump: u16,
 }
 
@@ -83,15 +83,15 @@ static FILE_LINES: [[Line; 1024]; 10] = {
 const ORTHOGONAL: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-/// The points that block a leaper at a point, in a fixed order, and its targets for each of the
-/// sixteen ways in which they can be occupied. A blocker off the board is given as the point itself.
+/// The four points that can block a leaper, and its targets for each of their sixteen occupancies. A
+/// blocker off the board is replaced by the leaper's own point.
 #[derive(Clone, Copy)]
 struct Leaper {
     blockers: [u8; 4],
     targets: [Bitboard; 16],
 }
 
-/// Builds a leaper's table: for each blocker direction the targets behind it.
+/// Builds a leaper's table from the direction of each blocker and the jumps that it blocks.
 const fn leaper(square: Square, blocks: [(i8, i8); 4], jumps: [[(i8, i8); 2]; 4]) -> Leaper {
     let mut table = Leaper { blockers: [square.index() as u8; 4], targets: [Bitboard::EMPTY; 16] };
     let mut direction = 0;
@@ -118,7 +118,7 @@ const fn leaper(square: Square, blocks: [(i8, i8); 4], jumps: [[(i8, i8); 2]; 4]
     table
 }
 
-/// The tables of all points, `[point]`.
+/// Builds the tables of all points, `[point]`.
 const fn leapers(blocks: [(i8, i8); 4], jumps: [[(i8, i8); 2]; 4]) -> [Leaper; POINTS] {
     let mut table = [Leaper { blockers: [0; 4], targets: [Bitboard::EMPTY; 16] }; POINTS];
     let mut i = 0;
@@ -129,15 +129,15 @@ const fn leapers(blocks: [(i8, i8); 4], jumps: [[(i8, i8); 2]; 4]) -> [Leaper; P
     table
 }
 
-/// Where a horse on a point goes: the leg is the orthogonal neighbour.
+/// `[point]`: the targets of a horse; its leg is the orthogonal neighbour.
 static HORSE_FROM: [Leaper; POINTS] =
     leapers(ORTHOGONAL, [[(2, 1), (2, -1)], [(-2, 1), (-2, -1)], [(1, 2), (-1, 2)], [(1, -2), (-1, -2)]]);
 
-/// Whence a horse attacks a point: its leg is the point's diagonal neighbour.
+/// `[point]`: the points from which a horse attacks this one; its leg is this one's diagonal neighbour.
 static HORSE_TO: [Leaper; POINTS] =
     leapers(DIAGONAL, [[(2, 1), (1, 2)], [(-2, 1), (-1, 2)], [(2, -1), (1, -2)], [(-2, -1), (-1, -2)]]);
 
-/// Where an elephant on a point goes, the river not considered: the eye is the diagonal neighbour.
+/// `[point]`: the targets of an elephant, also across the river; its eye is the diagonal neighbour.
 static ELEPHANT: [Leaper; POINTS] =
     leapers(DIAGONAL, [[(2, 2), (2, 2)], [(-2, 2), (-2, 2)], [(2, -2), (2, -2)], [(-2, -2), (-2, -2)]]);
 
@@ -153,8 +153,8 @@ const fn steps(square: Square, offsets: [(i8, i8); 4]) -> Bitboard {
     set
 }
 
-/// The steps of each point that stay in a palace, for generals and advisors. Both palaces are in
-/// one table: no step leads from one to the other.
+/// Builds the steps from each point that stay inside a palace, for generals and advisors. One table
+/// serves both palaces, because no step leads from one to the other.
 const fn palace_steps(offsets: [(i8, i8); 4]) -> [Bitboard; POINTS] {
     let mut table = [Bitboard::EMPTY; POINTS];
     let mut i = 0;
@@ -181,9 +181,9 @@ const fn palace_of(square: Square) -> Bitboard {
 static GENERAL: [Bitboard; POINTS] = palace_steps(ORTHOGONAL);
 static ADVISOR: [Bitboard; POINTS] = palace_steps(DIAGONAL);
 
-/// `[color][point]`: where a soldier goes.
+/// `[color][point]`: the points that a soldier reaches.
 static SOLDIER_FROM: [[Bitboard; POINTS]; 2] = [soldier_table(Color::Red, 1), soldier_table(Color::Black, 1)];
-/// `[color][point]`: whence a soldier of that colour attacks the point.
+/// `[color][point]`: the points from which a soldier of that colour attacks the point.
 static SOLDIER_TO: [[Bitboard; POINTS]; 2] = [soldier_table(Color::Red, -1), soldier_table(Color::Black, -1)];
 
 const fn soldier_table(color: Color, sense: i8) -> [Bitboard; POINTS] {
@@ -209,7 +209,7 @@ const fn soldier_table(color: Color, sense: i8) -> [Bitboard; POINTS] {
     table
 }
 
-/// The nine points of a side's palace.
+/// Returns the nine points of a side's palace.
 pub const fn palace(color: Color) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     let mut i = 0;
@@ -229,7 +229,7 @@ const ADVISOR_POINTS: [Bitboard; 2] = both_sides(&[(3, 0), (5, 0), (4, 1), (3, 2
 /// The seven points where a side's elephants can stand, `[color]`.
 const ELEPHANT_POINTS: [Bitboard; 2] = both_sides(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]);
 
-/// The points where a piece can stand.
+/// Returns the points where a piece can stand.
 #[inline]
 pub const fn points(piece: Piece) -> Bitboard {
     PLACES[piece.index()]
@@ -250,7 +250,8 @@ pub const PLACES: [Bitboard; Piece::NUM] = {
     places
 };
 
-/// Red's points, given as files and ranks, and the same as Black sees them.
+/// Returns the sets `[color]` of Red's points, given as files and ranks, and of the same points with
+/// ranks reversed for Black.
 const fn both_sides(points: &[(i8, i8)]) -> [Bitboard; 2] {
     let mut sets = [Bitboard::EMPTY; 2];
     let mut i = 0;
@@ -264,8 +265,8 @@ const fn both_sides(points: &[(i8, i8)]) -> [Bitboard; 2] {
     sets
 }
 
-/// The points where a side's soldiers can stand: beyond the river anywhere, before it on their
-/// starting files, `[color]`.
+/// The points where a side's soldiers can stand, `[color]`: all points beyond the river, and before it
+/// two ranks of their starting files.
 const SOLDIER_POINTS: [Bitboard; 2] = {
     let mut sets = [Bitboard::EMPTY; 2];
     let mut i = 0;
@@ -299,7 +300,7 @@ fn lines(square: Square, occupied: Bitboard) -> (Line, Line) {
     (RANK_LINES[file as usize][occupied.rank_bits(rank)], FILE_LINES[rank as usize][occupied.file_bits(file)])
 }
 
-/// The points that a rook on `square` reaches, first pieces included.
+/// Returns the points that a rook on `square` reaches, including the first piece each way.
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let (rank, file) = lines(square, occupied);
@@ -307,7 +308,7 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
         | Bitboard::from_file_bits(square.file(), file.slide as usize)
 }
 
-/// The points that a cannon on `square` can capture on: second pieces along its lines.
+/// Returns the points on which a cannon on `square` can capture: the second piece each way.
 #[inline]
 pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
     let (rank, file) = lines(square, occupied);
@@ -315,7 +316,7 @@ pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
         | Bitboard::from_file_bits(square.file(), file.jump as usize)
 }
 
-/// [`rook`] and [`cannon`] of one point with one look-up.
+/// Returns [`rook`] and [`cannon`] of one point with one look-up.
 #[inline]
 pub fn rook_and_cannon(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let (rank, file) = lines(square, occupied);
@@ -327,56 +328,56 @@ pub fn rook_and_cannon(square: Square, occupied: Bitboard) -> (Bitboard, Bitboar
     )
 }
 
-/// The points that a horse on `square` reaches.
+/// Returns the points that a horse on `square` reaches.
 #[inline]
 pub fn horse(square: Square, occupied: Bitboard) -> Bitboard {
     leap(&HORSE_FROM[square.index()], occupied)
 }
 
-/// The points from which a horse reaches `square`.
+/// Returns the points from which a horse reaches `square`.
 #[inline]
 pub fn horse_to(square: Square, occupied: Bitboard) -> Bitboard {
     leap(&HORSE_TO[square.index()], occupied)
 }
 
-/// The points that an elephant on `square` reaches, on its own side of the river.
+/// Returns the points that an elephant on `square` reaches, on its own side of the river.
 #[inline]
 pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
     let half = if square.rank() < 5 { Bitboard([!0, 0]) } else { Bitboard([0, !0]) };
     leap(&ELEPHANT[square.index()], occupied) & half
 }
 
-/// The points that an advisor on `square` reaches.
+/// Returns the points that an advisor on `square` reaches.
 #[inline]
 pub fn advisor(square: Square) -> Bitboard {
     ADVISOR[square.index()]
 }
 
-/// The points that a general on `square` reaches by a step.
+/// Returns the points that a general on `square` reaches by a step.
 #[inline]
 pub fn general(square: Square) -> Bitboard {
     GENERAL[square.index()]
 }
 
-/// The points that a soldier of `color` on `square` reaches.
+/// Returns the points that a soldier of `color` on `square` reaches.
 #[inline]
 pub fn soldier(color: Color, square: Square) -> Bitboard {
     SOLDIER_FROM[color.index()][square.index()]
 }
 
-/// The points from which a soldier of `color` reaches `square`.
+/// Returns the points from which a soldier of `color` reaches `square`.
 #[inline]
 pub fn soldier_to(color: Color, square: Square) -> Bitboard {
     SOLDIER_TO[color.index()][square.index()]
 }
 
-/// The points from which a horse would reach `square` on an empty board.
+/// Returns the points from which a horse would reach `square` on an empty board.
 #[inline]
 pub fn horse_star(square: Square) -> Bitboard {
     HORSE_TO[square.index()].targets[0]
 }
 
-/// The diagonal neighbours of a point: the legs of the horses that attack it.
+/// Returns the diagonal neighbours of a point: the legs of the horses that attack it.
 #[inline]
 pub fn horse_legs_to(square: Square) -> Bitboard {
     LEGS_TO[square.index()]
@@ -392,9 +393,9 @@ static LEGS_TO: [Bitboard; POINTS] = {
     table
 };
 
-/// The points near one: its file and rank, its diagonal neighbours and the points from which a horse
-/// would reach it. A move that neither leaves nor enters one of them changes nothing about what attacks
-/// the point.
+/// Returns the points that affect attacks on `square`: its file and rank, its diagonal neighbours, and
+/// the points from which a horse could reach it. A move that neither leaves nor enters one of them does
+/// not change which pieces attack `square`.
 #[inline]
 pub fn near(square: Square) -> Bitboard {
     NEAR[square.index()]
@@ -418,7 +419,7 @@ static NEAR: [Bitboard; POINTS] = {
     table
 };
 
-/// The points strictly between two points of one rank or one file; empty for others.
+/// Returns the points strictly between two points of one rank or file; empty for other pairs.
 #[inline]
 pub const fn between(a: Square, b: Square) -> Bitboard {
     if a.rank() == b.rank() {
@@ -430,7 +431,7 @@ pub const fn between(a: Square, b: Square) -> Bitboard {
     }
 }
 
-/// The bits strictly between two bit positions.
+/// Returns the bits strictly between two bit positions.
 const fn inner_bits(a: u8, b: u8) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     ((1 << high) - 1) & !((2 << low) - 1)

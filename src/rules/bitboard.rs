@@ -1,7 +1,7 @@
 //! A set of points in two words, split at the river.
 //!
-//! Word 0 holds ranks 0 to 4 and word 1 ranks 5 to 9, 45 bits each, so that neither a rank nor a
-//! half of a file crosses a word. `u128` arithmetic was measured about 30 % slower, natively too.
+//! Word 0 holds ranks 0 to 4 and word 1 ranks 5 to 9, 45 bits each, so that neither a rank nor a half of a file
+//! crosses a word. In measurements `u128` arithmetic was about 30 % slower, also in native code.
 //!
 //! ```
 //! use chuhe_rules::bitboard::Bitboard;
@@ -17,13 +17,13 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 /// Bits in use in each word.
 const WORD: u64 = (1 << 45) - 1;
-/// One bit on every rank of a half, on file a.
+/// One bit for each rank of one half of the board, on file a.
 const FILE_A: u64 = 1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36;
-/// Gathers the bits of [`FILE_A`] into bits 32 to 36 of a product, with no carries: bit `9j` times
+/// Multiplier that gathers the bits of [`FILE_A`] into bits 32 to 36 of the product, without carries: bit `9j` times
 /// `2^(32 - 8i)` lands on `32 + j + 8(j - i)`, which is different for every pair.
 const GATHER: u64 = 1 << 32 | 1 << 24 | 1 << 16 | 1 << 8 | 1;
 
-/// Five bits spread to one a rank, on file a: `SPREAD[b]` has bit `9 * i` for each bit `i` of `b`.
+/// Five bits spread over five ranks, on file a: `SPREAD[b]` has bit `9 * i` for each bit `i` of `b`.
 const SPREAD: [u64; 32] = {
     let mut table = [0; 32];
     let mut bits = 0;
@@ -40,7 +40,7 @@ const SPREAD: [u64; 32] = {
     table
 };
 
-/// The set of each point.
+/// The set of each single point, `[point]`.
 static POINT_SETS: [Bitboard; POINTS] = {
     let mut table = [Bitboard::EMPTY; POINTS];
     let mut index = 0;
@@ -56,18 +56,18 @@ static POINT_SETS: [Bitboard; POINTS] = {
 pub struct Bitboard(pub [u64; 2]);
 
 impl Bitboard {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard([0, 0]);
     /// All 90 points.
     pub const FULL: Bitboard = Bitboard([WORD, WORD]);
 
-    /// The set of one point.
+    /// Returns the set of one point.
     #[inline]
     pub const fn of(square: Square) -> Bitboard {
         POINT_SETS[square.index()]
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the point is in the set.
     #[inline]
     pub const fn has(self, square: Square) -> bool {
         let index = square.index();
@@ -75,33 +75,33 @@ impl Bitboard {
         word >> bit & 1 == 1
     }
 
-    /// The set with one more point, usable in constants.
+    /// Returns the set with one more point, usable in constants.
     #[inline]
     pub const fn with(self, square: Square) -> Bitboard {
         let one = Bitboard::of(square);
         Bitboard([self.0[0] | one.0[0], self.0[1] | one.0[1]])
     }
 
-    /// The set without one point.
+    /// Returns the set without one point.
     #[inline]
     pub const fn without(self, square: Square) -> Bitboard {
         let one = Bitboard::of(square);
         Bitboard([self.0[0] & !one.0[0], self.0[1] & !one.0[1]])
     }
 
-    /// Whether no point is in the set.
+    /// Returns whether no point is in the set.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0
     }
 
-    /// How many points are in the set.
+    /// Returns the number of points in the set.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones()
     }
 
-    /// How many points of the set have a lower index than `square`.
+    /// Returns the number of points in the set with a lower index than `square`.
     pub const fn count_below(self, square: Square) -> u32 {
         let (index, [lo, hi]) = (square.index(), self.0);
         if index < 45 {
@@ -111,14 +111,14 @@ impl Bitboard {
         }
     }
 
-    /// Whether more than one point is in the set.
+    /// Returns whether more than one point is in the set.
     #[inline]
     pub const fn many(self) -> bool {
         let [lo, hi] = self.0;
         lo & lo.wrapping_sub(1) != 0 || hi & hi.wrapping_sub(1) != 0 || (lo != 0 && hi != 0)
     }
 
-    /// The point with the lowest index.
+    /// Returns the point with the lowest index.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0[0] != 0 {
@@ -130,14 +130,14 @@ impl Bitboard {
         }
     }
 
-    /// The nine bits of a rank, file a in bit 0.
+    /// Returns the nine bits of a rank, file a in bit 0.
     #[inline]
     pub const fn rank_bits(self, rank: u8) -> usize {
         let (word, row) = if rank < 5 { (self.0[0], rank) } else { (self.0[1], rank - 5) };
         (word >> (row * 9) & 511) as usize
     }
 
-    /// The ten bits of a file, rank 0 in bit 0.
+    /// Returns the ten bits of a file, rank 0 in bit 0.
     #[inline]
     pub const fn file_bits(self, file: u8) -> usize {
         let lo = ((self.0[0] >> file & FILE_A).wrapping_mul(GATHER) >> 32) & 31;
@@ -145,13 +145,13 @@ impl Bitboard {
         (lo | hi << 5) as usize
     }
 
-    /// The set of the points of a rank given as nine bits.
+    /// Returns the set of points of a rank that is given as nine bits, file a in bit 0.
     #[inline]
     pub const fn from_rank_bits(rank: u8, bits: u64) -> Bitboard {
         if rank < 5 { Bitboard([bits << (rank * 9), 0]) } else { Bitboard([0, bits << ((rank - 5) * 9)]) }
     }
 
-    /// The set of the points of a file given as ten bits.
+    /// Returns the set of points of a file that is given as ten bits, rank 0 in bit 0.
     #[inline]
     pub const fn from_file_bits(file: u8, bits: usize) -> Bitboard {
         Bitboard([SPREAD[bits & 31] << file, SPREAD[bits >> 5 & 31] << file])
@@ -217,7 +217,7 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
-/// The points of a set in index order.
+/// An iterator over the points of a set in index order.
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 
@@ -235,7 +235,7 @@ impl Iterator for Squares {
         Some(Square::from_bit(index))
     }
 
-    /// One loop for each word, which is quicker than asking at each point which word has one left.
+    /// Loops over one word after the other, which is quicker than selecting the word at each point.
     #[inline]
     fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
         let mut value = init;

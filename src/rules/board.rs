@@ -1,10 +1,10 @@
-//! Pieces on points: what a position is, without its history.
+//! The pieces on the board and the side to move, without the history of the game.
 //!
-//! A [`Board`] keeps three views in step: a set of points for each role, a set for each colour, and
-//! the piece on each point. Sets of two `u64` words are the representation because they were the
-//! fastest measured, against a mailbox with piece lists and the same rank and file look-ups. Millions of
-//! nodes a second from the start position, median of alternating runs on one core of a shared Xeon (2026);
-//! Chromium's are clock times on a loaded machine, the others processor times:
+//! A [`Board`] stores the pieces in three ways: as a set of points for each role, as a set for each colour, and as the
+//! piece on each point. Sets are two `u64` words, because these were faster than a mailbox with piece lists and the
+//! same rank and file look-ups. The table gives millions of nodes a second from the start position, as medians of
+//! alternating runs on one core of a shared Xeon (2026). The figures for Chromium are wall-clock times on a loaded
+//! machine, the others are processor times.
 //!
 //! | perft 5, Chromium perft 4 | bitboards | mailbox | bitboards, last ply counted | mailbox, last ply counted |
 //! | --- | --- | --- | --- | --- |
@@ -12,8 +12,8 @@
 //! | wasm, Node 20 | 54 | 47 | 160 | 138 |
 //! | wasm, Chromium 156 | 55 | 47 | 174 | 135 |
 //!
-//! `cargo run --release --example representation` measures again; `examples/representation/wasm.mjs`
-//! says how to do it in wasm.
+//! `cargo run --release --example representation` repeats the measurement; `examples/representation/wasm.mjs` repeats
+//! it in wasm.
 //!
 //! ```
 //! use chuhe_rules::{Move, Position};
@@ -31,7 +31,7 @@ use super::bitboard::Bitboard;
 use super::types::{ByColor, Color, Move, POINTS, Piece, Role, Square};
 use std::fmt;
 
-/// One step of the SplitMix64 generator (Steele, Lea, Flood 2014): the state to the next output.
+/// Returns the output of the SplitMix64 generator (Steele, Lea, Flood 2014) for a state.
 const fn split_mix(state: u64) -> u64 {
     let mut z = state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -58,20 +58,20 @@ static PIECE_KEYS: [[u64; POINTS]; Piece::NUM] = {
     table
 };
 
-/// The Zobrist key of Black being to move.
+/// The Zobrist key for Black to move.
 const BLACK_TO_MOVE: u64 = split_mix(GOLDEN);
 
-/// The Zobrist key of a piece on a point.
+/// Returns the Zobrist key of a piece on a point.
 #[inline]
 pub fn piece_key(piece: Piece, square: Square) -> u64 {
     PIECE_KEYS[piece.index()][square.index()]
 }
 
-/// Hears of every piece that enters or leaves a point; evaluations keep their sums with it.
+/// An observer of every piece that enters or leaves a point. Evaluations use it to update their sums.
 pub trait Observer {
-    /// `piece` was put on `square`.
+    /// Records that `piece` was put on `square`.
     fn put(&mut self, piece: Piece, square: Square);
-    /// `piece` was taken from `square`.
+    /// Records that `piece` was removed from `square`.
     fn remove(&mut self, piece: Piece, square: Square);
 }
 
@@ -89,7 +89,7 @@ pub struct Board {
     /// `[role]`, both colours together.
     by_role: [Bitboard; Role::NUM],
     by_color: ByColor<Bitboard>,
-    /// `[point]`
+    /// The piece on each point, `[point]`.
     squares: [Option<Piece>; POINTS],
     generals: ByColor<Square>,
     turn: Color,
@@ -97,8 +97,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board with these pieces, `[point]`. `None` unless each side has exactly one general; no
-    /// other rule is looked at (see [`super::fen::Setup::validate`]).
+    /// Returns a board with these pieces, `[point]`; `None` unless each side has exactly one general. Other rules are
+    /// not checked (see [`super::fen::Setup::validate`]).
     pub fn from_pieces(squares: &[Option<Piece>; POINTS], turn: Color) -> Option<Board> {
         let general = |color| {
             let piece = Some(Piece::new(color, Role::General));
@@ -121,42 +121,42 @@ impl Board {
         Some(board)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The Zobrist key of pieces and side to move, kept incrementally.
+    /// Returns the Zobrist key of pieces and side to move, which is updated incrementally.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// The Zobrist key computed anew from the pieces.
+    /// Computes the Zobrist key from the pieces.
     pub fn recomputed_key(&self) -> u64 {
         let side = if self.turn == Color::Black { BLACK_TO_MOVE } else { 0 };
         self.pieces().fold(side, |key, (square, piece)| key ^ PIECE_KEYS[piece.index()][square.index()])
     }
 
-    /// All pieces with their points, in point order.
+    /// Returns all pieces with their points, in point order.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// The piece on a point.
+    /// Returns the piece on a point.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
-    /// Whether the position is its own mirror image.
+    /// Returns whether the position is its own mirror image.
     pub fn is_symmetric(&self) -> bool {
         self.pieces().all(|(square, piece)| self.piece_at(square.mirror_files()) == Some(piece))
     }
 
-    /// The move that stands for another: in a position that is its own mirror image, a move and its mirror image come to
-    /// the same, and the one nearer to file i is named, as records do it.
+    /// Returns the canonical form of a move. In a position that is its own mirror image, a move and its mirror image
+    /// are equivalent, and the one nearer to file i is canonical, as in game records.
     ///
     /// ```
     /// let board = chuhe_rules::fen::start();
@@ -169,45 +169,45 @@ impl Board {
         if files(mirrored) > files(mv) && self.is_symmetric() { mirrored } else { mv }
     }
 
-    /// The points that hold a piece.
+    /// Returns the points that hold a piece.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.by_color[Color::Red] | self.by_color[Color::Black]
     }
 
-    /// The points of a side's pieces.
+    /// Returns the points of a side's pieces.
     #[inline]
     pub fn of_color(&self, color: Color) -> Bitboard {
         self.by_color[color]
     }
 
-    /// The points of a role's pieces of both sides.
+    /// Returns the points of a role's pieces of both sides.
     #[inline]
     pub fn of_role(&self, role: Role) -> Bitboard {
         self.by_role[role.index()]
     }
 
-    /// The points of a side's pieces of one role.
+    /// Returns the points of a side's pieces of one role.
     #[inline]
     pub fn of(&self, color: Color, role: Role) -> Bitboard {
         self.by_color[color] & self.by_role[role.index()]
     }
 
-    /// The points of a side's rooks, horses and cannons: what attacks besides soldiers.
+    /// Returns the points of a side's rooks, horses and cannons: its attacking pieces except soldiers.
     #[inline]
     pub fn heavy(&self, color: Color) -> Bitboard {
         let roles = self.of_role(Role::Rook) | self.of_role(Role::Horse) | self.of_role(Role::Cannon);
         roles & self.by_color[color]
     }
 
-    /// Where a side's general stands.
+    /// Returns the point of a side's general.
     #[inline]
     pub fn general(&self, color: Color) -> Square {
         self.generals[color]
     }
 
-    /// Which of the pieces in `by` attack `square` when `occupied` holds pieces. A general attacks
-    /// along an open line here: that is the flying general.
+    /// Returns the pieces of `by` on `among` that attack `square` if the points of `occupied` hold pieces. A general
+    /// also attacks along an open line (the flying general).
     #[inline]
     pub fn attackers(&self, square: Square, occupied: Bitboard, by: Color, among: Bitboard) -> Bitboard {
         let (rook, cannon) = attacks::rook_and_cannon(square, occupied);
@@ -220,25 +220,25 @@ impl Board {
             & among
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     pub fn checkers(&self) -> Bitboard {
         self.attackers(self.generals[self.turn], self.occupied(), !self.turn, Bitboard::FULL)
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
-    /// Whether `color` could take the other general if it were to move: true for the side to move
-    /// only in impossible positions.
+    /// Returns whether `color` could take the other general on its turn. For the side to move this is true only in
+    /// impossible positions.
     pub fn attacks_general(&self, color: Color) -> bool {
         let general = self.generals[!color];
         !self.attackers(general, self.occupied(), color, Bitboard::FULL).is_empty()
     }
 
-    /// Whether a pseudo-legal move gives check, by the piece that moves or by one behind it.
+    /// Returns whether a pseudo-legal move gives check, directly or by uncovering another piece.
     pub fn gives_check(&self, mv: Move) -> bool {
         let Some(piece) = self.piece_at(mv.from()) else { return false };
         let us = piece.color();
@@ -259,8 +259,8 @@ impl Board {
         whence.has(mv.to()) || !self.attackers(general, occupied, us, others).is_empty()
     }
 
-    /// The points that the piece on `square` reaches, own pieces not yet excluded: for a cannon the
-    /// empty points of its lines and the points beyond one screen.
+    /// Returns the points that `piece` on `square` reaches, including those of its own side's pieces. For a cannon
+    /// these are the empty points before the first piece on each line, and the point of the second piece.
     #[inline]
     pub fn reach(&self, piece: Piece, square: Square) -> Bitboard {
         let occupied = self.occupied();
@@ -278,14 +278,14 @@ impl Board {
         }
     }
 
-    /// Plays a move and returns the piece that it captured. The move is not checked: it must be
-    /// pseudo-legal. Nothing happens when no piece stands on its source.
+    /// Plays a move and returns the captured piece. The move must be pseudo-legal, which is not checked. Nothing
+    /// happens if no piece stands on its source.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Option<Piece> {
         self.make_observed(mv, &mut ())
     }
 
-    /// [`Board::make`] with an observer.
+    /// Plays a move like [`Board::make`] and reports its changes to an observer.
     #[inline]
     pub fn make_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) -> Option<Piece> {
         let piece = self.piece_at(mv.from())?;
@@ -301,7 +301,7 @@ impl Board {
         captured
     }
 
-    /// Takes back a move that [`Board::make`] played, with what it returned.
+    /// Takes back a move that [`Board::make`] played; `captured` is the piece that it returned.
     #[inline]
     pub fn unmake(&mut self, mv: Move, captured: Option<Piece>) {
         let Some(piece) = self.piece_at(mv.to()) else { return };
@@ -312,14 +312,14 @@ impl Board {
         self.pass();
     }
 
-    /// Gives the turn to the other side without a move; call it again to undo.
+    /// Gives the turn to the other side without a move. A second call undoes this.
     #[inline]
     pub fn pass(&mut self) {
         self.turn = !self.turn;
         self.key ^= BLACK_TO_MOVE;
     }
 
-    /// The key that the board will have after `mv`.
+    /// Returns the key that the board will have after `mv`.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
         let mut key = self.key ^ BLACK_TO_MOVE;
@@ -370,7 +370,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Ten rows of nine letters, Black's back rank first, `.` for an empty point.
+    /// Writes ten rows of nine letters, Black's back rank first, with `.` for an empty point.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..10).rev() {
             for file in 0..9 {

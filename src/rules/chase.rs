@@ -1,23 +1,24 @@
-//! What a ply attacks, and what a side did throughout a cycle: check, chase or neither.
+//! Finds the pieces that a ply attacks, and whether a side checked or chased throughout a cycle.
 //!
 //! The definitions are those of the Asian Xiangqi Federation (AXF, rules of play, chapter 4, with their
-//! diagrams), read as programs must read them, from positions alone:
+//! diagrams), as far as positions alone decide them:
 //!
-//! - A *threat* is a legal capture that the side could make if it were to move; that it stands in check
-//!   before its ply does not make an attack new which it had all along (H. G. Muller). Generals and soldiers
-//!   may threaten what they like, and soldiers that have not crossed the river may be threatened.
-//! - What is truly protected is not threatened: after the capture the other side could legally take
-//!   back. A protector that is pinned, blocked or must meet a check does not count. A rook is
-//!   threatened by a horse or a cannon even if it is protected.
-//! - Between two pieces of one kind that can take each other the threat is an offer to exchange.
-//! - A ply *chases* the pieces that are threatened after it and were not threatened before it, by
-//!   whichever piece: an attack that the other side left standing is not renewed, and an attack
-//!   uncovered, or a protection undone, by another piece counts.
-//! - But a piece that stands still under a threat itself does not chase because a protection was undone:
-//!   that ply answers the threat (AXF diagrams 25 and 39 to 41, against the one of the appendix, where
-//!   nothing threatens the rook).
-//! - A ply that gives check may chase as well: where a move can be read in two ways, the reading that
-//!   is forbidden counts. The check is thought answered when protection and exchange are looked at.
+//! - A *threat* is a legal capture that the side could make on its turn. An attack that existed before the
+//!   ply is not new merely because the side was in check then (H. G. Muller). Generals and soldiers may
+//!   threaten any piece, and soldiers that have not crossed the river may be threatened.
+//! - A truly protected piece is not threatened: after its capture the other side could legally take back. A
+//!   protector that is pinned, blocked or must answer a check does not count. A rook is threatened by a
+//!   horse or a cannon even if it is protected.
+//! - Two pieces of one role that can take each other do not threaten each other: that is an offer to
+//!   exchange.
+//! - A ply *chases* the pieces that are threatened after it, by any piece, and were not threatened before
+//!   it. An attack that the other side did not answer is not renewed. An attack that another piece uncovers,
+//!   or a protection that it removes, counts.
+//! - However, a piece that is threatened itself and does not move does not chase when a protection is
+//!   removed: that ply answers the threat (AXF diagrams 25 and 39 to 41; in the diagram of the appendix, by
+//!   contrast, nothing threatens the rook).
+//! - A ply that gives check may chase as well: if a move can be read in two ways, the forbidden reading
+//!   counts. Protection and exchange are tested as if the check were answered.
 //!
 //! A side offends when every one of its plies in the cycle gave check, or when every one chased the
 //! same piece.
@@ -40,28 +41,28 @@ use super::board::Board;
 use super::movegen::MoveList;
 use super::types::{ByColor, Color, Move, Piece, Role, Square};
 
-/// A played move with what it captured.
+/// A played move with the captured piece.
 pub type Played = (Move, Option<Piece>);
 
-/// What a ply threatened.
+/// The threats of a ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlyThreats {
-    /// It gave check.
+    /// Whether the ply gave check.
     pub checks: bool,
-    /// The points of the pieces that it chased.
+    /// The points of the chased pieces.
     pub chased: Bitboard,
 }
 
-/// What a side did with every ply of a cycle. How grave it is depends on the rules.
+/// An offence that a side committed with every ply of a cycle. Its gravity depends on the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offence {
-    /// Nothing that every ply did.
+    /// No offence with every ply.
     None,
-    /// It chased one piece.
+    /// Chasing one piece.
     Chase,
-    /// It gave check.
+    /// Giving check.
     Check,
-    /// It gave check, threatened mate or chased any piece, by turns or not.
+    /// Giving check, threatening mate or chasing any piece, in any mixture.
     Attack,
 }
 
@@ -69,21 +70,21 @@ impl Offence {
     /// Number of offences.
     pub const NUM: usize = 4;
 
-    /// A stable name for programs: `none`, `chase`, `check` or `attack`.
+    /// Returns the stable name for programs: `none`, `chase`, `check` or `attack`.
     pub const fn code(self) -> &'static str {
         ["none", "chase", "check", "attack"][self as usize]
     }
 }
 
-/// Which of the enemy pieces on `among` the side to move threatens to take. Either side may be in
-/// check: the checks that there are do not keep a piece from taking.
+/// Returns the enemy pieces on `among` that the side to move threatens to take. Either side may be in check:
+/// existing checks do not prevent a capture.
 pub fn threats(board: &mut Board, among: Bitboard) -> Bitboard {
     let mut threatened = Bitboard::EMPTY;
     each_threat(board, among, |capture| threatened = threatened.with(capture.to()));
     threatened
 }
 
-/// Every capture by which the side to move threatens one of the enemy pieces on `among`.
+/// Calls `visit` with every capture by which the side to move threatens one of the enemy pieces on `among`.
 fn each_threat(board: &mut Board, among: Bitboard, mut visit: impl FnMut(Move)) {
     let us = board.turn();
     let victims = prey(board, us) & among;
@@ -103,7 +104,7 @@ fn each_threat(board: &mut Board, among: Bitboard, mut visit: impl FnMut(Move)) 
     }
 }
 
-/// The pieces of the other side that can be chased.
+/// Returns the pieces of the other side that can be chased.
 fn prey(board: &Board, us: Color) -> Bitboard {
     let mut prey = board.of_color(!us).without(board.general(!us));
     for soldier in board.of(!us, Role::Soldier) {
@@ -114,12 +115,12 @@ fn prey(board: &Board, us: Color) -> Bitboard {
     prey
 }
 
-/// The pieces of a side that can chase.
+/// Returns the pieces of a side that can chase.
 fn hunters(board: &Board, us: Color) -> Bitboard {
     board.of_color(us) & !board.of_role(Role::Soldier) & !board.of_role(Role::General)
 }
 
-/// Whether a legal capture by the side to move is a threat.
+/// Returns whether a legal capture by the side to move is a threat.
 fn is_threat(board: &mut Board, capture: Move, hunter: Role) -> bool {
     let Some(victim) = board.piece_at(capture.to()).map(Piece::role) else { return false };
     if is_offer(board, capture) {
@@ -128,14 +129,15 @@ fn is_threat(board: &mut Board, capture: Move, hunter: Role) -> bool {
     victim == Role::Rook && matches!(hunter, Role::Horse | Role::Cannon) || !is_protected(board, capture)
 }
 
-/// Whether a legal capture by the side to move is one of two pieces of a kind that can take each other.
+/// Returns whether a legal capture by the side to move is an offer to exchange: both pieces have the same
+/// role and can take each other.
 pub fn is_offer(board: &mut Board, capture: Move) -> bool {
     let role = |square| board.piece_at(square).map(Piece::role);
     role(capture.to()) == role(capture.from()) && can_take_first(board, capture)
 }
 
-/// Whether the victim of a capture could legally take the captor if it were its turn. Checks that it is
-/// in already are thought answered.
+/// Returns whether the victim of a capture could legally take the captor on its own turn. Existing checks
+/// against its side are ignored.
 fn can_take_first(board: &mut Board, capture: Move) -> bool {
     board.pass();
     let back = Move::new(capture.to(), capture.from());
@@ -144,8 +146,8 @@ fn can_take_first(board: &mut Board, capture: Move) -> bool {
     can
 }
 
-/// Whether the other side could legally take back after a capture. Checks that it is in already are
-/// thought answered.
+/// Returns whether the other side could legally take back after a capture. Existing checks against it are
+/// ignored.
 fn is_protected(board: &mut Board, capture: Move) -> bool {
     let us = board.turn();
     let answered =
@@ -159,14 +161,14 @@ fn is_protected(board: &mut Board, capture: Move) -> bool {
     can
 }
 
-/// Whether a capture by the side to move leaves its general safe from the enemy pieces on `among`.
+/// Returns whether a capture by the side to move leaves its general safe from the enemy pieces on `among`.
 fn takes_safely(board: &Board, from: Square, to: Square, among: Bitboard) -> bool {
     let us = board.turn();
     let general = if from == board.general(us) { to } else { board.general(us) };
     board.attackers(general, board.occupied().without(from), !us, among.without(to)).is_empty()
 }
 
-/// Takes the last ply back and says what it did. Of chased pieces only those on `among` are named.
+/// Takes the last ply back and returns its threats. Only chased pieces on `among` are included.
 pub fn take_back(board: &mut Board, played: Played, among: Bitboard) -> PlyThreats {
     let checks = board.in_check();
     let captures = take_back_chases(board, played, among);
@@ -186,8 +188,8 @@ pub fn take_back_chases(board: &mut Board, played: Played, among: Bitboard) -> M
     captures
 }
 
-/// Whether a capture became a threat by `mv`, yet to be played, only because a protection was undone,
-/// while its captor stood still under a threat itself.
+/// Returns whether `mv`, which is not played yet, makes a capture a threat only by removing a protection,
+/// while the captor does not move and is threatened itself.
 fn answers_threat(board: &mut Board, capture: Move, mv: Move) -> bool {
     let (hunter, victim) = (capture.from(), capture.to());
     if hunter == mv.to() || !board.is_pseudo_legal(capture) {
@@ -202,12 +204,13 @@ fn answers_threat(board: &mut Board, capture: Move, mv: Move) -> bool {
     }
 }
 
-/// What a side may still be guilty of while its plies are looked at from the last to the first.
+/// The offences that a side may still have committed, while its plies are examined from the last to the
+/// first.
 #[derive(Clone, Copy)]
 struct Suspect {
-    /// Every ply so far gave check.
+    /// Whether every ply so far gave check.
     checks: bool,
-    /// The pieces that every ply so far chased, where they stand now.
+    /// The current points of the pieces that every ply so far chased.
     victims: Bitboard,
 }
 
@@ -223,7 +226,7 @@ impl Suspect {
         self.victims &= threats.chased;
     }
 
-    /// The other side's ply was taken back.
+    /// Moves the victims back when a ply of the other side was taken back.
     fn follow(&mut self, mv: Move) {
         if self.victims.has(mv.to()) {
             self.victims = self.victims.without(mv.to()).with(mv.from());
@@ -239,27 +242,28 @@ impl Suspect {
     }
 }
 
-/// What both sides may still be guilty of while their plies are taken back, the last one first.
+/// The offences that both sides may still have committed, while their plies are taken back, the last one
+/// first.
 pub struct Suspects(ByColor<Suspect>);
 
 impl Suspects {
-    /// Before any ply is looked at.
+    /// The state before any ply is examined.
     pub const FRESH: Suspects = Suspects(ByColor([Suspect::FRESH; 2]));
 
-    /// The ply `mv` of `mover` was taken back, and made these threats.
+    /// Records the threats of the ply `mv` of `mover`, which was taken back.
     pub fn saw(&mut self, mover: Color, mv: Move, threats: PlyThreats) {
         self.0[mover].saw(threats);
         self.0[!mover].follow(mv);
     }
 
-    /// What each side did with all of its plies; of each at least one must have been seen.
+    /// Returns the offence of each side. At least one ply of each side must have been recorded.
     pub fn offences(self) -> ByColor<Offence> {
         ByColor(self.0.0.map(|suspect| suspect.offence()))
     }
 }
 
-/// What each side did with all of its plies. `plies` led to `board`, the last one first; there must be
-/// at least one of each side, and no capture among them.
+/// Returns the offence that each side committed with all of its plies. `plies` led to `board`, the last one
+/// first. They must include at least one ply of each side, and no capture.
 pub fn offences(board: &Board, plies: impl Iterator<Item = Played>) -> ByColor<Offence> {
     let mut board = board.clone();
     let mut suspects = Suspects::FRESH;

@@ -24,7 +24,7 @@ macro_rules! codes {
                 match self { $($name::$variant => $code),+ }
             }
 
-            /// Returns the value with a stable name; `None` if no value has it. Letters are compared as they are.
+            /// Returns the value with a stable name; `None` if no value has it. The comparison is case-sensitive.
             pub fn from_code(code: &str) -> Option<$name> {
                 match code { $($code => Some($name::$variant),)+ _ => None }
             }

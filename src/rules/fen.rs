@@ -1,13 +1,12 @@
-//! FEN, the one-line text of a position, in every dialect in use.
+//! Reads and writes FEN, the one-line text of a position, in every dialect in use.
 //!
-//! The start position is
-//! `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`: Black's back rank first,
-//! files from Red's left, capitals for Red. Read as well: `r` for Red to move (xqbase), the letters
-//! `H`, `E`, `M`, `G` (XBoard, old ICCS and WXF files), two to six fields, an empty `[]` pocket
-//! (PyChess), and `_`, `+` or `%20` for spaces and `%2F` for `/` (links). Written is always the form above.
+//! The start position is `rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1`: Black's back rank
+//! first, files from Red's left, capitals for Red. The reader also accepts `r` for Red to move (xqbase), the letters
+//! `H`, `E`, `M`, `G` (XBoard, old ICCS and WXF files), two to six fields, an empty `[]` pocket (PyChess), and `_`,
+//! `+` or `%20` for spaces and `%2F` for `/` (links). The writer always uses the form above.
 //!
-//! A text is refused with all its [`FenReason`]s; nothing is ever repaired. A position that no game leads to is none
-//! of them as long as the rules can play it: [`Position::oddities`].
+//! An invalid text is refused with all its [`FenReason`]s and never repaired. A position that no game can reach is
+//! accepted if the rules can play it; see [`Position::oddities`].
 
 mod reason;
 
@@ -30,10 +29,10 @@ pub const MAX_COUNTER: u32 = 9_999;
 /// Most pieces of a side.
 const MOST_PIECES: u32 = 16;
 
-/// Longest text that is looked at, in bytes.
+/// Longest accepted text, in bytes.
 const MAX_LENGTH: usize = 400;
 
-/// The board of the start position.
+/// Returns the board of the start position.
 ///
 /// # Panics
 /// Never: [`START`] is valid, which a test asserts.
@@ -41,16 +40,16 @@ pub fn start() -> Board {
     Position::default().board
 }
 
-/// What a FEN says, not yet checked against the rules: what an editor holds.
+/// The contents of a FEN or of a position editor, not yet checked against the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// `[point]`
+    /// The piece on each point, `[point]`.
     pub squares: [Option<Piece>; POINTS],
     /// The side to move.
     pub turn: Color,
     /// Plies since the last capture.
     pub no_capture: u32,
-    /// The number of the move to come, one for both sides' plies.
+    /// The number of the next move; a move is one ply of each side.
     pub fullmove: u32,
 }
 
@@ -74,7 +73,7 @@ impl FromStr for Position {
 }
 
 impl Position {
-    /// Why no game can lead here; nothing in a position that can arise, as far as this is looked at.
+    /// Returns the reasons why no game can reach the position; empty if none was found.
     ///
     /// ```
     /// let composed: chuhe_rules::Position = "3k1p3/9/9/9/9/9/9/9/9/4K3R w".parse()?;
@@ -101,7 +100,7 @@ fn side_letter(color: Color) -> char {
     if color == Color::Red { 'w' } else { 'b' }
 }
 
-/// The first field of a FEN: ten ranks, Black's back rank first.
+/// Returns the first field of a FEN: ten ranks, Black's back rank first.
 pub fn placement(board: &Board) -> String {
     let rank_text = |rank: u8| {
         let mut text = String::with_capacity(9);
@@ -129,14 +128,14 @@ pub fn placement(board: &Board) -> String {
 impl FromStr for Setup {
     type Err = FenError;
 
-    /// What a FEN says, also when that breaks rules of the board: see [`Setup::validate`].
+    /// Reads a FEN, even one that breaks rules of the board: see [`Setup::validate`].
     fn from_str(text: &str) -> Result<Setup, FenError> {
         let mut reader = Reader::default();
         match reader.read(text) {
             Some(setup) if reader.reasons.is_empty() => Ok(setup),
             setup => {
-                let known = setup.map(|setup| setup.reasons(reader.is_whole, reader.side_read));
-                reader.reasons.extend(known.into_iter().flatten());
+                let broken = setup.map(|setup| setup.reasons(reader.is_whole, reader.side_read));
+                reader.reasons.extend(broken.into_iter().flatten());
                 Err(FenError { text: text.to_owned(), reasons: reader.reasons })
             }
         }
@@ -144,13 +143,14 @@ impl FromStr for Setup {
 }
 
 impl Setup {
-    /// What keeps the set-up from being a position; nothing when the rules can play it.
+    /// Returns the reasons why the set-up is not a position; empty if the rules can play it.
     pub fn validate(&self) -> Vec<FenReason> {
         self.reasons(true, true)
     }
 
-    /// The same, and what no game can lead to. That is for who sets up a position to be played: records and other
-    /// programs have such positions, and a FEN may say them.
+    /// Returns the reasons of [`Setup::validate`], and the reasons why no game can reach the set-up. It is meant for
+    /// a position that a person sets up to play. A FEN may contain unreachable positions, because records and other
+    /// programs do.
     ///
     /// ```
     /// use chuhe_rules::fen::{Position, Setup};
@@ -165,7 +165,7 @@ impl Setup {
         reasons
     }
 
-    /// What no game can lead to, though the rules can play it.
+    /// Returns the reasons why no game can reach the set-up, though the rules can play it.
     fn oddities(&self) -> Vec<FenReason> {
         let counts = Piece::ALL.into_iter().filter_map(|piece| self.count_reason(piece));
         let places = Square::all().filter_map(|square| self.place_reason(square));
@@ -179,23 +179,24 @@ impl Setup {
         reasons
     }
 
-    /// Whether a soldier that has not crossed the river stands on a point.
+    /// Returns whether a soldier that has not crossed the river stands on a point.
     fn has_soldier_at_home(&self, color: Color, square: Square) -> bool {
         !square.across_river(color) && self.squares[square.index()] == Some(Piece::new(color, Role::Soldier))
     }
 
-    /// The pieces, other than the general, by which the side to move attacks the other general.
+    /// Returns the pieces, other than the general, by which the side to move attacks the other general.
     fn checkers(&self) -> Bitboard {
         self.position().map_or(Bitboard::EMPTY, |position| checkers(&position.board))
     }
 
-    /// The position, if no rule is broken that a board cannot hold.
+    /// Returns the position; `None` unless each side has exactly one general.
     fn position(&self) -> Option<Position> {
         let board = Board::from_pieces(&self.squares, self.turn)?;
         Some(Position { board, no_capture: self.no_capture, fullmove: self.fullmove })
     }
 
-    /// The rules broken for certain: without the whole placement nothing is known to be missing.
+    /// Returns the rules that are certainly broken. A missing general, facing generals and checks are reported only
+    /// if the placement `is_whole`.
     fn reasons(&self, is_whole: bool, side_is_known: bool) -> Vec<FenReason> {
         let mut reasons = Vec::new();
         for piece in Piece::ALL {
@@ -234,7 +235,7 @@ impl Setup {
     }
 }
 
-/// Facing generals, and the side not to move in check by another piece.
+/// Reports facing generals, and a check by another piece against the side not to move.
 fn check_reasons(board: &Board, side_is_known: bool) -> impl Iterator<Item = FenReason> {
     let (red, black) = (board.general(Color::Red), board.general(Color::Black));
     let open = (attacks::between(red, black) & board.occupied()).is_empty();
@@ -245,13 +246,13 @@ fn check_reasons(board: &Board, side_is_known: bool) -> impl Iterator<Item = Fen
     facing.into_iter().chain(in_check.then_some(FenReason::OpponentInCheck { color }))
 }
 
-/// The pieces, other than the general, by which the side to move attacks the other general.
+/// Returns the pieces, other than the general, by which the side to move attacks the other general.
 fn checkers(board: &Board) -> Bitboard {
     let others = !board.of_role(Role::General);
     board.attackers(board.general(!board.turn()), board.occupied(), board.turn(), others)
 }
 
-/// Collects what a FEN says and what is wrong with its text.
+/// The reader of a FEN, which collects the errors of its text.
 #[derive(Default)]
 struct Reader {
     reasons: Vec<FenReason>,
@@ -297,7 +298,7 @@ impl Reader {
         }
     }
 
-    /// The pieces of a rank by file, if it has nine points.
+    /// Reads the pieces of a rank by file; `None` unless it has nine points.
     fn read_rank(&mut self, rank: u8, text: &str) -> Option<[Option<Piece>; 9]> {
         let mut row = [None; 9];
         let mut file = 0;
@@ -331,7 +332,7 @@ impl Reader {
         self.side_read = true;
     }
 
-    /// Up to two `-`, then up to two numbers: plies since the last capture and the move number.
+    /// Reads up to two `-`, then up to two numbers: plies since the last capture and the move number.
     fn read_counters(&mut self, fields: &[&str], setup: &mut Setup) {
         let dashes = fields.iter().take(2).take_while(|field| **field == "-").count();
         let mut numbers = [&mut setup.no_capture, &mut setup.fullmove].into_iter();

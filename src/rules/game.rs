@@ -1,11 +1,10 @@
 //! A whole game: its history and its verdict.
 //!
-//! A game is judged by a [`Ruleset`]. Unless it is given another one, that is [`ASIAN`], the Asian rules (AXF)
-//! as computers play them: a side without a legal move
-//! has lost; at the third occurrence of a position a side that gave check with every move of the
-//! cycle loses, then one that chased the same piece with every move (see [`super::chase`]), and any
-//! other repetition is a draw; 120 plies without a capture are a draw, where a side's checks beyond
-//! ten are not counted; so is a board on which nobody can attack.
+//! A [`Ruleset`] judges the game, by default [`ASIAN`], the Asian rules (AXF) as computers play them. A side without
+//! a legal move has lost. At the third occurrence of a position a side that gave check with every move of the cycle
+//! loses, then one that chased the same piece with every move (see [`super::chase`]); any other repetition is a
+//! draw. 120 plies without a capture are a draw, not counting a side's checks beyond ten. The game is also a draw if
+//! neither side has a piece that can attack.
 
 mod referee;
 mod refusal;
@@ -21,16 +20,16 @@ use super::chase::{self, Offence, Suspects};
 use super::fen::{MAX_COUNTER, Position};
 use super::types::{ByColor, Color, Move, Piece, Role, Square};
 
-/// One played move with what is needed to judge and undo it.
+/// One played move with the data to judge and undo it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
     /// The move.
     pub mv: Move,
-    /// What it captured.
+    /// The captured piece.
     pub captured: Option<Piece>,
-    /// Whether it gave check.
+    /// Whether the move gave check.
     pub gives_check: bool,
-    /// The key of the position before it.
+    /// The Zobrist key of the position before the move.
     pub key_before: u64,
 }
 
@@ -59,13 +58,13 @@ impl Default for Game {
 }
 
 impl Game {
-    /// A game from a position, no move played.
+    /// Returns a game that starts from a position, without moves.
     pub fn new(start: Position) -> Game {
         let board = start.board.clone();
         Game { start, board, plies: Vec::new(), declared: None, ruleset: &ASIAN }
     }
 
-    /// The same game, judged by a rule set.
+    /// Returns the game with another rule set.
     ///
     /// ```
     /// use chuhe_rules::game::{Game, PLAIN};
@@ -82,27 +81,27 @@ impl Game {
         self
     }
 
-    /// The rule set by which the game is judged.
+    /// Returns the rule set that judges the game.
     pub fn ruleset(&self) -> &'static Ruleset {
         self.ruleset
     }
 
-    /// The position that the game started from.
+    /// Returns the position that the game started from.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The moves played.
+    /// Returns the played moves in order.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// The board now.
+    /// Returns the current board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The position now, with its counters, which stop at [`MAX_COUNTER`].
+    /// Returns the current position with its counters, which stop at [`MAX_COUNTER`].
     pub fn position(&self) -> Position {
         let black_started = self.start.board.turn() == Color::Black;
         let half_moves = self.plies.len() as u32 + u32::from(black_started);
@@ -113,10 +112,10 @@ impl Game {
         }
     }
 
-    /// Plays a legal move. Whether the game is over already is not looked at.
+    /// Plays a legal move, even if the game is already over.
     ///
     /// # Errors
-    /// [`IllegalMove`] with the reason; the game is then as it was.
+    /// [`IllegalMove`] with the reason; the game is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if let Some(refusal) = refusal(&self.board, mv) {
             return Err(IllegalMove { mv, refusal });
@@ -128,17 +127,17 @@ impl Game {
         Ok(())
     }
 
-    /// Ends the game by what the players say. A verdict that the board shows stands above it.
+    /// Ends the game by a declaration of the players. A verdict from the board takes precedence.
     pub fn declare(&mut self, declaration: Declaration) {
         self.declared = Some(declaration);
     }
 
-    /// Takes back what the players said about the end of the game.
+    /// Withdraws the declaration of the players.
     pub fn withdraw(&mut self) {
         self.declared = None;
     }
 
-    /// Takes the last move back and returns it, and any declaration with it.
+    /// Takes back the last move and any declaration, and returns the move.
     pub fn undo(&mut self) -> Option<Move> {
         self.withdraw();
         let ply = self.plies.pop()?;
@@ -146,13 +145,13 @@ impl Game {
         Some(ply.mv)
     }
 
-    /// The side that played ply number `index`.
+    /// Returns the side that played ply number `index`.
     pub fn mover(&self, index: usize) -> Color {
         let first = self.start.board.turn();
         if index % 2 == 0 { first } else { !first }
     }
 
-    /// The index of the first ply after the last capture.
+    /// Returns the index of the first ply after the last capture.
     fn quiet_since(&self) -> usize {
         self.plies.iter().rposition(|ply| ply.captured.is_some()).map_or(0, |index| index + 1)
     }
@@ -163,7 +162,7 @@ impl Game {
         before + (self.plies.len() - since) as u32
     }
 
-    /// Plies that count towards [`Ruleset::natural_limit`].
+    /// Returns the number of plies that count towards [`Ruleset::natural_limit`].
     pub fn natural_count(&self) -> u32 {
         let since = self.quiet_since();
         let mut checks = ByColor([0u32; 2]);
@@ -176,7 +175,7 @@ impl Game {
         count
     }
 
-    /// How the game stands: a pure function of its whole history.
+    /// Returns the verdict, which depends only on the whole history of the game.
     pub fn verdict(&self) -> Verdict {
         let board = self.board();
         if !board.has_legal_move() {
@@ -195,7 +194,8 @@ impl Game {
         self.declared.map_or(Verdict::ONGOING, Declaration::verdict)
     }
 
-    /// The index of the first of the last `occurrences` of the position on the board, itself counted.
+    /// Returns the index of the ply played from the first of the last `occurrences` of the current position,
+    /// counting the current one.
     fn cycle_start(&self, occurrences: usize) -> Option<usize> {
         let key = self.board.key();
         let quiet = self.plies[self.quiet_since()..].iter().enumerate().rev();
@@ -216,7 +216,7 @@ impl Game {
         })
     }
 
-    /// What the plies from index `first` on were, and what each side did with all of its own.
+    /// Returns the plies from index `first` on, and the offence that each side committed with all of its plies.
     fn cycle(&self, first: usize) -> (Vec<CyclePly>, ByColor<Offence>) {
         let (mut board, mut suspects) = (self.board.clone(), Suspects::FRESH);
         let taken_back = (first..self.plies.len()).rev().map(|index| {
@@ -232,9 +232,9 @@ impl Game {
         (cycle, suspects.offences())
     }
 
-    /// The verdict by which the mover would lose through repetition if it played the legal move `mv`:
-    /// at once, or when the other side's answer completes the repetition. `None` when it would not,
-    /// or when the move is illegal.
+    /// Returns the verdict by which the mover would lose through repetition after the legal move `mv`, at once or
+    /// when an answer completes the repetition. Returns `None` if the mover would not lose, or if the move is
+    /// illegal.
     pub fn loss_by_repetition(&self, mv: Move) -> Option<Verdict> {
         let mover = self.board.turn();
         let lost = |game: &Game| Some(game.verdict()).filter(|verdict| verdict.offender == Some(mover));
@@ -253,7 +253,7 @@ impl Game {
         })
     }
 
-    /// Whether a move leads to a position that has occurred since the last capture.
+    /// Returns whether a move leads to a position that has occurred since the last capture.
     fn recurs(&self, mv: Move) -> bool {
         let key = self.board.key_after(mv);
         self.board.piece_at(mv.to()).is_none()
@@ -261,13 +261,13 @@ impl Game {
     }
 }
 
-/// How many pieces of both sides can cross the river.
+/// Returns the number of pieces of both sides that can cross the river.
 pub fn attackers_left(board: &Board) -> u32 {
     let roles = [Role::Rook, Role::Horse, Role::Cannon, Role::Soldier];
     roles.iter().map(|role| board.of_role(*role).count()).sum()
 }
 
-/// The point of the general in check, if the side to move is.
+/// Returns the point of the side to move's general if it is in check.
 pub fn checked_general(board: &Board) -> Option<Square> {
     board.in_check().then(|| board.general(board.turn()))
 }

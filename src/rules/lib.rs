@@ -1,9 +1,9 @@
-//! The rules of Xiangqi. Nothing in here knows of an engine.
+//! The rules of Xiangqi. They do not depend on an engine.
 //!
-//! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables),
-//! [`board`] (pieces on points, make and unmake), [`position`] (a board with its counters), [`movegen`] (legal moves), [`fen`] (text in and
-//! out), [`notation`] (how people write moves), [`chase`] (what a ply attacks), [`rules`] (a whole game
-//! and its verdict), [`record`] (game files in and out).
+//! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables), [`board`] (pieces on
+//! points, make and unmake), [`position`] (a board with its counters), [`movegen`] (legal moves), [`fen`] (the text of
+//! a position), [`notation`] (the texts of moves), [`chase`] (threats and perpetual offences), [`game`] (a whole game
+//! and its verdict).
 //!
 //! ```
 //! use chuhe_rules::{Game, Position};

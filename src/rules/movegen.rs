@@ -1,8 +1,8 @@
-//! Legal moves.
+//! Generation of legal moves.
 //!
-//! Moves are generated pseudo-legally, role by role, and filtered by [`Safety`]: for a side that is
-//! not in check, only a move that leaves one of a few points, or enters one between the general and
-//! an enemy cannon, can expose the general; all other moves are legal without a further look.
+//! Pseudo-legal moves are generated role by role and filtered by [`Safety`]. If a side is not in check, a move of any
+//! piece except the general can expose the general in only two ways: it leaves one of a few points, or it enters a
+//! point between the general and an enemy cannon. All other such moves are legal without a further check.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -19,37 +19,37 @@ pub type MoveList = ArrayVec<Move, 128>;
 /// Which pseudo-legal moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveKind {
-    /// All of them.
+    /// All pseudo-legal moves.
     All,
-    /// Those that capture, for quiescence.
+    /// Captures, for the quiescence search.
     Captures,
-    /// Those that do not capture.
+    /// Moves that do not capture.
     Quiets,
 }
 
-/// What must be known of the side to move to tell quickly whether a move exposes its general.
+/// Data of the side to move for a quick test of whether a move exposes its general.
 #[derive(Clone, Copy, Debug)]
 pub struct Safety {
     /// The pieces that give check.
     pub checkers: Bitboard,
-    /// Points whose leaving may expose the general: pins, cannon mounts, horse legs.
+    /// Points from which a move may expose the general: pinned pieces, cannon mounts and horse legs.
     leaving: Bitboard,
-    /// Empty points whose entering gives an enemy cannon its mount.
+    /// Empty points on which a piece would become the mount of an enemy cannon.
     entering: Bitboard,
 }
 
-/// What must be known of the other side's general to tell quickly whether a move gives check.
+/// Data of the other side's general for a quick test of whether a move gives check.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// `[role]`: the points where such a piece gives check, itself or as the mount of a cannon.
+    /// `[role]`: the points on which a piece of this role gives check, directly or as the mount of a cannon.
     points: [Bitboard; Role::NUM],
-    /// Pieces of the side to move for which `points` do not tell: leaving may open a line or a leg, or they stand
-    /// on a line with the general.
+    /// Pieces of the side to move for which `points` is not enough: their move may open a line or a leg, or they are a
+    /// rook, cannon or general on a line with the enemy general.
     unsure: Bitboard,
 }
 
 impl Board {
-    /// The [`Safety`] of the side to move.
+    /// Returns the [`Safety`] of the side to move.
     pub fn safety(&self) -> Safety {
         let us = self.turn();
         let checkers = self.attackers(self.general(us), self.occupied(), !us, Bitboard::FULL);
@@ -57,8 +57,8 @@ impl Board {
         Safety { checkers, leaving, entering }
     }
 
-    /// The points whose leaving may expose a side's general, those whose entering gives an enemy cannon its mount, and
-    /// the enemy's rooks, cannons and general on its lines.
+    /// Returns three sets for a side's general: the points from which a move may expose it, the points on which a
+    /// piece would become the mount of an enemy cannon, and the enemy's rooks, cannons and general on its lines.
     #[inline]
     fn exposure(&self, color: Color) -> (Bitboard, Bitboard, Bitboard) {
         let general = self.general(color);
@@ -82,7 +82,7 @@ impl Board {
         (leaving, entering, sliders)
     }
 
-    /// The [`Checks`] of the side to move, which must not attack the other general already.
+    /// Returns the [`Checks`] of the side to move, which must not attack the other general already.
     pub fn checks(&self) -> Checks {
         let us = self.turn();
         let general = self.general(!us);
@@ -91,14 +91,14 @@ impl Board {
         let straight = attacks::rook(general, occupied);
         let mut points = [entering; Role::NUM];
         points[Role::Rook.index()] |= straight;
-        // A cannon gives check from beyond the first piece of a line, its mount, as far as the second.
+        // A cannon gives check from beyond the first piece of a line, its mount, up to the second piece.
         points[Role::Cannon.index()] |= attacks::rook(general, occupied & !straight) & !straight;
         points[Role::Horse.index()] |= attacks::horse_to(general, occupied);
         points[Role::Soldier.index()] |= attacks::soldier_to(us, general);
         Checks { points, unsure: (leaving | sliders) & self.of_color(us) }
     }
 
-    /// [`Board::gives_check`], with the [`Checks`] of this position: quicker for several moves.
+    /// Returns [`Board::gives_check`] by the [`Checks`] of this position, which is quicker for several moves.
     #[inline]
     pub fn is_check(&self, mv: Move, checks: &Checks) -> bool {
         if checks.unsure.has(mv.from()) {
@@ -107,7 +107,7 @@ impl Board {
         self.piece_at(mv.from()).is_some_and(|piece| checks.points[piece.role().index()].has(mv.to()))
     }
 
-    /// Whether a pseudo-legal move leaves the mover's general safe. `safety` is of this position.
+    /// Returns whether a pseudo-legal move leaves the mover's general safe. `safety` must belong to this position.
     #[inline]
     pub fn is_safe(&self, mv: Move, safety: &Safety) -> bool {
         let us = self.turn();
@@ -126,8 +126,8 @@ impl Board {
         self.attackers(target, occupied, !us, among).is_empty()
     }
 
-    /// Whether the piece on the move's source belongs to the side to move and reaches its target,
-    /// the safety of the general aside.
+    /// Returns whether the piece on the move's source belongs to the side to move and reaches its target. The safety
+    /// of the general is not checked.
     #[inline]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         let Some(piece) = self.piece_at(mv.from()) else { return false };
@@ -136,12 +136,12 @@ impl Board {
             && self.reach(piece, mv.from()).has(mv.to())
     }
 
-    /// Whether the move is legal for the side to move.
+    /// Returns whether the move is legal for the side to move.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_pseudo_legal(mv) && self.is_safe(mv, &self.safety())
     }
 
-    /// The points that moves of a kind may lead to.
+    /// Returns the points to which moves of a kind may lead.
     #[inline]
     fn targets(&self, kind: MoveKind) -> Bitboard {
         match kind {
@@ -151,8 +151,8 @@ impl Board {
         }
     }
 
-    /// Gives each of `pieces` of the side to move with those of `targets` that it reaches; own pieces must not be
-    /// among these.
+    /// Calls `visit` with each piece of the side to move on `pieces` and the points of `targets` that it reaches.
+    /// `targets` must not contain pieces of the side to move.
     #[inline(always)]
     fn each_piece(&self, pieces: Bitboard, targets: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
         let us = self.turn();
@@ -210,7 +210,7 @@ impl Board {
         list
     }
 
-    /// All legal moves.
+    /// Returns all legal moves.
     ///
     /// ```
     /// let board = chuhe_rules::fen::start();
@@ -220,12 +220,12 @@ impl Board {
         self.safe_moves(MoveKind::All)
     }
 
-    /// The legal moves that capture.
+    /// Returns the legal moves that capture.
     pub fn legal_captures(&self) -> MoveList {
         self.safe_moves(MoveKind::Captures)
     }
 
-    /// Whether the side to move can give checkmate with its next move. Afterwards the board is as it was.
+    /// Returns whether the side to move can give checkmate with its next move. The board is unchanged afterwards.
     ///
     /// ```
     /// let mut position: chuhe_rules::Position = "3k5/R8/9/9/9/9/9/9/9/4K1R2 w".parse()?;
@@ -253,12 +253,12 @@ impl Board {
         })
     }
 
-    /// Whether the side to move has a legal move; without one it has lost.
+    /// Returns whether the side to move has a legal move; without one it has lost.
     pub fn has_legal_move(&self) -> bool {
         let safety = self.safety();
         let is_safe = |mv| self.is_safe(mv, &safety);
         let free = !self.of_color(self.turn());
-        // The general's moves first: they are what most often answers a check.
+        // The general's moves come first, because they answer a check most often.
         let general = self.general(self.turn());
         let steps = attacks::general(general) & free;
         if steps.into_iter().any(|to| is_safe(Move::new(general, to))) {
@@ -267,7 +267,8 @@ impl Board {
         let mut list = MoveList::new();
         let mut targets = free;
         if let Some(checker) = safety.checkers.first().filter(|_| !safety.checkers.many()) {
-            // It is taken, blocked or, a horse, hobbled; or a cannon's mount steps away.
+            // A check is answered by capturing or blocking the checker (a horse at its leg), or by moving the mount of
+            // a cannon.
             let way = attacks::between(general, checker);
             self.push_moves(way, free, &mut list);
             let block = if way.is_empty() { attacks::horse_legs_to(general) } else { way };
@@ -283,7 +284,7 @@ fn push(list: &mut MoveList, from: Square, targets: Bitboard) {
     targets.into_iter().for_each(|to| list.push(Move::new(from, to)));
 }
 
-/// The number of move sequences of `depth` plies, the last ply counted without being played.
+/// Returns the number of move sequences of `depth` plies. The last ply is counted without being played.
 ///
 /// ```
 /// let mut board = chuhe_rules::fen::start();
@@ -297,7 +298,7 @@ pub fn perft(board: &mut Board, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] that plays every move, the last ply too: the raw speed of make and unmake.
+/// Returns [`perft`], but plays every move of the last ply too, to measure the raw speed of make and unmake.
 pub fn perft_playing_all(board: &mut Board, depth: u32) -> u64 {
     if depth == 0 { 1 } else { children(board, depth, perft_playing_all) }
 }
@@ -307,11 +308,11 @@ fn children(board: &mut Board, depth: u32, count: fn(&mut Board, u32) -> u64) ->
     total
 }
 
-/// The sum of `count` over the positions after each legal move, `depth` being at least 1. `visit` is
-/// told of each move and its share.
+/// Returns the sum of `count` over the positions after each legal move. `depth` must be at least 1. `visit` receives
+/// each move and its share of the sum.
 ///
 /// # Errors
-/// The first that `visit` gives; the board is as it was then too.
+/// The first error of `visit`. The board is unchanged in that case too.
 pub fn divide<E>(
     board: &mut Board,
     depth: u32,

@@ -1,13 +1,12 @@
-//! How people write moves.
+//! Reads and writes moves in the notations in use.
 //!
-//! [`Notation`] names the six notations and writes and reads each. Reading matches what a text says
-//! with the legal moves of a board: it returns a legal move, or an error that says what is wrong. What
-//! fits several legal moves is never decided by a guess. In a sound position (see
-//! [`super::fen::Setup::validate`]) no two legal moves share a text, and what was written is read back
-//! as the same move.
+//! [`Notation`] reads and writes each of six notations. Reading matches a text with the legal moves of a
+//! board and returns a legal move, or an error with the reason. A text that fits several legal moves is
+//! an error, never a guess. In a valid position (see [`super::fen::Setup::validate`]) no two legal moves
+//! have the same text, and a written move is read back as the same move.
 //!
-//! Full-width and half-width characters are the same to the readers; white space, and the marks
-//! `+ ! ? #` after a move, mean nothing.
+//! The readers treat full-width and half-width characters alike. They ignore white space, and the marks
+//! `+ ! ? #` after a move.
 
 pub mod chinese;
 pub mod coordinate;
@@ -25,7 +24,7 @@ use coordinate::RankBase;
 pub use error::{NotationError, NotationReason};
 use plain::Plain;
 
-/// A way to write moves. Red's right cannon to the centre is the example of each.
+/// A notation for moves. Each example moves Red's right cannon to the centre.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Notation {
     /// `炮二平五`, see [`chinese`].
@@ -53,7 +52,7 @@ crate::codes! {
 }
 
 impl Notation {
-    /// The text of a move; `None` when it is not legal on `board`.
+    /// Returns the text of a move; `None` when it is not legal on `board`.
     ///
     /// ```
     /// use chuhe_rules::{fen, notation::Notation};
@@ -77,7 +76,7 @@ impl Notation {
         }
     }
 
-    /// The texts of moves played one after another from `board`, up to the first that is not legal.
+    /// Returns the texts of moves played one after another from `board`, up to the first illegal move.
     pub fn write_line(self, board: &Board, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
         let mut board = board.clone();
         let mut write = |mv| {
@@ -88,7 +87,7 @@ impl Notation {
         moves.into_iter().map_while(&mut write).collect()
     }
 
-    /// The legal move that a text of this notation names. ICCS and UCCI are read alike.
+    /// Returns the legal move that a text of this notation names. ICCS and UCCI are read alike.
     ///
     /// ```
     /// use chuhe_rules::{fen, notation::{Notation, NotationReason}};
@@ -101,7 +100,8 @@ impl Notation {
     /// ```
     ///
     /// # Errors
-    /// A [`NotationReason`]; the text is no move of this notation, or does not name one legal move.
+    /// A [`NotationReason`] if the text is not a move of this notation, or does not name exactly one
+    /// legal move.
     pub fn read(self, board: &Board, text: &str) -> Result<Move, NotationError> {
         let read = plain::read(text).ok_or(NotationReason::NotANotation);
         read.and_then(|plain| self.read_plain(board, &plain))
@@ -119,10 +119,10 @@ impl Notation {
     }
 }
 
-/// The legal move that a text names, in whichever notation. The text tells the notation: only Chinese
-/// has Chinese characters, and only coordinates have a letter after the second character. It does not
-/// tell how coordinates count ranks; that is `base`. What can be WXF and Vietnamese is WXF, unless it is
-/// a legal move only in Vietnamese.
+/// Returns the legal move that a text names in any notation. The text determines the notation: only
+/// Chinese notation has Chinese characters, and only coordinates have a letter after the second
+/// character. `base` says how coordinates count ranks. A text that can be WXF or Vietnamese is read as
+/// WXF, unless it is a legal move only in Vietnamese.
 ///
 /// ```
 /// use chuhe_rules::{fen, notation::{coordinate::RankBase, read_any}};
@@ -141,7 +141,7 @@ pub fn read_any(board: &Board, text: &str, base: RankBase) -> Result<Move, Notat
         .or_else(|error| Notation::Vietnamese.read(board, text).map_err(|_| error))
 }
 
-/// As [`read_any`], for a text of which it is known that it is not Vietnamese.
+/// Reads a move in any notation except Vietnamese; see [`read_any`].
 ///
 /// # Errors
 /// As [`Notation::read`].
@@ -151,7 +151,7 @@ pub fn read_but_vietnamese(board: &Board, text: &str, base: RankBase) -> Result<
     notation_of(&plain, base).read_plain(board, &plain).map_err(error)
 }
 
-/// The only notation that a text can be of.
+/// Returns the only notation, except Vietnamese, to which a text can belong.
 fn notation_of(plain: &Plain, base: RankBase) -> Notation {
     if plain.iter().any(|letter| !letter.is_ascii()) {
         return Notation::Chinese;

@@ -1,4 +1,4 @@
-//! A position: what a game starts from and comes to.
+//! A position of a game: the board with its counters.
 //!
 //! ```
 //! use chuhe_rules::{Color, Position};
@@ -7,7 +7,7 @@
 //! assert_eq!((position.no_capture, position.fullmove), (0, 1));
 //! ```
 //!
-//! [`super::fen`] reads and writes it, and says what is wrong with one that breaks the rules.
+//! [`super::fen`] reads and writes positions, and reports why one breaks the rules.
 
 use super::board::Board;
 
@@ -24,6 +24,6 @@ pub struct Position {
     pub board: Board,
     /// Plies since the last capture.
     pub no_capture: u32,
-    /// The number of the move to come.
+    /// The number of the next move.
     pub fullmove: u32,
 }

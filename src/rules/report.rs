@@ -1,44 +1,44 @@
-//! Verdicts, and repetitions under several rule sets.
+//! Serialisable reports of verdicts, and of repetitions under several rule sets.
 
 use crate::game::{CyclePly, Finding, Referee, Ruleset, Ruling, Verdict};
 use crate::types::{Color, Piece, Square};
 use serde::Serialize;
 
-/// `{ result, reason, offender, cycle }`
+/// A verdict: `{ result, reason, offender, cycle }`
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct VerdictReport {
-    /// `red` or `black` has won, `draw` or `ongoing`.
+    /// The winner, `red` or `black`; otherwise `draw` or `ongoing`.
     pub result: &'static str,
-    /// The code of the reason; `None` while the game goes on.
+    /// The code of the reason; `None` while the game is ongoing.
     pub reason: Option<&'static str>,
-    /// `red` or `black`, who broke a rule of repetition.
+    /// The side that broke a rule of repetition, `red` or `black`.
     pub offender: Option<&'static str>,
-    /// The plies that a verdict on repetition is about.
+    /// The plies of a repetition; empty for other verdicts.
     pub cycle: Vec<CyclePlyReport>,
 }
 
 /// One ply of a cycle.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct CyclePlyReport {
-    /// Its index among the game's moves, from 0.
+    /// The index of the ply in the game, from 0.
     pub ply: usize,
-    /// Such as `h2e2`.
+    /// The move, such as `h2e2`.
     #[serde(rename = "move")]
     pub mv: String,
-    /// `red` or `black`.
+    /// The side that moved, `red` or `black`.
     pub side: &'static str,
-    /// `check`, `chase` or `idle`; under the Chinese rules also `kill`.
+    /// The kind of the ply: `check`, `chase` or `idle`; under the Chinese rules also `kill`.
     pub kind: &'static str,
-    /// The pieces that it chased.
+    /// The chased pieces.
     pub targets: Vec<Target>,
 }
 
 /// A chased piece.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct Target {
-    /// Where it stands after the ply.
+    /// The point of the piece after the ply.
     pub square: String,
-    /// Its letter: `KABNRCP` for Red, `kabnrcp` for Black.
+    /// The letter of the piece: `KABNRCP` for Red, `kabnrcp` for Black.
     pub piece: char,
 }
 
@@ -68,37 +68,37 @@ impl From<&CyclePly> for CyclePlyReport {
 /// A repetition under several rule sets: `{ occurrences, plies, rulings }`
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct RefereeReport {
-    /// How often the position has occurred: 2 (nothing is decided yet) or 3.
+    /// The number of occurrences of the position: 2 (nothing is decided yet) or 3.
     pub occurrences: usize,
     /// The plies since the first occurrence that counts.
     pub plies: Vec<FindingReport>,
-    /// What each rule set says, the Asian rules first.
+    /// The ruling of each rule set, the Asian rules first.
     pub rulings: Vec<RulingReport>,
 }
 
-/// What a ply was.
+/// The kind of a ply under each rule book, with its threats.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct FindingReport {
-    /// What it was under the Asian rules.
+    /// The ply under the Asian rules.
     pub ply: CyclePlyReport,
-    /// `check`, `kill`, `chase` or `idle`: what the Chinese rules call it.
+    /// The kind under the Chinese rules: `check`, `kill`, `chase` or `idle`.
     pub chinese: &'static str,
-    /// The captures that it threatens, such as `h2h9`, of the general too.
+    /// The captures that the ply threatens, including that of the general, such as `h2h9`.
     pub lines: Vec<String>,
-    /// The first move of the mate that it threatens.
+    /// The first move of the mate that the ply threatens.
     pub kill: Option<String>,
 }
 
-/// How a rule set judges.
+/// The ruling of a rule set on a repetition.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
 pub struct RulingReport {
-    /// `asian`, `chinese` or `plain`.
+    /// The code of the rule set: `asian`, `chinese` or `plain`.
     pub ruleset: &'static str,
-    /// What Red did with every ply: `none`, `chase`, `check` or `attack`.
+    /// Red's offence with every ply: `none`, `chase`, `check` or `attack`.
     pub red: &'static str,
-    /// The same of Black.
+    /// Black's offence with every ply, by the same names.
     pub black: &'static str,
-    /// `red` or `black`; `None` is a draw.
+    /// The losing side, `red` or `black`; `None` is a draw.
     pub loser: Option<&'static str>,
 }
 

@@ -38,12 +38,12 @@ impl Color {
     /// Both sides, Red first.
     pub const ALL: [Color; 2] = [Color::Red, Color::Black];
 
-    /// 0 for Red, 1 for Black.
+    /// Returns 0 for Red, 1 for Black.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The other side, usable in constants.
+    /// Returns the other side, usable in constants.
     pub const fn other(self) -> Color {
         match self {
             Color::Red => Color::Black,
@@ -51,7 +51,7 @@ impl Color {
         }
     }
 
-    /// The lower-case English name: `red` or `black`.
+    /// Returns the lower-case English name: `red` or `black`.
     pub const fn name(self) -> &'static str {
         match self {
             Color::Red => "red",
@@ -59,7 +59,7 @@ impl Color {
         }
     }
 
-    /// The side of this [name](Color::name).
+    /// Returns the side with this [name](Color::name).
     pub fn from_name(name: &str) -> Option<Color> {
         [Color::Red, Color::Black].into_iter().find(|color| color.name() == name)
     }
@@ -89,7 +89,7 @@ impl<T> IndexMut<Color> for ByColor<T> {
     }
 }
 
-/// What a piece is, whichever side owns it.
+/// The type of a piece, without its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
@@ -115,10 +115,10 @@ impl Role {
     /// All roles in the order of their indices.
     pub const ALL: [Role; 7] =
         [Role::General, Role::Advisor, Role::Elephant, Role::Horse, Role::Rook, Role::Cannon, Role::Soldier];
-    /// How many pieces of each role a side starts with, by [`Role::index`].
+    /// Number of pieces of each role with which a side starts, by [`Role::index`].
     pub const START_COUNT: [u32; 7] = [1, 2, 2, 2, 2, 2, 5];
 
-    /// 0 to 6.
+    /// Returns the index in [`Role::ALL`], 0 to 6.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -128,18 +128,18 @@ impl Role {
         matches!(self, Role::Rook | Role::Horse | Role::Cannon | Role::Soldier)
     }
 
-    /// The capital FEN letter.
+    /// Returns the capital FEN letter.
     pub const fn letter(self) -> char {
         ['K', 'A', 'B', 'N', 'R', 'C', 'P'][self as usize]
     }
 
-    /// The lower-case English name.
+    /// Returns the lower-case English name.
     pub const fn name(self) -> &'static str {
         ["general", "advisor", "elephant", "horse", "rook", "cannon", "soldier"][self as usize]
     }
 
-    /// The role for a FEN letter of either case, synonyms included (`H` = `N`, `E` and `M` = `B`,
-    /// `G` = `A`: the letters of XBoard and of old ICCS and WXF files).
+    /// Returns the role for a FEN letter of either case, synonyms included (`H` = `N`, `E` and `M` = `B`, `G` =
+    /// `A`: the letters of XBoard and of old ICCS and WXF files).
     pub const fn from_letter(letter: char) -> Option<Role> {
         Some(match letter.to_ascii_uppercase() {
             'K' => Role::General,
@@ -174,7 +174,7 @@ impl Piece {
         all
     };
 
-    /// The piece of a side and a role.
+    /// Returns the piece of a side and a role.
     pub const fn new(color: Color, role: Role) -> Piece {
         match NonZeroU8::new((color as u8) << 3 | (role as u8 + 1)) {
             Some(code) => Piece(code),
@@ -182,17 +182,17 @@ impl Piece {
         }
     }
 
-    /// 0 to 6 for Red's roles, 7 to 13 for Black's.
+    /// Returns 0 to 6 for Red's roles, 7 to 13 for Black's.
     pub const fn index(self) -> usize {
         self.role() as usize + 7 * self.color() as usize
     }
 
-    /// The owner.
+    /// Returns the side that owns the piece.
     pub const fn color(self) -> Color {
         if self.0.get() < 8 { Color::Red } else { Color::Black }
     }
 
-    /// The role.
+    /// Returns the role, without the colour.
     pub const fn role(self) -> Role {
         match self.0.get() & 7 {
             1 => Role::General,
@@ -205,7 +205,7 @@ impl Piece {
         }
     }
 
-    /// The FEN letter: capitals are Red.
+    /// Returns the FEN letter: capitals are Red.
     pub const fn letter(self) -> char {
         match self.color() {
             Color::Red => self.role().letter(),
@@ -213,7 +213,7 @@ impl Piece {
         }
     }
 
-    /// The piece for a FEN letter, synonyms as in [`Role::from_letter`].
+    /// Returns the piece for a FEN letter, synonyms as in [`Role::from_letter`].
     pub fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
         Role::from_letter(letter).map(|role| Piece::new(color, role))
@@ -231,12 +231,12 @@ impl fmt::Debug for Piece {
 pub struct Square(u8);
 
 impl Square {
-    /// The point with this index, if it is below 90.
+    /// Returns the point with this index; `None` if it is 90 or more.
     pub const fn try_index(index: usize) -> Option<Square> {
         if index < POINTS { Some(Square(index as u8)) } else { None }
     }
 
-    /// The point with this index.
+    /// Returns the point with this index.
     ///
     /// # Panics
     /// If `index` is 90 or more.
@@ -245,14 +245,14 @@ impl Square {
         Square(index as u8)
     }
 
-    /// The point of a bit that is known to be on the board.
+    /// Returns the point of a bit that is known to be on the board.
     #[inline]
     pub(crate) const fn from_bit(index: u32) -> Square {
         debug_assert!(index < POINTS as u32);
         Square(index as u8)
     }
 
-    /// The point of a file (0 to 8) and a rank (0 to 9), if both are on the board.
+    /// Returns the point of a file (0 to 8) and a rank (0 to 9), if both are on the board.
     pub const fn at(file: i8, rank: i8) -> Option<Square> {
         if file < 0 || file > 8 || rank < 0 || rank > 9 {
             return None;
@@ -260,27 +260,27 @@ impl Square {
         Some(Square((rank * 9 + file) as u8))
     }
 
-    /// All 90 points in index order.
+    /// Returns all 90 points in index order.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..POINTS as u8).map(Square)
     }
 
-    /// 0 to 89.
+    /// Returns the index `rank * 9 + file`, 0 to 89.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// 0 (file a) to 8 (file i).
+    /// Returns the file, 0 (file a) to 8 (file i).
     pub const fn file(self) -> u8 {
         self.0 % 9
     }
 
-    /// 0 (Red's back rank) to 9 (Black's back rank).
+    /// Returns the rank, 0 (Red's back rank) to 9 (Black's back rank).
     pub const fn rank(self) -> u8 {
         self.0 / 9
     }
 
-    /// The rank counted from `color`'s own back rank.
+    /// Returns the rank counted from `color`'s own back rank.
     pub const fn relative_rank(self, color: Color) -> u8 {
         match color {
             Color::Red => self.rank(),
@@ -288,27 +288,27 @@ impl Square {
         }
     }
 
-    /// The point `file` steps to the right and `rank` steps up, if it is on the board.
+    /// Returns the point `file` steps to the right and `rank` steps up, if it is on the board.
     pub const fn try_offset(self, file: i8, rank: i8) -> Option<Square> {
         Square::at(self.file() as i8 + file, self.rank() as i8 + rank)
     }
 
-    /// The point with ranks turned round: what Red sees at `a0` Black sees at `a9`.
+    /// Returns the point with ranks reversed: `a0` becomes `a9`.
     pub const fn flip_ranks(self) -> Square {
         Square((9 - self.rank()) * 9 + self.file())
     }
 
-    /// The point with files mirrored: `a0` becomes `i0`.
+    /// Returns the point with files mirrored: `a0` becomes `i0`.
     pub const fn mirror_files(self) -> Square {
         Square(self.rank() * 9 + 8 - self.file())
     }
 
-    /// Whether the point lies beyond the river for `color`.
+    /// Returns whether the point lies beyond the river for `color`.
     pub const fn across_river(self, color: Color) -> bool {
         self.relative_rank(color) >= 5
     }
 
-    /// Whether the point lies in `color`'s palace.
+    /// Returns whether the point lies in `color`'s palace.
     pub const fn in_palace(self, color: Color) -> bool {
         self.file() >= 3 && self.file() <= 5 && self.relative_rank(color) <= 2
     }
@@ -326,10 +326,10 @@ impl fmt::Debug for Square {
     }
 }
 
-/// Why a text is no point or no move.
+/// The error of a text that is not a point or not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CoordinateError {
-    /// The offending text.
+    /// The rejected text.
     pub value: String,
 }
 
@@ -340,10 +340,11 @@ impl fmt::Display for CoordinateError {
     }
 }
 
-/// Longest text that a message repeats, in characters: as long as a FEN may be.
+/// Most characters of a text that a message repeats.
 const SHOWN: usize = 120;
 
-/// A text as a message repeats it: no more than its beginning, and nothing in it that would control a terminal.
+/// Returns a text for use in a message. A long text is cut, and control characters are replaced, so that the
+/// text cannot control a terminal.
 ///
 /// ```
 /// use chuhe_rules::types::shown;
@@ -382,7 +383,7 @@ pub struct Move(NonZeroU16);
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
 impl Move {
-    /// The move between two different points; `None` when they are the same.
+    /// Returns the move between two different points; `None` when they are the same.
     pub const fn try_new(from: Square, to: Square) -> Option<Move> {
         if from.0 == to.0 {
             return None;
@@ -393,7 +394,7 @@ impl Move {
         }
     }
 
-    /// The move between two different points.
+    /// Returns the move between two different points.
     ///
     /// # Panics
     /// If both points are `a0`; two equal other points give a move that is never legal.
@@ -405,29 +406,29 @@ impl Move {
         }
     }
 
-    /// The point that is left.
+    /// Returns the source point.
     #[inline]
     pub const fn from(self) -> Square {
         Square((self.0.get() >> 7) as u8)
     }
 
-    /// The point that is entered.
+    /// Returns the target point.
     #[inline]
     pub const fn to(self) -> Square {
         Square((self.0.get() & 127) as u8)
     }
 
-    /// The move with files mirrored: `a0b0` becomes `i0h0`.
+    /// Returns the move with files mirrored: `a0b0` becomes `i0h0`.
     pub const fn mirror_files(self) -> Move {
         Move::new(self.from().mirror_files(), self.to().mirror_files())
     }
 
-    /// The packed two bytes, for hash tables.
+    /// Returns the move packed in two bytes, for hash tables.
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The move packed as by [`Move::bits`], if the bits are one.
+    /// Returns the move that [`Move::bits`] packed; `None` if the bits are not a move.
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let (from, to) = (bits >> 7, bits & 127);
         if from as usize >= POINTS || to as usize >= POINTS || from == to {

@@ -1,4 +1,5 @@
-//! The search for the worker, and [`get_best_move`] in one call.
+//! The engine for JavaScript: [`Engine`], which a worker steps through a search, and [`get_best_move`], which
+//! searches in one call.
 
 use super::error;
 use super::game::read_game;
@@ -19,37 +20,37 @@ use web_time::Instant;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** From the side to move; a mate in plies, negative when the side to move is mated. */
+/** A score for the side to move; a mate in plies, negative if the side to move is mated. */
 export type Score = { cp: number } | { mate: number };
-/** What a score is: exact, or a bound when the search was stopped before it had found out, or the static
- * evaluation of a move that was not searched yet. */
+/** The kind of a score: exact, a bound from a search that was stopped too early, or the static evaluation of a
+ * move that was not searched yet. */
 export type Bound = "exact" | "lower" | "upper" | "static";
 export type Line = { multipv: number; score: Score; bound: Bound; depth: number; pv: string[] };
 export type Info = {
   multipv: number; depth: number; seldepth: number; score: Score; bound: Bound; pv: string[];
   nodes: number; nps: number; timeMs: number; hashfull: number;
   iteration: number; rootMoves: number; rootDone: number; rootMove: string | null;
-  /** How much of the job is done, 0 to 1. */
+  /** The share of the search that is done, 0 to 1. */
   progress: number;
 };
 export type Report = {
   move: string | null; ponder: string | null; score: Score; bound: Bound; depth: number; seldepth: number;
   nodes: number; leaves: number; timeMs: number; pv: string[]; lines: Line[];
-  /** The move comes from the opening book: nothing was searched, and score and depth say nothing. */
+  /** True if the move comes from the opening book: nothing was searched, and score and depth have no meaning. */
   book: boolean;
-  /** The side to move gives up; the move is there all the same. */
+  /** True if the side to move resigns; `move` is still set. */
   resigns: boolean;
-  /** The side to move would agree to a draw. */
+  /** True if the side to move offers a draw. */
   offersDraw: boolean;
 };
 export type Options = {
   moves?: string[]; rules?: RulesetCode; depth?: number; nodes?: number; movetime?: number; seed?: number;
-  /** Strength, 1 to 15; 6.5 lies half-way between two levels. */
+  /** The strength, 1 to 15; 6.5 lies half-way between two levels. */
   level?: number;
-  /** The same from 0 to 15, in place of `level`: below 1 more and more is overlooked, as a rating may ask for. */
+  /** The strength from 0 to 15, instead of `level`: below 1 the engine overlooks more and more. */
   strength?: number;
   multipv?: number; hash?: number;
-  /** Play from the opening book, as far as the level has it. */
+  /** Whether to play from the opening book, as far as the level uses it. */
   book?: boolean;
   onInfo?: (info: Info) => void;
 };
@@ -57,16 +58,16 @@ export type Options = {
 
 #[wasm_bindgen]
 extern "C" {
-    /// The bytes of a file.
+    /// Contents of a file.
     #[wasm_bindgen(typescript_type = "Uint8Array")]
     pub type JsBytes;
-    /// What a search may be told; see the TypeScript declarations.
+    /// Options of a search; see the TypeScript declarations.
     #[wasm_bindgen(typescript_type = "Options")]
     pub type JsOptions;
-    /// Who is told how a search goes.
+    /// Listener for the progress of a search.
     #[wasm_bindgen(typescript_type = "((info: Info) => void)")]
     pub type JsListener;
-    /// What a search has found so far.
+    /// Progress and result of a search so far.
     #[wasm_bindgen(typescript_type = "Info")]
     pub type JsInfo;
     /// The result of a search.
@@ -74,12 +75,12 @@ extern "C" {
     pub type JsReport;
 }
 
-/// Least time between two calls of a listener in one step.
+/// Shortest time between two calls of a listener in one step.
 const INFO_INTERVAL: Duration = Duration::from_millis(100);
-/// Largest hash table in MiB.
+/// Greatest size of the hash table in MiB.
 const MAX_HASH: u32 = 512;
 
-/// The options as read from a JavaScript object.
+/// The options read from a JavaScript object.
 struct Asked {
     moves: Vec<String>,
     ruleset: &'static Ruleset,
@@ -88,7 +89,7 @@ struct Asked {
     on_info: Option<Function>,
 }
 
-/// A property of the options; `None` when it is missing, undefined or null.
+/// Returns a property of the options; `None` if it is missing, undefined or null.
 pub(crate) fn property(object: &JsValue, name: &str) -> Option<JsValue> {
     let value = Reflect::get(object, &name.into()).ok()?;
     (!value.is_undefined() && !value.is_null()).then_some(value)
@@ -99,7 +100,7 @@ pub(crate) fn bad_option(name: &str, value: &JsValue, expected: &str) -> js_sys:
     error::error(&message, "badOption", name, value)
 }
 
-/// A value as text. JSON knows neither odd numbers nor functions and the like, and may throw.
+/// Writes a value for a message. JSON cannot represent NaN, infinities or functions, and may throw.
 fn shown(value: &JsValue) -> String {
     let number =
         value.dyn_ref::<Number>().and_then(|number| number.to_string_with_radix(10).ok()).map(String::from);
@@ -107,13 +108,13 @@ fn shown(value: &JsValue) -> String {
     number.or_else(json).or_else(|| value.js_typeof().as_string()).unwrap_or_default()
 }
 
-/// A whole number within bounds.
+/// Reads a whole number from `min` to `max`.
 fn number(object: &JsValue, name: &str, min: u32, max: u32) -> Result<Option<u32>, js_sys::Error> {
     let Some(value) = property(object, name) else { return Ok(None) };
     given::whole(name, &value, min as i32, max).map(|number| Some(number as u32))
 }
 
-/// The strength that `level` or, in its place, `strength` names.
+/// Reads the strength from `level` or `strength`.
 fn strength(object: &JsValue) -> Result<Option<Strength>, js_sys::Error> {
     let (name, value, least) = match (property(object, "level"), property(object, "strength")) {
         (None, None) => return Ok(None),
@@ -140,7 +141,7 @@ const OPTIONS: [&str; 12] = [
     "onInfo",
 ];
 
-/// The first property that is no option: most likely a slip of the pen, which must not go unnoticed.
+/// Returns the first property that is not an option, probably a misspelt one.
 fn unknown_option(object: &JsValue) -> Option<String> {
     let names = Object::keys(object.dyn_ref::<Object>()?);
     names.iter().filter_map(|name| name.as_string()).find(|name| !OPTIONS.contains(&name.as_str()))
@@ -177,7 +178,7 @@ fn read_options(object: &JsValue) -> Result<Asked, js_sys::Error> {
     })
 }
 
-/// The job that a FEN and options describe.
+/// Reads the game and the options of a search.
 fn read_job(fen: &JsValue, options: &JsValue) -> Result<(Game, Asked), js_sys::Error> {
     let text = given::text(fen, "badFen", "fen")?;
     let asked = read_options(options)?;
@@ -193,7 +194,7 @@ fn to_info(info: &Info) -> Result<JsInfo, JsValue> {
     to_object(&InfoReport::from(info))
 }
 
-/// Calls `onInfo`, unless it has thrown before. Keeps what it throws.
+/// Calls `onInfo`, unless it has thrown before. Stores the value that it throws.
 #[inline(never)]
 fn call(function: &Function, info: &Info, thrown: &mut Option<JsValue>) {
     if thrown.is_none() {
@@ -202,10 +203,10 @@ fn call(function: &Function, info: &Info, thrown: &mut Option<JsValue>) {
     }
 }
 
-/// The best move of a position, searched in one go, positions being judged by the handcrafted evaluation.
+/// Searches a position in one call with the handcrafted evaluation and returns the best move.
 ///
-/// Without any limit it thinks for a second. Throws `badFen`, `badMove`, `illegalMove` or `badOption`, and what
-/// `onInfo` throws, which ends the search.
+/// Without any limit the search takes a second. Throws `badFen`, `badMove`, `illegalMove` or `badOption`. An error
+/// that `onInfo` throws ends the search and is thrown again.
 #[wasm_bindgen(js_name = getBestMove)]
 pub fn get_best_move(fen: JsFen, options: Option<JsOptions>) -> Result<JsReport, JsValue> {
     let (game, asked) = read_job(&fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
@@ -229,42 +230,41 @@ fn read_hash(value: &JsValue) -> Result<usize, js_sys::Error> {
     megabytes.map(|number| number as usize).ok_or_else(error)
 }
 
-/// The engine of a worker: it searches in slices, so that the worker can listen in between.
+/// The engine for a worker. It searches in steps, so that the worker can receive messages between them.
 #[wasm_bindgen]
 pub struct Engine(pub(crate) Session);
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine with a hash table of so many MiB, 32 when left out. Throws `badOption`, or `noMemory` when
-    /// the table is too large for the memory there is.
+    /// Creates an engine with a hash table of `hash` MiB, by default 32. Throws `badOption`, or `noMemory` if
+    /// there is not enough memory for the table.
     #[wasm_bindgen(constructor)]
     pub fn new(hash: Option<JsNumber>) -> Result<Engine, js_sys::Error> {
         let size = hash.map_or(Ok(DEFAULT_HASH), |hash| read_hash(&hash))?;
         Ok(Engine(Session::try_new(size).map_err(error::no_memory)?))
     }
 
-    /// Takes another hash table of so many MiB, between two searches. Throws `badOption` or `noMemory`; the
-    /// engine then keeps the table it has.
+    /// Replaces the hash table by an empty one of `hash` MiB. Call it only between two searches. Throws
+    /// `badOption` or `noMemory`; the engine then keeps its old table.
     #[wasm_bindgen(js_name = setHash)]
     pub fn set_hash(&mut self, hash: &JsNumber) -> Result<(), js_sys::Error> {
         self.0.set_hash(read_hash(hash)?).map_err(error::no_memory)
     }
 
-    /// Whether the side that the last report is about takes a draw that the other one offers.
+    /// Returns whether the side of the last report would accept the opponent's draw offer.
     #[wasm_bindgen(js_name = acceptsDraw)]
     pub fn accepts_draw(&self) -> bool {
         self.0.accepts_draw()
     }
 
-    /// Forgets everything that earlier searches found.
+    /// Clears the results of earlier searches.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
         self.0.new_game();
     }
 
-    /// Has positions judged by the network in these bytes, from the next search on; until then, and after
-    /// it threw, by what judged them before, at first the handcrafted evaluation. Throws `badNetwork` with
-    /// a `reason`.
+    /// Loads a network that evaluates positions from the next search on. Without one, the engine uses the
+    /// handcrafted evaluation. Throws `badNetwork` with a `reason`; the engine then keeps its old evaluation.
     #[wasm_bindgen(js_name = loadNetwork)]
     pub fn load_network(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
         let bytes =
@@ -274,8 +274,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Has the opening book in these bytes, for the searches to come that ask for it. Throws `badBook` with
-    /// a `reason`.
+    /// Loads an opening book for later searches with the option `book`. Throws `badBook` with a `reason`.
     #[wasm_bindgen(js_name = loadBook)]
     pub fn load_book(&mut self, bytes: JsBytes) -> Result<(), js_sys::Error> {
         let bytes = JsValue::from(bytes).dyn_into::<Uint8Array>().map_err(|value| error::no_book(&value))?;
@@ -284,18 +283,18 @@ impl Engine {
         Ok(())
     }
 
-    /// Starts a search; without any limit it goes on until [`Engine::finish`]. Throws like
-    /// [`get_best_move`], and the job before it is then still there.
+    /// Starts a search; without any limit it lasts until `finish()`. Throws the same errors as `getBestMove()`;
+    /// the previous search then stays current.
     pub fn begin(&mut self, fen: JsFen, options: Option<JsOptions>) -> Result<(), js_sys::Error> {
         let (game, asked) = read_job(&fen, &options.map_or(JsValue::UNDEFINED, Into::into))?;
         self.0.begin(&game, asked.options);
         Ok(())
     }
 
-    /// Searches for about so many milliseconds; true when the search is over. Between root moves
-    /// `onInfo` is told what has been found, at once and then at most ten times a second. How a search is
-    /// cut into steps makes no difference to what it finds. Throws `badOption`, and, once the step is over, what
-    /// `onInfo` throws; the next step goes on all the same.
+    /// Searches for about this number of milliseconds; returns true when the search is over. Calls `onInfo`
+    /// between root moves, at once and then at most ten times a second. The length of the steps does not change
+    /// the result. Throws `badOption`. An error that `onInfo` throws is thrown again at the end of the step; the
+    /// next step continues the search.
     pub fn step(&mut self, milliseconds: &JsNumber, on_info: Option<JsListener>) -> Result<bool, JsValue> {
         let error = || bad_option("milliseconds", milliseconds, "a number");
         let milliseconds = milliseconds.as_f64().ok_or_else(error)?;
@@ -316,17 +315,17 @@ impl Engine {
         thrown.map_or(Ok(is_over), Err)
     }
 
-    /// What has been found so far.
+    /// Returns the progress and result of the search so far.
     pub fn info(&self) -> Result<JsInfo, JsValue> {
         to_info(&self.0.snapshot())
     }
 
-    /// What has been found so far on each of the lines asked for, best first.
+    /// Returns the result so far for each requested line, the best first.
     pub fn infos(&self) -> Result<Vec<JsInfo>, JsValue> {
         self.0.infos().iter().map(to_info).collect()
     }
 
-    /// Ends the search and gives the best move so far.
+    /// Ends the search and returns the best move so far.
     pub fn finish(&mut self) -> Result<JsReport, JsValue> {
         to_report(&self.0.finish())
     }

@@ -1,5 +1,5 @@
-//! Errors as JavaScript sees them: an `Error` with `code`, `field`, `value` and, where they apply,
-//! `reason` (why a move is illegal) or `reasons` (all that is wrong with a FEN).
+//! Converts errors to JavaScript: an `Error` with `code`, `field`, `value` and, where they apply, `reason` (why a
+//! move is illegal) or `reasons` (all faults of a FEN).
 
 use super::set;
 use chuhe::engine::book::BookError;
@@ -12,7 +12,7 @@ use chuhe::rules::types::{Color, CoordinateError, Role};
 use js_sys::{Array, Error, Object};
 use wasm_bindgen::JsValue;
 
-/// An `Error` with a code, the name of the field and its offending value.
+/// Creates an `Error` with a code, the name of the field and its offending value.
 pub fn error(message: &str, code: &str, field: &str, value: &JsValue) -> Error {
     let error = Error::new(message);
     error.set_name("ChuheError");
@@ -22,20 +22,20 @@ pub fn error(message: &str, code: &str, field: &str, value: &JsValue) -> Error {
     error
 }
 
-/// A refused FEN.
+/// Creates the error of an invalid FEN.
 pub fn bad_fen(cause: &FenError) -> Error {
     let error = error(&cause.to_string(), "badFen", "fen", &cause.text.as_str().into());
     set(&error, "reasons", &reasons(cause));
     error
 }
 
-/// All that is wrong with a FEN: objects with `code`, `message`, and `rank`, `file`, `value`, `color`, `role`
-/// where they apply.
+/// Lists the faults of a FEN as objects with `code`, `message`, and `rank`, `file`, `value`, `color`, `role` where
+/// they apply.
 pub fn reasons(cause: &FenError) -> Array {
     cause.reasons.iter().map(reason).collect()
 }
 
-/// Something else where a text belongs.
+/// Creates the error of a value that is not a string.
 pub fn no_text(code: &str, field: &str, value: &JsValue) -> Error {
     let error = error(&format!("the {field} is no string"), code, field, value);
     set(&error, "reason", &"notText".into());
@@ -47,7 +47,7 @@ pub fn no_text(code: &str, field: &str, value: &JsValue) -> Error {
     error
 }
 
-/// One thing that is wrong with a FEN.
+/// Converts one fault of a FEN.
 pub fn reason(reason: &FenReason) -> Object {
     let object = Object::new();
     set(&object, "code", &reason.code().into());
@@ -67,24 +67,24 @@ pub fn reason(reason: &FenReason) -> Object {
     object
 }
 
-/// A hash table that there is no memory for.
+/// Creates the error of a hash table that does not fit in memory.
 pub fn no_memory(cause: NoMemory) -> Error {
     error(&cause.to_string(), cause.code(), "hash", &(cause.megabytes as f64).into())
 }
 
-/// A text that is no move.
+/// Creates the error of a text that is not a move.
 pub fn bad_move(field: &str, cause: &CoordinateError) -> Error {
     error(&cause.to_string(), "badMove", field, &cause.value.as_str().into())
 }
 
-/// A move that the rules refuse.
+/// Creates the error of an illegal move.
 pub fn illegal_move(field: &str, cause: IllegalMove) -> Error {
     let error = error(&cause.to_string(), "illegalMove", field, &cause.mv.to_string().into());
     set(&error, "reason", &cause.refusal.code().into());
     error
 }
 
-/// Bytes that are no network.
+/// Creates the error of bytes that are not a network.
 pub fn bad_network(cause: NetworkError) -> Error {
     let value = match cause {
         NetworkError::Version { value, .. }
@@ -97,28 +97,28 @@ pub fn bad_network(cause: NetworkError) -> Error {
     error
 }
 
-/// Something else than bytes where a network belongs.
+/// Creates the error of a network that is not a `Uint8Array`.
 pub fn no_network(value: &JsValue) -> Error {
     let error = error("the network is no Uint8Array", "badNetwork", "network", value);
     set(&error, "reason", &"notBytes".into());
     error
 }
 
-/// Bytes that are no opening book.
+/// Creates the error of bytes that are not an opening book.
 pub fn bad_book(cause: BookError) -> Error {
     let error = error(&format!("this is no opening book: {cause}"), "badBook", "book", &JsValue::NULL);
     set(&error, "reason", &cause.code().into());
     error
 }
 
-/// Something else than bytes where an opening book belongs.
+/// Creates the error of an opening book that is not a `Uint8Array`.
 pub fn no_book(value: &JsValue) -> Error {
     let error = error("the opening book is no Uint8Array", "badBook", "book", value);
     set(&error, "reason", &"notBytes".into());
     error
 }
 
-/// A text that names no legal move.
+/// Creates the error of a text that does not name a legal move.
 pub fn bad_notation(cause: &NotationError) -> Error {
     let error = error(&cause.to_string(), "badNotation", "move", &cause.text.as_str().into());
     set(&error, "reason", &cause.code().into());

@@ -1,4 +1,4 @@
-//! The rules for the page.
+//! The rules of Xiangqi for JavaScript: [`Game`].
 
 use super::engine::bad_option;
 use super::given::{self, JsFen, JsMove, JsMoves, JsRuleset, JsText};
@@ -24,60 +24,60 @@ export type Verdict = {
   result: Color | "draw" | "ongoing";
   reason: null | Reason;
   offender: null | Color;
-  /** For a repetition: the plies that the verdict is about. */
+  /** The plies of the repetition that decided the game. */
   cycle: CyclePly[];
 };
 export type Reason = "checkmate" | "stalemate" | "perpetualCheck" | "perpetualChase" | "perpetualAttack" | "repetition"
   | "naturalLimit" | "noAttackers" | "resignation" | "time" | "agreement";
 export type CyclePly = {
-  /** Index in `moves()`. */
+  /** The index in `moves()`. */
   ply: number;
   move: string;
   side: Color;
-  /** A check may chase as well: then it has targets. A "kill" threatens mate, by the Chinese rules only. */
+  /** A check that also chases has targets. A "kill" threatens mate, under the Chinese rules only. */
   kind: "check" | "kill" | "chase" | "idle";
-  /** The chased pieces where they stand after the ply. */
+  /** The chased pieces with their squares after the ply. */
   targets: { square: string; piece: string }[];
 };
-/** A ply of a repetition as several rule sets see it. */
+/** A ply of a repetition under several rule sets. */
 export type Finding = {
-  /** What it was under the Asian rules. */
+  /** The ply under the Asian rules. */
   ply: CyclePly;
-  /** What the Chinese rules call it: a threat of mate is a "kill". */
+  /** The kind of the ply under the Chinese rules, where a threat of mate is a "kill". */
   chinese: "check" | "kill" | "chase" | "idle";
-  /** The captures that it threatens, of the general too, such as `h2h9`. */
+  /** The threatened captures, also of the general, such as `h2h9`. */
   lines: string[];
-  /** The first move of the mate that it threatens. */
+  /** The first move of a threatened mate. */
   kill: string | null;
 };
 export type Offence = "none" | "chase" | "check" | "attack";
-/** The rules of repetition that a game is judged by. */
+/** The rules of repetition of a game. */
 export type RulesetCode = "asian" | "chinese" | "plain";
 export type Ruling = {
   ruleset: RulesetCode;
-  /** The gravest thing that Red did with every ply, by this rule set. */
+  /** The gravest offence that every ply of Red's commits under this rule set. */
   red: Offence;
   black: Offence;
-  /** Null is a draw. */
+  /** Null for a draw. */
   loser: Color | null;
 };
 export type Referee = {
-  /** How often the position has occurred; with 2 the rulings say what a third time would bring. */
+  /** The number of times that the position has occurred; with 2 the rulings predict the result of a third time. */
   occurrences: 2 | 3;
   plies: Finding[];
-  /** Of all rule sets, `asian` first. */
+  /** The rulings of all rule sets, `asian` first. */
   rulings: Ruling[];
 };
-/** What an opening is called. */
+/** The name of an opening. */
 export type Opening = { zh: string; en: string; vi: string };
-/** The same with the moves from the start position that lead there. */
+/** The name of an opening with its moves from the start position. */
 export type OpeningLine = Opening & { moves: string[] };
 export type NotationKind = "chinese" | "wxf" | "vietnamese" | "iccs" | "ucci" | "uci";
 "#;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A map from each point to the points that its piece may go to.
+    /// Map from each square with a movable piece to the squares that the piece may go to.
     #[wasm_bindgen(typescript_type = "Map<string, string[]>")]
     pub type Dests;
     /// `{ result, reason, offender, cycle }`
@@ -86,33 +86,33 @@ extern "C" {
     /// `{ occurrences, plies, rulings }`, or undefined.
     #[wasm_bindgen(typescript_type = "Referee | undefined")]
     pub type JsReferee;
-    /// `{ zh, en, vi, moves }` of each.
+    /// List of `{ zh, en, vi, moves }`.
     #[wasm_bindgen(typescript_type = "OpeningLine[]")]
     pub type JsOpeningLines;
-    /// The name of a notation.
+    /// Name of a notation.
     #[wasm_bindgen(typescript_type = "NotationKind")]
     pub type JsNotation;
-    /// What players can declare.
+    /// Reason of a declared end of the game.
     #[wasm_bindgen(typescript_type = "\"resignation\" | \"time\" | \"agreement\"")]
     pub type JsDeclaration;
     /// `red` or `black`.
     #[wasm_bindgen(typescript_type = "Color")]
     pub type JsColor;
-    /// A code that says why a move is refused.
+    /// Code of the reason why a move is refused.
     #[wasm_bindgen(typescript_type = "Refusal | undefined")]
     pub type JsRefusal;
-    /// All that is to be shown of a position.
+    /// Everything that a page shows of a position.
     #[wasm_bindgen(typescript_type = "PositionView")]
     pub type JsPositionView;
-    /// A position as it was set up.
+    /// Contents of a FEN, playable or not.
     #[wasm_bindgen(typescript_type = "SetupView")]
     pub type JsSetup;
-    /// What there is to know of a move before it is played.
+    /// Description of a move before it is played.
     #[wasm_bindgen(typescript_type = "MoveDescription")]
     pub type JsMoveDescription;
 }
 
-/// Reads a FEN and the moves since, as the page and the engine are given them.
+/// Reads a FEN, `None` for the start position, and plays the moves.
 pub fn read_game(fen: Option<&str>, moves: &[String]) -> Result<game::Game, js_sys::Error> {
     let start = match fen {
         Some(fen) => fen.parse::<Position>().map_err(|cause| error::bad_fen(&cause))?,
@@ -126,7 +126,7 @@ pub fn read_game(fen: Option<&str>, moves: &[String]) -> Result<game::Game, js_s
     Ok(game)
 }
 
-/// The move that a caller gave.
+/// Reads a move from a JavaScript value.
 pub(crate) fn read_move(mv: &JsValue) -> Result<Move, js_sys::Error> {
     let text = given::text(mv, "badMove", "move")?;
     text.parse().map_err(|cause| error::bad_move("move", &cause))
@@ -137,21 +137,21 @@ fn read_notation(kind: &JsValue) -> Result<Notation, js_sys::Error> {
     notation.ok_or_else(|| error::error("no such notation", "badOption", "notation", kind))
 }
 
-/// A game of Xiangqi: a start position, the moves since and the verdict.
+/// A game of Xiangqi: a start position, the moves played since and the verdict.
 #[wasm_bindgen]
 pub struct Game {
     game: game::Game,
-    /// How the game stands, once somebody has asked since the last move.
+    /// The verdict, cached until the game changes.
     verdict: OnceCell<Verdict>,
 }
 
 impl Game {
-    /// How the game stands, judged once in each position.
+    /// Returns the verdict; computes it once for each position.
     fn judged(&self) -> &Verdict {
         self.verdict.get_or_init(|| self.game.verdict())
     }
 
-    /// Why a move cannot be played, as a code, and what keeps its piece from there.
+    /// Returns why a move cannot be played, as a code with the obstacle of its piece; `None` if it can.
     fn refused(&self, mv: Option<Move>) -> Option<Refused> {
         let Some(mv) = mv else { return Some(("badSquare", None)) };
         if self.judged().is_over() {
@@ -166,11 +166,11 @@ impl Game {
 
 #[wasm_bindgen]
 impl Game {
-    /// A game from a FEN (the start position when left out) and moves such as `h2e2`, by a rule set (`asian` when
-    /// left out).
+    /// Creates a game from a FEN (by default the start position), moves such as `h2e2`, and a rule set (by default
+    /// `asian`).
     ///
-    /// Throws `badFen`, `badMove` or `illegalMove`, and `badOption` where the moves are no list of texts or there is
-    /// no such rule set.
+    /// Throws `badFen`, `badMove` or `illegalMove`, and `badOption` if the moves are not an array of strings or
+    /// the rule set does not exist.
     #[wasm_bindgen(constructor)]
     pub fn new(
         fen: Option<JsFen>,
@@ -183,28 +183,28 @@ impl Game {
         Ok(Game { game, verdict: OnceCell::new() })
     }
 
-    /// The FEN of the position now.
+    /// Returns the FEN of the current position.
     pub fn fen(&self) -> String {
         self.game.position().to_string()
     }
 
-    /// The FEN of the position that the game started from.
+    /// Returns the FEN of the start position of this game.
     #[wasm_bindgen(js_name = startFen)]
     pub fn start_fen(&self) -> String {
         self.game.start().to_string()
     }
 
-    /// The moves played, such as `h2e2`.
+    /// Returns the moves played, such as `h2e2`.
     pub fn moves(&self) -> Vec<String> {
         self.game.plies().iter().map(|ply| ply.mv.to_string()).collect()
     }
 
-    /// 90 letters, index `rank * 9 + file`, `.` for an empty point.
+    /// Returns the pieces as 90 letters with the index `rank * 9 + file`; `.` is an empty square.
     pub fn placement(&self) -> String {
         view::letters(|square| self.game.board().piece_at(square))
     }
 
-    /// The legal moves by the point they leave; empty when the game is over.
+    /// Returns the legal targets of each movable piece, by its square; empty if the game is over.
     pub fn dests(&self) -> Dests {
         let map = Map::new();
         if !self.judged().is_over() {
@@ -236,12 +236,12 @@ impl Game {
         self.game.undo().map(|mv| mv.to_string())
     }
 
-    /// How the game stands and why.
+    /// Returns the state of the game and the reason.
     pub fn verdict(&self) -> Result<JsVerdict, JsValue> {
         to_object(&VerdictReport::from(self.judged()))
     }
 
-    /// The points to which the piece on a point may go, but would lose by repetition. Throws `badOption`.
+    /// Returns the legal targets of the piece on a square whose moves would lose by repetition. Throws `badOption`.
     pub fn losing(&self, square: &JsText) -> Result<Vec<String>, js_sys::Error> {
         let from: Option<Square> = square.as_string().and_then(|text| text.parse().ok());
         let from = from.ok_or_else(|| bad_option("square", square, "a point such as h2"))?;
@@ -251,8 +251,8 @@ impl Game {
         Ok(losing.map(|mv| mv.to().to_string()).collect())
     }
 
-    /// The repetition that led to the position on the board, ply by ply, and what several rule sets say
-    /// of it. Undefined when the position has not occurred before.
+    /// Returns the repetition that led to the current position, ply by ply, with the rulings of all rule sets.
+    /// Returns undefined if the position has not occurred before.
     pub fn referee(&self) -> Result<JsReferee, JsValue> {
         match self.game.referee() {
             Some(referee) => to_object(&RefereeReport::from(&referee)),
@@ -260,8 +260,8 @@ impl Game {
         }
     }
 
-    /// Ends the game by what the players say; `side` resigned or ran out of time. Taking a move back
-    /// takes it back too. Throws `badOption`.
+    /// Ends the game by a declaration: `side` resigned or ran out of time, or both agreed to a draw. Undoing a
+    /// move undoes the declaration too. Throws `badOption`.
     pub fn declare(&mut self, reason: &JsDeclaration, side: Option<JsColor>) -> Result<(), js_sys::Error> {
         let side = JsValue::from(side);
         let loser = side.as_string().and_then(|name| Color::from_name(&name));
@@ -277,14 +277,14 @@ impl Game {
         Ok(())
     }
 
-    /// The moves played in a notation. Throws `badOption`.
+    /// Returns the moves played, written in a notation. Throws `badOption`.
     pub fn notation(&self, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
         let notation = read_notation(kind)?;
         let moves = self.game.plies().iter().map(|ply| ply.mv);
         Ok(notation.write_line(&self.game.start().board, moves))
     }
 
-    /// The openings that have names, in the order of the tradition.
+    /// Returns the named openings, in their traditional order.
     pub fn openings() -> JsOpeningLines {
         let report = |NamedLine { moves, name }: NamedLine| {
             let line = view::named(name?);
@@ -295,8 +295,8 @@ impl Game {
         JsValue::from(lines.filter_map(report).collect::<Array>()).unchecked_into()
     }
 
-    /// The move that a text in any notation names in the position now. Throws `badNotation`, with
-    /// `reason` and, where the text fits several moves, `candidates`.
+    /// Returns the move in the current position that a text in any notation names. Throws `badNotation` with
+    /// `reason` and, if the text is ambiguous, `candidates`.
     #[wasm_bindgen(js_name = readMove)]
     pub fn read_move(&self, text: &JsText) -> Result<String, js_sys::Error> {
         let text = given::text(text, "badNotation", "move")?;
@@ -304,7 +304,7 @@ impl Game {
         mv.map(|mv| mv.to_string()).map_err(|cause| error::bad_notation(&cause))
     }
 
-    /// A line of moves from the position now in a notation, up to its first illegal move. Throws
+    /// Writes a line of moves from the current position in a notation, up to the first illegal move. Throws
     /// `badOption`.
     pub fn line(&self, moves: &JsMoves, kind: &JsNotation) -> Result<Vec<String>, js_sys::Error> {
         let moves = given::moves(moves)?;
@@ -313,20 +313,20 @@ impl Game {
         Ok(notation.write_line(self.game.board(), moves))
     }
 
-    /// What the other side could take after a move, and had better not be given: the move of the capture, such as
-    /// `a5i5`. Undefined when there is nothing, or when no other move would save it. Throws `badMove`.
+    /// Returns the capture, such as `a5i5`, by which the opponent would win material after a move. Returns
+    /// undefined if there is none, or if no other move would prevent it. Throws `badMove`.
     pub fn blunder(&self, mv: &JsMove) -> Result<Option<String>, js_sys::Error> {
         Ok(see::blunder(self.game.board(), read_move(mv)?).map(|capture| capture.to_string()))
     }
 
-    /// Why a move would be refused; undefined when it is legal.
+    /// Returns why a move would be refused; undefined if it is legal.
     pub fn refusal(&self, mv: &JsMove) -> JsRefusal {
         let refused = self.refused(read_move(mv).ok());
         refused.map_or(JsValue::UNDEFINED, |(code, _)| code.into()).unchecked_into()
     }
 
-    /// All that is to be shown of the position now. Without a notation nothing is put into words: `notation` is
-    /// empty and `opening` null. Throws `badOption`.
+    /// Returns everything that a page shows of the current position. Without `kind`, `notation` is empty and
+    /// `opening` is null. Throws `badOption`.
     pub fn view(&self, kind: Option<JsNotation>) -> Result<JsPositionView, JsValue> {
         let notation = kind.map(|kind| read_notation(&kind)).transpose()?;
         let view = view::position(&self.game, self.verdict()?.into(), notation);
@@ -334,8 +334,8 @@ impl Game {
         Ok(view.unchecked_into())
     }
 
-    /// What there is to know of a move before it is played: why it would be refused; what it is and how it is
-    /// written; whether it loses by repetition.
+    /// Describes a move before it is played: why it would be refused, its piece and notations, and whether it
+    /// loses by repetition.
     pub fn describe(&self, mv: &JsMove) -> Result<JsMoveDescription, JsValue> {
         let mv = read_move(mv).ok();
         let loss = mv.and_then(|mv| self.game.loss_by_repetition(mv));
@@ -343,8 +343,8 @@ impl Game {
         Ok(view::describe(self.game.board(), mv, self.refused(mv), loss).unchecked_into())
     }
 
-    /// What a FEN says, also where that cannot be played, with all that is wrong with it. Throws `badFen` where the
-    /// text does not say where each piece stands and who moves.
+    /// Reads a FEN without requiring that it can be played; the result lists its faults. Throws `badFen` if the
+    /// text does not give the square of each piece and the side to move.
     #[wasm_bindgen(js_name = readSetup)]
     pub fn read_setup(fen: &JsFen) -> Result<JsSetup, js_sys::Error> {
         let text = given::text(fen, "badFen", "fen")?;
@@ -353,7 +353,7 @@ impl Game {
     }
 }
 
-/// The FEN of the start position.
+/// Returns the FEN of the standard start position.
 #[wasm_bindgen(js_name = startPosition)]
 pub fn start_position() -> String {
     fen::START.to_owned()

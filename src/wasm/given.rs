@@ -1,5 +1,5 @@
-//! What callers give: in JavaScript it may be anything, whatever the declarations say. What is of the wrong
-//! type is refused like any other bad input, with `code`, `field` and `value`.
+//! Reads arguments from JavaScript. They may have any type, whatever the declarations say; a wrong type is refused
+//! like any other bad input, with `code`, `field` and `value`.
 
 use super::engine::bad_option;
 use super::error;
@@ -9,43 +9,43 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A text.
+    /// String.
     #[wasm_bindgen(typescript_type = "string")]
     pub type JsText;
-    /// A FEN.
+    /// FEN of a position.
     #[wasm_bindgen(typescript_type = "string")]
     pub type JsFen;
-    /// A move such as `h2e2`.
+    /// Move such as `h2e2`.
     #[wasm_bindgen(typescript_type = "string")]
     pub type JsMove;
     /// Moves such as `h2e2`.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type JsMoves;
-    /// The code of a rule set.
+    /// Code of a rule set.
     #[wasm_bindgen(typescript_type = "RulesetCode")]
     pub type JsRuleset;
-    /// Texts.
+    /// Array of strings.
     #[wasm_bindgen(typescript_type = "string[]")]
     pub type JsTexts;
-    /// A number.
+    /// Number.
     #[wasm_bindgen(typescript_type = "number")]
     pub type JsNumber;
-    /// Numbers.
+    /// Array of numbers.
     #[wasm_bindgen(typescript_type = "number[]")]
     pub type JsNumbers;
 }
 
-/// The text that a value is.
+/// Reads a string.
 pub fn text(value: &JsValue, code: &str, field: &str) -> Result<String, Error> {
     value.as_string().ok_or_else(|| error::no_text(code, field, value))
 }
 
-/// The FEN that a value is, if one was given.
+/// Reads an optional FEN as a string.
 pub fn fen(value: Option<JsFen>) -> Result<Option<String>, Error> {
     value.map(|value| text(&value, "badFen", "fen")).transpose()
 }
 
-/// The rule set that a value names; without one the Asian rules.
+/// Reads the code of a rule set; without one, returns the Asian rules.
 pub fn ruleset(value: Option<JsValue>) -> Result<&'static Ruleset, Error> {
     let Some(value) = value.filter(|value| !value.is_undefined() && !value.is_null()) else {
         return Ok(&ASIAN);
@@ -54,12 +54,12 @@ pub fn ruleset(value: Option<JsValue>) -> Result<&'static Ruleset, Error> {
     found.ok_or_else(|| bad_option("rules", &value, "asian, chinese or plain"))
 }
 
-/// The texts of a list of moves.
+/// Reads an array of moves as strings.
 pub fn moves(value: &JsValue) -> Result<Vec<String>, Error> {
     list(value, "moves", "a list of moves such as h2e2", |item| item.as_string())
 }
 
-/// What each item of a list is, if all of them are `expected`.
+/// Reads each item of an array; `expected` describes the array in the error.
 pub fn list<T>(
     value: &JsValue,
     field: &str,
@@ -70,7 +70,7 @@ pub fn list<T>(
     items.ok_or_else(|| bad_option(field, value, expected))
 }
 
-/// The whole number that a value is, within bounds.
+/// Reads a whole number from `min` to `max`.
 pub fn whole(field: &str, value: &JsValue, min: i32, max: u32) -> Result<f64, Error> {
     let is_good = |number: &f64| number.fract() == 0.0 && (f64::from(min)..=f64::from(max)).contains(number);
     let expected = || bad_option(field, value, &format!("a whole number from {min} to {max}"));

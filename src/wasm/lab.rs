@@ -1,6 +1,6 @@
-//! The laboratory for its page: searches that are counted, the steps of a small one, routes over a grid.
+//! The laboratory for its page: searches with counts, a small search's steps, and routes over a grid.
 //!
-//! Everything runs in a worker and to its end; to stop it is to end the worker.
+//! All functions run in a worker until they finish; only terminating the worker stops them.
 
 use super::error;
 use super::game::read_game;
@@ -21,22 +21,22 @@ use web_time::Instant;
 const TYPES: &str = r#"
 export type LabMethod = "minimax" | "alphabeta" | "ordered" | "pvs" | "pvs-reversed" | "pvs-table" | "chuhe";
 export type LabJudge = "a" | "b" | "c" | "e" | "chuhe";
-/** What a search did: positions entered, evaluated, cut off, moves searched again, positions that the table knew. */
+/** The counts of a search: positions entered, evaluated and cut off, moves searched again, and hits in the table. */
 export type LabCounts = { nodes: number; leaves: number; cutoffs: number; researches: number; known: number };
 export type LabFound = LabCounts & {
-  /** For the side to move, in the units of the judge; a win is 1,000,000, one less for each ply until then. */
+  /** The value for the side to move, in the units of the evaluation; a win is 1,000,000, minus 1 for each ply to it. */
   value: number;
   /** The best moves of both sides. */
   line: string[];
   millis: number;
 };
-/** Each position that is entered is left, after those entered meanwhile. Alpha and beta are those of its side to
- * move, infinite ones ±1,000,001. */
+/** A step of a search. Each "enter" has its "leave", after those of the positions below it. Alpha and beta are from
+ * the view of the position's side to move; infinite ones are ±1,000,001. */
 export type LabEvent =
   | { type: "enter"; move: string | null; depth: number; alpha: number; beta: number }
   | { type: "leave"; value: number; kind: "leaf" | "over" | "known" | "searched" | "cut"; left?: number }
   | { type: "again"; value: number };
-/** `found` is null when there were more steps than asked for. */
+/** The steps of a search; `found` is null if there were more than the limit. */
 export type LabTrace = { events: LabEvent[]; found: LabFound | null };
 export type LabRule = "fixed" | "phase" | "pieces";
 export type LabHeuristic = "manhattan" | "zero";
@@ -52,31 +52,31 @@ extern "C" {
     /// `{ events, found }`
     #[wasm_bindgen(typescript_type = "LabTrace")]
     pub type JsTrace;
-    /// `{ code, exact }` of each.
+    /// List of `{ code, exact }`.
     #[wasm_bindgen(typescript_type = "{ code: LabMethod; exact: boolean }[]")]
     pub type JsMethods;
-    /// Codes of the judges.
+    /// Codes of the evaluations.
     #[wasm_bindgen(typescript_type = "LabJudge[]")]
     pub type JsJudges;
-    /// Codes of the rules for the depth.
+    /// Codes of the depth rules.
     #[wasm_bindgen(typescript_type = "LabRule[]")]
     pub type JsRules;
     /// `{ state, route, steps }`
     #[wasm_bindgen(typescript_type = "LabOutcome")]
     pub type JsOutcome;
-    /// Is given `LabCounts`.
+    /// Listener that receives `LabCounts`.
     #[wasm_bindgen(typescript_type = "(counts: LabCounts) => void")]
     pub type JsProgress;
 }
 
-/// Positions between two looks at the clock.
+/// Number of nodes between two readings of the clock.
 const NODES_PER_LOOK: u64 = 8_192;
-/// Least time between two reports of how far a search is.
+/// Shortest time between two reports of a search's progress.
 const REPORT_INTERVAL: Duration = Duration::from_millis(80);
-/// The most steps that are kept of a search.
+/// Greatest number of steps stored for a search.
 const MAX_EVENTS: f64 = 2_000_000.0;
 
-/// Numbers of JavaScript's kind.
+/// The counts as numbers of JavaScript.
 #[derive(Serialize)]
 struct CountsReport {
     nodes: f64,
@@ -181,7 +181,7 @@ enum OutcomeReport {
     Found { route: String, steps: usize },
 }
 
-/// Tells a listener from time to time how far the search is.
+/// Reports the counts of a search to a JavaScript function at intervals.
 struct Listener<'a> {
     function: &'a Function,
     next: u64,
@@ -194,7 +194,7 @@ impl Watch for Listener<'_> {
             self.next = counts.nodes + NODES_PER_LOOK;
             if self.told.elapsed() >= REPORT_INTERVAL {
                 self.told = Instant::now();
-                // What a listener throws is its own affair: the search goes on.
+                // Ignore errors of the listener: the search goes on.
                 if let Ok(report) = to_object::<_, JsValue>(&CountsReport::from(counts)) {
                     let _ = self.function.call1(&JsValue::UNDEFINED, &report);
                 }
@@ -208,7 +208,7 @@ fn bad_option(name: &str, value: &JsValue) -> Error {
     error::error(&format!("there is no such {name}"), "badOption", name, value)
 }
 
-/// What is to be searched, and how.
+/// The parameters of a search.
 struct Job {
     board: Board,
     method: Method,
@@ -233,7 +233,7 @@ impl Job {
         Ok(Job { board, method, judge, depth: depth as u32 })
     }
 
-    /// What is found, and how long it took.
+    /// Runs the search and returns its result with the time taken.
     fn run<W: Watch>(&self, watch: &mut W) -> Result<FoundReport, Stopped> {
         let start = Instant::now();
         let found = search(&self.board, self.method, self.judge, self.depth, watch)?;
@@ -241,7 +241,7 @@ impl Job {
     }
 }
 
-/// Searches the position of a game to a depth in plies, 1 to 32. `on_progress` is told the counts from time to time.
+/// Searches the position of a game to a depth of 1 to 32 plies. Calls `on_progress` with the counts at intervals.
 /// Throws `badFen`, `badMove`, `illegalMove` or `badOption`.
 #[wasm_bindgen(js_name = labSearch)]
 pub fn lab_search(
@@ -261,7 +261,8 @@ pub fn lab_search(
     to_object(&found.map_err(|stopped| Error::new(&stopped.to_string()))?)
 }
 
-/// The same with all its steps; with more than `limit` of them it is stopped, and they are those up to there.
+/// Searches like `labSearch()` and returns all steps. A search with more than `limit` steps stops there and
+/// returns the steps so far.
 #[wasm_bindgen(js_name = labTrace)]
 pub fn lab_trace(
     start_fen: Option<String>,
@@ -280,26 +281,26 @@ pub fn lab_trace(
     to_object(&TraceReport { events: trace.events.iter().map(EventReport::from).collect(), found })
 }
 
-/// The methods, from the plainest on; exact ones give the value of the whole tree down to their depth.
+/// Returns the search methods, the simplest first. Exact methods give the value of the whole tree to their depth.
 #[wasm_bindgen(js_name = labMethods)]
 pub fn lab_methods() -> Result<JsMethods, JsValue> {
     to_object(&Method::ALL.map(|method| MethodReport { code: method.code(), exact: method.is_exact() }))
 }
 
-/// The evaluations.
+/// Returns the codes of the evaluations.
 #[wasm_bindgen(js_name = labJudges)]
 pub fn lab_judges() -> Result<JsJudges, JsValue> {
     to_object(&Judge::ALL.map(Judge::code))
 }
 
-/// The rules for the depth: the same everywhere, by the plies played, by the pieces on the board.
+/// Returns the depth rules: fixed, by the plies played, or by the pieces on the board.
 #[wasm_bindgen(js_name = labRules)]
 pub fn lab_rules() -> Result<JsRules, JsValue> {
     to_object(&DepthRule::CODES)
 }
 
-/// The depth by a rule after so many plies, with so many pieces on the board; `base` is the depth of `fixed`, and that
-/// with all pieces of `pieces`, 4 when left out. Throws `badOption`.
+/// Returns the depth that a rule gives after a number of plies with a number of pieces on the board. `base`, by
+/// default 4, is the depth of the rule `fixed`, and of the rule `pieces` with all pieces. Throws `badOption`.
 #[wasm_bindgen(js_name = labDepth)]
 pub fn lab_depth(
     #[wasm_bindgen(unchecked_param_type = "LabRule")] rule: &str,
@@ -312,7 +313,8 @@ pub fn lab_depth(
     Ok(known.depth_at(plies, pieces))
 }
 
-/// A refused grid: its code says why, `line` and `column` (from 1) where, `params` the numbers that go with it.
+/// Creates the error of an invalid grid: its code gives the reason, `line` and `column` (from 1) the position, and
+/// `params` the numbers of the message.
 fn bad_grid(cause: &GridError) -> Error {
     let params = Object::new();
     let put = |name: &str, value: JsValue| set(&params, name, &value);
@@ -345,15 +347,15 @@ fn bad_grid(cause: &GridError) -> Error {
     error
 }
 
-/// A* over a grid, taken step by step.
+/// A step-by-step A* search over a grid.
 #[wasm_bindgen]
 pub struct RouteSearch(Search<Box<Grid>>);
 
 #[wasm_bindgen]
 impl RouteSearch {
-    /// A search of the problem in a text, `M N T` and M lines of N numbers, that has expanded nothing yet.
+    /// Creates a search for the problem in a text: `M N T` and M lines of N numbers. No state is expanded yet.
     ///
-    /// Throws why the text is no grid, with `code`, `line`, `column` and `params`, or `badOption`.
+    /// Throws an error with `code`, `line`, `column` and `params` if the text is not a grid, or `badOption`.
     #[wasm_bindgen(constructor)]
     pub fn new(
         text: &str,
@@ -365,14 +367,14 @@ impl RouteSearch {
         Ok(RouteSearch(Search::new(Box::new(grid), heuristic)))
     }
 
-    /// Expands up to so many states. Of each three numbers: the cell, row after row, the steps from the start, the
-    /// stamina left. Fewer than asked for when the search is over.
+    /// Expands up to `count` states, fewer at the end of the search. Returns three numbers for each state: the
+    /// cell (row by row), the steps from the start, and the remaining stamina.
     pub fn expand(&mut self, count: usize) -> Vec<u32> {
         let states = std::iter::from_fn(|| self.0.expand()).take(count);
         states.flat_map(|state| [state.cell as u32, state.steps, state.stamina.into()]).collect()
     }
 
-    /// What the search has come to.
+    /// Returns the state of the search, with the route if it is found.
     pub fn outcome(&self) -> Result<JsOutcome, JsValue> {
         to_object(&match self.0.outcome() {
             Outcome::Open => OutcomeReport::Searching,
@@ -383,7 +385,7 @@ impl RouteSearch {
         })
     }
 
-    /// States expanded so far.
+    /// Number of states expanded so far.
     #[wasm_bindgen(getter)]
     pub fn expanded(&self) -> usize {
         self.0.expanded()

@@ -1,4 +1,4 @@
-//! How a judge of the laboratory comes to its value, for the page's tree of a search.
+//! Explains the value of a laboratory evaluation, for the page's tree of a search.
 
 use super::error;
 use super::game::read_game;
@@ -9,9 +9,9 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What a piece adds to an evaluation, for its own side. */
+/** The part of a piece in an evaluation, from its own side's view. */
 export type LabPart = { square: string; piece: string; material: number; placement: number };
-/** `value` is for the side to move: the parts of its pieces less those of the other side's. */
+/** `value` is for the side to move: the sum of its pieces' parts minus the sum of the other side's. */
 export type LabExplanation = { value: number; parts: LabPart[] };
 "#;
 
@@ -42,8 +42,8 @@ struct Explanation {
     parts: Vec<PartReport>,
 }
 
-/// The value of a position by a judge, and what it is the sum of: a part for each piece. The engine's own evaluation is no
-/// sum over pieces, and has no parts. Throws `badFen` or `badOption`.
+/// Returns the value of a position by an evaluation, and the part of each piece in it. The engine's own evaluation
+/// is not a sum over pieces and has no parts. Throws `badFen` or `badOption`.
 #[wasm_bindgen(js_name = labExplain)]
 pub fn lab_explain(
     fen: &str,

@@ -1,6 +1,6 @@
-//! A library of games for its page: files in, blocks for the browser's store in and out, and what is looked for.
+//! A library of games for its page: reads files, exchanges blocks with the browser's store, and searches the games.
 //!
-//! It runs in a worker. Whatever takes long is asked for in parts: a file in pieces, a search over some of the games.
+//! It runs in a worker. Long tasks are divided into parts: a file into pieces, a search into groups of games.
 
 use super::error;
 use super::plain::{nullable, object, text, texts};
@@ -25,35 +25,35 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 export type LibraryColumn = "added" | "red" | "black" | "event" | "date" | "result" | "plies" | "opening";
-/** Which games are wanted; what is missing or empty asks for nothing. Dates as records write them. `opening` is what the
- * file or Chuhe calls it; in the order of openings `lang` says whose names count: "zh", "en" or "vi". */
+/** Conditions that select games; missing and empty ones select all. Dates are written as in records. `opening` is the
+ * name in the file or in Chuhe. `lang`, "zh", "en" or "vi", chooses the names by which openings are sorted. */
 export type LibraryQuery = {
   player?: string; red?: string; black?: string; event?: string; opening?: string; label?: string; words?: string;
   from?: string; to?: string; result?: RecordResult; minPlies?: number; maxPlies?: number;
   column?: LibraryColumn; descending?: boolean; lang?: string;
 };
-/** A game in the list. */
+/** A row of the list of games. */
 export type LibraryRow = {
   id: number; red: string; black: string; event: string; date: string; result: RecordResult; plies: number;
   opening: string; labels: string[]; annotated: boolean;
-  /** What the opening is called, where the file does not name it. */
+  /** The name of the opening, if the file does not give one. */
   named: Opening | null;
 };
-/** What a piece of a file brought: the numbers of new games, how many took the place of the same game without annotations,
- * how many were there before, and what could not be read: refusals as of `Record`, each with `game`, the number in its
- * file, and `partial` where the beginning was kept. */
+/** The result of importing a piece of a file: the numbers of the new games, the number of games that replaced the same
+ * game without annotations, the number of repeated games, and the errors. An error is one of `Record` with `game`, the
+ * number in the file, and `partial`, true if the beginning of the game was imported. */
 export type LibraryImport = {
   added: number[]; updated: number; known: number; refused: (Error & { game: number; partial: boolean })[];
 };
-/** A label, and how many games have it. */
+/** A label with the number of its games. */
 export type LibraryLabel = { name: string; games: number };
-/** How a position is looked for: all of it, its soldiers, its material, or a pattern. */
+/** The part of a position to find: all pieces, the soldiers, the material, or a pattern. */
 export type LibrarySearch = "position" | "soldiers" | "material" | "pattern";
 /** A move that was played in a position. */
 export type LibraryReply = {
   move: string; notation: string; games: number; red: number; draws: number; black: number; years: [number, number] | null;
   players: string[];
-  /** What the position after it is called. */
+  /** The name of the position after the move. */
   opening: Opening | null;
 };
 export type LibraryReplies = { games: number; red: number; draws: number; black: number; moves: LibraryReply[] };
@@ -61,27 +61,27 @@ export type LibraryReplies = { games: number; red: number; draws: number; black:
 
 #[wasm_bindgen]
 extern "C" {
-    /// What a piece of a file brought.
+    /// Result of importing a piece of a file.
     #[wasm_bindgen(typescript_type = "LibraryImport")]
     pub type JsImport;
-    /// Which games are wanted.
+    /// Conditions that select games.
     #[wasm_bindgen(typescript_type = "LibraryQuery")]
     pub type JsQuery;
-    /// Games in the list.
+    /// Rows of the list of games.
     #[wasm_bindgen(typescript_type = "LibraryRow[]")]
     pub type JsRows;
-    /// The labels that games have.
+    /// Labels with their numbers of games.
     #[wasm_bindgen(typescript_type = "LibraryLabel[]")]
     pub type JsLabels;
-    /// How a position is looked for.
+    /// Kind of a search for positions.
     #[wasm_bindgen(typescript_type = "LibrarySearch")]
     pub type JsSearch;
-    /// What was played in a position.
+    /// Moves played in a position.
     #[wasm_bindgen(typescript_type = "LibraryReplies")]
     pub type JsReplies;
 }
 
-/// A query as JavaScript gives it.
+/// A query read from JavaScript.
 #[derive(Deserialize, Default)]
 #[serde(default, rename_all = "camelCase")]
 struct Asked {
@@ -143,61 +143,61 @@ impl Asked {
     }
 }
 
-/// Thousands of games.
+/// A library of thousands of games.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct GameLibrary {
     library: Library,
-    /// The file that is being read, and the number of its last game.
+    /// The file being imported, and the number of its last game.
     file: Option<(Games, u32)>,
-    /// The numbers of blocks that are not as they were when they were last asked for.
+    /// Numbers of the blocks that changed since the last call of `changed()`.
     changed: BTreeSet<u32>,
 }
 
 #[wasm_bindgen]
 impl GameLibrary {
-    /// An empty one.
+    /// Creates an empty library.
     #[wasm_bindgen(constructor)]
     pub fn new() -> GameLibrary {
         GameLibrary::default()
     }
 
-    /// How many games there are.
+    /// Number of games.
     #[wasm_bindgen(getter)]
     pub fn size(&self) -> usize {
         self.library.len()
     }
 
-    /// The numbers of all games are below this.
+    /// Exclusive upper bound of the games' numbers.
     #[wasm_bindgen(getter)]
     pub fn end(&self) -> u32 {
         self.library.end()
     }
 
-    /// Puts the games of a block behind those that are there: all blocks in the order of their numbers make the library
-    /// again. Throws `badBlock` where the bytes are none, or damaged.
+    /// Appends the games of a block; loading all blocks in the order of their numbers restores the library. Throws
+    /// `badBlock` if the bytes are not a block or are damaged.
     pub fn load(&mut self, block: &[u8]) -> Result<(), Error> {
         let bad =
             |_| error::error("the bytes are no block of a library", "badBlock", "block", &JsValue::NULL);
         self.library.load(block).map_err(bad)
     }
 
-    /// The games of a block, to be stored under its number.
+    /// Returns the games of a block as bytes, to store under its number.
     pub fn block(&self, number: u32) -> Vec<u8> {
         self.library.block(number)
     }
 
-    /// The numbers of the blocks that have to be stored. From then on they count as stored.
+    /// Returns the numbers of the blocks that have to be stored, and then counts them as stored.
     pub fn changed(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.changed).into_iter().collect()
     }
 
-    /// Begins to read a file.
+    /// Begins to import a file.
     pub fn begin(&mut self) {
         self.file = Some((Games::default(), 0));
     }
 
-    /// The next bytes of the file.
+    /// Imports the next bytes of the file.
     pub fn push(&mut self, bytes: &[u8]) -> JsImport {
         if let Some((games, _)) = &mut self.file {
             games.push(bytes);
@@ -205,7 +205,7 @@ impl GameLibrary {
         self.take()
     }
 
-    /// The file has ended.
+    /// Ends the file and imports its last games.
     pub fn finish(&mut self) -> JsImport {
         if let Some((games, _)) = &mut self.file {
             games.finish();
@@ -215,7 +215,7 @@ impl GameLibrary {
         import
     }
 
-    /// Adds the games that are whole.
+    /// Adds the complete games.
     fn take(&mut self) -> JsImport {
         let (added, refused) = (Array::new(), Array::new());
         let (mut updated, mut known) = (0, 0);
@@ -250,26 +250,27 @@ impl GameLibrary {
         JsValue::from(import).unchecked_into()
     }
 
-    /// Adds a game, and notes its block if that has changed.
+    /// Adds a game and notes its block if it has changed.
     fn put(&mut self, record: &records::Record) -> Added {
         let added = self.library.add(record);
         let (Added::New(id) | Added::Updated(id) | Added::Known(id)) = added;
-        // A game that was there already may have got the labels of the one that came.
+        // The labels of a repeated game are added to the stored game.
         if !matches!(added, Added::Known(_)) || record.tags.get("Labels").is_some() {
             self.changed.insert(id / BLOCK);
         }
         added
     }
 
-    /// Adds one game, given as a text, and says its number; that of the same game where it is there. Throws `badRecord`.
+    /// Adds a game from a text and returns its number; for a repeated game, the number of the stored one. Throws
+    /// `badRecord`.
     pub fn add(&mut self, text: &str) -> Result<u32, Error> {
         let opened = records::read(text.as_bytes(), &decode).map_err(|cause| bad_record(&cause))?;
         let (Added::New(id) | Added::Updated(id) | Added::Known(id)) = self.put(&opened.record);
         Ok(id)
     }
 
-    /// Puts another text in the place of a game, which keeps its labels; a number that no game has is ignored. Throws
-    /// `badRecord`, also where a part of the text cannot be read.
+    /// Replaces a game by another text and keeps its labels. Ignores a number that no game has. Throws
+    /// `badRecord`, also if a part of the text cannot be read.
     pub fn rewrite(&mut self, id: u32, text: &str) -> Result<(), Error> {
         let opened = records::read(text.as_bytes(), &decode).map_err(|cause| bad_record(&cause))?;
         if let Some(cause) = opened.left_out.iter().next() {
@@ -280,7 +281,7 @@ impl GameLibrary {
         Ok(())
     }
 
-    /// The numbers of the games that are wanted, in order. Throws `badOption`.
+    /// Returns the numbers of the games that fit a query, in its order. Throws `badOption`.
     pub fn select(&self, query: &JsQuery) -> Result<Vec<u32>, Error> {
         let asked: Asked = serde_wasm_bindgen::from_value(query.into())
             .map_err(|cause| bad_option("query", &cause.to_string()))?;
@@ -294,14 +295,14 @@ impl GameLibrary {
         Ok(self.library.select_named(&asked.query()?, &namer))
     }
 
-    /// What the list shows of games.
+    /// Returns the rows of games for the list.
     pub fn rows(&self, ids: &[u32]) -> JsRows {
         let rows: Array = self
             .library
             .games(ids.iter().copied())
             .map(|(id, game)| {
                 let said = opening(game, || None);
-                // No name, or a code alone.
+                // The file gives no name, or only a code.
                 let is_unnamed = said.is_empty() || said == game.tag("ECCO");
                 let name = if is_unnamed { opening_of(game) } else { None };
                 object(&[
@@ -322,8 +323,9 @@ impl GameLibrary {
         JsValue::from(rows).unchecked_into()
     }
 
-    /// Where a position is found among games: for each its number and the ply. What is looked for is a FEN, or a pattern:
-    /// a placement with `?` for anything, `X` and `x` for any piece of Red's and of Black's. Throws `badFen`, `badOption`.
+    /// Finds a position among games; returns the number and the ply of each game with it. `wanted` is a FEN or a
+    /// pattern: a placement with `?` for any content, `X` for any of Red's pieces and `x` for any of Black's.
+    /// Throws `badFen` or `badOption`.
     pub fn find(
         &self,
         search: &JsSearch,
@@ -344,7 +346,7 @@ impl GameLibrary {
         Ok(found.into_iter().flat_map(|(id, ply)| [id, ply as u32]).collect())
     }
 
-    /// What was played in a position, among games. Throws `badFen`.
+    /// Returns the moves played in a position in these games. Throws `badFen`.
     pub fn replies(&self, fen: &str, ids: &[u32]) -> Result<JsReplies, Error> {
         let board = board(fen)?;
         let replies = self.library.replies(&board, ids.iter().copied());
@@ -378,19 +380,20 @@ impl GameLibrary {
         Ok(JsValue::from(all).unchecked_into())
     }
 
-    /// A game in one of the formats of `Record.export`; undefined where there is none of this number. Throws `badOption`.
+    /// Writes a game in one of the formats of `Record.export()`; returns undefined if no game has this number.
+    /// Throws `badOption`.
     pub fn write(&self, id: u32, format: &str) -> Result<Option<String>, Error> {
         let export = Export::from_code(format).ok_or_else(|| bad_option("format", format))?;
         let record = self.library.game(id).and_then(|game| game.record());
         Ok(record.map(|record| records::write(&record, export)))
     }
 
-    /// Takes games out; their numbers stay theirs.
+    /// Removes games; their numbers are not used again.
     pub fn remove(&mut self, ids: &[u32]) {
         self.set_removed(ids, true);
     }
 
-    /// Puts games back that were taken out since the library was loaded.
+    /// Restores games that were removed since the library was loaded.
     pub fn restore(&mut self, ids: &[u32]) {
         self.set_removed(ids, false);
     }
@@ -402,7 +405,7 @@ impl GameLibrary {
         }
     }
 
-    /// The labels that games have, by name, and how many games have each.
+    /// Returns the labels in the order of their names, with the number of games of each.
     pub fn labels(&self) -> JsLabels {
         let labels: Array = self
             .library
@@ -413,7 +416,7 @@ impl GameLibrary {
         JsValue::from(labels).unchecked_into()
     }
 
-    /// Puts labels in the place of those that a game has; `text` has commas between them.
+    /// Replaces the labels of a game; `text` separates them by commas.
     #[wasm_bindgen(js_name = setLabels)]
     pub fn set_labels(&mut self, id: u32, text: &str) {
         self.library.set_labels(id, labels(text));
@@ -421,7 +424,7 @@ impl GameLibrary {
     }
 }
 
-/// The position of a FEN. Throws `badFen`.
+/// Reads the position of a FEN. Throws `badFen`.
 pub(crate) fn board(fen: &str) -> Result<Board, Error> {
     let position: Position = fen.parse().map_err(|cause| error::bad_fen(&cause))?;
     Ok(position.board)

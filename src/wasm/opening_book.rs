@@ -1,4 +1,4 @@
-//! The moves of the engine's opening book in a position, for whoever wants to see them.
+//! Shows the moves of the engine's opening book in a position.
 
 use super::error;
 use super::library::board;
@@ -13,9 +13,9 @@ const TYPES: &str = r#"
 /** A move of the opening book. */
 export type BookMove = {
   move: string;
-  /** How often the engine plays it there, of 1. */
+  /** The probability with which the engine plays the move, 0 to 1. */
   share: number;
-  /** What the position after it is called. */
+  /** The name of the position after the move. */
   opening: Opening | null;
 };
 "#;
@@ -33,13 +33,13 @@ pub struct OpeningBook(Book);
 
 #[wasm_bindgen]
 impl OpeningBook {
-    /// The book in the bytes of a file. Throws `badBook`.
+    /// Reads a book from the bytes of a file. Throws `badBook`.
     #[wasm_bindgen(constructor)]
     pub fn new(bytes: &[u8]) -> Result<OpeningBook, Error> {
         Book::read(bytes).map(OpeningBook).map_err(error::bad_book)
     }
 
-    /// Its moves in a position, the most played first. Throws `badFen`.
+    /// Returns the book's moves in a position, the most played first. Throws `badFen`.
     pub fn moves(&self, fen: &str) -> Result<JsBookMoves, Error> {
         let board = board(fen)?;
         let mut known = self.0.moves(&board);

@@ -1,4 +1,4 @@
-//! Plain objects, lists and texts of JavaScript, put together by hand: less to download than what serde makes of a type.
+//! Builds plain JavaScript objects, arrays and strings by hand, which needs less code to download than serde.
 
 use super::set;
 use chuhe::rules::types::Square;
@@ -6,16 +6,16 @@ use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
 
 thread_local! {
-    /// The names of the points as strings of JavaScript: to make one takes longer than all else about it.
+    /// Names of the squares as JavaScript strings, cached because creating one is slow.
     static POINTS: Vec<JsValue> = Square::all().map(text).collect();
 }
 
-/// The name of a point.
+/// Returns the name of a square.
 pub fn point(square: Square) -> JsValue {
     POINTS.with(|points| points[square.index()].clone())
 }
 
-/// A plain object of these fields.
+/// Creates a plain object with these fields.
 pub fn object(fields: &[(&str, JsValue)]) -> Object {
     let object = Object::new();
     for (name, value) in fields {
@@ -24,22 +24,22 @@ pub fn object(fields: &[(&str, JsValue)]) -> Object {
     object
 }
 
-/// A list of points.
+/// Creates an array of the squares' names.
 pub fn points(squares: impl IntoIterator<Item = Square>) -> JsValue {
     squares.into_iter().map(point).collect::<Array>().into()
 }
 
-/// A text.
+/// Converts a value to a JavaScript string.
 pub fn text(value: impl ToString) -> JsValue {
     value.to_string().into()
 }
 
-/// A list of texts.
+/// Creates an array of strings.
 pub fn texts(values: impl IntoIterator<Item = String>) -> JsValue {
     values.into_iter().map(JsValue::from).collect::<Array>().into()
 }
 
-/// What is missing is `null`.
+/// Returns the value, or `null` if it is missing.
 pub fn nullable(value: Option<JsValue>) -> JsValue {
     value.unwrap_or(JsValue::NULL)
 }

@@ -1,4 +1,4 @@
-//! A person's rating, for the page to keep.
+//! Computes a person's rating, which the page stores.
 
 use super::engine::{bad_option, property};
 use super::given::JsNumber;
@@ -10,25 +10,25 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** A person's answer about experience: never played, no answer, knows the rules, plays often, plays well. */
+/** A person's stated experience: never played, no answer, knows the rules, plays often, plays well. */
 export type Experience = "none" | "unknown" | "rules" | "practice" | "strong";
-/** How strong a person plays, as far as the games say. */
+/** An estimate of a person's strength from the rated games. */
 export type Rating = {
-  /** On the scale of the levels, 0 to 15; the opponent that fits has this level. */
+  /** Strength on the scale of the levels, 0 to 15; an equal opponent has this level. */
   level: number;
-  /** By how many levels the next game moves it. */
+  /** The number of levels by which the next game changes the rating. */
   step: number;
-  /** Games won in a row, or lost where it is negative. */
+  /** The number of games won in a row; negative for games lost in a row. */
   run: number;
 };
 "#;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What a person says of himself.
+    /// A person's own description of his experience.
     #[wasm_bindgen(typescript_type = "Experience")]
     pub type JsExperience;
-    /// A rating.
+    /// Rating of a person.
     #[wasm_bindgen(typescript_type = "Rating")]
     pub type JsRating;
 }
@@ -46,7 +46,7 @@ fn write(rating: rating::Rating) -> Result<JsRating, JsValue> {
     to_object(&Rating { level, step, run })
 }
 
-/// The rating that a person begins with. Throws `badOption`.
+/// Returns a person's first rating. Throws `badOption`.
 #[wasm_bindgen(js_name = beginRating)]
 pub fn begin_rating(experience: &JsExperience) -> Result<JsRating, JsValue> {
     let code = experience.as_string();
@@ -55,8 +55,8 @@ pub fn begin_rating(experience: &JsExperience) -> Result<JsRating, JsValue> {
     write(rating::Rating::beginning(found.ok_or_else(error)?))
 }
 
-/// The rating after a game against an opponent of some level, 0 to 15: the person's points are 0, 0.5 or 1, and the
-/// game counts by its weight, 0 to 1. Throws `badOption`.
+/// Returns the rating after a game against an opponent with a level from 0 to 15. `points` is 0, 0.5 or 1, and
+/// `weight`, from 0 to 1, is the influence of the game. Throws `badOption`.
 #[wasm_bindgen(js_name = rateGame)]
 pub fn rate_game(
     rating: &JsRating,

@@ -1,4 +1,4 @@
-//! Game records for the page: files in and out.
+//! Reads, edits and writes game records for the page.
 
 use super::game::{read_game, read_move};
 use super::given::{self, JsFen, JsMove, JsMoves, JsNumber, JsNumbers, JsText, JsTexts};
@@ -23,9 +23,9 @@ export type RecordEncoding = "utf-8" | "gb18030" | "big5" | "utf-16" | "binary";
 export type RecordExport = "pgn-chinese" | "pgn-wxf" | "pgn-vietnamese" | "pgn-iccs" | "dhtmlxq" | "fen" | "iccs" | "ucci";
 export type RecordResult = Color | "draw" | "ongoing";
 /**
- * `[0]` is the root; the first child is the main one. Evaluations are centipawns from Red's view. Signs are the numeric
- * annotation glyphs of PGN, 1 for `!`. Shapes are what is drawn on the board: G, R, Y or B for the colour, then one point
- * for a ring or two for an arrow, such as `Gh2e2`.
+ * A node of the tree: `[0]` is the root, and the first child is the main one. Evaluations are centipawns from Red's
+ * view. Signs are the numeric annotation glyphs of PGN, 1 for `!`. Shapes are drawn on the board: G, R, Y or B for the
+ * colour, then one square for a ring or two for an arrow, such as `Gh2e2`.
  */
 export type RecordNode = {
   move: string | null; notation: string; comment: string; evaluation: number | null; signs: number[];
@@ -35,33 +35,33 @@ export type RecordNode = {
 
 #[wasm_bindgen]
 extern "C" {
-    /// The bytes or the text of a record.
+    /// Bytes or text of a record.
     #[wasm_bindgen(typescript_type = "Uint8Array | string")]
     pub type JsData;
-    /// The name of a format.
+    /// Name of a format.
     #[wasm_bindgen(typescript_type = "RecordFormat")]
     pub type JsFormat;
-    /// The name of a format that is written.
+    /// Name of a format for writing.
     #[wasm_bindgen(typescript_type = "RecordExport")]
     pub type JsExport;
-    /// The name of an encoding.
+    /// Name of an encoding.
     #[wasm_bindgen(typescript_type = "RecordEncoding")]
     pub type JsEncoding;
-    /// Who won.
+    /// Result of a game.
     #[wasm_bindgen(typescript_type = "RecordResult")]
     pub type JsResult;
-    /// Names and values.
+    /// Tags by name.
     #[wasm_bindgen(typescript_type = "{ [name: string]: string }")]
     pub type JsTags;
-    /// Reasons of a position.
+    /// Faults of a position.
     #[wasm_bindgen(typescript_type = "FenReason[]")]
     pub type JsReasons;
-    /// The tree as a list.
+    /// Nodes of the tree, indexed by their numbers.
     #[wasm_bindgen(typescript_type = "RecordNode[]")]
     pub type JsTree;
 }
 
-/// One node as JavaScript sees it.
+/// Converts a node to a JavaScript object.
 fn node_report(node: &Node, notation: String) -> Object {
     let signs = node.signs().iter().map(|sign| JsValue::from(*sign));
     let children = node.children().iter().map(|child| JsValue::from(child.index() as f64));
@@ -76,8 +76,8 @@ fn node_report(node: &Node, notation: String) -> Object {
     ])
 }
 
-/// A refused record: `reason`, `format`, `token`, `moveNumber`, `side`, `line`, `refusal`, and `reasons` of a
-/// bad start position as a bad FEN has them, each where it applies.
+/// Creates the error of an unreadable record: `reason`, `format`, `token`, `moveNumber`, `side`, `line`,
+/// `refusal`, and for a bad start position the `reasons` of a bad FEN; null where they do not apply.
 pub fn bad_record(cause: &ReadError) -> Error {
     let token = cause.token.as_deref().map_or(JsValue::NULL, JsValue::from);
     let error = error::error(&cause.to_string(), "badRecord", "record", &token);
@@ -112,13 +112,13 @@ fn bad_line(cause: AddError) -> Error {
     }
 }
 
-/// The browser's decoder; what is no character becomes U+FFFD.
+/// Decodes bytes by the browser's decoder; invalid bytes become U+FFFD.
 pub fn decode(bytes: &[u8], encoding: Encoding) -> Option<String> {
     TextDecoder::new_with_label(encoding.code()).ok()?.decode_with_u8_array(bytes).ok()
 }
 
-/// Every format is read by the wasm of the Lab; that of the game, which is to be small, names those that few files
-/// have.
+/// Reads a record. The wasm module of the Lab reads every format; that of the game is smaller and only names the
+/// rare formats in its error.
 fn read(bytes: &[u8]) -> Result<records::Opened, ReadError> {
     if cfg!(feature = "lab") { records::read(bytes, &decode) } else { records::read_usual(bytes, &decode) }
 }
@@ -148,8 +148,8 @@ pub struct Record {
 
 #[wasm_bindgen]
 impl Record {
-    /// Reads whatever it is given, finding out format and encoding. Of several games it is the first.
-    /// Throws `badRecord` with `reason`, `format`, `token`, `moveNumber`, `side`, `line`, `refusal` and `reasons`.
+    /// Reads a record and detects its format and encoding. Reads only the first of several games. Throws
+    /// `badRecord` with `reason`, `format`, `token`, `moveNumber`, `side`, `line`, `refusal` and `reasons`.
     #[wasm_bindgen(constructor)]
     pub fn new(data: JsData) -> Result<Record, Error> {
         let bytes = bytes_of(&data)?;
@@ -158,10 +158,10 @@ impl Record {
         Ok(Record { record, format, encoding, games, left_out })
     }
 
-    /// A record of moves such as `h2e2` from a FEN or, without one, from the start position.
+    /// Creates a record of moves such as `h2e2` from a FEN, by default from the start position.
     ///
-    /// Throws `badFen`, `badMove`, `illegalMove`, `badOption` where the moves are no list of texts, or `badRecord`
-    /// when there are too many of them.
+    /// Throws `badFen`, `badMove`, `illegalMove`, `badOption` if the moves are not an array of strings, or
+    /// `badRecord` if there are too many.
     #[wasm_bindgen(js_name = fromMoves)]
     pub fn from_moves(fen: Option<JsFen>, moves: &JsMoves) -> Result<Record, Error> {
         let game = read_game(given::fen(fen)?.as_deref(), &given::moves(moves)?)?;
@@ -170,51 +170,52 @@ impl Record {
         Ok(Record { record, format: Format::Moves, encoding: Encoding::Utf8, games: 1, left_out: None })
     }
 
-    /// What the record was read from.
+    /// Returns the format of the file.
     pub fn format(&self) -> JsFormat {
         JsValue::from(self.format.code()).unchecked_into()
     }
 
-    /// How the file was encoded.
+    /// Returns the encoding of the file.
     pub fn encoding(&self) -> JsEncoding {
         JsValue::from(self.encoding.code()).unchecked_into()
     }
 
-    /// How many games the file seems to hold.
+    /// Returns the apparent number of games in the file.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// Why what comes after the end of the main line was left out, as the error that reading would have thrown;
-    /// `undefined` where nothing was.
+    /// Returns the error at which reading stopped after the end of the main line; undefined if the whole game was
+    /// read.
     #[wasm_bindgen(js_name = leftOut)]
     pub fn left_out(&self) -> Option<Error> {
         self.left_out.as_ref().map(bad_record)
     }
 
-    /// Why no game can lead to the position before the first move, as reasons of a bad FEN; empty where one can.
+    /// Returns the reasons why no game can lead to the start position, in the form of a bad FEN's reasons; empty
+    /// if one can.
     pub fn oddities(&self) -> JsReasons {
         let reasons: Array = self.record.start().oddities().iter().map(error::reason).collect();
         JsValue::from(reasons).unchecked_into()
     }
 
-    /// The FEN of the position before the first move.
+    /// Returns the FEN of the position before the first move.
     #[wasm_bindgen(js_name = startFen)]
     pub fn start_fen(&self) -> String {
         self.record.start().to_string()
     }
 
-    /// The main line, such as `h2e2`.
+    /// Returns the moves of the main line, such as `h2e2`.
     pub fn moves(&self) -> Vec<String> {
         self.record.main_line().iter().map(Move::to_string).collect()
     }
 
-    /// Who won.
+    /// Returns the result of the game.
     pub fn result(&self) -> JsResult {
         JsValue::from(self.record.result.code()).unchecked_into()
     }
 
-    /// What is said about the game, such as `Event`, `Red`, `Black`, `Date`.
+    /// Returns the tags of the game, such as `Event`, `Red`, `Black` and `Date`.
     pub fn tags(&self) -> JsTags {
         let tags = Object::new();
         for (name, value) in self.record.tags.iter() {
@@ -223,17 +224,17 @@ impl Record {
         JsValue::from(tags).unchecked_into()
     }
 
-    /// The whole tree, moves in Chinese notation beside those in points.
+    /// Returns the whole tree; each move is given in coordinates and in Chinese notation.
     pub fn tree(&self) -> JsTree {
         let texts = self.record.texts(Notation::Chinese);
         let nodes = self.record.nodes().iter().zip(texts).map(|(node, notation)| node_report(node, notation));
         JsValue::from(nodes.collect::<Array>()).unchecked_into()
     }
 
-    /// Puts a line first everywhere and adds what is missing of it; nothing is lost.
+    /// Makes a line the main line and adds its missing moves; all other moves stay as variations.
     ///
-    /// Throws `badOption`, `badMove`, `illegalMove`, or `badRecord` when there are too many moves; the record is
-    /// then as it was.
+    /// Throws `badOption`, `badMove`, `illegalMove`, or `badRecord` if there are too many moves; the record then
+    /// stays unchanged.
     #[wasm_bindgen(js_name = setMainLine)]
     pub fn set_main_line(&mut self, moves: &JsMoves) -> Result<(), Error> {
         let moves = given::moves(moves)?;
@@ -242,18 +243,17 @@ impl Record {
         self.record.set_main_line(&moves).map_err(bad_line)
     }
 
-    /// Adds a move behind a node of `tree()` as the last variation, unless it is there already, and says which
-    /// node it is.
+    /// Adds a move after a node of `tree()` as its last variation, unless the move is there already. Returns the
+    /// index of the move's node.
     ///
-    /// Throws `badOption`, `badMove`, `illegalMove`, or `badRecord` when there are too many moves; the record is
-    /// then as it was.
+    /// Throws `badOption`, `badMove`, `illegalMove`, or `badRecord` if there are too many moves; the record then
+    /// stays unchanged.
     pub fn add(&mut self, parent: &JsNumber, mv: &JsMove) -> Result<usize, Error> {
         let parent = self.node_at("parent", parent)?;
         self.record.add(parent, read_move(mv)?).map(NodeId::index).map_err(bad_line)
     }
 
-    /// Sets what is said about a node of `tree()`, and its evaluation in centipawns from Red's view. Throws
-    /// `badOption`.
+    /// Sets the comment of a node of `tree()`, and its evaluation in centipawns from Red's view. Throws `badOption`.
     pub fn annotate(
         &mut self,
         node: &JsNumber,
@@ -268,8 +268,8 @@ impl Record {
         Ok(())
     }
 
-    /// Sets the signs behind a node of `tree()` and what is drawn on the board there, as `tree()` gives them. Throws
-    /// `badOption`; the record is then as it was.
+    /// Sets the signs of a node of `tree()` and the shapes on its board, in the form that `tree()` returns. Throws
+    /// `badOption`; the record then stays unchanged.
     pub fn mark(&mut self, node: &JsNumber, signs: &JsNumbers, shapes: &JsTexts) -> Result<(), Error> {
         let id = self.node_at("node", node)?;
         let is_sign = |number: &f64| number.fract() == 0.0 && (0.0..=255.0).contains(number);
@@ -289,7 +289,7 @@ impl Record {
         Ok(())
     }
 
-    /// Sets who won. Throws `badOption`.
+    /// Sets the result of the game. Throws `badOption`.
     #[wasm_bindgen(js_name = setResult)]
     pub fn set_result(&mut self, result: JsResult) -> Result<(), Error> {
         let outcome = result.as_string().and_then(|code| Outcome::from_code(&code));
@@ -298,7 +298,7 @@ impl Record {
         Ok(())
     }
 
-    /// Sets what is said about the game; an empty value takes the name away. Throws `badOption`.
+    /// Sets a tag of the game; an empty value removes the tag. Throws `badOption`.
     #[wasm_bindgen(js_name = setTag)]
     pub fn set_tag(&mut self, name: &JsText, value: &JsText) -> Result<(), Error> {
         let [name, value] =
@@ -307,7 +307,7 @@ impl Record {
         Ok(())
     }
 
-    /// The record as a text of this format. Throws `badOption`.
+    /// Returns the record as text in a format. Throws `badOption`.
     pub fn export(&self, format: &JsExport) -> Result<String, Error> {
         let export = format.as_string().and_then(|code| Export::from_code(&code));
         let error = || error::error("this is no format that is written", "badOption", "format", format);
@@ -316,7 +316,7 @@ impl Record {
 }
 
 impl Record {
-    /// The place that a caller gave by its index.
+    /// Returns the node with the index that a caller gave.
     fn node_at(&self, field: &str, index: &JsValue) -> Result<NodeId, Error> {
         let found = index.as_f64().filter(|number| number.fract() == 0.0 && *number >= 0.0);
         let found = found.and_then(|number| self.record.id(number as usize));

@@ -1,4 +1,4 @@
-//! The review of a game for the page, whose engine is in a worker: each step returns its result, or the search that it
+//! Reviews a game for the page, whose engine is in a worker. Each step returns its result, or the search that it
 //! needs first.
 
 mod objects;
@@ -114,10 +114,10 @@ extern "C" {
     /// `{ score, best, over }`
     #[wasm_bindgen(typescript_type = "JudgedPosition")]
     pub type JsPosition;
-    /// Judged positions by ply; null for those that are not judged.
+    /// Evaluated positions by ply; null for positions that are not evaluated.
     #[wasm_bindgen(typescript_type = "(JudgedPosition | null)[]")]
     pub type JsPositions;
-    /// The moves that are judged.
+    /// The evaluated moves.
     #[wasm_bindgen(typescript_type = "Pick<JudgedMove, \"side\" | \"loss\" | \"label\">[]")]
     pub type JsJudgedMoves;
     /// `{ played, best, punishment, better, scores }`
@@ -129,21 +129,21 @@ extern "C" {
     /// `{ moves, average, inaccuracy, mistake, blunder }`
     #[wasm_bindgen(typescript_type = "SideSummary")]
     pub type JsSummary;
-    /// A judged position, or the search that it needs.
+    /// Evaluated position, or the search that the step needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<JudgedPosition>")]
     pub type JsPositionStep;
-    /// A judged move, or the search that it needs.
+    /// Evaluated move, or the search that the step needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<JudgedMove>")]
     pub type JsMoveStep;
-    /// A way back, or the search that it needs.
+    /// Way back, or the search that the step needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<WayBack | null>")]
     pub type JsWayBackStep;
-    /// True if a move is as good, or the search that it needs.
+    /// True if a move is as good, or the search that the step needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<boolean>")]
     pub type JsFlagStep;
 }
 
-/// Reads an object. Throws `badOption` with the name of the field if it is of another kind.
+/// Reads an object. Throws `badOption` with the name of the field if the object has the wrong form.
 fn read<T: DeserializeOwned>(field: &str, value: impl Into<JsValue>) -> Result<T, Error> {
     let value = value.into();
     serde_wasm_bindgen::from_value(value.clone())
@@ -159,7 +159,7 @@ fn read_score(score: JsScore) -> Result<Score, Error> {
     Ok(read::<ScoreReport>("score", score)?.into())
 }
 
-/// A step as an object: the result, or the search that it needs.
+/// Converts a step to an object: the result, or the search that it needs.
 fn to_step<T, R, J: JsCast>(
     step: Result<T, Request>,
     report: impl FnOnce(T) -> Option<R>,
@@ -173,8 +173,8 @@ where
     })
 }
 
-/// The review of one game. Each step returns a result, or a search that it needs: the caller searches, gives the answer to
-/// [`GameReview::answer`], and repeats the step. Steps may overlap, as with several engines.
+/// The review of one game. Each step returns a result, or a search that it needs: the caller searches, passes the
+/// answer to `answer()`, and repeats the step. Steps may overlap, as with several engines.
 #[wasm_bindgen]
 pub struct GameReview {
     game: Game,
@@ -199,8 +199,8 @@ impl GameReview {
 
 #[wasm_bindgen]
 impl GameReview {
-    /// The review of a game from a FEN (null for the start position) and moves such as `h2e2`, by a rule set. Without
-    /// `nodes` each search has as many nodes as in `chuhe review`.
+    /// Creates the review of a game from a FEN (null for the start position) and moves such as `h2e2`, under a
+    /// rule set. Without `nodes` each search has as many nodes as in `chuhe review`.
     ///
     /// Throws `badFen`, `badMove`, `illegalMove` or `badOption`.
     #[wasm_bindgen(constructor)]
@@ -222,13 +222,13 @@ impl GameReview {
         Ok(GameReview { game, nodes, answers: Answers::default() })
     }
 
-    /// The FEN of the position that the game started from.
+    /// Returns the FEN of the start position of the game.
     #[wasm_bindgen(js_name = startFen)]
     pub fn start_fen(&self) -> String {
         self.game.start().to_string()
     }
 
-    /// The indexes of a side's moves, in order. Throws `badOption`.
+    /// Returns the indexes of a side's moves, in order. Throws `badOption`.
     #[wasm_bindgen(js_name = pliesOf)]
     pub fn plies_of(&self, side: &JsColor) -> Result<Vec<u32>, Error> {
         let side = read_side(side)?;
@@ -236,7 +236,7 @@ impl GameReview {
         Ok(plies.filter(|ply| self.game.mover(*ply) == side).map(|ply| ply as u32).collect())
     }
 
-    /// Adds the answer to a search that a step has requested. Throws `badOption` or `badMove`.
+    /// Adds the answer to a search that a step requested. Throws `badOption` or `badMove`.
     pub fn answer(&mut self, request: JsRequest, answer: JsAnswer) -> Result<(), Error> {
         let request = read::<RequestObject>("request", request)?.read()?;
         let AnswerObject { best, score, pv, depth } = read("answer", answer)?;
@@ -245,14 +245,15 @@ impl GameReview {
         Ok(())
     }
 
-    /// Judges the position after `ply` moves. Throws `badOption`.
+    /// Evaluates the position after `ply` moves. Throws `badOption`.
     #[wasm_bindgen(js_name = judgePosition)]
     pub fn judge_position(&mut self, ply: &JsNumber) -> Result<JsPositionStep, JsValue> {
         let ply = self.read_ply(ply, 1)?;
         to_step(self.walk().judge_position(ply), |judged| Some(PositionObject::from(judged)))
     }
 
-    /// Judges the move at `ply` from the judged positions before and after it. Throws `badOption` or `badMove`.
+    /// Evaluates the move at `ply` from the evaluations of the positions before and after it. Throws `badOption`
+    /// or `badMove`.
     #[wasm_bindgen(js_name = judgeMove)]
     pub fn judge_move(
         &mut self,
@@ -266,8 +267,8 @@ impl GameReview {
         to_step(self.walk().judge_move(ply, &before, &after), |judged| Some(MoveObject::new(ply, judged)))
     }
 
-    /// Compares the move at `ply` with a better one: true if it is as good. With `mustMate` it also has to lead to a
-    /// mate, as after a mate that was missed. Throws `badOption` or `badMove`.
+    /// Compares the move at `ply` with a better one: true if it is as good. With `mustMate` it also has to lead to
+    /// a mate, as after a missed mate. Throws `badOption` or `badMove`.
     #[wasm_bindgen(js_name = isAsGood)]
     pub fn is_as_good(
         &mut self,
@@ -279,9 +280,9 @@ impl GameReview {
         to_step(self.walk().is_as_good(ply, best, must_mate), Some)
     }
 
-    /// The move of a side's from which a lost game is worth another try: the turning point; without one, the last move
-    /// before which the game was not lost, or else the earliest of those judged. Null if none of the side's moves is
-    /// judged. Throws `badOption` or `badMove`.
+    /// Finds the side's move from which a lost game is worth another try: the turning point. Without one, returns
+    /// the last move before which the game was not lost, or else the earliest evaluated move. Returns null if none
+    /// of the side's moves is evaluated. Throws `badOption` or `badMove`.
     #[wasm_bindgen(js_name = wayBack)]
     pub fn way_back(&mut self, side: &JsColor, positions: JsPositions) -> Result<JsWayBackStep, JsValue> {
         let side = read_side(side)?;
@@ -291,7 +292,7 @@ impl GameReview {
         to_step(self.walk().way_back(side, &positions), |back| back.map(WayBackObject::from))
     }
 
-    /// The facts that the lines of a finding prove about the move at `ply`. Throws `badOption` or `badMove`.
+    /// Returns the facts that the lines of a finding prove about the move at `ply`. Throws `badOption` or `badMove`.
     pub fn explain(&self, ply: &JsNumber, finding: JsFinding) -> Result<JsExplanation, JsValue> {
         let ply = self.read_ply(ply, 1)?;
         let FindingObject { played, punishment, better, scores, .. } = read("finding", finding)?;
@@ -306,26 +307,26 @@ impl GameReview {
     }
 }
 
-/// The points that the side may expect whose point of view `score` has, 0 to 1: 1 for a win and 0.5 for a draw. Throws
-/// `badOption`.
+/// Returns the expected points of the side from whose view `score` is given, 0 to 1: 1 for a win and 0.5 for a
+/// draw. Throws `badOption`.
 #[wasm_bindgen(js_name = chanceOf)]
 pub fn chance_of(score: JsScore) -> Result<f64, Error> {
     read_score(score).map(expectation)
 }
 
-/// The same score from the other side's point of view. Throws `badOption`.
+/// Returns the score from the other side's point of view. Throws `badOption`.
 #[wasm_bindgen(js_name = oppositeScore)]
 pub fn opposite_score(score: JsScore) -> Result<JsScore, JsValue> {
     to_object(&ScoreReport::from(opposite(read_score(score)?)))
 }
 
-/// A score in centipawns; a nearer mate has the greater absolute value. Throws `badOption`.
+/// Converts a score to centipawns; a nearer mate has the greater absolute value. Throws `badOption`.
 #[wasm_bindgen(js_name = toCentipawns)]
 pub fn to_centipawns(score: JsScore) -> Result<i32, Error> {
     read_score(score).map(centipawns)
 }
 
-/// The mean loss and the labels of a side's moves among these. Throws `badOption`.
+/// Returns the mean loss and the label counts of a side's moves among these. Throws `badOption`.
 #[wasm_bindgen(js_name = reviewSummary)]
 pub fn review_summary(moves: JsJudgedMoves, side: &JsColor) -> Result<JsSummary, JsValue> {
     let side = read_side(side)?;

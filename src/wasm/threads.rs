@@ -1,7 +1,7 @@
-//! Workers that help with a search, in the build with shared memory.
+//! Lets workers help with a search, in the build with shared memory.
 //!
-//! Each worker has an instance of the module of its own, all with one memory. What is static stands in that memory and
-//! is the same to all of them, so it is there that they meet.
+//! Each worker has its own instance of the module, and all instances share one memory. So all workers see the same
+//! statics, through which they cooperate.
 
 use super::engine::Engine;
 use super::error;
@@ -13,14 +13,14 @@ use wasm_bindgen::prelude::*;
 
 static POOL: LazyLock<ThreadPool> = LazyLock::new(ThreadPool::default);
 
-/// Helps with one search, as the helper of this number, from 0: waits for it, and returns when it is over.
+/// Helps with one search as the helper with this number, from 0: waits for the search and returns when it is over.
 #[wasm_bindgen]
 pub fn help(number: usize) {
     POOL.help(number);
 }
 
-/// Takes so many MiB of memory at once, for all that is needed later: the memory then grows no more, which not every
-/// browser survives while several workers use it. Throws `noMemory`.
+/// Grows the memory by this number of MiB at once. The memory then need not grow later, which crashes some
+/// browsers while several workers use it. Throws `noMemory`.
 #[wasm_bindgen]
 pub fn reserve(megabytes: usize) -> Result<(), js_sys::Error> {
     let mut memory = Vec::<u8>::new();
@@ -32,13 +32,13 @@ pub fn reserve(megabytes: usize) -> Result<(), js_sys::Error> {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Has so many workers besides its own help with its steps, each of which calls [`help`] again and again.
+    /// Sets the number of further workers that help with each step; each of them calls `help()` repeatedly.
     #[wasm_bindgen(js_name = setHelpers)]
     pub fn set_helpers(&mut self, count: usize) {
         self.0.set_pool(&POOL, count);
     }
 
-    /// The nodes that each helper has visited in this search.
+    /// Returns the number of nodes that each helper has visited in this search.
     #[wasm_bindgen(js_name = helperNodes)]
     pub fn helper_nodes(&self) -> Vec<f64> {
         self.0.helper_nodes().iter().map(|nodes| *nodes as f64).collect()

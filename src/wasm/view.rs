@@ -1,4 +1,4 @@
-//! All that a page shows of a position, and all that it has to know of a move, each as one object.
+//! Builds the objects with everything that a page shows of a position or a move.
 
 use super::error;
 use super::plain::{nullable, object, point, points, text, texts};
@@ -17,49 +17,49 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** All that is to be shown of a position. */
+/** Everything that a page shows of a position. */
 export type PositionView = {
   fen: string;
-  /** Of the position that the game started from. */
+  /** The FEN of the start position of the game. */
   startFen: string;
-  /** Those played, such as `h2e2`. */
+  /** The moves played, such as `h2e2`. */
   moves: string[];
-  /** 90 letters, index `rank * 9 + file`, `.` for an empty point. */
+  /** The pieces as 90 letters with the index `rank * 9 + file`; `.` is an empty square. */
   placement: string;
-  /** The same, before the first move. */
+  /** The `placement` before the first move. */
   startPlacement: string;
   turn: "w" | "b";
-  /** The legal moves by the point they leave; empty when the game is over. */
+  /** The legal targets of each movable piece, by its square; empty if the game is over. */
   dests: Map<string, string[]>;
-  /** The points that it left and reached. */
+  /** The squares that the last move left and reached. */
   lastMove: [string, string] | null;
-  /** The point of the general in check. */
+  /** The square of the general in check. */
   check: string | null;
-  /** The points of the pieces that give it. */
+  /** The squares of the pieces that give check. */
   checkers: string[];
   verdict: Verdict;
-  /** What the moves are called; null without a notation. */
+  /** The name of the opening; null without a notation. */
   opening: Opening | null;
-  /** The moves in the notation asked for, parallel to `moves`; empty without one. */
+  /** The moves in the requested notation, parallel to `moves`; empty without one. */
   notation: string[];
 };
-/** Why a move would be refused. */
+/** The reason why a move would be refused. */
 export type Refusal = "noPiece" | "notYours" | "cannotReach" | "ownPiece" | "leavesCheck" | "stillInCheck"
   | "generalsFace" | "gameOver" | "badSquare";
-/** What keeps a piece from a point. */
+/** The obstacle that keeps a piece from a square. */
 export type Obstacle = {
-  /** `screens`: a cannon takes over exactly one piece; `notAcross`: a soldier goes aside only across the river. */
+  /** `screens`: a cannon captures over exactly one piece; `notAcross`: a soldier moves sideways beyond the river. */
   kind: "notItsMove" | "blocked" | "screens" | "river" | "palace" | "back" | "notAcross";
-  /** Where the piece stands that is in the way: at a horse's leg, in an elephant's eye, or the first on the line. */
+  /** The square of the blocking piece: at a horse's leg, in an elephant's eye, or the first on the line. */
   square: string | null;
-  /** That piece. */
+  /** The blocking piece. */
   piece: string | null;
-  /** How many pieces a cannon has between itself and its target. */
+  /** The number of pieces between a cannon and its target. */
   screens: number | null;
 };
-/** A position as it was set up, whether it can be played or not. */
+/** The contents of a FEN, playable or not. */
 export type SetupView = { placement: string; turn: "w" | "b"; reasons: FenReason[] };
-/** Something that is wrong with a FEN. */
+/** A fault of a FEN. */
 export type FenReason = {
   code: string;
   message: string;
@@ -68,28 +68,28 @@ export type FenReason = {
   value?: string;
   color?: Color;
   role?: string;
-  /** The points at fault; only in a `SetupView`. */
+  /** The squares at fault; only in a `SetupView`. */
   squares?: string[];
-  /** No game leads there, but it can be played; only in a `SetupView`. */
+  /** True if no game leads to the position but it can be played; only in a `SetupView`. */
   isOdd?: boolean;
 };
-/** What there is to say of a legal move, by whoever plays it. */
+/** A legal move with the parts of its announcement. */
 export type ToldMove = {
   move: string;
-  /** As each notation writes it. */
+  /** The move in each notation. */
   texts: { chinese: string; wxf: string; iccs: string };
   side: Color;
   piece: string;
-  /** The piece taken. */
+  /** The captured piece. */
   capture: string | null;
 };
-/** What there is to know of a move before it is played. */
+/** A description of a move before it is played. */
 export type MoveDescription = {
-  /** Null when it can be played. */
+  /** Null if the move can be played. */
   refusal: Refusal | null;
-  /** What keeps the piece from there, where it cannot reach it. */
+  /** The obstacle, if the piece cannot reach the square. */
   obstacle: Obstacle | null;
-  /** Null of a move that is not legal on the board. */
+  /** Null if the move is not legal on the board. */
   told: ToldMove | null;
   /**
    * The verdict by which the mover would lose through repetition: at once, or when the other side completes the
@@ -99,15 +99,15 @@ export type MoveDescription = {
 };
 "#;
 
-/// The names of the tradition, read when the first is asked for.
+/// The traditional names of openings, read at the first use.
 static NAMES: LazyLock<Names> = LazyLock::new(Names::default);
 
-/// 90 letters, index `rank * 9 + file`, `.` for an empty point.
+/// Returns the pieces as 90 letters with the index `rank * 9 + file`; `.` is an empty square.
 pub fn letters(squares: impl Fn(Square) -> Option<Piece>) -> String {
     Square::all().map(|square| squares(square).map_or('.', Piece::letter)).collect()
 }
 
-/// `w` for Red, `b` for Black.
+/// Returns `w` for Red and `b` for Black.
 pub const fn turn_letter(color: Color) -> &'static str {
     match color {
         Color::Red => "w",
@@ -115,12 +115,12 @@ pub const fn turn_letter(color: Color) -> &'static str {
     }
 }
 
-/// `Opening`: what the opening of a game is called, if it has a name.
+/// Returns the name of a game's opening as an `Opening`, if it has one.
 fn opening(game: &Game) -> Option<JsValue> {
     NAMES.of(game).map(|name| named(name).into())
 }
 
-/// `Opening | null`: what the position after a move is called.
+/// Returns the name of the position after a move, as an `Opening` or null.
 #[cfg(feature = "lab")]
 pub fn opening_after(board: &Board, mv: Move) -> JsValue {
     let mut after = board.clone();
@@ -128,18 +128,18 @@ pub fn opening_after(board: &Board, mv: Move) -> JsValue {
     nullable(NAMES.at(&after).map(|name| JsValue::from(named(name))))
 }
 
-/// What the opening of a game in a library is called.
+/// Returns the name of the opening of a game in a library.
 #[cfg(feature = "lab")]
 pub fn opening_of(game: Kept<'_>) -> Option<Name> {
     NAMES.of_kept(game)
 }
 
-/// `Opening`
+/// Creates an `Opening`.
 pub fn named(Name { zh, en, vi }: Name) -> Object {
     object(&[("zh", zh.into()), ("en", en.into()), ("vi", vi.into())])
 }
 
-/// `PositionView`, but for the legal moves: the position on the board, with the verdict on it.
+/// Creates a `PositionView` of the current position without the legal moves.
 pub fn position(game: &Game, verdict: JsValue, notation: Option<Notation>) -> Object {
     let (board, start) = (game.board(), &game.start().board);
     let moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
@@ -162,8 +162,8 @@ pub fn position(game: &Game, verdict: JsValue, notation: Option<Notation>) -> Ob
     ])
 }
 
-/// `MoveDescription` of a move, if it is one, with why it is refused, what is in its way, and the verdict by which it
-/// loses through repetition.
+/// Creates a `MoveDescription`. `mv` is `None` for a text that is not a move; `loss` is the verdict by which the
+/// move loses through repetition, or null.
 pub fn describe(board: &Board, mv: Option<Move>, refused: Option<Refused>, loss: JsValue) -> Object {
     let (refusal, obstacle) = refused.unzip();
     object(&[
@@ -174,10 +174,10 @@ pub fn describe(board: &Board, mv: Option<Move>, refused: Option<Refused>, loss:
     ])
 }
 
-/// Why a move cannot be played, as a code, and what keeps its piece from there.
+/// The code of the reason why a move cannot be played, with the obstacle of its piece.
 pub type Refused = (&'static str, Option<Obstacle>);
 
-/// `Obstacle`
+/// Creates an `Obstacle`.
 fn obstructed(board: &Board, obstacle: Obstacle) -> Object {
     let (square, screens) = match obstacle {
         Obstacle::Blocked(square) => (Some(square), None),
@@ -193,7 +193,7 @@ fn obstructed(board: &Board, obstacle: Obstacle) -> Object {
     ])
 }
 
-/// `ToldMove` of a move that is legal on the board.
+/// Creates a `ToldMove`; returns `None` if the move is not legal on the board.
 fn told(board: &Board, mv: Move) -> Option<Object> {
     let write = |notation: Notation| notation.write(board, mv).map(JsValue::from);
     let written = [
@@ -211,7 +211,7 @@ fn told(board: &Board, mv: Move) -> Option<Object> {
     ]))
 }
 
-/// `SetupView`: a position as it was set up, with all that keeps it from being played.
+/// Creates a `SetupView`: the contents of a FEN with all faults that prevent playing it.
 pub fn setup(setup: &Setup) -> Object {
     let reasons = setup.validate_for_play().into_iter().map(|reason| {
         let report = error::reason(&reason);

@@ -1,4 +1,4 @@
-//! What several test files share: the perft suite and mirrored boards.
+//! Items that several test files share: the perft suite and mirrored boards.
 
 use chuhe::rules::board::Board;
 use chuhe::rules::fen::Position;
@@ -8,17 +8,17 @@ pub mod network;
 
 /// One line of `tests/data/perft.txt`.
 pub struct Case {
-    /// Its number, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
-    /// The position.
+    /// The FEN of the position.
     pub fen: &'static str,
-    /// The board that the crate reads from it.
+    /// The board that the crate reads from the FEN.
     pub board: Board,
-    /// Leaves at depths 1, 2, 3.
+    /// The numbers of leaves at depths 1, 2 and 3.
     pub counts: Vec<u64>,
 }
 
-/// The positions of `tests/data/perft.txt`.
+/// Returns the positions of `tests/data/perft.txt`.
 pub fn suite() -> Vec<Case> {
     let text = include_str!("../data/perft.txt");
     let lines = text.lines().enumerate().map(|(index, text)| (index + 1, text.trim()));
@@ -40,40 +40,40 @@ fn case(line: usize, text: &'static str) -> Case {
     Case { line, fen, board: position.board, counts }
 }
 
-/// A way to turn a board into another one in which the same happens.
+/// A symmetry that turns a board into one with corresponding moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mirror {
-    /// As it is.
+    /// No change.
     None,
     /// Left and right exchanged.
     Files,
     /// Red and Black exchanged, each on the other's side of the board.
     Colors,
-    /// Both.
+    /// Both exchanges.
     Both,
 }
 
 impl Mirror {
-    /// All four.
+    /// All four symmetries.
     pub const ALL: [Mirror; 4] = [Mirror::None, Mirror::Files, Mirror::Colors, Mirror::Both];
 
     fn swaps_colors(self) -> bool {
         matches!(self, Mirror::Colors | Mirror::Both)
     }
 
-    /// Where a point goes.
+    /// Returns the image of a point.
     pub fn square(self, square: Square) -> Square {
         let square =
             if matches!(self, Mirror::Files | Mirror::Both) { square.mirror_files() } else { square };
         if self.swaps_colors() { square.flip_ranks() } else { square }
     }
 
-    /// Which side a side becomes.
+    /// Returns the image of a side.
     pub fn color(self, color: Color) -> Color {
         if self.swaps_colors() { !color } else { color }
     }
 
-    /// What a board becomes.
+    /// Returns the image of a board.
     pub fn board(self, board: &Board) -> Board {
         let mut squares = [None; POINTS];
         for (square, piece) in board.pieces() {

@@ -1,4 +1,4 @@
-//! Networks made by rule, for tests that need one whatever the real one is.
+//! Networks computed by rule, for tests that must not depend on the embedded one.
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
@@ -6,7 +6,7 @@ use chuhe::engine::eval::nnue::file::Parameters;
 use chuhe::engine::eval::nnue::{HIDDEN, feature};
 use chuhe::rules::types::{Color, Piece, Role, Square};
 
-/// Numbers that look random, the same for the same seed (a linear congruential generator with the
+/// Returns a generator of pseudorandom numbers, the same for the same seed (a linear congruential generator with the
 /// multiplier of Knuth's MMIX).
 pub fn numbers(seed: u64) -> impl FnMut() -> u32 {
     let mut state = seed;
@@ -16,7 +16,7 @@ pub fn numbers(seed: u64) -> impl FnMut() -> u32 {
     }
 }
 
-/// A network of random weights.
+/// Returns a network of random weights.
 pub fn random(seed: u64) -> Parameters {
     let mut next = numbers(seed);
     let mut parameters = Parameters::default();
@@ -31,12 +31,12 @@ pub fn random(seed: u64) -> Parameters {
     parameters
 }
 
-/// `[role]`, in hundredths of a soldier.
+/// Values of the pieces in centipawns, by role.
 const VALUES: [i32; Role::NUM] = [0, 115, 120, 410, 920, 430, 70];
-/// Hundredths of a soldier for one unit of the hidden layer.
+/// Centipawns for one unit of the hidden layer.
 const UNIT: i32 = 57;
 
-/// What a piece is worth to its owner: more where it is far ahead and in the middle.
+/// Returns the value of a piece in centipawns, which is greater further ahead and near the middle file.
 fn worth(role: Role, square: Square, owner: Color) -> i32 {
     let (ahead, aside) = (i32::from(square.relative_rank(owner)), (i32::from(square.file()) - 4).abs());
     let place = match role {
@@ -51,9 +51,9 @@ fn worth(role: Role, square: Square, owner: Color) -> i32 {
     VALUES[role.index()] + place
 }
 
-/// A network that counts material and placement. Each neuron holds the balance, rounded in its own way; the
-/// two perspectives see it with opposite signs about the middle of the range, and the difference of their
-/// squares is linear in it.
+/// Returns a network that counts material and placement. Each neuron holds the balance, rounded differently. The two
+/// perspectives see it with opposite signs about the middle of the range, so the difference of their squares is
+/// linear in it.
 pub fn material() -> Parameters {
     let mut parameters = Parameters::default();
     for color in Color::ALL {

@@ -1,4 +1,4 @@
-//! XQF and CBR, with files made here after the descriptions of the formats.
+//! Tests of XQF and CBR, with files created here from the descriptions of the formats.
 
 use super::{chinese_moves, moves, node, show};
 use chuhe::records::{self, NodeId, Opened, Record};
@@ -6,7 +6,7 @@ use chuhe::rules::fen;
 use chuhe::rules::game::Outcome;
 use chuhe::rules::types::{Color, Piece, Square};
 
-/// The worked example of the author of XQF.
+/// Returns the example file from the author's description of XQF.
 pub fn xqstudio_sample() -> Vec<u8> {
     let mut bytes = vec![0; 0x488];
     for line in include_str!("../data/records/xqstudio-1.0.hex").lines() {
@@ -21,10 +21,10 @@ pub fn xqstudio_sample() -> Vec<u8> {
 
 const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 
-/// The key bytes 3 and 8 to 15 of an XQF head.
+/// Bytes 3 and 8 to 15 of an XQF head, which hold the keys.
 type Keys = [u8; 9];
 
-/// What an XQF file of some version scrambles its parts with.
+/// The scrambling of an XQF file, which depends on its version and keys.
 struct Scrambling {
     version: u8,
     keys: Keys,
@@ -35,7 +35,7 @@ struct Scrambling {
 }
 
 impl Scrambling {
-    /// Version 10 has no keys.
+    /// Computes the scrambling of a version; version 10 has no keys.
     fn new(version: u8, keys: Keys) -> Scrambling {
         if version <= 10 {
             return Scrambling { version, keys, xy: 0, from: 0, to: 0, size: 0 };
@@ -53,7 +53,7 @@ impl Scrambling {
         self.version <= 10
     }
 
-    /// The 32 points of the pieces, `0xff` for one that is not there, as the head has them.
+    /// Scrambles the 32 points of the pieces as in the head; `0xff` stands for a missing piece.
     fn points(&self, points: [u8; 32]) -> [u8; 32] {
         std::array::from_fn(|index| {
             let turn = if self.version >= 12 { usize::from(self.xy) + 1 } else { 0 };
@@ -62,7 +62,7 @@ impl Scrambling {
         })
     }
 
-    /// What follows the head.
+    /// Scrambles the bytes after the head.
     fn body(&self, mut body: Vec<u8>) -> Vec<u8> {
         if self.is_plain() {
             return body;
@@ -77,7 +77,7 @@ impl Scrambling {
     }
 }
 
-/// Writes a tree as XQF; version 10 has no keys.
+/// Writes a tree as XQF. Version 10 ignores the keys.
 fn xqf(record: &Record, version: u8, keys: Keys) -> Vec<u8> {
     let scrambling = Scrambling::new(version, keys);
     let mut body = Vec::new();
@@ -140,7 +140,7 @@ fn xqf_point(square: Square) -> u8 {
     square.file() * 10 + square.rank()
 }
 
-/// Calls a function for each node before its children, and tells whether a sibling comes later.
+/// Calls a function for each node before its children, with true if a sibling comes later.
 fn preorder(record: &Record, id: NodeId, has_sibling: bool, visit: &mut dyn FnMut(NodeId, bool)) {
     visit(id, has_sibling);
     let children = record.node(id).children();
@@ -203,7 +203,7 @@ fn code(piece: Piece) -> u8 {
     role | if piece.color() == Color::Red { 0x10 } else { 0x20 }
 }
 
-/// A tree with everything that binary files hold.
+/// Returns a tree with everything that binary files can hold.
 fn sample() -> Record {
     let text = "[Title \"屏风马\"]\n[Event \"杯\"]\n[Red \"甲\"]\n[Black \"乙\"]\n[Result \"0-1\"]\n{开始\n第二行}\n\
         1. 炮二平五 {好} 马８进７ ( 1. …… 马２进３ {反宫马} 2. 马二进三 (2. 马八进七) ) (1. …… 炮８平５)\n\
@@ -211,13 +211,13 @@ fn sample() -> Record {
     super::open(text).record
 }
 
-/// A start that is not the usual one, Black to move.
+/// Returns a record with a special start position and Black to move.
 fn endgame() -> Record {
     let text = "[FEN \"3ak4/4a4/4b4/9/9/9/4R4/9/4p4/3K5 b - - 0 1\"]\n1. …… 卒５平４ 2. 帅六平五";
     super::open(text).record
 }
 
-/// Files of every version.
+/// Returns files of every version.
 pub fn samples() -> Vec<Vec<u8>> {
     let keys = [0x5a, 1, 2, 3, 4, 200, 17, 99, 250];
     let records = [sample(), endgame()];
@@ -298,7 +298,7 @@ fn comments_of_binary_files_hold_signs_and_shapes() {
         plain.node_mut(id).annotate(comment, None);
     }
     for mut bytes in [xqf(&plain, 10, [0; 9]), cbr(&plain, 1), cbr(&plain, 2)] {
-        // As a comment no record would have it any more.
+        // If the sign were in a comment, no record would hold it afterwards.
         let place = (2..bytes.len()).find(|at| bytes[*at] == b'#' && bytes[at - 2..*at].contains(&b'['));
         bytes[place.expect("a comment")] = b'%';
         assert_eq!(show(&read(&bytes).record), "h2e2 $1 [Gh2e2] {strong} h9g7 $2 h0g2 {no! sign}");
@@ -316,8 +316,8 @@ fn the_first_move_tells_the_side() {
 }
 
 #[test]
-fn an_xqf_that_is_legal_only_with_black_to_move_is_black_s() {
-    // Red's rook checks, so it cannot be Red's turn, whatever the head says; there is no move to tell it by.
+fn an_xqf_legal_only_with_black_to_move_has_black_to_move() {
+    // Red's rook gives check, so Black is to move despite the head. There is no move that would show it.
     for (side, turns) in [("b", Color::Black), ("w", Color::Red)] {
         let pieces = if side == "b" { "3k5/9/9/9/9/9/9/9/9/3RK4" } else { "3kr4/9/9/9/9/9/9/9/9/4K4" };
         let record = super::open(&format!("[FEN \"{pieces} {side} - - 0 1\"]\n*")).record;
@@ -333,7 +333,7 @@ fn an_xqf_that_is_legal_only_with_black_to_move_is_black_s() {
 
 #[test]
 fn an_illegal_move_is_named_or_becomes_a_comment() {
-    // The first move of the main line, then the first of the variation, made into one of no piece.
+    // The first move of the main line, then the first of the variation, is replaced by a move from an empty point.
     let mut bytes = xqf(&sample(), 10, [0; 9]);
     let step = |bytes: &[u8], nth: usize| {
         let mut at = 0x400;
@@ -382,7 +382,7 @@ fn a_file_is_kept_up_to_where_it_is_cut() {
 }
 
 #[test]
-fn xqf_is_written_with_all_that_it_has_a_place_for() {
+fn xqf_is_written_with_every_field_it_has() {
     let text = "[Title \"残局\"]\n[Red \"一个名字很长的人\"]\n[Black \"乙\"]\n[Opening \"没有地方\"]\n[Result \"0-1\"]\n\
                 [FEN \"3k5/9/9/9/9/9/4p4/9/9/4K4 b - - 0 9\"]\n\n\
                 {开始\n两行 é} 9... e3e2 $1 $14 {[%eval -1.50] [%csl Ge2] 好} (9... d9d8 10. e0d0 (10. e0e1)) 10. e0d0 0-1";
@@ -391,7 +391,7 @@ fn xqf_is_written_with_all_that_it_has_a_place_for() {
     assert_eq!(show(&read).trim(), show(&super::open(text).record).trim());
     assert_eq!(read.node(NodeId::ROOT).comment(), "开始\n两行 é");
     let tag = |name| read.tags.get(name);
-    // Fifteen bytes of GBK are seven characters.
+    // Fifteen bytes of GBK hold seven characters.
     assert_eq!((tag("Title"), tag("Red"), tag("Black")), (Some("残局"), Some("一个名字很长的"), Some("乙")));
     assert_eq!((tag("Opening"), read.result), (None, Outcome::Win(Color::Black)));
 }

@@ -1,4 +1,4 @@
-//! Real and dirty files, refusals, and inputs that are made to be slow.
+//! Tests with real and damaged files, refusals, and inputs designed to be slow.
 
 use super::{chinese_moves, moves, node, open, refused};
 use chuhe::records::{self, MAX_BYTES, MAX_PLIES};
@@ -47,7 +47,7 @@ fn encodings_and_line_ends_make_no_difference() {
 }
 
 #[test]
-fn a_byte_gone_wrong_does_not_matter() {
+fn a_corrupt_byte_does_not_stop_the_reader() {
     let mut utf_8 = NINE_PIECES.as_bytes().to_vec();
     let at = NINE_PIECES.find("黑方认负").expect("a comment");
     utf_8[at + 1] = 0xff;
@@ -76,18 +76,18 @@ fn a_position_of_two_fields_and_no_result_tag() {
 }
 
 #[test]
-fn dirt_of_every_kind() {
+fn damaged_texts_of_every_kind_are_read() {
     let texts = [
-        // Text before the tags and between tags and moves, a typing mistake in a name, tags on one line.
+        // Text before the tags and between tags and moves, a misspelt name, tags on one line.
         "象棋谱 http://example.org/\n[Game \"Chinese Chess\"][Seesion \"第一轮\"]\n[Date \"2006-01-02\"]\n本局精彩\n1. 炮二平五 马８进７",
         // No blank line, full-width numbers and punctuation.
         "[Event \"\"]\n[Red \"甲\"]\n１．炮二平五　马８进７",
         // A value with quotation marks, full-width brackets.
         "［Event “\"中立杯\"赛”］\n[Red \"\"甲\"先生\"]\n1、炮二平五，马８进７。",
-        // The number again behind a comment, with dots of all kinds.
+        // The number repeated after a comment, with dots of all kinds.
         "[Event \"x\"]\n1. 炮二平五 {好棋} 1. ……… 马８进７",
         "[Event \"x\"]\n1. 炮二平五 {好棋}\n1. ...  马８进７ 1/2",
-        // A missing result, an advertisement instead.
+        // An advertisement in place of the result.
         "[Event \"x\"]\n1. 炮二平五 马８进７\n==================\n欢迎访问象棋网",
         "[Event \"x\"]\n1. 炮二平五 马８进７ 红胜 欢迎访问象棋网 炮二平五",
         // Titles with numbers, and words before the first move.
@@ -100,7 +100,7 @@ fn dirt_of_every_kind() {
         // Numbers with a parenthesis.
         "1) 炮二平五 马８进７",
         "1）炮二平五　2）马８进７",
-        // Nothing between moves and numbers.
+        // No separators between moves and numbers.
         "1.炮二平五马8进7",
         "炮二平五马８进７",
     ];
@@ -140,15 +140,15 @@ fn refusals_name_the_first_bad_token() {
         ("1. 炮二平五 xyzzy 2. 马二进三", "unknownText", "xyzzy", (1, Color::Black), 1),
         ("[Event \"x\"]\n\n1. 炮二平五 {never closed", "unclosed", "{never closed", (1, Color::Black), 3),
         ("1. 炮二平五 (1. 兵七进一", "unclosed", "(", (1, Color::Black), 1),
-        // A slip in the first or the last move is no text around the game.
+        // An error in the first or the last move does not turn the moves into text around the game.
         ("1. 跑二平五 马８进７ 2. 马二进三", "unknownText", "跑二平五", (1, Color::Red), 1),
         ("1.炮二贫五 马８进７", "unknownText", "1.炮二贫五", (1, Color::Red), 1),
         ("炮二贫五 马８进７", "unknownText", "炮二贫五", (1, Color::Red), 1),
-        // Soldiers, in the short form, up to the knight of another game.
+        // Soldier moves in the short form, up to the knight of another game.
         ("www.example.org\n1. e4 e5 2. Nf3", "noSuchPiece", "Nf3", (2, Color::Red), 2),
         ("1. 炮二平五 马８近７", "unknownText", "马８近７", (1, Color::Black), 1),
         ("h2e2 h9j7", "unknownText", "h9j7", (1, Color::Black), 1),
-        // Numbers alone are no game.
+        // Numbers alone are not a game.
         ("12345", "unknownText", "12345", (1, Color::Red), 1),
         ("\n1-0", "unknownText", "1-0", (1, Color::Red), 2),
         ("hello world", "unknownText", "hello", (1, Color::Red), 1),
@@ -186,7 +186,7 @@ fn refusals_name_the_first_bad_token() {
 }
 
 #[test]
-fn too_much_is_refused() {
+fn too_large_input_is_refused() {
     let large = vec![b' '; MAX_BYTES + 1];
     assert_eq!(records::read_native(&large).expect_err("large").reason.code(), "tooLarge");
     let round = "a0a1 a9a8 a1a0 a8a9 ";
@@ -201,9 +201,9 @@ fn too_much_is_refused() {
     }
 }
 
-/// A tree that forks at every ply of a long line, and one whose variations lie in each other.
+/// One tree forks at every ply of a long line; the other has deeply nested variations.
 #[test]
-fn deep_and_broad_trees_come_back() {
+fn deep_and_broad_trees_are_read_back() {
     let mut deep = String::from("1. a0a1");
     let round = ["a9a8", "a1a0", "a8a9", "a0a1"];
     let other = ["i9i8", "i0i1", "i8i9", "i1i0"];
@@ -230,8 +230,8 @@ fn deep_and_broad_trees_come_back() {
     }
 }
 
-/// Inputs that make a careless reader quadratic or recurse. A quarter of what a reader takes is enough to see it: two
-/// million steps of two million bytes each take minutes.
+/// Inputs that make a careless reader quadratic or recursive. A quarter of the allowed size is enough: two million
+/// steps of two million bytes each take minutes.
 #[test]
 fn readers_are_linear() {
     let fill = |start: &str, piece: &str, end: &str| {
@@ -303,8 +303,8 @@ fn readers_are_linear() {
     }
 }
 
-/// How long this thread has worked: what else the machine does is none of the reader's business. Where the system does
-/// not say, the time that has passed.
+/// Returns the processor time of this thread, so that other programs do not disturb the test. Returns the elapsed
+/// time where the system does not report it.
 fn worked() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     let passed = START.elapsed();

@@ -1,4 +1,4 @@
-//! Each format as it should be, in and out.
+//! Tests of each format with regular texts, read and written.
 
 use super::{chinese_moves, moves, node, open, refused, show};
 use chuhe::records::{self, Export, Record};
@@ -38,7 +38,7 @@ fn one_opening_in_every_notation() {
 }
 
 #[test]
-fn the_format_is_found_out() {
+fn the_format_is_detected() {
     let cases = [
         ("[Event \"x\"]\n1. 炮二平五", "pgn"),
         ("[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]", "dhtmlxq"),
@@ -79,7 +79,7 @@ fn fen_in_every_dialect() {
 
 #[test]
 fn ranks_are_counted_by_the_whole_game() {
-    // The first three moves are legal in both countings and mean different ones.
+    // The first three moves are legal with both rank bases and mean different moves.
     let zero = "a3a4 a6a5 b2b3 a9a6 a0a1";
     assert_eq!(moves(&open(zero).record), zero);
     let one = "c4c5 c7c6 b1c3 c10e8";
@@ -93,7 +93,7 @@ fn ranks_are_counted_by_the_whole_game() {
 
 #[test]
 fn the_short_form_tells_pieces_by_file_and_rank() {
-    // The chariot stands on e4, from where e5e3 would be legal too.
+    // The chariot stands on e4, from which e5e3 would be legal too.
     let two = "[FEN \"5k3/9/9/9/9/2B1R4/9/9/9/2B1K4 w - - 0 1\"]\n\n1. ";
     for (text, expected) in
         [("B4e2 *", "c4e2"), ("B5e3 *", "c4e2"), ("E5e3", "c4e2"), ("Re3", "e4e3"), ("E4E3", "e4e3")]
@@ -110,7 +110,7 @@ fn soldiers_of_the_short_form_have_no_letter() {
     for (text, expected) in [("d6", "d5d6"), ("fxe5", "f5e5"), ("de5", "d5e5")] {
         assert_eq!(moves(&open(&format!("{across}{text} *")).record), expected, "{text}");
     }
-    // Without a file it would have to come straight.
+    // Without a file the soldier would have to advance straight.
     assert_eq!(refused(&format!("{across}e5 d9d8")).token.as_deref(), Some("e5"));
 }
 
@@ -148,7 +148,7 @@ fn signs_are_read_however_people_write_them() {
             assert_eq!(show(&open(&text).record), format!("h2e2 {sign} {{x}}"), "{text}");
         }
     }
-    // What is no sign that is known stays where a person sees it.
+    // An unknown sign stays visible in the text.
     assert_eq!(show(&open("1. C2.5!!! H8+7 $999").record), "h2e2 {!!!} h9g7 {$999}");
     assert_eq!(show(&open("{x} $14 1. C2.5").record), "$14 {x} h2e2");
 }
@@ -160,7 +160,7 @@ fn rings_and_arrows_are_read_from_comments() {
     let expected =
         "[Ge2 Gh2e2 Rb0c2] {Begin.} h2e2 <30> [Yi9 Bh9g7] {so} h9g7 [Rh2e2] {[%csl Gz9] [%cal Gh2e2}";
     assert_eq!(show(&open(text).record), expected);
-    // What is left of a comment reads the same again, also where a command within another kept it from being one.
+    // The rest of a comment is read the same again, also where a nested command broke the outer one.
     let text = "1. C2.5 {a [%csl Ge2] b [%cal[%cal Gh2e2]Rb0c2] [%eval[%csl Re3] 0.3]}";
     let record = open(text).record;
     assert_eq!(show(&record), "h2e2 [Ge2 Re3 Gh2e2] {a b [%cal\nRb0c2] [%eval\n0.3]}");
@@ -206,7 +206,7 @@ fn black_may_begin() {
         assert_eq!(record.start().to_string(), flipped, "{text}");
         assert_eq!(moves(&record), "h9g7 h0g2", "{text}");
     }
-    // A tag that says who begins stays: the ranks are counted from Black's side.
+    // A tag for the side that begins is kept: here ranks are counted from Black's side.
     let record = open(&format!("[FEN \"{}\"]\n1. h9g7 h0g2", fen::START)).record;
     assert_eq!((record.start().to_string().as_str(), moves(&record).as_str()), (fen::START, "h0g2 h9g7"));
     let pgn =
@@ -295,7 +295,7 @@ fn branches_of_dhtmlxq() {
 }
 
 #[test]
-fn of_several_games_of_dhtmlxq_the_first_is_read() {
+fn the_first_of_several_dhtmlxq_games_is_read() {
     let game = |title: &str, moves: &str, said: &str| {
         format!(
             "[DhtmlXQ]\n[DhtmlXQ_title]{title}[/DhtmlXQ_title]\n[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n\
@@ -363,7 +363,7 @@ fn errors_of_dhtmlxq_name_the_place() {
 }
 
 #[test]
-fn the_other_exports() {
+fn remaining_formats_are_exported() {
     let record = open("1. 炮二平五 马８进７ (1. …… 炮８平５)").record;
     assert_eq!(records::write(&record, Export::Ucci), "position startpos moves h2e2 h9g7\n");
     assert_eq!(records::write(&record, Export::Iccs), "H2-E2 H9-G7\n");

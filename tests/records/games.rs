@@ -1,10 +1,11 @@
-//! Files of many games: each is found, however the file comes in, and one that is broken does not stop the others.
+//! Tests of files with many games: each game is found for any size of the chunks, and a broken one does not stop the
+//! others.
 
 use super::moves;
 use super::rare::{cbl, cbr_of};
 use chuhe::records::{Format, Games, MAX_BYTES, Opened, ReadError, decode};
 
-/// All games of a file that comes in pieces of so many bytes.
+/// Reads all games of a file in chunks of `pieces` bytes.
 fn read_in(pieces: usize, bytes: &[u8]) -> Vec<Result<Opened, ReadError>> {
     let (mut games, mut read) = (Games::default(), Vec::new());
     for piece in bytes.chunks(pieces) {
@@ -16,7 +17,7 @@ fn read_in(pieces: usize, bytes: &[u8]) -> Vec<Result<Opened, ReadError>> {
     read
 }
 
-/// The moves of each game, or why it is refused.
+/// Formats the moves of each game, or the reason of its refusal.
 fn said(games: &[Result<Opened, ReadError>]) -> Vec<String> {
     let one = |game: &Result<Opened, ReadError>| match game {
         Ok(game) => moves(&game.record),
@@ -33,8 +34,8 @@ const THREE: &str = "\u{feff}[Event \"甲\"]\n[Result \"*\"]\n\n1. 炮二平五 
                      [Event \"乙\"]\r\n\r\n1. 兵七进一\r\n1-0\r\n[Event \"丙\"]\n[Red \"丁\"]\n\n1. 相三进五 *\n";
 
 #[test]
-fn games_are_the_same_however_the_file_comes_in() {
-    // Longer than what is looked at to find out what a file is.
+fn games_are_the_same_for_every_chunk_size() {
+    // Longer than the part that is used to detect the format.
     let text = THREE.repeat(600);
     let whole = said(&read_in(text.len(), text.as_bytes()));
     assert_eq!(whole.len(), 1800);
@@ -50,7 +51,7 @@ fn games_are_the_same_however_the_file_comes_in() {
 }
 
 #[test]
-fn a_game_that_is_broken_is_said_with_its_line_and_the_others_are_read() {
+fn a_broken_game_is_reported_with_its_line_and_the_others_are_read() {
     let text = "[Event \"a\"]\n\n1. h2e2 *\n\n[Event \"b\"]\n[FEN \"9/9 w\"]\n\n1. a0a1 *\n\n[Event \"c\"]\n\n1. b2e2 *\n";
     assert_eq!(all(text), ["h2e2", "badPosition on line Some(6)", "b2e2"]);
     let text = "[Event \"a\"]\n\n1. h2e2 *\n\n[Event \"b\"]\n\n1. h2e2 h9g7\n2. h0g2 i9h9\n3. a0a5 *\n\n[Event \"c\"]\n\n1. b2e2 *\n";
@@ -73,14 +74,14 @@ fn games_without_moves_and_comments_without_ends_end_with_the_next_game() {
 #[test]
 fn braces_inside_characters_of_gbk_are_none() {
     let encode = |text: &str| encoding_rs::GBK.encode(text).0.into_owned();
-    // 鈡 is 0xe27b: its second byte is an opening brace.
+    // 鈡 is 0xe27b in GBK: its second byte is an opening brace.
     let bytes = encode("[Event \"a\"]\n[Red \"王\"]\n\n鈡\n1. 炮二平五 *\n\n[Red \"李\"]\n\n1. 兵七进一 *\n");
     assert!(bytes.contains(&b'{'));
     assert_eq!(said(&read_in(40, &bytes)), ["h2e2", "c3c4"]);
 }
 
 #[test]
-fn libraries_and_pages_hold_many_and_utf_16_is_cut_too() {
+fn libraries_pages_and_utf_16_files_are_split_into_games() {
     let record = |text: &str| cbr_of(text);
     let mut heading = record("1. 炮二平五");
     heading[2120..2120 + 90].fill(0);
@@ -100,7 +101,7 @@ fn libraries_and_pages_hold_many_and_utf_16_is_cut_too() {
 }
 
 #[test]
-fn what_is_no_collection_is_one_game_or_one_reason() {
+fn a_file_that_is_no_collection_gives_one_game_or_one_error() {
     assert_eq!(all("炮二平五 马８进７"), ["h2e2 h9g7"]);
     assert_eq!(all(""), ["empty on line None"]);
     assert_eq!(said(&read_in(1, b"\0\x01\x02\x03")), ["noRecord on line None"]);

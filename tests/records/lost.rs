@@ -1,4 +1,4 @@
-//! Nothing that a text holds is lost in silence: it is read, or it is named with its place.
+//! Every part of a text is read, or is named with its place; nothing is lost silently.
 
 use super::{moves, node, open, refused};
 use chuhe::records::{self, Export, Games, Opened, ReadError};
@@ -7,7 +7,7 @@ use chuhe::rules::types::Color;
 
 const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
 
-/// All games of a text, as a file is read that is fed in pieces of 50 bytes.
+/// Reads all games of a text in chunks of 50 bytes.
 fn games(text: &str) -> Vec<Result<Opened, ReadError>> {
     let (mut games, mut read) = (Games::default(), Vec::new());
     for piece in text.as_bytes().chunks(50) {
@@ -26,7 +26,7 @@ fn lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What of a text is left out, as it is said.
+/// Returns the message about the omitted part of a text.
 fn left_out(text: &str) -> String {
     open(text).left_out.map(|error| error.detail().to_string()).unwrap_or_default()
 }
@@ -72,12 +72,12 @@ fn a_game_before_the_first_tag_is_a_game() {
     let behind =
         format!("{tagged}\n[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n{tagged}");
     assert_eq!(lines(&behind), ["h2e2 h7e7", "h2e2", "h2e2 h7e7"]);
-    // Text between the tags of a game is no game.
+    // Text between the tags of a game is not a game.
     assert_eq!(lines("[Event \"x\"]\nThe best one\n[Red \"A\"]\n\n1. h2e2 *\n"), ["h2e2"]);
 }
 
 #[test]
-fn moves_behind_a_result_are_another_game_or_are_told() {
+fn moves_after_a_result_are_another_game_or_are_reported() {
     assert_eq!(lines("1. h2e2 h9g7 1-0\n\n1. h2e2 h7e7 0-1"), ["h2e2 h9g7", "h2e2 h7e7"]);
     let early = open("[Event \"x\"]\n[Result \"1-0\"]\n\n1-0 1. h2e2 h9g7");
     assert_eq!((moves(&early.record).as_str(), early.record.result), ("h2e2 h9g7", Outcome::Win(Color::Red)));
@@ -94,7 +94,7 @@ fn moves_behind_a_result_are_another_game_or_are_told() {
     ] {
         assert_eq!((moves(&open(text).record).as_str(), left_out(text).as_str()), (OPENING, told));
     }
-    // Text behind the result is kept, and a comment too.
+    // Text and comments after the result are kept.
     for text in ["1. h2e2 h9g7 1-0 Black resigns", "1. h2e2 h9g7 1-0 {Black resigns}"] {
         assert_eq!(node(&open(text).record, 2).comment(), "Black resigns", "{text}");
     }
@@ -146,7 +146,7 @@ fn separators_separate_moves_of_every_notation() {
 }
 
 #[test]
-fn what_is_no_move_in_a_list_is_told_with_its_place() {
+fn words_that_are_not_moves_are_reported_with_their_place() {
     for (text, told) in [
         ("炮二平五马8进7马二进三车9平8车平二", "move 3 of red, '车平二'"),
         ("炮二平五马8进7马二进三车9平8车平二马2进3兵七进一", "move 3 of red, '车平'"),
@@ -166,9 +166,9 @@ fn what_is_no_move_in_a_list_is_told_with_its_place() {
 }
 
 #[test]
-fn a_tag_that_says_who_begins_is_not_overruled() {
+fn a_tag_for_the_side_to_begin_is_not_overruled() {
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-    // Ranks counted from Black's side.
+    // Ranks are counted from Black's side.
     for text in [
         format!("[FEN \"{start}\"]\n[Red \"A\"]\n\n1. h7e7 h0g2 1-0"),
         "[Red \"A\"]\n\n1. h7e7 h0g2 1-0".to_owned(),
@@ -176,13 +176,13 @@ fn a_tag_that_says_who_begins_is_not_overruled() {
         let record = open(&text).record;
         assert_eq!((record.start().to_string().as_str(), moves(&record).as_str()), (start, "h2e2 h9g7"));
     }
-    // Neither reading holds.
+    // The moves fit neither rank base.
     let error = refused("[FEN \"3k5/9/9/9/9/5Np2/9/9/9/4K4 w - - 0 1\"]\n\n1. g4f4 e0e1 1-0");
     assert!(error.to_string().contains("'g4f4': the move is illegal (notYours)"), "{error}");
 }
 
 #[test]
-fn a_comment_before_a_variations_first_move_is_said_of_that_move() {
+fn a_comment_before_a_variation_belongs_to_its_first_move() {
     let record = open("1. C2=5 H8+7 2. H2+3 R9=8 ({SL} 2... C8=9 {better}) {main}").record;
     assert_eq!((node(&record, 3).comment(), node(&record, 4).comment()), ("", "main"));
     let third = record.main_nodes().nth(2).expect("a move");
@@ -234,7 +234,7 @@ fn labels_before_a_list_are_its_tags() {
 }
 
 #[test]
-fn a_footer_that_repeats_the_moves_is_no_cut() {
+fn a_footer_that_repeats_the_moves_is_ignored() {
     for footer in
         ["ICCS: h2e2 h9g7 h0g2 i9h9", "ICCS:\n1. H2-E2 H9-G7\n2. H0-G2 I9-H9", "C2=5/H8+7/H2+3/R9=8"]
     {
@@ -252,7 +252,7 @@ fn a_footer_that_repeats_the_moves_is_no_cut() {
 }
 
 #[test]
-fn a_soldier_that_takes_aside_may_leave_out_where_it_stands() {
+fn a_sideways_soldier_capture_may_omit_its_file() {
     for mv in ["xf4", "gxf4", "Pf4"] {
         let text = format!("[FEN \"3k5/9/9/9/9/5Np2/9/9/9/4K4 b - - 0 1\"]\n\n1... {mv} *");
         assert_eq!(moves(&open(&text).record), "g4f4", "{mv}");
@@ -283,7 +283,7 @@ fn vietnamese_is_read_and_written() {
         "{text}"
     );
     assert_eq!(open(&text).record, record);
-    // A slip is told, and WXF stays WXF.
+    // An illegal move is reported, and WXF is still read as WXF.
     assert_eq!(left_out("P2-5 M8.7 M2.3 X9-8 X9-9"), "line 1, move 3 of red, 'X9-9': the move is illegal");
     assert_eq!(moves(&open("1. C2.5 H8+7 2. H2+3 R9.8").record), OPENING);
 }
@@ -346,20 +346,20 @@ fn positions_of_many_kinds_are_read() {
             assert_eq!(moves(&open(&text).record), "h2e2 h9g7", "{text}");
         }
     }
-    // Without a side the first move tells it.
+    // Without a side, the first move determines it.
     assert!(open(&format!("{placement} h9g7 h0g2")).record.start().to_string().contains(" b "));
     assert_eq!(refused(&format!("{placement} x - - 0 1")).reason.code(), "badPosition");
 }
 
 #[test]
-fn another_encoding_is_no_way_out_of_an_error() {
+fn another_encoding_does_not_hide_an_error() {
     let error = refused("h2e2 馬8進99");
     assert_eq!((error.reason.code(), error.token.as_deref()), ("unknownText", Some("馬8進99")));
 }
 
 #[test]
 fn vietnamese_names_and_texts_in_xqf_are_read() {
-    /// What the encodings have for the letters beyond ASCII that the test uses.
+    /// The bytes of the letters beyond ASCII that the test uses, in both encodings.
     const LETTERS: [(char, &[u8], &[u8]); 8] = [
         ('ễ', b"\xd4", b"\xea\xde"),
         ('ă', b"\xa8", b"\xe3"),
@@ -386,7 +386,7 @@ fn vietnamese_names_and_texts_in_xqf_are_read() {
         let read = records::read_native(&records::write_xqf(&record, &encode)).expect("an XQF").record;
         assert_eq!(read, record);
     }
-    // Chinese beside ASCII stays Chinese.
+    // Chinese next to ASCII is still read as Chinese.
     for name in ["Tom许", "许银川 vs Tom", "GM李来群", "A组冠军赛 Final"] {
         record.tags.set("Event", name);
         let encode = |text: &str| encoding_rs::GBK.encode(text).0.into_owned();

@@ -1,9 +1,9 @@
-//! The law of the readers: of a text that was changed at one place, the moves before the change come out as they were,
-//! and whatever else is missing is named: the text is refused, or a game says what it leaves out, or the words are kept
-//! as a comment.
+//! Tests the main rule of the readers with texts that were changed at one place. The moves before the change must be
+//! read unchanged. Anything else that is missing must be reported: the text is refused, a game names the omitted
+//! part, or the words are kept as a comment.
 //!
-//! The texts are real games in every notation. `CHUHE_FAULTS=all` changes them 100,000 times, and `CHUHE_GAMES` names a
-//! file of more games. The seed is fixed.
+//! The texts are real games in every notation. `CHUHE_FAULTS=all` changes them 100,000 times, and `CHUHE_GAMES` names
+//! a file of more games. The seed is fixed.
 
 use chuhe::records::{self, Games, Opened, ReadError, Record};
 use chuhe::rules::notation::Notation;
@@ -16,9 +16,9 @@ const FILES: [&str; 4] = [
     include_str!("../data/reviewed.pgn"),
 ];
 
-/// What is put between moves in lists.
+/// Separators between moves in lists.
 const SEPARATORS: [&str; 8] = [" ", "\n", ",", "、", "/", "|", "->", "-"];
-/// What is written on a line of its own.
+/// Texts inserted as a line.
 const LINES: [&str; 9] = [
     ";; note",
     "% exported by a program",
@@ -31,7 +31,7 @@ const LINES: [&str; 9] = [
     "1. 炮二平五 马８进７",
 ];
 
-/// The generator xorshift64*, enough for choices (Vigna, 2016).
+/// The generator xorshift64*, which is good enough for choices (Vigna, 2016).
 struct Random(u64);
 
 impl Random {
@@ -47,7 +47,7 @@ impl Random {
     }
 }
 
-/// A text of a game: where each of its moves ends, and what it is called there.
+/// A text of a game, with the end and the wording of each move.
 struct Text {
     text: String,
     ends: Vec<usize>,
@@ -66,7 +66,7 @@ impl Text {
     }
 }
 
-/// The main line as a PGN or as a list, without comments.
+/// Writes the main line as a PGN or as a list, without comments.
 fn written(record: &Record, random: &mut Random) -> Text {
     let notations = [Notation::Chinese, Notation::Wxf, Notation::Iccs, Notation::Ucci, Notation::Vietnamese];
     let notation = notations[random.below(notations.len())];
@@ -94,7 +94,7 @@ fn written(record: &Record, random: &mut Random) -> Text {
         text.text.push_str(&format!("{start}\n"));
     }
     let is_glued = notation == Notation::Chinese && random.below(3) == 0;
-    // A dash and a slash are part of moves in Vietnamese.
+    // A dash and a slash are part of Vietnamese moves.
     let separators = if notation == Notation::Vietnamese { &SEPARATORS[..3] } else { &SEPARATORS[..] };
     let separator = if is_glued { "" } else { random.of(separators) };
     for (ply, word) in words.iter().enumerate() {
@@ -104,7 +104,7 @@ fn written(record: &Record, random: &mut Random) -> Text {
     text
 }
 
-/// Changes a text at one place, and says where.
+/// Changes a text at one place. Returns the text, the place and a description.
 fn change(text: &str, random: &mut Random) -> (String, usize, String) {
     let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     let index = random.below(places.len() - 1);
@@ -137,7 +137,7 @@ fn read(text: &str) -> Vec<Result<Opened, ReadError>> {
     std::iter::from_fn(|| games.next(&records::decode)).collect()
 }
 
-/// What is wrong with the way in which a changed text is read.
+/// Returns a description of the error if a changed text was read wrongly.
 fn fault(original: &Text, record: &Record, changed: &str, at: usize) -> Option<String> {
     let games = read(changed);
     let line = record.main_line();
@@ -151,7 +151,7 @@ fn fault(original: &Text, record: &Record, changed: &str, at: usize) -> Option<S
     }
     let begins = |game: &Opened| {
         let read = game.record.main_line();
-        // What is refused behind the change may be named earlier, where a longer word begins.
+        // A refused move after the change may be reported earlier, where a longer word begins.
         let kept = before.min(read.len());
         read[..kept] == line[..kept]
     };
@@ -164,7 +164,7 @@ fn fault(original: &Text, record: &Record, changed: &str, at: usize) -> Option<S
 }
 
 #[test]
-fn nothing_of_a_changed_game_is_lost_in_silence() {
+fn no_part_of_a_changed_game_is_lost_silently() {
     let all = env::var("CHUHE_FAULTS").is_ok_and(|value| value == "all");
     let more =
         env::var("CHUHE_GAMES").ok().map(|path| std::fs::read_to_string(path).expect("a file of games"));

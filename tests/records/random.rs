@@ -1,4 +1,4 @@
-//! Random trees come back from every format that holds them, and no input makes a reader panic.
+//! Random trees are read back from every format that holds them, and no input makes a reader panic.
 //!
 //! The seed is fixed; `PROPTEST_CASES` and `PROPTEST_RNG_SEED` change the number of cases and the seed.
 
@@ -24,7 +24,7 @@ fn config(factor: u32) -> Config {
     Config { failure_persistence: None, rng_seed, cases: defaults.cases * factor, ..defaults }
 }
 
-/// Comments with everything that means something in some format.
+/// Generates comments with everything that has a meaning in some format.
 fn comment() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "}",
@@ -92,7 +92,7 @@ fn evaluation() -> impl Strategy<Value = Option<i32>> {
     prop_oneof![3 => Just(None), 1 => (-3000..3000).prop_map(Some), 1 => any::<i32>().prop_map(Some)]
 }
 
-/// Signs and shapes.
+/// Signs and shapes of a node.
 type Marks = (Vec<u8>, Vec<Shape>);
 
 fn marks() -> impl Strategy<Value = Marks> {
@@ -116,7 +116,7 @@ fn steps(count: usize) -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step, 0..count)
 }
 
-/// A tree: each step goes on from the last node or from any other.
+/// Generates a tree: each step continues from the last node or from any other.
 fn tree() -> impl Strategy<Value = Record> {
     let results = [Outcome::Ongoing, Outcome::Draw, Outcome::Win(Color::Red), Outcome::Win(Color::Black)];
     let tags = prop::collection::vec(("[A-Za-z_0-9]{0,8}", comment()), 0..4);
@@ -148,7 +148,8 @@ fn tree() -> impl Strategy<Value = Record> {
     )
 }
 
-/// Whether a character reference such as `&#10;` stands in the comments of a text. Values of tags are as they were given.
+/// Returns true if a comment of the text contains a character reference such as `&#10;`. Values of tags are
+/// unchanged.
 fn has_reference(text: &str) -> bool {
     let said = text.lines().filter(|line| !line.starts_with("[") && !line.contains("tag_"));
     said.flat_map(|line| line.split("&#").skip(1)).any(|rest| {
@@ -168,7 +169,7 @@ proptest! {
     #![proptest_config(config(2))]
 
     #[test]
-    fn what_is_written_comes_back(record in tree()) {
+    fn written_trees_are_read_back(record in tree()) {
         for export in LOSSLESS {
             let text = records::write(&record, export);
             prop_assert!(!has_reference(&text), "{}", text);
@@ -188,11 +189,11 @@ proptest! {
     }
 
     #[test]
-    fn what_xqf_holds_comes_back(record in tree()) {
+    fn trees_written_as_xqf_are_read_back(record in tree()) {
         let bytes = records::write_xqf(&record, &records::encode);
         let read = records::read_native(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!((read.format, read.left_out), (Format::Xqf, None));
-        // The number of the first move has no place, and a comment may begin like a sign.
+        // XQF has no field for the number of the first move, and a comment may begin like a sign.
         prop_assert_eq!(&read.record.start().board, &record.start().board);
         prop_assert_eq!(read.record.result, record.result);
         let tree = |record: &Record| {
@@ -207,11 +208,11 @@ proptest! {
     }
 
     #[test]
-    fn gb18030_and_utf_16_come_back_too(record in tree()) {
+    fn trees_in_gb18030_and_utf_16_are_read_back(record in tree()) {
         for export in LOSSLESS {
             let text = records::write(&record, export);
             let (bytes, _, unmappable) = encoding_rs::GB18030.encode(&text);
-            // A character that stands for an unreadable one is taken for that.
+            // The replacement character is read as unreadable.
             if !unmappable && !text.contains('\u{fffd}') && std::str::from_utf8(&bytes).is_err() {
                 let read = records::read_native(&bytes).map_err(|e| TestCaseError::fail(e.to_string()))?;
                 prop_assert_eq!(read.encoding.code(), "gb18030");
@@ -225,7 +226,7 @@ proptest! {
     }
 }
 
-/// Files that mutations begin with.
+/// Returns the files from which mutations start.
 fn seeds() -> Vec<Vec<u8>> {
     let texts = [
         include_str!("../data/records/dpxq.txt"),
@@ -287,7 +288,7 @@ fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The heads of all formats, and heads with more of a file.
+/// Returns the heads of all formats, and longer beginnings of files.
 fn heads() -> Vec<&'static [u8]> {
     let longer: [&[u8]; 5] = [
         b"XQ\n",

@@ -1,4 +1,4 @@
-//! The formats that few files have, with small files made here, and every real file that there is.
+//! Tests of rare formats, with small files created here and with available real files.
 
 use super::binary::cbr;
 use super::{chinese_moves, moves, node, open, refused, show};
@@ -12,7 +12,7 @@ fn read(bytes: &[u8]) -> Opened {
     records::read_native(bytes).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Why the rest of a game was left out, and where.
+/// Returns the message about the omitted part of a game.
 fn left_out(opened: &Opened) -> String {
     opened.left_out.as_ref().map(|error| error.detail().to_string()).unwrap_or_default()
 }
@@ -36,7 +36,7 @@ const PFC: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?><n version=\"2\" wi
 
 const CHE: &str = "1 3 21 32 1 0 1 2 2 0 1 0 10 32 0 7 7 7 4 0 2 0 26 32 1 2 7 2 5 0 3 0";
 
-/// The file of 弈天 for a game.
+/// Writes a game as a file of 弈天.
 fn mxq(moves: &[&str], players: &str) -> Vec<u8> {
     let texts = ["聚义堂", "2016年12月27日", players, "1500"];
     let words =
@@ -50,7 +50,7 @@ fn mxq(moves: &[&str], players: &str) -> Vec<u8> {
     bytes
 }
 
-/// The file of 中国游戏中心 for moves of file and rank, counted from Black's left corner as Red sees it.
+/// Writes moves of file and rank as a file of 中国游戏中心, counted from Black's left corner in Red's view.
 fn ccm(moves: &[[u8; 4]]) -> Vec<u8> {
     let mut bytes = vec![1, 0, 18, 0, 0, 0, 0, 0, moves.len() as u8, 0, 0, 0];
     for (ply, [from_file, from_rank, to_file, to_rank]) in moves.iter().enumerate() {
@@ -59,7 +59,7 @@ fn ccm(moves: &[[u8; 4]]) -> Vec<u8> {
     bytes
 }
 
-/// The file of 联众 for points of rank and file, a digit each.
+/// Writes points of rank and file, a digit each, as a file of 联众.
 fn chn(moves: &[[u8; 2]]) -> Vec<u8> {
     let mut bytes = vec![0; 522 + 36 * moves.len()];
     bytes[..8].copy_from_slice(&[b'G', b'L', 0xd0, 7, 0xd4, 7, 1, 0]);
@@ -85,12 +85,12 @@ fn chn(moves: &[[u8; 2]]) -> Vec<u8> {
     bytes
 }
 
-/// The file of 象棋桥 of a text.
+/// Writes a text as a file of 象棋桥.
 pub fn cbr_of(text: &str) -> Vec<u8> {
     cbr(&open(text).record, 2)
 }
 
-/// A library of 象棋桥 made for so many records.
+/// Writes a library of 象棋桥 with room for `places` records.
 pub fn cbl(places: usize, records: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = vec![0; 66_624 + 276 * places];
     bytes[..16].copy_from_slice(b"CCBridgeLibrary\0");
@@ -103,7 +103,7 @@ pub fn cbl(places: usize, records: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-/// A file of each format.
+/// Returns a file of each format.
 pub fn samples() -> Vec<Vec<u8>> {
     let record = cbr(&open("1. 炮二平五 马８进７").record, 2);
     let texts = [DPXQ, WXF, CBF, PFC, CHE].map(|text| text.as_bytes().to_vec());
@@ -251,9 +251,9 @@ fn a_game_with_an_illegal_late_move_is_kept_up_to_it() {
     assert_eq!(moves(&opened.record), "h2e2 h9g7 h0g2 i9h9");
     assert_eq!((opened.record.result, opened.games), (Outcome::Win(Color::Red), 2));
     assert_eq!(left_out(&opened), "line 4, move 3 of red, '马三进一': the move is illegal (ownPiece)");
-    // What is too short to be sure that it is a game at all is refused as before.
+    // A text too short to be certainly a game is refused.
     assert_eq!(refused(&late.replace("马二进三", "马二进四")).reason.code(), "illegalMove");
-    // Unless the text says what game it is.
+    // With a FEN tag the same length is enough.
     let problem = "[FEN \"4k4/9/9/9/9/9/9/9/4A4/3K5 w\"]\n1. 帅六进一 将５进２";
     assert_eq!(
         left_out(&open(problem)),
@@ -297,7 +297,7 @@ fn results_in_letters_are_those_of_fields_alone() {
 }
 
 #[test]
-fn comments_do_not_end_in_references() {
+fn references_at_the_end_of_comments_are_removed() {
     for end in ["&#10;", "&#13;&#10;", " &#32;&#10;&#13;", "&#0;", "&#xA;", "&#x0d;&#x0A;"] {
         let record = open(&format!("1. 炮二平五 {{好棋{end}}} 马８进７")).record;
         assert_eq!(node(&record, 1).comment(), "好棋", "{end}");
@@ -336,7 +336,7 @@ fn positions_that_no_game_reaches_are_opened() {
 }
 
 #[test]
-fn a_binary_file_of_another_kind_is_called_that() {
+fn an_unknown_binary_file_is_reported_as_such() {
     let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0".to_vec();
     png.extend((0..4000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8));
     assert_eq!(records::read_native(&png).expect_err("a picture").reason.code(), "noRecord");
@@ -344,7 +344,7 @@ fn a_binary_file_of_another_kind_is_called_that() {
 }
 
 #[test]
-fn messages_repeat_little_and_control_nothing() {
+fn messages_quote_little_and_contain_no_control_characters() {
     let long = "x".repeat(200_000);
     for text in [
         format!("[FEN \"{long}\"]\n*"),
@@ -360,10 +360,10 @@ fn messages_repeat_little_and_control_nothing() {
 }
 
 #[test]
-fn the_page_refuses_at_once_what_it_leaves_to_another_wasm() {
+fn the_small_wasm_refuses_formats_of_the_other_wasm_at_once() {
     for bytes in samples().into_iter().filter(|bytes| bytes != DPXQ.as_bytes()) {
         let error = records::read_usual(&bytes, &records::decode).expect_err("a rare format");
-        // What www/js/rules/records.ts asks the other wasm for.
+        // For these codes, www/js/rules/records.ts loads the other wasm.
         assert!(["noRecord", "encoding", "unknownText", "empty"].contains(&error.reason.code()), "{error}");
         assert!(error.at.is_none_or(|(number, _)| number == 1), "{error}");
     }
@@ -371,7 +371,7 @@ fn the_page_refuses_at_once_what_it_leaves_to_another_wasm() {
     assert_eq!((read("炮二平五"), read("[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]")), (Ok(1), Ok(1)));
 }
 
-/// Real files, which are no part of the project: of the folder that the variable names.
+/// Returns real files, which are not part of the project, from the folder in `CHUHE_RECORDS`.
 fn real_files() -> Vec<PathBuf> {
     let Some(folder) = std::env::var_os("CHUHE_RECORDS") else { return Vec::new() };
     let mut files: Vec<PathBuf> =
@@ -380,7 +380,7 @@ fn real_files() -> Vec<PathBuf> {
     files
 }
 
-/// What the real files are that are not XQF: a part of the name, the format, the plies, why the rest is left out.
+/// Real files that are not XQF: a part of the name, the format, the number of plies, the reason of the omitted part.
 const REAL: [(&str, &str, usize, &str); 27] = [
     ("1956年", "cbl", 82, ""),
     ("1989年", "cbl", 60, ""),

@@ -1,4 +1,4 @@
-//! The tree itself.
+//! Tests of the tree of a record.
 
 use super::{moves, show};
 use chuhe::records::{self, AddError, Export, MAX_PLIES, NodeId, Record};
@@ -28,7 +28,7 @@ fn adding_a_move_twice_finds_it() {
 }
 
 #[test]
-fn a_place_is_found_by_its_index_and_no_other_is() {
+fn a_node_is_found_only_by_its_index() {
     let record = forked();
     let last = record.main_nodes().last().expect("a move");
     assert_eq!(record.id(last.index()), Some(last));
@@ -91,7 +91,7 @@ fn every_move_has_its_text() {
 }
 
 #[test]
-fn a_line_has_an_end() {
+fn a_line_has_a_greatest_length() {
     let round = line("a0a1 a9a8 a1a0 a8a9");
     let long: Vec<Move> = round.iter().copied().cycle().take(MAX_PLIES).collect();
     let mut record = Record::from_moves(Default::default(), &long).expect("short enough");
@@ -118,7 +118,7 @@ fn tags_are_kept_clean() {
 
 #[test]
 fn control_characters_of_a_comment_are_spaces_and_it_is_read_again() {
-    // A fuzzer found a comment of a CBF full of them: written as PGN, it was taken for a binary file.
+    // From a fuzzer: a CBF comment full of control characters made the written PGN look like a binary file.
     let mut record = forked();
     record.node_mut(NodeId::ROOT).annotate("\u{85}顺\0\u{10}\u{1b}&#0;炮\r\n\t车\u{7f}", None);
     assert_eq!(record.nodes()[0].comment(), "顺    炮\n\t车");

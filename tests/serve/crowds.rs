@@ -1,4 +1,5 @@
-//! Many clients at once, of which some are slow, leave, or speak no HTTP. With `CHUHE_FAULTS=all` there are more.
+//! Tests with many clients at once, some of which are slow, leave, or do not speak HTTP. `CHUHE_FAULTS=all` adds
+//! more.
 
 use super::{Answer, Server, files, form, request};
 use chuhe::rules::fen;
@@ -8,13 +9,13 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// So many times as much is done in the whole suite.
+/// Returns the factor on the number of clients, greater in the whole suite.
 fn scale() -> usize {
     if std::env::var_os("CHUHE_FAULTS").is_some() { 20 } else { 1 }
 }
 
 #[test]
-fn clients_that_send_slowly_or_never_finish_keep_nobody_waiting() {
+fn slow_clients_do_not_delay_others() {
     let server = Server::start(&["--searches", "1"]);
     let whole = request(&form(fen::START, "depth=1"), "Connection: close\r\n");
     let connect = || TcpStream::connect(server.address).expect("it listens");
@@ -41,7 +42,8 @@ fn clients_that_send_slowly_or_never_finish_keep_nobody_waiting() {
     assert_eq!(server.best(&form(fen::START, "depth=1"), "*/*").status, 200);
 }
 
-/// What is sent, and the statuses that may come back. 0: the client ends what it sends and leaves, or is cut off.
+/// Returns texts to send with the possible statuses. The status 0 means that the client stops sending and leaves, or
+/// is cut off.
 fn requests() -> Vec<(String, Vec<u16>)> {
     let get = |path: &str, headers: &str| {
         format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{headers}\r\n")
@@ -74,7 +76,7 @@ fn requests() -> Vec<(String, Vec<u16>)> {
     ]
 }
 
-/// Sends a request. The server may close before it has read all.
+/// Sends a request. The server may close the connection before it has read everything.
 fn exchange(server: &Server, text: &str, ends: bool) -> u16 {
     let mut stream = TcpStream::connect(server.address).expect("it listens");
     let _ = stream.write_all(text.as_bytes());
@@ -87,7 +89,7 @@ fn exchange(server: &Server, text: &str, ends: bool) -> u16 {
 }
 
 #[test]
-fn whatever_is_sent_is_answered_and_nothing_is_kept_of_it() {
+fn every_request_is_answered_and_no_memory_is_leaked() {
     let folder = files::folder("crowd");
     let server = Server::start(&["--dir", &*folder.to_string_lossy(), "--queue", "8"]);
     let requests = requests();
@@ -110,7 +112,7 @@ fn whatever_is_sent_is_answered_and_nothing_is_kept_of_it() {
             }
         });
     };
-    // Threads touch their memory by and by, so it may grow for some rounds. What is kept of requests never stops growing.
+    // Threads first touch their memory over time, so usage may grow for some rounds. A leak would grow without end.
     let mut sizes = vec![0];
     while let Some(size) = {
         crowd(requests.len() * 16 * scale());

@@ -1,4 +1,4 @@
-//! The files of the page: what is served of a folder, and with which headers.
+//! Tests of the files of the page: which of a folder are served, and with which headers.
 
 use super::{Answer, Server, form};
 use chuhe::rules::fen;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder of its own for a test, with a page, two more that may stand in it, and what a release holds besides.
+/// Creates a folder for a test, with a page, a page for frames, a page in a subfolder, and two files of the app.
 pub fn folder(test: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("chuhe-serve-{test}-{}", std::process::id()));
     write(&folder.join("index.html"), "<!doctype html><p>the page");
@@ -26,12 +26,12 @@ fn serve(folder: &Path, arguments: &[&str]) -> Server {
     Server::start(&[&["--dir", &*folder.to_string_lossy()], arguments].concat())
 }
 
-/// The answer to a request for the headers alone.
+/// Requests only the headers.
 fn head(server: &Server, path: &str) -> Answer {
     server.send(&format!("HEAD {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
 }
 
-/// The value of a header, in small letters.
+/// Returns the value of a header with a lower-case name.
 fn header<'a>(answer: &'a Answer, name: &str) -> Option<&'a str> {
     answer.head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
@@ -106,7 +106,7 @@ fn other_sites_may_frame_one_page_only() {
 }
 
 #[test]
-fn names_that_lead_nowhere_are_not_there() {
+fn unknown_and_escaping_paths_are_not_found() {
     let folder = folder("names");
     let server = serve(&folder, &[]);
     let (long, deep, far) = ("a".repeat(256), "/abc".repeat(1500), "/abc".repeat(15_000));
@@ -142,7 +142,7 @@ fn names_that_lead_nowhere_are_not_there() {
 }
 
 #[test]
-fn a_folder_is_there_as_far_as_it_has_a_page() {
+fn a_folder_is_served_only_with_an_index_page() {
     let folder = folder("folders");
     let server = serve(&folder, &[]);
     for path in ["/app", "/app/", "/app?x", "/app/index.html", "//sub", "//sub/"] {
@@ -155,7 +155,7 @@ fn a_folder_is_there_as_far_as_it_has_a_page() {
 }
 
 #[cfg(unix)]
-/// What a file of ten bytes is answered with, by its status and length.
+/// Requests a range of a file of ten bytes. Returns the status and the length.
 fn part(server: &Server, method: &str, range: &str) -> (u16, Option<String>) {
     let head = format!("{method} /ten.txt HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n");
     let answer = server.send(&format!("{head}Range: {range}\r\n\r\n"));

@@ -1,9 +1,9 @@
-//! The names under which requests are taken.
+//! Tests of the host names under which requests are accepted.
 
 use super::Server;
 use std::process::Command;
 
-/// The status of a request to a host.
+/// Returns the status of a request to a host.
 fn status(server: &Server, host: &str) -> u16 {
     server.get_from(host, "/healthz").status
 }
@@ -56,7 +56,7 @@ fn requests_under_other_names_are_refused_with_the_name() {
     assert_eq!(asked("", "*/*").status, 400, "the header is missing");
     let twice = asked("Host: 127.0.0.1\r\nHost: evil.example\r\n", "application/json");
     assert_eq!((twice.status, &twice.json()["value"]), (400, &"evil.example".into()));
-    // What the first line says counts for more than the header.
+    // A host in the request line takes precedence over the header.
     let line = "GET http://evil.example/healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n";
     assert_eq!(server.send(line).status, 421);
     assert_eq!(server.send("GET /healthz HTTP/1.0\r\n\r\n").status, 200, "there was no such header then");

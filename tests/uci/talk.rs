@@ -1,4 +1,4 @@
-//! The native program, spoken to over its pipes.
+//! The native program as a child process with pipes.
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
@@ -8,10 +8,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// An answer that takes longer than this will not come; the test is then broken off.
+/// The longest time to wait for an answer before a test fails.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The program, with its pipes.
+/// The running program and its pipes.
 pub struct Engine {
     child: Child,
     input: Option<ChildStdin>,
@@ -19,7 +19,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts it.
+    /// Starts the program.
     pub fn start() -> Engine {
         let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
         command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -36,12 +36,12 @@ impl Engine {
         writeln!(input, "{line}").and_then(|()| input.flush()).expect("the program reads");
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub fn next(&self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("the program answers")
     }
 
-    /// All lines up to the one that begins with `start`, which is the last.
+    /// Returns all lines up to the first that begins with `start`, including it.
     pub fn until(&self, start: &str) -> Vec<String> {
         let mut lines = vec![self.next()];
         while !lines.last().is_some_and(|line| line.starts_with(start)) {
@@ -50,25 +50,25 @@ impl Engine {
         lines
     }
 
-    /// The lines that a command brings forth.
+    /// Sends a command and returns the lines up to the one that begins with `last`.
     pub fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
         self.say(line);
         self.until(last)
     }
 
-    /// The FEN of the position that is set.
+    /// Returns the FEN of the current position.
     pub fn fen(&mut self) -> String {
         self.ask("d", "Fen: ").pop().unwrap().split_off("Fen: ".len())
     }
 
-    /// What the program says to a command that it does not obey.
+    /// Sends a command that must be refused and returns the error message.
     pub fn complaint(&mut self, line: &str) -> String {
         let mut lines = self.ask(line, "info string error: ");
         assert_eq!(lines.len(), 1, "{lines:?}");
         lines.pop().unwrap()
     }
 
-    /// Closes the input; all lines still to come, and whether the program succeeded.
+    /// Closes the input. Returns all remaining lines, and true if the program succeeded.
     pub fn close(mut self) -> (Vec<String>, bool) {
         self.input = None;
         let lines = self.lines.iter().collect();
@@ -78,19 +78,19 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It has ended already unless the test failed.
+        // The process has ended already unless the test failed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The word after another one.
+/// Returns the word after another one.
 pub fn word<'a>(line: &'a str, after: &str) -> &'a str {
     let mut words = line.split(' ').skip_while(|word| *word != after);
     words.nth(1).unwrap_or_else(|| panic!("no {after} in '{line}'"))
 }
 
-/// The number after a word.
+/// Returns the number after a word.
 pub fn number(line: &str, after: &str) -> u64 {
     word(line, after).parse().unwrap_or_else(|_| panic!("{after} is no number in '{line}'"))
 }

@@ -32,7 +32,7 @@ pub struct Play {
     /// The rules of repetition: asian, chinese or plain
     #[arg(long, default_value = "asian", value_parser = ruleset)]
     rules: &'static Ruleset,
-    /// zh or en; else as the system is set up
+    /// zh or en; if left out, the language of the system
     #[arg(long, value_parser = language)]
     lang: Option<Language>,
     /// How moves are written: chinese, wxf or iccs; else as the language has it
@@ -44,13 +44,13 @@ pub struct Play {
     /// When to use colours; `auto` does in a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-    /// What the engine's whims depend on; else each game is another one
+    /// Seed of the engine's random choices; if left out, each game differs
     #[arg(long)]
     seed: Option<u64>,
 }
 
 impl Play {
-    /// Plays until the input ends or the person has had enough.
+    /// Plays until the input ends or the person quits.
     pub fn run(self) -> io::Result<()> {
         let is_terminal = stdout().is_terminal();
         let colour = match self.color {
@@ -80,7 +80,7 @@ impl Play {
     }
 }
 
-/// The language that the environment asks for.
+/// Returns the language of the environment.
 fn language_of_system() -> Language {
     let asked = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
     Language::of_locale(&asked.into_iter().find(|value| !value.is_empty()).unwrap_or_default())

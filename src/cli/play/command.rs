@@ -1,9 +1,9 @@
-//! What a person can type besides moves, in both languages.
+//! Reads the commands and moves that a person types, in both languages.
 
-/// A line that was typed.
+/// The meaning of a typed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
-    /// Nothing.
+    /// A blank line.
     Empty,
     Undo,
     Redo,
@@ -24,7 +24,7 @@ pub(crate) enum Command {
     Load(String),
     Help,
     Quit,
-    /// Whatever else: a move.
+    /// Any other text, taken for a move.
     Move(String),
 }
 

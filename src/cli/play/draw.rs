@@ -1,16 +1,16 @@
-//! The board as text: two columns a point, so that Chinese glyphs and lines meet.
+//! Draws the board as text, with two columns for each point, so that Chinese glyphs and lines meet.
 
 use super::words::glyph;
 use chuhe::rules::board::Board;
 use chuhe::rules::types::{Color, FILES, Move, Piece, RANKS, Square};
 use std::fmt::Write;
 
-/// How the board looks.
+/// Appearance of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// Red and black by the terminal's colours.
+    /// Whether to tell the sides apart by the terminal's colours.
     pub colour: bool,
-    /// Letters as in FEN, capitals for Red, instead of Chinese glyphs.
+    /// Whether to draw letters as in FEN, capitals for Red, instead of Chinese glyphs.
     pub letters: bool,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn draw(board: &Board, below: Color, last: Option<Move>, style: Style
     text
 }
 
-/// The numbers of the files as one side counts them, from its right.
+/// Returns the row of file numbers as one side counts them, from its right.
 fn files_of(color: Color, below: Color, style: Style) -> String {
     let number = |column: u8| if color == below { FILES - column } else { column + 1 };
     let texts: Vec<String> = (0..FILES)
@@ -64,7 +64,7 @@ fn files_of(color: Color, below: Color, style: Style) -> String {
     texts.join("  ").trim_end().to_owned()
 }
 
-/// What stands on a point, or was there before the last move.
+/// Returns the piece on a point, or the mark of the last move's origin; `None` for other empty points.
 fn point(board: &Board, square: Square, last: Option<Move>, style: Style) -> Option<String> {
     let is_last = |of: fn(Move) -> Square| last.is_some_and(|mv| of(mv) == square);
     let Some(piece) = board.piece_at(square) else {
@@ -79,7 +79,7 @@ fn point(board: &Board, square: Square, last: Option<Move>, style: Style) -> Opt
     Some(format!("{mark}{colour}{text}{PLAIN}"))
 }
 
-/// A piece in two columns. Without colours Black's glyphs that are the same as Red's would be lost.
+/// Returns a piece in two columns. Without colours, Black's pieces use other glyphs than Red's.
 fn shown(piece: Piece, style: Style) -> String {
     match (style.letters, style.colour, piece.color()) {
         (true, _, _) => format!("{} ", piece.letter()),
@@ -88,7 +88,7 @@ fn shown(piece: Piece, style: Style) -> String {
     }
 }
 
-/// Black's pieces told apart from Red's by the glyph alone.
+/// Returns the glyph of a black piece that differs from Red's.
 fn traditional(piece: Piece) -> &'static str {
     match glyph(piece) {
         "马" => "馬",
@@ -98,7 +98,7 @@ fn traditional(piece: Piece) -> &'static str {
     }
 }
 
-/// The lines that cross on an empty point, and the one that leads on to the next.
+/// Returns the crossing lines of an empty point and the line to the next.
 fn crossing(row: u8, column: u8) -> String {
     let row = match row {
         0 => "┌┬┐",
@@ -115,7 +115,7 @@ fn crossing(row: u8, column: u8) -> String {
     sign.into_iter().chain((column < 8).then_some('─')).collect()
 }
 
-/// What joins two points of a rank.
+/// Returns the connection of two points on a rank.
 const fn line(style: Style) -> &'static str {
     if style.letters { "  " } else { "──" }
 }
@@ -137,7 +137,7 @@ mod tests {
     const LETTERS: Style = Style { colour: false, letters: true };
 
     #[test]
-    fn the_board_stands_as_the_side_below_sees_it() {
+    fn the_given_side_is_at_the_bottom() {
         let board = fen::start();
         let red = draw(&board, Color::Red, None, LETTERS);
         let rows: Vec<&str> = red.lines().map(str::trim).collect();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sides_are_told_apart_without_colours() {
+    fn glyphs_differ_between_the_sides_without_colours() {
         let text = draw(&fen::start(), Color::Red, None, Style { colour: false, letters: false });
         for glyphs in ["车", "車", "马", "馬", "炮", "砲", "帅", "将", "兵", "卒"] {
             assert!(text.contains(glyphs), "{glyphs}\n{text}");

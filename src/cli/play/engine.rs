@@ -1,4 +1,4 @@
-//! The engine's turn, and its hints.
+//! Plays the engine's turn and gives hints.
 
 use super::{Language, Table};
 use chuhe::engine::level::Strength;
@@ -10,17 +10,17 @@ use chuhe::rules::types::{Color, Move};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How long a hint takes.
+/// Search time of a hint.
 const HINT_TIME: Duration = Duration::from_millis(1_500);
-/// Time between two looks at the progress of a search.
+/// Time between two updates of the progress bar.
 const LOOK: Duration = Duration::from_millis(100);
-/// Width of the bar that shows it.
+/// Width of the progress bar in characters.
 const BAR: usize = 20;
-/// Moves of a line that are shown.
+/// Number of moves shown of a line.
 const LINE: usize = 6;
 
 impl<W: Write> Table<W> {
-    /// The engine moves, resigns or offers a draw.
+    /// Lets the engine move, resign or offer a draw.
     pub(crate) fn reply(&mut self) -> io::Result<()> {
         let options = Options {
             level: Strength::level(self.setup.level),
@@ -44,7 +44,7 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// Lets the engine think, with its progress for those who look on.
+    /// Runs a search, and in a terminal shows its progress.
     fn think(&mut self, options: Options) -> io::Result<Report> {
         self.session.begin(&self.game, options);
         while !self.session.step(LOOK, &mut |_| {}) {
@@ -75,7 +75,7 @@ impl<W: Write> Table<W> {
         )
     }
 
-    /// What the engine would play at full strength.
+    /// Prints the move that the engine would play at full strength.
     pub(crate) fn hint(&mut self) -> io::Result<()> {
         if self.is_over() {
             return self.try_move("");
@@ -88,7 +88,7 @@ impl<W: Write> Table<W> {
         self.say(&text)
     }
 
-    /// A score from Red's side.
+    /// Writes a score from Red's side.
     fn score(&self, score: Score) -> String {
         let sign = if self.turn() == Color::Red { 1 } else { -1 };
         match score {

@@ -1,4 +1,4 @@
-//! Games in files: PGN out, any format in.
+//! Saves games as PGN and loads them from any format.
 
 use chuhe::records::{self, Export, Record};
 use chuhe::rules::game::Game;
@@ -7,7 +7,7 @@ use chuhe::rules::types::{Color, Move};
 use std::fs::{self, File};
 use std::io::{self, Read};
 
-/// Writes a game as PGN; `engine` is a side that a program has played, and what it is called.
+/// Writes a game as PGN; `engine` is the side of a program and the program's name.
 pub(crate) fn write(
     file: &str,
     game: &Game,
@@ -25,7 +25,7 @@ pub(crate) fn write(
     fs::write(file, text).map_err(|error| error.to_string())
 }
 
-/// The main line of the record in a file, of whatever format, and why the rest of it is left out.
+/// Reads the main line of a file in any format; also returns the reason why the rest of it is left out.
 pub(crate) fn read(file: &str) -> Result<(Game, Option<String>), String> {
     let bytes = read_all(file).map_err(|error| error.to_string())?;
     let opened = records::read_native(&bytes).map_err(|error| error.to_string())?;
@@ -36,7 +36,7 @@ pub(crate) fn read(file: &str) -> Result<(Game, Option<String>), String> {
     Ok((game, opened.left_out.map(|error| error.detail().to_string())))
 }
 
-/// All that there is, but no more than shows that it is too much for a record.
+/// Reads a whole file, but at most one byte more than a record may have.
 fn read_all(file: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(file)?.take(records::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;

@@ -1,4 +1,4 @@
-//! Resigning, draws, and playing on.
+//! The commands to resign, to offer a draw and to play on.
 
 use super::Table;
 use chuhe::rules::game::Declaration;
@@ -12,7 +12,7 @@ impl<W: Write> Table<W> {
         self.tell_standing()
     }
 
-    /// Agrees to a draw, or asks the engine for one.
+    /// Accepts the engine's draw, or offers one to it.
     pub(crate) fn offer_draw(&mut self) -> io::Result<()> {
         if self.is_over() {
             return self.tell_standing();
@@ -33,7 +33,7 @@ impl<W: Write> Table<W> {
         self.tell_standing()
     }
 
-    /// What the engine thought of a draw was about another position.
+    /// Forgets the engine's view of a draw, which belongs to another position.
     pub(crate) fn forget_draw(&mut self) {
         self.is_draw_offered = false;
         self.takes_draw = false;

@@ -1,4 +1,4 @@
-//! What the game in the terminal says, in Chinese and in English.
+//! The messages of the game in the terminal, in Chinese and English.
 
 use chuhe::rules::game::{Outcome, Reason, Refusal, Verdict};
 use chuhe::rules::types::{Color, Piece, Role};
@@ -13,7 +13,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The one with this code: `zh` or `en`.
+    /// Returns the language with the code `zh` or `en`.
     pub fn from_code(code: &str) -> Option<Language> {
         match code {
             "zh" => Some(Language::Chinese),
@@ -22,12 +22,12 @@ impl Language {
         }
     }
 
-    /// The one that a locale such as `zh_CN.UTF-8` asks for.
+    /// Returns the language of a locale such as `zh_CN.UTF-8`.
     pub fn of_locale(locale: &str) -> Language {
         if locale.starts_with("zh") { Language::Chinese } else { Language::English }
     }
 
-    /// One of two texts.
+    /// Returns the text in this language.
     pub(crate) fn pick<'a>(self, chinese: &'a str, english: &'a str) -> &'a str {
         match self {
             Language::Chinese => chinese,
@@ -71,7 +71,7 @@ impl Language {
         }
     }
 
-    /// How the game ended, as a sentence.
+    /// Returns the result of the game as a sentence.
     pub(crate) fn verdict(self, verdict: &Verdict) -> String {
         let reason = verdict.reason.map_or("", |reason| self.reason(reason));
         match (verdict.outcome, self) {
@@ -104,7 +104,7 @@ impl Language {
     }
 }
 
-/// A piece as it is carved.
+/// Returns the character on a piece.
 pub(crate) fn glyph(piece: Piece) -> &'static str {
     let glyphs = match piece.role() {
         Role::General => ["帅", "将"],

@@ -1,4 +1,4 @@
-//! A review written into a record.
+//! Writes a review into a record.
 
 use super::words::Words;
 use chuhe::records::{Export, NodeId, Record};
@@ -7,9 +7,9 @@ use chuhe::review::{Finding, Review};
 use chuhe::rules::notation::Notation;
 use chuhe::rules::types::{Color, Move};
 
-/// Writes a review of the main line into a record: an evaluation at each position, and at each mistake its sign, the
-/// chances before and after, why it is one, and the better line as a variation. What the record says already stays, but for
-/// its evaluations.
+/// Writes a review of the main line into a record: an evaluation at each position, and at each mistake its sign,
+/// the chances before and after, the reason, and the better line as a variation. Existing annotations stay, except
+/// evaluations.
 pub fn annotate(record: &mut Record, review: &Review, words: &Words, to: Export) {
     let notation = if let Export::Pgn(notation) = to { notation } else { Notation::Iccs };
     let places: Vec<NodeId> = [NodeId::ROOT].into_iter().chain(record.main_nodes()).collect();
@@ -37,7 +37,7 @@ pub fn annotate(record: &mut Record, review: &Review, words: &Words, to: Export)
     }
 }
 
-/// What is said of a mistake; of a turning point also the number and the text of the move.
+/// Returns the comment on a mistake; on a turning point it includes the number and text of the move.
 fn comment(finding: &Finding, turn: Option<(usize, &str)>, words: &Words) -> String {
     let percent = |score| format!("{:.0}", 100.0 * chuhe::engine::wdl::expectation(score));
     let (before, after) = (percent(finding.scores.best), percent(finding.scores.played));
@@ -50,7 +50,7 @@ fn comment(finding: &Finding, turn: Option<(usize, &str)>, words: &Words) -> Str
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// Adds a line, as far as a record can have it.
+/// Adds a line as a variation, up to the limits of a record.
 fn add_line(record: &mut Record, place: NodeId, line: &[Move]) {
     let _ = line.iter().try_fold(place, |place, mv| record.add(place, *mv));
 }

@@ -1,4 +1,4 @@
-//! What is kept of a reviewed game as a line of JSON.
+//! The line of JSON that stores a reviewed game.
 
 use super::work::Task;
 use crate::codes::export_name;
@@ -6,12 +6,12 @@ use chuhe::records::{Export, Record, result_text};
 use chuhe::review::ReviewReport;
 use serde::{Deserialize, Serialize};
 
-/// How the games of a file were reviewed: all alike.
+/// The settings of a run, the same for all games of a file.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Settings {
-    /// Of the program.
+    /// Version of the program.
     version: String,
-    /// For each position.
+    /// Number of nodes for each position.
     pub nodes: u32,
     to: String,
     lang: String,
@@ -23,7 +23,7 @@ impl Settings {
         Settings { version, nodes, to: to.code().to_owned(), lang: lang.to_owned() }
     }
 
-    /// The first thing in which others differ: what it is called, its value here and there.
+    /// Returns the first difference from `others`: the name of the setting, its value here and its value there.
     pub fn unlike(&self, others: &Settings) -> Option<(&'static str, String, String)> {
         let pairs = [
             ("version", self.version.clone(), others.version.clone()),
@@ -34,27 +34,27 @@ impl Settings {
         pairs.into_iter().find(|(_, here, there)| here != there)
     }
 
-    /// What `--to` is called on the command line.
+    /// Returns the value of `--to` on the command line.
     fn to_name(&self) -> String {
         Export::from_code(&self.to).map_or_else(|| self.to.clone(), |to| export_name(to).to_owned())
     }
 }
 
-/// Which game it is, and what is said of it.
+/// The identity of a game and its tags.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// As it was named.
+    /// The file as named on the command line, or a file inside it.
     pub file: String,
-    /// In the file, from 1.
+    /// Number of the game in the file, from 1.
     pub game: usize,
     pub settings: Settings,
-    /// How many the game has in the PGN file.
+    /// Length of the game in the PGN file, in bytes.
     pub bytes: u64,
-    /// Why it cannot be read.
+    /// The reason why the game cannot be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
-    /// Why the rest of its main line was left out.
+    /// The reason why the rest of the main line was left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<String>,
     pub red: String,
@@ -66,7 +66,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Of a game that is not read yet.
+    /// Creates the entry of a game whose record is not read yet.
     pub fn new(task: &Task, settings: &Settings) -> Entry {
         let nothing = String::new;
         Entry {
@@ -85,7 +85,7 @@ impl Entry {
         }
     }
 
-    /// Says of the game what its record says.
+    /// Fills in the tags, the result and the number of plies of a record.
     pub fn read(&mut self, record: &Record) {
         let tag = |name: &str| record.tags.get(name).unwrap_or_default().to_owned();
         (self.red, self.black, self.date) = (tag("Red"), tag("Black"), tag("Date"));
@@ -96,36 +96,36 @@ impl Entry {
     }
 }
 
-/// A whole line.
+/// A complete line of JSON.
 #[derive(Serialize)]
 pub struct Line<'a> {
     #[serde(flatten)]
     pub entry: &'a Entry,
     /// The FEN of the start position.
     pub start: String,
-    /// Such as `h2e2`.
+    /// The moves of the main line, such as `h2e2`.
     pub moves: Vec<String>,
     pub review: &'a ReviewReport,
 }
 
-/// What a report needs of a line.
+/// The parts of a line that a report needs.
 #[derive(Clone, Deserialize, Debug)]
 pub struct Row {
     #[serde(flatten)]
     pub entry: Entry,
-    /// `None` where the game was refused.
+    /// The figures of the sides; `None` if the game was refused.
     #[serde(default)]
     pub review: Option<Sides>,
 }
 
-/// How the sides played.
+/// The figures of both sides.
 #[derive(Clone, Copy, Deserialize, Debug)]
 pub struct Sides {
     pub red: Side,
     pub black: Side,
 }
 
-/// As [`chuhe::review::SideReport`].
+/// The figures of one side, as in [`chuhe::review::SideReport`].
 #[derive(Clone, Copy, Default, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct Side {

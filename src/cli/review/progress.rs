@@ -1,25 +1,25 @@
-//! How far a run is, on standard error.
+//! Reports the progress of a run on standard error.
 
 use crate::told;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-/// The first line comes after so long.
+/// Time until the first line of progress.
 const FIRST: Duration = Duration::from_secs(2);
-/// Where nobody watches a line is written so often.
+/// Time between two lines if standard error is not a terminal.
 const EVERY: Duration = Duration::from_secs(30);
 
-/// Counts the games that are done.
+/// The counts of finished games, with the state of the display.
 pub struct Progress {
     started: Instant,
-    /// When the last line was written, and how many were done then.
+    /// Time of the last line, and the number of games done then.
     told: Option<(Instant, usize)>,
-    /// In earlier runs.
+    /// Number of games done in earlier runs.
     before: usize,
-    /// In all runs.
+    /// Number of games done in all runs.
     done: usize,
-    /// How many there are; `None` where that is not known.
+    /// Total number of games; `None` if unknown.
     total: Option<usize>,
     is_live: bool,
 }
@@ -33,7 +33,7 @@ impl Progress {
         Progress { started: Instant::now(), told: None, before, done: before, total, is_live }
     }
 
-    /// One more is done; there may be something to say of it.
+    /// Counts a finished game and prints its notice, if any.
     pub fn done(&mut self, notice: Option<&str>) {
         self.done += 1;
         if let Some(words) = notice {
@@ -44,15 +44,15 @@ impl Progress {
         }
     }
 
-    /// Some time has gone by: the first line does not wait until a game is done.
+    /// Prints the first line when it is due, even before a game is done.
     pub fn tick(&mut self) {
         if self.told.is_none() && self.is_due(Instant::now()) {
             self.tell();
         }
     }
 
-    /// Whether a line is to be written where nobody watches. One that could not tell yet how fast it goes is followed by
-    /// another as soon as that is known.
+    /// Returns whether a line is due outside a terminal. A line without a speed is followed by another as soon as
+    /// the speed is known.
     fn is_due(&self, now: Instant) -> bool {
         match self.told {
             None => now.duration_since(self.started) >= FIRST,
@@ -72,19 +72,20 @@ impl Progress {
         }
     }
 
-    /// The last line stays.
+    /// Ends the last line, so that it stays on the terminal.
     pub fn end(&self) {
         if self.is_live && self.told.is_some() {
             eprintln!();
         }
     }
 
-    /// What goes back to the beginning of the line and clears it.
+    /// Returns the control sequence that clears the line of a terminal; empty otherwise.
     fn clear(&self) -> &'static str {
         if self.is_live { "\r\x1b[K" } else { "" }
     }
 
-    /// Such as `12 of 40 games, 850 an hour, 2 min left`; only the first of it while this run has done none.
+    /// Returns a line such as `12 of 40 games, 850 an hour, 2 min left`; only its first part until this run has
+    /// finished a game.
     fn line(&self, elapsed: Duration) -> String {
         let mut line = match self.total {
             Some(total) => format!("{} of {}", self.done, games(total)),
@@ -103,7 +104,7 @@ impl Progress {
     }
 }
 
-/// So many games, with the noun that agrees.
+/// Writes a number of games with the noun in agreement.
 fn games(count: usize) -> String {
     let noun = if count == 1 { "game" } else { "games" };
     format!("{count} {noun}")
@@ -114,7 +115,7 @@ fn done_before(count: usize) -> String {
     format!("{} {verb} done before", games(count))
 }
 
-/// A time in one unit or two.
+/// Writes a duration in one or two units.
 fn span(time: Duration) -> String {
     let minutes = time.as_secs() / 60;
     match (minutes / 60, minutes) {
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_line_comes_early_and_says_how_fast_it_goes_as_soon_as_that_is_known() {
+    fn first_line_comes_after_two_seconds_and_a_second_once_the_speed_is_known() {
         let mut progress = progress(3, 3, Some(9));
         let started = progress.started;
         let is_due = |progress: &Progress, millis| progress.is_due(started + Duration::from_millis(millis));
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_follows_from_what_this_run_has_done() {
+    fn remaining_time_follows_from_the_games_of_this_run() {
         let progress = progress(30, 40, Some(100));
         let line = progress.line(Duration::from_secs(600));
         assert_eq!(line, "40 of 100 games, 60 an hour, 1 h 0 min left");

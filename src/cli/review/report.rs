@@ -1,4 +1,4 @@
-//! The report of a run: all games in one file of JSON, and a row of CSV for each.
+//! The report of a run: all games in one JSON file, and one row each in a CSV file.
 
 use super::entry::{Entry, Row, Side, Sides};
 use crate::json;
@@ -8,17 +8,17 @@ use std::path::Path;
 /// A report, ready to be serialised.
 #[derive(Serialize)]
 pub struct Report {
-    /// Those that were reviewed.
+    /// Number of reviewed games.
     games: usize,
-    /// Those that could not be read.
+    /// Number of unreadable games.
     refused: usize,
-    /// Of all games together.
+    /// Red's figures over all games.
     red: Total,
     black: Total,
     list: Vec<Item>,
 }
 
-/// How a side played in all games.
+/// The figures of a side over all games.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Total {
     moves: usize,
@@ -28,7 +28,7 @@ struct Total {
     blunders: usize,
 }
 
-/// One game.
+/// The report of one game.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Item {
@@ -40,7 +40,7 @@ struct Item {
     date: String,
     result: String,
     plies: usize,
-    /// `{ red, black }`; `None` where it was refused.
+    /// `{ red, black }`; `None` if the game was refused.
     sides: Option<BothSides>,
     refused: Option<String>,
     left_out: Option<String>,
@@ -53,7 +53,7 @@ struct BothSides {
 }
 
 impl Total {
-    /// The sum; `average` is that of all moves.
+    /// Adds up the figures; `average` is over all moves.
     fn of(sides: impl Iterator<Item = Side>) -> Total {
         let (mut total, mut lost) = (Total::default(), 0.0);
         for side in sides {
@@ -94,14 +94,14 @@ impl Item {
     }
 }
 
-/// A side's cells.
+/// Returns the CSV cells of a side.
 fn cells(side: &Side) -> String {
     let Side { moves, average, inaccuracies, mistakes, blunders, turning_point } = side;
     let turning_point = turning_point.map_or_else(String::new, |ply| ply.to_string());
     format!("{moves},{average:.4},{inaccuracies},{mistakes},{blunders},{turning_point}")
 }
 
-/// A cell between quotation marks, where it needs them.
+/// Quotes a cell if it needs quotation marks.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         return format!("\"{}\"", text.replace('"', "\"\""));
@@ -114,8 +114,8 @@ const HEADER: &str = "file,game,red,black,event,date,result,plies,\
     black_moves,black_average_loss,black_inaccuracies,black_mistakes,black_blunders,black_turning_point,refused\n";
 
 impl Report {
-    /// Of these games, sorted by files and by their numbers in them, so that it makes no difference how they were shared
-    /// out.
+    /// Creates the report of these games, sorted by file and number, so that the division into shards makes no
+    /// difference.
     pub fn new(mut rows: Vec<Row>) -> Report {
         rows.sort_by(|one, other| {
             (&one.entry.file, one.entry.game).cmp(&(&other.entry.file, other.entry.game))
@@ -130,17 +130,17 @@ impl Report {
         }
     }
 
-    /// As one object.
+    /// Returns the report as one JSON object.
     pub fn json(&self) -> String {
         json(self)
     }
 
-    /// As a table with a header.
+    /// Returns the report as a CSV table with a header.
     pub fn csv(&self) -> String {
         [HEADER.to_owned()].into_iter().chain(self.list.iter().map(Item::row)).collect()
     }
 
-    /// The sum in one line.
+    /// Returns the summary in one line.
     pub fn told(&self, path: &Path) -> String {
         let Report { games, refused, red, black, .. } = self;
         let sum = |of: fn(&Total) -> usize| of(red) + of(black);

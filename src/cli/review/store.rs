@@ -1,5 +1,5 @@
-//! The two files of a run: the annotated games as PGN, and a line of JSON for each. A game is appended whole to the first
-//! and then to the second, so that the second tells how much of the first counts.
+//! The two files of a run: the annotated games as PGN, and a line of JSON for each. A game is appended whole to
+//! the first and then to the second, so the second tells which part of the first is complete.
 
 use super::entry::{Row, Settings};
 use super::failed;
@@ -9,29 +9,29 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Where games go that are done.
+/// The open files to which finished games are appended.
 pub struct Store {
     pgn: File,
     lines: File,
 }
 
-/// The games that an earlier run has done, in the order of the input.
+/// The games finished by an earlier run, in the order of the input.
 pub struct Done {
     lines: PathBuf,
-    /// The file and the number in it.
+    /// The file and the number in it of each game.
     games: Vec<(String, usize)>,
 }
 
 impl Store {
-    /// Goes on behind what an earlier run has written to `place` with endings, or begins. What that run had not written
-    /// to its end is cut off.
+    /// Opens or creates the files at `place` with their extensions, to append to an earlier run. Cuts off a game
+    /// that the earlier run left incomplete.
     ///
     /// # Errors
     /// [`CliError::Foreign`], [`CliError::File`], [`CliError::NoReview`], [`CliError::Entry`], and
-    /// [`CliError::Unlike`] where the earlier run had other settings.
+    /// [`CliError::Unlike`] if the earlier run had other settings.
     pub fn open(place: &Path, settings: &Settings) -> Result<(Store, Done), CliError> {
         let pgn = place.with_extension("pgn");
-        // A run writes both from its beginning.
+        // A run creates both files at its start, so a PGN file alone is not from a run.
         let is_ours = place.with_extension("jsonl").exists();
         if !is_ours && pgn.metadata().is_ok_and(|about| about.len() > 0) {
             return Err(CliError::Foreign(pgn.display().to_string()));
@@ -72,15 +72,15 @@ impl Store {
 }
 
 impl Done {
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.games.len()
     }
 
-    /// Whether the game with this index among those of the run is one of them.
+    /// Returns whether the game with this index in the run's input is finished.
     ///
     /// # Errors
-    /// [`CliError::Unlike`] where another game is in its place: the input is not what it was.
+    /// [`CliError::Unlike`] if another game has this index: the input has changed.
     pub fn has(&self, index: usize, file: &str, number: usize) -> Result<bool, CliError> {
         match self.games.get(index) {
             None => Ok(false),
@@ -97,7 +97,7 @@ impl Done {
     }
 }
 
-/// What a run makes that was not there before: folders, the innermost first, and the two files.
+/// The files and folders that a run creates: folders, the innermost first, and the two files.
 pub struct Made {
     games: PathBuf,
     files: Vec<PathBuf>,
@@ -105,7 +105,7 @@ pub struct Made {
 }
 
 impl Made {
-    /// What a run will make that is about to open the store at `place`.
+    /// Lists the files and folders that opening the store at `place` will create.
     pub fn at(place: &Path) -> Made {
         let is_missing = |path: &Path| !path.as_os_str().is_empty() && !path.exists();
         let files = ["pgn", "jsonl"].map(|ending| place.with_extension(ending));
@@ -117,18 +117,18 @@ impl Made {
         }
     }
 
-    /// Takes it away again, unless there is a game in it.
+    /// Removes the created files and folders again, unless a game was written.
     pub fn remove_without_games(self) {
         if fs::metadata(&self.games).is_ok_and(|games| games.len() > 0) {
             return;
         }
-        // What cannot be removed, such as a folder that others have written to, stays.
+        // Ignore errors: a folder in which others have created files stays.
         self.files.iter().for_each(|path| drop(fs::remove_file(path)));
         self.folders.iter().for_each(|path| drop(fs::remove_dir(path)));
     }
 }
 
-/// Gives the length of each whole line in bytes, and what it says, to `take`, until that says that it is enough.
+/// Passes the length of each complete line in bytes, and its contents, to `take` until it returns `false`.
 fn each_line(
     path: &Path,
     mut take: impl FnMut(usize, Row) -> Result<bool, CliError>,
@@ -140,7 +140,7 @@ fn each_line(
         let len = input.read_until(b'\n', &mut line).map_err(|cause| failed(path, cause))?;
         let file = || path.display().to_string();
         if !line.ends_with(b"\n") {
-            // Half a line is what a kill has left, if it begins like one.
+            // An incomplete line is from a killed run if it begins like an object.
             let is_foreign = number == 1 && line.first().is_some_and(|first| *first != b'{');
             return if is_foreign { Err(CliError::NoReview(file())) } else { Ok(()) };
         }
@@ -155,7 +155,7 @@ fn each_line(
     Ok(())
 }
 
-/// All whole lines of a file.
+/// Reads all complete lines of a file.
 ///
 /// # Errors
 /// [`CliError::File`], [`CliError::NoReview`] or [`CliError::Entry`].
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn wherever_it_is_cut_the_rest_is_written_again() {
+    fn a_game_cut_off_at_any_byte_is_written_again() {
         let folder = std::env::temp_dir().join(format!("chuhe-store-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         let place = folder.join("review");
@@ -200,7 +200,7 @@ mod tests {
             let last = [&outcomes[2].pgn, &outcomes[2].line][at].len();
             whole[at].len() - last
         });
-        // Killed while the game is written, and while its line is.
+        // A run is killed while it writes the game, or while it writes the line.
         let of_pgn = (before[0]..=whole[0].len()).map(|cut| [cut, before[1]]);
         let of_line = (before[1]..whole[1].len()).map(|cut| [whole[0].len(), cut]);
         for cuts in of_pgn.chain(of_line) {
@@ -216,7 +216,7 @@ mod tests {
             store.write(&outcomes[2]).expect("it is written");
             assert_eq!(paths.clone().map(|path| fs::read(path).expect("a file")), whole, "{cuts:?}");
         }
-        // The games are gone, or some of them.
+        // Games are missing from the PGN file.
         fs::write(&paths[0], &whole[0][..before[0] - 1]).expect("it is cut");
         assert_eq!(open().1.len(), 1);
         fs::remove_dir_all(folder).expect("it goes");

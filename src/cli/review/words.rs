@@ -1,18 +1,18 @@
-//! What a review says, in the page's words: each sentence stands once, in `www/locales`.
+//! The sentences of a review, read from the page's files in `www/locales`.
 
 use chuhe::review::{Explanation, Fact};
 use chuhe::rules::types::Piece;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The words of one language, by their keys.
+/// The texts of one language, by key.
 #[derive(Clone, Debug)]
 pub struct Words {
     code: &'static str,
     lines: Arc<HashMap<String, String>>,
 }
 
-/// The code of a language, the words that all pages share, and those of the analysis.
+/// Each language's code, the texts that all pages share, and the texts of the analysis.
 const FILES: [(&str, &str, &str); 4] = [
     (
         "zh",
@@ -40,7 +40,7 @@ impl Words {
     /// The codes of the languages.
     pub const CODES: [&'static str; 4] = [FILES[0].0, FILES[1].0, FILES[2].0, FILES[3].0];
 
-    /// The words of a language; `None` where there is none with this code.
+    /// Returns the texts of a language; `None` if no language has this code.
     pub fn of(code: &str) -> Option<Words> {
         let (code, shared, own) = FILES.into_iter().find(|(known, ..)| *known == code)?;
         let read = |text: &str| serde_json::from_str::<HashMap<String, String>>(text).ok();
@@ -49,17 +49,17 @@ impl Words {
         Some(Words { code, lines: Arc::new(lines) })
     }
 
-    /// The code of the language.
+    /// Returns the code of the language.
     pub fn code(&self) -> &'static str {
         self.code
     }
 
-    /// The sentence of a key with what its holes are filled with; the key itself where there is none.
+    /// Returns the text of a key with its placeholders filled; the key itself if it has no text.
     pub fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
         fill(self.lines.get(key).map_or(key, String::as_str), values)
     }
 
-    /// Everything that is proved of a mistake, or that nothing is.
+    /// Returns the explanation of a mistake: all proved facts, or a sentence that nothing is proved.
     pub fn why(&self, Explanation { facts, reason }: &Explanation) -> String {
         if facts.is_empty() {
             return self.say("analysis.review.why.nothing", &[]);
@@ -91,7 +91,7 @@ impl Words {
     }
 }
 
-/// Names the piece that so many soldiers are worth, as `why-words.ts` does on the page.
+/// Returns the key of the piece worth this number of soldiers, as `why-words.ts` does on the page.
 fn worth_of(soldiers: usize) -> &'static str {
     match soldiers {
         11.. => "more",
@@ -102,7 +102,7 @@ fn worth_of(soldiers: usize) -> &'static str {
     }
 }
 
-/// Fills holes such as `{count}`, and `{count:move|moves}` with its first word where that is 1, else with the second.
+/// Fills placeholders such as `{count}`, and `{count:move|moves}` with its first word for 1 and its second otherwise.
 fn fill(line: &str, values: &[(&str, &str)]) -> String {
     let (mut text, mut rest) = (String::new(), line);
     while let Some((before, (hole, behind))) =
@@ -127,7 +127,7 @@ mod tests {
     use chuhe::rules::types::{Color, Role};
 
     #[test]
-    fn holes_are_filled() {
+    fn placeholders_are_filled() {
         let values = [("count", "1"), ("a", "x")];
         assert_eq!(fill("{a} in {count} {count:move|moves}.", &values), "x in 1 move.");
         assert_eq!(fill("in {count} {count:move|moves} {", &[("count", "2")]), "in 2 moves {");

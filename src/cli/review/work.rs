@@ -1,4 +1,5 @@
-//! The games of a run, several at a time, each by one thread, written in the order in which they came.
+//! Reviews the games of a run on several threads, one game per thread at a time, and writes them in the order of
+//! the input.
 
 use super::annotate::annotate;
 use super::entry::{Entry, Line, Settings};
@@ -19,44 +20,44 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// So often the writer looks whether there is something to say of how far it is.
+/// Time between the writer's checks whether a line of progress is due.
 const TICK: Duration = Duration::from_millis(250);
 
 /// A game to review.
 pub struct Task {
-    /// As it was named.
+    /// The file as named on the command line, or a file inside it.
     pub file: String,
-    /// In the file, from 1.
+    /// Number of the game in the file, from 1.
     pub number: usize,
-    /// The game, or why it cannot be read.
+    /// The game, or the error of reading it.
     pub game: Result<Box<Opened>, ReadError>,
 }
 
-/// A game that is done.
+/// The output of a finished game.
 pub struct Outcome {
-    /// What is appended to the games.
+    /// Text to append to the PGN file; empty for a refused game.
     pub pgn: String,
-    /// What is appended to the lines.
+    /// Line to append to the JSON file.
     pub line: String,
-    /// What is said on standard error.
+    /// Notice for standard error.
     pub notice: Option<String>,
 }
 
-/// How a run works.
+/// The parameters of a run.
 pub struct Work {
     pub settings: Settings,
     pub words: Words,
     pub to: Export,
-    /// Games at a time.
+    /// Number of games at the same time.
     pub jobs: usize,
 }
 
 impl Work {
-    /// Reviews what is not done yet. `tasks` gives one task after the other to its argument; it counts the games that
-    /// can be read, and so does this.
+    /// Reviews the games that are not done yet. `tasks` passes one task after the other to its argument and
+    /// returns the number of readable games, which this function returns too.
     ///
     /// # Errors
-    /// What `tasks` or the store says; what was done before stays in the store.
+    /// The errors of `tasks` and of the store; games written before stay in the store.
     pub fn run(
         &self,
         (store, done): (Store, Done),
@@ -65,7 +66,7 @@ impl Work {
     ) -> Result<usize, CliError> {
         let reviewers: Result<Vec<Reviewer>, CliError> = (0..self.jobs).map(|_| self.reviewer()).collect();
         let reviewers = reviewers?;
-        // No more than one game waits, so that little is read ahead.
+        // At most one game waits, so that little is read ahead.
         let (waiting, next) = sync_channel::<(usize, Task)>(1);
         let next = Arc::new(Mutex::new(next));
         let (ready, outcomes) = channel::<(usize, Outcome)>();
@@ -78,7 +79,7 @@ impl Work {
                         let entry = Entry::new(&task, &self.settings);
                         let done = catch_unwind(AssertUnwindSafe(|| self.done(&mut reviewer, task)));
                         let outcome = done.or_else(|_| {
-                            // Whatever the one that failed was at, it is not to be trusted any more.
+                            // The state of a reviewer that panicked cannot be trusted.
                             reviewer = self.reviewer()?;
                             Ok::<_, CliError>(failed(entry))
                         });
@@ -89,7 +90,7 @@ impl Work {
                     }
                 });
             }
-            // Where all of them have ended nobody waits any more.
+            // Drop the channels here, so that they close when all threads have ended.
             drop((ready, next));
             let first = done.len();
             let writer = scope.spawn(move || write_all(&outcomes, first, store, progress));
@@ -102,7 +103,7 @@ impl Work {
                 waiting.send((index - 1, task)).map_err(|_| CliError::Io(io::ErrorKind::WriteZero.into()))
             });
             drop(waiting);
-            // Where the writer has failed, that is why nothing more was read.
+            // An error of the writer comes first: it also stops the reading.
             writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer has failed")))?;
             read
         })
@@ -113,7 +114,7 @@ impl Work {
         reviewer.map_err(|_| CliError::Io(io::ErrorKind::OutOfMemory.into()))
     }
 
-    /// Reviews a game.
+    /// Reviews a game and returns its output.
     fn done(&self, reviewer: &mut Reviewer, task: Task) -> Outcome {
         let mut entry = Entry::new(&task, &self.settings);
         let told = |words: &str| Some(format!("{}: game {}: {words}", task.file, task.number));
@@ -132,7 +133,7 @@ impl Work {
         let game = game_of(&record);
         let review = reviewer.review(&game);
         annotate(&mut record, &review, &self.words, self.to);
-        // A blank line behind each game: then files are joined by `cat`.
+        // End each game with a blank line, so that the files can be joined by `cat`.
         let pgn = records::write(&record, self.to) + "\n";
         entry.bytes = pgn.len() as u64;
         let moves = game.plies().iter().map(|ply| ply.mv.to_string()).collect();
@@ -142,7 +143,7 @@ impl Work {
     }
 }
 
-/// A game on which the program itself failed: it counts as refused, and the others go on.
+/// Returns the output of a game whose review panicked. The game counts as refused.
 fn failed(mut entry: Entry) -> Outcome {
     let words = "the program failed on it";
     entry.refused.get_or_insert_with(|| words.to_owned());
@@ -150,16 +151,16 @@ fn failed(mut entry: Entry) -> Outcome {
     Outcome { pgn: String::new(), line: json(&entry), notice }
 }
 
-/// The main line, by the rules of repetition that the record names, if it does.
+/// Returns the game of the main line under the record's rules of repetition, by default the Asian rules.
 fn game_of(record: &Record) -> Game {
     let ruleset = record.tags.get("RepetitionRule").and_then(Ruleset::from_code).unwrap_or(&ASIAN);
     let mut game = Game::new(record.start().clone()).under(ruleset);
-    // The moves of a record are legal; should one not be, the line ends before it.
+    // The moves of a record are legal; an illegal move would end the line.
     let _ = record.main_line().into_iter().try_for_each(|mv| game.play(mv));
     game
 }
 
-/// Writes what is done in the order of the input, from a first game on.
+/// Writes the finished games in the order of the input; the first has the index `first`.
 fn write_all(
     outcomes: &Receiver<(usize, Outcome)>,
     first: usize,

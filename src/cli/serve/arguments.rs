@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-/// What `chuhe serve --help` says.
+/// The text of `chuhe serve --help`.
 pub const HELP: &str = "\
 Serve the page, and the engine over HTTP.
 
@@ -65,7 +65,7 @@ pub struct Serve {
 }
 
 impl Serve {
-    /// Serves until the program is told to end.
+    /// Serves until a signal ends the program.
     pub fn run(self) -> io::Result<()> {
         if let Some(folder) = self.dir.as_deref().filter(|folder| !folder.join("index.html").is_file()) {
             let message = format!("the folder '{}' holds no index.html", folder.display());

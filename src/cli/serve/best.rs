@@ -1,4 +1,4 @@
-//! `POST /best`: a position and the moves since, answered with a move.
+//! Answers `POST /best`: finds a move for a position and the moves played since.
 
 use super::fault::{Fault, wants_json};
 use super::nearest::nearest;
@@ -23,18 +23,18 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Seconds after which to ask again when too many wait.
+/// Seconds after which a client should repeat a request that the full queue refused.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
-/// How the fields of a form are written.
+/// Content type of a form.
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// The names of the fields.
+/// Names of the form's fields.
 const FIELDS: [&str; 12] = [
     "fen", "move", "rules", "depth", "nodes", "movetime", "level", "strength", "seed", "multipv", "book",
     "scores",
 ];
 
-/// The fields of the form, as text, so that a bad one can be named with its value.
+/// The fields of the form as text, so that a fault can name a field and its value.
 #[derive(Default)]
 struct Asked {
     fen: Option<String>,
@@ -51,7 +51,7 @@ struct Asked {
     scores: Option<String>,
 }
 
-/// What the search found, and what comes of the scores before.
+/// The result of the search, with the decisions on resigning and draws that follow from the earlier scores too.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Best {
@@ -64,7 +64,7 @@ struct Best {
 }
 
 impl Best {
-    /// `None` where there is no move. `earlier` are the scores of the side's moves before.
+    /// Creates the answer; `None` if there is no move. `earlier` holds the scores of the side's earlier moves.
     fn of(found: Found, earlier: Vec<Score>) -> Option<Best> {
         let Found { report, outlook } = found;
         let outlook = outlook.map(|last| Outlook { scores: [earlier, last.scores].concat(), ..last });
@@ -82,7 +82,7 @@ impl Best {
     }
 }
 
-/// Answers a request, as text or, where that is asked for, in JSON.
+/// Answers a request as text, or in JSON if the client requests it.
 pub(crate) async fn answer(State(pool): State<Arc<Pool>>, request: Request) -> Response {
     let is_json = wants_json(request.headers());
     match find(&pool, request).await {
@@ -99,9 +99,9 @@ pub(crate) async fn answer(State(pool): State<Arc<Pool>>, request: Request) -> R
     }
 }
 
-/// The form, unless it is long in coming.
+/// Reads the form within the time limit.
 async fn read(request: Request) -> Result<Asked, Fault> {
-    // Whoever writes fields there would not learn that nobody reads them.
+    // Refuse fields in the address: they would be ignored without a message.
     if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
         let field = query.split('&').next().unwrap_or_default();
         let (name, value) = field.split_once('=').unwrap_or((field, ""));
@@ -123,24 +123,24 @@ async fn read(request: Request) -> Result<Asked, Fault> {
     Asked::of(fields)
 }
 
-/// What was meant by the name of a field that is not there, as the end of a message.
+/// Suggests the intended field for an unknown name, as the end of a message.
 fn meant(name: &str) -> String {
     let suggestion = |field| if field == name { String::new() } else { format!("; is it '{field}'?") };
     nearest(name, &FIELDS).map_or_else(String::new, suggestion)
 }
 
-/// The value of a header; nothing where there is none.
+/// Returns the value of a header; empty if the header is missing.
 fn value(headers: &HeaderMap, name: HeaderName) -> String {
     let bytes = headers.get(name).map(HeaderValue::as_bytes).unwrap_or_default();
     String::from_utf8_lossy(bytes).trim().to_owned()
 }
 
-/// A form in a way of writing that is not read.
+/// Creates the fault of a form with an unsupported type or encoding.
 fn strange(field: &'static str, value: &str, message: String) -> Fault {
     Fault { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, ..Fault::new("badForm", field, value, message) }
 }
 
-/// Why a form of some type cannot be read.
+/// Creates the fault of an unreadable form with the content type `kind`.
 fn unread(cause: &FormRejection, kind: &str) -> Fault {
     match (cause, cause.status()) {
         (FormRejection::InvalidFormContentType(_), _) => {
@@ -176,7 +176,7 @@ async fn find(pool: &Pool, request: Request) -> Result<Best, Fault> {
 }
 
 impl Asked {
-    /// The fields of a form, each at most once.
+    /// Collects the fields of a form; refuses unknown and repeated fields.
     fn of(fields: Vec<(String, String)>) -> Result<Asked, Fault> {
         let mut asked = Asked::default();
         for (name, value) in fields {
@@ -193,7 +193,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// The field of a name.
+    /// Returns the field with this name.
     fn place(&mut self, name: &str) -> Option<(&'static str, &mut Option<String>)> {
         Some(match name {
             "fen" => ("fen", &mut self.fen),
@@ -212,7 +212,7 @@ impl Asked {
         })
     }
 
-    /// The game and how to search.
+    /// Reads the game and the options of the search.
     fn question(&self) -> Result<(Game, Options), Fault> {
         let fen = self.fen.as_deref().map(str::trim).filter(|fen| !fen.is_empty());
         let fen = fen.ok_or_else(|| Fault::new("badFen", "fen", "", "the field 'fen' is missing"))?;
@@ -245,7 +245,7 @@ impl Asked {
         Ok((game, options.ending()))
     }
 
-    /// The strength that `level` or `strength` names.
+    /// Reads the strength from `level` or `strength`.
     fn strength(&self) -> Result<Option<Strength>, Fault> {
         let level = strength(&self.level, "level", level::MIN, Strength::from_level)?;
         let strength = strength(&self.strength, "strength", 0, Strength::of)?;
@@ -257,7 +257,7 @@ impl Asked {
         Ok(level.or(strength))
     }
 
-    /// The scores of the moves found for the same side earlier in the game, the last one last.
+    /// Reads the scores of the same side's earlier moves, in the order of the game.
     fn earlier(&self) -> Result<Vec<Score>, Fault> {
         let texts = self.scores.as_deref().unwrap_or_default().split(',').map(str::trim);
         let read = |text: &str| match text.strip_prefix("mate") {
@@ -273,7 +273,7 @@ impl Asked {
     }
 }
 
-/// `true` or `false`, the latter where nothing is said.
+/// Reads `true` or `false`; an empty or missing field is `false`.
 fn flag(text: &Option<String>, field: &'static str) -> Result<bool, Fault> {
     match text.as_deref().map(str::trim) {
         Some("true") => Ok(true),
@@ -285,7 +285,7 @@ fn flag(text: &Option<String>, field: &'static str) -> Result<bool, Fault> {
     }
 }
 
-/// A whole number within bounds.
+/// Reads a whole number from `min` to `max`.
 fn number(text: &Option<String>, field: &'static str, min: u64, max: u64) -> Result<Option<u64>, Fault> {
     let Some(text) = text.as_deref().map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
     let number = text.parse().ok().filter(|number| (min..=max).contains(number));
@@ -319,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_has_its_place() {
+    fn every_name_of_a_field_is_read() {
         for name in FIELDS {
             assert_eq!(Asked::default().place(name).map(|(field, _)| field), Some(name));
         }

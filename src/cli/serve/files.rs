@@ -1,4 +1,4 @@
-//! The files of the page.
+//! Serves the files of the page.
 
 use axum::Router;
 use axum::extract::Request;
@@ -13,24 +13,24 @@ use tokio::fs;
 use tower_http::services::ServeDir;
 use tower_http::services::fs::{Backend, TokioBackend, TokioFile};
 
-/// In a release everything in this folder is named by its content.
+/// The folder whose files a release names by a hash of their contents.
 const NAMED_BY_CONTENT: &str = "/app/";
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Kept, but asked for anew each time.
+/// Lets browsers store a file but revalidate it each time.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
-/// The page that stands in frames of other sites.
+/// The page meant for frames on other sites.
 const FOR_FRAMES: &str = "embed.html";
 const FRAMED_BY_ITS_OWN: HeaderValue = HeaderValue::from_static("frame-ancestors 'self'");
-/// The page of a folder.
+/// The file served for a folder.
 const INDEX: &str = "index.html";
 
-/// Serves a folder, and with `follow_links` also what links in it lead to outside of it.
+/// Serves a folder, and with `follow_links` also files outside it to which links in it lead.
 pub(crate) fn router(folder: PathBuf, follow_links: bool) -> Router {
     let files = ServeDir::with_backend(folder.clone(), Files { folder, follow_links });
     Router::new().fallback_service(files).layer(middleware::from_fn(tell))
 }
 
-/// Says how long an answer may be kept, and who may use it.
+/// Sets the headers for caching and for use by other sites.
 async fn tell(mut request: Request, next: Next) -> Response {
     if !takes_range(&request) {
         request.headers_mut().remove(header::RANGE);
@@ -48,7 +48,7 @@ async fn tell(mut request: Request, next: Next) -> Response {
     headers.insert(header::CACHE_CONTROL, if is_named_by_content && is_there { FOR_EVER } else { ASK_AGAIN });
     open(headers);
     if is_for_frames {
-        // It stays as it is anywhere else: what a site's frame may load is that site's affair.
+        // The embedding site decides what its frames may load.
         headers.insert("cross-origin-embedder-policy", HeaderValue::from_static("unsafe-none"));
     } else {
         headers.insert(header::CONTENT_SECURITY_POLICY, FRAMED_BY_ITS_OWN);
@@ -56,21 +56,22 @@ async fn tell(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// Whether a part of a file can be asked for so: with GET alone (RFC 9110, 14.2), in bytes (14.1), and one at a time. Any
-/// other request is answered as if it asked for the whole.
+/// Returns whether a request's range is supported: only for GET (RFC 9110, 14.2), in bytes (14.1), and one range
+/// at a time. Any other request is answered with the whole file.
 fn takes_range(request: &Request) -> bool {
     let range = request.headers().get(header::RANGE).and_then(|value| value.to_str().ok());
     let is_one = |range: &str| range.trim_start().starts_with("bytes=") && !range.contains(',');
     request.method() == Method::GET && range.is_some_and(is_one)
 }
 
-/// Lets any page read the answer. A frame with `sandbox` has no origin: to it the files beside it are somebody else's.
+/// Lets any page read the answer. A frame with `sandbox` has no origin, so even the files beside it belong to
+/// another origin.
 fn open(headers: &mut HeaderMap) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
 }
 
-/// What of a folder is served: files, and folders that have a page.
+/// The served part of a folder: files, and folders that have an index page.
 #[derive(Clone)]
 struct Files {
     folder: PathBuf,
@@ -78,11 +79,11 @@ struct Files {
 }
 
 impl Files {
-    /// Where a path leads once all links are followed, and what is there.
+    /// Resolves all links of a path; returns the target and its metadata.
     async fn find(&self, path: &Path) -> io::Result<(PathBuf, Metadata)> {
-        // A name that leads nowhere is not there, whether it is too long, not a name at all or a link in a circle.
+        // Treat every unresolvable path as missing: too long a name, an invalid name, or a circle of links.
         let found = fs::canonicalize(path).await.map_err(|_| io::ErrorKind::NotFound)?;
-        // The folder may itself be a link, and lead elsewhere tomorrow.
+        // The folder may itself be a link whose target changes, so it is resolved each time.
         if !self.follow_links && !found.starts_with(fs::canonicalize(&self.folder).await?) {
             return Err(io::ErrorKind::NotFound.into());
         }
@@ -90,7 +91,7 @@ impl Files {
         Ok((found, metadata))
     }
 
-    /// The same for a path to a file.
+    /// Resolves all links of a path to a file.
     async fn file(&self, path: &Path) -> io::Result<(PathBuf, Metadata)> {
         let found = self.find(path).await?;
         if found.1.is_file() { Ok(found) } else { Err(io::ErrorKind::NotFound.into()) }

@@ -1,8 +1,8 @@
-//! The hosts that requests may be sent to.
+//! Checks the hosts that requests are sent to.
 //!
-//! A page anywhere may have its own name lead to this address; a browser then takes the server for a part of that
-//! page's site and lets it read the answers. Such a request still carries the page's name in `Host`. An address or
-//! `localhost` cannot be made to lead elsewhere.
+//! Any web site may let its own name resolve to this server's address (DNS rebinding). A browser then takes the
+//! server for a part of that site and lets its pages read the answers. Such a request still carries the site's
+//! name in `Host`. An address or `localhost` cannot be redirected in this way.
 
 use super::fault::{Fault, wants_json};
 use axum::extract::{Request, State};
@@ -13,10 +13,10 @@ use axum::response::Response;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 
-/// The names that are taken besides addresses and `localhost`, in small letters.
+/// The names accepted besides addresses and `localhost`, in lower case.
 pub(crate) type Names = Arc<[String]>;
 
-/// A name of a host as the command line has it.
+/// Reads the name of a host from the command line.
 pub(crate) fn name(text: &str) -> Result<String, String> {
     let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || "-._".contains(letter);
     let name = plain(text);
@@ -26,7 +26,7 @@ pub(crate) fn name(text: &str) -> Result<String, String> {
     }
 }
 
-/// Passes a request on, unless it was sent to a host of another name.
+/// Forwards a request unless it was sent to a host of another name.
 pub(crate) async fn check(State(names): State<Names>, request: Request, next: Next) -> Response {
     match judge(&names, &request) {
         Ok(()) => next.run(request).await,
@@ -37,10 +37,10 @@ pub(crate) async fn check(State(names): State<Names>, request: Request, next: Ne
 fn judge(names: &[String], request: &Request) -> Result<(), Fault> {
     let headers: Vec<_> = request.headers().get_all(header::HOST).iter().collect();
     let asked = match (request.uri().authority(), &headers[..]) {
-        // A request that names the host in its first line is sent there, whatever the header says.
+        // A host in the request line takes precedence over the header.
         (Some(authority), _) => authority.as_str().to_owned(),
         (None, [host]) => String::from_utf8_lossy(host.as_bytes()).into_owned(),
-        // Before HTTP/1.1 there was no such header, and no browser is as old.
+        // HTTP/1.0 has no such header, and no browser uses it.
         (None, []) if request.version() < Version::HTTP_11 => return Ok(()),
         (None, []) => return Err(Fault::new("badHost", "Host", "", "Host: the header is missing")),
         (None, [_, second, ..]) => {
@@ -66,7 +66,7 @@ fn judge(names: &[String], request: &Request) -> Result<(), Fault> {
     })
 }
 
-/// Whether a host, with or without a port, is an address, `localhost` or one of the names.
+/// Returns whether a host, with or without a port, is an address, `localhost` or one of the names.
 fn is_taken(names: &[String], asked: &str) -> bool {
     let Ok(authority) = asked.parse::<Authority>() else { return false };
     let host = plain(authority.host());
@@ -77,7 +77,7 @@ fn is_taken(names: &[String], asked: &str) -> bool {
     !asked.contains('@') && (address || host == "localhost" || names.contains(&host))
 }
 
-/// A name in small letters, without the dot that may end it.
+/// Converts a name to lower case and removes a final dot.
 fn plain(name: &str) -> String {
     name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase()
 }

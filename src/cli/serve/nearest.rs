@@ -1,10 +1,10 @@
-//! The name that somebody may have meant.
+//! Finds the name that a misspelt name probably means.
 
-/// Longer names, in bytes, are none of ours misspelt.
+/// Longest name, in bytes, that is compared with the valid names.
 const LONGEST: usize = 40;
 
-/// The known name nearest to another one, if one is near: letters are missing, added, others or swapped, at most one of
-/// three.
+/// Returns the valid name nearest to `name`, if the distance is at most a third of the longer one's length,
+/// rounded up.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     if name.len() > LONGEST {
         return None;
@@ -15,11 +15,11 @@ pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= name.chars().count().max(nearest.len()).div_ceil(3)).then_some(nearest)
 }
 
-/// How many letters it takes to make one text the other: each is put in, left out or replaced, or swapped with its
-/// neighbour (the optimal string alignment distance).
+/// Returns the optimal string alignment distance: the number of letters to insert, delete, replace or swap with a
+/// neighbour.
 fn distance(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    // rows[i][j]: from the first i letters to the first j.
+    // rows[i][j] is the distance between the first i letters of `from` and the first j of `to`.
     let mut rows = vec![vec![0; to.len() + 1]; from.len() + 1];
     for i in 0..=from.len() {
         for j in 0..=to.len() {
@@ -44,7 +44,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn slips_of_the_pen_name_what_was_meant() {
+    fn misspelt_names_find_the_nearest_valid_name() {
         let known = ["fen", "move", "depth", "movetime", "multipv", "level", "strength"];
         for (name, meant) in [
             ("moves", Some("move")),

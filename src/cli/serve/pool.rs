@@ -1,4 +1,4 @@
-//! Threads that search, and the requests that wait for one of them.
+//! Runs searches on a fixed number of threads, with a queue of requests.
 
 use chuhe::engine::book::Book;
 use chuhe::engine::etiquette::Outlook;
@@ -15,49 +15,49 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-/// Hash table of each search in MiB.
+/// Size of each search's hash table in MiB.
 const HASH: usize = 16;
-/// Time between two looks at whether the answer is still wanted.
+/// Time between two checks whether the client still waits.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long a request may wait for its turn where a search may take `cap`: on a busy machine even a free thread takes
-/// its time to begin.
+/// Returns the longest time that a request may wait for its turn if a search may take `cap`. The two seconds at
+/// least allow for a busy machine, on which even a free thread begins late.
 pub(crate) fn patience(cap: Duration) -> Duration {
     cap.max(Duration::from_secs(2))
 }
 
-/// A question to the engine.
+/// A position to search, with the channels for the answer.
 struct Job {
     game: Game,
     options: Options,
-    /// Told when its turn has come.
+    /// Signals that the search begins.
     begun: oneshot::Sender<()>,
     answer: oneshot::Sender<Found>,
 }
 
-/// What a search found, and how things look to the side to move, where it was searched at all.
+/// The result of a search; `outlook` is the side to move's expectation, `None` for a move without search.
 pub(crate) struct Found {
     pub(crate) report: Report,
     pub(crate) outlook: Option<Outlook>,
 }
 
-/// Why a question is not answered.
+/// The reason why a request gets no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refused {
-    /// Too many wait already, or it has waited too long.
+    /// Too many requests wait, or this one has waited too long.
     Busy,
-    /// The thread that searched is gone.
+    /// The search has failed.
     Failed,
 }
 
-/// Threads that search. They end when the pool is dropped.
+/// A set of search threads, which end when the pool is dropped.
 pub(crate) struct Pool {
     jobs: SyncSender<Job>,
     cap: Duration,
 }
 
 impl Pool {
-    /// Starts the threads. `queue` more requests may wait.
+    /// Starts the threads; `queue` further requests may wait.
     pub(crate) fn start(searches: usize, queue: usize, cap: Duration) -> io::Result<Pool> {
         let (jobs, inbox) = sync_channel(queue);
         let inbox = Arc::new(Mutex::new(inbox));
@@ -69,9 +69,9 @@ impl Pool {
         Ok(Pool { jobs, cap })
     }
 
-    /// Asks for a move in the position of a game, within the longest time that is allowed.
+    /// Searches the current position of a game, within the longest time allowed.
     pub(crate) async fn ask(&self, game: Game, mut options: Options) -> Result<Found, Refused> {
-        // Full strength has a time of its own where nothing else limits it; the session narrows the other levels.
+        // Full strength has a default time if no limit is given. The session limits the other levels.
         if let Some(strength) = options.level.filter(|strength| strength.is_full()) {
             options.limits = level::limits(strength, options.limits);
         }
@@ -89,7 +89,7 @@ impl Pool {
     }
 }
 
-/// What every search knows.
+/// The network and book that all searches share.
 #[derive(Clone)]
 struct Player {
     network: Option<Arc<Network>>,
@@ -105,7 +105,7 @@ impl Player {
     }
 }
 
-/// Answers questions until there will be no more.
+/// Runs jobs until the pool is dropped.
 fn work(player: &Player, inbox: &Mutex<Receiver<Job>>) {
     let mut session = player.session();
     loop {
@@ -117,15 +117,15 @@ fn work(player: &Player, inbox: &Mutex<Receiver<Job>>) {
         let found = catch_unwind(AssertUnwindSafe(|| search(&mut session, &game, options, &answer)));
         match found {
             Ok(found) => drop(answer.send(found)),
-            // Whoever asked is told by the channel's end. Nobody else is to suffer from it.
+            // The client learns of the failure by the closed channel. A new session keeps it from affecting others.
             Err(_) => session = player.session(),
         }
     }
 }
 
-/// Searches as long as somebody waits for the answer.
+/// Searches until the result is there or the client has gone.
 fn search(session: &mut Session, game: &Game, options: Options, answer: &oneshot::Sender<Found>) -> Found {
-    // The same question has the same answer, whatever was asked before.
+    // Clear the session, so that the same request always has the same answer.
     session.new_game();
     session.begin(game, options);
     while !session.step(LOOK, &mut |_| {}) && !answer.is_closed() {}

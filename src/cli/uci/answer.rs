@@ -1,4 +1,4 @@
-//! Writing answers, each in the words of its protocol.
+//! Writes the engine's answers in the words of each protocol.
 
 use chuhe::engine::score::{Score, is_decided};
 use chuhe::engine::session::{Info, ReportLine};
@@ -9,14 +9,14 @@ use chuhe::rules::notation::coordinate::RankBase;
 use chuhe::rules::types::{Move, Square};
 use std::fmt::Write;
 
-/// What a mate at once is worth in UCCI, which has no word for mates; each ply to it costs a point.
+/// UCCI's score of an immediate mate, since UCCI has no word for mates. Each ply to the mate takes off a point.
 const UCCI_MATE: i32 = 10_000;
-/// What a win by the rules of repetition is worth in UCCI: more than any evaluation, less than mates.
+/// UCCI's score of a win by the rules of repetition: more than any evaluation, less than any mate.
 const UCCI_RULED: i32 = 9_000;
-/// Hundredths of a soldier that a horse or a cannon is worth: UCCI counts 100 for either.
+/// Centipawns of a horse or a cannon: UCCI counts either as 100.
 const UCCI_MINOR: i32 = 420;
 
-/// The protocol that is spoken: UCI until `ucci` is heard.
+/// The protocol of the answers: UCI until the command `ucci` arrives.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Dialect {
     /// The Universal Chess Interface.
@@ -27,7 +27,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// A line that is only for people to read.
+    /// Returns a line meant only for people to read.
     pub fn message(self, text: &str) -> String {
         match self {
             Dialect::Uci => format!("info string {text}"),
@@ -35,8 +35,9 @@ impl Dialect {
         }
     }
 
-    /// What a search has found so far; in UCI with the chances if they are wanted. UCCI has no word for several lines:
-    /// only where there are some, UCI's numbers them, since its programs read a lone line in other ways.
+    /// Returns the line that reports a search's result so far; in UCI with the chances if they are requested. UCCI
+    /// has no word for several lines. Only with several lines does UCI's `multipv` number them in UCCI, whose
+    /// programs read a lone line in other ways.
     pub fn info(self, info: &Info, base: RankBase, shows_wdl: bool, is_one_of_many: bool) -> String {
         let ReportLine { score, bound, depth, pv } = &info.line;
         let millis = info.time.as_millis();
@@ -60,7 +61,7 @@ impl Dialect {
         text
     }
 
-    /// The root move that is searched now, its number from 1.
+    /// Returns the line that reports the current root move. `number` counts from 1.
     pub fn current_move(self, depth: i32, mv: Move, number: usize, base: RankBase) -> String {
         let mv = base.write(mv);
         match self {
@@ -69,7 +70,7 @@ impl Dialect {
         }
     }
 
-    /// The result of a search. `declared` is what UCCI says with a move, if anything.
+    /// Returns the line with the result of a search. `declared` is the word that UCCI adds to a move, such as `draw`.
     pub fn best_move(self, found: &Found, base: RankBase, declared: Option<&str>) -> String {
         let Some(best) = found.best else {
             return match self {
@@ -87,7 +88,7 @@ impl Dialect {
         text
     }
 
-    /// The answer to a `go` that was refused: a program waits for one, whatever is wrong.
+    /// Returns the answer to a refused `go`: a program always waits for one.
     pub fn no_move(self) -> &'static str {
         match self {
             Dialect::Uci => "bestmove 0000",
@@ -96,7 +97,7 @@ impl Dialect {
     }
 }
 
-/// The answer to UCCI's `probe`.
+/// Returns the answer to UCCI's `probe`.
 pub fn pop_hash(entry: Option<TtEntry>, base: RankBase) -> String {
     let mut text = "pophash".to_owned();
     let Some(entry) = entry else { return text };
@@ -113,11 +114,11 @@ pub fn pop_hash(entry: Option<TtEntry>, base: RankBase) -> String {
     text
 }
 
-/// The moves that a search answers with.
+/// The moves of a search's answer.
 pub struct Found {
-    /// The move to play, if there is one.
+    /// The move to play; `None` if there is no legal move.
     pub best: Option<Move>,
-    /// The answer that is expected.
+    /// The expected reply.
     pub ponder: Option<Move>,
 }
 
@@ -138,7 +139,7 @@ fn moves(moves: &[Move], base: RankBase) -> String {
     moves.iter().map(|mv| base.write(*mv)).collect::<Vec<_>>().join(" ")
 }
 
-/// UCI counts mates in moves of the side that mates.
+/// Writes a score for UCI, which counts mates in moves of the mating side.
 fn uci(score: Score) -> String {
     match score {
         Score::Centipawns(value) => format!("cp {value}"),
@@ -155,7 +156,7 @@ fn ucci(score: Score) -> i32 {
     }
 }
 
-/// The board drawn with letters, Black's side on top, Red's pieces as capitals.
+/// Draws the board with letters, Black's side on top and Red's pieces as capitals.
 pub fn board(board: &Board, base: RankBase) -> String {
     let mut text = String::new();
     for rank in (0..10).rev() {
@@ -174,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_in_both_protocols() {
+    fn mates_are_moves_in_uci_and_points_in_ucci() {
         let mates =
             [(1, "mate 1", 9_999), (3, "mate 2", 9_997), (-2, "mate -1", -9_998), (-4, "mate -2", -9_996)];
         for (plies, text, number) in mates {
@@ -184,14 +185,14 @@ mod tests {
         assert_eq!((uci(Score::Mate(0)), ucci(Score::Mate(0))), ("mate 0".to_owned(), -10_000));
     }
     #[test]
-    fn other_scores_of_ucci() {
+    fn ucci_scores_a_horse_as_100_and_a_ruled_win_as_9000() {
         assert_eq!(ucci(Score::Centipawns(420)), 100);
         assert_eq!(ucci(Score::Centipawns(-42)), -10);
         assert_eq!(ucci(Score::Centipawns(-chuhe::engine::score::ruled_in(3))), -UCCI_RULED);
     }
 
     #[test]
-    fn what_is_said_with_a_move() {
+    fn ucci_adds_draw_or_resign_to_the_best_move() {
         let mv = "h2e2".parse().ok();
         let found = Found { best: mv, ponder: None };
         assert_eq!(Dialect::Ucci.best_move(&found, RankBase::Zero, Some("draw")), "bestmove h2e2 draw");
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_table_in_ucci() {
+    fn pop_hash_gives_the_bounds_of_the_table_entry() {
         let entry =
             |bound| TtEntry { mv: "h2e2".parse().ok(), value: 420, eval: 0, depth: 5, bound, was_pv: false };
         for (bound, text) in [

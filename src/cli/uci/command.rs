@@ -1,4 +1,4 @@
-//! Reading commands: a line of text becomes a [`Command`] or a [`Fault`] that names field and value.
+//! Reads commands: turns a line of text into a [`Command`] or a [`Fault`] that names the field and its value.
 
 use super::limits::{Go, read_go};
 use chuhe::engine::tt::NoMemory;
@@ -29,7 +29,7 @@ pub enum Command {
     Position {
         /// The FEN; `None` for the start position.
         fen: Option<String>,
-        /// The moves since.
+        /// The moves played since.
         moves: Vec<String>,
     },
     /// `banmoves …`: moves that may not be played in the current position.
@@ -40,16 +40,16 @@ pub enum Command {
     Go(Go),
     /// `stop`
     Stop,
-    /// `ponderhit [draw]`: the move pondered on was played; with it, in UCCI, a draw may be offered.
+    /// `ponderhit [draw]`: the expected move was played; in UCCI it may come with the offer of a draw.
     PonderHit {
         /// Whether a draw is offered.
         draw: bool,
     },
-    /// UCCI `probe …`: what the hash table knows of a position.
+    /// UCCI `probe …`: asks for the hash table's entry for a position.
     Probe {
         /// The FEN; `None` for the start position.
         fen: Option<String>,
-        /// The moves since.
+        /// The moves played since.
         moves: Vec<String>,
     },
     /// A `position` that could not be read.
@@ -60,53 +60,54 @@ pub enum Command {
     Quit,
 }
 
-/// Why a command was not carried out.
+/// The reason why a command was not carried out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// A field has a value that it cannot have.
+    /// A field has a value that is not allowed.
     Value {
-        /// The field.
+        /// Name of the field.
         field: &'static str,
-        /// Its value.
+        /// Its value as written.
         value: String,
-        /// What it can be.
+        /// Description of the allowed values.
         wanted: String,
     },
-    /// A field is not there.
+    /// A required field, named here, is missing.
     Missing(&'static str),
     /// There is no position to search: the last one was refused.
     NoPosition,
-    /// There is no memory for what was asked for.
+    /// There is not enough memory for the requested size.
     Memory(NoMemory),
-    /// A FEN was refused.
+    /// A FEN is invalid.
     Fen(FenError),
-    /// A text is no move.
+    /// A text is not a move.
     Move {
-        /// The field.
+        /// Name of the field.
         field: &'static str,
-        /// What is wrong.
+        /// The reason why the text is not a move.
         cause: NotAMove,
     },
     /// A move is illegal.
     Illegal {
-        /// The field.
+        /// Name of the field.
         field: &'static str,
         /// The move as written.
         value: String,
-        /// A code that says why.
+        /// Code of the reason.
         reason: &'static str,
     },
-    /// Moves are refused that can be played where ranks are counted otherwise.
+    /// Moves are refused that would be legal with ranks counted from another number.
     Ranks {
-        /// Why they are refused.
+        /// The fault of the moves as they were read.
         cause: Box<Fault>,
-        /// The counting in which they can be.
+        /// The first rank with which the moves are legal.
         base: RankBase,
     },
 }
 
 impl Fault {
-    /// Names the option to set if moves are refused which another counting of ranks, `fits` tells, makes good.
+    /// Turns a fault of a move into [`Fault::Ranks`], which names the option to set, if `fits` accepts the moves
+    /// with the other count of ranks.
     pub fn or_ranks(self, base: RankBase, fits: impl Fn(RankBase) -> bool) -> Fault {
         let other = if base == RankBase::Zero { RankBase::One } else { RankBase::Zero };
         match self {
@@ -117,7 +118,7 @@ impl Fault {
         }
     }
 
-    /// A value that is not what is wanted.
+    /// Creates the fault of a value that is not `wanted`.
     pub fn value(field: &'static str, value: &str, wanted: impl Into<String>) -> Fault {
         Fault::Value { field, value: value.to_owned(), wanted: wanted.into() }
     }
@@ -157,10 +158,10 @@ impl From<FenError> for Fault {
     }
 }
 
-/// Reads a line; `None` when there is nothing to obey.
+/// Reads a line; returns `None` if it contains no command to carry out.
 ///
 /// # Errors
-/// [`Fault`], naming the field and its value.
+/// [`Fault`], which names the field and its value.
 pub fn read(line: &str) -> Result<Option<Command>, Fault> {
     let mut words = line.split_whitespace();
     let Some(name) = words.next() else { return Ok(None) };
@@ -169,17 +170,17 @@ pub fn read(line: &str) -> Result<Option<Command>, Fault> {
         "ucci" => Command::Ucci,
         "isready" => Command::IsReady,
         "setoption" => read_option(words)?,
-        // UCI has the first one and UCCI an option; programs for UCCI say the others too, UCI2WB the last one.
+        // UCI has `ucinewgame`, UCCI an option. Programs for UCCI send the other words too, UCI2WB the last.
         "ucinewgame" | "uccinewgame" | "newgame" | "uxinewgame" => Command::NewGame,
         "position" => position(words),
-        // The dialect of UCI that the Cyclone engine brought about, in which UCI2WB talks, leaves the word out.
+        // The Cyclone engine's dialect of UCI, which UCI2WB speaks, leaves out the word `position`.
         "fen" | "startpos" => position(line.split_whitespace()),
         "probe" => read_position(words).map(|(fen, moves)| Command::Probe { fen, moves })?,
         "banmoves" => Command::BanMoves(words.map(str::to_owned).collect()),
         "go" => read_go(words)?,
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit { draw: words.next() == Some("draw") },
-        // UCI has them, and they are nothing to this engine.
+        // Commands of UCI that have no meaning for this engine.
         "debug" | "register" => return Ok(None),
         "d" => Command::Display,
         "quit" => Command::Quit,
@@ -207,7 +208,7 @@ fn position(words: SplitWhitespace<'_>) -> Command {
     }
 }
 
-/// A FEN, `None` for the start position, and the moves since.
+/// Reads a FEN, `None` for the start position, and the moves played since.
 fn read_position(mut words: SplitWhitespace<'_>) -> Result<(Option<String>, Vec<String>), Fault> {
     let kind = words.next().ok_or(Fault::Missing("position"))?;
     let before_moves: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
@@ -242,14 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn a_new_game_has_a_word_in_each_protocol() {
+    fn the_new_game_command_of_each_protocol_is_read() {
         for line in ["ucinewgame", "uccinewgame", "newgame", "uxinewgame"] {
             assert_eq!(read(line), Ok(Some(Command::NewGame)), "{line}");
         }
     }
 
     #[test]
-    fn positions_without_the_word() {
+    fn positions_are_read_without_the_word_position() {
         let moves = vec!["h2e2".to_owned()];
         let fen = Some("9/9 r".to_owned());
         assert_eq!(read("fen 9/9 r moves h2e2"), Ok(Some(Command::Position { fen, moves })));
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn ponder_hits_and_probes() {
+    fn ponder_hits_and_probes_are_read() {
         assert_eq!(read("ponderhit"), Ok(Some(Command::PonderHit { draw: false })));
         assert_eq!(read("ponderhit draw"), Ok(Some(Command::PonderHit { draw: true })));
         let moves = vec!["h2e2".to_owned()];
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_both_protocols() {
+    fn options_of_both_protocols_are_read() {
         let option = |name: &str, value: &str| {
             Ok(Some(Command::SetOption { name: name.to_owned(), value: value.to_owned() }))
         };

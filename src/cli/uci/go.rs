@@ -1,4 +1,4 @@
-//! What `go` asks for: a search within limits, or in UCCI the static evaluation.
+//! Carries out `go`: a search within limits, or in UCCI the static evaluation.
 
 use super::command::Fault;
 use super::limits::Go;
@@ -28,7 +28,7 @@ impl<W: Write> Shell<W> {
         }
     }
 
-    /// Gives the session its job, if there is a position. What is ignored of `go` becomes a notice.
+    /// Prepares the session for a search, if there is a position. Adds a notice for each ignored part of `go`.
     fn prepare(&mut self, go: &mut Go) -> Result<(), Fault> {
         self.check_position()?;
         let (limits, notice) = go.limits(self.game.board().turn(), self.settings.unit);
@@ -36,7 +36,7 @@ impl<W: Write> Shell<W> {
         let wanted = self.wanted(go);
         let Settings { multipv, level, seed, .. } = self.settings;
         let network = self.settings.network.clone().filter(|_| self.settings.uses_network);
-        // Who asks for a search without end wants to see one.
+        // An endless search must not be answered at once by the book.
         let book = self.settings.book && !go.infinite && !go.ponder;
         let Engine::Idle(session) = &mut self.engine else { return Ok(()) };
         session.set_network(network);
@@ -49,14 +49,14 @@ impl<W: Write> Shell<W> {
         self.task = Task {
             is_infinite,
             is_endless: is_infinite || is_unlimited || go.ponder,
-            // In UCCI an endless search may end by itself when nothing is left to find.
+            // In UCCI an endless search may end by itself when it cannot find more.
             waits: go.ponder || go.infinite && self.dialect == Dialect::Uci,
             is_offered_draw: go.draw,
         };
         Ok(())
     }
 
-    /// The moves that are to be looked at; none for all. Those that cannot be played are ignored.
+    /// Returns the moves to search; empty for all. Ignores moves that cannot be played.
     fn wanted(&self, go: &mut Go) -> Vec<Move> {
         let mut moves = Vec::new();
         for text in &go.search_moves {
@@ -71,7 +71,7 @@ impl<W: Write> Shell<W> {
         moves
     }
 
-    /// Tells the static evaluation of the job that was prepared, as UCCI's depth 0 asks for.
+    /// Writes the static evaluation of the prepared position, the answer to UCCI's depth 0.
     fn evaluate(&mut self) -> io::Result<()> {
         let Engine::Idle(session) = &self.engine else { return Ok(()) };
         let info = Info { line: ReportLine { pv: vec![], ..session.snapshot().line }, ..session.snapshot() };

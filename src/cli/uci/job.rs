@@ -1,5 +1,5 @@
-//! Work that takes time, each piece on a thread of its own: searches and perft. They tell the loop of
-//! their progress, and give the session back at the end.
+//! Runs searches and perft, each on its own thread. They report their progress to the loop and return the session
+//! at the end.
 
 use super::Event;
 use chuhe::engine::limits::Stop;
@@ -12,17 +12,16 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-/// Stack of a thread in bytes: some hundred nested nodes with their move lists.
+/// Stack of a thread in bytes: room for some hundred nested nodes with their move lists.
 const STACK: usize = 8 << 20;
-/// From when on single root moves and missed windows are told of.
+/// Duration of a search after which single root moves and searches outside the aspiration window are reported.
 const LONG: Duration = Duration::from_secs(1);
-/// Perft of so many plies takes a few milliseconds; it is not broken off.
+/// Deepest perft, in plies, that runs without checking for a stop; it takes a few milliseconds.
 const SHORT_PERFT: u32 = 3;
 
-// In all that follows nobody is left to hear the news only when the loop has ended because its output has
-// broken; then they may be lost.
+// Sending an event fails only when the loop has ended because its output is broken. Events may be lost then.
 
-/// Runs a job that was begun, sending its news.
+/// Runs a prepared search and sends its results to the loop.
 ///
 /// # Errors
 /// When no thread can be started; the session is lost then.
@@ -49,7 +48,7 @@ fn is_long(session: &Session) -> bool {
     session.snapshot().time >= LONG
 }
 
-/// Sends all lines; the nodes they tell of.
+/// Sends the results of all lines and returns their number of nodes.
 fn send_infos(session: &Session, events: &Sender<Event>) -> u64 {
     let infos = session.infos();
     let nodes = infos.last().map_or(0, |info| info.nodes);
@@ -64,16 +63,16 @@ fn send_current_move(session: &Session, events: &Sender<Event>) {
     }
 }
 
-/// A perft to run.
+/// The parameters of a perft.
 pub(crate) struct Count {
     pub(crate) board: Board,
-    /// Plies, at least 1.
+    /// Depth in plies, at least 1.
     pub(crate) depth: u32,
     pub(crate) base: RankBase,
     pub(crate) stop: Stop,
 }
 
-/// Counts the leaves of a board's tree, for each move and in all, until it is stopped.
+/// Counts the leaves of a board's tree, for each move and in total, until it is stopped.
 ///
 /// # Errors
 /// When no thread can be started; the session is lost then.
@@ -87,7 +86,7 @@ pub(crate) fn count(session: Box<Session>, count: Count, events: Sender<Event>) 
 }
 
 impl Count {
-    /// The sum, `None` when it was stopped. Each move's share is said.
+    /// Returns the total number of leaves, `None` when stopped. Reports each move's share by `say`.
     fn run(mut self, say: &mut dyn FnMut(String)) -> Option<u64> {
         let mut total = 0;
         for mv in self.board.legal_moves() {
@@ -101,7 +100,7 @@ impl Count {
     }
 }
 
-/// Perft that can be stopped; `None` when it was.
+/// Counts the leaves below a board; returns `None` when stopped.
 fn leaves(board: &mut Board, depth: u32, stop: &Stop) -> Option<u64> {
     if stop.is_requested() {
         return None;

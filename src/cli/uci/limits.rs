@@ -1,8 +1,8 @@
-//! What a line `go` asks for.
+//! Reads the limits of a `go` command.
 //!
-//! The program at the other end waits for a move, and counts any other answer as a loss. So no number refuses a
-//! search: one that cannot be used is ignored or read as the nearest that can, and told. A search whose limits are
-//! all lost takes [`FALLBACK`]: neither is the clock known, nor would anybody say `stop`.
+//! The interface waits for a move and counts any other answer as a loss. So no number makes the engine refuse a
+//! search: an unusable number is ignored or read as the nearest usable one, with a notice. A search without any
+//! usable limit takes [`FALLBACK`], because the clock is unknown and no `stop` can be expected.
 
 use super::command::{Command, Fault};
 use chuhe::engine::limits::{GameClock, Limits};
@@ -12,16 +12,16 @@ use std::iter::{Peekable, from_fn};
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-/// Longest time that is accepted, in milliseconds: about eleven days.
+/// Longest accepted time in milliseconds, about eleven days.
 const MAX_TIME: u64 = 1_000_000_000;
-/// Greatest number of moves or plies that is accepted.
+/// Greatest accepted number of moves or plies.
 const MAX_MOVES: u64 = 10_000;
-/// Deepest perft that is accepted.
+/// Greatest accepted depth of a perft, in plies.
 const MAX_PERFT: u64 = 20;
-/// The time for a move where limits were given and none can be used.
+/// Time for a move if limits were given but none is usable.
 const FALLBACK: Duration = Duration::from_millis(100);
 
-/// The words of `go`. What stands behind one of those that take a number is its value, unless it is one of these.
+/// The keywords of `go`. After a keyword that takes a number, the next word is its value unless it is a keyword too.
 const WORDS: [&str; 19] = [
     "depth",
     "nodes",
@@ -44,7 +44,7 @@ const WORDS: [&str; 19] = [
     "searchmoves",
 ];
 
-/// What `go` asks for. Times of UCCI are in its own unit, all others in milliseconds.
+/// The contents of a `go` command. Times of UCCI are in its own unit, all others in milliseconds.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Go {
     depth: Option<u64>,
@@ -60,34 +60,34 @@ pub struct Go {
     own_increment: Option<u64>,
     moves_to_go: Option<u64>,
     mate: Option<u64>,
-    /// The words that were there, with or without a number that can be used.
+    /// The keywords that take a number, as they came, whether or not the number is usable.
     words: Vec<&'static str>,
     /// Whether to search until `stop`.
     pub infinite: bool,
-    /// Whether to think in the opponent's time, until `ponderhit`.
+    /// Whether to search during the opponent's time, until `ponderhit`.
     pub ponder: bool,
     /// Whether the opponent offers a draw.
     pub draw: bool,
-    /// What was ignored or read otherwise than it was written, in words.
+    /// Messages about words that were ignored or read as other values.
     pub notices: Vec<String>,
-    /// The only moves to look at; empty for all.
+    /// The root moves to search; empty for all.
     pub search_moves: Vec<String>,
 }
 
 impl Go {
-    /// Whether only the static evaluation is asked for, which UCCI does with depth 0.
+    /// Returns whether only the static evaluation is requested, which UCCI does by depth 0.
     pub fn is_static(&self) -> bool {
         self.depth == Some(0)
     }
 
-    /// Takes back the depth 0, which UCI does not know.
+    /// Ignores depth 0, which has no meaning in UCI.
     pub fn ignore_depth(&mut self) {
         self.depth = None;
         self.notices.push("depth '0' is less than 1: it is ignored".to_owned());
     }
 
-    /// The limits for the side to move, a unit of UCCI's times being `unit`. A notice says where the limits given are
-    /// of no use, so that the move takes [`FALLBACK`].
+    /// Returns the limits for the side to move; `unit` is the unit of UCCI's times. Also returns a notice if no
+    /// given limit is usable and the move takes [`FALLBACK`].
     pub fn limits(&self, turn: Color, unit: Duration) -> (Limits, Option<String>) {
         let mut limits = self.given_limits(turn, unit);
         let own_clock = if turn == Color::Red { "wtime" } else { "btime" };
@@ -104,12 +104,12 @@ impl Go {
         (limits, Some(format!("{cause}: the move takes {} ms", FALLBACK.as_millis())))
     }
 
-    /// Whether the clock of either side was spoken of.
+    /// Returns whether the command mentions the clock of either side.
     fn says_clock(&self) -> bool {
         ["wtime", "btime", "time", "opptime"].iter().any(|word| self.words.contains(word))
     }
 
-    /// The limits that can be used.
+    /// Returns the usable limits.
     fn given_limits(&self, turn: Color, unit: Duration) -> Limits {
         let in_units = |time: u64| unit.saturating_mul(time.try_into().unwrap_or(u32::MAX));
         let moves_to_go = self.moves_to_go.map(|moves| moves.try_into().unwrap_or(u32::MAX));
@@ -132,7 +132,7 @@ impl Go {
                 let increment = self.own_increment.map(in_units).unwrap_or_default();
                 limits.clock = Some(GameClock { remaining: time, increment, moves_to_go });
             } else {
-                // A time with nothing besides is, as ElephantEye reads it, all for this one move.
+                // A time without increment or number of moves is for this one move, as in ElephantEye.
                 limits.movetime = Some(time);
             }
         }
@@ -140,10 +140,10 @@ impl Go {
     }
 }
 
-/// Reads the words behind `go`.
+/// Reads the words after `go`.
 ///
 /// # Errors
-/// [`Fault`] for a perft without a good depth: it is no search, and nobody waits for a move.
+/// [`Fault`] for a perft without a valid depth. Perft is not a search, so no interface waits for a move.
 pub fn read_go(words: SplitWhitespace<'_>) -> Result<Command, Fault> {
     let mut reader = Reader { words: words.peekable(), go: Go::default() };
     while let Some(word) = reader.words.next() {
@@ -167,12 +167,12 @@ struct Reader<'a> {
     go: Go,
 }
 
-/// Numbers that can be used.
+/// A range of usable numbers.
 #[derive(Clone, Copy)]
 struct Range {
     least: u64,
     most: u64,
-    /// Whether a negative number counts as 0, as on a clock that has run over.
+    /// Whether a negative number counts as 0, as on a clock that has run out.
     runs_over: bool,
 }
 
@@ -182,11 +182,11 @@ const MOVES: Range = Range { least: 1, most: MAX_MOVES, runs_over: false };
 const NODES: Range = Range { most: u64::MAX, ..MOVES };
 
 impl<'a> Reader<'a> {
-    /// Takes a word, and the number behind it.
+    /// Reads a word and the number after it.
     fn take(&mut self, word: &'a str) {
         match word {
             "depth" => {
-                // In UCCI that is a question of its own.
+                // In UCCI, depth 0 requests the static evaluation.
                 let least = u64::from(self.words.peek() != Some(&"0"));
                 self.go.depth = self.number("depth", Range { least, ..MOVES });
             }
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
             "movestogo" => self.go.moves_to_go = self.number("movestogo", MOVES),
             "time" => self.go.own_time = self.number("time", CLOCK),
             "increment" => self.go.own_increment = self.number("increment", CLOCK),
-            // What the opponent has makes no difference.
+            // The opponent's clock makes no difference.
             "opptime" => drop(self.number("opptime", CLOCK)),
             "oppincrement" => drop(self.number("oppincrement", CLOCK)),
             "oppmovestogo" => drop(self.number("oppmovestogo", CLOCK)),
@@ -216,7 +216,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number behind a word, if it can be used. What becomes of any other is noted.
+    /// Reads the number after a keyword, if it is usable. Adds a notice if it is not, or if it is read as another
+    /// value.
     fn number(&mut self, field: &'static str, range: Range) -> Option<u64> {
         self.go.words.push(field);
         let notices = &mut self.go.notices;
@@ -241,9 +242,9 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The whole part of a number, which may have a sign, a fraction and an exponent.
+/// Returns the whole part of a number, which may have a sign, a fraction and an exponent.
 fn whole(text: &str) -> Option<i128> {
-    // Digits alone are exact; "inf" and "nan" are numbers to Rust.
+    // Digits alone are exact. Rust also reads "inf" and "nan" as numbers.
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
     let number = text.parse().ok();
     number.or_else(|| text.parse::<f64>().ok().filter(|_| is_plain).map(|number| number as i128))
@@ -261,7 +262,7 @@ mod tests {
         }
     }
 
-    /// The limits of Red, and what is said of them.
+    /// Returns Red's limits and the notices about them.
     fn limits(line: &str) -> (Limits, Vec<String>) {
         let go = go(line);
         let (limits, notice) = go.limits(Color::Red, Duration::from_millis(1));
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_uci() {
+    fn limits_of_uci_are_read() {
         let (limits_there, notices) =
             limits("go wtime 60000 btime 5 winc 1000 binc 2 movestogo 9 depth 7 nodes 12");
         let clock_there = limits_there.clock.unwrap();
@@ -290,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_ucci() {
+    fn limits_of_ucci_are_read() {
         assert_eq!(limits("go draw time 500").0.movetime, Some(Duration::from_millis(500)));
         let both = clock("go time 500 increment 20 opptime 3 oppincrement 1");
         assert_eq!((both.remaining.as_millis(), both.increment.as_millis()), (500, 20));
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_of_ucci_stays_one_when_what_makes_it_one_is_ignored() {
+    fn a_time_of_ucci_stays_a_clock_when_the_other_words_are_unusable() {
         for rest in ["movestogo 0", "movestogo x", "increment", "opptime 500", "oppmovestogo -3"] {
             let (limits, _) = limits(&format!("go time 60000 {rest}"));
             assert_eq!(limits.movetime, None, "{rest}: not the whole clock for one move");
@@ -309,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_as_the_nearest_that_can_be_used() {
+    fn numbers_are_read_as_the_nearest_usable_one() {
         for (line, remaining, notice) in [
             ("go wtime 1000.5 btime 9", 1000, "wtime '1000.5' is read as 1000"),
             ("go wtime +700", 700, "wtime '+700' is read as 700"),
@@ -328,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_cannot_be_used_are_ignored_and_told() {
+    fn unusable_numbers_are_ignored_with_a_notice() {
         for (line, notice) in [
             ("go wtime 5000 movestogo 0", "movestogo '0' is less than 1: it is ignored"),
             ("go wtime 5000 movestogo -4", "movestogo '-4' is less than 1: it is ignored"),
@@ -350,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_whose_limits_are_lost_takes_a_moment() {
+    fn a_search_without_a_usable_limit_takes_the_fallback_time() {
         for line in [
             "go btime 885300",
             "go mate",
@@ -373,13 +374,14 @@ mod tests {
                 "{notices:?}"
             );
         }
-        // A depth that takes hours is no limit for a move on a clock, unless the clock is the other side's.
+        // A depth limit does not replace an unusable clock, because the depth may take hours. The other side's
+        // clock does not matter.
         assert_eq!(limits("go depth 40 wtime x").0.movetime, Some(FALLBACK));
         assert_eq!(limits("go depth 3 btime 1000").0, Limits { depth: Some(3), ..Limits::default() });
     }
 
     #[test]
-    fn whatever_is_said_of_limits_a_search_has_one() {
+    fn every_search_with_words_of_limits_has_a_limit() {
         let limits_of =
             ["depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "movestogo", "time", "opptime"];
         let values =
@@ -399,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn words_without_meaning_are_passed_over() {
+    fn unknown_words_are_ignored_with_a_notice() {
         let go = go("go ponder fast depth 7 mate 2 searchmoves h2e2 soon draw");
         assert_eq!(go.notices, ["the word 'fast' is ignored", "the word 'soon' is ignored"]);
         assert_eq!((go.ponder, go.draw, go.infinite, go.search_moves.len()), (true, true, false, 1));

@@ -16,37 +16,37 @@ use std::sync::Arc;
 pub enum Name {
     /// Size of the hash table in MiB.
     Hash,
-    /// How many threads search.
+    /// Number of search threads.
     Threads,
-    /// Forget what earlier searches found.
+    /// Clears the hash table.
     ClearHash,
-    /// How many lines to report.
+    /// Number of lines to report.
     MultiPv,
-    /// What Red's back rank is called, 0 or 1.
+    /// Number of Red's back rank, 0 or 1.
     RankBase,
-    /// Strength, the greatest being without limits of its own.
+    /// Playing strength; the greatest level has no limits.
     Level,
-    /// What varies the play of the lower levels.
+    /// Seed of the random choices of the lower levels.
     Seed,
-    /// Whether the program will ask to ponder; the engine ponders when it is asked to.
+    /// Whether the interface may send `go ponder`; the engine ponders whenever it receives that.
     Ponder,
-    /// Whether to tell the chances beside each score.
+    /// Whether to report the chances beside each score.
     ShowWdl,
-    /// Whether positions are judged by the network, not by the handcrafted evaluation.
+    /// Whether positions are evaluated by the network, not by the handcrafted evaluation.
     UseNetwork,
-    /// The file of the network; the one that comes with the program when empty.
+    /// File of the network; empty for the embedded network.
     EvalFile,
     /// Whether to play from the opening book.
     OwnBook,
     /// The rules of repetition.
     RepetitionRule,
-    /// UCCI: whether times are in milliseconds, not seconds.
+    /// In UCCI, whether times are in milliseconds instead of seconds.
     Milliseconds,
-    /// UCI: the game; there is only one.
+    /// In UCI, the game; only `xiangqi` is allowed.
     Variant,
 }
 
-/// An option with a whole number for its value.
+/// An option whose value is a whole number.
 struct Spin {
     name: Name,
     uci: &'static str,
@@ -70,7 +70,7 @@ const SPINS: [Spin; 6] = [
     Spin { name: Name::Seed, uci: "Seed", ucci: "seed", range: (0, u32::MAX as u64), default: 0 },
 ];
 
-/// Options that are yes or no: name, name in UCI and in UCCI (empty where it has none), default.
+/// Options that are true or false: name, word in UCI and in UCCI (empty if there is none), default.
 const CHECKS: [(Name, &str, &str, bool); 5] = [
     (Name::Milliseconds, "", "usemillisec", true),
     (Name::Ponder, "Ponder", "ponder", false),
@@ -79,7 +79,7 @@ const CHECKS: [(Name, &str, &str, bool); 5] = [
     (Name::OwnBook, "OwnBook", "ownbook", false),
 ];
 
-/// Other options, by all names they have.
+/// The other options, under all their names.
 const OTHERS: [(&str, Name); 7] = [
     ("RepetitionRule", Name::RepetitionRule),
     ("repetition", Name::RepetitionRule),
@@ -90,7 +90,7 @@ const OTHERS: [(&str, Name); 7] = [
     ("UCI_Variant", Name::Variant),
 ];
 
-/// The option with this name in either protocol.
+/// Returns the option with this name in either protocol, ignoring case.
 pub fn named(text: &str) -> Option<Name> {
     let spin =
         SPINS.iter().find(|spin| [spin.uci, spin.ucci].iter().any(|name| name.eq_ignore_ascii_case(text)));
@@ -101,10 +101,10 @@ pub fn named(text: &str) -> Option<Name> {
     spin.map(|spin| spin.name).or(check.map(|check| check.0)).or(other.map(|(_, name)| *name))
 }
 
-/// The value of a numeric option.
+/// Reads the value of a numeric option.
 ///
 /// # Errors
-/// [`Fault`] when the text is no number or out of range.
+/// [`Fault`] when the text is not a number or out of range.
 pub fn number(name: Name, text: &str) -> Result<u64, Fault> {
     let Some(spin) = SPINS.iter().find(|spin| spin.name == name) else {
         return Err(Fault::value("option", text, "a number"));
@@ -114,23 +114,23 @@ pub fn number(name: Name, text: &str) -> Result<u64, Fault> {
     value.ok_or_else(|| Fault::value(spin.uci, text, format!("a number from {least} to {most}")))
 }
 
-/// The value of the option `field`, which is on or off.
+/// Reads the value of the option `field`, which is on or off.
 ///
 /// # Errors
 /// [`Fault`] when the text is neither `true` nor `false`.
 pub fn check(field: &'static str, text: &str) -> Result<bool, Fault> {
     match text {
-        // UCI2WB passes XBoard's numbers on.
+        // UCI2WB forwards XBoard's numbers.
         "true" | "on" | "1" => Ok(true),
         "false" | "off" | "0" => Ok(false),
         _ => Err(Fault::value(field, text, "true or false")),
     }
 }
 
-/// Sets a parameter of the search; whether there is one of this name.
+/// Sets a parameter of the search; returns whether one has this name.
 ///
 /// # Errors
-/// [`Fault`] when the text is no number or out of range.
+/// [`Fault`] when the text is not a number or out of range.
 #[cfg(feature = "tune")]
 pub fn set_param(name: &str, text: &str) -> Result<bool, Fault> {
     match params::set(name, text) {
@@ -142,17 +142,17 @@ pub fn set_param(name: &str, text: &str) -> Result<bool, Fault> {
     }
 }
 
-/// The rule set of the option [`Name::RepetitionRule`], by its name in a protocol.
+/// Returns the rule set that a protocol calls `text`, the value of the option [`Name::RepetitionRule`].
 ///
 /// # Errors
-/// [`Fault`] when there is none of this name.
+/// [`Fault`] when no rule set has this name.
 pub fn ruleset(dialect: Dialect, text: &str) -> Result<&'static Ruleset, Fault> {
     let found = Ruleset::ALL.into_iter().find(|ruleset| ruleset_name(dialect, ruleset) == text);
     let names = || Ruleset::ALL.map(|ruleset| ruleset_name(dialect, ruleset)).join(", ");
     found.ok_or_else(|| Fault::value("RepetitionRule", text, format!("one of {}", names())))
 }
 
-/// UCCI has names of its own for rule sets.
+/// Returns the protocol's name of a rule set; UCCI has its own names.
 fn ruleset_name(dialect: Dialect, ruleset: &Ruleset) -> &'static str {
     match (dialect, ruleset.code) {
         (Dialect::Ucci, "asian") => "asianrule",
@@ -166,11 +166,11 @@ fn vars(dialect: Dialect) -> String {
     Ruleset::ALL.map(|ruleset| format!("var {}", ruleset_name(dialect, ruleset))).join(" ")
 }
 
-/// The network of the option [`Name::EvalFile`]; the one that comes with the program for an empty text, which
-/// UCI writes `<empty>`.
+/// Returns the network of the option [`Name::EvalFile`], or the embedded network for an empty text, which UCI
+/// writes as `<empty>`.
 ///
 /// # Errors
-/// [`Fault`] when there is no such file or it is no network.
+/// [`Fault`] when the file cannot be read or is not a network.
 pub fn network(path: &str) -> Result<Option<Arc<Network>>, Fault> {
     if matches!(path, "" | "<empty>") {
         return Ok(Network::embedded());
@@ -181,7 +181,7 @@ pub fn network(path: &str) -> Result<Option<Arc<Network>>, Fault> {
     Ok(Some(Arc::new(network)))
 }
 
-/// The lines that answer `uci` with.
+/// Returns the lines of options that answer `uci`.
 pub fn for_uci() -> Vec<String> {
     let spin = |spin: &Spin| {
         let (min, max) = spin.range;
@@ -205,7 +205,7 @@ pub fn for_uci() -> Vec<String> {
     lines
 }
 
-/// The lines that answer `ucci` with.
+/// Returns the lines of options that answer `ucci`.
 pub fn for_ucci() -> Vec<String> {
     let spin = |spin: &Spin| {
         let (min, max) = spin.range;

@@ -1,4 +1,4 @@
-//! The position that is set, and the moves that are named in it.
+//! Sets the position to search and reads the moves of commands.
 
 use super::command::Fault;
 use super::{Engine, Shell, answer};
@@ -17,7 +17,7 @@ impl<W: Write> Shell<W> {
         Ok(())
     }
 
-    /// Says that no game leads to the position, where none does.
+    /// Writes a message if no game can lead to the position.
     pub(crate) fn tell_oddities(&mut self) -> io::Result<()> {
         let oddities: Vec<String> = self.game.start().oddities().iter().map(FenReason::to_string).collect();
         if oddities.is_empty() {
@@ -44,8 +44,8 @@ impl<W: Write> Shell<W> {
             Err(fault) => return Ok(Err(fault)),
         };
         let Engine::Idle(session) = &self.engine else { return Ok(Ok(())) };
-        let known = session.probe(&game);
-        self.say(&answer::pop_hash(known, self.base)).map(Ok)
+        let tt_entry = session.probe(&game);
+        self.say(&answer::pop_hash(tt_entry, self.base)).map(Ok)
     }
 
     pub(crate) fn ban(&mut self, moves: &[String]) -> Result<(), Fault> {
@@ -54,7 +54,7 @@ impl<W: Write> Shell<W> {
         Ok(())
     }
 
-    /// Reads moves each of which must be legal now.
+    /// Reads moves; each must be legal in the current position.
     pub(crate) fn read_moves(&self, field: &'static str, texts: &[String]) -> Result<Vec<Move>, Fault> {
         let read = |base| -> Result<Vec<Move>, Fault> {
             texts.iter().map(|text| play(&mut self.game.clone(), field, text, base)).collect()
@@ -67,7 +67,7 @@ impl<W: Write> Shell<W> {
     }
 }
 
-/// Reads a move with ranks counted from `base`, and plays it; `field` is for the fault.
+/// Reads a move with ranks counted from `base` and plays it; a fault names `field`.
 fn play(game: &mut Game, field: &'static str, text: &str, base: RankBase) -> Result<Move, Fault> {
     let mv = base.read(text).map_err(|cause| Fault::Move { field, cause })?;
     let illegal = |reason| Fault::Illegal { field, value: text.to_owned(), reason };

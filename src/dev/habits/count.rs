@@ -1,4 +1,4 @@
-//! The chances of one side in one game, and which of them it took.
+//! Counts the chances of one side in one game, and which of them it took.
 
 use chuhe::engine::see;
 use chuhe::rules::board::Board;
@@ -6,11 +6,11 @@ use chuhe::rules::game::Game;
 use chuhe::rules::movegen::MoveList;
 use chuhe::rules::types::{Color, Move, Role, Square};
 
-/// The least value of a piece that is worth a fork or a sacrifice, in centipawns: a horse.
+/// The least value in centipawns of a piece that counts for a fork or a free capture: a horse.
 const PIECE: i32 = 300;
-/// Points (the larger of files and ranks) between a capturing piece and its prey that count as near.
+/// The greatest distance at which a capture is near: the larger of the files and ranks between the pieces.
 const NEAR: u8 = 2;
-/// Points beyond which a capture comes from far away.
+/// The greatest distance at which a capture is not far.
 const FAR: u8 = 4;
 
 /// Something that a player can do or overlook.
@@ -34,13 +34,13 @@ pub enum Habit {
     MateInTwo,
     /// Prevents a mate in one that is threatened and can be prevented.
     ParriesMate,
-    /// Moves so that no piece is lost, where a move allows it. The rest leaves a piece hanging.
+    /// Moves so that no piece is lost, where a move allows it. Otherwise a piece is left hanging.
     KeepsPieces,
     /// Attacks two pieces at once, or one with check, with a piece that cannot be taken.
     Forks,
 }
 
-/// All habits, in the order of the table.
+/// Every habit, in the order of the table.
 pub const HABITS: [Habit; 11] = [
     Habit::Recaptures,
     Habit::GoodRecaptures,
@@ -56,7 +56,7 @@ pub const HABITS: [Habit; 11] = [
 ];
 
 impl Habit {
-    /// The heading of the habit's column.
+    /// Returns the heading of the habit's column.
     pub const fn name(self) -> &'static str {
         match self {
             Habit::Recaptures => "takes back",
@@ -93,12 +93,12 @@ impl Tally {
         }
     }
 
-    /// Chances taken, and all chances, of a habit.
+    /// Returns the chances taken, and all chances, of a habit.
     pub fn of(&self, habit: Habit) -> (u32, u32) {
         self.0[habit as usize]
     }
 
-    /// A cell of the table: a percentage, and how many chances there were.
+    /// Formats a cell of the table: a percentage, and the number of chances.
     pub fn cell(&self, habit: Habit) -> String {
         match self.of(habit) {
             (_, 0) => "-".to_owned(),
@@ -123,7 +123,7 @@ pub fn count(game: &Game, side: Color, first: usize) -> Tally {
     tally
 }
 
-/// Counts the chances of one position; `captured_on` is the point where the other side has just captured.
+/// Counts the chances of one position. `captured_on` is the point where the other side has just captured.
 fn note_move(tally: &mut Tally, board: &mut Board, captured_on: Option<Square>, played: Move) {
     let moves = board.legal_moves();
     if let Some(point) = captured_on {
@@ -147,8 +147,9 @@ fn note_move(tally: &mut Tally, board: &mut Board, captured_on: Option<Square>, 
     }
 }
 
-/// Counts pieces that cost nothing to take, other than by recapture. A position is a chance of one kind: of the nearest
-/// rook, horse or cannon, else of the small pieces nearby. A move that takes back or mates has something better to do.
+/// Counts captures that cost nothing, other than recaptures. A position counts for one habit: that of the nearest
+/// rook, horse or cannon, otherwise that of the small pieces nearby. Recaptures and mates are left out, as they take
+/// precedence.
 fn note_free_pieces(
     tally: &mut Tally,
     board: &Board,
@@ -176,7 +177,7 @@ fn note_free_pieces(
     tally.note(habit, is_free(&played) && (is_piece(&played) || habit == Habit::NearSmall));
 }
 
-/// Counts mates that the side can give, and those that it has to prevent.
+/// Counts mates that the side can give, and those that it must prevent.
 fn note_mates(tally: &mut Tally, board: &mut Board, moves: &MoveList, played: Move) {
     let mates = |mv: &Move| !after(board, *mv).has_legal_move();
     if moves.iter().any(mates) {
@@ -199,7 +200,7 @@ fn note_mates(tally: &mut Tally, board: &mut Board, moves: &MoveList, played: Mo
     }
 }
 
-/// Returns true if every answer to a move allows mate.
+/// Returns true if every reply to a move allows mate.
 fn mates_in_two(board: &Board, mv: Move) -> bool {
     let next = after(board, mv);
     next.legal_moves().iter().all(|reply| after(&next, *reply).mates_next())
@@ -235,12 +236,12 @@ fn after(board: &Board, mv: Move) -> Board {
     board
 }
 
-/// The value of the piece on a point in centipawns, 0 where it is empty.
+/// Returns the value of the piece on a point in centipawns, 0 on an empty point.
 fn value(board: &Board, square: Square) -> i32 {
     board.piece_at(square).map_or(0, |piece| see::VALUES[piece.role().index()])
 }
 
-/// The larger of the files and ranks that a move crosses.
+/// Returns the larger of the files and ranks that a move crosses.
 fn distance(mv: Move) -> u8 {
     let (from, to) = (mv.from(), mv.to());
     from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
@@ -250,7 +251,7 @@ fn distance(mv: Move) -> u8 {
 mod tests {
     use super::*;
 
-    /// The counts of the last of some moves from a position.
+    /// Counts the habits that the last of `moves` shows.
     fn counted(fen: &str, moves: &str) -> Tally {
         let mut game = Game::new(fen.parse().expect("a valid FEN"));
         for mv in moves.split(' ') {

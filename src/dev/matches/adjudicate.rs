@@ -1,16 +1,17 @@
-//! Ending games early by what both engines think. Off unless asked for: the board's verdict is the proof.
+//! Ends games early when both engines agree on the value. Off by default, as only the rules prove a result.
 
 use chuhe::rules::types::Color;
 use std::str::FromStr;
 
-/// Gives a game to the side that both engines see ahead by so much for so many moves of each.
+/// Gives a game to the side that both engines score ahead by `score` centipawns in the last `moves` moves of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resign {
     score: i32,
     moves: usize,
 }
 
-/// Draws a game that both engines see even within so much for so many moves of each, from some ply on.
+/// Draws a game that both engines score within `score` centipawns in the last `moves` moves of each, from some ply
+/// on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draw {
     score: i32,
@@ -47,8 +48,8 @@ impl FromStr for Draw {
     }
 }
 
-/// The last plies, `moves` of each side, with the values from Red's view; `None` where there are not as
-/// many or one has no value. `first` is the side that made the first of `scores`.
+/// Returns the scores of the last `moves` moves of each side from Red's view; `None` if there are fewer or one has no
+/// score. `first` is the side that made the first of `scores`.
 fn of_red(scores: &[Option<i32>], first: Color, moves: usize) -> Option<Vec<i32>> {
     let start = scores.len().checked_sub(2 * moves)?;
     let view = |index: usize| if (index % 2 == 0) == (first == Color::Red) { 1 } else { -1 };
@@ -56,7 +57,7 @@ fn of_red(scores: &[Option<i32>], first: Color, moves: usize) -> Option<Vec<i32>
 }
 
 impl Resign {
-    /// The winner. `scores` are those of all moves so far, each for its own side.
+    /// Returns the winner. `scores` are those of all moves so far, each for the side that moved.
     pub fn winner(&self, scores: &[Option<i32>], first: Color) -> Option<Color> {
         let scores = of_red(scores, first, self.moves)?;
         let red = scores.iter().all(|score| *score >= self.score).then_some(Color::Red);
@@ -65,7 +66,7 @@ impl Resign {
 }
 
 impl Draw {
-    /// Whether the game, now `plies` old, is drawn.
+    /// Returns true if the game, after `plies` plies, is drawn.
     pub fn is_due(&self, scores: &[Option<i32>], first: Color, plies: usize) -> bool {
         let scores = of_red(scores, first, self.moves).filter(|_| plies >= self.ply);
         scores.is_some_and(|scores| scores.iter().all(|score| score.abs() <= self.score))
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_numbers() {
+    fn rules_are_read_from_numbers() {
         for bad in ["", "5", "0,1", "5,0", "5,x", "5,1,2", "-5,1", "40000,1"] {
             assert!(bad.parse::<Resign>().is_err_and(|error| error.contains(bad)), "{bad}");
         }

@@ -1,7 +1,7 @@
-//! What is said to an engine and what it answers, in UCI and in UCCI.
+//! Formats commands to an engine and reads its answers, in UCI and in UCCI.
 //!
-//! UCI is Stefan Meyer-Kahlen's; UCCI is version 3.0 of xqbase.com. UCCI knows no time for a single move:
-//! it is told that the time is for one move until the next control.
+//! UCI is Stefan Meyer-Kahlen's; UCCI is version 3.0 of xqbase.com. UCCI has no time for a single move, so the time
+//! is sent as a clock with one move until the next control.
 
 use super::limit::Limit;
 use chuhe::rules::fen::START;
@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The value of a mate, whatever its distance.
+/// The value of a mate of any length, in centipawns.
 pub const MATE: i32 = 30_000;
 
 /// A protocol.
@@ -24,19 +24,19 @@ pub enum Protocol {
     Ucci,
 }
 
-/// What an engine may spend now.
+/// What an engine may spend on the next move.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
     /// Its limit.
     pub limit: Limit,
-    /// The time that both sides have left, when its limit is a clock.
+    /// The remaining time of both sides, when the limit is a clock.
     pub left: ByColor<Duration>,
     /// Its colour.
     pub turn: Color,
 }
 
 impl Allowance {
-    /// The longest that the move may take; `None` when no time is set.
+    /// Returns the longest time that the move may take; `None` when no time is set.
     pub fn time(&self) -> Option<Duration> {
         let clock = self.limit.clock.map(|_| self.left[self.turn]);
         [self.limit.movetime, clock].into_iter().flatten().min()
@@ -44,7 +44,7 @@ impl Allowance {
 }
 
 impl Protocol {
-    /// The first word to an engine.
+    /// Returns the first command to an engine.
     pub fn hello(self) -> &'static str {
         match self {
             Protocol::Uci => "uci",
@@ -52,7 +52,7 @@ impl Protocol {
         }
     }
 
-    /// The line that ends the engine's introduction.
+    /// Returns the line that ends the engine's introduction.
     pub fn ready(self) -> &'static str {
         match self {
             Protocol::Uci => "uciok",
@@ -60,7 +60,7 @@ impl Protocol {
         }
     }
 
-    /// Sets an option; one without a value is a button.
+    /// Formats the command that sets an option. An option without a value is a button.
     pub fn set_option(self, name: &str, value: &str) -> String {
         let words = match self {
             Protocol::Uci if value.is_empty() => format!("setoption name {name}"),
@@ -70,7 +70,7 @@ impl Protocol {
         words.trim_end().to_owned()
     }
 
-    /// Makes an engine forget earlier games; `offered` are its options.
+    /// Returns the commands that make an engine forget earlier games. `offered` are the names of its options.
     pub fn new_game(self, offered: &[String]) -> Vec<String> {
         match self {
             Protocol::Uci => vec!["ucinewgame".to_owned()],
@@ -82,7 +82,7 @@ impl Protocol {
         }
     }
 
-    /// The position of a game, with all its moves: engines judge repetition too.
+    /// Formats the position of a game with all its moves, which engines need to detect repetition.
     pub fn position(self, game: &Game, base: RankBase) -> String {
         let start = game.start().to_string();
         let mut text = match self {
@@ -96,11 +96,11 @@ impl Protocol {
         text
     }
 
-    /// The question for a move.
+    /// Formats the command that asks for a move.
     pub fn go(self, allowance: &Allowance) -> String {
         let Allowance { limit, left, turn } = allowance;
         let mut text = "go".to_owned();
-        // Writing to a text cannot fail.
+        // Writing to a String cannot fail.
         if let Some(depth) = limit.depth {
             let _ = write!(text, " depth {depth}");
         }
@@ -130,7 +130,7 @@ impl Protocol {
     }
 }
 
-/// The name of the option that a line of the introduction offers.
+/// Returns the name of the option that a line of the introduction offers.
 pub fn offered_option(line: &str) -> Option<String> {
     let rest = line.strip_prefix("option ")?;
     let rest = rest.strip_prefix("name ").unwrap_or(rest);
@@ -138,16 +138,16 @@ pub fn offered_option(line: &str) -> Option<String> {
     Some(rest[..end].to_owned())
 }
 
-/// What a line of news says.
+/// The contents of an `info` line.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct News {
-    /// The depth of its line of play.
+    /// The depth of the line of play, in plies.
     pub depth: Option<u32>,
-    /// The value for the side to move, a mate being [`MATE`]; bounds are left out.
+    /// The score in centipawns for the side to move, a mate being [`MATE`]. Bounds are omitted.
     pub score: Option<i32>,
 }
 
-/// Reads a line of news, such as `info depth 7 score cp 12 pv h2e2`.
+/// Reads an `info` line, such as `info depth 7 score cp 12 pv h2e2`.
 pub fn news(line: &str) -> Option<News> {
     let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
     let (mut news, mut is_first, mut is_bound) = (News::default(), true, false);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn news_of_both_protocols() {
+    fn info_lines_of_both_protocols_are_read() {
         let read = |line| news(line).map(|news| (news.depth, news.score));
         assert_eq!(read("info depth 7 seldepth 9 score cp -12 pv h2e2"), Some((Some(7), Some(-12))));
         assert_eq!(read("info depth 7 score mate -2 pv h2e2"), Some((Some(7), Some(-MATE))));

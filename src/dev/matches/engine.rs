@@ -1,4 +1,4 @@
-//! An engine in a process of its own.
+//! Runs an engine in a process and talks to it.
 
 use super::dialect::{self, Allowance, Protocol};
 use chuhe::rules::game::Game;
@@ -11,34 +11,34 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to get ready.
+/// The longest time until an engine must be ready.
 const READY: Duration = Duration::from_secs(30);
-/// How long an engine may take to end when it is told to.
+/// The longest time until an engine must end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// What an engine is started with.
+/// The settings with which an engine is started.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The program and its arguments, separated by blanks.
     pub command: String,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Protocol,
     /// Options to set, as name and value.
     pub options: Vec<(String, String)>,
-    /// How it counts ranks.
+    /// The number of Red's back rank in its coordinates.
     pub base: RankBase,
 }
 
-/// Why an engine gave no move.
+/// The reason why an engine gave no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Trouble {
-    /// It could not be started.
+    /// The process could not be started.
     Start(String),
-    /// It ended; with its exit status where that is known.
+    /// The process ended; with its exit status if available.
     Gone(String),
-    /// It did not answer within this time.
+    /// No answer came within this time.
     Hung(Duration),
-    /// It answered with something that is no move.
+    /// The answer is not a move.
     Nonsense(String),
 }
 
@@ -53,14 +53,14 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// What an engine has thought of a position.
+/// An engine's answer for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Thought {
     /// Its move.
     pub mv: Move,
-    /// The depth of its last line.
+    /// The depth of its last line of play, in plies.
     pub depth: u32,
-    /// Its last value for the side to move, in hundredths of a soldier.
+    /// Its last score for the side to move, in centipawns.
     pub score: Option<i32>,
     /// The time from the question to the answer.
     pub time: Duration,
@@ -75,7 +75,7 @@ pub struct Engine {
     base: RankBase,
     /// The names of its options.
     offered: Vec<String>,
-    /// What it calls itself.
+    /// The name that it reports.
     pub name: String,
 }
 
@@ -83,7 +83,7 @@ impl Engine {
     /// Starts an engine and waits until it is ready.
     ///
     /// # Errors
-    /// [`Trouble`] when it does not get ready.
+    /// [`Trouble`] when it does not become ready.
     pub fn start(setup: &Setup) -> Result<Engine, Trouble> {
         let mut words = setup.command.split_whitespace();
         let program = words.next().ok_or_else(|| Trouble::Start("no command".to_owned()))?;
@@ -129,15 +129,15 @@ impl Engine {
         self.tell(&self.protocol.set_option(name, value))
     }
 
-    /// Whether the engine has offered an option of this name.
+    /// Returns true if the engine offers an option of this name.
     pub fn offers(&self, name: &str) -> bool {
         self.offered.iter().any(|option| option == name)
     }
 
-    /// Lets the engine forget earlier games.
+    /// Makes the engine forget earlier games.
     ///
     /// # Errors
-    /// [`Trouble`] when it does not get ready.
+    /// [`Trouble`] when it does not become ready.
     pub fn new_game(&mut self) -> Result<(), Trouble> {
         for line in self.protocol.new_game(&self.offered) {
             self.tell(&line)?;
@@ -146,10 +146,10 @@ impl Engine {
         self.wait_for(&["readyok"], READY, |_| {}).map(drop)
     }
 
-    /// Asks for a move and waits for it no longer than `patience`.
+    /// Asks for a move and waits at most `patience` for it.
     ///
     /// # Errors
-    /// [`Trouble`] when no move comes; whether it is legal is not looked at.
+    /// [`Trouble`] when no move comes. Whether the move is legal is not checked.
     pub fn think(
         &mut self,
         game: &Game,
@@ -178,7 +178,7 @@ impl Engine {
         told.map_err(|_| self.gone())
     }
 
-    /// The first line that begins with one of the words; lines before it go to `look`.
+    /// Waits for a line that begins with one of the words. Passes earlier lines to `look`.
     fn wait_for(
         &mut self,
         words: &[&str],
@@ -200,7 +200,7 @@ impl Engine {
         }
     }
 
-    /// What is known of the end of an engine whose pipes are closed.
+    /// Describes the end of an engine whose pipes are closed.
     fn gone(&mut self) -> Trouble {
         let status = self.end_within(FAREWELL);
         Trouble::Gone(status.map(|status| format!(" ({status})")).unwrap_or_default())
@@ -220,7 +220,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It may have ended already, by itself or by a crash.
+        // The process may have ended already, on its own or by a crash.
         let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());
         if self.end_within(FAREWELL).is_none() {
             let _ = self.child.kill();

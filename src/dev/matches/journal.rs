@@ -1,9 +1,8 @@
-//! The files of a match: its PGN, and beside it a journal from which a broken match goes on.
+//! Writes the files of a match: its PGN, and beside it a journal from which an interrupted match is resumed.
 //!
-//! The journal (`MATCH.pgn.journal`) has the match's terms in its first line and then a game a line, all
-//! in JSON. A game is written there first and in one piece, so that whatever ends the program costs no game
-//! but those on the boards. The last line is left out if it was cut short. The PGN is made anew from the
-//! journal when a match is resumed.
+//! The journal (`MATCH.pgn.journal`) has the settings of the match in its first line and then one game a line, all in
+//! JSON. A game is written there first and with a single write, so that only games in progress are lost when the
+//! program is killed. A last line that was cut short is dropped. A resumed match rewrites the PGN from the journal.
 
 use super::limit::Limit;
 use super::played::Played;
@@ -11,7 +10,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The files, open for the next game.
+/// The open files.
 pub struct Journal {
     path: PathBuf,
     journal: File,
@@ -19,20 +18,20 @@ pub struct Journal {
     limits: [Limit; 2],
 }
 
-/// How to begin.
+/// How to open the files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
-    /// The files must not be there yet.
+    /// Fails if one of the files exists.
     New,
-    /// What the files hold is kept.
+    /// Continues existing files.
     Resume,
 }
 
 impl Journal {
-    /// Opens the files and gives the games that they hold. `terms` is all that the games depend on.
+    /// Opens the files and returns their games. `terms` holds every setting that the games depend on.
     ///
     /// # Errors
-    /// A sentence that names the file.
+    /// A message that names the file.
     pub fn open(
         pgn: &Path,
         terms: &str,
@@ -59,7 +58,7 @@ impl Journal {
     /// Adds a game.
     ///
     /// # Errors
-    /// A sentence that names the file.
+    /// A message that names the file.
     pub fn add(&mut self, game: &Played) -> Result<(), String> {
         let line = serde_json::to_string(game).map_err(|error| error.to_string())?;
         let written = self.journal.write_all(format!("{line}\n").as_bytes());
@@ -69,7 +68,7 @@ impl Journal {
     }
 }
 
-/// What the journal of a match with these terms holds; a last line that was cut short is cut off.
+/// Returns the games in the journal of a match with these terms. Cuts off a last line that is incomplete.
 fn recover(path: &Path, terms: &str) -> Result<Vec<Played>, String> {
     let mut text = fs::read_to_string(path).map_err(|error| failed(path, error))?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
@@ -96,7 +95,7 @@ fn failed(path: &Path, error: std::io::Error) -> String {
     format!("{}: {error}", path.display())
 }
 
-/// Puts a text in the place of a file, which is never seen half-written.
+/// Replaces the text of a file atomically.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
     let mut new = path.as_os_str().to_owned();
     new.push(".new");

@@ -1,16 +1,16 @@
-//! What an engine may spend: on a move, or on the whole game by a clock.
+//! Limits of an engine: for a move, or a clock for the whole game.
 
 use clap::Args;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A game clock: so much for the game, and so much more with every move.
+/// A game clock: a time for the game and an increment for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// What a player starts with.
+    /// The time of each side at the start.
     pub base: Duration,
-    /// What a move adds.
+    /// The time added after each move.
     pub increment: Duration,
 }
 
@@ -32,16 +32,16 @@ impl FromStr for Clock {
     }
 }
 
-/// What an engine may spend on a move; all that is given holds at once.
+/// The limits of an engine for a move. All limits that are set hold together.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limit {
-    /// Plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// Time.
+    /// The time for a move.
     pub movetime: Option<Duration>,
-    /// Time for the game.
+    /// The time for the game.
     pub clock: Option<Clock>,
 }
 
@@ -58,7 +58,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// The limits of both engines on the command line.
+/// The options that limit the engines.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Limits (-a and -b: for one engine, in place of what both have)")]
 pub struct LimitArguments {
@@ -93,10 +93,10 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// The limits of engine A and engine B.
+    /// Returns the limits of engine A and engine B.
     ///
     /// # Errors
-    /// A sentence when one of them has none.
+    /// A message when one of them has none.
     pub fn limits(&self) -> Result<[Limit; 2], String> {
         let limit = |depth, nodes, millis: Option<u64>, clock| Limit {
             depth,

@@ -1,4 +1,4 @@
-//! The openings of a match: random ones, or those of a file.
+//! Provides the openings of a match: random ones, or those of a file.
 
 use crate::opening::{EVEN, Random, opening};
 use chuhe::engine::session::Session;
@@ -7,37 +7,37 @@ use chuhe::rules::game::Game;
 use std::fs;
 use std::path::Path;
 
-/// Hash table of the judge of random openings, in MiB.
+/// Hash table in MiB of the session that evaluates random openings.
 const JUDGE_HASH: usize = 1;
 
-/// How a game begins.
+/// The beginning of a game.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// What it is called.
+    /// The name in the PGN.
     pub name: String,
     /// The position and the moves played from it.
     pub game: Game,
 }
 
-/// Openings by number.
+/// Numbered openings.
 pub enum Openings {
-    /// Of so many random plies, the same for the same seed.
+    /// Random moves, the same for the same seed.
     Random {
-        /// What they depend on.
+        /// The seed of the random moves.
         seed: u64,
-        /// Plies.
+        /// The number of random plies.
         plies: usize,
     },
-    /// A list, in an order that depends on a seed; at its end it begins anew.
+    /// A shuffled list, repeated from its beginning after its end.
     List(Vec<Opening>),
 }
 
 impl Openings {
-    /// The openings of a file: a line each, in any form that records are read in: a FEN, a list of moves, or
-    /// `position` with both. What follows `#` is the name; lines without more are skipped.
+    /// Reads the openings of a file, one a line, in any form in which records are read: a FEN, a list of moves, or
+    /// `position` with both. The text after `#` is the name. Lines with nothing else are skipped.
     ///
     /// # Errors
-    /// A sentence that names the file and the line.
+    /// A message that names the file and the line.
     pub fn read(path: &Path, seed: u64) -> Result<Openings, String> {
         let failed = |cause: String| format!("openings file {}: {cause}", path.display());
         let size = fs::metadata(path).map_err(|error| failed(error.to_string()))?.len();
@@ -57,7 +57,7 @@ impl Openings {
         Ok(Openings::List(list))
     }
 
-    /// Opening number `index`.
+    /// Returns opening number `index`.
     pub fn get(&self, index: u64, judge: &mut Judge) -> Opening {
         match self {
             Openings::Random { seed, plies } => {
@@ -68,7 +68,7 @@ impl Openings {
         }
     }
 
-    /// How many there are; `None` when there is no end to them.
+    /// Returns the number of openings; `None` for random ones, which do not end.
     pub fn count(&self) -> Option<usize> {
         match self {
             Openings::Random { .. } => None,
@@ -77,11 +77,11 @@ impl Openings {
     }
 }
 
-/// Tells which random openings are balanced.
+/// A session that decides which random openings are balanced.
 pub struct Judge(Session);
 
 impl Judge {
-    /// A judge that knows nothing yet.
+    /// Creates a judge with an empty hash table.
     pub fn new() -> Judge {
         Judge(Session::new(JUDGE_HASH))
     }
@@ -109,7 +109,7 @@ fn read_line(line: &str, number: usize) -> Result<Option<Opening>, String> {
     Ok(Some(Opening { name, game }))
 }
 
-/// Fisher and Yates' shuffle.
+/// Shuffles a list by Fisher and Yates' method.
 fn shuffle(list: &mut [Opening], seed: u64) {
     let mut random = Random::new(seed);
     for end in (1..list.len()).rev() {

@@ -1,4 +1,4 @@
-//! A game that was played: what is kept of it, and its PGN.
+//! A finished game of a match, and its PGN.
 
 use super::score::Half;
 use super::{NAMES, limit::Limit};
@@ -9,16 +9,16 @@ use chuhe::rules::notation::Notation;
 use chuhe::rules::types::{Color, Move};
 use serde::{Deserialize, Serialize};
 
-/// What is noted of a move.
+/// The figures of a move.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Note {
     /// The depth of the engine's last line.
     pub depth: u32,
-    /// Its last value for the side to move, in hundredths of a soldier.
+    /// The engine's last score for the side to move, in centipawns.
     pub score: Option<i32>,
-    /// Milliseconds from the question to the answer.
+    /// Milliseconds from the request to the answer.
     pub ms: f64,
-    /// Whether that was beyond the limit and its tolerance.
+    /// True if the time exceeded the limit and its tolerance.
     pub late: bool,
 }
 
@@ -27,48 +27,48 @@ pub struct Note {
 pub struct Played {
     /// The game's number from 0. Games 2n and 2n + 1 have the same opening; A is Red in the former.
     pub index: u64,
-    /// `[engine]`: what it calls itself.
+    /// The names that the engines report, by engine.
     pub names: [String; 2],
     /// The result for A.
     pub half: Half,
     /// Why the game ended: the code of a verdict, or `fault`, `tooLong`, `resignRule`, `drawRule`.
     pub reason: String,
-    /// What went wrong, and with which engine.
+    /// The error and the engine that caused it.
     pub fault: Option<String>,
-    /// What the opening is called.
+    /// The name of the opening.
     pub opening: String,
     /// The position before the first move, as FEN.
     pub start: String,
-    /// All moves, ranks counted from 0.
+    /// All moves, with ranks counted from 0.
     pub moves: Vec<String>,
-    /// `[ply]` of the moves behind the opening.
+    /// Figures of the moves after the opening.
     pub notes: Vec<Note>,
 }
 
-/// The colour of engine A in a game.
+/// Returns the colour of engine A in a game.
 pub fn color_of_a(index: u64) -> Color {
     if index % 2 == 0 { Color::Red } else { Color::Black }
 }
 
 impl Played {
-    /// How many moves were the opening's.
+    /// Returns the number of moves of the opening.
     pub fn opening_plies(&self) -> usize {
         self.moves.len() - self.notes.len().min(self.moves.len())
     }
 
-    /// The colour that moved first.
+    /// Returns the colour that moved first.
     pub fn first(&self) -> Color {
-        // A FEN of a black start names `b` behind the board.
+        // A FEN in which Black moves first has `b` after the board.
         if self.start.split(' ').nth(1) == Some("b") { Color::Black } else { Color::Red }
     }
 
-    /// Which engine made the move of a ply.
+    /// Returns the engine that made the move of a ply.
     pub fn engine_at(&self, ply: usize) -> usize {
         let mover = if ply % 2 == 0 { self.first() } else { !self.first() };
         usize::from(mover != color_of_a(self.index))
     }
 
-    /// Notes with the engine that each is of.
+    /// Iterates over the notes, each with the number of its engine.
     pub fn efforts(&self) -> impl Iterator<Item = (usize, &Note)> {
         let opened = self.opening_plies();
         self.notes.iter().enumerate().map(move |(index, note)| (self.engine_at(opened + index), note))
@@ -83,10 +83,10 @@ impl Played {
         }
     }
 
-    /// The game as a record.
+    /// Converts the game to a record.
     ///
     /// # Errors
-    /// A sentence when its position or a move cannot be read, which a changed file may cause.
+    /// A message when its position or a move cannot be read, which happens if a file was edited.
     pub fn record(&self, limits: &[Limit; 2]) -> Result<Record, String> {
         let start: Position = self.start.parse().map_err(|error| format!("{error}"))?;
         let moves: Result<Vec<Move>, _> = self.moves.iter().map(|text| text.parse::<Move>()).collect();
@@ -118,7 +118,7 @@ impl Played {
         }
     }
 
-    /// Puts value, depth and time behind the moves, and what went wrong behind the last.
+    /// Adds value, depth and time as comments to the moves, and the error to the last one.
     fn comment(&self, record: &mut Record) {
         let nodes: Vec<_> = record.main_nodes().collect();
         let line = &nodes[nodes.len() - self.moves.len()..];
@@ -136,7 +136,7 @@ impl Played {
         }
     }
 
-    /// The game as PGN, with a blank line behind it.
+    /// Formats the game as PGN, followed by a blank line.
     ///
     /// # Errors
     /// As [`Played::record`].

@@ -1,9 +1,9 @@
-//! Results of a match: the score, and how much of it may be luck.
+//! The score of a match and its statistical error.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A result for the first engine; as a number, its half points.
+/// A result for the first engine; its number is its half points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Half {
@@ -15,14 +15,14 @@ pub enum Half {
     Win,
 }
 
-/// Results of pairs of games from the same opening with colours swapped. The luck of an opening
-/// falls out of a pair, so the error is that of the pairs, not of single games.
+/// Results of pairs of games from the same opening with colours swapped. The advantage of an opening cancels out
+/// within a pair, so errors are computed from pairs instead of single games.
 #[derive(Clone, Default, Debug)]
 pub struct Score {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// `[half points]`: how many pairs earned so many.
+    /// The number of pairs by half points.
     pairs: [u32; 5],
 }
 
@@ -50,22 +50,22 @@ impl Score {
         self.pairs[pair[0] as usize + pair[1] as usize] += 1;
     }
 
-    /// Games won, drawn and lost.
+    /// Returns the numbers of games won, drawn and lost.
     pub fn counts(&self) -> [u32; 3] {
         [self.wins, self.draws, self.losses]
     }
 
-    /// Games played.
+    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// `[half points]`: how many pairs earned so many.
+    /// Returns the number of pairs by half points.
     pub fn pairs(&self) -> [u32; 5] {
         self.pairs
     }
 
-    /// The mean share of the points, 0 to 1, and its standard error; a half before the first pair.
+    /// Returns the mean share of the points, 0 to 1, and its standard error; one half before the first pair.
     fn mean(&self) -> (f64, f64) {
         let count = f64::from(self.pairs.iter().sum::<u32>());
         if count == 0.0 {
@@ -79,14 +79,14 @@ impl Score {
         (mean, (variance / count).sqrt())
     }
 
-    /// The share of the points, 0 to 1.
+    /// Returns the share of the points, 0 to 1.
     pub fn share(&self) -> Estimate {
         let (mean, error) = self.mean();
         let reach = 1.96 * error;
         Estimate { value: mean, low: (mean - reach).max(0.0), high: (mean + reach).min(1.0) }
     }
 
-    /// The likelihood of superiority: how probable it is that the first engine is the stronger one, by the
+    /// Returns the likelihood of superiority: the probability that the first engine is the stronger one, by the
     /// normal distribution.
     pub fn superiority(&self) -> f64 {
         let (mean, error) = self.mean();
@@ -94,17 +94,17 @@ impl Score {
         if surplus == 0.0 { 0.5 } else { normal(surplus / error) }
     }
 
-    /// The difference of strength in Elo points.
+    /// Returns the difference of strength in Elo points.
     pub fn elo(&self) -> Estimate {
-        // Adding zero makes -0 a plain 0.
+        // Adding zero turns -0 into 0.
         let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10() + 0.0;
         let Estimate { value, low, high } = self.share();
         Estimate { value: elo(value), low: elo(low), high: elo(high) }
     }
 }
 
-/// The share of a normal distribution below `x` standard deviations, by formula 7.1.26 of Abramowitz and
-/// Stegun, good to seven digits.
+/// Returns the share of a normal distribution below `x` standard deviations, by formula 7.1.26 of Abramowitz and
+/// Stegun, accurate to seven digits.
 fn normal(x: f64) -> f64 {
     let reach = x.abs() / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * reach);
@@ -151,8 +151,8 @@ mod tests {
         assert!((score.elo().value - 190.85).abs() < 0.01);
     }
 
-    /// Counts and results of fastchess' own tests of its estimates (`elo_test.cpp`). It divides the variance
-    /// by the number of pairs, not by one less, which makes its error a little smaller.
+    /// Counts and results are from fastchess' own tests of its estimates (`elo_test.cpp`). It divides the variance by
+    /// the number of pairs, not by one less, so its error is a little smaller.
     #[test]
     fn published_pentanomial_estimates_are_found() {
         for (pairs, value, reach, superiority) in [

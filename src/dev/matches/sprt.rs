@@ -1,32 +1,32 @@
-//! The sequential probability ratio test: play until it is known which of two claims holds.
+//! The sequential probability ratio test, which plays until one of two claims is accepted.
 //!
-//! The claims are that the first engine is stronger by `elo0` and by `elo1` Elo points. What is counted is
-//! pairs of games (a pentanomial distribution). The ratio is the generalised one: under each claim, the
-//! distribution with this mean that makes the pairs seen most likely. After Michel Van den Bergh, "A
-//! practical introduction to the GSPRT"; for the maximum under a given mean, his "Comments on normalized
-//! Elo". Bounds are Wald's, with both errors at 5 %.
+//! The claims are that the first engine is stronger by `elo0` and by `elo1` Elo points. The test counts pairs of
+//! games (a pentanomial distribution). The ratio is the generalised one: under each claim it uses the distribution
+//! with this mean that makes the counted pairs most likely. It follows Michel Van den Bergh, "A practical
+//! introduction to the GSPRT", and for the maximum under a given mean his "Comments on normalized Elo". The bounds
+//! are Wald's, with both errors at 5 %.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How probable an error of either kind may be.
+/// The probability of an error of either kind.
 const ERROR: f64 = 0.05;
-/// Pairs that stand for a result not seen yet, so that nothing is taken for impossible.
+/// The count used for a result that has not occurred, so that no result is impossible.
 const UNSEEN: f64 = 1e-3;
-/// Halvings of the interval in which the multiplier is looked for.
+/// The number of halvings of the interval that contains the multiplier.
 const HALVINGS: u32 = 100;
 
-/// Two claims.
+/// The two claims, as differences in Elo points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
 }
 
-/// How a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Play on.
+    /// Neither claim is accepted yet.
     Open,
     /// The first claim is accepted.
     Lower,
@@ -57,7 +57,7 @@ impl fmt::Display for Sprt {
 }
 
 impl Sprt {
-    /// The logarithm of the likelihood ratio of the claims; `pairs` counts pairs by half points.
+    /// Returns the logarithm of the likelihood ratio of the claims. `pairs` counts pairs by half points.
     pub fn ratio(&self, pairs: [u32; 5]) -> f64 {
         let counts = pairs.map(|count| f64::from(count).max(UNSEEN));
         if pairs == [0; 5] {
@@ -67,12 +67,13 @@ impl Sprt {
         (0..5).map(|half| counts[half] * (high[half] / low[half]).ln()).sum()
     }
 
-    /// The ratio's logarithm beyond which a claim is accepted, the other one being at minus as much.
+    /// Returns the logarithm of the ratio at which the second claim is accepted; the first is accepted at its
+    /// negative.
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
-    /// What the pairs seen decide.
+    /// Returns the decision after these pairs.
     pub fn decision(&self, pairs: [u32; 5]) -> Decision {
         match self.ratio(pairs) {
             ratio if ratio >= Sprt::bound() => Decision::Upper,
@@ -81,7 +82,7 @@ impl Sprt {
         }
     }
 
-    /// The test in a line.
+    /// Formats the state of the test as a line.
     pub fn line(&self, pairs: [u32; 5]) -> String {
         let state = match self.decision(pairs) {
             Decision::Open => "open",
@@ -93,13 +94,13 @@ impl Sprt {
     }
 }
 
-/// The share of the points that a difference in Elo promises.
+/// Returns the share of the points that a difference in Elo predicts.
 fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The distribution with this mean under which the counts are most likely: each share is divided by
-/// `1 + x (points - mean)`, with the one x that gives the mean.
+/// Returns the distribution with this mean under which the counts are most likely. Each share is divided by `1 + x
+/// (points - mean)`, with the only x that gives the mean.
 fn likely(counts: [f64; 5], mean: f64) -> [f64; 5] {
     let total: f64 = counts.iter().sum();
     let surplus = |half: usize| half as f64 / 4.0 - mean;
@@ -125,7 +126,7 @@ mod tests {
         text.parse().expect("two numbers")
     }
 
-    /// Counts and results of fastchess' own tests of its SPRT (`sprt_test.cpp`).
+    /// Counts and results are from fastchess' own tests of its SPRT (`sprt_test.cpp`).
     #[test]
     fn published_ratios_are_found() {
         for (claims, pairs, ratio) in [
@@ -147,10 +148,10 @@ mod tests {
         }
     }
 
-    /// Wins of whole pairs: with w of n the likelihood under mean m is m^w (1 - m)^(n - w), so that the
-    /// ratio can be had by hand.
+    /// If w of n pairs are won and the rest lost, the likelihood under mean m is m^w (1 - m)^(n - w), so the ratio
+    /// has a closed form.
     #[test]
-    fn pairs_won_or_lost_whole_are_a_coin() {
+    fn pairs_won_or_lost_whole_have_a_binomial_ratio() {
         let (pairs, test) = ([40, 0, 0, 0, 60], sprt("0,50"));
         let by_hand = 60.0 * (share(50.0) / 0.5).ln() + 40.0 * ((1.0 - share(50.0)) / 0.5).ln();
         assert!((test.ratio(pairs) - by_hand).abs() < 0.01, "{} {by_hand}", test.ratio(pairs));

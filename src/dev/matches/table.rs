@@ -1,4 +1,4 @@
-//! Two engines at a board: one game from its opening to its end.
+//! Plays one game between two engines, from its opening to its end.
 
 use super::NAMES;
 use super::adjudicate::{Draw, Resign};
@@ -14,7 +14,7 @@ use clap::Args;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What ends a game besides the rules.
+/// The rules that end a game, besides those of Xiangqi.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "How games end")]
 pub struct Rules {
@@ -30,10 +30,10 @@ pub struct Rules {
     /// Milliseconds after which a move without a limit of time loses
     #[arg(long, value_name = "MS", default_value = "120000", value_parser = millis)]
     pub patience: Duration,
-    /// Ends games that both engines see won by SCORE hundredths of a soldier in their last MOVES moves
+    /// Ends games that both engines score as won by SCORE centipawns in their last MOVES moves
     #[arg(long, value_name = "SCORE,MOVES")]
     pub resign: Option<Resign>,
-    /// Draws games that both engines see within SCORE in their last MOVES moves, from ply PLY on
+    /// Draws games that both engines score within SCORE in their last MOVES moves, from ply PLY on
     #[arg(long, value_name = "SCORE,MOVES,PLY")]
     pub draw: Option<Draw>,
 }
@@ -43,47 +43,47 @@ fn millis(text: &str) -> Result<Duration, String> {
     number.map(Duration::from_millis).ok_or_else(|| format!("'{text}' is not a number of milliseconds"))
 }
 
-/// Two engines at a board.
+/// Two engines that play games one after the other.
 pub struct Table<'a> {
     setups: &'a [Setup; 2],
     limits: [Limit; 2],
     rules: &'a Rules,
-    /// Running engines; none when one of them has failed.
+    /// The running engines; `None` after one of them has failed.
     engines: Option<[Engine; 2]>,
 }
 
-/// A game that is played.
+/// A game in progress.
 struct Board<'a> {
     rules: &'a Rules,
     game: Game,
     /// The colour of engine A.
     a: Color,
-    /// The side that makes the first move behind the opening.
+    /// The side that makes the first move after the opening.
     first: Color,
     left: ByColor<Duration>,
     notes: Vec<Note>,
 }
 
-/// How a game ended.
+/// The result of a game.
 struct Ending {
     half: Half,
     reason: &'static str,
     fault: Option<String>,
 }
 
-/// An engine by its number, and what is wrong with it.
+/// The number of an engine and its error.
 pub type Failure = (usize, Trouble);
 
 impl<'a> Table<'a> {
-    /// A table at which nobody sits yet.
+    /// Creates a table without running engines.
     pub fn new(setups: &'a [Setup; 2], limits: [Limit; 2], rules: &'a Rules) -> Table<'a> {
         Table { setups, limits, rules, engines: None }
     }
 
-    /// The engines, ready for a new game.
+    /// Starts the engines where needed and prepares them for a new game.
     ///
     /// # Errors
-    /// [`Failure`] when one of them does not get ready.
+    /// [`Failure`] when one of them does not become ready.
     pub fn engines(&mut self) -> Result<&mut [Engine; 2], Failure> {
         let engines = match self.engines.take() {
             Some(mut engines) => {
@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
         Ok(self.engines.insert(engines))
     }
 
-    /// Plays game number `index`; `None` when it was halted.
+    /// Plays game number `index`; `None` if it was halted.
     pub fn play(&mut self, index: u64, opening: &Opening, halt: &AtomicBool) -> Option<Played> {
         let a = color_of_a(index);
         let mut board = Board::new(opening.game.clone(), a, &self.limits, self.rules);
@@ -133,14 +133,14 @@ impl<'a> Table<'a> {
 impl<'a> Board<'a> {
     fn new(game: Game, a: Color, limits: &[Limit; 2], rules: &'a Rules) -> Board<'a> {
         let base = |engine: usize| limits[engine].clock.map(|clock| clock.base);
-        // An engine without a clock is given the other's time, for the other to see.
+        // An engine without a clock gets the other's time, because commands contain both times.
         let time = |engine: usize| base(engine).or(base(1 - engine)).unwrap_or_default();
         let left = ByColor(if a == Color::Red { [time(0), time(1)] } else { [time(1), time(0)] });
         let first = game.board().turn();
         Board { rules, game, a, first, left, notes: Vec::new() }
     }
 
-    /// Plays to the end; `None` when halted before it.
+    /// Plays to the end; `None` if halted before.
     fn play(&mut self, engines: &mut [Engine; 2], limits: &[Limit; 2], halt: &AtomicBool) -> Option<Ending> {
         loop {
             if let Some(ending) = self.ending() {
@@ -164,7 +164,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// How the game has ended, if it has.
+    /// Returns the result if the game has ended.
     fn ending(&self) -> Option<Ending> {
         let verdict = self.game.verdict();
         let ending = |outcome, reason| Some(Ending { half: self.half(outcome), reason, fault: None });
@@ -186,10 +186,10 @@ impl<'a> Board<'a> {
         if is_drawn { ending(Outcome::Draw, "drawRule") } else { None }
     }
 
-    /// Lets an engine make its move.
+    /// Asks an engine for its move and plays it.
     ///
     /// # Errors
-    /// A sentence on what it did wrong.
+    /// A message that describes the engine's error.
     fn turn(&mut self, engine: &mut Engine, limit: Limit) -> Result<(), String> {
         let turn = self.game.board().turn();
         let allowance = Allowance { limit, left: self.left, turn };
@@ -209,7 +209,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The end of a game in which an engine failed.
+/// Returns the result of a game in which an engine failed.
 fn forfeit(number: usize, cause: &str) -> Ending {
     let half = if number == 0 { Half::Loss } else { Half::Win };
     Ending { half, reason: "fault", fault: Some(format!("engine {}: {cause}", NAMES[number])) }

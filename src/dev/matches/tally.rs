@@ -1,11 +1,11 @@
-//! What is known after some games.
+//! Totals of the games of a match.
 
 use super::NAMES;
 use super::played::Played;
 use super::score::{Half, Score};
 use std::collections::BTreeMap;
 
-/// How an engine did.
+/// The figures of an engine.
 #[derive(Clone, Copy, Default)]
 struct Effort {
     moves: u32,
@@ -31,11 +31,11 @@ impl Effort {
     }
 }
 
-/// Results and efforts.
+/// Results and figures of both engines.
 #[derive(Default)]
 pub struct Tally {
     score: Score,
-    /// Games whose pair is not whole yet, by the pair's number.
+    /// The first game of each incomplete pair, by the number of the pair.
     single: BTreeMap<u64, Half>,
     reasons: BTreeMap<String, u32>,
     games: u32,
@@ -45,7 +45,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a game; of pairs, those that are whole count in the score.
+    /// Adds a game. Only complete pairs count in the score.
     pub fn add(&mut self, game: &Played) {
         self.games += 1;
         self.plies += game.moves.len();
@@ -71,22 +71,22 @@ impl Tally {
         }
     }
 
-    /// Games added.
+    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// Games that an engine lost by a fault.
+    /// Returns the number of games that an engine lost by a fault.
     pub fn faults(&self) -> u32 {
         self.efforts.iter().map(|effort| effort.faults).sum()
     }
 
-    /// The score of the pairs.
+    /// Returns the score of the complete pairs.
     pub fn score(&self) -> &Score {
         &self.score
     }
 
-    /// All there is to say.
+    /// Prints all totals.
     pub fn print(&self) {
         for (engine, effort) in self.efforts.iter().enumerate() {
             println!("engine {} ({}): {}", NAMES[engine], self.names[engine], effort.summary());

@@ -1,4 +1,4 @@
-//! Where in a game a puzzle may be, told from the scores that were stored with its moves.
+//! Selects positions of a game that may be puzzles, by the scores stored with its moves.
 
 use crate::games::{Played, UNSCORED};
 use chuhe::rules::board::Board;
@@ -6,25 +6,25 @@ use chuhe::rules::fen::Position;
 use chuhe::rules::game::Game;
 use chuhe::rules::types::{Color, Move, POINTS, Piece, Square};
 
-/// A stored score from which on it is a mate.
+/// The least stored score that is a mate.
 const MATE: i16 = 31_000;
-/// How many plies of a mate are looked at.
+/// The number of the solver's moves within a mate that are tried.
 const SEEN_PLIES: usize = 3;
-/// A side that has no such score is not about to mate.
+/// The least score in centipawns of a side that may have a mate.
 const AHEAD: i16 = 400;
-/// A side that already stood as well as this learns nothing from winning.
+/// The greatest score in centipawns at which a win of material is worth a puzzle.
 const WON: i16 = 1_500;
 
-/// A position that may be a puzzle: Red is to move.
+/// A position that may be a puzzle, with Red to move.
 pub struct Candidate {
-    /// The position, without what was before.
+    /// The position without earlier moves.
     pub game: Game,
-    /// The point where the other side has just taken something.
+    /// The point of the other side's last move if that was a capture.
     pub taken_on: Option<Square>,
 }
 
-/// The plies where a mate may be: up to `before` moves before it is first seen, as a longer one may have been there
-/// already, then where it is seen and on in the mate. So a game gives the earliest that holds, which mostly is the longest.
+/// Returns the plies where a mate may be: up to `before` moves before the first mate score, as a longer mate may
+/// exist there, then those of the mate itself. The earliest comes first, as it mostly has the longest mate.
 pub fn mate_plies(game: &Played, before: usize) -> Vec<usize> {
     let seen = |ply: usize| game.plies[ply].1 >= MATE;
     let Some(first) = (1..game.plies.len()).find(|ply| seen(*ply)) else { return Vec::new() };
@@ -34,7 +34,7 @@ pub fn mate_plies(game: &Played, before: usize) -> Vec<usize> {
     before.chain(within).collect()
 }
 
-/// The plies where the other side's last move turned an even game into a lost one.
+/// Returns the plies where the other side's last move turned an even game into a lost one.
 pub fn win_plies(game: &Played) -> Vec<usize> {
     let is_turn = |ply: &usize| {
         let (before, now) = (game.plies[ply - 1].1, game.plies[*ply].1);
@@ -43,7 +43,7 @@ pub fn win_plies(game: &Played) -> Vec<usize> {
     (1..game.plies.len()).filter(is_turn).collect()
 }
 
-/// The position before ply `ply`, seen from the side to move as Red.
+/// Returns the position before ply `ply`, turned so that the side to move is Red.
 pub fn candidate(played: &Played, ply: usize) -> Option<Candidate> {
     let mut game = Game::default();
     for (mv, _) in &played.plies[..ply] {
@@ -64,7 +64,7 @@ fn seen_by(turn: Color, square: Square) -> Square {
     if turn == Color::Red { square } else { square.flip_ranks().mirror_files() }
 }
 
-/// The board as the side to move sees it when it is Red.
+/// Returns the board turned so that the side to move is Red.
 fn as_red(board: &Board) -> Option<Board> {
     if board.turn() == Color::Red {
         return Some(board.clone());
@@ -76,7 +76,7 @@ fn as_red(board: &Board) -> Option<Board> {
     Board::from_pieces(&squares, Color::Red)
 }
 
-/// A board and its mirror image have the same name.
+/// Returns a key of a board that its mirror image shares.
 pub fn name(board: &Board) -> u64 {
     let mut squares = [None; POINTS];
     for (square, piece) in board.pieces() {
@@ -86,7 +86,7 @@ pub fn name(board: &Board) -> u64 {
     board.key().min(mirrored)
 }
 
-/// The numbers 0 to `count` in an order that looks random and is always the same.
+/// Returns the numbers below `count` in a pseudorandom order that depends on `seed`.
 pub fn shuffled(count: usize, seed: u64) -> Vec<usize> {
     let mut random = crate::opening::Random::new(seed);
     let mut order: Vec<usize> = (0..count).collect();
@@ -96,7 +96,7 @@ pub fn shuffled(count: usize, seed: u64) -> Vec<usize> {
     order
 }
 
-/// The moves of a line as text.
+/// Formats the moves of a line, separated by blanks.
 pub fn text(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,5 @@
-//! The order of the puzzles: a course in stages, each of which is harder than the one before. Within a stage kinds and
-//! lengths take turns, so that nobody does fifty of one kind in a row.
+//! Orders the puzzles: a course in stages of rising difficulty. Within a stage, kinds and lengths alternate, so that
+//! nobody solves fifty of one kind in a row.
 
 use super::Puzzle;
 use super::candidates::name;
@@ -10,18 +10,18 @@ use std::{fs, io};
 
 /// Number of stages.
 pub const STAGES: usize = 32;
-/// Of the format of the files.
+/// The version of the file format.
 const VERSION: u32 = 3;
 
-/// Mate or win, and the number of the solver's moves.
+/// True for a mate, and the number of the solver's moves.
 type Kind = (bool, usize);
 
 fn kind(puzzle: &Puzzle) -> Kind {
     (puzzle.is_mate, puzzle.length())
 }
 
-/// The puzzles of each stage, by their difficulty; those that were not measured come last. All stages are equally long, and
-/// while there are others at most half of a stage is of one kind.
+/// Divides the puzzles into stages by their difficulty, with unmeasured ones last. All stages have about the same
+/// length. At most half of a stage is of one kind while other kinds remain.
 fn course(puzzles: &[Puzzle]) -> Vec<Vec<&Puzzle>> {
     let mut left: Vec<&Puzzle> = puzzles.iter().collect();
     left.sort_by_cached_key(|puzzle| {
@@ -47,7 +47,7 @@ fn course(puzzles: &[Puzzle]) -> Vec<Vec<&Puzzle>> {
     (0..STAGES).map(take).collect()
 }
 
-/// The puzzles of a stage with each kind and length spread evenly over it. Those of a kind stay in their order.
+/// Orders a stage so that each kind and length is spread evenly over it. The order within a kind stays.
 fn in_turns<'a>(stage: &[&'a Puzzle]) -> Vec<&'a Puzzle> {
     let mut counts: HashMap<Kind, usize> = HashMap::new();
     stage.iter().for_each(|puzzle| *counts.entry(kind(puzzle)).or_default() += 1);
@@ -63,11 +63,11 @@ fn in_turns<'a>(stage: &[&'a Puzzle]) -> Vec<&'a Puzzle> {
     turns.into_iter().map(|(.., puzzle)| puzzle).collect()
 }
 
-/// Writes the files for the page: one that says how long the stages are, and one with the puzzles of each. Every other puzzle
-/// after the first stage is the second player's.
+/// Writes the files for the page: one with the lengths of the stages, and one with the puzzles of each stage. After
+/// the first stage, every other puzzle belongs to the second player.
 ///
 /// # Errors
-/// What the system says.
+/// The error of the system.
 pub fn write(folder: &Path, puzzles: &[Puzzle]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let stages = course(puzzles);
@@ -82,10 +82,10 @@ pub fn write(folder: &Path, puzzles: &[Puzzle]) -> io::Result<()> {
     fs::write(folder.join("course.json"), head)
 }
 
-/// The puzzles of such files, in the order of the course.
+/// Reads the files that `write` creates. Returns the puzzles in the order of the course.
 ///
 /// # Errors
-/// What the system says, and which row is no puzzle.
+/// The error of the system, or a message that names an invalid row.
 pub fn read(folder: &Path) -> io::Result<Vec<Puzzle>> {
     let head: Value = serde_json::from_str(&text_of(&folder.join("course.json"))?)?;
     if head["version"] != VERSION {
@@ -112,7 +112,7 @@ fn text_of(path: &Path) -> io::Result<String> {
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
-/// The file of a stage, which is counted from 0 here and from 1 in its name.
+/// Returns the path of a stage, which is counted from 0 here and from 1 in its name.
 fn file_of(folder: &Path, stage: usize) -> PathBuf {
     folder.join(format!("{}.json", stage + 1))
 }

@@ -1,8 +1,8 @@
-//! How hard a puzzle is: the level of the engine at which half of the attempts solve it.
+//! Measures the difficulty of a puzzle: the level of the engine at which half of the attempts solve it.
 //!
-//! Each level tries each puzzle a few times with different seeds. Where the share of solutions grows with the level, the
-//! place at which it is a half is the least level plus the sum of what the levels miss: the estimate of Spearman (1908)
-//! and Kärber (1931), as bioassays use it.
+//! Each level tries each puzzle a few times with different seeds. If the share of solutions grows with the level, the
+//! level at which it is one half is the lowest level plus the sum of the shares of failures. This is the estimate of
+//! Spearman (1908) and Kärber (1931), which bioassays use.
 
 use super::Puzzle;
 use crate::parallel;
@@ -15,17 +15,17 @@ use chuhe::rules::types::Move;
 
 /// Hash table of a search in MiB, empty before each.
 const HASH: usize = 8;
-/// Attempts of a level; those that hardly err get fewer.
+/// Attempts of a level below [`STRONG`].
 const ATTEMPTS: u64 = 8;
-/// From this level on there are only [`FEW`].
+/// The level from which there are only [`FEW`] attempts, as it hardly errs.
 const STRONG: u8 = 12;
 const FEW: u64 = 2;
-/// What full strength may search, as in the table of the levels.
+/// Nodes for a move at full strength, as in the table of the levels.
 const FULL_NODES: u64 = 300_000;
-/// Levels in a row without a fault after which those above are taken to solve it too.
+/// Number of consecutive levels without a failure after which higher levels count as solving the puzzle.
 const SURE: u32 = 2;
 
-/// The difficulty of each puzzle, a strength on the scale of the levels, 0.5 to [`level::MAX`].
+/// Returns the difficulty of each puzzle, a strength on the scale of the levels, 0.5 to [`level::MAX`].
 pub fn difficulties(puzzles: &[&Puzzle]) -> Vec<f64> {
     parallel::map(puzzles, Solver::new, |solver, puzzle| solver.difficulty(puzzle))
 }
@@ -53,7 +53,7 @@ impl Solver {
         (0.5 + missed).min(level::MAX.into())
     }
 
-    /// Whether every move of the solver's is found. As the last move of a longer mate any mate will do.
+    /// Returns true if every move of the solver is found. As the last move of a longer mate, any mate counts.
     fn solves(&mut self, puzzle: &Puzzle, strength: Strength, seed: u64) -> bool {
         let mut game = puzzle.game.clone();
         for (at, mv) in puzzle.moves.iter().enumerate() {

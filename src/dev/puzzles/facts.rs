@@ -1,4 +1,4 @@
-//! What is said of a puzzle: its grade, and what its mate looks like.
+//! Describes a puzzle: its grade, and the pattern of its mate.
 
 use chuhe::engine::see;
 use chuhe::rules::attacks;
@@ -6,12 +6,12 @@ use chuhe::rules::board::Board;
 use chuhe::rules::game::Game;
 use chuhe::rules::types::{Color, Move, Square};
 
-/// A move to choose among more legal ones than this is harder to find.
+/// The number of legal moves above which a first move is harder to find.
 const MANY_MOVES: usize = 36;
 
-/// The grade from 1 (easy) to 5: points for each move after the first, for moves that are no check (the last
-/// one of a win may well be one) and for sacrifices, two more when the first move is one of these, one when
-/// there is much to choose from.
+/// Returns the grade from 1 (easy) to 5, from points for the solver's moves: 2 for each after the first, 2 for a move
+/// that is neither check nor capture and 1 for a sacrifice, both doubled for the first move, and 1 if the first
+/// position has more than [`MANY_MOVES`] legal moves.
 pub fn grade(start: &Game, moves: &[Move]) -> u8 {
     let mut game = start.clone();
     let mut points = 0;
@@ -38,12 +38,12 @@ pub fn grade(start: &Game, moves: &[Move]) -> u8 {
     }
 }
 
-/// Whether a move offers material.
+/// Returns true if a move offers material.
 pub fn offers(board: &Board, mv: Move) -> bool {
     !see::reaches(board, mv, -100)
 }
 
-/// The position after a line, with Black to move.
+/// Returns the position after a line, with Black to move.
 pub fn finish(start: &Game, moves: &[Move]) -> Game {
     let mut game = start.clone();
     for mv in moves {
@@ -54,7 +54,8 @@ pub fn finish(start: &Game, moves: &[Move]) -> Game {
     game
 }
 
-/// What a mated general looks like: the palace, and who gives check from where; mirrored alike.
+/// Describes a mated general: the pieces of the palace and those that give check. Mirror images have the same
+/// description.
 pub fn pattern(board: &Board) -> String {
     let view = |mirror: bool| {
         let turned = |square: Square| if mirror { square.mirror_files() } else { square };

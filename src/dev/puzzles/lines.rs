@@ -1,4 +1,4 @@
-//! Solutions: the line of play, verified at each of the solver's moves to be the only one.
+//! Finds solutions: a line of play in which each of the solver's moves is verified to be the only one.
 
 use super::mates::{Exhausted, Prover};
 use chuhe::engine::eval::nnue::Network;
@@ -12,30 +12,30 @@ use chuhe::rules::types::{Color, Move, Square};
 
 /// Hash table of a search in MiB, empty before each.
 const HASH: usize = 8;
-/// Mates up to this many moves are proved or refuted without a search, whatever it takes.
+/// Length in moves up to which mates are always proved or refuted.
 const SURE: u8 = 3;
-/// Mates up to this many moves are tried to be proved.
+/// Length in moves up to which a proof of a mate is tried.
 const TRIED: u8 = 5;
-/// Moves that are made in looking for a mate by nothing but checks.
+/// Budget of moves made in looking for a mate by checks alone.
 const CHECKING: u64 = 400_000;
-/// How many times more nodes another mate is looked for with where a search does not even see the one that is known.
+/// Factor on the nodes of the search for a second mate where the search misses the first one.
 const BLIND: u64 = 5;
-/// The longest mate that makes a puzzle.
+/// Length in moves of the longest mate of a puzzle.
 const LONGEST: u8 = 9;
-/// Where a short search thinks less of a position, in hundredths of a soldier, no longer one looks for a mate.
+/// Score of a short search in centipawns below which no longer search for a mate follows.
 const PROMISING: i32 = 500;
-/// What wins, in hundredths of a soldier.
+/// The least score in centipawns that wins.
 const WINNING: i32 = 300;
-/// What does not win any more.
+/// The greatest score in centipawns that does not win.
 const NOT_WINNING: i32 = 150;
-/// By how much the second best move must be worse further on in the line.
+/// Centipawns by which the second best move must be worse after the first move of the line.
 const WORSE: i32 = 150;
-/// Material gained that is a clear win: a horse without a soldier.
+/// Centipawns gained that are a clear win: a horse less a soldier.
 const GAIN: i32 = 340;
-/// The most moves of a win.
+/// The greatest number of the solver's moves in a win of material.
 const WIN_MOVES: usize = 5;
 
-/// What verifies: a searcher, and how much work it may do.
+/// A searcher with the limits of its work.
 pub struct Verifier {
     session: Session,
     nodes: u64,
@@ -44,14 +44,14 @@ pub struct Verifier {
 
 /// A verified solution.
 pub struct Solution {
-    /// The solver's moves and the answers in turn; it begins and ends with the solver's.
+    /// The solver's moves and the replies in turn, ending with a move of the solver.
     pub moves: Vec<Move>,
-    /// Whether each claim about it was proved by trying everything.
+    /// True if every claim was proved by trying everything.
     pub is_proved: bool,
 }
 
 impl Verifier {
-    /// A verifier that searches `nodes` nodes and proves with `budget` moves made.
+    /// Creates a verifier that searches `nodes` nodes and makes `budget` moves in a proof.
     pub fn new(nodes: u64, budget: u64) -> Verifier {
         let mut session = Session::new(HASH);
         session.set_network(Network::embedded());
@@ -69,8 +69,8 @@ impl Verifier {
         self.session.finish().lines
     }
 
-    /// In how many moves the side to move mates, if checks alone or a search say it does; no length that `is_wanted`
-    /// refuses is looked into.
+    /// Returns in how many moves the side to move mates, by checks alone or by a search. Returns `None` for a length
+    /// that `is_wanted` refuses.
     pub fn mate_length(&mut self, game: &Game, is_wanted: impl Fn(u8) -> bool) -> Option<u8> {
         let mut checks = Prover::of_checks(CHECKING);
         let mut board = game.board().clone();
@@ -97,9 +97,8 @@ impl Verifier {
         is_wanted(shortest).then_some(shortest)
     }
 
-    /// The line of a mate in `moves` where each move of the solver is the only one that is as fast; the last one
-    /// may be any that mates, unless it is the first.
-    /// It does not begin with the retaking of what was taken on `taken_on`.
+    /// Returns the line of a mate in `moves` where each move of the solver is the only one that is as fast. The last
+    /// move may be any mate, unless it is the first. The line does not begin with a recapture on `taken_on`.
     pub fn mate(&mut self, game: &Game, moves: u8, taken_on: Option<Square>) -> Option<Solution> {
         if moves == 1 {
             let winners = Prover::new(self.budget).winners(&mut game.board().clone(), 1).ok()?;
@@ -129,7 +128,7 @@ impl Verifier {
         None
     }
 
-    /// The only move that mates in `moves`, none being faster, and whether that was proved.
+    /// Returns the only move that mates in `moves` moves if none is faster, and whether that was proved.
     fn only_mate(&mut self, game: &Game, prover: &mut Prover, moves: u8) -> Option<(Move, bool)> {
         let mut board = game.board().clone();
         if moves <= TRIED {
@@ -150,16 +149,16 @@ impl Verifier {
             [] if found == moves => *best.first()?.pv.first()?,
             _ => return None,
         };
-        // A search that does not see the mate that there is may miss another one as well.
+        // A search that misses an existing mate may miss another one as well.
         let nodes = if found == moves { self.nodes } else { BLIND * self.nodes };
         let others = self.search(game, nodes, 1, Some(mv));
         let is_as_fast = |line: &ReportLine| mate_moves(line.score).is_some_and(|other| other <= moves);
         (!others.first().is_some_and(is_as_fast)).then_some((mv, false))
     }
 
-    /// The answers after which the mate may take all of `moves` further moves; beyond what is proved those after which
-    /// no faster one is found by checks, or the one that a search thinks best. Whether it does take as long is seen when
-    /// the line goes on.
+    /// Returns the replies after which the mate may take all of `moves` further moves. Beyond proofs, these are the
+    /// replies after which checks find no faster mate, or the best reply by a search. The rest of the line shows
+    /// whether the mate takes as long.
     fn longest(&mut self, game: &Game, moves: u8) -> Option<Vec<Move>> {
         let mut board = game.board().clone();
         let answers = board.legal_moves();
@@ -178,7 +177,7 @@ impl Verifier {
         lines.first()?.pv.first().map(|mv| vec![*mv])
     }
 
-    /// The line of a win of material where each move of the solver is the only one that wins.
+    /// Returns the line of a win of material where each move of the solver is the only one that wins.
     pub fn win(&mut self, start: &Game, taken_on: Option<Square>) -> Option<Solution> {
         let mut game = start.clone();
         let before = material(game.board());
@@ -212,7 +211,7 @@ impl Verifier {
     }
 }
 
-/// Whether the first of two lines wins and the second does not, or far less.
+/// Returns `Some` if the first of two lines wins and the second does not, or is far worse.
 fn only(lines: &[ReportLine], step: usize) -> Option<()> {
     let value = |line: &ReportLine| match line.score {
         Score::Centipawns(value) => Some(value),
@@ -227,7 +226,7 @@ fn only(lines: &[ReportLine], step: usize) -> Option<()> {
     is_only.then_some(())
 }
 
-/// A recapture, or the taking of what stands there for nothing.
+/// Returns true for a recapture, or a capture of an unprotected piece.
 fn is_plain(board: &Board, mv: Move, taken_on: Option<Square>) -> bool {
     taken_on == Some(mv.to()) || board.piece_at(mv.to()).is_some() && see::reaches(board, mv, GAIN)
 }
@@ -239,7 +238,7 @@ fn mate_moves(score: Score) -> Option<u8> {
     }
 }
 
-/// Red's material less Black's.
+/// Returns Red's material less Black's, in centipawns.
 fn material(board: &Board) -> i32 {
     let worth = |piece: chuhe::rules::types::Piece| match piece.role() {
         chuhe::rules::types::Role::General => 0,
@@ -257,7 +256,7 @@ fn material_after(game: &Game, mv: Move) -> i32 {
     material(&board)
 }
 
-/// The material that is left some plies into a line, after the other side's answers.
+/// Returns the least material after the other side's replies in the first plies of a line, in centipawns.
 fn settled(game: &Game, pv: &[Move]) -> Option<i32> {
     let mut board = game.board().clone();
     let mut least = i32::MAX;

@@ -1,42 +1,42 @@
-//! Mates proved by trying everything: all moves of the attacker, all answers.
+//! Proves mates by trying all moves of the attacker and all replies.
 //!
-//! Nothing is pruned, so what is said here holds by the rules alone. It is slow beyond a few moves; a budget of
-//! nodes says when to give up. Where the attacker does nothing but check, far longer mates are within reach; that there
-//! is none of these does not say that there is none.
+//! Nothing is pruned, so the results hold by the rules alone. The proof is slow beyond a few moves, so it stops after
+//! a budget of moves. An attacker who only gives check allows proofs of far longer mates; if it finds none, a mate
+//! with quiet moves may still exist.
 
 use chuhe::rules::board::Board;
 use chuhe::rules::movegen::MoveList;
 use chuhe::rules::types::Move;
 use std::collections::HashMap;
 
-/// The budget was used up before anything was proved.
+/// The budget was used up before the proof was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exhausted;
 
-/// Greatest number of moves that is looked at.
+/// Number of slots for refuting replies, by the number of remaining moves.
 const MOST: usize = 16;
 
-/// A prover with what it remembers of one position.
+/// A prover with its results for one position.
 pub struct Prover {
     left: u64,
     only_checks: bool,
     known: HashMap<(u64, u8), bool>,
-    /// The answer that last refuted an attack, for each number of moves left.
+    /// The last reply that refuted an attack, by the number of remaining moves.
     refuters: [Option<Move>; MOST],
 }
 
 impl Prover {
-    /// A prover that may make so many moves.
+    /// Creates a prover that makes at most `budget` moves.
     pub fn new(budget: u64) -> Prover {
         Prover { left: budget, only_checks: false, known: HashMap::new(), refuters: [None; MOST] }
     }
 
-    /// One whose attacker only checks.
+    /// Creates a prover whose attacker only gives check.
     pub fn of_checks(budget: u64) -> Prover {
         Prover { only_checks: true, ..Prover::new(budget) }
     }
 
-    /// The attacker's moves, checks first.
+    /// Returns the attacker's moves, checks first.
     fn attacks(&self, board: &Board) -> MoveList {
         let moves = board.legal_moves();
         let checks = moves.iter().copied().filter(|mv| board.gives_check(*mv));
@@ -44,7 +44,7 @@ impl Prover {
         checks.chain(others).collect()
     }
 
-    /// Whether the side to move mates within `moves` moves, by the moves that it tries.
+    /// Returns true if the side to move mates within `moves` moves, by the moves that the prover tries.
     ///
     /// # Errors
     /// [`Exhausted`]
@@ -63,14 +63,14 @@ impl Prover {
                 break;
             }
         }
-        // One move is tried as quickly as it is looked up.
+        // The last move of a mate is tried as quickly as looked up.
         if moves > 1 {
             self.known.insert(place, is_mate);
         }
         Ok(is_mate)
     }
 
-    /// Whether a move mates within `moves` moves, itself counted.
+    /// Returns true if a move mates within `moves` moves, including itself.
     ///
     /// # Errors
     /// [`Exhausted`]
@@ -82,7 +82,7 @@ impl Prover {
         Ok(!holds?)
     }
 
-    /// Whether the side to move, which is attacked, is not mated within `moves` further moves of the other.
+    /// Returns true if the defender, who is to move, is not mated within `moves` further moves of the attacker.
     fn holds(&mut self, board: &mut Board, moves: u8) -> Result<bool, Exhausted> {
         if moves == 0 {
             return Ok(board.has_legal_move());
@@ -101,7 +101,7 @@ impl Prover {
         Ok(false)
     }
 
-    /// Whether an answer keeps its side from being mated within `moves` moves of the other.
+    /// Returns true if a reply prevents mate within `moves` moves of the attacker.
     ///
     /// # Errors
     /// [`Exhausted`]
@@ -113,7 +113,7 @@ impl Prover {
         Ok(!is_mated?)
     }
 
-    /// The moves that mate within `moves` moves: all of them, of those that it tries.
+    /// Returns all moves that mate within `moves` moves, of those that the prover tries.
     ///
     /// # Errors
     /// [`Exhausted`]

@@ -1,5 +1,5 @@
-//! The motifs of mates, as Xiangqi players name them. Each is found by a rule from the solution and the position it ends in;
-//! where the rule leaves a doubt there is no name.
+//! Names the motifs of mates as Xiangqi players do. A rule derives each from the solution and its final position;
+//! doubtful cases get no name.
 
 use super::facts::finish;
 use chuhe::rules::attacks;
@@ -10,10 +10,10 @@ use chuhe::rules::types::{Color, Move, POINTS, Piece, Role, Square};
 
 /// The middle file.
 const MIDDLE: u8 = 4;
-/// Black's first rank, and those before it.
+/// Black's back rank.
 const LAST: u8 = 9;
 
-/// The codes of the motifs that a mate shows.
+/// Returns the codes of the motifs that a mate shows.
 pub fn motifs(start: &Game, moves: &[Move]) -> Vec<&'static str> {
     let game = finish(start, moves);
     let board = game.board();
@@ -37,7 +37,7 @@ pub fn motifs(start: &Game, moves: &[Move]) -> Vec<&'static str> {
     found
 }
 
-/// What the only piece that gives check shows.
+/// Returns the motif of a single piece that gives check.
 fn single(board: &Board, checker: Square) -> Option<&'static str> {
     let general = board.general(Color::Black);
     let place = (checker.file().abs_diff(MIDDLE), checker.rank());
@@ -49,13 +49,13 @@ fn single(board: &Board, checker: Square) -> Option<&'static str> {
     }
 }
 
-/// Whether Black's general stands where it began.
+/// Returns true if Black's general stands on its starting point.
 fn is_at_home(board: &Board) -> bool {
     let general = board.general(Color::Black);
     general.file() == MIDDLE && general.rank() == LAST
 }
 
-/// A cannon's mate by what it fires over.
+/// Names a cannon's mate by the screen of the cannon.
 fn cannon(board: &Board, checker: Square, general: Square) -> Option<&'static str> {
     let mount = (attacks::between(general, checker) & board.occupied()).first()?;
     let piece = board.piece_at(mount)?;
@@ -68,7 +68,7 @@ fn cannon(board: &Board, checker: Square, general: Square) -> Option<&'static st
     }
 }
 
-/// Whether the last two moves are checks by the two rooks in turn.
+/// Returns true if the last two moves are checks by the two rooks in turn.
 fn alternating_rooks(start: &Game, moves: &[Move]) -> bool {
     let [.., first, _, last] = moves else { return false };
     let mut game = finish(start, &moves[..moves.len() - 3]);
@@ -88,8 +88,8 @@ fn alternating_rooks(start: &Game, moves: &[Move]) -> bool {
     begins && is_rook_check(&game, *last) && last.from() != first.to() && straight(last, general)
 }
 
-/// Whether a cannon bars the middle file and a rook or a soldier checks from a gate, a point beside the general at home:
-/// without the cannon it would be no mate.
+/// Returns true if a cannon bars the middle file and a rook or a soldier checks from a gate, a point beside the
+/// general at home. Without the cannon there is no mate.
 fn is_iron_bolt(board: &Board, checker: Square) -> bool {
     let is_gate = checker.rank() == LAST && checker.file().abs_diff(MIDDLE) == 1;
     let bolts = is_red(board, checker, Role::Rook) || is_red(board, checker, Role::Soldier);
@@ -99,7 +99,7 @@ fn is_iron_bolt(board: &Board, checker: Square) -> bool {
         && red(board, Role::Cannon).any(|cannon| cannon.file() == MIDDLE && is_needed(board, cannon))
 }
 
-/// Whether a rook took the advisor in the middle of the palace with check, where Black could take it.
+/// Returns true if a rook took the advisor in the middle of the palace with check, where Black could take it.
 fn is_heart_cut(start: &Game, moves: &[Move]) -> bool {
     let mut board = start.board().clone();
     for (ply, mv) in moves.iter().enumerate() {
@@ -117,8 +117,8 @@ fn is_heart_cut(start: &Game, moves: &[Move]) -> bool {
     false
 }
 
-/// Whether a rook checks the general on its first rank while a horse on the third point from the corner, before the palace, takes the flight: without the
-/// horse it would be no mate.
+/// Returns true if a rook checks the general on Black's back rank while a horse on the third point from the corner,
+/// before the palace, covers the escape. Without the horse there is no mate.
 fn is_angler_horse(board: &Board, checker: Square) -> bool {
     let is_angling = |horse: &Square| horse.rank() == 7 && horse.file().abs_diff(MIDDLE) == 2;
     board.general(Color::Black).rank() == LAST
@@ -126,7 +126,7 @@ fn is_angler_horse(board: &Board, checker: Square) -> bool {
         && red(board, Role::Horse).filter(is_angling).any(|horse| is_needed(board, horse))
 }
 
-/// Whether one cannon holds the middle file and the other one the last rank, and both are needed.
+/// Returns true if one cannon holds the middle file and the other one the back rank, and both are needed.
 fn is_heaven_earth(board: &Board) -> bool {
     let cannons: Vec<Square> = red(board, Role::Cannon).collect();
     let [a, b] = cannons[..] else { return false };
@@ -134,14 +134,14 @@ fn is_heaven_earth(board: &Board) -> bool {
     (holds(a, b) || holds(b, a)) && is_at_home(board) && cannons.iter().all(|at| is_needed(board, *at))
 }
 
-/// Whether two soldiers stand on both sides of the middle of the palace, and both are needed.
+/// Returns true if two soldiers stand on both sides of the middle of the palace, and both are needed.
 fn is_two_ghosts(board: &Board) -> bool {
     let is_knocking = |at: &Square| at.rank() == LAST - 1 && at.file().abs_diff(MIDDLE) == 1;
     let soldiers: Vec<Square> = red(board, Role::Soldier).filter(is_knocking).collect();
     soldiers.len() == 2 && soldiers.iter().all(|at| is_needed(board, *at))
 }
 
-/// Whether a point beside the black general is denied to it by the red general alone.
+/// Returns true if only the red general denies a point to the black general.
 fn is_faced(board: &Board) -> bool {
     let from = board.general(Color::Black);
     let red = board.general(Color::Red);
@@ -157,12 +157,12 @@ fn is_red(board: &Board, at: Square, role: Role) -> bool {
     board.piece_at(at) == Some(Piece::new(Color::Red, role))
 }
 
-/// Where Red's pieces of a role stand.
+/// Returns the squares of Red's pieces of a role.
 fn red(board: &Board, role: Role) -> impl Iterator<Item = Square> {
     board.of(Color::Red, role).into_iter()
 }
 
-/// Whether Black, who is mated, would have a move if a piece were not there.
+/// Returns true if Black, who is mated, would have a move without the piece at `at`.
 fn is_needed(board: &Board, at: Square) -> bool {
     let mut squares = [None; POINTS];
     for (square, piece) in board.pieces().filter(|(square, _)| *square != at) {

@@ -1,5 +1,5 @@
-//! The tactics of wins of material, as Xiangqi players name them. Each is found by a rule from the solution; where the rule
-//! leaves a doubt there is no name.
+//! Names the tactics of wins of material as Xiangqi players do. A rule derives each from the solution; doubtful cases
+//! get no name.
 
 use super::facts::offers;
 use chuhe::rules::bitboard::Bitboard;
@@ -7,7 +7,7 @@ use chuhe::rules::board::Board;
 use chuhe::rules::game::Game;
 use chuhe::rules::types::{Color, Move, Role, Square};
 
-/// The codes of the tactics that a win of Red's shows.
+/// Returns the codes of the tactics that a win of Red's shows.
 pub fn tactics(start: &Game, moves: &[Move]) -> Vec<&'static str> {
     let boards = boards(start.board(), moves);
     let rules: [(&str, bool); 5] = [
@@ -26,7 +26,7 @@ pub fn tactics(start: &Game, moves: &[Move]) -> Vec<&'static str> {
     rules.into_iter().filter(|(_, holds)| *holds).map(|(code, _)| code).collect()
 }
 
-/// The board before each move, and after the last.
+/// Returns the board before each move, and after the last.
 fn boards(start: &Board, moves: &[Move]) -> Vec<Board> {
     let mut boards = vec![start.clone()];
     for mv in moves {
@@ -37,24 +37,24 @@ fn boards(start: &Board, moves: &[Move]) -> Vec<Board> {
     boards
 }
 
-/// Whether another piece than the one that moved gives check, and the one that moved does not.
+/// Returns true if another piece than the one that moved gives check, and the moved piece does not.
 fn is_discovered_check(after: &Board, mv: Move) -> bool {
     let checkers = after.checkers();
     !checkers.is_empty() && !checkers.has(mv.to())
 }
 
-/// Whether Red's piece at `from` could take what stands on `target`.
+/// Returns true if Red's piece at `from` could capture on `target`.
 fn attacks(board: &Board, from: Square, target: Square) -> bool {
     board.attackers(target, board.occupied(), Color::Red, Bitboard::FULL).has(from)
 }
 
-/// Whether a piece of Black's is worth a fork.
+/// Returns true if a piece of Black's of this role is worth a fork.
 fn is_prey(role: Role) -> bool {
     matches!(role, Role::General | Role::Rook | Role::Horse | Role::Cannon)
 }
 
-/// Whether the piece that makes the first move then attacks two at once, the general counted, and takes one of them in the
-/// end.
+/// Returns true if the piece of the first move then attacks two pieces at once, including the general, and captures
+/// one of them in the end.
 fn is_fork(boards: &[Board], moves: &[Move]) -> bool {
     let [first, _, .., last] = moves else { return false };
     let after = &boards[1];
@@ -72,7 +72,7 @@ fn is_fork(boards: &[Board], moves: &[Move]) -> bool {
     prey.len() > 1 && last.from() == forking && prey.contains(&last.to())
 }
 
-/// Whether the first move opens a way for another piece, which takes in the end what it attacks through that.
+/// Returns true if the first move opens a line for another piece, which captures along it in the end.
 fn is_discovered_attack(boards: &[Board], moves: &[Move]) -> bool {
     let [first, _, .., last] = moves else { return false };
     let (before, after) = (&boards[0], &boards[1]);
@@ -86,12 +86,12 @@ fn is_discovered_attack(boards: &[Board], moves: &[Move]) -> bool {
         && attacks(after, last.from(), last.to())
 }
 
-/// Whether a move offers material that is then taken.
+/// Returns true if a move offers material that the reply takes.
 fn is_sacrifice(before: &Board, mv: Move, answer: Move) -> bool {
     answer.to() == mv.to() && offers(before, mv)
 }
 
-/// Whether what is taken could not leave its point without baring its general.
+/// Returns true if the captured piece could not move without exposing its general.
 fn is_pinned(before: &Board, mv: Move) -> bool {
     let (target, general) = (mv.to(), before.general(Color::Black));
     let is_big =
@@ -127,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_offered_is_a_sacrifice_when_it_is_taken() {
+    fn an_accepted_offer_is_a_sacrifice() {
         let fen = "4k4/4r4/9/9/r8/4R4/4N4/9/9/3K5";
         assert_eq!(found(fen, "e4a4 a5a4 e3c4"), ["sacrifice"]);
         assert_eq!(found(fen, "e4a4 e9f9 a4a5"), [""; 0]);
     }
 
     #[test]
-    fn what_stands_before_its_general_is_pinned() {
+    fn a_piece_shielding_its_general_is_pinned() {
         assert_eq!(found("4k4/4n4/9/9/9/4R4/9/2N6/9/3K5", "c2d4 a0a1 e4e8"), ["pin"]);
     }
 }

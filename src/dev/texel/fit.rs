@@ -1,4 +1,4 @@
-//! Weights, the gradient of their loss, and Adam (Kingma and Ba, 2015).
+//! The weights, the gradient of their loss, and Adam (Kingma and Ba, 2015).
 
 use super::SCALE;
 use super::samples::Samples;
@@ -6,14 +6,14 @@ use crate::train::sigmoid;
 use chuhe::engine::eval::hand::layout::{MATERIAL, NUM};
 use std::thread;
 
-/// `[weight][opening, endgame]`, in logits: [`SCALE`] hundredths of a soldier are 1.
+/// Weights by `[weight][opening, endgame]`, in logits: [`SCALE`] centipawns are 1.
 #[derive(Clone)]
 pub struct Weights(pub Box<[[f32; 2]; NUM]>);
 
-/// Where tuning starts, in hundredths of a soldier, `[role]`.
+/// Values of the pieces at the start, in centipawns, by role.
 const START: [f32; 7] = [0.0, 100.0, 100.0, 400.0, 900.0, 400.0, 80.0];
-/// What the squared difference of a position's target from its expected result is about, to weigh
-/// the prior against it.
+/// The approximate squared difference of a position's target from its expected result, which sets the weight of the
+/// prior.
 const NOISE: f32 = 0.03;
 
 impl Weights {
@@ -21,7 +21,7 @@ impl Weights {
         Weights(Box::new([[0.0; 2]; NUM]))
     }
 
-    /// Pieces with simple values, and nothing else.
+    /// Returns weights that contain only simple values of the pieces.
     pub fn bare_material() -> Weights {
         let mut weights = Weights::zero();
         for (role, value) in START.into_iter().enumerate() {
@@ -30,12 +30,12 @@ impl Weights {
         weights
     }
 
-    /// A weight in whole hundredths of a soldier, opening and endgame.
+    /// Returns a weight in whole centipawns, opening and endgame.
     pub fn centipawns(&self, weight: usize) -> [i32; 2] {
         self.0[weight].map(|value| (value * SCALE).round() as i32)
     }
 
-    /// All weights as whole hundredths of a soldier.
+    /// Returns all weights, rounded to whole centipawns.
     pub fn rounded(&self) -> Weights {
         let mut rounded = self.clone();
         for pair in rounded.0.iter_mut().flatten() {
@@ -44,7 +44,7 @@ impl Weights {
         rounded
     }
 
-    /// What a position is worth to the side to move, and how much of an advantage counts.
+    /// Returns the value of a position in logits for the side to move, and the scale of its advantage.
     fn value(&self, samples: &Samples, index: usize) -> (f32, f32) {
         let (head, counts) = samples.get(index);
         let (mut opening, mut endgame) = (0.0, 0.0);
@@ -59,7 +59,7 @@ impl Weights {
     }
 }
 
-/// The mean squared difference of expected results.
+/// Returns the mean squared difference between expected results and targets.
 pub fn loss(weights: &Weights, samples: &Samples) -> f64 {
     let square = |index| {
         let (value, _) = weights.value(samples, index);
@@ -68,14 +68,14 @@ pub fn loss(weights: &Weights, samples: &Samples) -> f64 {
     (0..samples.len()).map(square).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// One thread's share of the work.
+/// One thread's gradient and loss.
 pub struct Learner {
     gradient: Weights,
     loss: f64,
 }
 
 impl Learner {
-    /// Nothing learned yet.
+    /// Creates a learner with a zero gradient.
     pub fn new() -> Learner {
         Learner { gradient: Weights::zero(), loss: 0.0 }
     }
@@ -111,24 +111,24 @@ const FIRST_DECAY: f32 = 0.9;
 const SECOND_DECAY: f32 = 0.999;
 const EPSILON: f32 = 1e-9;
 
-/// Moments of the gradient.
+/// The state of the optimiser: moments of the gradient.
 pub struct Adam {
     first: Weights,
     second: Weights,
-    /// How strongly weights other than material are drawn to 0.
+    /// How strongly weights other than material are pulled to 0.
     pull: f32,
-    /// The decays to the power of the steps made.
+    /// The decays to the power of the number of steps.
     powers: (f32, f32),
 }
 
 impl Adam {
-    /// For weights that are expected within `prior` hundredths of a soldier from 0, on `count` positions.
+    /// Creates the optimiser for weights that are expected within `prior` centipawns of 0, on `count` positions.
     pub fn new(prior: f32, count: usize) -> Adam {
         let pull = 2.0 * NOISE / ((prior / SCALE).powi(2) * count as f32);
         Adam { first: Weights::zero(), second: Weights::zero(), pull, powers: (1.0, 1.0) }
     }
 
-    /// Moves the weights against the learners' gradients, which are set to zero, of a batch of `count`.
+    /// Moves the weights against the learners' gradients of a batch of `count` positions. Sets the gradients to zero.
     pub fn step(&mut self, weights: &mut Weights, learners: &mut [Learner], rate: f32, count: usize) {
         self.powers = (self.powers.0 * FIRST_DECAY, self.powers.1 * SECOND_DECAY);
         let rate = rate / SCALE * (1.0 - self.powers.1).sqrt() / (1.0 - self.powers.0);

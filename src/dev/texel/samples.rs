@@ -1,4 +1,4 @@
-//! Positions as the weights that they count, side by side in long lists.
+//! Positions as the weights that they count, concatenated in long lists.
 
 use super::SCALE;
 use crate::games::Played;
@@ -7,36 +7,36 @@ use crate::train::sigmoid;
 use chuhe::engine::eval::hand::explain::coefficients;
 use chuhe::rules::board::Board;
 
-/// What is known of a position besides its weights.
+/// The properties of a position besides its weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Head {
-    /// Where its weights end in the lists; they begin where the ones before end.
+    /// The end of its weights in the lists; they begin at the end of the position before.
     end: u32,
-    /// The expected result that it is to have.
+    /// The target of its expected result.
     pub target: f32,
-    /// The share of the opening in its value.
+    /// The share of the opening in its value, 0 to 1.
     pub opening: f32,
-    /// How much of an advantage counts, for the side to move and for the other.
+    /// The scale of an advantage of the side to move, and of the other side.
     pub scales: [f32; 2],
 }
 
-/// Many positions.
+/// A list of positions.
 pub struct Samples {
     result_share: f32,
     heads: Vec<Head>,
-    /// Which weights, for one position after the other.
+    /// Indexes of the weights of all positions, one position after the other.
     weights: Vec<u16>,
-    /// How often each counts for the side to move less for the other.
+    /// For each of them, how often it counts for the side to move less the other side.
     times: Vec<i8>,
 }
 
 impl Samples {
-    /// None yet. The targets are mixed from score and result, which has this share.
+    /// Creates an empty list. Targets are mixed from score and result, with this share of the result.
     pub fn new(result_share: f32) -> Samples {
         Samples { result_share, heads: Vec::new(), weights: Vec::new(), times: Vec::new() }
     }
 
-    /// How many positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.heads.len()
     }
@@ -59,7 +59,7 @@ impl Samples {
         });
     }
 
-    /// A position: what is known of it and its weights with how often they count.
+    /// Returns the properties of a position, and its weights with how often they count.
     pub fn get(&self, index: usize) -> (Head, impl Iterator<Item = (usize, f32)> + Clone + '_) {
         let begin = if index == 0 { 0 } else { self.heads[index - 1].end as usize };
         let range = begin..self.heads[index].end as usize;

@@ -1,12 +1,12 @@
-//! The tuned weights as a Rust source file.
+//! Writes the tuned weights as a Rust source file.
 
 use super::fit::Weights;
 use chuhe::engine::eval::hand::layout::GROUPS;
 use std::fmt::Write;
 
 const HEAD: &str = "\
-//! The weights of the handcrafted evaluation, in the order of [`super::layout`]: opening and endgame in
-//! hundredths of a soldier. Made by `chuhe-dev texel` from games of the engine against itself.
+//! The weights of the handcrafted evaluation in the order of [`super::layout`], for the opening and the
+//! endgame, in centipawns. `chuhe-dev texel` tunes them on games of the engine against itself.
 
 use super::layout::NUM;
 use super::tapered::{Tapered, t};
@@ -16,7 +16,7 @@ use super::tapered::{Tapered, t};
 pub static WEIGHTS: [Tapered; NUM] = [
 ";
 
-/// The text of the file.
+/// Returns the text of the file.
 pub fn tables(weights: &Weights) -> String {
     let mut text = HEAD.to_owned();
     let mut index = 0;

@@ -1,5 +1,5 @@
-//! The optimiser Adam, after Kingma and Ba (2015), with weights kept inside what the network's file
-//! can hold.
+//! The optimiser Adam, after Kingma and Ba (2015). It keeps weights within the range that the network's file can
+//! hold.
 
 use super::Worker;
 use super::model::Weights;
@@ -9,24 +9,24 @@ const FIRST_DECAY: f32 = 0.9;
 const SECOND_DECAY: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 
-/// Moments of the gradient, one for each weight.
+/// The state of the optimiser: moments of the gradient, one for each weight.
 pub struct Adam {
     first: Vec<f32>,
     second: Vec<f32>,
-    /// `[weight]`: its greatest magnitude.
+    /// The greatest magnitude of each weight.
     reach: Vec<f32>,
-    /// The decays to the power of the steps made.
+    /// The decays to the power of the number of steps.
     powers: (f32, f32),
 }
 
 impl Adam {
-    /// For weights of this shape.
+    /// Creates the optimiser for weights of this shape.
     pub fn new(weights: &Weights) -> Adam {
         let zero = vec![0.0; weights.values.len()];
         Adam { first: zero.clone(), second: zero, reach: reach(weights), powers: (1.0, 1.0) }
     }
 
-    /// Moves the weights against the workers' gradients, which are set to zero, of a batch of `count`.
+    /// Moves the weights against the workers' gradients of a batch of `count` samples. Sets the gradients to zero.
     pub fn step(&mut self, weights: &mut Weights, workers: &mut [Worker], rate: f32, count: usize) {
         self.powers = (self.powers.0 * FIRST_DECAY, self.powers.1 * SECOND_DECAY);
         let rate = rate * (1.0 - self.powers.1).sqrt() / (1.0 - self.powers.0);

@@ -1,13 +1,13 @@
-//! The network while it learns: floating point weights, what it says and how each weight bears on it.
+//! The network during training: floating point weights, the forward pass and the gradient.
 
 use super::samples::{Sample, Turns};
 use crate::opening::Random;
 use chuhe::engine::eval::nnue::{BUCKETS, INPUTS};
 
-/// Numbers that are added up side by side.
+/// Number of sums that are added up in parallel.
 const LANES: usize = 8;
 
-/// Weights, or what bears on them: the gradient has the same shape.
+/// The weights, or their gradient, which has the same shape.
 #[derive(Clone)]
 pub struct Weights {
     /// Width of the hidden layer, for one perspective.
@@ -17,13 +17,13 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// All zero.
+    /// Returns weights that are all zero.
     pub fn zero(hidden: usize) -> Weights {
         let count = INPUTS * hidden + hidden + BUCKETS * 2 * hidden + BUCKETS;
         Weights { hidden, values: vec![0.0; count] }
     }
 
-    /// Small numbers that look random.
+    /// Returns small pseudorandom weights.
     pub fn random(hidden: usize, random: &mut Random) -> Weights {
         let mut weights = Weights::zero(hidden);
         let mut uniform = |reach: f32| ((random.next() >> 40) as f32 / (1 << 23) as f32 - 1.0) * reach;
@@ -41,17 +41,17 @@ impl Weights {
         weights
     }
 
-    /// Where the biases of the hidden layer begin.
+    /// Returns the index of the first bias of the hidden layer.
     pub fn biases_at(&self) -> usize {
         INPUTS * self.hidden
     }
 
-    /// Where the output weights begin.
+    /// Returns the index of the first output weight.
     pub fn output_at(&self) -> usize {
         self.biases_at() + self.hidden
     }
 
-    /// Where the output biases begin.
+    /// Returns the index of the first output bias.
     pub fn output_bias_at(&self) -> usize {
         self.output_at() + BUCKETS * 2 * self.hidden
     }
@@ -67,25 +67,25 @@ impl Weights {
     }
 }
 
-/// Room for one sample's way through the network.
+/// Buffers of one sample's pass through the network.
 pub struct Scratch {
-    /// `[own, other][hidden]`: sums before the activation.
+    /// Sums before the activation, `[own, other][hidden]`.
     sums: Vec<f32>,
-    /// The same after it.
+    /// The sums after the activation.
     active: Vec<f32>,
-    /// `[own inputs, other's inputs]`
+    /// Active inputs, `[own, other]`.
     inputs: [Vec<u16>; 2],
 }
 
 impl Scratch {
-    /// Room for a hidden layer of this width.
+    /// Allocates buffers for a hidden layer of this width.
     pub fn new(hidden: usize) -> Scratch {
         let inputs = [Vec::with_capacity(32), Vec::with_capacity(32)];
         Scratch { sums: vec![0.0; 2 * hidden], active: vec![0.0; 2 * hidden], inputs }
     }
 
-    /// What the network says of a sample, its left and right exchanged if `mirror`: the logit of the
-    /// expected result.
+    /// Returns the network's output for a sample, as the logit of the expected result. Exchanges left and right if
+    /// `mirror` is set.
     pub fn forward(&mut self, weights: &Weights, sample: &Sample, turns: &Turns, mirror: bool) -> f32 {
         self.set_inputs(sample, turns, mirror);
         let hidden = weights.hidden;
@@ -116,8 +116,8 @@ impl Scratch {
         }
     }
 
-    /// Adds to `gradient` how the weights bear on the loss of the sample that went forward last, given
-    /// how its logit does.
+    /// Adds the gradient of the loss of the last forward pass to `gradient`. `slope` is the derivative of the loss by
+    /// the logit.
     pub fn backward(&mut self, weights: &Weights, gradient: &mut Weights, bucket: usize, slope: f32) {
         let hidden = weights.hidden;
         let (row, bias) = (weights.output_row(bucket), weights.output_bias_at() + bucket);
@@ -147,7 +147,7 @@ fn add(sums: &mut [f32], other: &[f32], factor: f32) {
     }
 }
 
-/// The sum of products, of lengths that are multiples of [`LANES`].
+/// Returns the sum of products. The lengths must be multiples of [`LANES`].
 #[inline]
 fn dot(left: &[f32], right: &[f32]) -> f32 {
     let mut lanes = [0.0; LANES];

@@ -1,11 +1,12 @@
-//! From floating point weights to the whole numbers of a network file.
+//! Converts floating point weights to the integers of a network file.
 
 use super::model::Weights;
 use chuhe::engine::eval::nnue::file::Parameters;
 use chuhe::engine::eval::nnue::{QA, QB};
 use std::ops::Range;
 
-/// By how much each weight is multiplied and what it may be at most in the file, as ranges of indexes.
+/// Returns for each layer its range of indexes, the factor of its weights in the file, and their greatest magnitude
+/// there.
 fn layers(weights: &Weights) -> [(Range<usize>, f32, f32); 4] {
     let (biases, output) = (weights.biases_at(), weights.output_at());
     let output_bias = weights.output_bias_at();
@@ -18,12 +19,12 @@ fn layers(weights: &Weights) -> [(Range<usize>, f32, f32); 4] {
     ]
 }
 
-/// `[weight]`: its greatest magnitude that the file can hold.
+/// Returns the greatest magnitude of each weight that the file can hold.
 pub fn reach(weights: &Weights) -> Vec<f32> {
     layers(weights).into_iter().flat_map(|(range, scale, most)| range.map(move |_| most / scale)).collect()
 }
 
-/// The weights as the file holds them, but as floating point numbers.
+/// Returns the weights rounded as in the file, as floating point numbers.
 pub fn rounded(weights: &Weights) -> Weights {
     let mut rounded = weights.clone();
     for (range, scale, _) in layers(weights) {
@@ -34,7 +35,7 @@ pub fn rounded(weights: &Weights) -> Weights {
     rounded
 }
 
-/// The whole numbers of the network's file.
+/// Returns the integers of the network's file.
 pub fn parameters(weights: &Weights) -> Parameters {
     let [features, biases, output, output_bias] = layers(weights);
     let whole = |(range, scale, _): (Range<usize>, f32, f32)| {

@@ -1,4 +1,4 @@
-//! Positions to learn from, taken out of games.
+//! Extracts positions for training from games.
 
 use crate::games::{Played, UNSCORED};
 use chuhe::engine::eval::nnue::{self, INPUTS, feature};
@@ -6,18 +6,18 @@ use chuhe::rules::board::Board;
 use chuhe::rules::fen;
 use chuhe::rules::types::{Color, Move, Piece, Square};
 
-/// Positions whose score is beyond this say nothing that is worth knowing.
+/// Score in centipawns from which positions are decided and left out.
 const DECIDED: i16 = 3_000;
 
-/// A position as the side to move sees it.
+/// A position from the view of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// Inputs that are on, the first `count` of these.
+    /// Active inputs; only the first `count` are valid.
     features: [u16; 32],
     count: u8,
-    /// Half points of the side to move at the end of the game.
+    /// Half points of the side to move, from the result of the game.
     pub result: u8,
-    /// What the engine thought, in hundredths of a soldier.
+    /// The engine's score for the side to move, in centipawns.
     pub score: i16,
 }
 
@@ -32,27 +32,27 @@ impl Sample {
         sample
     }
 
-    /// The inputs that are on.
+    /// Returns the active inputs.
     pub fn features(&self) -> &[u16] {
         &self.features[..usize::from(self.count)]
     }
 
-    /// Which of the output's weights it belongs to, from 0 to 7.
+    /// Returns the index of the output weights for the position, from 0 to 7.
     pub fn bucket(&self) -> usize {
         nnue::bucket(usize::from(self.count))
     }
 }
 
-/// What an input is called when the board is turned to the other side, and when it is mirrored.
+/// The numbers of inputs from the other side's perspective, and when mirrored.
 pub struct Turns {
-    /// `[input]`: for the other perspective.
+    /// The input in the other side's perspective, by input.
     pub other: Vec<u16>,
-    /// `[input]`: with left and right exchanged.
+    /// The input with left and right exchanged, by input.
     pub mirrored: Vec<u16>,
 }
 
 impl Turns {
-    /// The tables.
+    /// Computes the tables.
     pub fn new() -> Turns {
         let mut turns = Turns { other: vec![0; INPUTS], mirrored: vec![0; INPUTS] };
         for (piece, square) in
@@ -67,13 +67,13 @@ impl Turns {
     }
 }
 
-/// The positions of a game that are worth learning: those that were thought about, without check, whose
+/// Passes the positions of a game that are worth learning to `keep`: those that were searched, without check, whose
 /// best move is no capture and whose score is not decided.
 pub fn of_game(game: &Played, keep: &mut impl FnMut(Sample)) {
     boards_of_game(game, &mut |board, result, score| keep(Sample::new(board, result, score)));
 }
 
-/// The same positions as boards, each with the half points and the score of the side to move.
+/// Passes the same positions as boards, each with the half points and the score of the side to move.
 pub fn boards_of_game(game: &Played, keep: &mut impl FnMut(&Board, u8, i16)) {
     let mut board = fen::start();
     for (mv, score) in &game.plies {
@@ -116,21 +116,21 @@ mod tests {
     }
 
     #[test]
-    fn turned_twice_an_input_is_itself_again() {
+    fn turning_an_input_twice_restores_it() {
         let turns = Turns::new();
         for table in [&turns.other, &turns.mirrored] {
             assert!((0..INPUTS).all(|input| usize::from(table[usize::from(table[input])]) == input));
         }
         let stays = |table: &[u16]| (0..INPUTS).filter(|input| usize::from(table[*input]) == *input).count();
-        // On the middle file stand 3 points of each general, 1 of an advisor, 1 of an elephant, 7 of a soldier and 10 of
-        // each other piece.
+        // The points on the middle file: 3 for each general, 1 for an advisor, 1 for an elephant, 7 for a soldier and
+        // 10 for each other piece.
         assert_eq!((stays(&turns.other), stays(&turns.mirrored)), (0, 2 * (3 + 1 + 1 + 7 + 3 * 10)));
     }
 
     #[test]
     fn checks_captures_and_decided_scores_are_left_out() {
         let mv = |text: &str| text.parse().expect("a move");
-        // The cannon takes a horse, which is taken back; then a quiet move that is decided.
+        // The cannon takes a horse and is recaptured; then follows a quiet move with a decided score.
         let plies = vec![
             (mv("b2b9"), 10),
             (mv("a9b9"), -20),

@@ -1,35 +1,34 @@
-//! Simultaneous perturbation stochastic approximation: all parameters are moved at once, at random by their
-//! step up or down, and a pair of games tells which of both is better.
+//! Simultaneous perturbation stochastic approximation (SPSA): all parameters are moved at once by their step, up or
+//! down at random, and a pair of games tells which of the two sets of values is better.
 //!
-//! After James C. Spall, "Implementation of the Simultaneous Perturbation Algorithm for Stochastic
-//! Optimization" (1998), whose exponents these are; gains are stated by their value at the end, as
-//! Stockfish's fishtest does it.
+//! The method and its exponents follow James C. Spall, "Implementation of the Simultaneous Perturbation Algorithm for
+//! Stochastic Optimization" (1998). Gains are given by their value at the end, as in Stockfish's fishtest.
 
 use crate::opening::Random;
 use chuhe::engine::params::Param;
 use serde::{Deserialize, Serialize};
 
-/// How fast the gain falls.
+/// The exponent by which the gain falls.
 const ALPHA: f64 = 0.602;
-/// How fast the perturbation falls.
+/// The exponent by which the perturbation falls.
 const GAMMA: f64 = 0.101;
-/// The share of the iterations that damps the gain in the beginning.
+/// The share of the iterations that damps the gain at the beginning.
 const DAMPING: f64 = 0.1;
 
-/// A parameter that is tuned.
+/// A parameter with its range and step.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Tuned {
-    /// Its name.
+    /// The name of the engine's option.
     pub name: String,
-    /// Its value now; the engine gets whole numbers.
+    /// The current value; the engine gets a whole number.
     pub value: f64,
-    /// The value that the tuning began with.
+    /// The value at the start of the tuning.
     pub begin: f64,
     /// The smallest value.
     pub min: f64,
     /// The largest value.
     pub max: f64,
-    /// How far it is moved in the last iteration.
+    /// The distance by which it is moved in the last iteration.
     pub step: f64,
 }
 
@@ -40,36 +39,36 @@ impl From<&Param> for Tuned {
     }
 }
 
-/// All that a tuning goes on from.
+/// The complete state of a tuning, from which it can be resumed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// Iterations in all: what gain and perturbation are planned by.
+    /// Number of iterations in all, from which gain and perturbation are computed.
     pub iterations: u64,
-    /// Iterations done.
+    /// Number of finished iterations.
     pub done: u64,
     /// The gain of the last iteration.
     pub rate: f64,
-    /// What the random numbers depend on.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// Games won, drawn and lost by the side that was moved up or down first.
+    /// Games won, drawn and lost by the first engine.
     pub games: [u64; 3],
     /// The parameters.
     pub params: Vec<Tuned>,
 }
 
-/// One trial.
+/// The values of both engines in one iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
-    /// `[param]`: how far the first engine's value is off, the second's being off by as much the other way.
+    /// The shift of the first engine's value by parameter; the second engine's is its negative.
     shifts: Vec<f64>,
-    /// The gain over the perturbation's square, in units of the step.
+    /// The gain over the square of the perturbation, in units of the step.
     gain: f64,
-    /// `[engine][param]`: what the engines are set to.
+    /// The values by `[engine][param]`.
     pub values: [Vec<i64>; 2],
 }
 
 impl State {
-    /// Trial number `index`, from 0, around the values of now.
+    /// Returns trial number `index`, from 0, around the current values.
     pub fn trial(&self, index: u64) -> Trial {
         let mut random = Random::new(self.seed ^ index.wrapping_mul(0x9e6c_63d0_876a_46ad));
         let (k, n) = ((index + 1) as f64, self.iterations.max(1) as f64);
@@ -88,7 +87,7 @@ impl State {
         Trial { shifts, gain, values }
     }
 
-    /// Moves the parameters after a trial; `surplus` is the first engine's wins less its losses.
+    /// Moves the parameters after a trial. `surplus` is the first engine's wins less its losses.
     pub fn learn(&mut self, trial: &Trial, surplus: i32) {
         for (param, shift) in self.params.iter_mut().zip(&trial.shifts) {
             let moved = param.value + trial.gain * shift * f64::from(surplus);
@@ -97,7 +96,7 @@ impl State {
         self.done += 1;
     }
 
-    /// The values in lines, with where they began.
+    /// Formats the current values and those at the start as lines.
     pub fn table(&self) -> String {
         let line = |param: &Tuned| {
             let Tuned { name, value, begin, min, max, step } = param;
@@ -107,7 +106,7 @@ impl State {
     }
 }
 
-/// A whole number near a value: the one above or below it by chance, so that its mean is the value.
+/// Returns the whole number above or below a value by chance, so that the mean is the value.
 fn whole(param: &Tuned, value: f64, random: &mut Random) -> i64 {
     const PARTS: usize = 1 << 20;
     let chance = random.below(PARTS) as f64 / PARTS as f64;
@@ -133,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_best_values_are_found() {
-        // Two bowls with their bottoms at 100; the result is a noisy look at which side lies deeper.
+        // Two bowls with their lowest points at 100; the result says, with noise, which side is lower.
         let mut state = state(20_000);
         let mut random = Random::new(3);
         let depth = |values: &Vec<i64>| -> f64 {

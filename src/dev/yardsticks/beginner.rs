@@ -1,9 +1,9 @@
-//! Somebody who has begun to play.
+//! A player that has just learned the game.
 //!
-//! It looks at what is near: a capture is seen the less often the further away it is, and less often still where the
-//! line was opened by the piece that left it. It counts on being taken back one time in two. A piece that it sees
-//! attacked it mostly moves away, without looking where to. A mate in one it sees one time in three. Else it likes to
-//! give check, and to go forward.
+//! It attends to what is near. The further away a capture is, the less often it sees it, and less often still if the
+//! piece that moved last opened the line. It considers recaptures half of the time. It mostly moves a piece away that
+//! it sees attacked, without checking the target. It sees a mate in one one time in three. Otherwise it prefers
+//! checks, then moves forward.
 
 use super::greedy::prize;
 use super::{Player, Random, after, shuffled};
@@ -12,7 +12,7 @@ use chuhe::rules::board::Board;
 use chuhe::rules::game::Game;
 use chuhe::rules::types::{Move, Square};
 
-/// In how many of a hundred cases it does something.
+/// Probabilities of its actions, in percent.
 const SEES_MATE: usize = 35;
 const COUNTS_ON_BEING_TAKEN: usize = 50;
 const FLEES: usize = 60;
@@ -55,7 +55,7 @@ impl Player for Beginner {
     }
 }
 
-/// How many times of a hundred a capture is seen.
+/// Returns the probability in percent of seeing a capture.
 fn visibility(mv: Move, last: Option<Move>) -> usize {
     let (from, to) = (mv.from(), mv.to());
     let steps = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
@@ -68,7 +68,7 @@ fn visibility(mv: Move, last: Option<Move>) -> usize {
     if is_opened { near / 2 } else { near }
 }
 
-/// Whether a point lies on the straight way between two others.
+/// Returns true if a point lies on the straight line between two others.
 fn lies_between(point: Square, from: Square, to: Square) -> bool {
     let inside = |a: u8, b: u8, x: u8| a.min(b) < x && x < a.max(b);
     from.file() == to.file() && point.file() == to.file() && inside(from.rank(), to.rank(), point.rank())
@@ -77,7 +77,7 @@ fn lies_between(point: Square, from: Square, to: Square) -> bool {
             && inside(from.file(), to.file(), point.file())
 }
 
-/// The most valuable piece of the side to move that it sees attacked.
+/// Returns the most valuable piece of the side to move that the player sees attacked.
 fn attacked(board: &Board, mut sees: impl FnMut(Move) -> bool) -> Option<Square> {
     if board.in_check() {
         return None;

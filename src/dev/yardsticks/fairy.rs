@@ -1,4 +1,4 @@
-//! Fairy-Stockfish, held back; the program `fairy-stockfish` has to be installed.
+//! Plays by Fairy-Stockfish with limits. The program `fairy-stockfish` must be installed.
 
 use super::{Player, Random};
 use crate::matches::dialect::{Allowance, Protocol};
@@ -9,9 +9,9 @@ use chuhe::rules::notation::coordinate::RankBase;
 use chuhe::rules::types::{ByColor, Move};
 use std::time::Duration;
 
-/// What a move takes where only the skill is limited.
+/// The time for a move where only the skill is limited.
 const TIME: Duration = Duration::from_millis(100);
-/// How long an answer is waited for.
+/// The longest time to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Fairy {
@@ -47,7 +47,7 @@ impl Player for Fairy {
         let left = ByColor([Duration::ZERO; 2]);
         let allowance = Allowance { limit: self.limit, left, turn: game.board().turn() };
         let thought = self.engine.think(game, &allowance, PATIENCE);
-        // A program that fails must not lose games by it.
+        // A failing program must not lose games by its failure.
         thought.map_or_else(|trouble| panic!("fairy-stockfish: {trouble}"), |thought| Some(thought.mv))
     }
 }

@@ -1,4 +1,4 @@
-//! Who takes what there is, always or now and then, and else moves at random.
+//! A player that captures always or in a part of its moves, and otherwise moves at random.
 
 use super::{Player, Random, shuffled};
 use chuhe::engine::see::VALUES;
@@ -7,7 +7,7 @@ use chuhe::rules::game::Game;
 use chuhe::rules::types::Move;
 
 pub(crate) struct Greedy {
-    /// In how many of a hundred moves it looks for something to take.
+    /// The percentage of moves in which it looks for a capture.
     pub(crate) takes: usize,
 }
 
@@ -22,7 +22,7 @@ impl Player for Greedy {
     }
 }
 
-/// What a move takes, in hundredths of a soldier.
+/// Returns the value of the captured piece in centipawns, 0 without a capture.
 pub(crate) fn prize(board: &Board, mv: Move) -> i32 {
     board.piece_at(mv.to()).map_or(0, |piece| VALUES[piece.role().index()])
 }

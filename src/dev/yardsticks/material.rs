@@ -1,4 +1,4 @@
-//! Who counts material a few plies deep, and chooses at random among moves that come to the same.
+//! A player that searches a few plies deep with material as its evaluation. It chooses at random among equal moves.
 
 use super::{Player, Random, after, shuffled};
 use chuhe::engine::see::VALUES;
@@ -6,14 +6,14 @@ use chuhe::rules::board::Board;
 use chuhe::rules::game::Game;
 use chuhe::rules::types::Move;
 
-/// Mated or without a move.
+/// The value of a position in which the side to move is mated or has no move.
 const LOST: i32 = -1_000_000;
 
 /// Below every value.
 const WORST: i32 = LOST - 100;
 
 pub(crate) struct Material {
-    /// How deep it looks, its own move included.
+    /// The depth of the search in plies, including its own move.
     pub(crate) plies: u32,
 }
 
@@ -32,7 +32,7 @@ impl Player for Material {
     }
 }
 
-/// Alpha-beta over material; what is to be searched less deep is worth a little less when it is lost.
+/// Searches by alpha-beta with material. A later mate is a little better for the loser.
 fn search(board: &Board, plies: u32, mut low: i32, high: i32) -> i32 {
     if plies == 0 {
         return if board.has_legal_move() { balance(board) } else { LOST };
@@ -49,7 +49,7 @@ fn search(board: &Board, plies: u32, mut low: i32, high: i32) -> i32 {
     best
 }
 
-/// The material of the side to move less that of the other.
+/// Returns the material of the side to move less that of the other, in centipawns.
 fn balance(board: &Board) -> i32 {
     let worth = |piece: chuhe::rules::types::Piece| {
         let value = VALUES[piece.role().index()];

@@ -1,4 +1,4 @@
-//! The programs of the reports that Chuhe grew out of, as the Lab has them.
+//! The programs of the reports from which Chuhe grew, as in the Lab.
 
 use super::{Player, Random, Yardstick};
 use chuhe::lab::tree::{DepthRule, Judge, Method, search};

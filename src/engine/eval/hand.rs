@@ -1,8 +1,8 @@
-//! The handcrafted evaluation: material and placement, mobility, attacks on the palace, pins, threats
-//! and soldiers, each tapered from the opening to the endgame.
+//! The handcrafted evaluation: material and placement, mobility, attacks on the palace, pins, threats and
+//! soldiers, each tapered from the opening to the endgame.
 //!
-//! [`layout`] names the weights, `features` finds on a board what they count, and `tables` holds
-//! their values. These are tuned on games of the engine against itself; none is taken from elsewhere.
+//! [`layout`] names the weights, `features` counts them on a board, and `tables` holds their values. The values
+//! are tuned on games of the engine against itself; none is taken from elsewhere.
 //!
 //! ```
 //! use chuhe_engine::eval::hand::explain::terms;
@@ -31,7 +31,7 @@ pub use explain::{Account, Line, terms};
 pub use sums::{FULL_PHASE, Sums};
 pub use tapered::Tapered;
 
-/// Adds the weights up.
+/// Sums the weights.
 struct Total(Tapered);
 
 impl Tally for Total {
@@ -41,7 +41,7 @@ impl Tally for Total {
     }
 }
 
-/// The value for the side to move.
+/// Returns the value for the side to move.
 pub fn evaluate(board: &Board, sums: &Sums) -> Value {
     let us = board.turn();
     let view = View::new(board, sums);
@@ -55,7 +55,7 @@ pub fn evaluate(board: &Board, sums: &Sums) -> Value {
     value * scale::scale(board, sums, if value > 0 { us } else { !us }) / scale::FULL
 }
 
-/// The value at a phase of the game.
+/// Returns the value at a phase of the game.
 fn taper(value: Tapered, phase: i32) -> Value {
     (value.opening() * phase + value.endgame() * (FULL_PHASE - phase)) / FULL_PHASE
 }
@@ -66,7 +66,7 @@ mod tests {
     use chuhe_rules::fen;
     use chuhe_rules::types::{POINTS, Piece, Role};
 
-    /// The board with colours swapped and ranks turned round.
+    /// Returns the board with colours swapped and ranks reversed.
     fn swapped(board: &Board) -> Board {
         let mut squares = [None; POINTS];
         for (square, piece) in board.pieces() {
@@ -88,12 +88,12 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_kept_in_step() {
+    fn sums_are_updated_with_each_move() {
         (0..20).for_each(|seed| walk(120, seed, |board, sums| assert_eq!(*sums, Sums::of(board))));
     }
 
     #[test]
-    fn both_sides_are_judged_alike() {
+    fn evaluation_is_symmetric_between_the_sides() {
         (0..20).for_each(|seed| {
             walk(120, seed, |board, sums| {
                 let other = swapped(board);
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_side_cannot_be_ahead_by_much() {
+    fn a_side_without_attackers_is_not_ahead() {
         let position: fen::Position = "3aka3/4n4/9/9/9/9/9/4B4/4A4/2BAK4 w".parse().expect("valid");
         assert!(evaluate(&position.board, &Sums::of(&position.board)) < 0);
     }

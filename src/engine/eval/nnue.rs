@@ -1,13 +1,13 @@
-//! The network: what a position is worth by a small neural network whose first layer is kept in step
-//! with the moves (Yu Nasu's NNUE, 2018).
+//! Evaluates positions with a small neural network whose first layer is updated with the moves (Yu Nasu's NNUE,
+//! 2018).
 //!
-//! Each side sees the board its own way up. A feature is a piece, own or other, on a point where it can
-//! stand; there are [`INPUTS`]. Both perspectives share the weights of the hidden layer; its activation is the square of
-//! the value clamped to 0..=[`QA`]. The output weighs the side to move's [`HIDDEN`] neurons, then the
-//! other's, with a set of weights for each [`bucket`].
+//! Each side has its own perspective of the board. A feature is an own or an enemy piece on a point where it
+//! can stand; there are [`INPUTS`] features. Both perspectives share the weights of the hidden layer, whose
+//! activation is the square of the value clamped to 0..=[`QA`]. The output weighs the [`HIDDEN`] neurons of the
+//! side to move and then those of the other side, with a set of weights for each [`bucket`].
 //!
-//! There is no king bucket, so a move changes two or three features of each perspective, whatever moves.
-//! The sums are brought up to date only where an evaluation is asked for: [`Evaluator`].
+//! There is no king bucket, so every move changes only two or three features of each perspective. [`Evaluator`]
+//! updates the sums only where an evaluation is requested.
 //!
 //! ```
 //! use chuhe_engine::Network;
@@ -31,24 +31,25 @@ use file::{NetworkError, Parameters};
 use simd::{Half, Kernel, Row, Weights};
 use std::sync::Arc;
 
-/// Features of a perspective: for each side 9 of the general, 5 of the advisors, 7 of the elephants, 55 of the
-/// soldiers, and 90 of horses, chariots and cannons each.
+/// Number of features of a perspective: for each side 9 of the general, 5 of the advisors, 7 of the elephants,
+/// 55 of the soldiers, and 90 of horses, chariots and cannons each.
 pub const INPUTS: usize = FIRST_INPUTS[Piece::NUM] as usize;
-/// Hidden neurons of a perspective.
+/// Number of hidden neurons of a perspective.
 pub const HIDDEN: usize = 256;
-/// Sets of output weights.
+/// Number of sets of output weights.
 pub const BUCKETS: usize = 8;
-/// What 1.0 is after activation.
+/// The integer that represents 1.0 after activation.
 pub const QA: i32 = 127;
-/// What 1.0 is among the output weights.
+/// The integer that represents 1.0 among the output weights.
 pub const QB: i32 = 64;
-/// Hundredths of a soldier for an output of 1.0.
+/// Centipawns for an output of 1.0.
 pub const SCALE: i32 = 400;
 
-/// No value of the network is further from 0: far below those of won games.
+/// Greatest magnitude of the network's values, far below those of won games.
 const LIMIT: Value = 20_000;
 
-/// `[piece]`: the number of its first feature as Red sees it; behind them, how many features there are.
+/// `[piece]`: the number of the piece's first feature from Red's perspective; the last entry is the total
+/// number of features.
 const FIRST_INPUTS: [u16; Piece::NUM + 1] = {
     let mut first = [0; Piece::NUM + 1];
     let mut index = 0;
@@ -59,8 +60,8 @@ const FIRST_INPUTS: [u16; Piece::NUM + 1] = {
     first
 };
 
-/// The number of a piece on a point as `perspective` sees it, below [`INPUTS`]: own pieces first, and Black
-/// sees the board turned round by its ranks. `None` where the piece can never stand.
+/// Returns the number of a piece on a point from a `perspective`, below [`INPUTS`]. Own pieces come first, and
+/// Black's perspective reverses the ranks. Returns `None` where the piece can never stand.
 ///
 /// ```
 /// use chuhe_engine::eval::nnue::{INPUTS, feature};
@@ -82,8 +83,8 @@ pub const fn feature(perspective: Color, piece: Piece, square: Square) -> Option
     Some(FIRST_INPUTS[piece.index()] as usize + points.count_below(square) as usize)
 }
 
-/// Which of `points`, counted from 0, is the nearest to `square` by steps along the lines; of several, one nearest to
-/// the middle file.
+/// Returns the number, from 0, of the member of `points` nearest to `square` by steps along the lines. Among
+/// equals it prefers the one nearest to the middle file.
 fn nearest(points: Bitboard, square: Square) -> usize {
     let (mut least, mut nearest) = (u8::MAX, 0);
     for (number, point) in points.into_iter().enumerate() {
@@ -96,8 +97,8 @@ fn nearest(points: Bitboard, square: Square) -> usize {
     nearest
 }
 
-/// Where the weights of a piece on a point lie in [`Network::rows`], for whoever sees it as in [`feature`]. Points
-/// where it can never stand have their place too: to find it takes no table.
+/// Returns the index in [`Network::rows`] of a piece on a point, from a perspective as in [`feature`]. Points
+/// where the piece can never stand have rows too, so that the index needs no table.
 #[inline]
 const fn row_index(perspective: Color, piece: Piece, square: Square) -> usize {
     let side = (piece.color() as usize) ^ (perspective as usize);
@@ -108,17 +109,18 @@ const fn row_index(perspective: Color, piece: Piece, square: Square) -> usize {
     (side * Role::NUM + piece.role().index()) * POINTS + seen.index()
 }
 
-/// Which set of output weights judges a board of so many pieces, 2 to 32.
+/// Returns the index of the output weights for a board with 2 to 32 `pieces`.
 #[inline]
 pub const fn bucket(pieces: usize) -> usize {
     let bucket = pieces.saturating_sub(1) / 4;
     if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
 }
 
-/// A network that was read from its file, laid out for computing.
+/// A network read from its file, laid out for computation.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// `[piece as Red sees it][point]`; where the piece can never stand, the row of the nearest point where it can.
+    /// `[piece from Red's perspective][point]`. Where the piece can never stand, the row is that of the nearest
+    /// point where it can.
     rows: Box<[Row]>,
     bias: Half,
     /// `[bucket][own, other]`
@@ -132,12 +134,12 @@ impl Network {
     /// Reads the file of a network; see [`file`] for its format.
     ///
     /// # Errors
-    /// [`NetworkError`] says what is wrong with it.
+    /// [`NetworkError`] if the bytes are not a valid network.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         Parameters::read(bytes).map(|parameters| Network::new(&parameters))
     }
 
-    /// The network with these parameters.
+    /// Creates a network from its parameters.
     pub fn new(parameters: &Parameters) -> Network {
         let weights = |half: &[i8; HIDDEN]| Weights(half.map(i16::from));
         Network {
@@ -149,13 +151,13 @@ impl Network {
         }
     }
 
-    /// The same network computing without special instructions: what all others are tested against.
+    /// Returns the network with the scalar kernel, the reference for all tests of the others.
     #[must_use]
     pub fn scalar(self) -> Network {
         Network { kernel: Kernel::Scalar, ..self }
     }
 
-    /// The network that comes with the program; `None` where it comes separately, in wasm.
+    /// Returns the embedded network; `None` in wasm, where the network is a separate file.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn embedded() -> Option<Arc<Network>> {
         use std::sync::LazyLock;
@@ -166,12 +168,12 @@ impl Network {
         NETWORK.clone()
     }
 
-    /// The value of a board for the side to move, computed from nothing.
+    /// Returns the value of a board for the side to move, computed from scratch.
     pub fn evaluate(&self, board: &Board) -> Value {
-        self.judge(&self.refresh(board), board)
+        self.output_value(&self.refresh(board), board)
     }
 
-    /// The sums of a board, computed anew.
+    /// Computes the sums of a board from scratch.
     fn refresh(&self, board: &Board) -> Accumulator {
         let mut halves = [self.bias.clone(), self.bias.clone()];
         for (square, piece) in board.pieces() {
@@ -185,7 +187,7 @@ impl Network {
         Accumulator(halves)
     }
 
-    /// The sums after a change.
+    /// Computes the sums after a change.
     #[inline]
     fn update(&self, before: &Accumulator, after: &mut Accumulator, change: Change) {
         let Change { piece, from, to, captured } = change;
@@ -200,9 +202,9 @@ impl Network {
         }
     }
 
-    /// The value for the side to move.
+    /// Returns the value for the side to move.
     #[inline]
-    fn judge(&self, sums: &Accumulator, board: &Board) -> Value {
+    fn output_value(&self, sums: &Accumulator, board: &Board) -> Value {
         let us = board.turn();
         let bucket = bucket(board.occupied().count() as usize);
         let halves = [&sums.0[us.index()], &sums.0[(!us).index()]];
@@ -213,7 +215,7 @@ impl Network {
     }
 }
 
-/// The weights of each piece on each point, from those of the features: [`Network::rows`].
+/// Returns the weights of each piece on each point, from those of the features, for [`Network::rows`].
 fn rows(weights: &[[i8; HIDDEN]]) -> Box<[Row]> {
     let row = |index: usize| {
         let (piece, square) = (index / POINTS, Square::from_index(index % POINTS));
@@ -222,26 +224,26 @@ fn rows(weights: &[[i8; HIDDEN]]) -> Box<[Row]> {
     (0..Piece::NUM * POINTS).map(row).collect()
 }
 
-/// What a move did to the board.
+/// The change of the board by a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// What moved.
+    /// The moved piece.
     pub piece: Piece,
-    /// Where it stood.
+    /// The square before the move.
     pub from: Square,
-    /// Where it stands.
+    /// The square after the move.
     pub to: Square,
-    /// What stood there.
+    /// The captured piece.
     pub captured: Option<Piece>,
 }
 
-/// How a search came to the position that is to be judged. Plies count from the root.
+/// The path of a search to the position to evaluate. Plies count from the root.
 pub trait Path {
-    /// How many plies were made.
+    /// Returns the number of plies on the path.
     fn ply(&self) -> usize;
-    /// The key of the position after so many plies.
+    /// Returns the key of the position after `ply` plies.
     fn key(&self, ply: usize) -> u64;
-    /// What changed after so many plies; `None` for a null move.
+    /// Returns the change by ply number `ply`; `None` for a null move.
     fn change(&self, ply: usize) -> Option<Change>;
 }
 
@@ -249,28 +251,28 @@ pub trait Path {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Accumulator([Half; 2]);
 
-/// Judges the positions of a search.
+/// Evaluates the positions of a search.
 ///
-/// It keeps the sums of each ply with the key of the position they are for. To judge a position it goes
-/// back to the last ply whose sums are those of the path, which is mostly the one before, and
-/// computes forward from there. What the search makes and takes back without asking costs nothing.
+/// An evaluator stores the sums of each ply with the key of their position. To evaluate a position, it goes
+/// back to the last ply whose sums belong to the path, usually the one before, and computes forward from there.
+/// Moves that the search plays and takes back without an evaluation cost nothing.
 pub struct Evaluator {
     network: Arc<Network>,
     /// `[ply]`
     sums: Vec<Accumulator>,
-    /// `[ply]`: the keys of the positions that `sums` are for.
+    /// `[ply]`: the keys of the positions that `sums` belong to.
     keys: Vec<u64>,
 }
 
 impl Evaluator {
-    /// An evaluator for searches from `root`.
+    /// Creates an evaluator for searches from `root`.
     pub fn new(network: Arc<Network>, root: &Board) -> Evaluator {
         let sums = network.refresh(root);
         let plies = MAX_PLY + 2;
         Evaluator { network, sums: vec![sums; plies], keys: vec![root.key(); plies] }
     }
 
-    /// The network.
+    /// Returns the network.
     pub fn network(&self) -> &Arc<Network> {
         &self.network
     }
@@ -281,19 +283,19 @@ impl Evaluator {
         self.keys[0] = root.key();
     }
 
-    /// The value for the side to move of the board that `path` leads to.
+    /// Returns the value, for the side to move, of the board at the end of `path`.
     #[inline(never)] // It is asked for in several places, and the loops in it are long.
     pub fn evaluate(&mut self, board: &Board, path: &impl Path) -> Value {
         let ply = path.ply();
         if ply >= self.sums.len() {
             return self.network.evaluate(board);
         }
-        let Some(known) = (0..=ply).rev().find(|ply| self.keys[*ply] == path.key(*ply)) else {
+        let Some(cached) = (0..=ply).rev().find(|ply| self.keys[*ply] == path.key(*ply)) else {
             self.sums[ply] = self.network.refresh(board);
             self.keys[ply] = board.key();
-            return self.network.judge(&self.sums[ply], board);
+            return self.network.output_value(&self.sums[ply], board);
         };
-        for ply in known + 1..=ply {
+        for ply in cached + 1..=ply {
             let (before, after) = self.sums.split_at_mut(ply);
             match path.change(ply) {
                 Some(change) => self.network.update(&before[ply - 1], &mut after[0], change),
@@ -301,6 +303,6 @@ impl Evaluator {
             }
             self.keys[ply] = path.key(ply);
         }
-        self.network.judge(&self.sums[ply], board)
+        self.network.output_value(&self.sums[ply], board)
     }
 }

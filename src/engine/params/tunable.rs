@@ -1,13 +1,13 @@
-//! Parameters that can be set while the program runs.
+//! Parameters that can change at run time.
 //!
-//! They stand in a table that all threads share: a tuner sets them between games, never during a search.
+//! All threads share the table of values. A tuner changes it between games, never during a search.
 
 use super::{ALL, Param};
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use std::sync::atomic::{self, AtomicI32};
 
-/// `[index in ALL]`.
+/// `[index in ALL]`: the current values.
 static VALUES: [AtomicI32; ALL.len()] = {
     let mut values = [const { AtomicI32::new(0) }; ALL.len()];
     let mut index = 0;
@@ -18,7 +18,7 @@ static VALUES: [AtomicI32; ALL.len()] = {
     values
 };
 
-/// A parameter whose value is looked up wherever it is used.
+/// A parameter whose value is looked up at each use.
 #[derive(Clone, Copy, Debug)]
 pub struct Tunable(usize);
 
@@ -27,26 +27,26 @@ impl Tunable {
         Tunable(index)
     }
 
-    /// Its value now.
+    /// Returns the current value.
     #[inline]
     pub fn get(self) -> i32 {
         VALUES[self.0].load(atomic::Ordering::Relaxed)
     }
 }
 
-/// Why a parameter was not set.
+/// The reason why a parameter was not set.
 #[derive(Clone, Copy, Debug)]
 pub enum Refused {
-    /// None has this name.
+    /// No parameter has this name.
     Name,
-    /// The value of this one is no number, or out of its range.
+    /// The text is not a number in the range of this parameter.
     Value(Param),
 }
 
 /// Sets a parameter.
 ///
 /// # Errors
-/// [`Refused`] when nothing was set.
+/// [`Refused`] if the name is unknown or the value is out of range.
 pub fn set(name: &str, text: &str) -> Result<(), Refused> {
     let index = ALL.iter().position(|param| param.name == name).ok_or(Refused::Name)?;
     let param = ALL[index];
@@ -140,9 +140,9 @@ mod tests {
     use super::*;
     use crate::params::RAZOR_DEPTH;
 
-    /// One test, since the table is shared.
+    /// A single test, since all tests share the table.
     #[test]
-    fn a_parameter_is_what_it_was_set_to() {
+    fn a_parameter_takes_the_value_that_is_set() {
         let built = RAZOR_DEPTH.get();
         assert!(matches!(set("RAZOR_DEPHT", "2"), Err(Refused::Name)));
         for bad in ["", "x", "0", "6"] {

@@ -1,27 +1,27 @@
-//! What searches found the static evaluation to be wrong by, in positions of the same kind.
+//! Corrects the static evaluation by its mean error in similar positions.
 //!
-//! A kind is a key: the soldiers, each side's other pieces, the last two moves. The mean error of each
-//! is kept and taken off the next evaluation. The method is that of correction histories, described
-//! on the Chess Programming Wiki.
+//! Positions are similar if they share a key: the soldiers, the other pieces of one side, or the last two
+//! moves. Searches record the mean error for each key, and the next evaluation subtracts it. The method is that
+//! of correction histories, described on the Chess Programming Wiki.
 
 use crate::line::Line;
 use crate::params as p;
 use crate::score::Value;
 use chuhe_rules::types::POINTS;
 
-/// Entries for a side and a kind of key; a power of two.
+/// Number of entries for one side and one kind of key; a power of two.
 const SIZE: usize = 1 << 14;
 /// Number of kinds of keys.
 const KINDS: usize = 4;
 /// Greatest magnitude of an entry.
 const LIMIT: i32 = 1024;
-/// Evaluations stay below this, far from the decided values.
+/// Greatest magnitude of a corrected evaluation, far below the decided values.
 const CLAMP: Value = 20_000;
 
-/// Mean errors of the evaluation.
+/// Mean errors of the static evaluation.
 #[derive(Clone)]
 pub struct Corrections {
-    /// `[kind][side to move][key]`
+    /// Scaled errors, indexed by `[kind][side to move][key]`.
     entries: Vec<i16>,
 }
 
@@ -31,7 +31,7 @@ impl Default for Corrections {
     }
 }
 
-/// Where the errors of the position are kept.
+/// Returns the indexes of the position's entries.
 fn slots(line: &Line) -> [usize; KINDS] {
     let keys = &line.state().keys;
     let side = line.board().turn().index();
@@ -43,20 +43,20 @@ fn slots(line: &Line) -> [usize; KINDS] {
 }
 
 impl Corrections {
-    /// Whether no errors are known.
+    /// Returns whether no errors are recorded.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.entries.iter().all(|entry| *entry == 0)
     }
 
-    /// The evaluation with what it is usually wrong by taken off.
+    /// Returns the evaluation `raw` with its mean error subtracted.
     #[inline]
     pub fn corrected(&self, line: &Line, raw: Value) -> Value {
         let sum: i32 = slots(line).iter().map(|slot| i32::from(self.entries[*slot])).sum();
         (raw + sum * p::CORRECTION_WEIGHT / 16_384).clamp(-CLAMP, CLAMP)
     }
 
-    /// Remembers that a search of `depth` plies found `error` more than the evaluation said.
+    /// Records that a search of `depth` plies returned `error` more than the static evaluation.
     pub fn note(&mut self, line: &Line, depth: i32, error: Value) {
         let bonus = (error * depth / p::CORRECTION_DIVISOR).clamp(-LIMIT / 4, LIMIT / 4);
         for slot in slots(line) {
@@ -73,7 +73,7 @@ mod tests {
     use chuhe_rules::game::Game;
 
     #[test]
-    fn an_error_that_recurs_is_taken_off() {
+    fn a_recurring_error_corrects_the_evaluation() {
         let mut line = Line::new(&Game::default());
         let mut corrections = Corrections::default();
         assert_eq!(corrections.corrected(&line, 7), 7);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corrected_evaluation_is_never_decided() {
+    fn corrected_evaluation_stays_within_clamp() {
         let line = Line::new(&Game::default());
         let mut corrections = Corrections::default();
         (0..200).for_each(|_| corrections.note(&line, 100, 10_000));

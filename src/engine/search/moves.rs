@@ -1,4 +1,4 @@
-//! The move loop of a node.
+//! Searches the moves of a node.
 
 use super::Search;
 use super::node::{Candidate, CurrentMove, Node, Progress, ResumePoint, SearchedMoves};
@@ -34,10 +34,11 @@ impl Search {
         self.run_moves::<N>(node, progress, None)
     }
 
-    /// Searches the remaining moves, at first the current one, and puts the node away where it is left.
+    /// Searches the remaining moves, beginning with the current one, and stores the node if the search leaves
+    /// it.
     ///
-    /// After a pause the stage goes on with the current move: up to that move it reads the node, the progress and the
-    /// move's [`Trial`], nothing else.
+    /// After a pause the stage continues with the current move. Until it reaches that move it reads only the
+    /// node, the progress and the [`Trial`] of the move.
     pub(crate) fn run_moves<N: NodeType>(
         &mut self,
         mut node: Node,
@@ -50,8 +51,8 @@ impl Search {
         }
     }
 
-    /// Searches the remaining moves, at first the one that a pause has interrupted. `Err` when the node is left: with the
-    /// current move where the search was broken off, without one after each move of the root.
+    /// Searches the remaining moves, beginning with the interrupted one. Returns `Err` when it leaves the node:
+    /// with the current move if the search was aborted, and without a move after each root move.
     fn try_moves<N: NodeType>(
         &mut self,
         node: &mut Node,
@@ -87,7 +88,7 @@ impl Search {
         Ok(self.close::<N>(node, progress))
     }
 
-    /// Searches the current move, which was just made, takes it back and returns its value.
+    /// Searches the current move, which is already on the board, takes it back and returns its value.
     #[inline]
     fn search_current<N: NodeType>(&mut self, node: &Node, current: &mut CurrentMove) -> Value {
         let nodes = self.tally.nodes;
@@ -101,12 +102,12 @@ impl Search {
         without(-bias, value)
     }
 
-    /// The value of a node whose moves were all searched or cut off, which the table then has. The root is not stored: its
-    /// moves may be a selection, or overrated by a level.
+    /// Returns the value of a node whose moves were all searched or cut off, and stores it in the table. The
+    /// root is not stored because its moves may be a selection or may carry the bias of a level.
     #[inline]
     fn close<N: NodeType>(&mut self, node: &Node, progress: &Progress) -> Value {
         if progress.count == 0 {
-            // Checkmate and stalemate lose alike.
+            // Checkmate and stalemate are both losses.
             return match node.excluded {
                 Some(_) => node.alpha,
                 None if self.line.is_lost() => mated_in(node.ply),
@@ -123,7 +124,7 @@ impl Search {
         progress.best
     }
 
-    /// Makes the next move that is worth a look.
+    /// Plays the next move that is not pruned.
     #[inline]
     fn make_next<N: NodeType>(&mut self, node: &Node, progress: &mut Progress) -> Option<CurrentMove> {
         loop {
@@ -133,7 +134,7 @@ impl Search {
             }
             let is_quiet = self.line.board().piece_at(mv.to()).is_none();
             let may_skip = !N::ROOT && self.allows_skipping(node, progress.best);
-            // Most late moves are left out, before time is spent on their history.
+            // Skips most late moves before spending time on their history.
             let is_late = may_skip && !N::PV && is_quiet && late_move_pruning(node, progress.count);
             if is_late && self.is_plain(mv, &mut progress.checks) {
                 continue;
@@ -148,7 +149,7 @@ impl Search {
             let depth = node.depth - 1 + if Some(mv) == node.tt_move() { node.extension } else { 0 };
             let reduced = self.reduced_depth::<N>(node, depth, &candidate);
             let trial = Trial::new::<N>(depth, reduced, progress.count);
-            // The second look at a root move is as deep as the iteration, whatever the value of the first one.
+            // The second search of a root move is as deep as the iteration, whatever the first one returned.
             let trial = if N::ROOT { trial } else { trial.above(progress.best) };
             return Some(CurrentMove { mv, is_quiet: candidate.is_quiet, trial });
         }
@@ -159,7 +160,7 @@ impl Search {
         Candidate { mv, is_quiet, history, count }
     }
 
-    /// Notes the value of the current move; whether it cuts off.
+    /// Records the value of the current move. Returns whether it cuts off.
     #[inline]
     fn note<N: NodeType>(
         &mut self,
@@ -182,7 +183,8 @@ impl Search {
             }
         }
         if node.alpha >= node.beta {
-            // At the root a value above beta refutes nothing: the window was too low, and the moves are searched again.
+            // At the root a value above beta means that the window was too low. The moves are then searched
+            // again.
             if !N::ROOT {
                 self.cutoffs[node.ply] += 1;
                 self.tally.cutoffs += 1;
@@ -194,7 +196,7 @@ impl Search {
         false
     }
 
-    /// The depth for the first look at the move that was just made, `depth` without reduction.
+    /// Returns the depth of the first search of the move just played; `depth` is the unreduced one.
     fn reduced_depth<N: NodeType>(&self, node: &Node, depth: i32, candidate: &Candidate) -> i32 {
         let count = candidate.count + 1;
         if node.depth < 3 || count <= N::UNREDUCED {
@@ -207,14 +209,14 @@ impl Search {
         (depth - (reduction / 1024).max(0)).clamp(depth.min(1), depth)
     }
 
-    /// Plies, in 1024ths, by which move number `count` of the root is reduced: captures and moves that give check not at
-    /// all, the others by less than in the tree, since each of them may be the one that is played.
+    /// Returns the reduction of root move number `count` in 1024ths of a ply. Captures and checks are not
+    /// reduced. Other moves are reduced less than below the root because each of them may be played.
     fn root_reduction(&self, node: &Node, count: usize, candidate: &Candidate) -> i32 {
         let is_reduced = candidate.is_quiet && !self.line.in_check();
         if is_reduced { late_move(node.depth, count) - p::plain(p::LMR_ROOT) } else { 0 }
     }
 
-    /// Plies, in 1024ths, by which move number `count` of a node below the root is reduced.
+    /// Returns the reduction of move number `count` of a node below the root, in 1024ths of a ply.
     #[inline]
     fn reduction<N: NodeType>(&self, node: &Node, count: usize, candidate: &Candidate) -> i32 {
         let mut reduction = late_move(node.depth, count);

@@ -1,13 +1,13 @@
-//! A node while it is searched: what is known of it, how far it has come, and how it is put away when a slice ends.
+//! The state of a node during its search and while the search is paused.
 //!
-//! A slice ends between two nodes. Each node on the path is then put away as a [`Paused`], the deepest
-//! first and the root last, and the next slice takes them out again on its way down: the search goes on
-//! as if it had never been broken off. The root is also put away after each of its moves, so that the
-//! session can report it and look at its limits.
+//! A slice ends between two nodes. The search then stores each node on the path as a [`Paused`], from the
+//! deepest node up to the root. The next slice restores them on its way down and continues as if nothing had
+//! happened. The root is also stored after each of its moves, so that the session can report the move and check
+//! its limits.
 //!
-//! After a pause a stage finds its [`Node`], its [`ResumePoint`] and the line as they were. Table, histories,
-//! counts of cut-offs and variations are not, since the search below has gone on with them. Each stage says
-//! what it reads before it has gone down again.
+//! After a pause a stage finds its [`Node`], its [`ResumePoint`] and the line unchanged. The table, the
+//! histories, the cut-off counters and the variations have changed, because the search below has continued. The
+//! doc of each stage says what it reads before it descends again.
 
 use super::reductions::Trial;
 use crate::order::Picker;
@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 use chuhe_rules::movegen::Checks;
 use chuhe_rules::types::Move;
 
-/// What is known of a node while it is searched. Values are from its side to move.
+/// A node during its search. Values are from the view of its side to move.
 pub(crate) struct Node {
     pub(crate) alpha: Value,
     pub(crate) beta: Value,
@@ -26,30 +26,30 @@ pub(crate) struct Node {
     pub(crate) in_check: bool,
     /// Whether a cut-off is expected.
     pub(crate) expects_cut: bool,
-    /// What the table knew when the node was opened.
+    /// The table entry from when the node was opened.
     pub(crate) tt_entry: Option<TtEntry>,
-    /// Whether the best move by the table captures.
+    /// Whether the table move is a capture.
     pub(crate) tt_captures: bool,
-    /// The move that is left out, when the question is what the others are worth.
+    /// The move excluded by a search that tests whether the other moves are worse.
     pub(crate) excluded: Option<Move>,
-    /// The static evaluation, bettered by the table; `-INFINITE` in check.
+    /// The static evaluation, improved by the table entry; `-INFINITE` in check.
     pub(crate) eval: Value,
     /// The static evaluation, corrected; `-INFINITE` in check.
     pub(crate) static_eval: Value,
-    /// The static evaluation as it is stored.
+    /// The static evaluation without correction, as the table stores it.
     pub(crate) raw_eval: Value,
-    /// Whether the evaluation is better than two plies ago.
+    /// Whether the evaluation is better than two plies before.
     pub(crate) improving: bool,
-    /// Whether the evaluation is worse for the other side than a ply ago.
+    /// Whether the evaluation is worse for the other side than a ply before.
     pub(crate) opponent_worsening: bool,
-    /// Whether it lies on a principal variation, or did by the table.
+    /// Whether the node lies on a principal variation, or did so according to the table.
     pub(crate) was_pv: bool,
-    /// Plies that the table's move is searched deeper.
+    /// Number of plies by which the table move is searched deeper; may be negative.
     pub(crate) extension: i32,
 }
 
 impl Node {
-    /// The root. It is not pruned, so that neither its evaluation nor the table's entry counts.
+    /// Creates the root node. The root is never pruned, so it needs no evaluation and no table entry.
     pub(crate) fn root(window: (Value, Value), depth: i32, in_check: bool) -> Node {
         Node {
             alpha: window.0,
@@ -71,38 +71,38 @@ impl Node {
         }
     }
 
-    /// The best move by the table.
+    /// Returns the table move.
     pub(crate) fn tt_move(&self) -> Option<Move> {
         self.tt_entry.and_then(|entry| entry.mv)
     }
 }
 
-/// What a node does after it was opened, one after the other.
+/// The stages of a node after it is opened, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 pub(crate) enum Stage {
-    /// Gives the turn away.
+    /// The null move.
     Null,
-    /// Looks for a capture that is much too good.
+    /// ProbCut: a capture that wins far more than needed.
     Captures,
-    /// Asks whether the table's move is the only good one.
+    /// The test whether the table move is the only good one.
     Singular,
-    /// Searches its moves.
+    /// The move loop.
     Moves,
 }
 
 /// The static evaluation in its three forms.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Evals {
-    /// As it is stored.
+    /// The evaluation without correction, as the table stores it.
     pub(crate) raw: Value,
-    /// With the usual error taken off.
+    /// The evaluation with its mean error subtracted.
     pub(crate) corrected: Value,
-    /// The value by the table instead, where that says more.
+    /// The value of the table entry where it is tighter, else the corrected evaluation.
     pub(crate) bettered: Value,
 }
 
 impl Evals {
-    /// There is none in check.
+    /// The evaluations in check, where none exists.
     pub(crate) const NONE: Evals = Evals { raw: -INFINITE, corrected: -INFINITE, bettered: -INFINITE };
 }
 
@@ -115,22 +115,22 @@ pub(crate) struct SearchedMoves {
 
 impl SearchedMoves {
     pub(crate) fn push(&mut self, mv: Move, is_quiet: bool) {
-        // Past the capacity a move is searched all the same; only its history stays as it is.
+        // A move past the capacity is still searched, but its history is not updated.
         let _ = if is_quiet { self.quiets.try_push(mv).ok() } else { self.captures.try_push(mv).ok() };
     }
 }
 
-/// How far the moves of a node have been searched.
+/// The progress of a node's move loop.
 pub(crate) struct Progress {
     pub(crate) picker: Picker,
     pub(crate) searched: SearchedMoves,
     pub(crate) best: Value,
     pub(crate) best_move: Option<Move>,
-    /// Moves searched, the one at hand included.
+    /// Number of moves searched, including the current one.
     pub(crate) count: usize,
     /// Alpha before the first move.
     pub(crate) original_alpha: Value,
-    /// The checks that can be given, once that was asked.
+    /// The possible checks; computed at the first use.
     pub(crate) checks: Option<Checks>,
 }
 
@@ -139,9 +139,9 @@ pub(crate) struct Progress {
 pub(crate) struct Candidate {
     pub(crate) mv: Move,
     pub(crate) is_quiet: bool,
-    /// What its history tells.
+    /// The history score of the move.
     pub(crate) history: i32,
-    /// Moves searched before it.
+    /// Number of moves searched before this one.
     pub(crate) count: usize,
 }
 
@@ -152,24 +152,24 @@ pub(crate) struct CurrentMove {
     pub(crate) trial: Trial,
 }
 
-/// The captures that are left, and the one that is searched.
+/// The state of the ProbCut stage: the remaining captures and the current one.
 pub(crate) struct Captures {
     pub(crate) picker: Picker,
     pub(crate) mv: Move,
 }
 
-/// A node that was left: when a slice ended, and the root after each of its moves.
+/// A node that the search has left: at the end of a slice, or the root after each of its moves.
 pub(crate) struct Paused {
     pub(crate) node: Node,
     pub(crate) resume_point: ResumePoint,
 }
 
-/// Where a node was left.
+/// The point where the search left a node.
 pub(crate) enum ResumePoint {
-    /// In a search that begins anew by taking out the nodes below.
+    /// A stage that begins again and descends into the paused nodes below.
     Stage(Stage),
-    /// In the captures that are looked at first.
+    /// The ProbCut stage with its current capture.
     Captures(Box<Captures>),
-    /// In its moves. The root has no current move between two of them.
+    /// The move loop. Between two root moves there is no current move.
     Moves(Box<(Progress, Option<CurrentMove>)>),
 }

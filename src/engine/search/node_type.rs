@@ -1,12 +1,12 @@
-//! The kinds of nodes: the root, and those below it with an open or a closed window.
+//! The types of nodes: the root, and nodes below it with an open or a closed window.
 
-/// The kind of a node, known when the search is compiled.
+/// The type of a node, known at compile time.
 pub(crate) trait NodeType {
     /// Whether the window is open, so that the node may lie on the principal variation.
     const PV: bool;
-    /// Whether it is the root, whose moves are those of [`RootMoves`](super::root::RootMoves).
+    /// Whether the node is the root, whose moves come from [`RootMoves`](super::root::RootMoves).
     const ROOT: bool;
-    /// How many of its moves, the first ones, are never reduced.
+    /// Number of first moves that are never reduced.
     const UNREDUCED: usize;
 }
 

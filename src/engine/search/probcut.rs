@@ -1,4 +1,4 @@
-//! Captures that win so much that the full search will hardly fall below beta.
+//! ProbCut: cuts off nodes where a capture wins so much that a full search will hardly fall below beta.
 
 use super::Search;
 use super::node::{Captures, Node};
@@ -10,11 +10,11 @@ use crate::tt::{Bound, TtEntry};
 use chuhe_rules::types::Move;
 
 impl Search {
-    /// The value of a node in which a capture stays well above beta in a shallower search. `Err` when
-    /// the search was broken off.
+    /// Returns the value of a node if a capture stays well above beta in a shallower search. Returns `Err` if
+    /// the search was aborted.
     ///
-    /// After a pause the stage goes on with the capture and the picker of `left`: up to that capture it reads the node
-    /// and the line besides them, nothing else.
+    /// After a pause the stage continues with the capture and the picker of `left`. Until it reaches that
+    /// capture it reads only these two, the node and the line.
     pub(crate) fn probcut(
         &mut self,
         node: &Node,
@@ -55,7 +55,7 @@ impl Search {
         Ok(None)
     }
 
-    /// The capture that was searched when the last slice ended, else the next one.
+    /// Returns the capture that a pause interrupted, else the next one, and whether it was interrupted.
     fn next_capture(&self, picker: &mut Picker, resumed: &mut Option<Move>) -> Option<(Move, bool)> {
         if let Some(mv) = resumed.take() {
             return Some((mv, true));
@@ -68,7 +68,8 @@ impl Search {
         }
     }
 
-    /// The value after the capture that was just made: by quiescence, and if that is enough by a search.
+    /// Returns the value after the capture just played: by quiescence, and by a search if quiescence reaches
+    /// `bound`.
     fn capture_value(&mut self, node: &Node, bound: Value, is_resumed: bool) -> Value {
         let window = (-bound, -bound + 1);
         if !is_resumed {

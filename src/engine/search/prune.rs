@@ -1,4 +1,4 @@
-//! What is not worth a look: whole nodes before their moves are tried, and single moves.
+//! Prunes whole nodes before their moves are tried, and single moves.
 
 use super::Search;
 use super::node::{Candidate, Node};
@@ -12,8 +12,8 @@ use chuhe_rules::movegen::Checks;
 use chuhe_rules::types::Move;
 
 impl Search {
-    /// The value of a node whose outcome is clear by its evaluation or by a mate in one. Only for closed windows and
-    /// positions without check.
+    /// Returns the value of a node whose evaluation or a mate in one makes the outcome clear. Call it only with
+    /// a closed window and not in check.
     pub(crate) fn prune(&mut self, node: &Node) -> Option<Value> {
         if self.is_certain(node.beta) {
             return None;
@@ -21,7 +21,8 @@ impl Search {
         self.reverse_futility(node).or_else(|| self.razor(node))
     }
 
-    /// So far above beta that a shallow search will not fall below it. Not where mate is threatened.
+    /// Returns a value if the evaluation is so far above beta that a shallow search will not fall below it.
+    /// Does not apply where mate is threatened.
     fn reverse_futility(&mut self, node: &Node) -> Option<Value> {
         let margin = p::RFP_MARGIN * (node.depth - i32::from(node.improving))
             - if node.opponent_worsening { p::plain(p::RFP_OPPONENT_WORSENING) } else { 0 };
@@ -31,12 +32,12 @@ impl Search {
         if !is_clear || is_open {
             return None;
         }
-        // After a null move a cut-off only refuses it: a threat that is not seen there costs nothing.
+        // After a null move a cut-off only rejects the null move, so a missed threat costs nothing.
         let is_spared = self.line.after_null() || node.depth < p::RFP_THREAT_DEPTH;
         (is_spared || !self.line.is_threatened()).then_some((node.eval + node.beta) / 2)
     }
 
-    /// So far below alpha that only captures could help, or a mate.
+    /// Returns a value if the evaluation is so far below alpha that only a capture or a mate could help.
     fn razor(&mut self, node: &Node) -> Option<Value> {
         if node.depth > p::RAZOR_DEPTH || node.eval + p::RAZOR_MARGIN * node.depth > node.alpha {
             return None;
@@ -49,11 +50,12 @@ impl Search {
         (self.aborted.is_some() || value <= node.alpha).then_some(value)
     }
 
-    /// So good that the turn can be given away. Only where a cut-off is expected, not twice running, and
-    /// not without two attackers besides soldiers, where having to move may be what loses. Nor where mate is
-    /// threatened and what is left of the depth would not show it.
+    /// Returns a value if the position is so good that the side to move can pass. Applies only where a cut-off
+    /// is expected, not twice in a row, and only with two attackers other than soldiers, because with fewer of
+    /// them every move may be worse than passing. Does not apply where mate is threatened and the remaining
+    /// depth is too small to find it.
     ///
-    /// After a pause the stage begins again: up to the null move it reads the node and the line, nothing else.
+    /// After a pause the stage begins again. Until the null move it reads only the node and the line.
     pub(crate) fn null_move(&mut self, node: &Node) -> Option<Value> {
         let board = self.line.board();
         let is_good = node.eval >= node.beta
@@ -79,15 +81,15 @@ impl Search {
         Some(if self.is_certain(value) { node.beta } else { value })
     }
 
-    /// Whether a move neither gives check nor repeats a position. One that does either is never left out: it may be what
-    /// wins or draws, whatever it gives away.
+    /// Returns whether a move neither gives check nor repeats a position. Other moves are never skipped because
+    /// they may win or draw whatever material they lose.
     pub(crate) fn is_plain(&self, mv: Move, checks: &mut Option<Checks>) -> bool {
         let board = self.line.board();
         let checks = checks.get_or_insert_with(|| board.checks());
         !board.is_check(mv, checks) && !self.line.recurs(mv)
     }
 
-    /// Whether a move promises too little or gives away too much.
+    /// Returns whether a move promises too little or loses too much.
     pub(crate) fn is_poor(&self, node: &Node, candidate: &Candidate) -> bool {
         match candidate.is_quiet {
             true => self.is_poor_quiet(node, candidate),
@@ -95,7 +97,7 @@ impl Search {
         }
     }
 
-    /// Whether a quiet move promises too little or gives away too much.
+    /// Returns whether a quiet move promises too little or loses too much.
     fn is_poor_quiet(&self, node: &Node, candidate: &Candidate) -> bool {
         let Candidate { mv, history, count, .. } = *candidate;
         let reduction = late_move(node.depth, count + 1) - history * 1024 / p::PRUNE_HISTORY;
@@ -105,37 +107,38 @@ impl Search {
             || (depth <= p::SEE_DEPTH && !see::reaches(self.line.board(), mv, -p::SEE_QUIET_MARGIN * depth))
     }
 
-    /// Whether the evaluation is so far below alpha that a quiet move cannot make up for it.
+    /// Returns whether the evaluation is so far below alpha that a quiet move cannot make up for it.
     fn is_futile(&self, node: &Node, depth: i32) -> bool {
         let hope = node.eval + p::FUTILITY_BASE + p::FUTILITY_MARGIN * depth;
         depth <= p::FUTILITY_DEPTH && hope <= node.alpha && !self.is_certain(node.alpha)
     }
 
-    /// Whether moves may be left out: not in check, nor while alpha or the best value is a certain loss.
+    /// Returns whether moves may be skipped: not in check, and not while alpha or the best value is a certain
+    /// loss.
     pub(crate) fn allows_skipping(&self, node: &Node, best: Value) -> bool {
         !node.in_check && !self.is_certain_loss(node.alpha) && !self.is_certain_loss(best)
     }
 
-    /// Whether a value is certain, so that nothing is left out on account of it: a mate, and where the line is
-    /// strict a win or a loss by rule too, which else is only assumed.
+    /// Returns whether a value is certain, so that nothing is pruned because of it. A mate is certain. A win or
+    /// a loss by rule is certain only where the line is strict, since it is otherwise an assumption.
     #[inline]
     fn is_certain(&self, value: Value) -> bool {
         value.abs() >= self.line.least_certain()
     }
 
-    /// Whether a value is a certain loss of the side to move.
+    /// Returns whether a value is a certain loss for the side to move.
     #[inline]
     pub(crate) fn is_certain_loss(&self, value: Value) -> bool {
         value <= -self.line.least_certain()
     }
 
-    /// Whether a capture loses too much.
+    /// Returns whether a capture loses too much.
     fn is_poor_capture(&self, node: &Node, candidate: &Candidate) -> bool {
         let margin = (p::SEE_CAPTURE_MARGIN * node.depth + candidate.history / 64).max(0);
         node.depth <= p::SEE_DEPTH && !see::reaches(self.line.board(), candidate.mv, -margin)
     }
 
-    /// The history of a quiet move.
+    /// Returns the history score of a quiet move.
     #[inline]
     pub(crate) fn history(&self, mv: Move) -> i32 {
         let Some(piece) = self.line.board().piece_at(mv.from()) else { return 0 };
@@ -143,7 +146,7 @@ impl Search {
     }
 }
 
-/// Whether so many moves were tried that quiet ones are not worth it at this depth.
+/// Returns whether the number of moves tried is so great that quiet ones are not worth a search at this depth.
 pub(crate) fn late_move_pruning(node: &Node, count: usize) -> bool {
     let limit = (p::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
     node.depth <= p::LMP_DEPTH && count as i32 >= limit

@@ -1,4 +1,4 @@
-//! Quiescence: captures until the position is quiet, all moves while in check.
+//! Quiescence search: captures until the position is quiet, and all moves in check.
 
 use super::Search;
 use super::node::Evals;
@@ -11,27 +11,27 @@ use crate::see;
 use crate::tt::{Bound, TtEntry};
 use chuhe_rules::types::Move;
 
-/// How far the captures of a node have been searched.
+/// The progress of a quiescence node's move loop.
 struct Settling {
     picker: Picker,
     best: Value,
     alpha: Value,
-    /// What a capture of nothing could bring at most.
+    /// The greatest value that a move can reach before the value of the captured piece is added.
     hope: Value,
     in_check: bool,
-    /// Legal moves seen.
+    /// Number of legal moves so far.
     legal: usize,
-    /// Quiet moves searched, which answer a check.
+    /// Number of quiet evasions searched.
     quiets: i32,
 }
 
-/// A value above beta is trusted half.
+/// Returns the mean of `value` and `beta` for a value above beta, since such a value is only half trusted.
 fn blended(value: Value, beta: Value) -> Value {
     if value > beta && !is_decided(value) && !is_decided(beta) { (value + beta) / 2 } else { value }
 }
 
 impl Search {
-    /// The value of the position when only captures are played, within the window.
+    /// Returns the value of the position, within the window, if only captures are played.
     pub(crate) fn quiesce<N: NodeType>(&mut self, window: (Value, Value), ply: usize) -> Value {
         let (alpha, beta) = window;
         if self.enter(ply) {
@@ -93,7 +93,7 @@ impl Search {
         best
     }
 
-    /// The value of a position that is good enough as it stands.
+    /// Returns the value of a position that reaches beta without a move.
     fn stand_pat(&mut self, ply: usize, evals: Evals, tt_entry: Option<TtEntry>, beta: Value) -> Value {
         let value = blended(evals.bettered, beta);
         if tt_entry.is_none() {
@@ -102,7 +102,7 @@ impl Search {
         value
     }
 
-    /// The next move that may bring the value to alpha.
+    /// Returns the next move that may raise the value to alpha.
     #[inline]
     fn next_unsettled(&self, settling: &mut Settling) -> Option<Move> {
         loop {
@@ -126,7 +126,8 @@ impl Search {
         }
     }
 
-    /// Whether a capture cannot bring the value back to alpha, which then bounds what is best.
+    /// Returns whether a capture cannot raise the value to alpha. The bound on its value then limits the best
+    /// value.
     fn is_hopeless(&self, settling: &mut Settling, mv: Move) -> bool {
         let board = self.line.board();
         if self.line.moved(1).is_some_and(|(_, to)| to == mv.to()) || is_decided(settling.alpha) {

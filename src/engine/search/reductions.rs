@@ -1,4 +1,4 @@
-//! How much less deep late moves are searched.
+//! Late move reductions and the searches repeated after them.
 
 use super::Search;
 use super::node_type::{NodeType, NonPv, Pv};
@@ -7,8 +7,8 @@ use crate::score::{DRAW, INFINITE, Value};
 
 const SIZE: usize = 64;
 
-/// The natural logarithm of 1 to 63 in 1024ths, from the series of `atanh`: the same on every
-/// machine, which the logarithm of a system library need not be.
+/// Natural logarithms of 1 to 63 in 1024ths, computed by the series of `atanh`. The results are the same on
+/// every machine, unlike those of a system library.
 const LOGARITHMS: [i32; SIZE] = {
     let mut table = [0; SIZE];
     let mut n = 1;
@@ -31,7 +31,7 @@ const fn logarithm(x: f64) -> f64 {
     2.0 * sum
 }
 
-/// Plies, in 1024ths, by which move number `count` (from 1) is reduced at `depth`.
+/// Returns the reduction of move number `count` (from 1) at `depth`, in 1024ths of a ply.
 #[inline]
 pub fn late_move(depth: i32, count: usize) -> i32 {
     let depth = LOGARITHMS[depth.clamp(1, SIZE as i32 - 1) as usize];
@@ -39,10 +39,10 @@ pub fn late_move(depth: i32, count: usize) -> i32 {
     p::LMR_BASE + (depth * count / 1024) * p::LMR_SCALE / 1024
 }
 
-/// How a move is to be looked at.
+/// The way in which a move is searched.
 #[derive(Clone, Copy, Debug)]
 enum Look {
-    /// Less deep, with a closed window.
+    /// With a reduced depth and a closed window.
     Reduced,
     /// With a closed window.
     Closed,
@@ -50,21 +50,21 @@ enum Look {
     Open,
 }
 
-/// A move that is searched: at first reduced when it comes late, then with a closed window, then with
-/// the open one, each only when the one before asks for it.
+/// The searches of one move: reduced if the move is late, then with a closed window, then with the open one.
+/// Each search runs only if the value of the one before demands it.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial {
     look: Look,
-    /// Depth of the reduced look.
+    /// Depth of the reduced search.
     reduced: i32,
-    /// Depth of the others.
+    /// Depth of the other searches.
     depth: i32,
-    /// The best value of the moves before, if there is any.
+    /// The best value of the earlier moves, if any.
     best: Option<Value>,
 }
 
 impl Trial {
-    /// The first look at move number `count` (from 1).
+    /// Creates the first search of move number `count` (from 1).
     #[inline]
     pub fn new<N: NodeType>(depth: i32, reduced: i32, count: usize) -> Trial {
         let look = if reduced < depth {
@@ -77,15 +77,15 @@ impl Trial {
         Trial { look, reduced, depth, best: None }
     }
 
-    /// The same where the moves before are worth `best`.
+    /// Sets the best value of the earlier moves.
     #[inline]
     pub fn above(self, best: Value) -> Trial {
         Trial { best: Some(best), ..self }
     }
 
-    /// Whether the move, of which a reduced look found `value`, above alpha, is looked at again with a
-    /// closed window: deeper where the value is far above that of the moves before, less deep where it
-    /// is hardly above it.
+    /// Decides whether a move whose reduced search returned `value`, above alpha, is searched again with a
+    /// closed window. The depth grows if the value is far above that of the earlier moves, and shrinks if it is
+    /// hardly above it.
     fn goes_deeper(&mut self, value: Value) -> bool {
         if let Some(best) = self.best {
             let is_clear = value > best + p::DEEPER_MARGIN + 2 * self.depth;
@@ -97,7 +97,7 @@ impl Trial {
 }
 
 impl Search {
-    /// Searches the move that was just made, from the look that is due.
+    /// Searches the move just played, beginning with the pending search of its trial.
     pub(crate) fn look<N: NodeType>(
         &mut self,
         trial: &mut Trial,
@@ -134,8 +134,8 @@ impl Search {
         }
     }
 
-    /// The least and the greatest value, for the side that just moved, of the position on the board where it has
-    /// occurred before on the path: the side that offended in the cycle gets no more than a draw.
+    /// Returns the least and the greatest value, for the side that just moved, of a position that has occurred
+    /// before on the path. The side that offended in the cycle gets at most a draw.
     #[cold]
     fn limit_of_repetition(&self) -> (Value, Value) {
         match self.line.repeater() {
@@ -146,7 +146,7 @@ impl Search {
     }
 }
 
-/// Any value.
+/// The limits that allow every value.
 const NO_LIMIT: (Value, Value) = (-INFINITE, INFINITE);
 
 #[cfg(test)]
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_right() {
+    fn logarithms_match_the_system_library() {
         for n in [1, 2, 10, 63] {
             let expected = ((n as f64).ln() * 1024.0) as i32;
             assert!((LOGARITHMS[n] - expected).abs() <= 1, "{n}: {} {expected}", LOGARITHMS[n]);

@@ -1,7 +1,8 @@
-//! The root of the tree: its moves with their values, and the pass over them.
+//! The root moves with their values, and the passes over them.
 //!
-//! A pass searches the root moves from the cursor's slot on, within one window, by the loop of all nodes. The loop is left
-//! after each move, so that the session can report it; what follows a pass is for the session to decide.
+//! A pass searches the root moves from the cursor's slot on, within one window, with the move loop of every
+//! other node. The search leaves the loop after each move so that the session can report it. The session
+//! decides what follows a pass.
 
 use super::node::{Node, Paused, Progress, ResumePoint, SearchedMoves};
 use super::node_type::Root;
@@ -19,16 +20,17 @@ use std::cmp::Reverse;
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
-    /// By how much a level overrates it. It is in the values that follow, unless they are decided.
+    /// Centipawns by which a level overrates the move. The values below include the bias unless they are
+    /// decided.
     pub(crate) bias: Value,
-    /// From the last time it was searched and was the best of its line, else `-INFINITE`.
+    /// The value of the last search in which the move was the best of its line, else `-INFINITE`.
     pub(crate) value: Value,
-    /// What `value` says: a window that was missed leaves a bound.
+    /// The bound of `value`, since a pass that missed its window returns only a bound.
     pub(crate) bound: Bound,
-    /// Value and bound of the last pass that noted one.
+    /// Value and bound of the last pass that recorded one.
     pub(crate) previous: (Value, Bound),
     pub(crate) depth: i32,
-    /// Nodes spent on it.
+    /// Nodes searched below the move.
     pub(crate) nodes: u64,
     pub(crate) pv: Variation,
 }
@@ -48,51 +50,51 @@ impl RootMove {
         self.value = -INFINITE;
     }
 
-    /// The value of this pass, else of the last one that has any, and what it says.
+    /// Returns value and bound of this pass, else of the last one that recorded a value.
     pub(crate) fn latest(&self) -> (Value, Bound) {
         if self.value > -INFINITE { (self.value, self.bound) } else { self.previous }
     }
 
-    /// The value of the move itself.
+    /// Returns the value of the move without the bias.
     pub(crate) fn worth(&self) -> Value {
         without(self.bias, self.latest().0)
     }
 
-    /// Whether it was searched at all.
+    /// Returns whether the move was searched at all.
     pub(crate) fn is_searched(&self) -> bool {
         self.depth > 0
     }
 }
 
-/// A value less a bias; what is decided has none.
+/// Subtracts a bias from a value unless the value is decided.
 #[inline]
 pub(crate) fn without(bias: Value, value: Value) -> Value {
     if is_decided(value) { value } else { value - bias }
 }
 
-/// Where the iteration stands.
+/// The progress of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor {
     pub(crate) depth: i32,
-    /// The line that is searched: root moves before it are settled in this iteration.
+    /// The line that is searched, from 0. The root moves before this index are final in this iteration.
     pub(crate) slot: usize,
     /// The root move that is searched next.
     pub(crate) index: usize,
     /// The window of this pass over the root moves.
     pub(crate) low: Value,
     pub(crate) high: Value,
-    /// How far the window is moved when a value lies outside.
+    /// Centipawns by which the window moves when a value lies outside.
     pub(crate) delta: Value,
 }
 
 impl Cursor {
-    /// The start of an iteration's slot with an open window.
+    /// Returns the start of a slot in an iteration, with an open window.
     pub(crate) fn at(depth: i32, slot: usize) -> Cursor {
         let (low, high) = (-INFINITE, INFINITE);
         Cursor { depth, slot, index: slot, low, high, delta: p::plain(p::ASPIRATION_DELTA) }
     }
 
-    /// The start of another pass with a window that reaches further, after one whose best value was `best`.
+    /// Returns the start of another pass with a wider window, after a pass whose best value was `best`.
     pub(crate) fn widened(self, best: Value) -> Cursor {
         let (low, high) = match best <= self.low {
             true => (best - self.delta, (self.low + self.high) / 2),
@@ -111,32 +113,32 @@ impl Default for Cursor {
     }
 }
 
-/// The moves of the root, and where the pass over them stands.
+/// The root moves and the current pass over them.
 #[derive(Default)]
 pub(crate) struct RootMoves {
-    /// Those before the cursor's slot are settled in this iteration.
+    /// The root moves. Those before the cursor's slot are final in this iteration.
     pub(crate) moves: Vec<RootMove>,
     pub(crate) cursor: Cursor,
 }
 
 impl RootMoves {
-    /// The start of a job with these moves.
+    /// Returns the state at the start of a job with these moves.
     pub(crate) fn start(moves: Vec<RootMove>) -> RootMoves {
         RootMoves { moves, cursor: Cursor::default() }
     }
 
-    /// The move at the cursor, which is being searched.
+    /// Returns the move at the cursor, which is being searched.
     pub(crate) fn current(&mut self) -> &mut RootMove {
         &mut self.moves[self.cursor.index]
     }
 
-    /// Whether the pass has another move to search.
+    /// Returns whether the pass has another move to search.
     pub(crate) fn has_next(&self) -> bool {
         self.cursor.index < self.moves.len()
     }
 
-    /// Notes the value of the current move, before the node does, and moves on to the next one. `tail` is the line
-    /// found behind it.
+    /// Records the value of the current move, before the node does, and advances to the next move. `tail` is
+    /// the line after the current move.
     pub(crate) fn note(&mut self, node: &Node, progress: &Progress, value: Value, tail: &Variation) {
         let depth = self.cursor.depth;
         let root = self.current();
@@ -153,43 +155,43 @@ impl RootMoves {
         self.cursor.index += 1;
     }
 
-    /// Brings the moves of the slot into order, the best first.
+    /// Sorts the moves from the slot on, the best first.
     pub(crate) fn settle(&mut self) {
         let slot = self.cursor.slot.min(self.moves.len());
         sort_by_value(&mut self.moves[slot..]);
     }
 
-    /// Marks the moves of the slot as not yet searched in this pass.
+    /// Marks the moves from the slot on as not yet searched in this pass.
     pub(crate) fn reset_values(&mut self) {
         self.moves[self.cursor.slot..].iter_mut().for_each(RootMove::reset);
     }
 }
 
-/// Brings root moves into order, the best first.
+/// Sorts root moves, the best first.
 pub(crate) fn sort_by_value(moves: &mut [RootMove]) {
     moves.sort_by_key(|root| Reverse(root.value));
 }
 
-/// Whether the value of the current root move is noted: that of the first move is whatever it is worth, the others' only
-/// when they are better than those before.
+/// Returns whether the value of the current root move is recorded: always for the first move, for others only
+/// if they are better than the moves before.
 pub(crate) fn is_noted(node: &Node, progress: &Progress, value: Value) -> bool {
     progress.count == 1 || value > node.alpha
 }
 
-/// How a pass stands when the loop over the root moves was left.
+/// The state of a pass after the search has left the loop over the root moves.
 pub(crate) enum Pass {
     /// A move is done, and others follow.
     Running,
-    /// The pass has begun again from its first move, with a line that is strict.
+    /// The pass has begun again from its first move, with a strict line.
     Restarted,
-    /// All moves are searched, or one has reached beta: the best value.
+    /// All moves are searched or one has reached beta; the best value.
     Over(Value),
-    /// The search was broken off within a move.
+    /// The search was aborted within a move.
     Aborted(Abort),
 }
 
 impl Search {
-    /// Searches the next root move, or goes on with the current one.
+    /// Searches the next root move, or continues with the current one.
     pub(crate) fn search_root(&mut self) -> Pass {
         self.aborted = None;
         let (node, progress, current) = match self.paused.pop() {
@@ -211,7 +213,7 @@ impl Search {
         }
     }
 
-    /// The root at the start of a pass.
+    /// Returns the root node at the start of a pass.
     pub(crate) fn open_root(&self) -> (Node, Progress) {
         let Cursor { depth, slot, low, high, .. } = self.root.cursor;
         let moves = self.root.moves[slot..].iter().map(|root| root.mv);

@@ -1,4 +1,4 @@
-//! The search of one inner node: probe, prune, move loop, store.
+//! Searches one inner node: probe, prune, move loop, store.
 
 use super::Search;
 use super::node::{Captures, Evals, Node, Paused, Progress, ResumePoint, Stage};
@@ -9,7 +9,7 @@ use crate::tt::{Bound, TtEntry, from_stored, to_stored};
 use chuhe_rules::types::Move;
 
 impl Search {
-    /// The value of the position for the side to move, within the window.
+    /// Returns the value of the position for the side to move, within the window.
     pub(crate) fn search_node<N: NodeType>(
         &mut self,
         window: (Value, Value),
@@ -62,7 +62,7 @@ impl Search {
         }
     }
 
-    /// Takes a node through its stages, from `stage` on.
+    /// Runs the stages of a node from `stage` on.
     pub(crate) fn next_stage<N: NodeType>(&mut self, mut node: Node, stage: Stage) -> Value {
         if stage <= Stage::Null {
             if let Some(value) = self.null_move(&node) {
@@ -86,7 +86,7 @@ impl Search {
         self.move_loop::<N>(node)
     }
 
-    /// Looks at captures, then goes on to the next stage.
+    /// Runs the ProbCut stage, then the next ones.
     fn try_captures<N: NodeType>(&mut self, node: Node, left: Option<Box<Captures>>) -> Value {
         match self.probcut(&node, left) {
             Ok(Some(value)) => value,
@@ -95,7 +95,7 @@ impl Search {
         }
     }
 
-    /// Puts a node away, unless the search is over.
+    /// Stores a node for the next slice, unless the search is over.
     #[cold]
     pub(crate) fn pause(&mut self, node: Node, resume_point: ResumePoint) -> Value {
         if self.aborted != Some(Abort::Limit) {
@@ -104,7 +104,7 @@ impl Search {
         0
     }
 
-    /// Goes on with a node that was put away.
+    /// Continues with a stored node.
     #[cold]
     pub(crate) fn resume<N: NodeType>(&mut self, Paused { node, resume_point }: Paused) -> Value {
         match resume_point {
@@ -117,8 +117,8 @@ impl Search {
         }
     }
 
-    /// What the table knows of the position, its value as seen `ply` plies from the root. Where the line is strict,
-    /// a value by rule says nothing: the path that it was found on was another one.
+    /// Returns the table entry of the position, with its value relative to `ply`. Drops a value by rule if the
+    /// line is strict, because the value belongs to another path.
     #[inline]
     pub(crate) fn probe(&self, ply: usize) -> Option<TtEntry> {
         let entry = self.table.probe(self.line.board().key())?;
@@ -129,7 +129,7 @@ impl Search {
         Some(TtEntry { value, ..entry })
     }
 
-    /// Remembers that the table's move cuts off, if it is quiet.
+    /// Rewards the table move for a cut-off if it is quiet.
     fn reward_tt_move(&mut self, tt_move: Option<Move>, depth: i32) {
         let board = self.line.board();
         if let Some(mv) = tt_move.filter(|mv| board.piece_at(mv.to()).is_none() && board.is_pseudo_legal(*mv))
@@ -138,7 +138,7 @@ impl Search {
         }
     }
 
-    /// The static evaluation, from the table where it is there.
+    /// Returns the static evaluations, taken from the table where possible.
     #[inline]
     pub(crate) fn static_evals(&mut self, tt_entry: Option<TtEntry>) -> Evals {
         let raw = match tt_entry {
@@ -195,13 +195,13 @@ impl Search {
         }
     }
 
-    /// Remembers the evaluation of a node that may be cut off before anything is found of it.
+    /// Stores the evaluation of a node, which may be cut off before it has a value.
     fn store_eval(&mut self, eval: Value) {
         let entry = TtEntry { mv: None, value: 0, eval, depth: 0, bound: Bound::None, was_pv: false };
         self.table.store(self.line.board().key(), entry);
     }
 
-    /// Remembers what was found of a node.
+    /// Stores the result of a node and corrects the evaluation by it.
     pub(crate) fn store(&mut self, node: &Node, progress: &Progress) {
         let bound = bound(progress.best, progress.original_alpha, node.beta);
         let entry = TtEntry {
@@ -216,9 +216,9 @@ impl Search {
         self.correct(node, progress, bound);
     }
 
-    /// Stores what was found of the position on the board, its value as seen `ply` plies from the root. Where the
-    /// line is strict, only the move and the static evaluation go with a value by rule: it holds on this path
-    /// alone, since on another one the same move does not repeat.
+    /// Stores the result of the position on the board; its value is relative to `ply`. If the line is strict, a
+    /// value by rule is dropped and only the move and the static evaluation are stored. Such a value holds only
+    /// on this path, since the same move may not repeat a position on another one.
     #[inline]
     pub(crate) fn remember(&self, ply: usize, entry: TtEntry) {
         let stored = match is_ruled(entry.value) && self.line.is_strict() {
@@ -228,23 +228,23 @@ impl Search {
         self.table.store(self.line.board().key(), stored);
     }
 
-    /// Remembers by what the evaluation was wrong, where the value tells it and no capture made it so.
+    /// Records the error of the evaluation, unless the bound hides it or the best move is a capture.
     fn correct(&mut self, node: &Node, progress: &Progress, bound: Bound) {
         let board = self.line.board();
         let captures = progress.best_move.is_some_and(|mv| board.piece_at(mv.to()).is_some());
         let error = progress.best - node.static_eval;
-        let is_told = match bound {
+        let is_conclusive = match bound {
             Bound::Lower => error > 0,
             Bound::Upper => error < 0,
             _ => true,
         };
-        if !node.in_check && !captures && is_told && !is_decided(progress.best) {
+        if !node.in_check && !captures && is_conclusive && !is_decided(progress.best) {
             self.corrections.note(&self.line, node.depth, error);
         }
     }
 }
 
-/// What a value says that was found with this window.
+/// Returns the bound of a value found with this window.
 #[inline]
 pub(crate) fn bound(value: Value, alpha: Value, beta: Value) -> Bound {
     match value {
@@ -254,7 +254,7 @@ pub(crate) fn bound(value: Value, alpha: Value, beta: Value) -> Bound {
     }
 }
 
-/// The value to return at once when the table knows enough.
+/// Returns the value of a table entry that is deep and tight enough to cut the node off.
 #[inline]
 pub(crate) fn cutoff(entry: &TtEntry, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
     let is_enough = match entry.bound {

@@ -1,7 +1,7 @@
-//! Whether the table's move is the only good one: then it is searched deeper.
+//! Extends the table move if it is the only good one.
 //!
-//! The question is put to a shallower search of the same node without that move. The method is that
-//! of singular extensions, described on the Chess Programming Wiki.
+//! A shallower search of the same node without the table move decides. The method is that of singular
+//! extensions, described on the Chess Programming Wiki.
 
 use super::Search;
 use super::node::{Node, Stage};
@@ -13,11 +13,11 @@ use crate::tt::{Bound, TtEntry};
 use chuhe_rules::types::Move;
 
 impl Search {
-    /// Sets how much deeper the table's move is searched. A value when the node can be cut off, since
-    /// other moves are above beta too. Nothing is settled when the search was broken off.
+    /// Sets the extension of the table move. Returns a value if the node can be cut off because other moves are
+    /// above beta too. Decides nothing if the search was aborted.
     ///
-    /// After a pause the stage begins again: up to the shallower search it reads the node, the line and the depth of
-    /// the iteration. What the table says by then does not count, only the node's entry from before.
+    /// After a pause the stage begins again. Until the shallower search it reads only the node, the line and
+    /// the depth of the iteration. It uses the table entry stored in the node, not a newer one.
     pub(crate) fn singular_extension<N: NodeType>(&mut self, node: &mut Node) -> Option<Value> {
         let (entry, mv) = self.candidate(node)?;
         let margin =
@@ -42,7 +42,7 @@ impl Search {
         None
     }
 
-    /// The table's move, where it is worth asking whether it is the only good one.
+    /// Returns the table entry and its move if a singular search is worthwhile.
     fn candidate(&self, node: &Node) -> Option<(TtEntry, Move)> {
         let entry = node.tt_entry.filter(|entry| {
             matches!(entry.bound, Bound::Lower | Bound::Exact)
@@ -54,7 +54,7 @@ impl Search {
         self.line.is_playable(mv).then_some((entry, mv))
     }
 
-    /// The value of the node without a move, against `beta`.
+    /// Returns the value of the node without a move, against `beta`.
     fn search_without(&mut self, node: &Node, mv: Move, beta: Value) -> Value {
         if self.is_slice_over {
             self.aborted = Some(Abort::Slice);

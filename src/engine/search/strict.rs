@@ -1,12 +1,13 @@
-//! Wins and losses by rule: what the search assumes of a second occurrence, and what is reported.
+//! Proves wins and losses by rule, which the search at first only assumes.
 //!
-//! Within the search, a side that offended between two occurrences of a position loses, since it could do the same
-//! again. That is right nearly always and spares the second lap. It is an assumption all the same: an offender can go
-//! on with another cycle, and chasing in one and checking in the other is no offence; plies from before the search
-//! may count; and values in the table were found on other paths. A value by rule at the root is therefore never
-//! noted as it is. The line becomes strict for the rest of the job, and the pass begins again: from then on a side
-//! loses by rule only at the third occurrence, which is judged as the referee judges the game, no value by rule goes
-//! into the table or comes from it, and no move is left out because of one.
+//! At first the search treats a side that offended between two occurrences of a position as lost, since it
+//! could do the same again. This is nearly always right and avoids searching the second cycle. It remains an
+//! assumption for three reasons. The offender can continue with another cycle, and chasing in one and checking
+//! in the other is no offence. Plies from before the search may count. Values in the table may come from other
+//! paths. Therefore a value by rule at the root is never recorded as it is. The line becomes strict for the
+//! rest of the job, and the pass begins again. From then on a side loses by rule only at the third occurrence,
+//! under the rules of the game. No value by rule is stored in the table or read from it, and no move is skipped
+//! because of one.
 
 use super::Search;
 use super::node::{Node, Progress};
@@ -14,13 +15,14 @@ use super::root::{Cursor, is_noted};
 use crate::score::{Value, is_ruled};
 
 impl Search {
-    /// Whether the value of the current root move would be noted as one by rule that is only assumed.
+    /// Returns whether the value of the current root move would be recorded as a win or a loss by rule that is
+    /// only assumed.
     pub(crate) fn is_assumed(&self, node: &Node, progress: &Progress, value: Value) -> bool {
         is_ruled(value) && is_noted(node, progress, value) && !self.line.is_strict()
     }
 
-    /// Makes the line strict and begins the pass over the root moves again, with an open window. The current move goes
-    /// first, since what was assumed of it is to be proved.
+    /// Makes the line strict and restarts the pass over the root moves with an open window. The current move
+    /// goes first because its assumed value needs proof.
     #[cold]
     pub(crate) fn become_strict(&mut self) -> (Node, Progress) {
         self.line.set_strict();

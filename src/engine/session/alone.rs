@@ -1,9 +1,9 @@
-//! Where a program has one thread, in wasm without shared memory, nobody helps with a search.
+//! Replaces the helpers in wasm without shared memory, where a program has only one thread.
 
 use super::{Event, Session};
 use crate::search::Tally;
 
-/// No helpers.
+/// An empty set of helpers.
 #[derive(Default)]
 pub(crate) struct Helpers {}
 
@@ -22,7 +22,7 @@ impl Helpers {
 }
 
 impl Session {
-    /// Works on the job until it is done.
+    /// Searches until the job is done.
     pub(crate) fn work_together(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
         self.work(on_event);
     }

@@ -1,10 +1,10 @@
-//! When a job has been worked on for long enough.
+//! Decides when a job has run long enough.
 
 use super::{MAX_DEPTH, Session};
 use crate::score::{MATE, is_mate};
 
 impl Session {
-    /// Whether there is no use in another iteration.
+    /// Returns whether another iteration is useless.
     pub(crate) fn is_enough(&mut self, next_depth: i32) -> bool {
         if next_depth > self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             return true;
@@ -24,21 +24,21 @@ impl Session {
         is_enough
     }
 
-    /// Whether each line asked for is a mate that deeper iterations cannot shorten.
+    /// Returns whether each requested line is a mate that deeper iterations cannot shorten.
     fn is_settled(&self, next_depth: i32) -> bool {
         let mut values = self.roots()[..self.slots()].iter().map(|root| root.value);
         values.all(|value| is_mate(value) && MATE - value.abs() < next_depth)
     }
 
-    /// Whether there is nothing to choose, and no time that is to be used up all the same.
+    /// Returns whether there is only one move and no fixed time to use up.
     fn is_forced(&self) -> bool {
         self.roots().len() == 1 && (self.limits.clock.is_some() || self.options.level.is_some())
     }
 
-    /// Whether the move has had the time that it needs.
+    /// Returns whether the move has used its soft time limit.
     fn is_late(&self) -> bool {
         let Some(soft) = self.limits.schedule().soft else { return false };
-        // Pondering counts here: what was found in the opponent's time need not be found again.
+        // Pondering counts here because the job need not repeat that search.
         self.search.watch.elapsed() >= soft.mul_f64(self.pace.factor())
     }
 }

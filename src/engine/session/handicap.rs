@@ -1,4 +1,4 @@
-//! How a job is set up for its rules and its level: table, judge, the moves it thinks of, the opening book.
+//! Prepares a job for its rules and its level: hash table, evaluation, root moves and opening book.
 
 use super::{Options, Session};
 use crate::level;
@@ -7,7 +7,7 @@ use chuhe_rules::game::Game;
 use std::sync::Arc;
 
 impl Session {
-    /// Forgets what was found by other rules of repetition than those of a game.
+    /// Clears everything learned if the rules of repetition change.
     pub(crate) fn change_rules(&mut self, game: &Game) {
         if game.ruleset() != self.game.ruleset() {
             self.search.forget();
@@ -16,8 +16,8 @@ impl Session {
         }
     }
 
-    /// Has the hash table that belongs to the level. Those below the top find theirs empty: what was in it
-    /// would change their moves.
+    /// Selects the hash table of the level. A level below the top begins with an empty table, since earlier
+    /// entries would change its moves.
     pub(crate) fn change_table(&mut self) {
         let is_level = self.level().is_some();
         if is_level != self.is_level {
@@ -29,7 +29,7 @@ impl Session {
         }
     }
 
-    /// Has positions judged as the level judges them.
+    /// Selects the evaluation of the level.
     pub(crate) fn change_judge(&mut self) {
         let network = self.network.as_ref().filter(|_| self.level().is_none_or(|level| level.network));
         if network.map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
@@ -38,7 +38,7 @@ impl Session {
         }
     }
 
-    /// The moves to search: all, or those that a level which errs thinks of.
+    /// Returns the moves to search: all legal moves, or those that an erring level considers.
     pub(crate) fn root_moves(&mut self, game: &Game) -> Vec<RootMove> {
         let Some(mood) = self.mood.filter(|mood| mood.level.errs()) else {
             return game.board().legal_moves().into_iter().map(|mv| RootMove::new(mv, 0)).collect();
@@ -47,7 +47,7 @@ impl Session {
         mood.seen(game).into_iter().map(|mv| RootMove::new(mv, mood.bias(game, mv))).collect()
     }
 
-    /// Ends the job with a move of the opening book, if that is wanted and there is one.
+    /// Ends the job with a move of the opening book if the options request one and the book has one.
     pub(crate) fn open_book(&mut self, game: &Game) {
         let Options { level, seed, book, .. } = self.options;
         let is_open = book && game.plies().len() < level::book_plies(level);

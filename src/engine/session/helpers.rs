@@ -1,12 +1,12 @@
-//! Threads that help with a search: lazy SMP.
+//! Helper threads of a search: lazy SMP.
 //!
-//! Helpers search the same position at the same time as the session, half of them a ply deeper. They share the hash
-//! table, where each finds what the others have found, and nothing else: histories and counters are each one's own,
-//! and nobody waits for anybody. When the session's own search is over they are stopped, and all vote for the move.
-//! Their threads are started here, or by the program, which has them serve in a [`ThreadPool`].
+//! Helpers search the same position as the session at the same time, half of them a ply deeper. They share only
+//! the hash table, in which each finds the results of the others. Each has its own histories and counters, and
+//! none waits for another. When the session's own search ends, it stops the helpers, and all vote for the move.
+//! The session starts the threads, or the program starts them and runs them in a [`ThreadPool`].
 //!
-//! The method is described on the Chess Programming Wiki ("Lazy SMP"). To vote by depth and value is how Stockfish does
-//! it (S. Cardanobile and S. Geschwentner after M. Stembera, pull request 1721, 2018).
+//! The method is described on the Chess Programming Wiki ("Lazy SMP"). The vote by depth and value follows
+//! Stockfish (S. Cardanobile and S. Geschwentner after M. Stembera, pull request 1721, 2018).
 
 use super::pool::{LONG_PATIENCE, PATIENCE, ThreadPool};
 use super::{Event, HELPER, MAX_THREADS, Session};
@@ -21,27 +21,27 @@ use std::mem;
 use std::sync::Arc;
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 
-/// Stack of a helper's thread in bytes: some hundred nested nodes with their move lists.
+/// Stack of a helper's thread in bytes, enough for some hundred nested nodes with their move lists.
 const STACK: usize = 8 << 20;
-/// What a vote weighs at least for each ply of its depth, in hundredths of a soldier: the more, the less do values count.
+/// Least weight of a vote per ply of its depth, in centipawns. A greater weight makes values count less.
 const LEAST_WEIGHT: Value = 20;
-/// So many plies a helper may be behind the session to have a vote.
+/// Greatest number of plies that a helper may be behind the session and still vote.
 const LAG: i32 = 1;
 
 /// The helpers of a session.
 pub(crate) struct Helpers {
-    /// `None` while one searches, and where one is lost.
+    /// The helpers. An entry is `None` while the helper searches in the pool or is lost.
     sessions: Vec<Option<Box<Session>>>,
-    /// What each of them has counted.
+    /// The counters of each helper.
     shared_tallies: Vec<Arc<SharedTally>>,
     stack: usize,
     /// The program's own threads.
     pool: Option<ThreadPool>,
-    /// The numbers of those who are at work for the pool, and what ends their searches.
+    /// The numbers of the helpers at work in the pool, with the handles that end their searches.
     lent: Vec<(usize, Stop)>,
-    /// The numbers of those who did not come back however long they were waited for.
+    /// The numbers of the helpers that did not return within [`LONG_PATIENCE`].
     lost: Vec<usize>,
-    /// How often they were told to forget.
+    /// Number of times the helpers had to forget what they learned.
     forgotten: u32,
 }
 
@@ -60,20 +60,21 @@ impl Default for Helpers {
 }
 
 impl Helpers {
-    /// Has `count` of them, who know nothing yet if they are new.
+    /// Sets the number of helpers. New ones have learned nothing.
     pub(crate) fn set_count(&mut self, count: usize) {
         self.shared_tallies.resize_with(count, Arc::default);
         self.sessions.resize_with(count, || Some(helper()));
     }
 
-    /// Has them work for the threads of a pool.
+    /// Assigns the helpers to the threads of a pool.
     pub(crate) fn set_pool(&mut self, pool: &ThreadPool) {
         pool.set_count(self.sessions.len());
         self.pool = Some(pool.clone());
     }
 
-    /// Waits for those who were late for the end of the last job: they could still write into the table. Who does not
-    /// come is lost, and is not waited for again before it is back.
+    /// Waits for the helpers that were late at the end of the last job, because they could still write into the
+    /// table. A helper that does not return is lost, and the session does not wait for it again until it is
+    /// back.
     pub(crate) fn gather(&mut self) {
         let Some(pool) = &self.pool else { return };
         let is_away = |number: &usize| {
@@ -95,12 +96,13 @@ impl Helpers {
         self.lost.contains(&number)
     }
 
-    /// Has them let go of the table until the next job: it can then be cleared at once, or given back.
+    /// Detaches the helpers from the table until the next job, so that the table can be cleared or freed at
+    /// once.
     pub(crate) fn let_go(&mut self) {
         self.sessions.iter_mut().flatten().for_each(|session| session.search.table = Table::placeholder());
     }
 
-    /// Has them forget all that they found. Who is away does it before the next job.
+    /// Makes the helpers forget what they learned. A helper that is away does so before the next job.
     pub(crate) fn forget(&mut self) {
         self.let_go();
         self.forgotten += 1;
@@ -108,24 +110,24 @@ impl Helpers {
         self.sessions.iter_mut().flatten().for_each(|session| session.forget_since(forgotten));
     }
 
-    /// Begins to count anew. Who is still at the job before tells nobody any more.
+    /// Resets the counters. A helper that is still at the previous job no longer adds to them.
     pub(crate) fn begin(&mut self) {
         self.shared_tallies.fill_with(Arc::default);
     }
 
-    /// What they have counted together, and the greatest distance from the root of them all.
+    /// Returns the sum of the helpers' counters and their greatest distance from the root in plies.
     pub(crate) fn counted(&self) -> (Tally, usize) {
         let all = self.shared_tallies.iter().map(|tally| tally.get());
         all.fold((Tally::default(), 0), |sum, one| (sum.0 + one.0, sum.1.max(one.1)))
     }
 }
 
-/// One that knows nothing, and gets a table with its first job.
+/// Creates a helper that has learned nothing. It gets a table with its first job.
 fn helper() -> Box<Session> {
     Box::new(Session::with_tables(Table::placeholder(), Table::placeholder()))
 }
 
-/// Ends searches when it is dropped, also by a panic.
+/// Ends searches when it is dropped, also during a panic.
 struct Ends(Vec<Stop>);
 
 impl Drop for Ends {
@@ -135,38 +137,39 @@ impl Drop for Ends {
 }
 
 impl Session {
-    /// Searches with so many threads from the next job on, 1 to [`MAX_THREADS`]: with one unless it is told otherwise.
+    /// Sets the number of threads from the next job on, 1 to [`MAX_THREADS`]; the default is 1.
     ///
-    /// More of them find better moves in the same time. Which they find is then left to chance, so jobs that are limited
-    /// by depth or nodes, all levels below the top among them, stay on one thread; so does [`Session::step`]. Their
-    /// names are [`HELPER`]. One that cannot be started or that panics is done without.
+    /// More threads find better moves in the same time, but their result depends on timing. Therefore jobs
+    /// limited by depth or nodes, all levels below the top and [`Session::step`] use only one thread. The
+    /// threads are named [`HELPER`]. The search continues without a thread that cannot be started or that
+    /// panics.
     pub fn set_threads(&mut self, threads: usize) {
         self.recall();
         self.helpers.pool = None;
         self.helpers.set_count(threads.clamp(1, MAX_THREADS) - 1);
     }
 
-    /// Has so many threads besides its own help with [`Session::step`], 0 to [`MAX_THREADS`] less one, which the program
-    /// has in this pool. What is said of [`Session::set_threads`] holds for them too.
+    /// Lets `count` threads of a pool help with [`Session::step`], 0 to [`MAX_THREADS`] less one. The program
+    /// runs these threads. The restrictions of [`Session::set_threads`] apply to them too.
     pub fn set_pool(&mut self, pool: &ThreadPool, count: usize) {
         self.recall();
         self.helpers.set_count(count.min(MAX_THREADS - 1));
         self.helpers.set_pool(pool);
     }
 
-    /// The nodes that each helper has visited in the last job.
+    /// Returns the nodes that each helper has visited in the last job.
     pub fn helper_nodes(&self) -> Vec<u64> {
         self.helpers.shared_tallies.iter().map(|tally| tally.get().0.nodes).collect()
     }
 
-    /// Whether helpers may take part: what is limited by depth or nodes, as all levels below the top are, is the same
-    /// on every machine.
+    /// Returns whether helpers may take part. They do not in jobs limited by depth or nodes and in the levels
+    /// below the top, whose results are the same on every machine.
     fn takes_help(&self) -> bool {
         let limits = self.limits;
         !self.is_done && limits.depth.is_none() && limits.nodes.is_none() && self.mood.is_none()
     }
 
-    /// Works on the job until it is done, with the helpers if there are any.
+    /// Searches until the job is done, with the helpers if there are any.
     pub(crate) fn work_together(&mut self, on_event: &mut dyn FnMut(&Session, Event)) {
         if self.helpers.sessions.is_empty() || self.helpers.pool.is_some() || !self.takes_help() {
             return self.work(on_event);
@@ -183,7 +186,7 @@ impl Session {
         self.helpers.sessions = helpers.into_iter().map(Some).collect();
     }
 
-    /// Lays the job out for the threads of the pool that have not got it: each finds a helper to search with.
+    /// Offers the job to the threads of the pool that do not have it yet, with a helper for each thread.
     pub(crate) fn lend(&mut self) {
         let Some(pool) = self.helpers.pool.clone() else { return };
         if !self.takes_help() {
@@ -202,8 +205,9 @@ impl Session {
         }
     }
 
-    /// Ends the searches of those who are at work for the pool and has them back; all vote for the move. Who is not
-    /// back soon has broken down or has no core to run on: it does not vote, and helps again once it is back.
+    /// Ends the searches of the helpers in the pool and takes them back. All of them vote for the move. A
+    /// helper that does not return soon has failed or has no core to run on. It does not vote, and helps again
+    /// once it is back.
     pub(crate) fn recall(&mut self) {
         let lent = mem::take(&mut self.helpers.lent);
         let Some(pool) = self.helpers.pool.clone().filter(|_| !lent.is_empty()) else { return };
@@ -217,20 +221,20 @@ impl Session {
         }
     }
 
-    /// Searches as a helper until it is stopped.
+    /// Searches as a helper until the session stops it.
     pub(crate) fn help(&mut self) {
         self.work(&mut |_, _| {});
         self.search.share_tally();
     }
 
-    /// Forgets what it found, unless it has done so since its session was told to.
+    /// Forgets what the helper learned, unless it already did so for this value of `forgotten`.
     fn forget_since(&mut self, forgotten: u32) {
         if mem::replace(&mut self.helpers.forgotten, forgotten) != forgotten {
             self.search.forget_own();
         }
     }
 
-    /// Begins the job of another session, as its helper.
+    /// Begins the job of another session as its helper.
     fn begin_beside(&mut self, main: &Session, number: usize) {
         let network = main.search.network();
         if network.map(Arc::as_ptr) != self.search.network().map(Arc::as_ptr) {
@@ -247,8 +251,8 @@ impl Session {
         self.is_done = false;
     }
 
-    /// Works on the job until it is done, while the helpers search; which of them broke down. A thread that cannot be
-    /// started is missed by nobody.
+    /// Searches until the job is done while the helpers search. Returns which helpers panicked. The search
+    /// continues without a thread that cannot be started.
     fn search_beside(
         &mut self,
         helpers: &mut [Box<Session>],
@@ -264,7 +268,7 @@ impl Session {
         })
     }
 
-    /// Takes the root moves of whoever's move is elected, if one line is asked for.
+    /// Takes over the root moves of the elected thread if only one line is requested.
     fn vote(&mut self, mut helpers: Vec<&mut Box<Session>>) {
         if self.slots() != 1 {
             return;
@@ -291,7 +295,7 @@ impl Session {
     }
 }
 
-/// Has a helper search on a thread of its own.
+/// Starts a helper's search on a new thread.
 fn start<'scope>(
     scope: &'scope Scope<'scope, '_>,
     stack: usize,
@@ -301,20 +305,21 @@ fn start<'scope>(
     Builder::new().name(HELPER.to_owned()).stack_size(stack).spawn_scoped(scope, search).ok()
 }
 
-/// What a thread votes for.
+/// The vote of a thread.
 #[derive(Clone, Copy)]
 struct Ballot {
     mv: Move,
     value: Value,
     depth: i32,
-    /// Whether the move is known to win.
+    /// Whether the move is a proved win.
     is_win: bool,
 }
 
-/// Whose move is played, the session's own ballot being the first. The nearest win that is known goes before all; else
-/// a ballot weighs the more, the deeper it has searched and the better it likes its move, and of those for the move
-/// that gets most, the weightiest is taken. Among equals it is the first. Who is left behind, as a thread without a core
-/// of its own is, has not seen what the others have, and does not count.
+/// Returns the index of the ballot whose move is played; the first ballot is the session's own. The nearest
+/// proved win has priority. Otherwise the weight of a ballot grows with its depth and the value of its move.
+/// The move with the greatest total weight wins, and its weightiest ballot is elected; the first one if several
+/// are equal. A ballot more than [`LAG`] plies behind the session, as of a thread without its own core, does
+/// not count.
 fn elected(ballots: &[Option<Ballot>]) -> usize {
     let all = || ballots.iter().enumerate().filter_map(|(index, ballot)| Some((index, (*ballot)?)));
     let wins = all().filter(|(_, ballot)| ballot.is_win);
@@ -339,7 +344,7 @@ mod tests {
     use crate::session::{Options, Report};
     use chuhe_rules::game::Game;
 
-    /// Searches until all the helpers named have counted something.
+    /// Searches until every helper in `named` has counted something.
     fn search(session: &mut Session, named: &[usize]) -> Report {
         let (game, stop) = (Game::default(), session.stop());
         session.begin(&game, Options::default());
@@ -364,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_all_threads_have_counted_is_added_up() {
+    fn report_adds_up_the_counters_of_all_threads() {
         let mut session = helped(3);
         let report = search(&mut session, &[0, 1]);
         let helpers = session.helpers.sessions.iter().flatten().map(|helper| &**helper);
@@ -378,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_helper_that_panics_is_done_without_and_replaced() {
+    fn search_survives_and_replaces_a_panicking_helper() {
         let mut session = helped(3);
         session.helpers.sessions[0].as_mut().expect("at home").search.variations.clear();
         search(&mut session, &[1]);
@@ -387,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_that_cannot_be_started_are_done_without() {
+    fn search_continues_if_threads_cannot_start() {
         let mut session = helped(4);
         session.helpers.stack = 1 << 60;
         let report = search(&mut session, &[]);
@@ -397,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn helpers_judge_as_the_session_does_and_use_its_table() {
+    fn helpers_use_the_evaluation_and_table_of_the_session() {
         let mut session = helped(2);
         session.set_network(Network::embedded());
         search(&mut session, &[0]);
@@ -416,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn helpers_remember_until_a_new_game_begins() {
+    fn helpers_forget_when_a_new_game_begins() {
         let mut session = helped(2);
         let is_blank = |session: &Session| first(session).search.knows_nothing();
         assert!(is_blank(&session));
@@ -433,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_value_and_number_of_votes_count() {
+    fn election_weighs_depth_value_and_number_of_votes() {
         let (a, b) = ("h2e2", "b0c2");
         assert_eq!(elected(&[None, None]), 0, "nobody has searched anything");
         assert_eq!(elected(&[None, ballot(a, -50, 1)]), 1);
@@ -447,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_win_goes_before_all() {
+    fn election_prefers_the_nearest_win() {
         use crate::score::{mate_in, mated_in};
         let (a, b) = ("h2e2", "b0c2");
         let ballots =

@@ -1,37 +1,37 @@
-//! How to search, and within which bounds that can be asked for.
+//! The options of a search and their bounds.
 
 use crate::level::Strength;
 use crate::limits::Limits;
 use std::time::Duration;
 
-/// Hash table size in MiB when none is asked for.
+/// Default hash table size in MiB.
 pub const DEFAULT_HASH: usize = 32;
-/// Greatest depth of an iteration.
+/// Greatest depth of an iteration in plies.
 pub const MAX_DEPTH: i32 = 100;
 
-/// Most lines that can be asked for: no position has more legal moves.
+/// Greatest number of lines that can be requested. No position has more legal moves.
 pub const MAX_LINES: usize = 120;
-/// Most threads that a search can have.
+/// Greatest number of threads of one search.
 pub const MAX_THREADS: usize = 64;
-/// What the threads are called that help with a search. If one of them panics, its help is lost and nothing else.
+/// Name of the threads that help with a search. If one of them panics, only its help is lost.
 pub const HELPER: &str = "helper";
-/// Longest time that can be asked for: a day.
+/// Longest time that can be requested: one day.
 pub const MAX_TIME: Duration = Duration::from_secs(86_400);
-/// How long to search in one go when nothing limits it.
+/// Time of a search that has no other limit.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// How to search.
+/// The options of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// When to stop.
+    /// The limits that end the search.
     pub limits: Limits,
-    /// How many lines to report, the best first; at least 1.
+    /// Number of lines to report, the best first; at least 1.
     pub multipv: usize,
-    /// How strong to play; `None` is full strength without a limit of its own.
+    /// Playing strength; `None` is full strength without its own limits.
     pub level: Option<Strength>,
-    /// What varies the play of the lower levels and the choice among the moves of the book.
+    /// Seed for the play of the lower levels and for the choice among book moves.
     pub seed: u64,
-    /// Whether to play from the opening book, as far as the level has it.
+    /// Whether to play from the opening book, as far as the level uses it.
     pub book: bool,
 }
 
@@ -42,7 +42,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The same, with [`DEFAULT_TIME`] where neither a limit nor a level ends the search.
+    /// Sets the time to [`DEFAULT_TIME`] if neither a limit nor a level ends the search.
     pub fn ending(mut self) -> Options {
         if self.level.is_none() && self.limits == Limits::default() {
             self.limits.movetime = Some(DEFAULT_TIME);

@@ -1,26 +1,27 @@
-//! Threads that the program has started itself, as a browser's workers are, and that help with a search.
+//! A pool of threads that the program starts itself, such as a browser's workers, and that help with a search.
 //!
-//! A [`ThreadPool`] has a place for each of them. There the session lays a helper when a job begins; the thread takes it,
-//! searches with it until it is stopped, and lays it back. Nobody waits long for a thread: a browser may have ended it.
+//! A [`ThreadPool`] has one slot for each thread. The session puts a helper into the slot when a job begins.
+//! The thread takes the helper, searches with it until it is stopped, and puts it back. The session never waits
+//! long for a thread, since a browser may have ended it.
 
 use super::{MAX_THREADS, Session};
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long a thread is waited for that was asked to stop, which takes it less than one.
+/// Longest wait for a thread that was asked to stop; it usually takes less than a millisecond.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(10);
-/// How long one is waited for, once, that was late: a machine that is busy enough lets it wait.
+/// Longest wait for a thread that was late, once per thread; a busy machine can delay a thread.
 pub(crate) const LONG_PATIENCE: Duration = Duration::from_millis(250);
 
-/// What is at a thread's place.
+/// The content of a thread's slot.
 #[derive(Default)]
-enum Place {
+enum Slot {
     #[default]
     Empty,
     /// A helper to search with.
     Given(Box<Session>),
-    /// The thread has it.
+    /// The thread has the helper.
     Taken,
     /// The helper after its search.
     Back(Box<Session>),
@@ -28,12 +29,13 @@ enum Place {
 
 #[derive(Default)]
 struct Shared {
-    places: Mutex<Vec<Place>>,
-    /// A helper was laid down.
+    slots: Mutex<Vec<Slot>>,
+    /// Signals that a helper was put into a slot.
     changed: Condvar,
 }
 
-/// Where a session and the threads meet that help with its searches: they find each other by their number.
+/// The meeting point of a session and the threads that help with its searches. A number identifies each thread
+/// and its helper.
 ///
 /// ```
 /// use chuhe_engine::session::{ThreadPool, Options, Session};
@@ -52,70 +54,71 @@ struct Shared {
 pub struct ThreadPool(Arc<Shared>);
 
 impl ThreadPool {
-    /// Helps with one search, as the thread of this number, from 0: waits for it, and returns when it is over.
+    /// Helps with one search as the thread with this number, from 0. Waits for the search and returns when it
+    /// is over.
     pub fn help(&self, number: usize) {
         let mut helper = self.take(number);
         helper.help();
-        self.lay(number, Place::Back(helper));
+        self.lay(number, Slot::Back(helper));
     }
 
-    /// The helper for a thread, once there is one.
+    /// Waits for the helper of a thread and takes it.
     fn take(&self, number: usize) -> Box<Session> {
-        let mut places = self.places();
+        let mut slots = self.slots();
         loop {
-            if let Some(place @ Place::Given(_)) = places.get_mut(number)
-                && let Place::Given(helper) = mem::replace(place, Place::Taken)
+            if let Some(slot @ Slot::Given(_)) = slots.get_mut(number)
+                && let Slot::Given(helper) = mem::replace(slot, Slot::Taken)
             {
                 return helper;
             }
-            places = self.0.changed.wait(places).unwrap_or_else(PoisonError::into_inner);
+            slots = self.0.changed.wait(slots).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Has places for so many threads.
+    /// Sets the number of slots.
     pub(crate) fn set_count(&self, count: usize) {
-        self.places().resize_with(count.min(MAX_THREADS), Place::default);
+        self.slots().resize_with(count.min(MAX_THREADS), Slot::default);
     }
 
-    /// Lays down a helper to search with.
+    /// Puts down a helper for a thread to search with.
     pub(crate) fn give(&self, number: usize, helper: Box<Session>) {
-        self.lay(number, Place::Given(helper));
+        self.lay(number, Slot::Given(helper));
     }
 
-    /// The helper at a place, if a thread has laid it back or has not taken it.
+    /// Takes the helper from a slot, if a thread has put it back or has not taken it.
     pub(crate) fn take_back(&self, number: usize) -> Option<Box<Session>> {
-        let mut places = self.places();
-        let place = places.get_mut(number).filter(|place| !matches!(place, Place::Taken))?;
-        match mem::take(place) {
-            Place::Given(helper) | Place::Back(helper) => Some(helper),
-            Place::Empty | Place::Taken => None,
+        let mut slots = self.slots();
+        let slot = slots.get_mut(number).filter(|slot| !matches!(slot, Slot::Taken))?;
+        match mem::take(slot) {
+            Slot::Given(helper) | Slot::Back(helper) => Some(helper),
+            Slot::Empty | Slot::Taken => None,
         }
     }
 
-    /// Waits until the threads of these numbers have laid back what they took, for so long each.
+    /// Waits until the given threads have put their helpers back, at most `patience` for each.
     pub(crate) fn wait_for(&self, numbers: &[usize], patience: Duration) {
-        let mut places = self.places();
+        let mut slots = self.slots();
         for _ in numbers {
-            if !numbers.iter().any(|number| matches!(places[*number], Place::Taken)) {
+            if !numbers.iter().any(|number| matches!(slots[*number], Slot::Taken)) {
                 return;
             }
-            let woken = self.0.changed.wait_timeout(places, patience).unwrap_or_else(PoisonError::into_inner);
+            let woken = self.0.changed.wait_timeout(slots, patience).unwrap_or_else(PoisonError::into_inner);
             if woken.1.timed_out() {
                 return;
             }
-            places = woken.0;
+            slots = woken.0;
         }
     }
 
-    fn lay(&self, number: usize, laid: Place) {
-        if let Some(place) = self.places().get_mut(number) {
-            *place = laid;
+    fn lay(&self, number: usize, laid: Slot) {
+        if let Some(slot) = self.slots().get_mut(number) {
+            *slot = laid;
         }
         self.0.changed.notify_all();
     }
 
-    fn places(&self) -> MutexGuard<'_, Vec<Place>> {
-        self.0.places.lock().unwrap_or_else(PoisonError::into_inner)
+    fn slots(&self) -> MutexGuard<'_, Vec<Slot>> {
+        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -133,13 +136,13 @@ mod tests {
         session
     }
 
-    /// A thread that helps with so many searches.
+    /// Starts a thread that helps with the given number of searches.
     fn thread(pool: &ThreadPool, number: usize, searches: usize) -> JoinHandle<()> {
         let pool = pool.clone();
         spawn(move || (0..searches).for_each(|_| pool.help(number)))
     }
 
-    /// Searches in slices until the helpers named have counted something.
+    /// Searches in slices until every helper in `named` has counted something.
     fn search(session: &mut Session, named: &[usize]) {
         let game = Game::default();
         session.begin(&game, Options::default());
@@ -150,7 +153,7 @@ mod tests {
                 break;
             }
         }
-        // A helper that is late may go on counting behind the report.
+        // A late helper may continue counting after the report.
         let counted = session.search.tally.nodes + session.helper_nodes().iter().sum::<u64>();
         let report = session.finish();
         assert!(report.best.is_some_and(|mv| game.board().is_legal(mv)));
@@ -171,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_limited_by_depth_or_nodes_is_searched_alone() {
+    fn jobs_limited_by_depth_or_nodes_get_no_help() {
         let pool = ThreadPool::default();
         let mut helped = session(&pool, 1);
         let thread = thread(&pool, 0, 1);
@@ -192,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_that_never_come_are_done_without() {
+    fn search_continues_if_threads_never_come() {
         let mut session = session(&ThreadPool::default(), 3);
         search(&mut session, &[]);
         search(&mut session, &[]);
@@ -200,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_that_breaks_down_is_done_without() {
+    fn search_continues_if_a_thread_breaks_down() {
         let pool = ThreadPool::default();
         let mut session = session(&pool, 2);
         session.begin(&Game::default(), Options::default());
@@ -211,17 +214,17 @@ mod tests {
         search(&mut session, &[1]);
         assert_eq!(session.helper_nodes()[0], 0);
         other.join().expect("it has helped once");
-        // It was only late: it helps again.
+        // The helper was only late and helps again.
         session.new_game();
         assert!(session.helpers.has_lost(0), "it was waited for, and is not again");
-        pool.lay(0, Place::Back(lost));
+        pool.lay(0, Slot::Back(lost));
         let late = thread(&pool, 0, 1);
         search(&mut session, &[0]);
         late.join().expect("it has helped once");
     }
 
     #[test]
-    fn a_new_game_waits_for_who_is_late_before_the_table_is_cleared() {
+    fn new_game_waits_for_late_helpers_before_clearing_the_table() {
         let pool = ThreadPool::default();
         let mut session = session(&pool, 1);
         session.begin(&Game::default(), Options::default());
@@ -232,7 +235,7 @@ mod tests {
             let pool = pool.clone();
             move || {
                 std::thread::sleep(5 * crate::session::pool::PATIENCE);
-                pool.lay(0, Place::Back(late));
+                pool.lay(0, Slot::Back(late));
             }
         });
         session.new_game();
@@ -242,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_that_replaces_another_one_has_the_helpers_back() {
+    fn a_job_that_replaces_another_recalls_the_helpers() {
         let pool = ThreadPool::default();
         let mut session = session(&pool, 1);
         let thread = thread(&pool, 0, 2);

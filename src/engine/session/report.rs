@@ -1,4 +1,4 @@
-//! What a session tells of its search.
+//! The reports of a session about its search.
 
 use crate::score::Score;
 use crate::search::root::RootMove;
@@ -11,17 +11,17 @@ use std::time::Duration;
 pub struct ReportLine {
     /// The value for the side to move.
     pub score: Score,
-    /// What the score says: a bound when the search was stopped after it had missed a window.
-    /// [`Bound::None`] when the line was not searched and the score is the static evaluation.
+    /// The bound of the score. It is inexact if the search was stopped after it had missed a window, and
+    /// [`Bound::None`] if the line was not searched and the score is the static evaluation.
     pub bound: Bound,
-    /// The depth to which it was searched.
+    /// The depth of the search of this line in plies.
     pub depth: i32,
-    /// The moves, the first of them the root move.
+    /// The moves, beginning with the root move.
     pub pv: Vec<Move>,
 }
 
 impl RootMove {
-    /// The line that begins with the move; before it is searched with the score `standing`.
+    /// Returns the line that begins with the move. Its score is `standing` until the move is searched.
     pub(crate) fn line(&self, standing: Score) -> ReportLine {
         let bound = self.latest().1;
         let (score, bound) =
@@ -31,12 +31,12 @@ impl RootMove {
     }
 }
 
-/// What the search has found so far.
+/// A snapshot of a running search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Info {
-    /// Which line this is about, from 1.
+    /// The number of the line, from 1.
     pub multipv: usize,
-    /// The line.
+    /// The line with its score and moves.
     pub line: ReportLine,
     /// Greatest distance from the root in plies.
     pub seldepth: usize,
@@ -50,20 +50,20 @@ pub struct Info {
     pub hashfull: u32,
     /// The iteration that is running, in plies.
     pub iteration: i32,
-    /// Root moves in all.
+    /// Total number of root moves.
     pub root_moves: usize,
-    /// Root moves that this pass has searched, with those settled before it. It falls back when a
-    /// window was missed or another line is begun.
+    /// Number of root moves searched in this pass, including those of earlier lines. It falls back when the
+    /// pass repeats with a wider window or another line begins.
     pub root_done: usize,
-    /// The root move that is searched now.
+    /// The root move that is being searched.
     pub root_move: Option<Move>,
-    /// How much of the job is done, 0 to 1: the share of the time or nodes allowed, or, where neither
-    /// is limited, of this iteration's root moves.
+    /// The fraction of the job that is done, 0 to 1. It is the share of the time or nodes allowed, or of this
+    /// iteration's root moves if neither is limited.
     pub progress: f64,
 }
 
 impl Info {
-    /// Nodes a second so far.
+    /// Returns the nodes per second so far.
     pub fn nodes_a_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-3)).round() as u64
     }
@@ -72,18 +72,17 @@ impl Info {
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// The move to play; `None` when there is none.
+    /// The move to play; `None` if there is no legal move.
     pub best: Option<Move>,
     /// The expected answer.
     pub ponder: Option<Move>,
-    /// Whether the move comes from the opening book; then nothing was searched.
+    /// Whether the move comes from the opening book. In that case nothing was searched.
     pub is_book: bool,
-    /// The lines asked for, the best first, without those that were not reached; the first one is there
-    /// whenever there is a move.
+    /// The requested lines that were searched, the best first. The first line exists whenever there is a move.
     pub lines: Vec<ReportLine>,
-    /// Whether the side to move resigns: a matter of manners, the best move is there all the same.
+    /// Whether the side to move resigns as a matter of manners. The best move is reported all the same.
     pub resigns: bool,
-    /// Whether the side to move would agree to a draw.
+    /// Whether the side to move offers a draw.
     pub offers_draw: bool,
     /// Counters at the end.
     pub info: Info,

@@ -1,37 +1,38 @@
-//! The grid of a problem, and its text.
+//! The grid of a problem, and the reader of its text.
 
 use super::Step;
 use std::fmt;
 use std::str::FromStr;
 
-/// The most rows, and the most columns.
+/// Most rows and most columns.
 pub const MAX_SIDE: usize = 1_000;
-/// The most stamina.
+/// Greatest stamina in steps.
 pub const MAX_STAMINA: u16 = 10_000;
 
-/// What a cell is; its number in the text is its place in this list.
+/// The content of a cell. Its number in the text is its index in [`Cell::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell {
     /// 0: free to walk on.
     Road,
     /// 1: cannot be entered.
     Obstacle,
-    /// 2: fills the stamina up.
+    /// 2: restores the full stamina.
     Supply,
-    /// 3: where the route begins; else like a road.
+    /// 3: the start of the route; otherwise like a road.
     Start,
-    /// 4: where it is to lead.
+    /// 4: the end of the route.
     End,
 }
 
 impl Cell {
-    /// All of them, by number.
+    /// Every content of a cell, by its number.
     pub const ALL: [Cell; 5] = [Cell::Road, Cell::Obstacle, Cell::Supply, Cell::Start, Cell::End];
 }
 
-/// A problem: cells, where to begin, where to end, and the stamina.
+/// A problem: the cells with a start and an end, and the stamina.
 ///
-/// Its text is a line `M N T`, rows, columns and stamina, and then M lines of N numbers, as in [`Cell`].
+/// Its text is a line `M N T` (rows, columns and stamina), followed by M lines of N numbers as in
+/// [`Cell`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grid {
     columns: usize,
@@ -41,7 +42,7 @@ pub struct Grid {
     end: usize,
 }
 
-/// A number of the first line.
+/// A number in the first line of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
     /// The number of rows.
@@ -53,7 +54,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// A stable name for programs.
+    /// Returns the stable name for programs.
     pub const fn code(self) -> &'static str {
         match self {
             Size::Rows => "rows",
@@ -73,56 +74,56 @@ impl fmt::Display for Size {
     }
 }
 
-/// Why a text is no grid.
+/// The reason why a text is not a grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GridReason {
-    /// This is no whole number.
+    /// This text is not a whole number.
     NoNumber(String),
     /// The number of rows or columns, or the stamina, is out of bounds.
     OutOfRange {
-        /// What the number is.
+        /// The number concerned.
         what: Size,
-        /// What it says.
+        /// The number in the text.
         value: String,
-        /// The least it may be.
+        /// The least valid value.
         min: usize,
-        /// The most it may be.
+        /// The greatest valid value.
         max: usize,
     },
     /// No cell has this number.
     NoCell(String),
     /// A line ends too early.
     ShortLine {
-        /// Numbers that it should have.
+        /// Number of values in a valid line.
         expected: usize,
-        /// Numbers that it has.
+        /// Number of values in the line.
         found: usize,
     },
-    /// A line goes on after its numbers.
+    /// A line has too many numbers.
     LongLine {
-        /// Numbers that it should have.
+        /// Number of values in a valid line.
         expected: usize,
     },
     /// The text ends too early.
     MissingRows {
-        /// Rows that it should have.
+        /// Number of rows that the first line gives.
         expected: usize,
-        /// Rows that it has.
+        /// Number of rows in the text.
         found: usize,
     },
-    /// The text goes on after its rows.
+    /// The text has too many rows.
     ExtraRow {
-        /// Rows that it should have.
+        /// Number of rows that the first line gives.
         expected: usize,
     },
     /// No cell is the start (3) or the end (4).
     Missing(Cell),
-    /// There is a start or an end already.
+    /// There is a second start (3) or end (4).
     Second(Cell),
 }
 
 impl GridReason {
-    /// A stable name for programs.
+    /// Returns the stable name for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             GridReason::NoNumber(_) => "noNumber",
@@ -138,14 +139,14 @@ impl GridReason {
     }
 }
 
-/// A refused grid: why, and where.
+/// The error of a refused text: the reason and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GridError {
-    /// Why.
+    /// The reason for refusing it.
     pub reason: GridReason,
     /// The line, from 1.
     pub line: usize,
-    /// The character of the line, from 1.
+    /// The character in the line, from 1.
     pub column: usize,
 }
 
@@ -185,42 +186,42 @@ impl fmt::Display for GridError {
 impl std::error::Error for GridError {}
 
 impl Grid {
-    /// Rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.cells.len() / self.columns
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// Stamina at the start and after a supply station.
+    /// Returns the stamina at the start and after a supply station.
     pub fn stamina(&self) -> u16 {
         self.stamina
     }
 
-    /// The cells, row after row.
+    /// Returns the cells, row after row.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The cell where the route begins.
+    /// Returns the index of the start cell.
     pub fn start(&self) -> usize {
         self.start
     }
 
-    /// The cell where it is to lead.
+    /// Returns the index of the end cell.
     pub fn end(&self) -> usize {
         self.end
     }
 
-    /// Row and column of a cell, from 0.
+    /// Returns the row and the column of a cell, from 0.
     pub fn place(&self, cell: usize) -> (usize, usize) {
         (cell / self.columns, cell % self.columns)
     }
 
-    /// The cell a step away; `None` outside of the grid.
+    /// Returns the cell a step away; `None` outside the grid.
     pub fn beside(&self, cell: usize, step: Step) -> Option<usize> {
         let (_, column) = self.place(cell);
         match step {
@@ -276,19 +277,19 @@ impl<'a> Line<'a> {
         self.text.split_whitespace()
     }
 
-    /// What is wrong with one of its words.
+    /// Returns an error at a word of the line.
     fn refuse(&self, word: &str, reason: GridReason) -> GridError {
         let before = word.as_ptr() as usize - self.text.as_ptr() as usize;
         at(self.number, self.text[..before].chars().count() + 1, reason)
     }
 
-    /// It should go on.
+    /// Returns the error of too few numbers, at the end of the line.
     fn refuse_end(&self, expected: usize, found: usize) -> GridError {
         let column = self.text.trim_end().chars().count() + 1;
         at(self.number, column, GridReason::ShortLine { expected, found })
     }
 
-    /// Rows, columns and stamina.
+    /// Reads rows, columns and stamina.
     fn sizes(&self) -> Result<[usize; 3], GridError> {
         let bounds = [
             (Size::Rows, 1, MAX_SIDE),
@@ -312,7 +313,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Puts the cells of a row behind those of the rows before it.
+    /// Appends the cells of a row to `cells`.
     fn read_cells(&self, columns: usize, cells: &mut Vec<Cell>) -> Result<(), GridError> {
         let before = cells.len();
         for word in self.words() {

@@ -1,17 +1,18 @@
-//! Alpha-beta: minimax that leaves out what cannot change the result.
+//! Alpha-beta: minimax without the moves that cannot change the result.
 //!
-//! `alpha` is what the side to move is sure of by now, `beta` what its opponent is. A position worth `beta` or more
-//! will not come about, since the opponent has something better: its other moves are cut off. With the best move
-//! always first, of `n` positions about the square root of `n` is left. Knuth and Moore, *An Analysis of Alpha-Beta
-//! Pruning* (1975), have the proof; this is their fail-soft form, which may return more than `beta` or less than
-//! `alpha` where it knows more.
+//! `alpha` is the value that the side to move can already force, `beta` the value that its opponent can force. The
+//! opponent will avoid a position with a value of `beta` or more, so its remaining moves are cut off. If the best
+//! move always comes first, about the square root of `n` positions remain out of `n`. Knuth and Moore, *An Analysis
+//! of Alpha-Beta Pruning* (1975), give the proof. This is their fail-soft form, which may return a tighter bound
+//! above `beta` or below `alpha`.
 
 use super::watch::{Kind, Watch};
 use super::{INFINITE, Lab, Stopped, Value};
 use chuhe_rules::types::Move;
 
 impl<W: Watch> Lab<'_, W> {
-    /// The value for the side to move, where it lies within the window `(alpha, beta)`; a bound for it else.
+    /// Returns the value for the side to move if it lies within the window `(alpha, beta)`, otherwise a bound of
+    /// it.
     pub(crate) fn alpha_beta(
         &mut self,
         (mut alpha, beta): (Value, Value),

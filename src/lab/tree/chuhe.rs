@@ -1,4 +1,4 @@
-//! The engine's own search, counted like the others.
+//! Runs the engine's own search and counts its work like that of the other methods.
 
 use super::watch::Watch;
 use super::{Counts, Found, Stopped, Value, WIN};
@@ -11,13 +11,13 @@ use chuhe_rules::fen::Position;
 use chuhe_rules::game::Game;
 use std::time::Duration;
 
-/// Hash table in MiB.
+/// Size of the hash table in MiB.
 const HASH: usize = 16;
-/// Time between two looks at whether it is to go on.
+/// Time between two checks for a stop.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Searches with everything that the engine has, by iterations up to `depth`. It judges by its handcrafted
-/// evaluation, whatever the others judge by.
+/// Runs the engine's search by iterative deepening up to `depth`. It always uses the handcrafted
+/// evaluation, whichever one the other methods use.
 pub(crate) fn search<W: Watch>(board: &Board, depth: u32, watch: &mut W) -> Result<Found, Stopped> {
     let game = Game::new(Position { board: board.clone(), ..Position::default() });
     let mut session = Session::new(HASH);

@@ -1,4 +1,4 @@
-//! How deep to search: everywhere alike, or deeper as the game goes on.
+//! The depth of a search: fixed, or deeper as the game goes on.
 
 use chuhe_rules::fen::Position;
 use chuhe_rules::game::Game;
@@ -7,11 +7,11 @@ use chuhe_rules::types::Color;
 /// A rule for the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DepthRule {
-    /// Always so many plies.
+    /// This number of plies in every position.
     Fixed(u32),
-    /// By the plies played: 5 for the first 10, 6 until ply 50, then 7, as the program of report D had it.
+    /// By the plies played: 5 for the first 10, 6 until ply 50, then 7, as in the program of report D.
     ByPhase,
-    /// By the pieces on the board: this depth, and one more at 28, at 12 and at 6 pieces, the thresholds of the
+    /// By the number of pieces: this depth, and one ply more at each of 28, 12 and 6 pieces, the thresholds of the
     /// program of report E.
     ByPieces(u32),
 }
@@ -20,7 +20,8 @@ impl DepthRule {
     /// Stable names for programs.
     pub const CODES: [&str; 3] = ["fixed", "phase", "pieces"];
 
-    /// The one with this name; `base` is the depth of the first, and that of the last with all pieces on the board.
+    /// Returns the rule with this name. `base` is the depth of `fixed`, and the depth of `pieces` with all pieces on
+    /// the board.
     pub fn from_code(code: &str, base: u32) -> Option<DepthRule> {
         Some(match code {
             "fixed" => DepthRule::Fixed(base),
@@ -30,15 +31,15 @@ impl DepthRule {
         })
     }
 
-    /// The depth for the position of a game, in plies. Where the game did not start from the beginning, the number of
-    /// its first move tells how many were played before.
+    /// Returns the depth for the position of a game, in plies. If the game began with a later position, the number of
+    /// its first move gives the plies played before.
     pub fn depth(self, game: &Game) -> u32 {
         let Position { board, fullmove, .. } = game.position();
         let plies = 2 * fullmove.saturating_sub(1) + u32::from(board.turn() == Color::Black);
         self.depth_at(plies as usize, board.occupied().count() as usize)
     }
 
-    /// The depth after so many plies, with so many pieces on the board.
+    /// Returns the depth in plies after a number of plies, with a number of pieces on the board.
     pub fn depth_at(self, plies: usize, pieces: usize) -> u32 {
         match self {
             DepthRule::Fixed(depth) => depth,

@@ -1,4 +1,4 @@
-//! What a position is worth: the evaluations of the source reports, and the engine's.
+//! The evaluations of the source reports, and that of the engine.
 
 use super::Value;
 use chuhe_engine::eval::hand;
@@ -12,24 +12,24 @@ pub enum Judge {
     ReportA,
     /// Material alone, as report B counts it.
     ReportB,
-    /// Material and where it stands, both alike, as in report C.
+    /// Material and placement with equal weights, as in report C.
     ReportC,
-    /// Material and eight times where it stands, as in report E.
+    /// Material and eight times the placement, as in report E.
     ReportE,
     /// The handcrafted evaluation of the engine.
     Chuhe,
 }
 
-/// What a piece adds to an evaluation, for its own side.
+/// The contribution of a piece to an evaluation, for its own side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Where it stands.
+    /// The point of the piece.
     pub square: Square,
     /// The piece.
     pub piece: Piece,
-    /// For what it is.
+    /// The value of its role.
     pub material: Value,
-    /// For where it stands, as much as the judge makes of that.
+    /// The value of its point, weighted by the judge.
     pub placement: Value,
 }
 
@@ -43,7 +43,7 @@ chuhe_rules::codes! {
 }
 
 impl Judge {
-    /// What a position is worth for its side to move.
+    /// Returns the value of a position for the side to move.
     pub fn evaluate(self, board: &Board) -> Value {
         if self == Judge::Chuhe {
             return hand::evaluate(board, &hand::Sums::of(board));
@@ -55,7 +55,8 @@ impl Judge {
         self.parts(board).map(worth).sum()
     }
 
-    /// What an evaluation is the sum of, piece by piece; without [`Judge::Chuhe`], for which this is no such sum.
+    /// Returns the parts of which the evaluation is the sum, piece by piece. [`Judge::Chuhe`] has none, because
+    /// its evaluation is not such a sum.
     pub fn parts(self, board: &Board) -> impl Iterator<Item = Part> {
         let is_sum = self != Judge::Chuhe;
         board.pieces().filter(move |_| is_sum).map(move |(square, piece)| Part {
@@ -66,7 +67,7 @@ impl Judge {
         })
     }
 
-    /// What a piece is worth wherever it stands.
+    /// Returns the value of a role on any point.
     pub(crate) const fn material(self, role: Role) -> Value {
         match (self, role) {
             (Judge::ReportA, Role::Soldier) => 15,
@@ -75,7 +76,7 @@ impl Judge {
             (Judge::ReportA, Role::Horse) => 60,
             (Judge::ReportA, Role::Elephant | Role::Advisor) => 20,
             (Judge::ReportA, Role::General) => 1_000,
-            // The other reports do not list theirs, or only in part: those of B serve.
+            // The other reports do not list all of their values, so those of report B are used.
             (_, Role::Soldier) => 100,
             (_, Role::Cannon) => 300,
             (_, Role::Rook) => 700,
@@ -85,12 +86,12 @@ impl Judge {
         }
     }
 
-    /// What a piece is worth where it stands, apart from its material.
+    /// Returns the value of a piece's point, without its material.
     pub(crate) fn placement(self, piece: Piece, square: Square) -> Value {
         self.weight().max(1) * stand(piece, square)
     }
 
-    /// How much it counts where a piece stands.
+    /// Returns the weight of the placement.
     const fn weight(self) -> Value {
         match self {
             Judge::ReportA | Judge::ReportB => 0,
@@ -100,9 +101,9 @@ impl Judge {
     }
 }
 
-/// Where a piece stands well, by rules of thumb that can be checked by hand: soldiers across the river, the nearer
-/// to the palace's middle the better, but not on the last rank; horses and rooks off their own back rank; horses
-/// and cannons towards the middle file; defenders in the middle.
+/// Returns the value of a piece's point by rules of thumb that can be checked by hand. Soldiers gain across the
+/// river, more so near the middle of the palace, but not on the last rank. Horses and rooks gain off their own
+/// back rank, horses and cannons towards the middle file, and defenders in the middle.
 fn stand(piece: Piece, square: Square) -> Value {
     let (color, rank) = (piece.color(), Value::from(square.relative_rank(piece.color())));
     let middle = 4 - (Value::from(square.file()) - 4).abs();

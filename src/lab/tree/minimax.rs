@@ -1,14 +1,14 @@
-//! Minimax: each side plays what is best for it, and everything is looked at.
+//! Minimax: each side plays its best move, and every position is searched.
 //!
-//! The method is Shannon's, *Programming a Computer for Playing Chess* (1950); that a position's value for one side
-//! is its negative for the other, so that both are treated alike, is called negamax.
+//! The method is Shannon's, *Programming a Computer for Playing Chess* (1950); this form is called negamax, because
+//! the value of a position for one side is the negative of that for the other.
 
 use super::watch::{Kind, Watch};
 use super::{INFINITE, Lab, Stopped, Value};
 use chuhe_rules::types::Move;
 
 impl<W: Watch> Lab<'_, W> {
-    /// The value for the side to move when both play their best for `depth` plies.
+    /// Returns the value for the side to move when both play their best for `depth` plies.
     pub(crate) fn minimax(&mut self, depth: u32, ply: usize, mv: Option<Move>) -> Result<Value, Stopped> {
         if let Some(value) = self.enter((-INFINITE, INFINITE), depth, ply, mv)? {
             return Ok(value);

@@ -1,4 +1,4 @@
-//! The order in which moves are looked at. Alpha-beta cuts off the most when the best ones come first.
+//! The order in which moves are searched. Alpha-beta cuts off the most if the best moves come first.
 
 use super::judge::Judge;
 use chuhe_rules::board::Board;
@@ -9,20 +9,20 @@ use std::cmp::Reverse;
 /// An order of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// As the move generator finds them.
+    /// The order of the move generator.
     AsFound,
-    /// Captures first, the most valuable victim by the least valuable piece before all; then the others by what
-    /// they better the mover's placement.
+    /// Captures first, beginning with the most valuable victim and the least valuable captor. Other moves
+    /// follow by their gain in placement.
     LikeliestFirst,
-    /// The other way round.
+    /// The reverse of [`Order::LikeliestFirst`].
     LikeliestLast,
 }
 
 impl Order {
-    /// The legal moves in this order, a move known to be good before all.
+    /// Returns the legal moves in this order, with `first` before all others.
     pub(crate) fn moves(self, board: &Board, judge: Judge, first: Option<Move>) -> MoveList {
         let mut moves = board.legal_moves();
-        // Sorting is stable: moves alike stay as they were found.
+        // Sorting is stable: equal moves keep the order of the move generator.
         match self {
             Order::AsFound => {}
             Order::LikeliestFirst => moves.sort_by_key(|mv| Reverse(likelihood(board, judge, *mv))),
@@ -35,10 +35,10 @@ impl Order {
     }
 }
 
-/// A capture counts more than any other move.
+/// A bonus that puts captures before all other moves.
 const CAPTURE: i32 = 1 << 20;
 
-/// How likely a move is to be good.
+/// Estimates how likely a move is to be good.
 fn likelihood(board: &Board, judge: Judge, mv: Move) -> i32 {
     let Some(piece) = board.piece_at(mv.from()) else { return 0 };
     match board.piece_at(mv.to()) {

@@ -1,9 +1,10 @@
 //! Principal variation search: alpha-beta that trusts the order of the moves.
 //!
-//! The first move is searched with the whole window. Of every other one it is only asked whether it is better at all,
-//! with a window of no width, which cuts off the most; only one that is, is searched again for its value. Marsland and
-//! Campbell, *Parallel Search of Strongly Ordered Game Trees* (1982). Where the order is bad, the second searches cost
-//! more than the narrow windows save. With a [table](super::table) a position that was searched before is not again.
+//! The first move is searched with the whole window. Every other move is first only tested for being better, with a
+//! window of no width, which cuts off the most. A move that is better is then searched again for its value. The method
+//! is from Marsland and Campbell, *Parallel Search of Strongly Ordered Game Trees* (1982). If the order is bad, the
+//! second searches cost more than the narrow windows save. With a [table](super::table) the value of a position that
+//! was searched before is looked up.
 
 use super::table::Bound;
 use super::watch::{Event, Kind, Watch};
@@ -11,7 +12,7 @@ use super::{INFINITE, Lab, Stopped, Value};
 use chuhe_rules::types::Move;
 
 impl<W: Watch> Lab<'_, W> {
-    /// The value for the side to move, where it lies within the window `(alpha, beta)`; a bound for it else.
+    /// Returns the value for the side to move if it lies within the window `(alpha, beta)`, otherwise a bound of it.
     pub(crate) fn pvs(
         &mut self,
         (alpha, beta): (Value, Value),
@@ -22,10 +23,10 @@ impl<W: Watch> Lab<'_, W> {
         if let Some(value) = self.enter((alpha, beta), depth, ply, mv)? {
             return Ok(value);
         }
-        let known = self.table.as_ref().and_then(|table| table.look_up(self.board.key(), depth, ply));
-        if let Some(value) = known.and_then(|entry| entry.settles(alpha, beta)) {
+        let tt_entry = self.table.as_ref().and_then(|table| table.look_up(self.board.key(), depth, ply));
+        if let Some(value) = tt_entry.and_then(|entry| entry.settles(alpha, beta)) {
             self.counts.known += 1;
-            self.lines[ply].extend(known.and_then(|entry| entry.mv));
+            self.lines[ply].extend(tt_entry.and_then(|entry| entry.mv));
             return Ok(self.leave(value, Kind::Known));
         }
         let moves = self.moves(self.table.as_ref().and_then(|table| table.best_move(self.board.key())));
@@ -48,7 +49,7 @@ impl<W: Watch> Lab<'_, W> {
         Ok(self.leave(best, Kind::Searched))
     }
 
-    /// The value of the move that was just made, for the side that made it.
+    /// Returns the value of the move that was just made, for the side that made it.
     fn value_of(
         &mut self,
         mv: Move,
@@ -58,12 +59,12 @@ impl<W: Watch> Lab<'_, W> {
         ply: usize,
     ) -> Result<Value, Stopped> {
         if !is_first {
-            let asked = -self.pvs((-sure - 1, -sure), depth - 1, ply + 1, Some(mv))?;
-            if asked <= sure || asked >= beta {
-                return Ok(asked);
+            let value = -self.pvs((-sure - 1, -sure), depth - 1, ply + 1, Some(mv))?;
+            if value <= sure || value >= beta {
+                return Ok(value);
             }
             self.counts.researches += 1;
-            self.watch.note(Event::Again { value: asked });
+            self.watch.note(Event::Again { value });
         }
         Ok(-self.pvs((-beta, -sure), depth - 1, ply + 1, Some(mv))?)
     }

@@ -1,40 +1,40 @@
-//! The transposition table: positions that were searched before, however they came about.
+//! The transposition table: the values of searched positions, whichever moves led to them.
 //!
-//! An entry is used only for the very depth it was searched to, so that values stay those of plain minimax; the
-//! engine's own table also takes deeper ones. Greenblatt's chess program of 1967 had the first such table.
+//! An entry is used only for exactly the depth of its search, so that values stay those of plain minimax. The
+//! engine's own table also uses deeper entries. Greenblatt's chess program of 1967 had the first such table.
 
 use super::{Value, WIN};
 use chuhe_rules::types::Move;
 
-/// Entries, a power of two.
+/// Number of entries, a power of two.
 const ENTRIES: usize = 1 << 18;
-/// Values beyond this, either way, are counted in plies to the end of the game.
+/// Values beyond this bound, positive or negative, depend on the plies to the end of the game.
 const DECIDED: Value = WIN - 1_000;
 
-/// What a value tells.
+/// The relation of a stored value to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// Just that.
+    /// The true value is equal.
     Exact,
-    /// That much or more: moves were cut off.
+    /// The true value is equal or higher, because moves were cut off.
     Lower,
-    /// That much or less: no move was good enough.
+    /// The true value is equal or lower, because no move was good enough.
     Upper,
 }
 
-/// What is known of a position.
+/// The table entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     key: u64,
     depth: u32,
     value: Value,
     bound: Bound,
-    /// The best move found, or the one that cut off the others.
+    /// The best move, or the move that caused the cutoff.
     pub(crate) mv: Option<Move>,
 }
 
 impl Entry {
-    /// The value, where it answers a search with this window.
+    /// Returns the value if it answers a search with this window.
     pub(crate) fn settles(self, alpha: Value, beta: Value) -> Option<Value> {
         let is_enough = match self.bound {
             Bound::Exact => true,
@@ -45,7 +45,7 @@ impl Entry {
     }
 }
 
-/// A table in which the newest entry replaces the one that was there.
+/// A table in which a new entry always replaces the old one.
 pub(crate) struct Table(Vec<Option<Entry>>);
 
 impl Table {
@@ -57,13 +57,14 @@ impl Table {
         self.0[key as usize % ENTRIES].filter(|entry| entry.key == key)
     }
 
-    /// What a search to just this depth found, its value as seen `ply` plies from the root.
+    /// Returns the entry of a search to exactly this depth, with its value converted to `ply` plies from the
+    /// root.
     pub(crate) fn look_up(&self, key: u64, depth: u32, ply: usize) -> Option<Entry> {
         let entry = self.entry(key).filter(|entry| entry.depth == depth)?;
         Some(Entry { value: shift(entry.value, -(ply as Value)), ..entry })
     }
 
-    /// The best move of a search to whatever depth.
+    /// Returns the best move of a search to any depth.
     pub(crate) fn best_move(&self, key: u64) -> Option<Move> {
         self.entry(key)?.mv
     }
@@ -80,7 +81,8 @@ impl Table {
     }
 }
 
-/// Plies to the end of the game are counted from the root by the search and from the position by the table.
+/// Converts a value between the search and the table. The search counts plies to the end of the game from the
+/// root, the table from the position.
 fn shift(value: Value, plies: Value) -> Value {
     match value {
         _ if value > DECIDED => value + plies,

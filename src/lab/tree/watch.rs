@@ -1,28 +1,28 @@
-//! Looking on while a search works: to stop it, to show how far it is, to keep its steps.
+//! Observes a running search: stops it, shows its progress, or records its steps.
 
 use super::{Counts, Value};
 use chuhe_rules::types::Move;
 
-/// Why a position was left.
+/// The reason for leaving a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// It was judged as it stands.
+    /// The position was evaluated.
     Leaf,
     /// The side to move has no move, and has lost.
     Over,
-    /// The table knew its value.
+    /// The value is a table entry.
     Known,
     /// All its moves were searched.
     Searched,
-    /// It is so good that the opponent will not let it come about.
+    /// The position is so good for its side to move that the opponent will avoid it.
     Cut {
-        /// Moves that were not looked at.
+        /// Number of moves that were not searched.
         left: usize,
     },
 }
 
 impl Kind {
-    /// A stable name for programs.
+    /// Returns the stable name for programs.
     pub const fn code(self) -> &'static str {
         match self {
             Kind::Leaf => "leaf",
@@ -34,58 +34,59 @@ impl Kind {
     }
 }
 
-/// A step of a search. Each position that is entered is left, after those entered meanwhile.
+/// A step of a search. Every entered position is left again, after all positions that were entered
+/// from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A position is entered.
     Enter {
-        /// The move that led there; `None` for the first position.
+        /// The move that led to the position; `None` for the first position.
         mv: Option<Move>,
-        /// Plies left.
+        /// The remaining depth in plies.
         depth: u32,
-        /// Alpha and beta of its side to move.
+        /// Alpha and beta for the side to move.
         window: (Value, Value),
     },
-    /// It is left again.
+    /// A position is left.
     Leave {
-        /// For its side to move.
+        /// The value for the side to move.
         value: Value,
-        /// Why.
+        /// The reason for leaving.
         kind: Kind,
     },
-    /// The move just searched is better than expected, and is searched again for its value.
+    /// The move that was just searched is better than expected and is searched again for its value.
     Again {
-        /// What it is worth at least, for the side that made it.
+        /// A lower bound of the move's value, for the side that made it.
         value: Value,
     },
 }
 
-/// Somebody who looks on.
+/// An observer of a search.
 pub trait Watch {
-    /// Whether the search is to go on; asked at every position.
+    /// Returns whether the search should go on. The search calls this at every position.
     fn goes_on(&mut self, counts: &Counts) -> bool;
 
-    /// A step of the search.
+    /// Receives a step of the search.
     fn note(&mut self, _event: Event) {}
 }
 
-/// Nobody looks on.
+/// The observer that does nothing.
 impl Watch for () {
     fn goes_on(&mut self, _counts: &Counts) -> bool {
         true
     }
 }
 
-/// The steps of a search, as long as they are not too many.
+/// A recorder of the steps of a search, up to a limit.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// In order.
+    /// The recorded steps in order.
     pub events: Vec<Event>,
     limit: usize,
 }
 
 impl Trace {
-    /// Keeps up to `limit` steps; a search that takes more is stopped.
+    /// Returns a recorder of up to `limit` steps, which stops a search that takes more.
     pub fn new(limit: usize) -> Trace {
         Trace { events: Vec::new(), limit }
     }

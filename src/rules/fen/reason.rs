@@ -1,4 +1,4 @@
-//! Why a FEN, or a set-up, is refused.
+//! The reasons for refusing a FEN or a set-up.
 
 use super::{MAX_LENGTH, MOST_PIECES, Setup};
 use crate::bitboard::Bitboard;
@@ -16,59 +16,59 @@ pub enum FenReason {
     RankCount(usize),
     /// A rank holds this many points, not nine.
     RankLength {
-        /// The rank.
+        /// The rank, 0 to 9.
         rank: u8,
-        /// Its points.
+        /// The number of its points.
         found: usize,
     },
     /// A character that is neither a piece nor a digit from 1 to 9.
     UnknownPiece {
-        /// The rank it stands in.
+        /// The rank of the character.
         rank: u8,
-        /// The file it would stand on, 9 or more when the rank is too long.
+        /// The file of the character, 9 or more if the rank is too long.
         file: usize,
         /// The character.
         letter: char,
     },
-    /// A pocket that holds something: Xiangqi has no drops.
+    /// A pocket that is not empty: Xiangqi has no drops.
     Pocket(String),
     /// There is no side to move.
     MissingSide,
     /// The side to move is not `w`, `r` or `b`.
     UnknownSide(String),
-    /// A counter that is not a number up to [`MAX_COUNTER`], or a field too many.
+    /// A counter that is not a number up to [`MAX_COUNTER`], or a superfluous field.
     BadField {
-        /// Which field, counted from 1.
+        /// The number of the field, from 1.
         field: usize,
-        /// Its text.
+        /// The text of the field.
         value: String,
     },
     /// A side has this many generals, not one.
     GeneralCount {
         /// The side.
         color: Color,
-        /// How many it has.
+        /// The number of its generals.
         found: u32,
     },
     /// A side has more pieces than it starts with.
     Crowded {
         /// The side.
         color: Color,
-        /// How many it has.
+        /// The number of its pieces.
         found: u32,
     },
-    /// A side has more pieces of a role than it starts with. Of advisors, elephants and soldiers that
-    /// [is odd](FenReason::is_odd).
+    /// A side has more pieces of a role than it starts with. For advisors, elephants and soldiers this is only
+    /// [odd](FenReason::is_odd).
     TooMany {
         /// The side.
         color: Color,
         /// The role.
         role: Role,
-        /// How many it has.
+        /// The number of its pieces of the role.
         found: u32,
     },
-    /// A piece on a point that it can never reach. With a general there no rules can play; other pieces make a
-    /// position that [is odd](FenReason::is_odd).
+    /// A piece stands on a point that it can never reach. The rules cannot play a general there; any other piece
+    /// is only [odd](FenReason::is_odd).
     Misplaced {
         /// The piece.
         piece: Piece,
@@ -85,8 +85,8 @@ pub enum FenReason {
         /// The side in check.
         color: Color,
     },
-    /// Several soldiers of a side stand on this file, none across the river. No game leads there, for a soldier
-    /// keeps its file until it has crossed. [It is odd](FenReason::is_odd).
+    /// Several soldiers of a side that have not crossed the river stand on this file. No game can lead to this,
+    /// because a soldier stays on its file until it has crossed, so it is [odd](FenReason::is_odd).
     DoubledSoldiers {
         /// The side.
         color: Color,
@@ -96,7 +96,7 @@ pub enum FenReason {
 }
 
 impl FenReason {
-    /// A stable name for programs, such as `rankLength`.
+    /// Returns the stable name for programs, such as `rankLength`.
     pub fn code(&self) -> &'static str {
         match self {
             FenReason::Empty => "empty",
@@ -118,8 +118,8 @@ impl FenReason {
         }
     }
 
-    /// Whether it only says that no game leads to the position: people compose such positions, and the rules can
-    /// play them.
+    /// Returns whether the only fault is that no game can reach the position. People compose such positions, and
+    /// the rules can play them.
     pub fn is_odd(&self) -> bool {
         match self {
             FenReason::Misplaced { piece, .. } => piece.role() != Role::General,
@@ -129,7 +129,7 @@ impl FenReason {
         }
     }
 
-    /// The rank concerned, 0 to 9, where there is one.
+    /// Returns the rank concerned, 0 to 9, if there is one.
     pub fn rank(&self) -> Option<u8> {
         match self {
             FenReason::RankLength { rank, .. } | FenReason::UnknownPiece { rank, .. } => Some(*rank),
@@ -138,7 +138,7 @@ impl FenReason {
         }
     }
 
-    /// The file concerned as a letter `a` to `i`, where there is one on the board.
+    /// Returns the file concerned as a letter `a` to `i`, if it is on the board.
     pub fn file(&self) -> Option<char> {
         let file = match self {
             FenReason::UnknownPiece { file, .. } => *file,
@@ -149,7 +149,7 @@ impl FenReason {
         ('a'..='i').nth(file)
     }
 
-    /// The offending text or number, where there is one.
+    /// Returns the offending text or number, if there is one.
     pub fn value(&self) -> Option<String> {
         match self {
             FenReason::Empty
@@ -171,7 +171,7 @@ impl FenReason {
         }
     }
 
-    /// The side concerned, where there is one.
+    /// Returns the side concerned, if there is one.
     pub fn color(&self) -> Option<Color> {
         match self {
             FenReason::GeneralCount { color, .. }
@@ -184,7 +184,7 @@ impl FenReason {
         }
     }
 
-    /// The role concerned, where there is one.
+    /// Returns the role concerned, if there is one.
     pub fn role(&self) -> Option<Role> {
         match self {
             FenReason::TooMany { role, .. } => Some(*role),
@@ -194,7 +194,7 @@ impl FenReason {
         }
     }
 
-    /// The points at fault in the set-up that was refused; none where the text is.
+    /// Returns the points at fault in the refused set-up; none if the text is at fault.
     pub fn squares(&self, setup: &Setup) -> impl Iterator<Item = Square> {
         let checkers = match self {
             FenReason::OpponentInCheck { .. } => setup.checkers(),
@@ -269,10 +269,10 @@ impl fmt::Display for FenReason {
     }
 }
 
-/// A refused FEN with every reason.
+/// The error of a refused FEN, with every reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
-    /// The text as given.
+    /// The refused text.
     pub text: String,
     /// All reasons, in reading order; never empty.
     pub reasons: Vec<FenReason>,

@@ -1,20 +1,21 @@
-//! A repetition under several rule sets, ply by ply: what each was, and how each rule book judges.
+//! Classifies the plies of a repetition and judges it under several rule sets.
 //!
-//! The Chinese rules (Chinese Xiangqi Association, *Rules of Xiangqi Competition*, 2020, chapter 6, articles
-//! 24 to 26 with their diagrams) tell three kinds of attack apart: check, threat of mate (杀) and chase. They
-//! are read here as far as a program can decide them:
+//! The Chinese rules (Chinese Xiangqi Association, *Rules of Xiangqi Competition*, 2020, chapter 6, articles 24
+//! to 26 with their diagrams) distinguish three kinds of attack: check, threat of mate (杀) and chase. This module
+//! implements them as far as a program can decide them:
 //!
-//! - A *threat of mate* (24.2) is a mate by checks alone that the side could begin if the other side passed,
-//!   of at most [`KILL_CHECKS`] checks, and could not have begun instead of its ply. One that begins by taking
-//!   a piece which could take the captor first is an offer to exchange (diagram 29).
-//! - A *chase* (24.3) is what [`chase`] calls one, of any piece, unless every capture by which it chases would
-//!   let the captor be mated at once. Generals and soldiers may chase, as in the Asian rules.
-//! - A ply that does several things is the gravest of them: check, threat of mate, chase.
-//! - A general's step out of check is idle, whatever it uncovers (diagram 17).
+//! - A *threat of mate* (24.2) is a mate by at most [`KILL_CHECKS`] checks and no other moves. The side could
+//!   begin it if the other side passed, and could not have begun it instead of its ply. A mate that begins with
+//!   the capture of a piece that could take the captor first is an offer to exchange (diagram 29).
+//! - A *chase* (24.3) of any piece is defined as in [`chase`], but does not count if the other side could answer
+//!   each of its captures with mate at once. Generals and soldiers may chase, as in the Asian rules.
+//! - A ply that does several of these counts as the gravest of them: check, threat of mate, chase.
+//! - A general's step out of check is idle, even if it uncovers an attack (diagram 17).
 //!
-//! Not looked for, so that such a ply is idle here: pieces won by checks or by exchanges longer than a capture
-//! and its answer, attacks by several pieces on one that has fewer protectors (少根), and the comparison of
-//! article 26.9 between two sides that both play what is prohibited; that is a draw here.
+//! Two kinds of attack are not detected, so that such a ply is idle here: winning a piece by checks or by
+//! exchanges longer than a capture and its answer, and attacks by several pieces on one with fewer protectors
+//! (少根). The comparison of article 26.9 between two sides that both play a prohibited cycle is not implemented
+//! either; that is a draw here.
 
 use super::{CyclePly, Game, PlyKind, Ruleset};
 use crate::bitboard::Bitboard;
@@ -22,34 +23,33 @@ use crate::board::Board;
 use crate::chase::{self, Offence, Played, PlyThreats, Suspects};
 use crate::types::{ByColor, Color, Move};
 
-/// How many checks a mate may take that counts as threatened. One more makes the longest search about four times
-/// as long.
+/// Most checks of a mate that counts as a threat. One more makes the longest search about four times as long.
 pub const KILL_CHECKS: u32 = 4;
-/// How many checks are tried in one search for such a mate. With more there is none.
+/// Most checks that one search for such a mate tries. A search that needs more finds no mate.
 const KILL_TRIES: u32 = 10_000;
 
-/// What a ply of a cycle was.
+/// A ply of a cycle with its kind under each rule book and its threats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What it was under the Asian rules.
+    /// The ply under the Asian rules.
     pub ply: CyclePly,
-    /// What the Chinese rules call it.
+    /// The kind under the Chinese rules.
     pub chinese: PlyKind,
-    /// The captures that it threatens: of the general by what gives check, of each chased piece by what
-    /// chases it.
+    /// The captures that the ply threatens: of the general by each checking piece, and of each chased piece by
+    /// each chaser.
     pub lines: Vec<Move>,
-    /// The first move of the mate that it threatens, if it brought that threat.
+    /// The first move of the mate that the ply threatens, if the threat is new.
     pub kill: Option<Move>,
 }
 
-/// How a rule set judges a cycle.
+/// The ruling of a rule set on a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ruling {
     /// The code of the rule set.
     pub ruleset: &'static str,
-    /// The gravest thing that a side did with every ply.
+    /// The gravest offence that each side committed with every ply.
     pub offences: ByColor<Offence>,
-    /// Who loses; `None` is a draw.
+    /// The losing side; `None` is a draw.
     pub loser: Option<Color>,
 }
 
@@ -60,33 +60,35 @@ impl Finding {
     }
 }
 
-/// A repetition and what the rule books say of it.
+/// A repetition with the data to judge it under any rule set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Referee {
-    /// How often the position on the board has occurred: 2, when nothing is decided yet, or 3 and more.
+    /// The number of occurrences of the position on the board: 2, when nothing is decided yet, or 3 and more.
     pub occurrences: usize,
-    /// The plies since the first of the occurrences that count.
+    /// The plies since the first occurrence that counts.
     pub plies: Vec<Finding>,
-    /// What the side did, for [`Offence::Chase`], which the plies alone do not show.
+    /// The offence of each side under the Asian rules. It is stored because `plies` alone does not show
+    /// [`Offence::Chase`].
     asian: ByColor<Offence>,
 }
 
 impl Referee {
-    /// How a rule set judges. With two occurrences it is what a third one would bring, if it came about by
-    /// moves of the same kind.
+    /// Returns the ruling of a rule set. With two occurrences it is the ruling on a third one that moves of the
+    /// same kind would bring about.
     pub fn verdict_under(&self, ruleset: &Ruleset) -> Ruling {
         let offences = ByColor(Color::ALL.map(|color| self.offence(color, ruleset)));
         Ruling { ruleset: ruleset.code, offences, loser: ruleset.loser(offences) }
     }
 
-    /// The plies as a rule set that weighs attacks calls them, and what each side did with all of its own.
+    /// Returns the plies as a rule set that weighs attacks classifies them, and the offence that each side
+    /// committed with all of its plies.
     pub(crate) fn cycle_under(self, ruleset: &Ruleset) -> (Vec<CyclePly>, ByColor<Offence>) {
         let offences = self.verdict_under(ruleset).offences;
         let plies = self.plies.into_iter().map(|found| CyclePly { kind: found.chinese, ..found.ply });
         (plies.collect(), offences)
     }
 
-    /// The gravest under a rule set of what a side did with every ply.
+    /// Returns the gravest offence under a rule set that a side committed with every ply.
     fn offence(&self, color: Color, ruleset: &Ruleset) -> Offence {
         let attacks = self.plies.iter().filter(|found| found.ply.color == color);
         let is_attack = attacks.clone().all(|found| found.chinese != PlyKind::Idle);
@@ -97,8 +99,8 @@ impl Referee {
 }
 
 impl Game {
-    /// What the plies since the position on the board occurred before were, and how rule sets judge them.
-    /// `None` when it has not occurred since the last capture.
+    /// Returns the repetition of the position on the board, ready for rulings; `None` if the position has not
+    /// occurred before since the last capture.
     pub fn referee(&self) -> Option<Referee> {
         let (occurrences, first) = [self.ruleset.occurrences, 2]
             .into_iter()
@@ -106,7 +108,7 @@ impl Game {
         Some(self.referee_from(first, occurrences))
     }
 
-    /// The same for the plies from index `first` on.
+    /// Returns the repetition that consists of the plies from index `first` on.
     pub(crate) fn referee_from(&self, first: usize, occurrences: usize) -> Referee {
         let (mut board, mut suspects) = (self.board.clone(), Suspects::FRESH);
         let found = (first..self.plies.len()).rev().map(|index| {
@@ -121,8 +123,8 @@ impl Game {
     }
 }
 
-/// What each side did with all of its plies, as a rule set weighs it. `plies` led to `board`, the last one first;
-/// there must be at least one of each side, and no capture among them.
+/// Returns the offence that each side committed with all of its plies, as a rule set weighs it. `plies` led to
+/// `board`, the last one first. They must include at least one ply of each side, and no capture.
 pub fn offences(ruleset: &Ruleset, board: &Board, plies: impl Iterator<Item = Played>) -> ByColor<Offence> {
     if ruleset.gravity == [0; Offence::NUM] {
         return ByColor([Offence::None; 2]);
@@ -131,7 +133,7 @@ pub fn offences(ruleset: &Ruleset, board: &Board, plies: impl Iterator<Item = Pl
         return chase::offences(board, plies);
     }
     let mut board = board.clone();
-    // Whether every ply so far checked, and whether every one attacked.
+    // Whether every ply of a side so far checked, and whether every one attacked.
     let mut all = ByColor([(true, true); 2]);
     for played in plies {
         let (checks, attacks) = &mut all[!board.turn()];
@@ -153,7 +155,7 @@ pub fn offences(ruleset: &Ruleset, board: &Board, plies: impl Iterator<Item = Pl
     }))
 }
 
-/// Takes a ply, which led to `board`, back and says what it was.
+/// Takes back the ply that led to `board` and classifies it.
 fn finding(board: &mut Board, index: usize, played: Played) -> Finding {
     let (mv, color) = (played.0, !board.turn());
     let mut after = board.clone();
@@ -185,7 +187,8 @@ fn finding(board: &mut Board, index: usize, played: Played) -> Finding {
     }
 }
 
-/// The first move of the mate that a ply between two positions threatens and that was none before it.
+/// Returns the first move of the mate that a ply between two positions threatens, if no mate was possible before
+/// it.
 fn fresh_kill(before: &mut Board, after: &mut Board) -> Option<Move> {
     after.pass();
     let kill = mate_by_checks(after).filter(|mv| !chase::is_offer(after, *mv));
@@ -193,7 +196,7 @@ fn fresh_kill(before: &mut Board, after: &mut Board) -> Option<Move> {
     kill.filter(|_| mate_by_checks(before).is_none())
 }
 
-/// Whether the side that just moved could make a capture without being mated at once.
+/// Returns whether the side that just moved could make a capture without being mated at once.
 fn is_sound(after: &mut Board, capture: Move) -> bool {
     after.pass();
     let captured = after.make(capture);
@@ -203,7 +206,7 @@ fn is_sound(after: &mut Board, capture: Move) -> bool {
     !mated
 }
 
-/// The first move of a mate by checks alone, the shortest within [`KILL_CHECKS`].
+/// Returns the first move of the shortest mate by checks alone within [`KILL_CHECKS`].
 fn mate_by_checks(board: &mut Board) -> Option<Move> {
     let mut tries = KILL_TRIES;
     (1..=KILL_CHECKS).find_map(|checks| mate_in(board, checks, &mut tries))
@@ -223,7 +226,7 @@ fn mate_in(board: &mut Board, checks: u32, tries: &mut u32) -> Option<Move> {
     })
 }
 
-/// Whether the side in check is mated, now or by at most so many more checks whatever it answers.
+/// Returns whether the side in check is mated now, or by at most `checks` more checks after every answer.
 fn is_mated(board: &mut Board, checks: u32, tries: &mut u32) -> bool {
     let answers = board.legal_moves();
     answers.is_empty()

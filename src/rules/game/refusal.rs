@@ -1,4 +1,4 @@
-//! Why a move cannot be played.
+//! Explains why a move cannot be played.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -6,27 +6,27 @@ use crate::board::Board;
 use crate::types::{Move, Piece, Role, Square};
 use std::fmt;
 
-/// Why a move cannot be played.
+/// The reason why a move cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// There is no piece on the source.
     NoPiece,
     /// The piece belongs to the other side.
     NotYours,
-    /// A piece of one's own stands on the target.
+    /// A piece of the side to move stands on the target.
     OwnPiece,
-    /// The piece does not go there.
+    /// The piece does not reach the target.
     CannotReach(Obstacle),
     /// The generals would face each other.
     GeneralsFace,
-    /// The general is in check and would still be.
+    /// The general is in check and would remain in check.
     StillInCheck,
     /// The general would be in check.
     LeavesCheck,
 }
 
 impl Refusal {
-    /// A stable name for programs, such as `cannotReach`.
+    /// Returns the stable name for programs, such as `cannotReach`.
     pub const fn code(self) -> &'static str {
         match self {
             Refusal::NoPiece => "noPiece",
@@ -40,27 +40,28 @@ impl Refusal {
     }
 }
 
-/// Why a piece does not go to a point.
+/// The reason why a piece does not reach a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle {
-    /// It never moves so.
+    /// The piece never moves in this way.
     NotItsMove,
-    /// A piece on this point is in its way: the first on its line, at the horse's leg or in the elephant's eye.
+    /// A piece on this point blocks the way: the first one on the line, at the horse's leg or in the elephant's
+    /// eye.
     Blocked(Square),
-    /// A cannon takes over exactly one piece: between it and its target there are this many.
+    /// A cannon captures over exactly one piece, but this many stand between it and its target.
     Screens(u32),
     /// An elephant does not cross the river.
     River,
     /// A general or an advisor does not leave its palace.
     Palace,
-    /// A soldier does not go back.
+    /// A soldier does not move back.
     Back,
-    /// A soldier goes aside only across the river.
+    /// A soldier moves sideways only across the river.
     NotAcross,
 }
 
 impl Obstacle {
-    /// A stable name for programs, such as `blocked`.
+    /// Returns the stable name for programs, such as `blocked`.
     pub const fn code(self) -> &'static str {
         match self {
             Obstacle::NotItsMove => "notItsMove",
@@ -74,7 +75,7 @@ impl Obstacle {
     }
 }
 
-/// What keeps a piece from a point that it does not reach and where no piece of its own side stands.
+/// Returns the reason why a piece does not reach a point that holds no piece of its own side.
 fn obstacle(board: &Board, piece: Piece, mv: Move) -> Obstacle {
     let (from, to, color) = (mv.from(), mv.to(), piece.color());
     let files = to.file() as i8 - from.file() as i8;
@@ -99,7 +100,7 @@ fn obstacle(board: &Board, piece: Piece, mv: Move) -> Obstacle {
     }
 }
 
-/// Why `mv` is not legal on `board`; `None` when it is.
+/// Returns the reason why `mv` is not legal on `board`; `None` if it is legal.
 pub fn refusal(board: &Board, mv: Move) -> Option<Refusal> {
     let us = board.turn();
     let Some(piece) = board.piece_at(mv.from()) else { return Some(Refusal::NoPiece) };
@@ -128,12 +129,12 @@ pub fn refusal(board: &Board, mv: Move) -> Option<Refusal> {
     })
 }
 
-/// A move that was refused.
+/// The error of a refused move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalMove {
     /// The move.
     pub mv: Move,
-    /// Why.
+    /// The reason for refusing it.
     pub refusal: Refusal,
 }
 

@@ -1,9 +1,9 @@
-//! How a game stands and why, and the rules of repetition as a table.
+//! The outcome of a game with its reason, and the rules of repetition as a table.
 
 use crate::chase::{Offence, PlyThreats};
 use crate::types::{ByColor, Color, Move, Piece, Square};
 
-/// Why a game has ended.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// 将死: in check and no legal move.
@@ -14,10 +14,10 @@ pub enum Reason {
     PerpetualCheck,
     /// 长捉: one side chased the same piece with every move of a cycle.
     PerpetualChase,
-    /// 长打: one side attacked with every move of a cycle: by check, threat of mate or chase, of any piece. An
-    /// offence under the Chinese rules alone.
+    /// 长打: one side attacked with every move of a cycle, by check, threat of mate or chase of any piece. Only
+    /// the Chinese rules have this offence.
     PerpetualAttack,
-    /// A position occurred three times and nobody offended, or both did alike.
+    /// A position occurred three times, and neither side offended or both offended equally.
     Repetition,
     /// 自然限着: [`Ruleset::natural_limit`] plies without a capture.
     NaturalLimit,
@@ -47,7 +47,7 @@ impl Reason {
         Reason::Agreement,
     ];
 
-    /// A stable name for programs, such as `perpetualCheck`.
+    /// Returns the stable name for programs, such as `perpetualCheck`.
     pub const fn code(self) -> &'static str {
         match self {
             Reason::Checkmate => "checkmate",
@@ -65,7 +65,7 @@ impl Reason {
     }
 }
 
-/// An end of the game that the players declare and the board does not show.
+/// An end of the game that the players declare, because the board does not show it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Declaration {
     /// This side resigned.
@@ -86,10 +86,10 @@ impl Declaration {
     }
 }
 
-/// How a game stands.
+/// The outcome of a game so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game is not over.
     Ongoing,
     /// Nobody won.
     Draw,
@@ -98,7 +98,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// A stable name for programs: `red`, `black`, `draw` or `ongoing`.
+    /// Returns the stable name for programs: `red`, `black`, `draw` or `ongoing`.
     pub const fn code(self) -> &'static str {
         match self {
             Outcome::Ongoing => "ongoing",
@@ -107,7 +107,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of this [code](Outcome::code).
+    /// Returns the outcome with this [code](Outcome::code).
     pub fn from_code(code: &str) -> Option<Outcome> {
         let outcomes = [Outcome::Ongoing, Outcome::Draw].into_iter();
         let wins = [Color::Red, Color::Black].map(Outcome::Win);
@@ -115,16 +115,16 @@ impl Outcome {
     }
 }
 
-/// What a ply of a cycle was.
+/// The kind of a ply of a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlyKind {
-    /// It gave check, and may have chased too.
+    /// The ply gave check, and may have chased too.
     Check,
-    /// It threatened mate. Only the Chinese rules make something of it.
+    /// The ply threatened mate. Only the Chinese rules distinguish this kind.
     Kill,
-    /// It chased.
+    /// The ply chased a piece.
     Chase,
-    /// None of these.
+    /// The ply did none of these.
     Idle,
 }
 
@@ -137,7 +137,7 @@ impl PlyKind {
         }
     }
 
-    /// A stable name for programs: `check`, `kill`, `chase` or `idle`.
+    /// Returns the stable name for programs: `check`, `kill`, `chase` or `idle`.
     pub const fn code(self) -> &'static str {
         match self {
             PlyKind::Check => "check",
@@ -151,28 +151,28 @@ impl PlyKind {
 /// One ply of the cycle that a verdict on repetition is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CyclePly {
-    /// Its index among the game's plies, from 0.
+    /// The index of the ply in the game, from 0.
     pub ply: usize,
     /// The move.
     pub mv: Move,
-    /// Who played it.
+    /// The side that played the move.
     pub color: Color,
-    /// What it was.
+    /// The kind of the ply.
     pub kind: PlyKind,
-    /// The pieces that it chased, with the points on which they stand after it.
+    /// The chased pieces, with their points after the ply.
     pub targets: Vec<(Square, Piece)>,
 }
 
-/// How a game stands, and why.
+/// The outcome of a game with its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// Who won, if anybody.
+    /// The winner, a draw, or an ongoing game.
     pub outcome: Outcome,
-    /// Why the game ended; `None` while it goes on.
+    /// The reason for the end; `None` while the game is ongoing.
     pub reason: Option<Reason>,
     /// The side that broke a repetition rule and lost by it.
     pub offender: Option<Color>,
-    /// For a repetition, the plies since the first of the occurrences that count; else empty.
+    /// The plies of a repetition since the first occurrence that counts; empty for other verdicts.
     pub cycle: Vec<CyclePly>,
 }
 
@@ -188,35 +188,35 @@ impl Verdict {
         Verdict { outcome: Outcome::Draw, reason: Some(reason), ..Verdict::ONGOING }
     }
 
-    /// Whether the game has ended.
+    /// Returns whether the game has ended.
     pub fn is_over(&self) -> bool {
         self.outcome != Outcome::Ongoing
     }
 }
 
-/// The rules on which rule books differ, as data. A [`Game`](super::Game) is judged by one of them.
+/// The rules on which rule books differ, as data. One rule set judges a [`Game`](super::Game).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruleset {
     /// A stable name for programs.
     pub code: &'static str,
-    /// The occurrence of a position at which it is judged.
+    /// The number of occurrences of a position at which it is judged.
     pub occurrences: usize,
     /// Plies without a capture after which the game is drawn.
     pub natural_limit: u32,
-    /// Checks of one side that count towards that limit.
+    /// Most checks of one side that count towards `natural_limit`.
     pub counted_checks: u32,
-    /// `[offence]`: how grave it is. The side with the graver one loses; alike is a draw.
+    /// `[offence]`: its gravity. The side with the graver offence loses; equal gravity is a draw.
     pub gravity: [u8; Offence::NUM],
 }
 
-/// The rules of the Asian Xiangqi Federation as computers play them. A game has them unless it is given others.
+/// The rules of the Asian Xiangqi Federation as computers play them, which are the default.
 pub const ASIAN: Ruleset =
     Ruleset { code: "asian", occurrences: 3, natural_limit: 120, counted_checks: 10, gravity: [0, 1, 2, 0] };
 
-/// The rules of the Chinese Xiangqi Association (2020), chapter 6, as far as positions alone decide: 25.1
-/// never lets one side check with every ply; 24.13 prohibits a cycle in which every ply of a side checks,
-/// threatens mate or chases, in any mixture (24.11: of one piece or several); 25.3 lets the side lose that
-/// does so alone, and where both do, it is a draw. What a ply is, [`super::referee`] says.
+/// The rules of the Chinese Xiangqi Association (2020), chapter 6, as far as positions alone decide. Article
+/// 25.1 forbids a side to check with every ply. Article 24.13 prohibits a cycle in which every ply of a side
+/// checks, threatens mate or chases, in any mixture (24.11: one piece or several). By 25.3 a side that alone
+/// does so loses; if both sides do so, the game is a draw. [`super::referee`] classifies the plies.
 pub const CHINESE: Ruleset = Ruleset {
     code: "chinese",
     occurrences: 3,
@@ -225,8 +225,8 @@ pub const CHINESE: Ruleset = Ruleset {
     gravity: [0, 0, 2, 1],
 };
 
-/// Chess's rule and that of programs without rules of repetition: the third occurrence is a draw, whatever
-/// was played. Nothing offends, perpetual check included.
+/// The rule of chess, and of programs without rules of repetition: the third occurrence is always a draw, even
+/// after perpetual check.
 pub const PLAIN: Ruleset = Ruleset {
     code: "plain",
     occurrences: 3,
@@ -236,27 +236,28 @@ pub const PLAIN: Ruleset = Ruleset {
 };
 
 impl Ruleset {
-    /// All rule sets, the one that a game has by itself first.
+    /// All rule sets, the default first.
     pub const ALL: [&'static Ruleset; 3] = [&ASIAN, &CHINESE, &PLAIN];
 
-    /// The rule set of this [code](Ruleset::code).
+    /// Returns the rule set with this [code](Ruleset::code).
     pub fn from_code(code: &str) -> Option<&'static Ruleset> {
         Ruleset::ALL.into_iter().find(|ruleset| ruleset.code == code)
     }
 
-    /// Whether it tells threats of mate, and chases of several pieces by turns, from idle plies.
+    /// Returns whether the rule set distinguishes threats of mate, and chases of several pieces in turn, from
+    /// idle plies.
     pub(crate) fn weighs_attacks(&self) -> bool {
         self.gravity[Offence::Attack as usize] > 0
     }
 
-    /// Who loses by what the sides did throughout a cycle; `None` is a draw.
+    /// Returns the side that loses by the offences of both sides in a cycle; `None` is a draw.
     pub fn loser(&self, offences: ByColor<Offence>) -> Option<Color> {
         let gravity = |color| self.gravity[offences[color] as usize];
         let (red, black) = (gravity(Color::Red), gravity(Color::Black));
         (red != black).then_some(if red > black { Color::Red } else { Color::Black })
     }
 
-    /// Who loses, and for what; `None` is a draw.
+    /// Returns the losing side and the reason; `None` is a draw.
     pub fn offender(&self, offences: ByColor<Offence>) -> Option<(Color, Reason)> {
         let offender = self.loser(offences)?;
         let reason = match offences[offender] {

@@ -1,14 +1,15 @@
 //! Chinese notation, such as 炮二平五 or 前马退６.
 //!
 //! The rules are those of the xqbase notation specification, 《着法表示》: files are counted from the
-//! mover's right, Red's in Chinese numerals and Black's in full-width digits. Of two rooks, cannons
-//! or horses on a file the front one is 前 and the rear one 后. Three soldiers on a file are 前中后;
-//! more, or two files with two or more, are numbered 一 to 五 from the mover's right file, front first.
+//! mover's right, Red's in Chinese numerals and Black's in full-width digits. The front one of two
+//! rooks, cannons or horses on a file is 前, the rear one 后. Three soldiers on a file are 前, 中 and 后.
+//! More soldiers on a file, or soldiers on two files with two or more each, are numbered 一 to 五 from
+//! the mover's right file, and from the front on each file.
 //!
-//! Readers also take traditional characters and numerals of every kind for either side, the names of
-//! either side's pieces (as vschess does), the piece before its place (炮前退二), 前 and 后 for advisors
-//! and elephants (前相退五), the numbers 二 to 四 for three soldiers, and a soldier's file, with or
-//! without its name (前四平五, 前兵四平五).
+//! Readers also accept traditional characters and numerals of every kind for either side, the names
+//! of either side's pieces (as vschess does), the piece before its place (炮前退二), 前 and 后 for advisors
+//! and elephants (前相退五), the numbers 二 to 四 for three soldiers, and the file of a soldier, with or
+//! without the name of the piece (前四平五, 前兵四平五).
 
 use super::description::{Description, Order, Place, Toward};
 use super::error::NotationReason;
@@ -20,7 +21,7 @@ use crate::types::{Color, Move, Piece, Role};
 const HAN: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const FULL_WIDTH: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// The simplified character of a piece.
+/// Returns the simplified character of a piece.
 pub const fn name(piece: Piece) -> char {
     let names = match piece.color() {
         Color::Red => ['帅', '仕', '相', '马', '车', '炮', '兵'],
@@ -29,7 +30,7 @@ pub const fn name(piece: Piece) -> char {
     names[piece.role().index()]
 }
 
-/// The text of a move that is legal on `board`; `None` when no piece stands on its source.
+/// Returns the text of a move that is legal on `board`; `None` when no piece stands on its source.
 ///
 /// ```
 /// use chuhe_rules::{fen, notation::chinese};
@@ -66,13 +67,13 @@ fn order_letter(order: Order) -> Option<char> {
     }
 }
 
-/// The legal move that a text names.
+/// Returns the legal move that a text names.
 pub(crate) fn read(board: &Board, plain: &Plain) -> Result<Move, NotationReason> {
     let said = describe(plain).ok_or(NotationReason::NotANotation)?;
     matching::find(board, &said, Dialect::Chinese)
 }
 
-/// What a text says: a piece and its place, then a direction and a number.
+/// Parses a text: a piece and its place, then a direction and a number.
 fn describe(text: &[char]) -> Option<Description> {
     let [head @ .., toward, number] = text else { return None };
     let (role, place) = match *head {
@@ -83,7 +84,7 @@ fn describe(text: &[char]) -> Option<Description> {
     Some(Description { role, place, toward: read_toward(*toward)?, number: read_digit(*number)? })
 }
 
-/// A piece and its place: 炮二, 前炮, 一兵, 炮前, 前四 or 二四.
+/// Parses a piece and its place: 炮二, 前炮, 一兵, 炮前, 前四 or 二四.
 fn piece_of_two(first: char, second: char) -> Option<(Role, Place)> {
     match (read_role(first), read_role(second)) {
         (Some(role), None) => {
@@ -134,7 +135,7 @@ fn read_order(letter: char) -> Option<Order> {
     }
 }
 
-/// An order word or number.
+/// Reads a word or a number of the order.
 fn read_place(letter: char) -> Option<Order> {
     read_order(letter).or_else(|| Some(Order::Nth(read_digit(letter).filter(|n| *n <= 5)?)))
 }

@@ -1,13 +1,13 @@
-//! Moves as two points, in the two countings in use.
+//! Reads and writes moves as two points, with ranks counted from 0 or from 1.
 //!
 //! UCCI, ICCS, Pikafish and Chuhe itself count ranks from 0, Fairy-Stockfish and PyChess from 1, so
-//! that Black's left corner is `a9` or `a10`. A single move does not tell which is meant: `a1a2` is
-//! text in both.
+//! that Black's left corner is `a9` or `a10`. A single move does not always show the counting:
+//! `a1a2` is valid in both.
 
 use crate::types::{Move, Square};
 use std::fmt;
 
-/// What the rank nearest to Red is called.
+/// The number of the rank nearest to Red.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum RankBase {
     /// Ranks are 0 to 9.
@@ -18,7 +18,7 @@ pub enum RankBase {
 }
 
 impl RankBase {
-    /// The number of Red's back rank.
+    /// Returns the number of Red's back rank.
     pub const fn first(self) -> u8 {
         match self {
             RankBase::Zero => 0,
@@ -26,12 +26,12 @@ impl RankBase {
         }
     }
 
-    /// The text of a point.
+    /// Returns the text of a point.
     pub fn write_square(self, square: Square) -> String {
         format!("{}{}", (b'a' + square.file()) as char, square.rank() + self.first())
     }
 
-    /// The text of a move.
+    /// Returns the text of a move.
     ///
     /// ```
     /// use chuhe_rules::notation::coordinate::RankBase;
@@ -44,10 +44,10 @@ impl RankBase {
         format!("{}{}", self.write_square(mv.from()), self.write_square(mv.to()))
     }
 
-    /// The move that a text such as `h2e2` names.
+    /// Returns the move that a text such as `h2e2` names.
     ///
     /// # Errors
-    /// [`NotAMove`] when it names none.
+    /// [`NotAMove`] if the text names no move.
     pub fn read(self, text: &str) -> Result<Move, NotAMove> {
         let points = self.split_square(text).and_then(|(from, rest)| {
             let (to, rest) = self.split_square(rest)?;
@@ -57,7 +57,7 @@ impl RankBase {
         mv.ok_or_else(|| NotAMove { value: text.to_owned(), base: self })
     }
 
-    /// The point at the beginning of a text, and what follows it.
+    /// Returns the point at the beginning of a text, and the rest of the text.
     fn split_square(self, text: &str) -> Option<(Square, &str)> {
         let file = text.bytes().next().filter(|letter| (b'a'..=b'i').contains(letter))? - b'a';
         let rest = &text[1..];
@@ -69,12 +69,12 @@ impl RankBase {
     }
 }
 
-/// A text that is no move.
+/// The error of a text that is not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotAMove {
-    /// The text.
+    /// The rejected text.
     pub value: String,
-    /// How it was read.
+    /// The counting of ranks by which it was read.
     pub base: RankBase,
 }
 
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_is_read_back_in_both_countings() {
+    fn every_move_is_read_back_with_either_rank_base() {
         for from in Square::all() {
             for mv in Square::all().filter_map(|to| Move::try_new(from, to)) {
                 for base in [RankBase::Zero, RankBase::One] {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_refused_by_name() {
+    fn invalid_text_is_refused_and_repeated_in_the_error() {
         let bad =
             ["", "h2", "h2e", "h2e2e", "h2e10", "j2e2", "H2E2", "h2h2", "h02e2", "h2-e2", "車2e2", "h٢e2"];
         for text in bad {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rank_of_two_digits_ends_where_the_file_begins() {
+    fn rank_of_two_digits_ends_before_the_next_file() {
         assert_eq!(RankBase::One.read("a10a1").map(|mv| mv.to_string()).as_deref(), Ok("a9a0"));
         assert_eq!(RankBase::One.read("a1a10").map(|mv| mv.to_string()).as_deref(), Ok("a0a9"));
     }

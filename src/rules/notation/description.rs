@@ -1,39 +1,40 @@
-//! What Chinese notation and WXF say of a move, in no alphabet.
+//! The description of a move that Chinese notation and WXF share, without their characters.
 //!
-//! Both say which piece it is, which way it goes and how far or where to; they differ only in their
+//! Both name the piece, its direction, and its distance or target file; they differ only in their
 //! characters. The rules are those of the xqbase notation specification, 《着法表示》, as ElephantEye
 //! (`cchess.cpp`) and vschess (`function.nodeToMove.js`) apply them. Files are counted 1 to 9 from the
-//! mover's right; the front one of several pieces is the furthest along its side's way.
+//! mover's right; the front one of several pieces is the one furthest forward for its side.
 
 use crate::board::Board;
 use crate::types::{Color, Move, Piece, Role, Square};
 use std::cmp::Ordering;
 
-/// A piece's place among its like on one file, or among all that share a file with another.
+/// The order of a piece among its side's pieces of the same role: on one file, or on all files with
+/// several of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
     Front,
-    /// The one with as many before it as behind it.
+    /// The piece with equal numbers in front of it and behind it.
     Middle,
     Rear,
-    /// Counted from 1, the right file first, on each file the front one first.
+    /// The number of the piece from 1, from the right file, and from the front on each file.
     Nth(u8),
 }
 
-/// How a text tells a piece from its like.
+/// The way in which a text identifies a piece among others of its role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     /// By its file.
     File(u8),
-    /// By its place among those that share a file with another.
+    /// By its order among those that share a file with another.
     Among(Order),
-    /// By its place on a file; never written.
+    /// By its order on a file; read, but never written.
     OnFile(Order, u8),
-    /// By being the first or last of four or five on a file; never written.
+    /// By being the first or last of four or five on a file; read, but never written.
     End(Order),
 }
 
-/// Which way a piece goes, as its side sees it.
+/// The direction of a move from the mover's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Toward {
     Forward,
@@ -41,19 +42,19 @@ pub(crate) enum Toward {
     Back,
 }
 
-/// What a text says of a move.
+/// The parts of the text of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Description {
     pub role: Role,
     pub place: Place,
     pub toward: Toward,
-    /// 1 to 9: the file that is entered, or how many ranks a piece that goes straight advances or
-    /// retreats.
+    /// 1 to 9: the target file, or the number of ranks by which a piece that moves straight advances
+    /// or retreats.
     pub number: u8,
 }
 
 impl Description {
-    /// What is to be written of a move; `None` when no piece stands on its source.
+    /// Returns the description by which a move is written; `None` if no piece stands on its source.
     pub fn of(board: &Board, mv: Move) -> Option<Description> {
         let piece = board.piece_at(mv.from())?;
         let (color, role) = (piece.color(), piece.role());
@@ -69,7 +70,7 @@ impl Description {
         Some(Description { role, place, toward, number })
     }
 
-    /// Where the described piece goes from a point, if that is on the board.
+    /// Returns the described move from a point, if its target is on the board.
     pub fn move_from(&self, color: Color, from: Square) -> Option<Move> {
         let aside = file_index(color, self.number) - from.file() as i8;
         let ahead = match (self.role, aside.abs()) {
@@ -87,12 +88,13 @@ impl Description {
     }
 }
 
-/// Whether a role changes its file with every move, so that the file entered tells how far it goes.
+/// Returns whether a role changes its file with every move, so that the target file determines the
+/// distance.
 fn changes_file(role: Role) -> bool {
     matches!(role, Role::Advisor | Role::Elephant | Role::Horse)
 }
 
-/// The file counted 1 to 9 from the right of `color`.
+/// Returns the file counted 1 to 9 from the right of `color`.
 fn file_number(color: Color, square: Square) -> u8 {
     match color {
         Color::Red => 9 - square.file(),
@@ -100,7 +102,7 @@ fn file_number(color: Color, square: Square) -> u8 {
     }
 }
 
-/// The index, 0 for file a, of a file counted from the right of `color`.
+/// Returns the index, 0 for file a, of a file counted from the right of `color`.
 fn file_index(color: Color, number: u8) -> i8 {
     match color {
         Color::Red => 9 - number as i8,
@@ -108,7 +110,7 @@ fn file_index(color: Color, number: u8) -> i8 {
     }
 }
 
-/// A side's pieces of one role in order: from its right file, on each file the front one first.
+/// A side's pieces of one role, ordered from its right file, and from the front on each file.
 pub(crate) struct Like {
     piece: Piece,
     squares: Vec<Square>,
@@ -126,36 +128,36 @@ impl Like {
         Like { piece, squares }
     }
 
-    /// The points in order.
+    /// Returns the points in order.
     pub fn squares(&self) -> &[Square] {
         &self.squares
     }
 
-    /// The points of each file.
+    /// Returns the points of each file.
     pub fn files(&self) -> impl Iterator<Item = &[Square]> {
         self.squares.chunk_by(|a, b| a.file() == b.file())
     }
 
-    /// The points of each file that has two or more.
+    /// Returns the points of each file that has two or more.
     pub fn crowded(&self) -> impl Iterator<Item = &[Square]> {
         self.files().filter(|file| file.len() >= 2)
     }
 
-    /// The points of a file.
+    /// Returns the points of a file.
     pub fn on_file(&self, number: u8) -> &[Square] {
         let is_there = |file: &&[Square]| file_number(self.piece.color(), file[0]) == number;
         self.files().find(is_there).unwrap_or_default()
     }
 
-    /// How the place of one of the pieces is written.
+    /// Returns the way in which one of the pieces is identified in writing.
     ///
-    /// Advisors and elephants on one file go different ways, so that their file is enough. Two or
-    /// three others on one file are told by their order; more, or two files with several, are counted
-    /// through.
+    /// Advisors and elephants on one file move in different directions, so that their file is enough.
+    /// Two or three other pieces on one file are identified by their order. More pieces, or two files
+    /// with several, are numbered.
     pub fn place_of(&self, square: Square) -> Option<Place> {
-        let is_told_by_way = matches!(self.piece.role(), Role::Advisor | Role::Elephant);
+        let file_is_enough = matches!(self.piece.role(), Role::Advisor | Role::Elephant);
         let file = file_number(self.piece.color(), square);
-        if is_told_by_way || self.on_file(file).len() < 2 {
+        if file_is_enough || self.on_file(file).len() < 2 {
             return self.squares.contains(&square).then_some(Place::File(file));
         }
         let index = self.crowded().flatten().position(|other| *other == square)?;

@@ -1,46 +1,47 @@
-//! Why a text is not read as a move.
+//! The errors of texts that do not name a legal move.
 
 use crate::types::{Move, Role, Square, shown};
 use std::fmt;
 
-/// How many characters of a refused text an error repeats.
+/// Most characters of a refused text that an error repeats.
 const SHOWN: usize = 32;
 
-/// A text that does not name one legal move.
+/// The error of a text that does not name exactly one legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
-    /// The text; a long one is cut, with `…` at the end.
+    /// The text; a long text is cut, with `…` at the end.
     pub text: String,
-    /// What is wrong with it.
+    /// The reason for refusing it.
     pub reason: NotationReason,
 }
 
-/// What is wrong with a text.
+/// The reason for refusing a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotationReason {
-    /// It is no move in the notation.
+    /// The text is not a move in the notation.
     NotANotation,
-    /// No piece of the side to move stands where it says.
+    /// No piece of the side to move stands where the text says.
     NoSuchPiece {
-        /// What the piece would be.
+        /// The role that the text names.
         role: Role,
     },
-    /// It fits several legal moves.
+    /// The text fits several legal moves.
     Ambiguous {
-        /// Those moves.
+        /// The legal moves that it fits.
         candidates: Vec<Move>,
     },
-    /// It is well formed, but the move is not legal.
+    /// The text is well formed, but the move is not legal.
     Illegal {
-        /// Where the piece stands, if the text fits one piece only.
+        /// The point of the piece, if the text fits only one piece.
         from: Option<Square>,
-        /// The whole move, if the text fits one only.
+        /// The whole move, if the text fits only one move.
         mv: Option<Move>,
     },
 }
 
 impl NotationReason {
-    /// A stable name: `notANotation`, `noSuchPiece`, `ambiguous` or `illegal`.
+    /// Returns the stable name for programs: `notANotation`, `noSuchPiece`, `ambiguous` or
+    /// `illegal`.
     pub const fn code(&self) -> &'static str {
         match self {
             NotationReason::NotANotation => "notANotation",
@@ -80,7 +81,7 @@ impl NotationError {
         NotationError { text, reason }
     }
 
-    /// The [code](NotationReason::code) of the reason.
+    /// Returns the [code](NotationReason::code) of the reason.
     pub const fn code(&self) -> &'static str {
         self.reason.code()
     }

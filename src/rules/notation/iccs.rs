@@ -14,12 +14,12 @@ use super::plain::Plain;
 use crate::board::Board;
 use crate::types::Move;
 
-/// The text of a move.
+/// Returns the text of a move.
 pub fn write(mv: Move) -> String {
     format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
 }
 
-/// The legal move of two points, in either case, with or without a dash between them.
+/// Reads a legal move as two points, in either case, with or without a dash between them.
 pub(crate) fn read(board: &Board, plain: &Plain, base: RankBase) -> Result<Move, NotationReason> {
     let mut text: String = plain.iter().map(char::to_ascii_lowercase).collect();
     if let Some(dash) = text.find('-').filter(|dash| *dash >= 2 && is_letter(&text[dash + 1..])) {

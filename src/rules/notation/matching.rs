@@ -1,21 +1,22 @@
-//! Which legal move a description means.
+//! Finds the legal move that a description means.
 
 use super::description::{Description, Like, Order, Place};
 use super::error::NotationReason;
 use crate::board::Board;
 use crate::types::{Color, Move, Piece, Role, Square};
 
-/// Whose texts are read; they differ where soldiers share a file.
+/// The dialect of a text. The dialects differ in the names of soldiers that share a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dialect {
     Chinese,
     Wxf,
 }
 
-/// The legal move that is described.
+/// Returns the legal move that is described.
 ///
-/// What is written so is meant so, whatever else it could mean. Otherwise all pieces that a reader of
-/// the dialect may understand are looked at: the text means the only one that can move so.
+/// A piece that is written in exactly this way takes precedence over all other readings. If there is
+/// none, every piece that the dialect could mean is a candidate, and exactly one of them must be able
+/// to make the move.
 pub(crate) fn find(board: &Board, said: &Description, dialect: Dialect) -> Result<Move, NotationReason> {
     let color = board.turn();
     let like = Like::on(board, Piece::new(color, said.role));
@@ -38,7 +39,8 @@ pub(crate) fn find(board: &Board, said: &Description, dialect: Dialect) -> Resul
     }
 }
 
-/// The WXF page's middle one of three or five soldiers on a file, which it tells by the file alone.
+/// Returns the middle one of three or five soldiers on a file, which the WXF page identifies by the
+/// file alone.
 fn middle_by_file(like: &Like, said: &Description, dialect: Dialect) -> Option<Square> {
     match said.place {
         Place::File(file) if said.role == Role::Soldier && dialect == Dialect::Wxf => {
@@ -48,7 +50,7 @@ fn middle_by_file(like: &Like, said: &Description, dialect: Dialect) -> Option<S
     }
 }
 
-/// The points of the pieces that may be meant by a place that is not written so.
+/// Returns the points of the pieces that a text may mean if no piece would be written in this way.
 fn loosely_meant(like: &Like, said: &Description, dialect: Dialect) -> Vec<Square> {
     let is_soldier = said.role == Role::Soldier;
     match said.place {
@@ -63,7 +65,7 @@ fn loosely_meant(like: &Like, said: &Description, dialect: Dialect) -> Vec<Squar
     }
 }
 
-/// The piece at a place among two or more on a file, the front one first.
+/// Returns the piece at an order among two or more pieces of a file, which are given from the front.
 fn at(file: &[Square], order: Order) -> Option<Square> {
     let count = file.len();
     let index = match order {
@@ -77,7 +79,8 @@ fn at(file: &[Square], order: Order) -> Option<Square> {
     file.get(index).copied()
 }
 
-/// What the WXF page calls front and rear among four or five on a file: the pieces next to the ends.
+/// Returns the front or rear one of four or five pieces on a file as the WXF page defines it: the
+/// piece next to the end.
 fn next_to_end(file: &[Square], order: Order) -> Option<Square> {
     match (file, order) {
         ([_, next, _, _, ..], Order::Front) | ([.., _, _, next, _], Order::Rear) => Some(*next),
@@ -85,8 +88,8 @@ fn next_to_end(file: &[Square], order: Order) -> Option<Square> {
     }
 }
 
-/// Why none of these pieces makes the move. The piece is clear when there is one, or when only one
-/// has a point to go to.
+/// Returns the reason why none of these pieces can make the move. The reason names the piece if there
+/// is only one, or if only one has a target on the board.
 fn refusal(said: &Description, color: Color, meant: &[Square]) -> NotationReason {
     let moves: Vec<Move> = meant.iter().filter_map(|from| said.move_from(color, *from)).collect();
     match (meant, &moves[..]) {

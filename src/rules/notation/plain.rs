@@ -1,14 +1,15 @@
-//! What counts in a text: its characters without white space, width and decoration.
+//! Normalises the text of a move: removes white space and marks, and unifies the width of characters.
 
 use arrayvec::ArrayVec;
 
-/// No text of a move has more characters than this, marks at its end included.
+/// Most characters of the text of a move, including marks at its end.
 const LONGEST: usize = 16;
 
-/// The characters of a text that count.
+/// The significant characters of a text.
 pub(crate) type Plain = ArrayVec<char, LONGEST>;
 
-/// The characters that count, if they are few enough to be a move. Looks at each character once.
+/// Returns the significant characters; `None` if they are too many for a move. Reads each character
+/// once.
 pub(crate) fn read(text: &str) -> Option<Plain> {
     let mut plain = Plain::new();
     for letter in text.chars().filter(|letter| !is_blank(*letter)) {
@@ -20,7 +21,7 @@ pub(crate) fn read(text: &str) -> Option<Plain> {
     Some(plain)
 }
 
-/// White space, and what shows as nothing.
+/// Returns whether a character is white space or invisible.
 fn is_blank(letter: char) -> bool {
     let is_invisible = matches!(
         letter,
@@ -29,9 +30,9 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || is_invisible
 }
 
-/// Full-width characters as the ASCII ones, dashes and dots as `-` and `.`, and for a character with
-/// several code points the usual one: some old encodings decode to compatibility forms, and text
-/// copied from documents has radicals in place of characters (Unicode Standard, normalisation form KC).
+/// Maps full-width characters to ASCII, dashes and dots to `-` and `.`, and a character with several
+/// code points to the usual one. Some old encodings decode to compatibility forms, and text copied from
+/// documents has radicals instead of characters (Unicode Standard, normalisation form KC).
 fn usual(letter: char) -> char {
     match letter {
         '\u{f902}' | '\u{2f9e}' => '車',
@@ -55,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn width_space_and_marks_do_not_count() {
+    fn width_white_space_and_marks_are_ignored() {
         let read = |text| read(text).map(|plain| plain.into_iter().collect::<String>());
         assert_eq!(read(" Ｃ２ ＝５ ").as_deref(), Some("C2=5"));
         assert_eq!(read("\u{feff}炮\u{3000}８平５！？").as_deref(), Some("炮8平5"));

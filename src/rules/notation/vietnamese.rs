@@ -1,11 +1,11 @@
 //! Vietnamese notation, such as `P2-5`, `M8.7`, `X1/2` or `Tg5.1`.
 //!
-//! WXF in other letters: the piece (`Tg` tướng, `S` sĩ, `T` tượng, `M` mã, `X` xe, `P` pháo, `B` binh), its file counted
-//! from the mover's right, `.` forward (tiến), `-` sideways (bình) or `/` back (thoái), and a number. Of two on a file,
-//! `t` (trước) is the front one and `s` (sau) the rear one, of three soldiers `g` (giữa) is the middle one; more are
-//! lettered `a` to `e` as in WXF.
+//! It is WXF with other letters: the piece (`Tg` tướng, `S` sĩ, `T` tượng, `M` mã, `X` xe, `P` pháo, `B` binh), its
+//! file counted from the mover's right, `.` forward (tiến), `-` sideways (bình) or `/` back (thoái), and a number. `t`
+//! (trước) is the front one of two on a file, `s` (sau) the rear one, and `g` (giữa) the middle one of three soldiers.
+//! More soldiers are lettered `a` to `e` as in WXF.
 //!
-//! Readers also take either case, `C` (chốt) for a soldier and `V` (voi) for an elephant.
+//! Readers also accept either case, `C` (chốt) for a soldier and `V` (voi) for an elephant.
 
 use super::description::{Description, Order, Place, Toward};
 use super::error::NotationReason;
@@ -14,7 +14,7 @@ use super::plain::Plain;
 use crate::board::Board;
 use crate::types::{Move, Role};
 
-/// The letters of a role.
+/// Returns the letters of a role.
 pub const fn letters(role: Role) -> &'static str {
     match role {
         Role::General => "Tg",
@@ -27,7 +27,7 @@ pub const fn letters(role: Role) -> &'static str {
     }
 }
 
-/// The text of a move that is legal on `board`; `None` when no piece stands on its source.
+/// Returns the text of a move that is legal on `board`; `None` when no piece stands on its source.
 ///
 /// ```
 /// use chuhe_rules::{fen, notation::vietnamese};
@@ -55,12 +55,12 @@ pub fn write(board: &Board, mv: Move) -> Option<String> {
     Some(text)
 }
 
-/// Whether a text is of this form, whatever the board.
+/// Returns whether a text has the form of this notation, whether or not it is a legal move.
 pub fn has_form(text: &str) -> bool {
     super::plain::read(text).is_some_and(|plain| describe(&plain).is_some())
 }
 
-/// The legal move that a text names.
+/// Returns the legal move that a text names.
 pub(crate) fn read(board: &Board, plain: &Plain) -> Result<Move, NotationReason> {
     let said = describe(plain).ok_or(NotationReason::NotANotation)?;
     matching::find(board, &said, Dialect::Wxf)

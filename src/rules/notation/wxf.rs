@@ -1,16 +1,18 @@
 //! WXF, such as `C2.5`, `H8+7`, `C++2` or `Pa.6`.
 //!
-//! Four characters: the piece (`K A E H R C P`), its file counted from the mover's right, `+` forward,
-//! `-` back or `.` sideways, and a number. Of two on a file, `+` is the front one and `-` the rear one;
-//! of three soldiers `.` is the middle one; more, or two files with two or more, are lettered `a` to
-//! `e` as Chinese notation numbers them. ElephantEye and vschess write so.
+//! A move has four characters: the piece (`K A E H R C P`), its file counted from the mover's right,
+//! `+` forward, `-` back or `.` sideways, and a number. `+` is the front one of two on a file, `-` the
+//! rear one, and `.` the middle one of three soldiers. More soldiers, or soldiers on two files with two
+//! or more each, are lettered `a` to `e` in the order of Chinese notation. ElephantEye and vschess
+//! write this form.
 //!
-//! Readers also take `=` for `.`, either case, `N` for `H`, `B` and `M` for `E`, `G` for `A`, the sign
-//! before the piece (`+C-2`), Fairy-Stockfish's soldiers by number and file (`15=6`), its file in place
-//! of a sign where only one piece can move so (`R5+3`), and the forms of the WXF page: file and sign
-//! (`3+.4`), the middle one of three or five by its file (`P3.4`), and `++` and `--` for the ends of
-//! four or five on a file. That page calls the soldiers next to those ends `P+` and `P-`, where other
-//! readers mean the ends themselves; where both can move so, the text is ambiguous.
+//! Readers also accept `=` for `.`, either case, `N` for `H`, `B` and `M` for `E`, `G` for `A`, the
+//! sign before the piece (`+C-2`), Fairy-Stockfish's soldiers by number and file (`15=6`), the file of
+//! a piece instead of a sign if only one piece can make the move (`R5+3`), and the forms of the WXF
+//! page: file and sign (`3+.4`), the middle one of three or five by its file (`P3.4`), and `++` and
+//! `--` for the ends of four or five on a file. That page calls the soldiers next to those ends `P+`
+//! and `P-`, while other readers mean the ends themselves; if both can make the move, the text is
+//! ambiguous.
 
 use super::description::{Description, Order, Place, Toward};
 use super::error::NotationReason;
@@ -19,7 +21,7 @@ use super::plain::Plain;
 use crate::board::Board;
 use crate::types::{Move, Role};
 
-/// The letter of a role.
+/// Returns the letter of a role.
 pub const fn letter(role: Role) -> char {
     match role {
         Role::Elephant => 'E',
@@ -28,7 +30,7 @@ pub const fn letter(role: Role) -> char {
     }
 }
 
-/// The text of a move that is legal on `board`; `None` when no piece stands on its source.
+/// Returns the text of a move that is legal on `board`; `None` when no piece stands on its source.
 ///
 /// ```
 /// use chuhe_rules::{fen, notation::wxf};
@@ -54,13 +56,13 @@ pub fn write(board: &Board, mv: Move) -> Option<String> {
     Some([letter(role), place, toward, char::from_digit(number.into(), 10)?].iter().collect())
 }
 
-/// The legal move that a text names.
+/// Returns the legal move that a text names.
 pub(crate) fn read(board: &Board, plain: &Plain) -> Result<Move, NotationReason> {
     let said = describe(plain).ok_or(NotationReason::NotANotation)?;
     matching::find(board, &said, Dialect::Wxf)
 }
 
-/// What a text says: a piece and its place, then a direction and a number.
+/// Parses a text: a piece and its place, then a direction and a number.
 fn describe(text: &[char]) -> Option<Description> {
     let [head @ .., toward, number] = text else { return None };
     let (role, place) = match *head {
@@ -77,14 +79,14 @@ fn describe(text: &[char]) -> Option<Description> {
     Some(Description { role, place, toward, number: read_digit(*number)? })
 }
 
-/// `C2`, `C+` or `Pa`.
+/// Parses `C2`, `C+` or `Pa`.
 fn piece_first(first: char, second: char) -> Option<(Role, Place)> {
     let file = read_digit(second).map(Place::File);
     let order = || read_sign(second).or_else(|| read_letter(second)).map(Place::Among);
     Some((Role::from_letter(first)?, file.or_else(order)?))
 }
 
-/// `+C`, `aP`, and of soldiers without their letter `++`, `+3`, `3+` or `15`.
+/// Parses `+C` or `aP`, and soldiers without their letter: `++`, `+3`, `3+` or `15`.
 fn place_first(first: char, second: char) -> Option<(Role, Place)> {
     let role = Role::from_letter(second);
     let (files, signs) = ((read_digit(first), read_digit(second)), (read_sign(first), read_sign(second)));

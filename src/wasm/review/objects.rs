@@ -1,4 +1,4 @@
-//! The plain objects of a review, and their values in Rust.
+//! Converts between the plain JavaScript objects of a review and their values in Rust.
 
 use crate::error;
 use chuhe::report::ScoreReport;
@@ -113,7 +113,7 @@ pub(crate) fn read_move(field: &str, text: &str) -> Result<Move, Error> {
     text.parse().map_err(|cause| error::bad_move(field, &cause))
 }
 
-/// Reads a line up to the first text that is no move.
+/// Reads a line up to the first text that is not a move.
 pub(crate) fn read_line(moves: &[String]) -> Vec<Move> {
     moves.iter().map_while(|text| text.parse().ok()).collect()
 }

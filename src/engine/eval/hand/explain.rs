@@ -1,4 +1,4 @@
-//! An evaluation told term by term, and as the weights that it counts.
+//! Breaks an evaluation down into terms and into the weights that it counts.
 //!
 //! ```
 //! use chuhe_engine::eval::hand::explain::terms;
@@ -20,26 +20,26 @@ use chuhe_rules::types::{ByColor, Color};
 /// One term of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// What it is about.
+    /// The aspect of the position.
     pub term: Term,
-    /// What each side gets for it.
+    /// The value of the term for each side, in centipawns.
     pub sides: ByColor<Tapered>,
 }
 
-/// An evaluation taken apart.
+/// The terms of an evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
-    /// Every term, also those that give nothing.
+    /// Every term, including those of value 0.
     pub lines: Vec<Line>,
-    /// How far the game is from its end, from [`FULL_PHASE`] to 0.
+    /// The phase of the game, from [`FULL_PHASE`] with all attackers on the board to 0 with none.
     pub phase: i32,
-    /// How much of the advantage counts, out of [`FULL`]: less in endings that can hardly be won.
+    /// The part of the advantage that counts, out of [`FULL`]; less in endings that are hard to win.
     pub scale: i32,
-    /// The value for Red: what is between the sides, tapered and scaled.
+    /// The value for Red: the difference between the sides, tapered and scaled, in centipawns.
     pub value: Value,
 }
 
-/// The weights that one side counts, each with how often.
+/// The weights of one side, each with its count.
 struct List(Vec<(usize, i32)>);
 
 impl Tally for List {
@@ -72,7 +72,7 @@ static TERM_OF: [Term; NUM] = {
     table
 };
 
-/// The evaluation of a board, term by term.
+/// Returns the evaluation of a board by terms.
 pub fn terms(board: &Board) -> Account {
     let sums = Sums::of(board);
     let view = View::new(board, &sums);
@@ -98,18 +98,18 @@ pub fn terms(board: &Board) -> Account {
     Account { lines, phase, scale, value: raw * scale / FULL }
 }
 
-/// What the tuner has to know of a board.
+/// The coefficients of a board's evaluation, for the tuner.
 #[derive(Clone, Debug)]
 pub struct Coefficients {
-    /// Weights with how often the side to move counts them more than the other.
+    /// Indexes of the weights with their counts for the side to move less those for the other side.
     pub counts: Vec<(usize, i32)>,
     /// The share of the opening in the value, 0 to 1; the endgame has the rest.
     pub opening: f32,
-    /// How much of an advantage counts, 0 to 1, for the side to move and for the other.
+    /// The part of an advantage that counts, 0 to 1, for the side to move and for the other side.
     pub scales: [f32; 2],
 }
 
-/// The weights that a board counts, for the side to move less for the other.
+/// Returns the coefficients of a board, for the side to move less those for the other side.
 pub fn coefficients(board: &Board) -> Coefficients {
     let sums = Sums::of(board);
     let view = View::new(board, &sums);

@@ -1,6 +1,5 @@
-//! What the handcrafted evaluation looks at: each thing found on the board is told to a [`Tally`] as a
-//! weight's index and how often it counts. The evaluation adds the weights up; the tuner and the Lab
-//! write down which they are.
+//! Counts the features of the handcrafted evaluation. For each feature on the board a [`Tally`] receives the
+//! index of the weight and its count. The evaluation sums the weights; the tuner and the Lab list them.
 
 use super::layout::{self as w};
 use super::sums::Sums;
@@ -10,20 +9,20 @@ use chuhe_rules::bitboard::Bitboard;
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{ByColor, Color, Role, Square};
 
-/// Hears of everything that one side has.
+/// Receives the features of one side.
 pub trait Tally {
-    /// The weight of this index counts `times`.
+    /// Adds `times` to the count of a weight.
     fn add(&mut self, weight: usize, times: i32);
 }
 
 /// A rook, horse or cannon.
 struct Heavy {
     square: Square,
-    /// Its place in the tables: rook 0, horse 1, cannon 2.
+    /// Index in the tables: rook 0, horse 1, cannon 2.
     kind: usize,
-    /// Points that it attacks: for a cannon those beyond one screen.
+    /// Points that the piece attacks; for a cannon those beyond one screen.
     attacks: Bitboard,
-    /// Points that it may go to: for a cannon only the empty ones.
+    /// Points that the piece may move to; for a cannon only the empty ones.
     moves: Bitboard,
 }
 
@@ -33,14 +32,14 @@ const CANNON: usize = 2;
 const SOLDIER: usize = 3;
 const GUARD: usize = 4;
 
-/// What one side's pieces reach.
+/// The points that one side's pieces attack.
 struct Side {
-    /// A side has six at most, where positions are read.
+    /// At most six pieces in every position that the parser accepts.
     heavy: ArrayVec<Heavy, 6>,
     soldiers: Bitboard,
-    /// Attacked by general, advisors and elephants.
+    /// Points attacked by general, advisors and elephants.
     guards: Bitboard,
-    /// Attacked by anything but a rook.
+    /// Points attacked by any piece except a rook.
     below_rook: Bitboard,
     all: Bitboard,
 }
@@ -87,12 +86,12 @@ impl Side {
 
     #[inline]
     fn push(&mut self, heavy: Heavy) {
-        // A seventh is left out: no game has one.
+        // Ignores a seventh piece, which no game has.
         let _ = self.heavy.try_push(heavy);
     }
 }
 
-/// A board with what both sides reach on it.
+/// A board with the points that both sides attack.
 pub struct View<'a> {
     board: &'a Board,
     sums: &'a Sums,
@@ -102,11 +101,11 @@ pub struct View<'a> {
 
 static PALACES: [Bitboard; 2] = [attacks::palace(Color::Red), attacks::palace(Color::Black)];
 
-/// The points beyond the river but for the last rank, `[color]`.
+/// The points beyond the river except for the last rank, `[color]`.
 static ADVANCED: [Bitboard; 2] = [Bitboard([0, (1 << 36) - 1]), Bitboard([((1 << 45) - 1) ^ 511, 0])];
 
 impl<'a> View<'a> {
-    /// Looks at a board whose sums are known.
+    /// Creates the view of a board with its sums.
     #[inline]
     pub fn new(board: &'a Board, sums: &'a Sums) -> View<'a> {
         let occupied = board.occupied();
@@ -114,7 +113,7 @@ impl<'a> View<'a> {
         View { board, sums, occupied, sides: ByColor([side(Color::Red), side(Color::Black)]) }
     }
 
-    /// Tells of material and placement: what [`Sums`] keeps.
+    /// Counts material and placement, which [`Sums`] maintains.
     pub fn tell_pieces<T: Tally>(&self, us: Color, tally: &mut T) {
         for square in self.board.of_color(us) {
             let Some(piece) = self.board.piece_at(square) else { continue };
@@ -124,7 +123,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Tells of everything else that a side has.
+    /// Counts all other features of a side.
     #[inline]
     pub fn tell_rest<T: Tally>(&self, us: Color, tally: &mut T) {
         self.tell_company(us, tally);
@@ -139,7 +138,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What pieces are worth beside those that are left.
+    /// Counts combinations of pieces and pieces against the enemy's guards.
     #[inline]
     fn tell_company<T: Tally>(&self, us: Color, tally: &mut T) {
         let count = |color, role| self.sums.count(color, role);
@@ -186,7 +185,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What attacks the enemy palace.
+    /// Counts the attackers of the enemy palace and the escapes of its general.
     #[inline]
     fn tell_siege<T: Tally>(&self, us: Color, tally: &mut T) {
         let ours = &self.sides[us];
@@ -206,7 +205,7 @@ impl<'a> View<'a> {
         tally.add(w::ESCAPES + steps.count() as usize, 1);
     }
 
-    /// Pieces on the lines of the enemy general, and what they pin.
+    /// Counts pieces on the lines of the enemy general and the pieces that they pin.
     #[inline]
     fn tell_bearing<T: Tally>(&self, us: Color, tally: &mut T) {
         let (general, own) = (self.board.general(!us), self.board.general(us));
@@ -246,14 +245,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Points from which a check could be given next.
+    /// Counts points from which a piece could give check next.
     #[inline]
     fn tell_checks<T: Tally>(&self, us: Color, tally: &mut T) {
         let general = self.board.general(!us);
         let free = !self.board.of_color(us);
         let protected = self.sides[!us].all;
         let lines = attacks::rook(general, self.occupied);
-        // Beyond the first piece on each line: where a cannon would have its screen.
+        // The points beyond the first piece on each line, where that piece would be a cannon's screen.
         let beyond = attacks::rook(general, self.occupied & !lines) & !lines;
         let points = [lines, attacks::horse_to(general, self.occupied), beyond];
         for heavy in &self.sides[us].heavy {
@@ -266,7 +265,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What attacks the enemy's pieces, and which own ones are protected.
+    /// Counts attacks on enemy pieces and protected own pieces.
     #[inline]
     fn tell_threats<T: Tally>(&self, us: Color, tally: &mut T) {
         let ours = &self.sides[us];
@@ -306,10 +305,10 @@ impl<'a> View<'a> {
     }
 }
 
-/// How many of the points have their right neighbour among them too.
+/// Returns the number of points whose right neighbour is in the set too.
 #[inline]
 fn linked(points: Bitboard) -> i32 {
-    /// All files but the first, on every rank of a half.
+    /// All files except the first, on every rank of a half.
     const NOT_FIRST: u64 = {
         let mut bits = 0;
         let mut rank = 0;

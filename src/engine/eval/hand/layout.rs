@@ -1,5 +1,5 @@
-//! Which weights the handcrafted evaluation has, and in what order they stand in
-//! [`super::tables::WEIGHTS`]. The tuner and the terms told in words read the same list.
+//! The layout of the weights of the handcrafted evaluation in [`super::tables::WEIGHTS`]. The tuner and the
+//! list of terms use the same layout.
 //!
 //! ```
 //! use chuhe_engine::eval::hand::layout::{GROUPS, NUM};
@@ -8,26 +8,26 @@
 
 use chuhe_rules::types::{Color, Square};
 
-/// What a group of weights belongs to when an evaluation is told term by term.
+/// The term of an evaluation to which a group of weights belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// What the pieces are worth, and what they are worth together.
+    /// The values of the pieces, alone and in combination.
     Material,
-    /// Where the pieces stand.
+    /// The squares of the pieces.
     Placement,
-    /// Where the pieces may go.
+    /// The moves of the pieces.
     Mobility,
-    /// What bears on the other general and its palace.
+    /// The attack on the enemy general and its palace.
     Attack,
-    /// Pieces that may not leave because their general stands behind them.
+    /// Pieces that may not leave because they shield their general.
     Pins,
-    /// What attacks the other side's pieces.
+    /// Attacks on enemy pieces.
     Threats,
     /// Own pieces that are protected.
     Protection,
     /// Soldiers beyond the river and side by side.
     Soldiers,
-    /// Having the move.
+    /// The advantage of the side to move.
     Tempo,
 }
 
@@ -47,7 +47,7 @@ impl Term {
         Term::Tempo,
     ];
 
-    /// The name, as stable as a code.
+    /// Returns a stable name for programs.
     pub const fn name(self) -> &'static str {
         match self {
             Term::Material => "material",
@@ -63,16 +63,16 @@ impl Term {
     }
 }
 
-/// Weights that stand together.
+/// A group of consecutive weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
     /// The name of the constant that holds the first weight's index.
     pub name: &'static str,
-    /// How many weights.
+    /// Number of weights in the group.
     pub len: usize,
-    /// How many of them make a line of the table.
+    /// Number of weights in a line of the table.
     pub row: usize,
-    /// What they belong to.
+    /// The term to which the weights belong.
     pub term: Term,
 }
 
@@ -96,7 +96,7 @@ const fn start(group: usize) -> usize {
     sum
 }
 
-/// Makes, for every group, a constant that holds the index of its first weight, and the list of all.
+/// Defines for every group a constant with the index of its first weight, and the list of all groups.
 macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident [$($dimension:expr),+] $term:ident;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
@@ -123,15 +123,15 @@ groups! {
     MATERIAL [7] Material;
     /// `[role]`: the second piece of its role.
     PAIR [7] Material;
-    /// `[soldiers, 0 to 5]`: how many soldiers there are.
+    /// `[soldiers, 0 to 5]`: the number of soldiers.
     SOLDIERS [6] Material;
-    /// `[own advisors and elephants]`: a cannon with these as its carriage.
+    /// `[own advisors and elephants]`: a cannon with these pieces as its carriage.
     CARRIAGE [5] Material;
-    /// `[pieces on the board less 1, by fours]`: a cannon, which wants many.
+    /// `[pieces on the board less 1, by fours]`: a cannon, which is better with many pieces.
     CANNON_CROWD [8] Material;
-    /// `[pieces on the board less 1, by fours]`: a horse, which wants few.
+    /// `[pieces on the board less 1, by fours]`: a horse, which is better with few pieces.
     HORSE_CROWD [8] Material;
-    /// `[rook, horse, cannon, soldier][enemy advisors][enemy elephants]`: such a piece against these.
+    /// `[rook, horse, cannon, soldier][enemy advisors][enemy elephants]`: a piece against these guards.
     GUARDED [4, 3, 3] Material;
     /// `[role][rank from the own back rank][file a to e]`: the board is symmetric.
     PLACEMENT [7, 10, 5] Placement;
@@ -151,7 +151,7 @@ groups! {
     CANNON_FILE [5] Attack;
     /// `[pieces between, at most 4]`: a cannon on the enemy general's rank; on the last rank 沉底炮.
     CANNON_LINE [5] Attack;
-    /// `[other heavy pieces, at most 5]`: an open cannon, 空头炮, with these to help.
+    /// `[other heavy pieces, at most 5]`: an open cannon, 空头炮, with the support of these pieces.
     OPEN_CANNON [6] Attack;
     /// `[rook, horse, cannon][unsafe, safe]`: a point from which the piece could give check next.
     CHECKS [3, 2] Attack;
@@ -167,14 +167,14 @@ groups! {
     CROSSED [6] Soldiers;
     /// Two soldiers beyond the river side by side.
     LINKED [1] Soldiers;
-    /// Having the move.
+    /// The advantage of the side to move.
     TEMPO [1] Tempo;
 }
 
-/// How many weights there are.
+/// Total number of weights.
 pub const NUM: usize = start(GROUPS.len());
 
-/// Where a square stands in a half table of a side.
+/// Returns the index of a square in the half table of a side.
 pub const fn half_index(square: Square, us: Color) -> usize {
     let file = square.file() as usize;
     let column = if file < 5 { file } else { 8 - file };

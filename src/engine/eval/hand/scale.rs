@@ -1,30 +1,29 @@
-//! How much of an advantage counts in endings that cannot be won, or hardly.
+//! Scales down the advantage in endings that cannot be won or are hard to win.
 //!
-//! What wins and what draws is tradition, found in every textbook of endings (残局): a rook draws
-//! against both advisors and both elephants (单车对士象全), a horse against two guards of which one
-//! is an elephant, a cannon wins nothing without a carriage (炮无架), a soldier on the last rank (底兵) wins
-//! nothing alone, and horse and soldier draw against all four guards. How far short of a win the rest
-//! fall was seen in 19,000 games of the engine against itself at 1000 nodes a move: it scored 54 % with
-//! horse and soldier against all guards, 59 % with a rook against them and 52 % with rook and soldier
-//! against a rook and four guards.
+//! The won and drawn endings are tradition, found in every textbook of endings (残局): a rook draws against both
+//! advisors and both elephants (单车对士象全), a horse draws against two guards of which one is an elephant, a cannon
+//! cannot win without a carriage (炮无架), a soldier on the last rank (底兵) cannot win alone, and horse and soldier
+//! draw against all four guards. The scale of the other endings comes from 19,000 games of the engine against
+//! itself with 1000 nodes a move: it scored 54 % with horse and soldier against all guards, 59 % with a rook
+//! against them, and 52 % with rook and soldier against a rook and four guards.
 
 use super::sums::Sums;
 use chuhe_rules::bitboard::Bitboard;
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Color, Role};
 
-/// The advantage counts in full.
+/// The scale of an advantage that counts in full.
 pub const FULL: i32 = 64;
 const HARD: i32 = 32;
 const DRAWISH: i32 = 16;
 const DRAWN: i32 = 6;
-/// There is nothing to win with.
+/// The scale of an advantage without attackers.
 const BARE: i32 = 3;
 
-/// A side's last rank, where its soldiers are old, `[color]`.
+/// The last rank of a side, where its soldiers can only move sideways, `[color]`.
 static LAST_RANK: [Bitboard; 2] = [Bitboard::from_rank_bits(9, 511), Bitboard::from_rank_bits(0, 511)];
 
-/// How much of its advantage, out of [`FULL`], counts for the side that is ahead.
+/// Returns the part of its advantage, out of [`FULL`], that counts for the side ahead.
 #[inline]
 pub fn scale(board: &Board, sums: &Sums, ahead: Color) -> i32 {
     let count = |role| sums.count(ahead, role);
@@ -32,7 +31,7 @@ pub fn scale(board: &Board, sums: &Sums, ahead: Color) -> i32 {
     if heavy > 2 { FULL } else { few_attackers(board, sums, ahead, heavy) }
 }
 
-/// What the side behind defends with.
+/// The defending pieces of the side that is behind.
 struct Defence {
     advisors: usize,
     elephants: usize,
@@ -75,7 +74,7 @@ fn few_attackers(board: &Board, sums: &Sums, ahead: Color, heavy: usize) -> i32 
     }
 }
 
-/// One rook, horse or cannon and no soldier that could help.
+/// Returns the scale for one rook, horse or cannon without a soldier that could help.
 fn lone_attacker(sums: &Sums, ahead: Color, defence: &Defence) -> i32 {
     let count = |role| sums.count(ahead, role);
     let carriage = count(Role::Advisor) + count(Role::Elephant);
@@ -100,7 +99,7 @@ fn lone_attacker(sums: &Sums, ahead: Color, defence: &Defence) -> i32 {
     }
 }
 
-/// One rook, horse or cannon and one soldier.
+/// Returns the scale for one rook, horse or cannon with one soldier.
 fn attacker_with_soldier(sums: &Sums, ahead: Color, defence: &Defence) -> i32 {
     let guards = defence.guards();
     if sums.count(ahead, Role::Rook) > 0 {
@@ -123,7 +122,7 @@ mod tests {
     use super::*;
     use chuhe_rules::fen::Position;
 
-    /// What counts of Red's advantage.
+    /// Returns the scale of Red's advantage.
     fn red(text: &str) -> i32 {
         let position: Position = text.parse().expect("valid");
         scale(&position.board, &Sums::of(&position.board), Color::Red)

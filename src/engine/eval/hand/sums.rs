@@ -1,4 +1,4 @@
-//! The part of the evaluation that is a sum over pieces, kept move by move.
+//! The part of the evaluation that is a sum over pieces, updated with each move.
 
 use super::layout::{MATERIAL, PLACEMENT, half_index};
 use super::tables::WEIGHTS;
@@ -6,7 +6,7 @@ use super::tapered::{Tapered, t};
 use chuhe_rules::board::{Board, Observer};
 use chuhe_rules::types::{Color, POINTS, Piece, Role, Square};
 
-/// What each role weighs in the game phase; both sides together start with [`FULL_PHASE`].
+/// The weight of each role in the game phase. Both sides together start with [`FULL_PHASE`].
 const PHASE: [u64; Role::NUM] = [0, 0, 0, 3, 6, 3, 0];
 /// The phase of the start position.
 pub const FULL_PHASE: i32 = 48;
@@ -30,7 +30,7 @@ static PIECE_SQUARE: [[Tapered; POINTS]; Piece::NUM] = {
     table
 };
 
-/// `[piece]`: one in the piece's four bits, and its phase in the upper eight.
+/// `[piece]`: a 1 in the piece's four bits, and its weight in the phase in the upper eight.
 static COUNTS: [u64; Piece::NUM] = {
     let mut table = [0; Piece::NUM];
     let mut piece = 0;
@@ -46,7 +46,7 @@ static COUNTS: [u64; Piece::NUM] = {
 pub struct Sums {
     /// Material and placement, Red less Black.
     pub value: Tapered,
-    /// How many there are of each piece, four bits each, and above them the phase.
+    /// Number of each piece in four bits, and the phase in the bits above.
     counts: u64,
 }
 
@@ -65,7 +65,7 @@ impl Observer for Sums {
 }
 
 impl Sums {
-    /// The sums of a board, computed anew.
+    /// Returns the sums of a board, computed from scratch.
     pub fn of(board: &Board) -> Sums {
         let mut sums = Sums::default();
         for (square, piece) in board.pieces() {
@@ -74,13 +74,13 @@ impl Sums {
         sums
     }
 
-    /// How many pieces of a role a side has.
+    /// Returns the number of a side's pieces of one role.
     #[inline]
     pub fn count(&self, color: Color, role: Role) -> usize {
         (self.counts >> (4 * Piece::new(color, role).index()) & 15) as usize
     }
 
-    /// How far the game is from its end: [`FULL_PHASE`] with all attackers on the board, 0 with none.
+    /// Returns the phase of the game: [`FULL_PHASE`] with all attackers on the board, 0 with none.
     #[inline]
     pub fn phase(&self) -> i32 {
         ((self.counts >> 56) as i32).min(FULL_PHASE)

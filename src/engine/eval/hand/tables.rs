@@ -1,5 +1,5 @@
-//! The weights of the handcrafted evaluation, in the order of [`super::layout`]: opening and endgame in
-//! hundredths of a soldier. Made by `chuhe-dev texel` from games of the engine against itself.
+//! The weights of the handcrafted evaluation in the order of [`super::layout`], for the opening and the
+//! endgame, in centipawns. `chuhe-dev texel` tunes them on games of the engine against itself.
 
 use super::layout::NUM;
 use super::tapered::{Tapered, t};

@@ -1,39 +1,39 @@
-//! A value in the opening and one in the endgame, in one number.
+//! Packs a value for the opening and one for the endgame into one number.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A value with all attackers on the board and one with none. Both are summed at once: the opening
-/// stands in the upper half of the number, the endgame in the lower one, each within ±32,767.
+/// A value with all attackers on the board and one with none, in centipawns. One addition sums both: the upper
+/// half of the number holds the opening, the lower half the endgame, each within ±32,767.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered(i32);
 
-/// A value of the opening and one of the endgame.
+/// Packs a value for the opening and one for the endgame.
 pub const fn t(opening: i32, endgame: i32) -> Tapered {
     Tapered((opening << 16).wrapping_add(endgame))
 }
 
 impl Tapered {
-    /// With all attackers on the board.
+    /// Returns the value with all attackers on the board.
     #[inline]
     pub const fn opening(self) -> i32 {
         // A negative endgame value has borrowed from the upper half.
         self.0.wrapping_add(0x8000) >> 16
     }
 
-    /// With none.
+    /// Returns the value with no attackers on the board.
     #[inline]
     pub const fn endgame(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// The sum, in constants too.
+    /// Returns the sum; usable in constants.
     #[inline]
     pub const fn plus(self, other: Tapered) -> Tapered {
         Tapered(self.0.wrapping_add(other.0))
     }
 
-    /// The value with the sign turned, in constants too.
+    /// Returns the value with the opposite sign; usable in constants.
     #[inline]
     pub const fn turned(self) -> Tapered {
         Tapered(self.0.wrapping_neg())
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_halves_are_kept_apart() {
+    fn both_halves_are_independent() {
         for (a, b) in [(0, 0), (5, -7), (-5, 7), (-12_000, -12_001), (12_000, -1), (-1, 12_000)] {
             let value = t(a, b);
             assert_eq!((value.opening(), value.endgame()), (a, b));

@@ -1,4 +1,4 @@
-//! The file of a network: a header, a checksum, the parameters.
+//! Reads and writes the file of a network: a header, a checksum and the parameters.
 //!
 //! | bytes | what (little endian) |
 //! | --- | --- |
@@ -24,7 +24,7 @@ use std::fmt;
 const MAGIC: [u8; 7] = *b"CHUHENN";
 /// The version of the format. Version 1 had features for points where a piece can never stand.
 const VERSION: u8 = 2;
-/// The header's numbers with their names.
+/// The numbers of the header, with their names for errors.
 const SIZES: [(&str, usize); 6] = [
     ("inputs", INPUTS),
     ("hidden", HIDDEN),
@@ -33,49 +33,49 @@ const SIZES: [(&str, usize); 6] = [
     ("QB", QB as usize),
     ("SCALE", SCALE as usize),
 ];
-/// Where the header's numbers stand.
+/// Offset of the header's numbers in bytes.
 const SIZES_AT: usize = MAGIC.len() + 1;
-/// Where the checksum stands.
+/// Offset of the checksum in bytes.
 const SUM_AT: usize = SIZES_AT + 2 * SIZES.len();
-/// Where the parameters begin.
+/// Offset of the parameters in bytes.
 const BODY_AT: usize = SUM_AT + 4;
 /// Length of a file in bytes.
 pub const FILE_LEN: usize = BODY_AT + INPUTS * HIDDEN + 2 * HIDDEN + BUCKETS * 2 * HIDDEN + 4 * BUCKETS;
 
-/// Why bytes are no network.
+/// The reason why bytes are not a valid network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkError {
-    /// They do not begin with `CHUHENN` and a digit.
+    /// The bytes do not begin with `CHUHENN` and a digit.
     Magic,
-    /// They are a network in another version of the format.
+    /// The network uses another version of the format.
     Version {
-        /// Which.
+        /// The version of the file.
         value: usize,
-        /// The one that this program reads.
+        /// The version that this program reads.
         wanted: usize,
     },
-    /// A number of the header is not the one that this program computes with.
+    /// A number in the header differs from that of this program.
     Size {
-        /// Its name.
+        /// The name of the number.
         field: &'static str,
-        /// Its value.
+        /// The number in the file.
         value: usize,
-        /// What it must be.
+        /// The required number.
         wanted: usize,
     },
-    /// There are more or fewer bytes than the header says.
+    /// The length differs from the required one.
     Length {
-        /// How many there are.
+        /// The length in bytes.
         value: usize,
-        /// How many there must be.
+        /// The required length in bytes.
         wanted: usize,
     },
-    /// They have been damaged.
+    /// The checksum does not match, so the file is damaged.
     Checksum,
 }
 
 impl NetworkError {
-    /// A short name that does not change.
+    /// Returns a stable name for programs.
     pub const fn code(self) -> &'static str {
         match self {
             NetworkError::Magic => "magic",
@@ -102,7 +102,7 @@ impl fmt::Display for NetworkError {
 
 impl std::error::Error for NetworkError {}
 
-/// The numbers of a network as the file has them.
+/// The parameters of a network as the file stores them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameters {
     /// `[feature][neuron]`
@@ -116,7 +116,7 @@ pub struct Parameters {
 }
 
 impl Default for Parameters {
-    /// All zero.
+    /// Returns parameters that are all 0.
     fn default() -> Parameters {
         Parameters {
             feature_weights: vec![[0; HIDDEN]; INPUTS],
@@ -128,10 +128,10 @@ impl Default for Parameters {
 }
 
 impl Parameters {
-    /// Reads a file.
+    /// Reads the parameters from the bytes of a file.
     ///
     /// # Errors
-    /// [`NetworkError`] unless it is whole and of the sizes that this program computes with.
+    /// [`NetworkError`] unless the file is intact and has the sizes of this program.
     pub fn read(bytes: &[u8]) -> Result<Parameters, NetworkError> {
         check(bytes)?;
         let mut reader = Reader(&bytes[BODY_AT..]);
@@ -147,7 +147,7 @@ impl Parameters {
         Ok(parameters)
     }
 
-    /// Writes a file.
+    /// Returns the bytes of a file with these parameters.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(FILE_LEN - BODY_AT);
         body.extend(self.feature_weights.iter().flatten().map(|weight| *weight as u8));
@@ -163,7 +163,7 @@ impl Parameters {
     }
 }
 
-/// Whether bytes are a whole network of the right sizes.
+/// Checks that bytes are an intact network of the right sizes.
 fn check(bytes: &[u8]) -> Result<(), NetworkError> {
     let version = match bytes.strip_prefix(&MAGIC) {
         Some([digit @ b'0'..=b'9', ..]) => digit - b'0',
@@ -190,12 +190,12 @@ fn check(bytes: &[u8]) -> Result<(), NetworkError> {
     if is_whole { Ok(()) } else { Err(NetworkError::Checksum) }
 }
 
-/// What a file has of its parameters' bytes: the hash of Fowler, Noll and Vo, variant 1a, of 32 bits.
+/// Returns the checksum of the parameters' bytes: the 32-bit FNV-1a hash of Fowler, Noll and Vo.
 fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Hands out bytes whose number has been checked.
+/// Reads bytes whose number has been checked.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_parameters_are_read_back() {
         let mut parameters = Parameters::default();
         parameters.feature_weights[INPUTS - 1][HIDDEN - 1] = -128;
         parameters.feature_bias[3] = -12_345;
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn another_version_is_refused_by_its_number() {
+    fn another_version_is_an_error_with_its_number() {
         let mut bytes = Parameters::default().to_bytes();
         bytes[MAGIC.len()] = b'1';
         let error = Parameters::read(&bytes).expect_err("it is older");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_files_are_refused_by_what_is_wrong() {
+    fn bad_files_give_the_error_of_their_defect() {
         let good = Parameters::default().to_bytes();
         let changed = |at: usize| {
             let mut bytes = good.clone();

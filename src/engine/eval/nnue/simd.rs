@@ -1,8 +1,8 @@
-//! The inner loops of the network, for each kind of processor; all give the same numbers, bit for bit.
+//! The inner loops of the network for each kind of processor. All give the same numbers, bit for bit.
 //!
-//! [`Kernel::best`] looks once at what the processor can do. The scalar loops are the reference. For AVX2
-//! they are compiled again, since the compiler makes of them what one would write by hand; for
-//! wasm they are written with its instructions, of which the compiler finds no dot product.
+//! [`Kernel::best`] detects the processor's instructions once. The scalar loops are the reference. For AVX2 the
+//! same loops are compiled with these instructions, since the compiler vectorizes them well. For wasm they use
+//! its instructions explicitly, because the compiler finds no dot product.
 
 #![allow(unsafe_code)]
 
@@ -13,22 +13,22 @@ use super::{HIDDEN, QA};
 #[repr(C, align(64))]
 pub struct Half(pub [i16; HIDDEN]);
 
-/// What one feature adds to each hidden neuron.
+/// The weights of one feature for each hidden neuron.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Row(pub [i8; HIDDEN]);
 
-/// What the hidden neurons of one perspective weigh in the output.
+/// The output weights of the hidden neurons of one perspective.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Weights(pub [i16; HIDDEN]);
 
-/// Which instructions the loops use.
+/// The instructions that the loops use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
-    /// Those that the program was compiled for.
+    /// The instructions that the program was compiled for.
     Scalar,
-    /// AVX2 of x86-64.
+    /// The AVX2 instructions of x86-64.
     #[cfg(target_arch = "x86_64")]
     Avx2(avx2::Token),
     /// The 128-bit instructions of wasm.
@@ -37,7 +37,7 @@ pub enum Kernel {
 }
 
 impl Kernel {
-    /// The fastest kernel that runs here.
+    /// Returns the fastest kernel that runs on this processor.
     pub fn best() -> Kernel {
         #[cfg(target_arch = "x86_64")]
         if let Some(token) = avx2::Token::new() {
@@ -49,7 +49,7 @@ impl Kernel {
         Kernel::Scalar
     }
 
-    /// `after = before + put - gone`.
+    /// Computes `after = before + put - gone`.
     #[inline]
     pub fn shift(self, before: &Half, after: &mut Half, put: &Row, gone: &Row) {
         match self {
@@ -61,7 +61,7 @@ impl Kernel {
         }
     }
 
-    /// `after = before + put - gone - taken`.
+    /// Computes `after = before + put - gone[0] - gone[1]`.
     #[inline]
     pub fn capture(self, before: &Half, after: &mut Half, put: &Row, gone: [&Row; 2]) {
         match self {
@@ -73,7 +73,7 @@ impl Kernel {
         }
     }
 
-    /// The sum of `clamp(half, 0, QA)² * weight` over all neurons of both perspectives.
+    /// Returns the sum of `clamp(half, 0, QA)² * weight` over all neurons of both perspectives.
     #[inline]
     pub fn output(self, halves: [&Half; 2], weights: &[Weights; 2]) -> i32 {
         match self {
@@ -111,8 +111,8 @@ mod scalar {
         side(halves[0], &weights[0]) + side(halves[1], &weights[1])
     }
 
-    /// Each term is below 2²¹ and each product of value and weight fits in an `i16`, since weights come
-    /// from an `i8`.
+    /// Returns the sum for one perspective. Each term is below 2²¹, and each product of value and weight fits
+    /// in an `i16` because the weights come from an `i8`.
     #[inline(always)]
     fn side(half: &Half, weights: &Weights) -> i32 {
         let mut sum = 0;
@@ -128,7 +128,7 @@ mod scalar {
 mod avx2 {
     use super::{Half, Row, Weights, scalar};
 
-    /// The proof that the processor has AVX2: only a look at it makes one.
+    /// The proof that the processor has AVX2. Only a check of the processor creates it.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Token(());
 
@@ -174,11 +174,11 @@ mod simd128 {
     use super::{HIDDEN, Half, QA, Row, Weights};
     use std::arch::wasm32::*;
 
-    /// Numbers in a register.
+    /// Number of values in a register.
     const LANES: usize = 8;
     const _: () = assert!(HIDDEN % LANES == 0);
 
-    /// Eight of the numbers of a perspective, from `at` on.
+    /// Loads eight numbers of a perspective, beginning at `at`.
     #[inline(always)]
     fn load(numbers: &[i16; HIDDEN], at: usize) -> v128 {
         debug_assert!(at + LANES <= HIDDEN);
@@ -186,7 +186,7 @@ mod simd128 {
         unsafe { v128_load(numbers.as_ptr().add(at).cast()) }
     }
 
-    /// Eight weights of a feature, widened.
+    /// Loads eight weights of a feature, widened to 16 bits.
     #[inline(always)]
     fn widen(row: &Row, at: usize) -> v128 {
         debug_assert!(at + LANES <= HIDDEN);
@@ -242,7 +242,7 @@ mod simd128 {
 mod tests {
     use super::*;
 
-    /// Numbers that look random, from a seed.
+    /// Returns a generator of pseudo-random numbers.
     fn numbers(seed: u64) -> impl FnMut() -> i64 {
         let mut state = seed;
         move || {

@@ -260,8 +260,8 @@ impl Book {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn embedded() -> Option<Arc<Book>> {
         use std::sync::LazyLock;
-        static BOOK: LazyLock<Option<Arc<Book>>> =
-            LazyLock::new(|| Book::read(include_bytes!("../../www/assets/book.bin")).ok().map(Arc::new));
+        const BYTES: &[u8] = crate::data!("book.bin");
+        static BOOK: LazyLock<Option<Arc<Book>>> = LazyLock::new(|| Book::read(BYTES).ok().map(Arc::new));
         BOOK.clone()
     }
 

@@ -18,6 +18,19 @@
 //! assert!(session.finish().best.is_some());
 //! ```
 
+/// Embeds a file of `data`, whose files are symbolic links to those of `www/assets`, so that a package of this crate
+/// contains them. Where git checks links out as text, the build fails instead of embedding the text.
+#[cfg(not(target_arch = "wasm32"))]
+macro_rules! data {
+    ($name:literal) => {{
+        const BYTES: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/", $name));
+        const { assert!(BYTES.len() > 100, "src/engine/data holds symbolic links: git config core.symlinks true") };
+        BYTES
+    }};
+}
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use data;
+
 pub mod book;
 pub mod etiquette;
 pub mod eval;

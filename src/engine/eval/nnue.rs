@@ -161,10 +161,9 @@ impl Network {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn embedded() -> Option<Arc<Network>> {
         use std::sync::LazyLock;
-        static NETWORK: LazyLock<Option<Arc<Network>>> = LazyLock::new(|| {
-            let bytes = include_bytes!("../../../www/assets/chuhe.nnue");
-            Network::read(bytes).ok().map(Arc::new)
-        });
+        const BYTES: &[u8] = crate::data!("chuhe.nnue");
+        static NETWORK: LazyLock<Option<Arc<Network>>> =
+            LazyLock::new(|| Network::read(BYTES).ok().map(Arc::new));
         NETWORK.clone()
     }
 

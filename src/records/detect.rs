@@ -159,7 +159,7 @@ fn usual_format(text: &str) -> Format {
     if matches!(first, "position" | "startpos") {
         return Format::Ucci;
     }
-    if super::dhtmlxq::is_digits(text) {
+    if super::formats::dhtmlxq::is_digits(text) {
         return Format::Dhtmlxq;
     }
     if first == "fen" || is_fen || (first.starts_with("http") && find(first, "fen=").is_some()) {
@@ -170,10 +170,10 @@ fn usual_format(text: &str) -> Format {
         return Format::Dpxq;
     }
     for line in text.lines() {
-        if super::pgn::tag(line.trim_start()).is_some() {
+        if super::formats::pgn::tag(line.trim_start()).is_some() {
             return Format::Pgn;
         }
-        if super::dhtmlxq::has_mark(line) {
+        if super::formats::dhtmlxq::has_mark(line) {
             return Format::Dhtmlxq;
         }
     }

@@ -2,13 +2,16 @@
 //!
 //! A [`Games`] is fed with the bytes of a file as they come, and gives its games as soon as they are whole.
 //!
-//! A text is cut as it comes, see [`super::cut`]. A library of CCBridge and a page of DhtmlXQ are kept until they are
+//! A text is cut as it comes, see [`cut`]. A library of CCBridge and a page of DhtmlXQ are kept until they are
 //! whole.
 
-use super::cut::{self, Cutter, dhtmlxq_games};
+pub(crate) mod cut;
+
 use super::detect;
 use super::error::{ReadError, ReadReason};
-use super::{Decode, Encoding, Format, MAX_BYTES, Opened, cbl, read};
+use super::formats::cbl;
+use super::{Decode, Encoding, Format, MAX_BYTES, Opened, read};
+use cut::{Cutter, dhtmlxq_games};
 use std::collections::VecDeque;
 use std::iter;
 use std::ops::Range;

@@ -23,41 +23,21 @@
 //! [`MAX_PLIES`] or [`MAX_MOVES`]. A [`ReadError`] names the first bad token with its place. What comes before it
 //! is kept where it is enough to be a game: [`Opened::left_out`] says why the rest is not.
 
-mod cbf;
-mod cbl;
-mod cbr;
-mod ccm;
-mod che;
-mod chn;
-mod cut;
 mod detect;
-mod dhj;
-mod dhtmlxq;
 mod error;
+mod formats;
 mod games;
-mod json;
 mod labels;
 pub mod library;
 mod limits;
 mod marks;
-mod mxq;
 #[cfg(feature = "gb18030")]
 mod native;
 pub mod openings;
-mod pfc;
-mod pgn;
-mod rare;
-mod raw;
 mod search;
-mod start;
 mod tags;
 mod text;
 mod tree;
-mod ucci;
-mod vietnamese;
-mod wxf;
-mod xml;
-mod xqf;
 
 pub use error::{ReadError, ReadReason};
 pub use games::Games;
@@ -68,7 +48,8 @@ pub use native::{decode, encode, read_native};
 pub use tags::{Tags, read_result, result_text, result_word};
 pub use tree::{AddError, Node, NodeId, Record};
 
-use pgn::write_comment;
+use formats::{dhtmlxq, pgn, ucci, xqf};
+use games::cut;
 
 use chuhe_rules::fen::Position;
 use chuhe_rules::game::Game;
@@ -222,7 +203,7 @@ pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 /// # Errors
 /// [`ReadError`] with the first thing that cannot be read, where too little comes before it to be a game.
 pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
-    open(bytes, decode, rare::RARE)
+    open(bytes, decode, formats::RARE)
 }
 
 /// Reads what most files are: PGN, lists of moves, DhtmlXQ, XQF, positions. A file of another format is refused as

@@ -1,6 +1,5 @@
 //! The game tree: an arena of moves with comments, evaluations, signs, shapes and variations.
 
-use super::limits::{MAX_MOVES, MAX_PLIES};
 use super::marks::{MAX_SHAPES, Shape, read_comment};
 use super::tags::Tags;
 use super::text::plain;
@@ -10,6 +9,13 @@ use chuhe_rules::game::{self, IllegalMove, Outcome};
 use chuhe_rules::notation::Notation;
 use chuhe_rules::types::{Move, Piece};
 use std::fmt;
+
+/// Most moves in one line, from the start on.
+pub const MAX_PLIES: usize = 10_000;
+
+/// Most moves in a whole tree. Collections of openings that are handed around have up to about a
+/// hundred thousand.
+pub const MAX_MOVES: usize = 300_000;
 
 /// A place in the tree of one [`Record`]: its root or one of its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -18,6 +18,11 @@ fn point(file: u8, rank: u8) -> Option<Square> {
     Square::at(i8::try_from(file).ok()?, 9_i8.checked_sub(i8::try_from(rank).ok()?)?)
 }
 
+/// True if the first move is that of a red piece.
+pub(crate) fn is_format(bytes: &[u8]) -> bool {
+    matches!(bytes, [1, 0, _, 0, _, _, _, _, _, _, 0, 0, _, 1, 1..=7, ..])
+}
+
 /// Reads the line of moves.
 pub(crate) fn read(bytes: &[u8]) -> Result<Found, ReadError> {
     let truncated = || ReadError::new(ReadReason::Truncated);

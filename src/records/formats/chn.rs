@@ -41,6 +41,11 @@ fn piece(code: u8) -> Option<Piece> {
     Some(Piece::new(color, role))
 }
 
+/// True if a file begins with the mark and the years of its two versions.
+pub(crate) fn is_format(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'G', b'L', _, 7, _, 7, ..])
+}
+
 /// Reads the line of moves.
 pub(crate) fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError> {
     let truncated = || ReadError::new(ReadReason::Truncated);

@@ -8,8 +8,8 @@
 use super::raw::{Codec, RawTree};
 use super::start::{self, Hint, Squares};
 use crate::error::{ReadError, ReadReason};
-use crate::search::find;
 use crate::tags::{read_result_field, usual_name};
+use crate::text::find;
 use crate::{Format, Found, Record};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Move, POINTS, Piece, Square};

@@ -19,6 +19,13 @@ fn point(file: u8, rank: u8) -> Option<Square> {
     Square::at(file.wrapping_sub(b'0') as i8, rank.wrapping_sub(b'A') as i8)
 }
 
+/// True if a file begins with a text after its length, and the text `Moves` follows.
+pub(crate) fn is_format(bytes: &[u8]) -> bool {
+    const BEFORE_MOVES: &[u8] = b"\x05Moves\x05";
+    let is_there = || bytes.windows(BEFORE_MOVES.len()).take(4_096).any(|window| window == BEFORE_MOVES);
+    bytes.first().is_some_and(|length| *length < b' ') && is_there()
+}
+
 /// Reads the line of moves.
 pub(crate) fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError> {
     let mut rest = Bytes::new(bytes, 0, Format::Mxq);

@@ -23,8 +23,8 @@ mod shape;
 mod word;
 mod write;
 
-use crate::search::replace;
 use crate::tags::is_name;
+use crate::text::replace;
 pub(crate) use comment::write as write_comment;
 pub(crate) use read::{read, read_list, read_list_from, start_of};
 pub(crate) use word::holds_moves;

@@ -1,9 +1,8 @@
 //! A tree of moves as a file holds it, not yet checked: what formats of points are read into first.
 
 use crate::error::{ReadError, ReadReason};
-use crate::limits::MAX_MOVES;
 use crate::marks::{self, Shape};
-use crate::tree::AddError;
+use crate::tree::{AddError, MAX_MOVES};
 use crate::{Format, Found, NodeId, Record};
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Move, Piece, Square};

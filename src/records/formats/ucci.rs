@@ -2,14 +2,34 @@
 
 use super::{pgn, start};
 use crate::error::{ReadError, ReadReason};
-use crate::limits::MAX_PLIES;
-use crate::search::{find, occurrences};
+use crate::text::{find, occurrences};
+use crate::tree::MAX_PLIES;
 use crate::{Format, Found, Record};
 use chuhe_rules::fen::Position;
+use chuhe_rules::game::Game;
 use std::fmt::Write;
 
 /// Fields of a FEN at most.
 const FEN_FIELDS: usize = 6;
+
+/// True if a text is the command `position`, perhaps without the word, or a FEN with the word `moves` after it.
+pub(crate) fn is_format(text: &str) -> bool {
+    let has_moves = || text.split_whitespace().any(|word| word == "moves");
+    matches!(first_word(text), "position" | "startpos") || begins_with_fen(text) && has_moves()
+}
+
+/// True if a text begins with a FEN or a link that holds one.
+pub(crate) fn begins_with_fen(text: &str) -> bool {
+    let first = first_word(text);
+    let slashes = first.matches('/').count() + occurrences(first, "%2F").count();
+    first == "fen"
+        || slashes >= 9 && !first.starts_with(['[', '{'])
+        || first.starts_with("http") && find(first, "fen=").is_some()
+}
+
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or_default()
+}
 
 /// Reads `position [fen FEN | startpos] moves …`; the word `position` may be missing. What follows
 /// `banmoves` or another command is not read.
@@ -82,6 +102,14 @@ fn word_at(text: &str, word: &str) -> Option<usize> {
             && behind.chars().next().is_none_or(char::is_whitespace)
     };
     occurrences(text, word).find(is_word)
+}
+
+/// Writes the FEN of the position at the end of the main line.
+pub(crate) fn write_fen(record: &Record) -> String {
+    let mut game = Game::new(record.start().clone());
+    // The moves of a record are legal; should one not be, the line ends before it.
+    let _ = record.main_line().into_iter().try_for_each(|mv| game.play(mv));
+    format!("{}\n", game.position())
 }
 
 /// The command for the main line.

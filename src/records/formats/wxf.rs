@@ -6,8 +6,8 @@
 
 use super::pgn;
 use crate::error::{ReadError, ReadReason};
-use crate::search::find;
 use crate::tags::read_result_field;
+use crate::text::find;
 use crate::{Format, Found};
 use chuhe_rules::fen::Position;
 use chuhe_rules::game::Outcome;
@@ -15,6 +15,11 @@ use chuhe_rules::game::Outcome;
 /// Lines that are tags.
 const TAGS: [(&str, &str); 5] =
     [("EVENT", "Event"), ("DATE", "Date"), ("SITE", "Site"), ("ROUND", "Round"), ("GAME", "Title")];
+
+/// True if a text begins with the word `FORMAT`.
+pub(crate) fn is_format(text: &str) -> bool {
+    text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("format"))
+}
 
 /// Reads the head, then the moves.
 pub(crate) fn read(text: &str) -> Result<Found, ReadError> {

@@ -1,6 +1,21 @@
 //! As much of XML as records in it need: elements, their attributes, and text.
 
-use crate::search::find;
+use crate::Format;
+use crate::text::find;
+
+/// The length of the part in which the first element is searched, in characters.
+const HEAD: usize = 1_024;
+
+/// The format of a text that begins with `<`: its first element tells it.
+pub(crate) fn format(text: &str) -> Option<Format> {
+    let text = text.trim_start();
+    if !text.starts_with('<') {
+        return None;
+    }
+    let head = text.char_indices().nth(HEAD).map_or(text, |(end, _)| &text[..end]);
+    let cbf = find(head, "<ChineseChessRecord").map(|_| Format::Cbf);
+    cbf.or_else(|| find(head, "<n version").map(|_| Format::Pfc))
+}
 
 /// A piece of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -43,3 +43,8 @@ const TEXTS: [(usize, usize, &str); 11] = [
 const RESULT: usize = 0x33;
 /// Where 1 stands if Black is to move.
 const SIDE: usize = 0x32;
+
+/// True if a file is an XQF: the byte after its mark is a version.
+pub(crate) fn is_format(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'X', b'Q', version, ..] if *version < b' ')
+}

@@ -5,8 +5,7 @@ use super::tag;
 use super::word::Dialect;
 use crate::error::{ReadError, ReadReason};
 use crate::formats::start;
-use crate::labels;
-use crate::tags::{MAX_TAGS, read_result_field, usual_name};
+use crate::tags::{MAX_TAGS, read_labels, read_result_field, usual_name};
 use crate::{Format, Found, NodeId, Tags};
 use chuhe_rules::fen::{FenReason, Position};
 use chuhe_rules::game::Outcome;
@@ -31,7 +30,7 @@ pub fn read(text: &str, format: Format) -> Result<Found, ReadError> {
     for (name, value) in parsed.tags {
         add_tag(&mut record.tags, &name, &value);
     }
-    let (labels, labelled) = labels::read(&text[head.end..parsed.first_move]);
+    let (labels, labelled) = read_labels(&text[head.end..parsed.first_move]);
     labels.iter().for_each(|(name, value)| add_tag(&mut record.tags, name, value));
     let from_tag = head.result.filter(|result| *result != Outcome::Ongoing);
     record.result = from_tag.or(parsed.result).or(labelled).unwrap_or(Outcome::Ongoing);

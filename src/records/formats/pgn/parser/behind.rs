@@ -6,7 +6,7 @@ use crate::error::{ReadError, ReadReason};
 use crate::formats::pgn::lexer::{Lexeme, LexemeKind, Lexer};
 use crate::formats::pgn::word::{self, Word};
 use crate::formats::pgn::{shape, tag};
-use crate::search::find;
+use crate::text::find;
 use chuhe_rules::game::Outcome;
 use std::ops::Range;
 

@@ -1,15 +1,46 @@
-//! What a file is: its encoding and its format.
+//! How the characters of a file are encoded.
 
 use super::error::{ReadError, ReadReason};
-use super::search::{find, occurrences};
 use super::text::unix_lines;
-use super::{Decode, Encoding, Format};
+
+/// How the characters of a file were encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Encoding {
+    /// UTF-8, with or without its mark.
+    Utf8,
+    /// UTF-16 with its mark.
+    Utf16,
+    /// GB18030, GBK and GB2312 with it.
+    Gb18030,
+    /// Big5, of Taiwan and Hong Kong.
+    Big5,
+    /// The file is no text.
+    Binary,
+}
+
+impl Encoding {
+    /// A stable name for programs: `utf-8`, `utf-16`, `gb18030`, `big5` or `binary`. Those of texts are also what
+    /// browsers call them.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "utf-8",
+            Encoding::Utf16 => "utf-16",
+            Encoding::Gb18030 => "gb18030",
+            Encoding::Big5 => "big5",
+            Encoding::Binary => "binary",
+        }
+    }
+}
+
+/// Turns bytes of [`Encoding::Gb18030`] or [`Encoding::Big5`] into text, with U+FFFD for what is no character; `None`
+/// where it cannot.
+pub type Decode<'a> = &'a dyn Fn(&[u8], Encoding) -> Option<String>;
+
+/// Turns a text into bytes of GBK; a character that it has not is written `&#N;`.
+pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 
 /// A text with more than one unreadable character in so many is no text in that encoding.
 const READABLE: usize = 50;
-
-/// Where the first element of XML is looked for, in characters.
-const XML_HEAD: usize = 1_024;
 
 /// The text of a file with `\n` for every line break, and how it was encoded: UTF-16 with its mark, UTF-8, or
 /// [`older`]. Of the last two it is the one with fewer unreadable characters.
@@ -126,56 +157,20 @@ fn unreadable(text: &str) -> usize {
     text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count()
 }
 
-/// Whether a file is an XQF.
-pub(crate) fn is_xqf(bytes: &[u8]) -> bool {
-    matches!(bytes, [b'X', b'Q', version, ..] if *version < b' ')
+/// GB18030 (GBK and GB2312 with it) or Big5 as text, with U+FFFD for what is no character.
+#[cfg(feature = "gb18030")]
+pub fn decode(bytes: &[u8], encoding: Encoding) -> Option<String> {
+    let decoder = match encoding {
+        Encoding::Gb18030 => encoding_rs::GB18030,
+        Encoding::Big5 => encoding_rs::BIG5,
+        _ => return None,
+    };
+    let (text, _) = decoder.decode_without_bom_handling(bytes);
+    Some(text.into_owned())
 }
 
-/// The format of a text that begins with `<`: its first element tells it.
-pub(crate) fn xml_format(text: &str) -> Option<Format> {
-    let text = text.trim_start();
-    if !text.starts_with('<') {
-        return None;
-    }
-    let head = text.char_indices().nth(XML_HEAD).map_or(text, |(end, _)| &text[..end]);
-    let cbf = find(head, "<ChineseChessRecord").map(|_| Format::Cbf);
-    cbf.or_else(|| find(head, "<n version").map(|_| Format::Pfc))
-}
-
-/// The format of a text. Of the marks of PGN and DhtmlXQ the first one counts: comments may hold the other.
-/// XML is refused: what stands in it may look like moves.
-pub(crate) fn text_format(text: &str) -> Result<Format, ReadError> {
-    if let Some(format) = xml_format(text) {
-        return Err(ReadError::new(ReadReason::NoRecord).in_format(format));
-    }
-    Ok(usual_format(text))
-}
-
-fn usual_format(text: &str) -> Format {
-    let text = text.trim_start();
-    let first = text.split_whitespace().next().unwrap_or_default();
-    let slashes = first.matches('/').count() + occurrences(first, "%2F").count();
-    let is_fen = slashes >= 9 && !first.starts_with(['[', '{']);
-    if matches!(first, "position" | "startpos") {
-        return Format::Ucci;
-    }
-    if super::formats::dhtmlxq::is_digits(text) {
-        return Format::Dhtmlxq;
-    }
-    if first == "fen" || is_fen || (first.starts_with("http") && find(first, "fen=").is_some()) {
-        let has_moves = text.split_whitespace().any(|word| word == "moves");
-        return if has_moves { Format::Ucci } else { Format::Fen };
-    }
-    if super::labels::begins_dpxq(text) {
-        return Format::Dpxq;
-    }
-    for line in text.lines() {
-        if super::formats::pgn::tag(line.trim_start()).is_some() {
-            return Format::Pgn;
-        }
-        if super::formats::dhtmlxq::has_mark(line) {
-            return Format::Dhtmlxq;
-        }
-    }
-    Format::Moves
+/// Text as GBK, with `&#N;` for what it has not.
+#[cfg(feature = "gb18030")]
+pub fn encode(text: &str) -> Vec<u8> {
+    encoding_rs::GBK.encode(text).0.into_owned()
 }

@@ -1,7 +1,7 @@
-//! The table of formats: how each is detected and read, what it can hold, and the texts that records are written as.
+//! The table of formats: how each is detected and read, and what it can hold.
 //!
-//! Detection, reading, writing, the types of the page, the table of `docs/FORMATS.md`, the fuzz targets and the tests
-//! with random bytes follow from the two tables [`Format`] and [`Export`].
+//! Detection, reading, the types of the page, the table of `docs/FORMATS.md`, the fuzz target and the tests with random
+//! bytes follow from the table. The formats that are written have rows in [`exports`].
 
 mod cbf;
 pub(crate) mod cbl;
@@ -11,6 +11,7 @@ mod che;
 mod chn;
 mod dhj;
 pub(crate) mod dhtmlxq;
+mod exports;
 mod json;
 mod mxq;
 mod pfc;
@@ -26,7 +27,7 @@ use crate::games::cut::{Cutter, dhtmlxq_games};
 use crate::{Decode, ReadError, ReadReason, Record};
 use FormatTest::{Bytes, Text};
 use Support::{As, No, Yes};
-use chuhe_rules::notation::Notation;
+pub use exports::{Export, write};
 use std::ops::Range;
 
 /// Whether a format can hold something.
@@ -391,119 +392,4 @@ fn read_first(
 ) -> Result<Found, ReadError> {
     let text = games.first().map_or(text, |first| &text[..first.end]);
     Ok(Found { games: games.len().max(1), ..read(text)? })
-}
-
-/// A text that a record can be written as.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Export {
-    /// PGN with the moves in Chinese, WXF, Vietnamese or ICCS. For every other notation the moves are in ICCS.
-    Pgn(Notation),
-    /// DhtmlXQ.
-    Dhtmlxq,
-    /// The FEN of the position at the end of the main line.
-    Fen,
-    /// The main line in ICCS, after the FEN of the start position unless that is the usual one.
-    Iccs,
-    /// The command `position` with the main line.
-    Ucci,
-}
-
-/// A row of the table of exports.
-struct ExportRow {
-    export: Export,
-    code: &'static str,
-    format: Format,
-    is_lossless: bool,
-    write: fn(&Record) -> String,
-}
-
-/// Defines the table of exports: the code, the export, the format, the extension of files, whether the text holds all
-/// of a record, and the writer.
-macro_rules! exports {
-    ($($code:literal = $export:expr, $format:ident, $extension:literal, $is_lossless:literal, $write:expr;)+) => {
-        static EXPORTS: &[ExportRow] = &[
-            $(ExportRow {
-                export: $export,
-                code: $code,
-                format: Format::$format,
-                is_lossless: $is_lossless,
-                write: $write,
-            },)+
-        ];
-
-        impl Export {
-            /// Every export; of a format with several, the default comes first.
-            pub const ALL: [Export; [$($code),+].len()] = [$($export),+];
-
-            /// The codes of all exports, and the extensions of their files, as types of TypeScript.
-            #[doc(hidden)]
-            pub const TYPE_SCRIPT: &str = concat!(
-                "export type RecordExtensions = {", $(" \"", $code, "\": \"", $extension, "\";",)+ " };\n",
-                "export type RecordExport = keyof RecordExtensions;\n",
-            );
-        }
-    };
-}
-
-exports! {
-    "pgn-chinese" = Export::Pgn(Notation::Chinese), Pgn, "pgn", true,
-        |record| pgn::write(record, Notation::Chinese);
-    "pgn-wxf" = Export::Pgn(Notation::Wxf), Pgn, "pgn", true,
-        |record| pgn::write(record, Notation::Wxf);
-    "pgn-vietnamese" = Export::Pgn(Notation::Vietnamese), Pgn, "pgn", true,
-        |record| pgn::write(record, Notation::Vietnamese);
-    "pgn-iccs" = Export::Pgn(Notation::Iccs), Pgn, "pgn", true,
-        |record| pgn::write(record, Notation::Iccs);
-    "dhtmlxq" = Export::Dhtmlxq, Dhtmlxq, "txt", true, dhtmlxq::write;
-    "fen" = Export::Fen, Fen, "fen", false, ucci::write_fen;
-    "iccs" = Export::Iccs, Moves, "txt", false, pgn::write_list;
-    "ucci" = Export::Ucci, Ucci, "txt", false, ucci::write;
-}
-
-impl Export {
-    fn row(self) -> &'static ExportRow {
-        let exported = match self {
-            Export::Pgn(Notation::Ucci | Notation::Uci) => Export::Pgn(Notation::Iccs),
-            _ => self,
-        };
-        let row = EXPORTS.iter().find(|row| row.export == exported);
-        row.unwrap_or(&EXPORTS[0])
-    }
-
-    /// The stable name: `pgn-chinese`, `pgn-wxf`, `pgn-vietnamese`, `pgn-iccs`, `dhtmlxq`, `fen`, `iccs` or `ucci`.
-    pub fn code(self) -> &'static str {
-        self.row().code
-    }
-
-    /// The format of the text.
-    pub fn format(self) -> Format {
-        self.row().format
-    }
-
-    /// True if the text holds all of a record, so that [`read`](crate::read) returns an equal record.
-    pub fn is_lossless(self) -> bool {
-        self.row().is_lossless
-    }
-
-    /// Returns the export with this [code](Export::code); `pgn` is PGN in Chinese.
-    pub fn from_code(code: &str) -> Option<Export> {
-        match code {
-            "pgn" => Some(Export::Pgn(Notation::Chinese)),
-            _ => EXPORTS.iter().find(|row| row.code == code).map(|row| row.export),
-        }
-    }
-}
-
-/// Writes a record. PGN and DhtmlXQ hold all of it: [`read`](crate::read) returns an equal record for them.
-///
-/// ```
-/// use chuhe_records::{self as records, Export, Record};
-/// let record = Record::from_moves(Default::default(), &["h2e2".parse()?, "h9g7".parse()?])?;
-/// assert_eq!(records::write(&record, Export::Iccs), "H2-E2 H9-G7\n");
-/// let pgn = records::write(&record, Export::from_code("pgn-wxf").unwrap());
-/// assert_eq!(records::read(pgn.as_bytes(), &|_, _| None)?.record, record);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn write(record: &Record, export: Export) -> String {
-    (export.row().write)(record)
 }

@@ -8,21 +8,21 @@ use crate::error::{ReadError, ReadReason};
 use crate::{Format, Found};
 use std::ops::Range;
 
-/// Where the number of places stands.
+/// The offset of the number of places.
 const PLACES: usize = 60;
-/// Bytes before the table of contents, and of a place in it.
+/// The number of bytes before the table of contents, and of a place in it.
 const TABLE: usize = 66_624;
 const PLACE: usize = 276;
-/// A record begins at a multiple of so many bytes behind the table.
+/// Each record begins at a multiple of this number of bytes after the table.
 const BLOCK: usize = 4_096;
 const MARK: &[u8] = b"CCBridge Record\0";
-/// What an entry of the table begins with whose record was deleted; others begin with 7.
+/// The first byte of a table entry whose record was deleted; other entries begin with 7.
 const DELETED: u32 = 5;
-/// Where a record has its identity.
+/// The offset of the identity in a record.
 const ID: usize = 20;
 
-/// Where the games stand; `None` in a file that is no library. Headings, which have no pieces, and what was deleted are
-/// left out.
+/// Returns the ranges of the games; `None` if the file is no library. Deleted records and headings, which have no
+/// pieces, are left out.
 pub(crate) fn places(bytes: &[u8]) -> Option<Vec<Range<usize>>> {
     let places = number(bytes.strip_prefix(b"CCBridgeLibrary\0").and(bytes.get(PLACES..))?)? as usize;
     let first = places.checked_mul(PLACE)?.checked_add(TABLE)?;
@@ -39,18 +39,18 @@ pub(crate) fn places(bytes: &[u8]) -> Option<Vec<Range<usize>>> {
     Some(places)
 }
 
-/// The number that bytes begin with.
+/// Reads the number at the beginning of the bytes.
 fn number(bytes: &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.first_chunk()?))
 }
 
-/// The first number of the identity in an entry of the table, `{20F32F73-…}`.
+/// Reads the first number of the identity in an entry of the table, `{20F32F73-…}`.
 fn id(entry: &[u8]) -> Option<u32> {
     let text = cbr::text(&entry[20..]);
     u32::from_str_radix(text.get(1..9)?, 16).ok()
 }
 
-/// Reads the first record that can be read, and counts all.
+/// Reads the first readable record, and counts all records.
 pub(crate) fn read(bytes: &[u8]) -> Result<Found, ReadError> {
     let places = places(bytes).unwrap_or_default();
     let mut error = ReadError::new(ReadReason::Truncated).in_format(Format::Cbl);

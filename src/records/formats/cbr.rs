@@ -13,7 +13,7 @@ use crate::{Format, Found, Record};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Move, POINTS, Piece, Role, Square};
 
-/// Where things stand in a version of the format.
+/// The offsets of the fields in a version of the format.
 struct Layout {
     result: usize,
     side: usize,
@@ -142,7 +142,7 @@ fn layout(bytes: &[u8]) -> Result<Layout, ReadError> {
     Err(ReadError::new(reason).in_format(Format::Cbr))
 }
 
-/// Whether there is not one piece on the board: libraries have such records between their games.
+/// Returns true if the board is empty: libraries have such records as headings between their games.
 pub(crate) fn is_heading(bytes: &[u8]) -> bool {
     let board = layout(bytes).ok().and_then(|layout| bytes.get(layout.board..layout.board + POINTS));
     board.is_some_and(|board| board.iter().all(|byte| *byte == 0))
@@ -180,21 +180,21 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Found, ReadError> {
     tree.build(record)
 }
 
-/// A text up to its zero, with `\n` for line breaks.
+/// Decodes a text up to its zero, with `\n` for line breaks.
 pub(crate) fn text(bytes: &[u8]) -> String {
     let units = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
     let units: Vec<u16> = units.take_while(|unit| *unit != 0).collect();
     crate::text::unix_lines(&String::from_utf16_lossy(&units))
 }
 
-/// The moves behind the head.
+/// The moves after the head.
 struct Body<'a> {
     bytes: Bytes<'a>,
     codec: Codec,
 }
 
 impl Body<'_> {
-    /// The first step has no move, only a comment; the file may be filled up behind the last one.
+    /// Reads the tree. The first step has no move, only a comment; padding may follow the last one.
     fn read(&mut self) -> Result<RawTree, ReadError> {
         let Some(root) = self.step()? else { return Ok(RawTree::new(self.codec)) };
         let is_move = |step: &Step| step.code >> 8 != step.code & 0xff;
@@ -202,7 +202,7 @@ impl Body<'_> {
         RawTree::of_steps(self.codec, root, || Ok(self.step()?.filter(is_move)))
     }
 
-    /// The next step; `None` at the end of the file.
+    /// Reads the next step; `None` at the end of the file.
     fn step(&mut self) -> Result<Option<Step>, ReadError> {
         if self.bytes.is_empty() {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! A tree of moves as a file holds it, not yet checked: what formats of points are read into first.
+//! The unchecked tree of moves of a file, from which formats with points build a record.
 
 use crate::error::{ReadError, ReadReason};
 use crate::marks::{self, Shape};
@@ -10,7 +10,7 @@ use std::mem;
 
 /// One move of a file.
 pub(crate) struct RawNode {
-    /// How the file writes the move.
+    /// The move in the form of the file.
     code: u16,
     pub comment: String,
     pub evaluation: Option<i32>,
@@ -25,7 +25,7 @@ impl RawNode {
         RawNode { code, comment, evaluation: None, signs, shapes, children }
     }
 
-    /// A comment of a format that has nothing else to say things in: it may begin with signs.
+    /// Stores a comment of a format without a field for signs: the comment may begin with them.
     pub fn say(&mut self, comment: String) {
         let mut rest = comment.as_str();
         while let Some((sign, behind)) = marks::leading_sign(rest) {
@@ -36,26 +36,26 @@ impl RawNode {
     }
 }
 
-/// How a format writes moves.
+/// The form in which a format writes moves.
 #[derive(Clone, Copy)]
 pub(crate) struct Codec {
     pub format: Format,
-    /// The move that a code means, if both its points are on the board.
+    /// Returns the move of a code, if both its points are on the board.
     pub decode: fn(u16) -> Option<Move>,
-    /// The code as an error repeats it.
+    /// Returns the code as an error repeats it.
     pub name: fn(u16) -> String,
 }
 
-/// A move as the binary formats list them: what follows it comes next, then its sibling.
+/// A move in the order of the binary formats: the moves after it come next, then its sibling.
 pub(crate) struct Step {
-    /// How the file writes the move.
+    /// The move in the form of the file.
     pub code: u16,
     pub has_next: bool,
     pub has_sibling: bool,
     pub comment: String,
 }
 
-/// The bytes of a file from a place on, taken from the front.
+/// The bytes of a file, taken from the front.
 pub(crate) struct Bytes<'a> {
     all: &'a [u8],
     at: usize,
@@ -67,7 +67,7 @@ impl<'a> Bytes<'a> {
         Bytes { all, at, format }
     }
 
-    /// Where in the file the next byte stands.
+    /// Returns the offset of the next byte.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -76,7 +76,7 @@ impl<'a> Bytes<'a> {
         self.at >= self.all.len()
     }
 
-    /// The next bytes; an error where the file ends before.
+    /// Takes the next bytes; an error if the file ends before.
     pub fn take(&mut self, len: usize) -> Result<&'a [u8], ReadError> {
         let end = self.at.checked_add(len).filter(|end| *end <= self.all.len());
         let end = end.ok_or_else(|| ReadError::new(ReadReason::Truncated).in_format(self.format))?;
@@ -86,13 +86,13 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// A move of two points, for formats whose moves are not codes in themselves.
+/// Returns the code of two points, for formats without codes of their own.
 pub(crate) fn code_of(from: Option<Square>, to: Option<Square>) -> u16 {
     let index = |square: Option<Square>| square.map_or(0xff, |square| square.index() as u16);
     index(from) << 8 | index(to)
 }
 
-/// How such moves are read and named.
+/// Returns the codec of such moves.
 pub(crate) const fn points(format: Format) -> Codec {
     Codec { format, decode: decode_points, name: name_points }
 }
@@ -106,25 +106,25 @@ fn name_points(code: u16) -> String {
     decode_points(code).map_or_else(|| String::from("?"), |mv| mv.to_string())
 }
 
-/// A tree in which nothing is known to be legal.
+/// A tree whose moves may be illegal.
 pub(crate) struct RawTree {
     codec: Codec,
     /// `[id]`, the root first.
     nodes: Vec<RawNode>,
-    /// Why the file does not go on.
+    /// The reason why the file ends early.
     left_out: Option<ReadError>,
 }
 
-/// What is left to do in a walk over the tree.
+/// A remaining task of the walk over the tree.
 enum Task {
     Enter { raw: u32, parent: NodeId, is_main: bool },
     Leave(Move, Option<Piece>),
 }
 
-/// What is left to write of a variation that is none.
+/// A remaining part of the text of a variation that is not legal.
 enum Words {
     Move(u32),
-    /// What comes after a move.
+    /// Writes the moves after a move.
     Follow(u32),
     Open(u32),
     Close,
@@ -138,7 +138,7 @@ impl RawTree {
         RawTree { codec, nodes: vec![RawNode::new(0)], left_out: None }
     }
 
-    /// A line of moves.
+    /// Creates a tree of one line of moves.
     pub fn of_line(codec: Codec, codes: impl IntoIterator<Item = u16>) -> Result<RawTree, ReadError> {
         let mut tree = RawTree::new(codec);
         let mut at = RawTree::ROOT;
@@ -148,12 +148,12 @@ impl RawTree {
         Ok(tree)
     }
 
-    /// The file ends here, or what follows cannot be read. The first reason counts.
+    /// Ends the file here, because the rest is missing or unreadable. The first reason counts.
     pub fn leave_out(&mut self, error: ReadError) {
         self.left_out.get_or_insert(error.in_format(self.codec.format));
     }
 
-    /// The tree behind `root`, which holds no move; `step` gives the moves in the file's order.
+    /// Creates the tree after `root`, which holds no move; `step` returns the moves in the order of the file.
     pub fn of_steps(
         codec: Codec,
         root: Step,
@@ -190,7 +190,7 @@ impl RawTree {
         &mut self.nodes[id as usize]
     }
 
-    /// Adds a move as the last child of another and says where it is.
+    /// Adds a move as the last child of a node and returns its index.
     pub fn add(&mut self, parent: u32, code: u16) -> Result<u32, ReadError> {
         if self.nodes.len() > MAX_MOVES {
             return Err(ReadError::from(AddError::TooManyMoves).in_format(self.codec.format));
@@ -201,7 +201,7 @@ impl RawTree {
         Ok(id)
     }
 
-    /// Puts the child that was added last before the others.
+    /// Makes the last child of a node the first.
     pub fn promote_last(&mut self, parent: u32) {
         self.node_mut(parent).children.rotate_right(1);
     }
@@ -212,9 +212,9 @@ impl RawTree {
         (self.codec.decode)(self.nodes[*first as usize].code)
     }
 
-    /// Checks the moves and puts them into a record. The main line ends before an illegal move, which is an error
-    /// where nothing comes before it; in a variation it and what follows become text of the comment before it. A move
-    /// that stands twice at one place is joined.
+    /// Checks the moves and adds them to a record. The main line ends before an illegal move, which is an error if no
+    /// move comes before it. In a variation the illegal move and the moves after it become text of the comment before
+    /// it. Equal siblings become one move.
     pub fn build(mut self, mut record: Record) -> Result<Found, ReadError> {
         let (board, cut) = (record.start().board.clone(), self.left_out.take());
         let mut builder =
@@ -232,7 +232,7 @@ impl RawTree {
         }
     }
 
-    /// A subtree as a text in parentheses.
+    /// Writes a subtree as text in parentheses.
     fn in_words(&self, from: u32) -> String {
         let mut text = String::new();
         let mut words = vec![Words::Open(from)];
@@ -264,13 +264,13 @@ impl RawTree {
     }
 }
 
-/// Puts a raw tree into a record.
+/// Builds a record from a raw tree.
 struct Builder<'a> {
     raw: RawTree,
     record: &'a mut Record,
     board: Board,
     tasks: Vec<Task>,
-    /// The illegal move that the main line ends before.
+    /// The error for the illegal move after the main line.
     left_out: Option<ReadError>,
 }
 
@@ -298,7 +298,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Moves what is said about a node over, and puts its children on the list.
+    /// Moves the notes of a node to the record, and pushes its children as tasks.
     fn fill(&mut self, raw: u32, node: NodeId, is_main: bool) {
         let from = self.raw.node_mut(raw);
         let (comment, evaluation) = (mem::take(&mut from.comment), from.evaluation);

@@ -1,4 +1,4 @@
-//! DhtmlXQ as a record.
+//! Reads DhtmlXQ.
 
 use super::{CODEC, TAGS, is_digits, is_mark};
 use crate::error::{ReadError, ReadReason};
@@ -12,16 +12,16 @@ use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Move, POINTS, Piece, Square};
 use std::collections::HashMap;
 
-/// Fields that tell how to show the game or what the moves tell as well.
+/// Fields about the display of the game, and fields that repeat the moves.
 const IGNORED: [&str; 6] = ["init", "ver", "length", "firstnum", "generator", "adddate"];
 
-/// What is said about a move in fields of our own: evaluation, signs, shapes.
+/// Chuhe's own fields about a move: evaluation, signs, shapes.
 const MARKS: [&str; 3] = ["eval", "nag", "draw"];
 
 /// A field with the offset of its name in the text.
 #[derive(Clone, Copy)]
 struct Field<'a> {
-    /// In small letters.
+    /// The name in small letters.
     name: &'a str,
     value: &'a str,
     offset: usize,
@@ -33,7 +33,7 @@ struct Branch<'a> {
     field: Field<'a>,
 }
 
-/// What the fields say.
+/// The contents of the fields.
 #[derive(Default)]
 struct Fields<'a> {
     fen: Option<Field<'a>>,
@@ -42,7 +42,7 @@ struct Fields<'a> {
     branches: Vec<Branch<'a>>,
     /// `(branch, ply)` and the field, in order.
     comments: Vec<([u32; 2], Field<'a>)>,
-    /// Evaluations, signs and shapes, with what the field is called.
+    /// Evaluations, signs and shapes, with the names of their fields.
     marks: Vec<(&'static str, [u32; 2], Field<'a>)>,
     tags: Tags,
     result: Option<Outcome>,
@@ -58,7 +58,7 @@ struct Line {
 }
 
 impl Line {
-    /// The node after a ply, if the line reaches it or it is the one before the line.
+    /// Returns the node after a ply, if the line reaches it or begins there.
     fn after(&self, ply: u32) -> Option<u32> {
         match (ply + 1).checked_sub(self.ply)? {
             0 => Some(self.before),
@@ -66,7 +66,7 @@ impl Line {
         }
     }
 
-    /// The node of a ply, or the one of the line that is nearest to it.
+    /// Returns the node of a ply, or the nearest node of the line.
     fn nearest(&self, ply: u32) -> u32 {
         let place = ply.saturating_add(1).saturating_sub(self.ply) as usize;
         let place = place.min(self.nodes.len());
@@ -74,9 +74,9 @@ impl Line {
     }
 }
 
-/// The first game of a text, whatever stands round it.
+/// Reads the first game of a text, with any text around it.
 pub fn read(text: &str) -> Result<Found, ReadError> {
-    // The same offsets as in the text: only ASCII letters change.
+    // The offsets are those of the text: only ASCII letters change.
     let small = text.to_ascii_lowercase();
     let mut fields = if is_digits(text) { Fields::of_moves(text) } else { collect(text, &small)? };
     if !fields.has_moves() {
@@ -129,18 +129,18 @@ fn collect<'a>(text: &'a str, small: &'a str) -> Result<Fields<'a>, ReadError> {
     Ok(fields)
 }
 
-/// How far it is to the next mark of the format.
+/// Returns the distance to the next mark of the format.
 fn value_len(text: &str) -> usize {
     text.match_indices('[').map(|(at, _)| at).find(|at| is_mark(&text[*at..])).unwrap_or(text.len())
 }
 
-/// The moves of a text that [is nothing else](is_digits), from a position.
+/// Reads the moves of a text that [holds only digits](is_digits), from a position.
 pub fn read_digits(start: Position, text: &str) -> Result<Found, ReadError> {
     tree(text, &Fields::of_moves(text))?.build(Record::new(start))
 }
 
 impl<'a> Fields<'a> {
-    /// Of a text that has none: the moves alone.
+    /// Creates the fields for a text without fields, which holds only moves.
     fn of_moves(text: &'a str) -> Fields<'a> {
         Fields { main: Some(Field { name: "movelist", value: text, offset: 0 }), ..Fields::default() }
     }
@@ -168,7 +168,7 @@ impl<'a> Fields<'a> {
         Ok(())
     }
 
-    /// A line of moves by its numbers, `PARENT_PLY_BRANCH`.
+    /// Stores a line of moves by its numbers, `PARENT_PLY_BRANCH`.
     fn add_branch(&mut self, text: &str, field: Field<'a>, ids: &str) -> Result<(), ReadError> {
         let ids: Option<Vec<u32>> = ids.split('_').map(|number| number.parse().ok()).collect();
         match ids.as_deref() {
@@ -185,7 +185,7 @@ impl<'a> Fields<'a> {
         !self.branches.is_empty() || self.main.is_some_and(|field| !field.value.trim().is_empty())
     }
 
-    /// Lines of moves as the scripts of dpxq.com hold them: `[0_1_0]7747…[/0_1_0][0_2_1]1022[/0_2_1]`.
+    /// Reads the lines of moves in the scripts of dpxq.com: `[0_1_0]7747…[/0_1_0][0_2_1]1022[/0_2_1]`.
     fn collect_segments(&mut self, text: &'a str, small: &'a str) -> Result<(), ReadError> {
         let is_id = |letter: char| letter.is_ascii_digit() || letter == '_';
         for (offset, _) in small.match_indices('[') {
@@ -244,14 +244,14 @@ fn start(fields: &Fields<'_>, first: Option<Move>) -> Result<Position, ReadError
     start::from_squares(&squares, Hint { first, side: None })
 }
 
-/// The moves, comments and evaluations of all branches.
+/// Adds the moves, comments and evaluations of all branches.
 fn tree(text: &str, fields: &Fields<'_>) -> Result<RawTree, ReadError> {
     let mut tree = RawTree::new(CODEC);
     let mut lines = HashMap::new();
     let main =
         fields.main.map_or(Ok(Vec::new()), |field| add_moves(text, &mut tree, RawTree::ROOT, field))?;
     lines.insert(0, Line { ply: 1, before: RawTree::ROOT, nodes: main });
-    // Branches whose parent has not come yet wait for it.
+    // Branches wait until their parent is there.
     let mut waiting: HashMap<u32, Vec<&Branch<'_>>> = HashMap::new();
     let mut ready: Vec<&Branch<'_>> = Vec::new();
     for branch in &fields.branches {
@@ -310,7 +310,7 @@ fn add_branch(
     Ok(Line { ply, before, nodes })
 }
 
-/// Adds the moves of a line, four digits each, and says where they are. The line ends before what is none.
+/// Adds the moves of a line, four digits each, and returns their nodes. The line ends before digits that are no move.
 fn add_moves(text: &str, tree: &mut RawTree, parent: u32, field: Field<'_>) -> Result<Vec<u32>, ReadError> {
     let (mut at, mut nodes, mut token) = (parent, Vec::new(), String::new());
     for letter in field.value.chars().filter(|letter| !letter.is_whitespace()) {
@@ -331,7 +331,8 @@ fn add_moves(text: &str, tree: &mut RawTree, parent: u32, field: Field<'_>) -> R
     Ok(nodes)
 }
 
-/// The text of a value: without the ASCII white space round it, `||` as a line break and `\uXXXX` as a character.
+/// Decodes the text of a value: without ASCII white space at the ends, with `||` as a line break and `\uXXXX` as a
+/// character.
 fn unescape(value: &str) -> String {
     let value = replace(value.trim_ascii(), "||", "\n");
     let mut text = String::with_capacity(value.len());
@@ -353,7 +354,7 @@ fn unescape(value: &str) -> String {
     text
 }
 
-/// The character of an escape at the beginning of a text, or of two that are a surrogate pair, and their
+/// Returns the character of one escape, or of two that are a surrogate pair, at the beginning of a text, and its
 /// length.
 fn character(text: &str) -> Option<(char, usize)> {
     let unit = |text: &str| {

@@ -15,34 +15,34 @@ use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Move, Piece};
 use std::ops::Range;
 
-/// What was read.
+/// The result of a parser.
 pub struct Parsed {
     pub record: Record,
     pub result: Option<Outcome>,
-    /// Tags that stood behind the first lines.
+    /// The tags after the first lines.
     pub tags: Vec<(String, String)>,
-    /// Where the first move begins in the text; its end where there is none.
+    /// The offset of the first move; the end of the text if there is none.
     pub first_move: usize,
-    /// Why the rest was left out.
+    /// The reason why the rest was left out.
     pub left_out: Option<ReadError>,
 }
 
-/// How many moves a list needs to be a game whose rest is left out: what begins with fewer is more likely a text of
-/// something else, such as another game's `e4 e5`. From a position that the text gives one is enough.
+/// The number of moves that a list needs before a broken rest is left out. A text with fewer is probably something
+/// else, such as `e4 e5` of chess. After a start position in the text one move is enough.
 const ENOUGH: usize = 4;
 
-/// How many words before the first move are looked at for a slip in it.
+/// The number of words before the first move that are tested for a slip in it.
 const LOOKED_BACK: usize = 4;
 
-/// What is said about a move, and where it stands in the text.
+/// A note on a move, by its range in the text.
 enum Note {
     /// Between braces.
     Comment(Range<usize>),
-    /// From a semicolon to the end of the line, and the lines like it that follow.
+    /// The range from a semicolon to the end of the line, and the next lines of the same form.
     Remark(Range<usize>),
-    /// `!`, `$14`; text where it is no sign that is known.
+    /// `!`, `$14`; an unknown sign becomes text.
     Sign(Range<usize>),
-    /// Word for word.
+    /// Text without marks.
     Plain(Range<usize>),
 }
 
@@ -50,31 +50,30 @@ enum Note {
 pub(crate) struct Level {
     /// The move that it is an alternative to.
     beside: NodeId,
-    /// Where it opens in the text.
+    /// The range of the parenthesis in the text.
     open: Range<usize>,
-    /// Nodes and notes before it.
+    /// The number of nodes and notes before it.
     nodes: usize,
     notes: usize,
-    /// Moves read in it.
+    /// The number of moves in it.
     moves: usize,
-    /// Whether its last move was not in the tree before.
+    /// True if its last move is new in the tree.
     is_new: bool,
 }
 
-/// Reads one game. Everything is looked at once: what turns out not to be a variation is skipped, and its
-/// text is only copied in the end.
+/// Reads one game in one pass. The parser skips a parenthesis that is no variation and copies its text only at the end.
 pub struct Parser<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
     format: Format,
     dialect: Dialect,
-    /// Whether the text gives the start.
+    /// True if the text gives the start position.
     has_start: bool,
-    /// Whether the side to move may be another than that of the start.
+    /// True if the side to move may differ from that of the start position.
     may_turn: bool,
-    /// Whether the first move alone made it another.
+    /// True if only the first move showed another side to move.
     has_turned: bool,
-    /// Whether dots before the first move say that it is Black's.
+    /// True if dots before the first move mark it as Black's.
     black_first: bool,
     record: Record,
     board: Board,
@@ -84,32 +83,33 @@ pub struct Parser<'a> {
     notes: Vec<(NodeId, Note)>,
     tags: Vec<(String, String)>,
     result: Option<Outcome>,
-    /// The first word that is nothing, if one came and no move after it.
+    /// The first unreadable word, until a move follows it.
     unknown: Option<Range<usize>>,
-    /// Whether that was behind a move.
+    /// True if that word came after a move.
     trailing: bool,
-    /// Whether the result has come.
+    /// True after the result.
     has_ended: bool,
-    /// Where the first move begins.
+    /// The offset of the first move.
     first_move: Option<usize>,
-    /// The move of the main line that was read last.
+    /// The last move of the main line.
     last_move: Range<usize>,
-    /// Where the last move number ended, as long as no move was read.
+    /// The end of the last move number, until the first move.
     numbered: Option<usize>,
-    /// A word before the first move that stands where it should, or looks like one, and whether it does.
+    /// The word before the first move that is probably a move with a slip, and whether it stands at the place of the
+    /// move.
     misread: Option<(Range<usize>, bool)>,
-    /// The words before the first move that are nothing, the nearest first.
+    /// The unreadable words before the first move, the nearest first.
     unknown_before: Vec<Range<usize>>,
     demoted: usize,
     has_points: bool,
     has_vietnamese: bool,
 }
 
-/// Whether the game goes on.
+/// True if the game goes on.
 type Goes = Result<bool, ReadError>;
 
 impl<'a> Parser<'a> {
-    /// A parser of what begins at an offset. Of a start it says whether the side to move is told.
+    /// Creates a parser that begins at an offset. The start comes with whether its side to move is certain.
     pub fn new(
         text: &'a str,
         at: usize,
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// How many parentheses turned out to hold no variation.
+    /// Returns the number of parentheses that hold no variation.
     pub fn demoted(&self) -> usize {
         self.demoted
     }
@@ -166,17 +166,17 @@ impl<'a> Parser<'a> {
         self.has_vietnamese
     }
 
-    /// Whether the first move made another side begin than the start's.
+    /// Returns true if the first move changed the side to move of the start position.
     pub fn has_turned(&self) -> bool {
         self.has_turned
     }
 
-    /// How many moves the line has that was read last.
+    /// Returns the number of moves of the last line.
     pub fn plies(&self) -> usize {
         self.played.len()
     }
 
-    /// Reads up to the end of the game.
+    /// Reads the text to the end of the game.
     pub fn run(&mut self) -> Result<(), ReadError> {
         loop {
             let lexeme = self.lexer.next();
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
         self.end_of_words()
     }
 
-    /// Looks at what was no move. A list without any is none: its digits are not even numbers of moves.
+    /// Handles unreadable words at the end. A list without moves is an error: its digits are no move numbers.
     fn end_of_words(&mut self) -> Result<(), ReadError> {
         let is_empty_list = self.format == Format::Moves && self.record.nodes().len() == 1;
         let Some(unknown) = self.unknown.clone() else {
@@ -212,22 +212,22 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Whether a word behind the last move is one that cannot be read.
+    /// Returns true if a word after the last move is a move with an error.
     fn holds_move(&self, word: Range<usize>) -> bool {
         word::holds_move(&self.text[word], &self.text[self.last_move.clone()])
     }
 
-    /// Whether what was read before an error is worth keeping.
+    /// Returns true if the moves before an error are enough to keep.
     fn is_enough(&self, error: &ReadError) -> bool {
         let enough = if self.has_start { 1 } else { ENOUGH };
         !matches!(error.reason, ReadReason::TooManyPlies | ReadReason::TooManyMoves)
             && self.record.main_nodes().take(enough).count() == enough
     }
 
-    /// The record with all that is said in it. After an error it is what was read before, if that is enough.
+    /// Returns the record with all notes. After an error it holds the moves before it, if they are enough.
     ///
     /// # Errors
-    /// The one given.
+    /// The given error, if the moves before it are not enough.
     pub fn finish(mut self, left_out: Option<ReadError>) -> Result<Parsed, ReadError> {
         if let Some(error) = left_out.as_ref().filter(|error| !self.is_enough(error)) {
             return Err(error.clone());
@@ -274,14 +274,14 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// In a list `;` may separate moves; elsewhere a comment goes from it to the end of the line.
+    /// Reads a semicolon. In a list it may separate moves; elsewhere it begins a comment to the end of the line.
     fn semicolon(&mut self, mark: Range<usize>) {
         let from = self.lexer.at;
         if self.format == Format::Pgn {
             self.lexer.skip_remark();
         } else {
             let line = self.lexer.skip_line();
-            // Looks no further than the line, so that no text is looked through once for every line before it.
+            // The search stops at the end of the line, so that no text is searched once for every line before it.
             let next = Lexer::new(&self.text[..line.end], from).next();
             let word = &self.text[next.range];
             if next.kind == LexemeKind::Word
@@ -297,7 +297,7 @@ impl<'a> Parser<'a> {
         self.notes.push((self.at, Note::Remark(mark.start..self.lexer.at)));
     }
 
-    /// Tags behind the first move begin the next game.
+    /// Tags after the first move begin the next game.
     fn bracket(&mut self, range: Range<usize>) -> Goes {
         match tag(&self.text[range.start..]) {
             Some((name, value, len)) if self.at == NodeId::ROOT => {
@@ -330,7 +330,7 @@ impl<'a> Parser<'a> {
         match found.word {
             Word::Nothing => return Ok(true),
             Word::Result(result) if self.levels.is_empty() => {
-                // Before the first move it ends nothing, and a word such as 和 may be part of a sentence.
+                // Before the first move a result ends nothing, and a word such as 和 may be part of a sentence.
                 self.has_ended = self.at != NodeId::ROOT;
                 if self.has_ended || word::is_clear_result(token) {
                     self.result = Some(result);
@@ -360,7 +360,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// Moves with nothing or separators between them. What is none between two of them is an error.
+    /// Plays several moves of one word. Unreadable text between two of them is an error.
     fn several(&mut self, ends: Vec<usize>, range: Range<usize>) -> Goes {
         let (depth, mut start) = (self.levels.len(), range.start);
         let last = ends.len().saturating_sub(1);
@@ -380,7 +380,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// Before the first move the side to move may not be known.
+    /// Plays the first move, before which the side to move may be uncertain.
     fn first_word(&mut self, token: &str, found: word::Found) -> word::Found {
         self.black_first |= found.dots > 1;
         let is_move = matches!(found.word, Word::Move(_) | Word::Moves(_));
@@ -401,8 +401,8 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Text before the first move does not matter, but a move that could not be read is not passed over: what
-    /// stands between its number and another move, or has nearly the shape of one.
+    /// Returns an error for a move before the first one that could not be read: a word between a move number and
+    /// another move, or one with nearly the shape of a move. Other text before the first move does not matter.
     fn misread(&mut self, found: &word::Found, range: &Range<usize>) -> Option<Range<usize>> {
         let token = &self.text[range.clone()];
         match found.word {
@@ -435,8 +435,8 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// Whether a word before the first move is nearly a move in its notation: behind a number, alone on its line, or on
-    /// the line of the first move.
+    /// Returns true if a word before the first move is nearly a move in its notation and stands after a number, alone
+    /// on its line, or on the line of the first move.
     fn is_slip(&self, word: &Range<usize>, first: &Range<usize>) -> bool {
         let before = self.text[..word.start].rsplit('\n').next().unwrap_or_default().trim();
         let behind = self.text[word.end..].split('\n').next().unwrap_or_default().trim();
@@ -445,7 +445,7 @@ impl<'a> Parser<'a> {
             && word::is_slip(&self.text[word.clone()], &self.text[first.clone()])
     }
 
-    /// Whether a part of the text lies on one line.
+    /// Returns true if a range of the text lies on one line.
     fn is_line(&self, range: Range<usize>) -> bool {
         !self.text[range].contains('\n')
     }
@@ -474,7 +474,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// A word that is nothing: not a variation's, text before the first move, or perhaps behind the last.
+    /// Handles an unreadable word: in a variation, before the first move, or after the last one.
     fn nothing(&mut self, range: Range<usize>) -> Goes {
         if let Some(level) = self.levels.pop() {
             return self.demote(level);

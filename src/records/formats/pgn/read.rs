@@ -1,4 +1,4 @@
-//! PGN and lists of moves as records.
+//! Reads PGN and lists of moves.
 
 use super::parser::{Parsed, Parser};
 use super::tag;
@@ -11,17 +11,17 @@ use chuhe_rules::fen::{FenReason, Position};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::notation::coordinate::RankBase;
 
-/// What stands before the moves.
+/// The text before the moves.
 struct Head {
-    /// The position, and whether its FEN says which side is to move.
+    /// The start position, and whether its FEN names the side to move.
     start: Option<(Position, bool)>,
     tags: Tags,
     result: Option<Outcome>,
-    /// Where the moves begin.
+    /// The offset of the moves.
     end: usize,
 }
 
-/// The game of a text.
+/// Reads the game of a text.
 pub fn read(text: &str, format: Format) -> Result<Found, ReadError> {
     let head = head(text, format)?;
     let parsed = read_moves(text, head.end, head.start.clone(), format)?;
@@ -42,12 +42,12 @@ pub fn read(text: &str, format: Format) -> Result<Found, ReadError> {
     Ok(Found { record, games: 1, left_out: parsed.left_out })
 }
 
-/// The moves of a list from a position whose side to move is known; they begin at an offset in a text.
+/// Reads a list of moves from a position with a certain side to move. The moves begin at an offset of the text.
 pub fn read_list(start: Position, text: &str, at: usize, format: Format) -> Result<Found, ReadError> {
     read_list_from((start, true), text, at, format)
 }
 
-/// As [`read_list`], from a position that says whether its side to move is known.
+/// Reads a list like [`read_list`], from a position and whether its side to move is certain.
 pub fn read_list_from(
     start: (Position, bool),
     text: &str,
@@ -60,8 +60,8 @@ pub fn read_list_from(
     Ok(Found { record, games: 1, left_out: parsed.left_out })
 }
 
-/// Reads the moves with ranks from 0; where that does not fit the whole game, as Vietnamese or with ranks from 1; where
-/// the first move would turn the sides, with ranks from Black's side.
+/// Reads the moves with ranks from 0. If that does not fit the whole game, it reads them as Vietnamese or with ranks
+/// from 1. If the first move would change the side to move, it reads them with ranks from Black's side.
 fn read_moves(
     text: &str,
     at: usize,
@@ -84,7 +84,7 @@ fn read_moves(
     }
     let (one, second) = parse(Dialect::Ranks(RankBase::One));
     let (top, third) = parse(Dialect::RanksFromTop);
-    // Where tags name the sides and none the start, the first move is Red's.
+    // If tags name the players but not the start position, Red moves first.
     let begins_red = format == Format::Pgn && start.is_none();
     let turns = |read: &Result<usize, ReadError>, parser: &Parser<'_>| {
         read.is_err() || parser.has_turned() && begins_red
@@ -103,13 +103,13 @@ fn read_moves(
     }
 }
 
-/// Reads the tags. Lines before the first one are left out, blank lines between them do not count.
+/// Reads the tags. It skips lines before the first tag and blank lines between tags.
 fn head(text: &str, format: Format) -> Result<Head, ReadError> {
     let mut head = Head { start: None, tags: Tags::default(), result: None, end: 0 };
     if format != Format::Pgn {
         return Ok(head);
     }
-    // Blank lines are not skipped here: each line is looked at for itself, so that a text is read once.
+    // Each line is tested alone, without skipping blank lines first, so that the text is read once.
     let is_blank = |letter: char| letter != '\n' && letter.is_whitespace();
     let is_tag = |at: &usize| tag(text[*at..].trim_start_matches(is_blank)).is_some();
     let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
@@ -129,7 +129,7 @@ fn head(text: &str, format: Format) -> Result<Head, ReadError> {
     }
 }
 
-/// The position of a FEN, perhaps without a side, and whether it names one.
+/// Reads a FEN, perhaps without a side, and returns whether it names one.
 pub fn start_of(fen: &str) -> Result<(Position, bool), ReadError> {
     let parsed = start::usual_fen(fen).parse::<Position>();
     let is_told = !matches!(&parsed, Err(error) if error.reasons == [FenReason::MissingSide]);

@@ -1,14 +1,15 @@
-//! The short form of engines: `Che2`, `Nbd2`, `E5e3`, `Rxa5`, the piece and where it goes; `c5` and `cxd5` are soldiers'.
+//! The short form of engines, a piece and its target: `Che2`, `Nbd2`, `E5e3`, `Rxa5`. `c5` and `cxd5` are moves of
+//! soldiers.
 
 use crate::error::ReadReason;
 use chuhe_rules::board::Board;
 use chuhe_rules::notation::coordinate::RankBase;
 use chuhe_rules::types::{Move, Role, Square};
 
-/// Longest text looked at: piece, file, rank, `x`, file, rank and two marks.
+/// Longest text of a move: piece, file, rank, `x`, file, rank and two marks.
 pub const LONGEST: usize = 10;
 
-/// The legal move that a text names; `None` when it is not of this form.
+/// Returns the legal move that a text names; `None` if the text has another form.
 pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, ReadReason>> {
     let text = text.trim_end_matches(['+', '#']);
     if text.len() > LONGEST || !text.is_ascii() {
@@ -16,7 +17,7 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     }
     let letter = text.chars().next()?;
     let is_soldier = letter.is_ascii_lowercase();
-    // `xf4`: where the soldier stands that takes is left out, which can also be beside the point.
+    // `xf4`: the point of the capturing soldier is missing; it can also stand beside the target.
     let is_anywhere = letter == 'x';
     let (role, points) =
         if is_soldier { (Role::Soldier, text) } else { (Role::from_letter(letter)?, &text[1..]) };
@@ -46,7 +47,8 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     })
 }
 
-/// Whether a text can only be of this form: a capital letter and, behind a rank perhaps, a small letter of a file.
+/// Returns true if a text can only have this form: a capital letter and, after a rank perhaps, a small letter of a
+/// file.
 pub fn has_shape(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_uppercase())
         && text.contains(|letter| ('a'..='i').contains(&letter))

@@ -1,13 +1,13 @@
-//! What moves look like, whatever the board is.
+//! The shapes of moves in each notation, whatever the board is.
 
 use chuhe_rules::types::Role;
 
 /// One character of a move.
 #[derive(Clone, Copy)]
 enum Slot {
-    /// A piece in Chinese, or its place.
+    /// A Chinese piece, or the rank of one of several (前, 后).
     Piece,
-    /// A file, a place or a piece in Chinese.
+    /// A file, a rank of several, or a Chinese piece.
     Place,
     /// 平, 进 or 退.
     Way,
@@ -70,10 +70,10 @@ fn fits(letters: &[char], shape: Shape) -> bool {
     letters.len() == shape.len() && letters.iter().zip(shape).all(|(letter, slot)| slot.fits(*letter))
 }
 
-/// Whether some letters are a move with one letter wrong, too many or missing, or with two swapped.
+/// Returns true if some characters are a move with one of them wrong, added, missing, or two of them swapped.
 #[inline(never)]
 fn nearly_fits(letters: &[char], shape: Shape) -> bool {
-    // Letters and slots before a slip fit from the left, those behind it from the right.
+    // The characters before a slip match from the left, those after it from the right.
     let before = letters.iter().zip(shape).take_while(|(letter, slot)| slot.fits(**letter)).count();
     let behind =
         letters.iter().rev().zip(shape.iter().rev()).take_while(|(letter, slot)| slot.fits(**letter)).count();
@@ -88,7 +88,7 @@ fn nearly_fits(letters: &[char], shape: Shape) -> bool {
     len.abs_diff(wanted) <= 1 && before + behind + 1 >= len.max(wanted) || is_swapped()
 }
 
-/// The length of the move that a text begins with, in bytes; `None` where it begins with none.
+/// Returns the length of the move at the beginning of a text, in bytes; `None` if there is none.
 pub fn len(text: &str) -> Option<usize> {
     let letters: Vec<(usize, char)> = text.char_indices().take(LONGEST).collect();
     let plain: Vec<char> = letters.iter().map(|(_, letter)| *letter).collect();
@@ -105,7 +105,7 @@ pub fn len(text: &str) -> Option<usize> {
     }
 }
 
-/// How many characters two points have: `h2e2`, `H2-E2`, `a10a9`.
+/// Returns the number of characters of two points: `h2e2`, `H2-E2`, `a10a9`.
 fn points_len(letters: &[char]) -> Option<usize> {
     let point = |at: usize| {
         let is_point = Slot::File.fits(*letters.get(at)?) && Slot::Rank.fits(*letters.get(at + 1)?);
@@ -122,7 +122,7 @@ pub fn is_points(text: &str) -> bool {
     points_len(&text.chars().collect::<Vec<char>>()).is_some_and(|count| count == text.chars().count())
 }
 
-/// Points with their ranks counted from the other side: `h7e7` for `h2e2`.
+/// Returns the points with ranks counted from the other side: `h7e7` for `h2e2`.
 pub fn turned(text: &str) -> String {
     let turn =
         |letter: char| letter.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(letter);
@@ -152,12 +152,12 @@ pub fn is_nearly_like(text: &str, other: &str) -> bool {
     shapes.any(|shape| is_of(shape) && is_nearly(shape))
 }
 
-/// How much of a word consists of moves.
+/// The part of a word that consists of moves.
 struct Share {
-    /// How many moves there are, and how many bytes they have together.
+    /// The number of moves, and their length in bytes.
     moves: usize,
     bytes: usize,
-    /// Whether the last of them ends the word.
+    /// True if the last move ends the word.
     at_end: bool,
 }
 

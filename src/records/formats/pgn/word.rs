@@ -1,4 +1,4 @@
-//! What a word among the moves means.
+//! Reads the meaning of a word among the moves.
 
 use super::lexer::{LexemeKind, Lexer};
 use super::{san, shape};
@@ -16,7 +16,7 @@ pub enum Word {
     /// A number or dots.
     Nothing,
     Move(Move),
-    /// Several moves with nothing or separators between them: where each ends.
+    /// Several moves with nothing or separators between them, each with its end.
     Moves(Vec<usize>),
     Result(Outcome),
     /// A move that cannot be played.
@@ -26,22 +26,22 @@ pub enum Word {
 }
 
 impl Word {
-    /// Whether it is a move, though perhaps one that cannot be played.
+    /// Returns true if the word is a move, legal or not.
     pub fn is_attempt(&self) -> bool {
         matches!(self, Word::Move(_) | Word::Moves(_) | Word::Refused(_))
     }
 }
 
-/// A word with what stands round the move.
+/// A word, with the dots and signs around its move.
 pub struct Found {
     pub word: Word,
-    /// How many dots stand before the move; an ellipsis counts as three.
+    /// The number of dots before the move; an ellipsis counts as three.
     pub dots: usize,
-    /// Where the signs behind the move begin, such as `!?`.
+    /// The offset of the signs after the move, such as `!?`.
     pub mark: usize,
 }
 
-/// What only the whole game tells of how its moves are written.
+/// The notation of the moves, which only the whole game shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
     /// Points count ranks from Red's side, beginning with this number.
@@ -52,7 +52,7 @@ pub enum Dialect {
     Vietnamese,
 }
 
-/// What may stand between two moves of a list, apart from white space.
+/// The separators that may stand between two moves of a list, apart from white space.
 const SEPARATORS: &str = "-/|_~+>→=,;:·／｜＿～＞＝，；：—–";
 
 /// Reads a word: a result, or a number, dots, a move and its signs, each of which may be missing.
@@ -77,7 +77,7 @@ pub fn read(board: &Board, text: &str, dialect: Dialect) -> Found {
     found(word, dots, mark)
 }
 
-/// Whether a word only separates moves: `-`, `->`, `|`. More of them are a line under something.
+/// Returns true if a word only separates moves: `-`, `->`, `|`. A longer one is an underline.
 fn is_separator(text: &str) -> bool {
     text.chars().count() <= 3 && text.chars().all(|letter| SEPARATORS.contains(letter))
 }
@@ -88,7 +88,7 @@ fn result(text: &str) -> Option<Outcome> {
     read_result(named.map_or(text, |(_, value)| value))
 }
 
-/// Whether a result cannot be a word of a sentence.
+/// Returns true if a result cannot be a word of a sentence.
 pub fn is_clear_result(text: &str) -> bool {
     text.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '*' | '½' | ':' | '：'))
 }
@@ -116,8 +116,9 @@ pub fn holds_moves(line: &str) -> bool {
     }
 }
 
-/// The dots, and the length of a number with its dots at the beginning of a word. Digits that neither dots
-/// nor the end follow are no number; `①` and `第1回合` are one, and whose move it is may stand behind: `红：`.
+/// Returns the number of dots, and the length of a move number with its dots at the beginning of a word. Digits are a
+/// move number only before dots or the end of the word. `①` and `第1回合` are numbers too, and the side to move may
+/// follow: `红：`.
 fn number_len(text: &str) -> (usize, usize) {
     let is_digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
     let is_dot = |letter: char| matches!(letter, '.' | '．' | '。' | '…' | '·');
@@ -160,7 +161,7 @@ fn word_of_side(text: &str) -> Option<usize> {
     Some(text.len() - rest?.len())
 }
 
-/// A word of one move.
+/// Reads a word of one move.
 fn read_move(board: &Board, text: &str, dialect: Dialect) -> Word {
     match dialect {
         Dialect::Ranks(base) => read_from(board, text, base),
@@ -190,7 +191,7 @@ fn read_from(board: &Board, text: &str, base: RankBase) -> Word {
     }
 }
 
-/// Why a word is no move that can be played.
+/// Returns the reason why a word is no legal move.
 fn refused(board: &Board, reason: NotationReason) -> Word {
     Word::Refused(match reason {
         NotationReason::NotANotation => return Word::Unknown,
@@ -202,7 +203,7 @@ fn refused(board: &Board, reason: NotationReason) -> Word {
     })
 }
 
-/// A word as moves with nothing, numbers or separators between them, if it begins with a move behind `at`.
+/// Reads a word as moves with nothing, numbers or separators between them, if it begins with a move after `at`.
 fn several(board: &Board, text: &str, at: usize, dialect: Dialect) -> Word {
     let Some(first) = piece_len(&text[at..]).map(|len| at + len) else { return Word::Unknown };
     let Word::Move(_) = read_move(board, &text[at..first], dialect) else { return Word::Unknown };
@@ -213,7 +214,7 @@ fn several(board: &Board, text: &str, at: usize, dialect: Dialect) -> Word {
         let rest = behind.trim_start_matches(|letter| SEPARATORS.contains(letter));
         let number = number_len(rest);
         let is_digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
-        // Digits right behind a move are a slip in it: `h2e22`.
+        // Digits directly after a move are a slip in it: `h2e22`.
         if rest.len() == behind.len() && number.0 == 0 && rest.starts_with(is_digit) {
             return Word::Unknown;
         }
@@ -225,20 +226,20 @@ fn several(board: &Board, text: &str, at: usize, dialect: Dialect) -> Word {
     Word::Moves(ends)
 }
 
-/// Where the signs end that stand behind a move.
+/// Returns the end of the signs after a move.
 fn behind_signs(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     text.len() - rest.trim_start_matches(['!', '?', '！', '？', '*']).len()
 }
 
-/// How long the separators are that a text begins with.
+/// Returns the length of the separators at the beginning of a text.
 pub fn separators_len(text: &str) -> usize {
     let rest = text.trim_start_matches(|letter| SEPARATORS.contains(letter));
-    // A sign may be the beginning of the only move that is left, such as `+C-2`.
+    // A sign may be the beginning of the only move, such as `+C-2`.
     if rest.is_empty() || shape::is_move(text) { 0 } else { text.len() - rest.len() }
 }
 
-/// How long the move is that a text begins with.
+/// Returns the length of the move at the beginning of a text.
 fn piece_len(text: &str) -> Option<usize> {
     if let Some(len) = shape::len(text) {
         return Some(len);
@@ -248,14 +249,14 @@ fn piece_len(text: &str) -> Option<usize> {
     san::has_shape(&text[..end]).then_some(end)
 }
 
-/// How far it is to something that may be a move, to a separator that is no part of moves, or to the end.
+/// Returns the distance to the next possible move, to a separator that is no part of a move, or to the end.
 fn unknown_len(text: &str) -> usize {
     let is_end = |rest: &str| shape::len(rest).is_some() || rest.starts_with(['/', '|', '_', '~', '→', '>']);
     let mut places = text.char_indices().map(|(at, _)| at).skip(1);
     places.find(|at| is_end(&text[*at..])).unwrap_or(text.len())
 }
 
-/// Where the number before a move ends.
+/// Returns the end of the number before a move.
 pub fn number_end(text: &str) -> usize {
     number_len(text).1
 }
@@ -272,7 +273,7 @@ pub fn resembles_move(text: &str) -> bool {
     shape::is_nearly_move(rest) || shape::is_glued(rest)
 }
 
-/// Whether a word behind a move, which is the other text, is one that cannot be read.
+/// Returns true if a word after a move (the other text) is a move with an error.
 pub fn holds_move(text: &str, other: &str) -> bool {
     resembles_move(text)
         || is_slip(text, other)

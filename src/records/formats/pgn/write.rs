@@ -1,4 +1,4 @@
-//! A record as PGN, and its main line as a list.
+//! Writes a record as PGN, and its main line as a list.
 
 use super::{comment, quote, tag};
 use crate::tags::result_text;
@@ -37,7 +37,7 @@ pub fn write(record: &Record, notation: Notation) -> String {
     writer.text
 }
 
-/// The main line in ICCS; the FEN before it where the start is not the usual one or nothing follows.
+/// Writes the main line in ICCS, after the FEN if the start position is not the usual one or the record has no moves.
 pub fn write_list(record: &Record) -> String {
     let mut text = String::new();
     let moves = record.main_line();
@@ -57,13 +57,13 @@ pub fn write_list(record: &Record) -> String {
     text
 }
 
-/// What is left to do in a walk over the tree.
+/// A remaining task of the walk over the tree.
 enum Task {
-    /// Writes the move; its parent's board is there.
+    /// Writes the move on the board of its parent.
     Move(NodeId),
-    /// Plays the move and goes on behind it.
+    /// Plays the move and writes the moves after it.
     Follow(NodeId),
-    /// Takes the last move back.
+    /// Unmakes the last move.
     Back,
     Open,
     Close,
@@ -75,11 +75,11 @@ struct Writer<'a> {
     board: Board,
     played: Vec<(Move, Option<Piece>)>,
     tasks: Vec<Task>,
-    /// How many parentheses are open.
+    /// The number of open parentheses.
     depth: usize,
     /// Whether Black's next move needs a number.
     numbered: bool,
-    /// Whether no game leads to the start.
+    /// True if no game leads to the start position.
     is_odd: bool,
     text: String,
 }
@@ -124,7 +124,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Puts what follows a place on the list: the main move, its variations, then what comes after it.
+    /// Pushes the tasks after a node: the main move, its variations, then the rest of the main line.
     fn follow(&mut self, id: NodeId) {
         let Some((main, others)) = self.record.node(id).children().split_first() else { return };
         self.tasks.extend([Task::Back, Task::Follow(*main)]);
@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
         self.tasks.push(Task::Move(*main));
     }
 
-    /// A line break where it is wanted, or else a space where one is needed.
+    /// Writes a line break if one is requested, or else a space if one is needed.
     fn break_line(&mut self, is_wanted: bool) {
         if self.text.ends_with('\n') {
             return;
@@ -164,15 +164,15 @@ impl<'a> Writer<'a> {
         self.comment(id);
     }
 
-    /// The move in the notation. From a position that no game leads to it may fit two moves: then it is written in
-    /// ICCS.
+    /// Returns the move in the notation. In a position that no game leads to, the text may fit two moves; the move is
+    /// then in ICCS.
     fn name(&self, mv: Move) -> Option<String> {
         let text = self.notation.write(&self.board, mv)?;
         let is_told = !self.is_odd || self.notation.read(&self.board, &text) == Ok(mv);
         if is_told { Some(text) } else { Notation::Iccs.write(&self.board, mv) }
     }
 
-    /// Behind the move; those of the start position on a line of their own.
+    /// Writes the comment after the move; that of the start position on its own lines.
     fn signs(&mut self, id: NodeId) {
         for (index, sign) in self.record.node(id).signs().iter().enumerate() {
             self.break_line(id == NodeId::ROOT && index == 0);
@@ -186,7 +186,7 @@ impl<'a> Writer<'a> {
         if text.is_empty() {
             return;
         }
-        // Between braces a brace would end it, and what looks like a tag could begin another game.
+        // In braces a closing brace would end the comment, and text that looks like a tag could begin another game.
         let is_risky = text.contains('}') || text.lines().any(|line| tag(line.trim_start()).is_some());
         self.break_line(is_risky || self.depth == 0);
         if is_risky {

@@ -1,11 +1,11 @@
-//! Vietnamese text of old files, in Windows-1258 or in TCVN3 (ABC): XQF does not say how it is encoded.
+//! Decodes Vietnamese text of old files, in Windows-1258 or TCVN3 (ABC). XQF does not name its encoding.
 //!
 //! Facts: the table of Windows-1258 in the WHATWG's Encoding Standard, and TCVN 5712:1993 (VN3).
 
-/// What TCVN3 has from 0xA1 on; `·` stands for bytes without a letter.
+/// The letters of TCVN3 from 0xA1; `·` stands for bytes without a letter.
 const TCVN3: &str =
     "ĂÂÊÔƠƯĐăâêôơưđ······àảãáạ·ằẳẵắ·······ặầẩẫấậè·ẻẽéẹềểễếệìỉ···ĩíịò·ỏõóọồổỗốộờởỡớợù·ủũúụừửữứựỳỷỹýỵ";
-/// The letters of Windows-1258 from 0xC0 on; `·` stands for tones, which are combining, and for letters of other
+/// The letters of Windows-1258 from 0xC0; `·` stands for tones, which are combining, and for letters of other
 /// languages.
 const WINDOWS: &str = "ÀÁÂĂ····ÈÉÊ··Í··Đ··ÓÔƠ···ÙÚ··Ư··àáâă····èéê··í··đ··óôơ···ùú··ư··";
 /// The tones of Windows-1258, in the order of [`VOWELS`].
@@ -39,13 +39,13 @@ const UPPER: [&str; 12] = [
     "ƯỪỨỬỮỰ",
     "YỲÝỶỸỴ",
 ];
-/// What a syllable may end with.
+/// The consonants that may end a syllable.
 const ENDS: [&str; 9] = ["", "c", "ch", "m", "n", "ng", "nh", "p", "t"];
-/// Of so many words with letters beyond ASCII one may be no syllable.
+/// One of this number of words with letters beyond ASCII may be no syllable.
 const SLIPS: usize = 5;
 
-/// The text, where it is Vietnamese: most words with letters beyond ASCII are syllables, and there is more ASCII than
-/// in Chinese.
+/// Decodes a text if it is Vietnamese: most words with letters beyond ASCII are syllables, and the text has more ASCII
+/// than Chinese has.
 pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
@@ -82,7 +82,7 @@ fn from_windows(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// The row of a vowel and its tone there, 0 for none.
+/// Returns the row of a vowel and its tone in the row, 0 for none.
 fn place_of(letter: char) -> Option<(&'static str, usize)> {
     let place = |row: &'static str| Some((row, row.chars().position(|other| other == letter)?));
     VOWELS.into_iter().chain(UPPER).find_map(place)
@@ -98,7 +98,7 @@ fn is_vietnamese(text: &str) -> bool {
     all > 0 && slips * SLIPS <= all
 }
 
-/// Consonants, vowels of which one at most has a tone, and an end that a syllable can have.
+/// Returns true if a word has initial consonants, vowels with at most one tone, and an end that a syllable can have.
 fn is_syllable(word: &str) -> bool {
     let is_vowel = |letter: &char| place_of(*letter).is_some();
     let letters: Vec<char> = word.chars().collect();

@@ -1,4 +1,4 @@
-//! What stands behind the last move: the result, more text, or moves that cannot belong to the game.
+//! Reads the text after the last move: the result, more text, or moves that cannot belong to the game.
 
 use super::{Goes, Note, Parser};
 use crate::NodeId;
@@ -11,8 +11,8 @@ use chuhe_rules::game::Outcome;
 use std::ops::Range;
 
 impl Parser<'_> {
-    /// Goes on until the end. Another move means that a word between the moves could not be read, or that the game
-    /// ended before.
+    /// Reads on to the end. Another move shows that a word between the moves could not be read, or that the game ended
+    /// before.
     pub(crate) fn watch(&mut self, lexeme: Lexeme) -> Goes {
         let Lexeme { kind, range, inner } = lexeme;
         let is_in_text = self.unknown.is_some();
@@ -61,7 +61,7 @@ impl Parser<'_> {
         self.moves_behind(range)
     }
 
-    /// A word that is no move.
+    /// Handles a word that is no move.
     pub(crate) fn text_behind(&mut self, range: Range<usize>) -> Goes {
         if self.holds_move(range.clone()) {
             return self.moves_behind(range);
@@ -72,14 +72,14 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Moves that are not played: those of the main line once more, or an error.
+    /// Handles moves after the end: a repetition of the main line, or an error.
     fn moves_behind(&mut self, range: Range<usize>) -> Goes {
         let Some(end) = self.repetition(range.start) else { return Err(self.move_behind(range)) };
         (self.lexer.at, self.unknown, self.trailing, self.has_ended) = (end, None, false, true);
         Ok(true)
     }
 
-    /// Why a move cannot be taken: for a word before it, or for the result.
+    /// Returns the error for a move after the end: an unreadable word before it, or the result.
     fn move_behind(&self, range: Range<usize>) -> ReadError {
         match (&self.unknown, self.has_ended) {
             (Some(unknown), false) => self.unknown_error(unknown.clone()),
@@ -88,13 +88,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a result contradicts the one that has come.
+    /// Returns true if a result contradicts the first one.
     fn is_another(&self, result: Outcome) -> bool {
         let decided = self.result.filter(|known| *known != Outcome::Ongoing);
         result != Outcome::Ongoing && decided.is_some_and(|known| known != result)
     }
 
-    /// The result has come, perhaps behind other text, which ends at an offset.
+    /// Stores the result. Other text may stand before it.
     fn end_with(&mut self, result: Outcome, end: usize) -> Result<(), ReadError> {
         if let Some(unknown) = self.unknown.take() {
             if self.holds_move(unknown.clone()) {
@@ -106,7 +106,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The end of a list that repeats the main line from its first move on, as some sites add it in another notation.
+    /// Returns the end of a list that repeats the main line from its first move, as some sites add it in another
+    /// notation.
     fn repetition(&self, at: usize) -> Option<usize> {
         let mut board = self.record.start().board.clone();
         let mut line = self.record.main_line().into_iter();
@@ -138,7 +139,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Keeps text behind the last move as a comment, unless it is an advertisement or a mark of another format.
+    /// Stores text after the last move as a comment, unless it is an advertisement or a mark of another format.
     pub(crate) fn keep_trailing(&mut self, range: Range<usize>) {
         let text = self.text[range.clone()].trim_end();
         let is_tag = text.starts_with('<') && text.ends_with('>') && text.matches('<').count() == 1;

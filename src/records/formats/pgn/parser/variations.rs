@@ -1,4 +1,4 @@
-//! Variations: what stands in parentheses.
+//! Reads variations, which stand in parentheses.
 
 use super::{Goes, Level, Note, Parser};
 use crate::NodeId;
@@ -25,7 +25,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What is said in a variation before its first move is said of that move.
+    /// A note before the first move of a variation belongs to that move.
     pub(crate) fn move_notes_to(&mut self, node: NodeId) {
         if let Some(level) = self.levels.last().filter(|level| level.moves == 1) {
             self.notes[level.notes..].iter_mut().for_each(|(said_of, _)| *said_of = node);
@@ -34,7 +34,7 @@ impl Parser<'_> {
 
     pub(crate) fn close(&mut self, range: Range<usize>) -> Goes {
         let Some(level) = self.levels.pop() else {
-            // Some write the numbers of moves as `1)`.
+            // Some files write move numbers as `1)`.
             let is_number = self.text[..range.start].ends_with(char::is_numeric);
             return if is_number { Ok(true) } else { self.nothing(range) };
         };
@@ -70,7 +70,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The innermost parenthesis holds something else than moves: all of it becomes a comment.
+    /// Turns the innermost parenthesis into a comment, because it holds more than moves.
     pub(crate) fn demote(&mut self, level: Level) -> Goes {
         let open = level.open.clone();
         self.demoted += 1;
@@ -79,7 +79,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Goes behind the end of a parenthesis that the lexer is in, and keeps its text.
+    /// Moves to the end of the current parenthesis and stores its text.
     pub(crate) fn skip_parenthesis(&mut self, open: Range<usize>) -> Result<(), ReadError> {
         let mut depth = 1;
         while depth > 0 {

@@ -8,6 +8,7 @@ mod lost;
 mod mutants;
 mod random;
 mod rare;
+mod table;
 mod tree;
 
 use chuhe::records::{self, Node, NodeId, Opened, ReadError, Record};

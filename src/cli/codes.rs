@@ -5,7 +5,7 @@ use crate::review::{Shard, Words};
 use chuhe::lab::route::Heuristic;
 use chuhe::lab::tree::{Judge, Method};
 use chuhe::records::library::{Column, asked_date};
-use chuhe::records::{Export, read_result};
+use chuhe::records::{Export, Format, read_result};
 use chuhe::rules::game::{Outcome, Ruleset};
 use chuhe::rules::notation::Notation;
 use chuhe::rules::types::Color;
@@ -51,11 +51,25 @@ pub fn export_name(export: Export) -> &'static str {
     }
 }
 
+/// Lists the exports for help, with what is unusual about them.
+pub fn export_names() -> String {
+    let names = Export::ALL.map(|export| match export {
+        Export::Fen => "fen (the last position)",
+        _ => export_name(export),
+    });
+    names.join(", ")
+}
+
+/// Lists the exports as PGN for help.
+pub fn pgn_names() -> String {
+    let names = Export::ALL.into_iter().filter(|export| export.format() == Format::Pgn).map(export_name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
 /// Reads the code of PGN in one of the notations.
 pub fn pgn(code: &str) -> Result<Export, String> {
-    let codes = Export::ALL.into_iter().filter(|export| matches!(export, Export::Pgn(_))).map(export_name);
-    let refused = || format!("'{code}' is none of {}", codes.collect::<Vec<_>>().join(", "));
-    Export::from_code(code).filter(|export| matches!(export, Export::Pgn(_))).ok_or_else(refused)
+    let refused = || format!("'{code}' is none of {}", pgn_names());
+    Export::from_code(code).filter(|export| export.format() == Format::Pgn).ok_or_else(refused)
 }
 
 /// Reads the code of one of the page's languages; returns its texts.

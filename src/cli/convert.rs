@@ -1,6 +1,6 @@
 //! The command `chuhe convert`: converts game records into another format.
 
-use crate::codes::export;
+use crate::codes::{export, export_names};
 use crate::error::CliError;
 use crate::games::written;
 use crate::sources::{each_source, without_left_out};
@@ -16,8 +16,7 @@ use std::path::Path;
 pub struct Convert {
     /// The file, of whatever format and encoding, or a folder or ZIP archive of files; `-` for standard input
     file: String,
-    /// pgn (or pgn-wxf, pgn-iccs), dhtmlxq, xqf (of one game), fen (the last position), iccs or ucci
-    #[arg(long, value_parser = target)]
+    #[arg(long, value_parser = target, help = format!("{}, or xqf (of one game)", export_names()))]
     to: Target,
     /// Leave out comments and variations, for programs that read no further than the first of them
     #[arg(long)]
@@ -35,7 +34,7 @@ enum Target {
 }
 
 fn target(code: &str) -> Result<Target, String> {
-    if code == "xqf" {
+    if code == Format::Xqf.code() {
         return Ok(Target::Xqf);
     }
     export(code).map(Target::Text).map_err(|others| format!("{others}, xqf"))

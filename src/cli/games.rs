@@ -1,6 +1,6 @@
 //! The command `chuhe games`: lists, counts and writes the games of many files.
 
-use crate::codes::{column, date, export, result};
+use crate::codes::{column, date, export, export_names, result};
 use crate::error::CliError;
 use crate::sources::{each_source, without_left_out};
 use crate::{json, say, told};
@@ -79,8 +79,10 @@ pub struct FindGames {
     /// Print only the number of games
     #[arg(long, conflicts_with_all = ["export", "replies"])]
     count: bool,
-    /// Write the games: pgn (or pgn-wxf, pgn-iccs), dhtmlxq, fen (the last position), iccs or ucci
-    #[arg(long, value_name = "FORMAT", value_parser = export)]
+    #[arg(
+        long, value_name = "FORMAT", value_parser = export,
+        help = format!("Write the games: {}", export_names())
+    )]
     export: Option<Export>,
     /// List the moves played in the position of this FEN, with their results
     #[arg(long, value_name = "FEN", conflicts_with = "export")]

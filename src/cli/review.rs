@@ -12,7 +12,7 @@ mod store;
 mod words;
 mod work;
 
-use crate::codes::{pgn, shard, words};
+use crate::codes::{pgn, pgn_names, shard, words};
 use crate::error::CliError;
 use crate::say;
 use crate::sources::each_source;
@@ -47,8 +47,10 @@ pub struct ReviewGames {
     /// Review one game of every N: 3/16 takes the third of each sixteen
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: Shard,
-    /// What the games are written as: pgn (or pgn-wxf, pgn-iccs)
-    #[arg(long, value_name = "FORMAT", default_value = "pgn", value_parser = pgn)]
+    #[arg(
+        long, value_name = "FORMAT", default_value = "pgn", value_parser = pgn,
+        help = format!("The format of the written games: {}", pgn_names())
+    )]
     to: Export,
     /// The language of the comments: zh, zh-Hant, en or vi
     #[arg(long, default_value = "en", value_parser = words)]

@@ -1,8 +1,7 @@
 //! Why a record cannot be read.
 
-use super::limits::{MAX_BYTES, MAX_MOVES, MAX_PLIES};
-use super::tree::AddError;
-use super::{Format, NodeId, Record};
+use super::tree::{AddError, MAX_MOVES, MAX_PLIES, NodeId, Record};
+use super::{Format, MAX_BYTES};
 use chuhe_rules::board::Board;
 use chuhe_rules::fen::FenError;
 use chuhe_rules::game::{self, Refusal};

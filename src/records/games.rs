@@ -2,13 +2,16 @@
 //!
 //! A [`Games`] is fed with the bytes of a file as they come, and gives its games as soon as they are whole.
 //!
-//! A text is cut as it comes, see [`super::cut`]. A library of CCBridge and a page of DhtmlXQ are kept until they are
+//! A text is cut as it comes, see [`cut`]. A library of CCBridge and a page of DhtmlXQ are kept until they are
 //! whole.
 
-use super::cut::{self, Cutter, dhtmlxq_games};
-use super::detect;
+pub(crate) mod cut;
+
+use super::encoding;
 use super::error::{ReadError, ReadReason};
-use super::{Decode, Encoding, Format, MAX_BYTES, Opened, cbl, read};
+use super::formats::{cbl, usual_reader};
+use super::{Decode, Encoding, Format, MAX_BYTES, Opened, read};
+use cut::{Cutter, dhtmlxq_games};
 use std::collections::VecDeque;
 use std::iter;
 use std::ops::Range;
@@ -128,20 +131,24 @@ impl Games {
     fn find_parts(&mut self, decode: Decode<'_>) {
         if matches!(self.parts, Parts::Unknown) && (self.is_whole || self.bytes.len() > LOOK) {
             let head = &self.bytes[..self.bytes.len().min(LOOK)];
-            let text = detect::text(head, decode).ok().filter(|_| !detect::is_utf_16(head));
+            let text = encoding::text(head, decode).ok().filter(|_| !encoding::is_utf_16(head));
             let text = text.filter(|(text, _)| !text.trim().is_empty());
-            self.parts = match text.map(|(text, encoding)| (detect::text_format(&text), encoding)) {
+            self.parts = match text
+                .map(|(text, encoding)| (usual_reader(&text).map(|reader| reader.format), encoding))
+            {
                 Some((Ok(Format::Pgn | Format::Moves | Format::Dpxq), encoding)) => Parts::Text(encoding),
                 _ => Parts::Whole,
             };
         }
         if matches!(self.parts, Parts::Whole) && self.is_whole {
-            if let Some(text) = detect::utf_16_as_utf_8(&self.bytes) {
+            if let Some(text) = encoding::utf_16_as_utf_8(&self.bytes) {
                 (self.bytes, self.parts) = (text.into_bytes(), Parts::Unknown);
                 return self.find_parts(decode);
             }
-            let head = detect::text(&self.bytes[..self.bytes.len().min(MAX_BYTES)], decode).ok();
-            let dhtmlxq = head.filter(|(text, _)| detect::text_format(text) == Ok(Format::Dhtmlxq));
+            let head = encoding::text(&self.bytes[..self.bytes.len().min(MAX_BYTES)], decode).ok();
+            let dhtmlxq = head.filter(
+                |(text, _)| matches!(usual_reader(text), Ok(reader) if reader.format == Format::Dhtmlxq),
+            );
             let library = cbl::places(&self.bytes).filter(|places| !places.is_empty());
             self.parts = match library {
                 Some(places) => Parts::At(places.into(), Some(Format::Cbl)),

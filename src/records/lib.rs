@@ -1,177 +1,40 @@
 //! Game records: the tree of a game, and the files that people keep games in.
 //!
-//! [`read`] opens whatever it is given, [`write()`] makes each of the texts of [`Export`]. What a file is,
-//! and how its characters are encoded, is found out, never asked.
-//!
-//! | Format | read | written | holds |
-//! |---|---|---|---|
-//! | PGN in Chinese, WXF, Vietnamese, ICCS, and of engines | yes | in the first four | everything |
-//! | DhtmlXQ | yes | yes | everything |
-//! | XQF 1.0 to 1.8 | yes | 1.0 | tree, comments with the signs and shapes in them, tags, result |
-//! | CBR, CBL, CBF, PFC | yes | no | the same |
-//! | text of dpxq.com, WXF files of PlayOK | yes | no | main line, tags, result |
-//! | CHE, CHN, CCM, MXQ | yes | no | main line, and what the file says of players and date |
-//! | DHJHtmlXQ | yes | no | main line with comments, tags, result |
-//! | JSON | yes | no | start, main line, tags, result |
-//! | UCCI `position` | yes | yes | start and main line |
-//! | list of moves | yes | in ICCS | start and main line |
-//! | FEN | yes | yes | one position; written is the last |
-//!
-//! `docs/FORMATS.md` has a table of what each format holds.
+//! [`read`] detects the encoding and the [`Format`] of a file and reads it. [`write()`] writes each text of [`Export`], and
+//! [`write_xqf`] the only binary file. [`Format::holds`] says what a format can hold; `docs/FORMATS.md` shows all of it in
+//! one table.
 //!
 //! Readers are linear in their input, never recurse, and refuse what is beyond [`MAX_BYTES`],
 //! [`MAX_PLIES`] or [`MAX_MOVES`]. A [`ReadError`] names the first bad token with its place. What comes before it
 //! is kept where it is enough to be a game: [`Opened::left_out`] says why the rest is not.
 
-mod cbf;
-mod cbl;
-mod cbr;
-mod ccm;
-mod che;
-mod chn;
-mod cut;
-mod detect;
-mod dhj;
-mod dhtmlxq;
+mod encoding;
 mod error;
+mod formats;
 mod games;
-mod json;
-mod labels;
 pub mod library;
-mod limits;
 mod marks;
-mod mxq;
-#[cfg(feature = "gb18030")]
-mod native;
 pub mod openings;
-mod pfc;
-mod pgn;
-mod rare;
-mod raw;
-mod search;
-mod start;
 mod tags;
 mod text;
 mod tree;
-mod ucci;
-mod vietnamese;
-mod wxf;
-mod xml;
-mod xqf;
 
-pub use error::{ReadError, ReadReason};
-pub use games::Games;
-pub use limits::{MAX_BYTES, MAX_MOVES, MAX_PLIES};
-pub use marks::{BadShape, Brush, MAX_SHAPES, Shape};
+pub use encoding::{Decode, Encode, Encoding};
 #[cfg(feature = "gb18030")]
-pub use native::{decode, encode, read_native};
+pub use encoding::{decode, encode};
+pub use error::{ReadError, ReadReason};
+pub use formats::{Export, Format, Holds, Support, write};
+pub use games::Games;
+pub use marks::{BadShape, Brush, MAX_SHAPES, Shape};
 pub use tags::{Tags, read_result, result_text, result_word};
-pub use tree::{AddError, Node, NodeId, Record};
+pub use tree::{AddError, MAX_MOVES, MAX_PLIES, Node, NodeId, Record};
 
-use pgn::write_comment;
+use formats::{Found, RARE, Reader, Source, USUAL, dhtmlxq, pgn, usual_reader, xqf};
 
 use chuhe_rules::fen::Position;
-use chuhe_rules::game::Game;
-use chuhe_rules::notation::Notation;
 
-/// Defines [`Format`] by a list: what the format is, its name, its code, and how its files begin.
-macro_rules! formats {
-    ($($(#[$doc:meta])+ $name:ident = $code:literal, $head:expr;)+) => {
-        /// What a record was read from.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Format {
-            $($(#[$doc])+ $name,)+
-        }
-
-        impl Format {
-            /// Every format.
-            pub const ALL: &[Format] = &[$(Format::$name),+];
-
-            /// The codes of all formats as a type of TypeScript.
-            #[doc(hidden)]
-            pub const TYPE_SCRIPT: &str = concat!("export type RecordFormat =", $(" | \"", $code, "\"",)+ ";\n");
-
-            /// A stable name for programs, such as `dhtmlxq`.
-            pub const fn code(self) -> &'static str {
-                match self { $(Format::$name => $code,)+ }
-            }
-
-            /// Bytes with which a file of the format may begin, for tests with random bytes.
-            #[doc(hidden)]
-            pub const fn head(self) -> &'static [u8] {
-                match self { $(Format::$name => $head,)+ }
-            }
-        }
-    };
-}
-
-formats! {
-    /// Portable game notation, in any notation of moves.
-    Pgn = "pgn", b"[Game \"Chinese Chess\"]\n";
-    /// The text of 东萍象棋.
-    Dhtmlxq = "dhtmlxq", b"[DhtmlXQ]\n";
-    /// The file of 象棋演播室 (XQStudio).
-    Xqf = "xqf", b"XQ";
-    /// The file of 象棋桥 (CCBridge).
-    Cbr = "cbr", b"CCBridge Record\0";
-    /// The command `position`.
-    Ucci = "ucci", b"position ";
-    /// One position.
-    Fen = "fen", b"fen ";
-    /// Moves and nothing else.
-    Moves = "moves", b"1. ";
-    /// What dpxq.com gives as text.
-    Dpxq = "dpxq", "标题: x\n红方: y\n".as_bytes();
-    /// The file of the World Xiangqi Federation's time and of PlayOK, `FORMAT WXF`.
-    Wxf = "wxf", b"FORMAT WXF\nRED a;1;;\nSTART{";
-    /// The library of 象棋桥 (CCBridge): many records in one file.
-    Cbl = "cbl", b"CCBridgeLibrary\0";
-    /// The XML of 象棋桥 (CCBridge).
-    Cbf = "cbf", b"<ChineseChessRecord Version=\"1.0\"><MoveList>";
-    /// The XML of 鹏飞象棋.
-    Pfc = "pfc", b"<n version=\"2\" m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\">";
-    /// The file of QQ's 新中国象棋.
-    Che = "che", b"1 3 21 32 1 0 1 2 2 0 1 0 10 ";
-    /// The file of 联众 (ourgame.com).
-    Chn = "chn", b"GL\xd0\x07\xd4\x07";
-    /// The file of 中国游戏中心 (17pk).
-    Ccm = "ccm", b"\x01\0\x12\0";
-    /// The file of 弈天 (movesky.net).
-    Mxq = "mxq", b"\x01x\x05Moves\x057C-4C";
-    /// The text of 打虎将 and 01xq.com, DHJHtmlXQ.
-    Dhj = "dhj", b"[DHJHtmlXQ_34]";
-    /// A list of moves as JSON.
-    Json = "json", b"[\"";
-}
-
-/// How the characters of a file were encoded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Encoding {
-    /// UTF-8, with or without its mark.
-    Utf8,
-    /// UTF-16 with its mark.
-    Utf16,
-    /// GB18030, GBK and GB2312 with it.
-    Gb18030,
-    /// Big5, of Taiwan and Hong Kong.
-    Big5,
-    /// The file is no text.
-    Binary,
-}
-
-impl Encoding {
-    /// A stable name for programs: `utf-8`, `utf-16`, `gb18030`, `big5` or `binary`. Those of texts are also what
-    /// browsers call them.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Encoding::Utf8 => "utf-8",
-            Encoding::Utf16 => "utf-16",
-            Encoding::Gb18030 => "gb18030",
-            Encoding::Big5 => "big5",
-            Encoding::Binary => "binary",
-        }
-    }
-}
+/// Largest input, in bytes.
+pub const MAX_BYTES: usize = 8 << 20;
 
 /// A record as it was found.
 #[derive(Clone, PartialEq, Debug)]
@@ -189,20 +52,6 @@ pub struct Opened {
     /// not be read.
     pub left_out: Option<ReadError>,
 }
-
-/// What a reader found.
-struct Found {
-    record: Record,
-    games: usize,
-    left_out: Option<ReadError>,
-}
-
-/// Turns bytes of [`Encoding::Gb18030`] or [`Encoding::Big5`] into text, with U+FFFD for what is no character; `None`
-/// where it cannot.
-pub type Decode<'a> = &'a dyn Fn(&[u8], Encoding) -> Option<String>;
-
-/// Turns a text into bytes of GBK; a character that it has not is written `&#N;`.
-pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 
 /// Reads a record of any format.
 ///
@@ -222,7 +71,16 @@ pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 /// # Errors
 /// [`ReadError`] with the first thing that cannot be read, where too little comes before it to be a game.
 pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
-    open(bytes, decode, rare::RARE)
+    open(bytes, decode, &RARE)
+}
+
+/// Reads a record of any format and encoding, see [`read`].
+///
+/// # Errors
+/// As [`read`].
+#[cfg(feature = "gb18030")]
+pub fn read_native(bytes: &[u8]) -> Result<Opened, ReadError> {
+    read(bytes, &decode)
 }
 
 /// Reads what most files are: PGN, lists of moves, DhtmlXQ, XQF, positions. A file of another format is refused as
@@ -263,85 +121,42 @@ pub fn read_moves(start: Position, text: &str) -> Result<Record, ReadError> {
     }
 }
 
-/// What is read: a file, and its text if it is one.
-struct Source<'a> {
-    bytes: &'a [u8],
-    text: &'a str,
-    decode: Decode<'a>,
-}
-
-/// A format that few files have.
-struct RareFormat {
-    format: Format,
-    test: FormatTest,
-    read: fn(&Source<'_>) -> Result<Found, ReadError>,
-}
-
-/// Tests whether a file is of a format.
-enum FormatTest {
-    /// Gets the bytes of the file.
-    Bytes(fn(&[u8]) -> bool),
-    /// Gets the text of the file without white space at its start.
-    Text(fn(&str) -> bool),
-}
-
-impl RareFormat {
-    fn read(&self, source: &Source<'_>, encoding: Encoding) -> Result<Opened, ReadError> {
-        let found = (self.read)(source).map_err(|error| error.in_format(self.format))?;
-        Ok(opened(found, self.format, encoding))
-    }
-}
-
-fn open(bytes: &[u8], decode: Decode<'_>, rare: &[RareFormat]) -> Result<Opened, ReadError> {
+fn open(bytes: &[u8], decode: Decode<'_>, rare: &[Reader]) -> Result<Opened, ReadError> {
     if bytes.len() > MAX_BYTES {
         return Err(ReadError::new(ReadReason::TooLarge(bytes.len())));
     }
-    if detect::is_xqf(bytes) {
-        return Ok(opened(xqf::read(bytes, decode)?, Format::Xqf, Encoding::Binary));
-    }
-    let is_binary =
-        |rare: &&RareFormat| matches!(rare.test, FormatTest::Bytes(is_format) if is_format(bytes));
-    if let Some(format) = rare.iter().find(is_binary) {
-        return format.read(&Source { bytes, text: "", decode }, Encoding::Binary);
+    if let Some(reader) = USUAL.iter().chain(rare).find(|reader| reader.fits_bytes(bytes)) {
+        return read_rare(reader, &Source { bytes, text: "", decode }, Encoding::Binary);
     }
     let read = |text: &str, encoding| read_text(&Source { bytes, text, decode }, encoding, rare);
-    let (text, encoding) = detect::text(bytes, decode)?;
+    let (text, encoding) = encoding::text(bytes, decode)?;
     read(&text, encoding).or_else(|error| {
         // A few characters of another encoding can happen to be valid UTF-8.
-        let other = detect::older(bytes, decode)
-            .filter(|(other, _)| encoding == Encoding::Utf8 && detect::is_likelier(other, &text));
+        let other = encoding::older(bytes, decode)
+            .filter(|(other, _)| encoding == Encoding::Utf8 && encoding::is_likelier(other, &text));
         other.and_then(|(text, encoding)| read(&text, encoding).ok()).ok_or(error)
     })
 }
 
-fn read_text(source: &Source<'_>, encoding: Encoding, rare: &[RareFormat]) -> Result<Opened, ReadError> {
+fn read_text(source: &Source<'_>, encoding: Encoding, rare: &[Reader]) -> Result<Opened, ReadError> {
     let text = source.text;
     if text.trim().is_empty() {
         return Err(ReadError::new(ReadReason::Empty));
     }
-    let is_text =
-        |rare: &&RareFormat| matches!(rare.test, FormatTest::Text(is_format) if is_format(text.trim_start()));
-    if let Some(format) = rare.iter().find(is_text) {
-        return format.read(source, encoding);
+    if let Some(reader) = rare.iter().find(|reader| reader.fits_text(text)) {
+        return read_rare(reader, source, encoding);
     }
-    let format = detect::text_format(text)?;
-    let cutter = cut::Cutter::of_text();
-    let games = match format {
-        Format::Dhtmlxq => cut::dhtmlxq_games(text.as_bytes(), cutter).into(),
-        Format::Ucci | Format::Fen => Vec::new(),
-        _ => cutter.games(text.as_bytes()),
-    };
-    let text = games.first().map_or(text, |first| &text[..first.end]);
-    let mut found = match format {
-        Format::Dhtmlxq => dhtmlxq::read(text)?,
-        Format::Ucci => ucci::read(text)?,
-        Format::Fen => ucci::read_fen(text)?,
-        _ => pgn::read(text, format)?,
-    };
-    found.games = games.len().max(1);
+    let reader = usual_reader(text)?;
+    let found = (reader.read)(source)?;
     let has_moves = found.record.nodes().len() > 1;
-    let format = if format == Format::Fen && has_moves { Format::Moves } else { format };
-    Ok(opened(found, format, encoding))
+    let is_list = reader.format == Format::Fen && has_moves;
+    Ok(opened(found, if is_list { Format::Moves } else { reader.format }, encoding))
+}
+
+/// Reads a file of a format that has only one name. Errors name it.
+fn read_rare(reader: &Reader, source: &Source<'_>, encoding: Encoding) -> Result<Opened, ReadError> {
+    let found = (reader.read)(source).map_err(|error| error.in_format(reader.format))?;
+    Ok(opened(found, reader.format, encoding))
 }
 
 fn opened(found: Found, format: Format, encoding: Encoding) -> Opened {
@@ -349,87 +164,8 @@ fn opened(found: Found, format: Format, encoding: Encoding) -> Opened {
     Opened { record, format, encoding, games, left_out }
 }
 
-/// A text that a record can be written as.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Export {
-    /// PGN with the moves in Chinese, WXF, Vietnamese or ICCS (in another notation they are written in ICCS).
-    Pgn(Notation),
-    /// DhtmlXQ.
-    Dhtmlxq,
-    /// The FEN of the position at the end of the main line.
-    Fen,
-    /// The main line in ICCS, behind the FEN of the start where it is not the usual one.
-    Iccs,
-    /// The command `position` with the main line.
-    Ucci,
-}
-
-impl Export {
-    /// All of them.
-    pub const ALL: [Export; 8] = [
-        Export::Pgn(Notation::Chinese),
-        Export::Pgn(Notation::Wxf),
-        Export::Pgn(Notation::Vietnamese),
-        Export::Pgn(Notation::Iccs),
-        Export::Dhtmlxq,
-        Export::Fen,
-        Export::Iccs,
-        Export::Ucci,
-    ];
-
-    /// The stable name: `pgn-chinese`, `pgn-wxf`, `pgn-vietnamese`, `pgn-iccs`, `dhtmlxq`, `fen`, `iccs` or `ucci`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Export::Pgn(Notation::Chinese) => "pgn-chinese",
-            Export::Pgn(Notation::Wxf) => "pgn-wxf",
-            Export::Pgn(Notation::Vietnamese) => "pgn-vietnamese",
-            Export::Pgn(_) => "pgn-iccs",
-            Export::Dhtmlxq => "dhtmlxq",
-            Export::Fen => "fen",
-            Export::Iccs => "iccs",
-            Export::Ucci => "ucci",
-        }
-    }
-
-    /// The export of this [code](Export::code); `pgn` is PGN in Chinese.
-    pub fn from_code(code: &str) -> Option<Export> {
-        match code {
-            "pgn" => Some(Export::Pgn(Notation::Chinese)),
-            _ => Export::ALL.into_iter().find(|export| export.code() == code),
-        }
-    }
-}
-
-/// Writes a record. PGN and DhtmlXQ hold all of it: [`read`] makes an equal record of them.
-///
-/// ```
-/// use chuhe_records::{self as records, Export, Record};
-/// let record = Record::from_moves(Default::default(), &["h2e2".parse()?, "h9g7".parse()?])?;
-/// assert_eq!(records::write(&record, Export::Iccs), "H2-E2 H9-G7\n");
-/// let pgn = records::write(&record, Export::from_code("pgn-wxf").unwrap());
-/// assert_eq!(records::read(pgn.as_bytes(), &|_, _| None)?.record, record);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn write(record: &Record, export: Export) -> String {
-    match export {
-        Export::Pgn(notation) => pgn::write(record, notation),
-        Export::Dhtmlxq => dhtmlxq::write(record),
-        Export::Fen => format!("{}\n", end_of(record)),
-        Export::Iccs => pgn::write_list(record),
-        Export::Ucci => ucci::write(record),
-    }
-}
-
 /// Writes a record as an XQF file of version 1.0: start, main line, variations, comments with evaluations, signs and
 /// shapes in them, result, and as much of the tags as the file has places for (names of players have 15 bytes).
 pub fn write_xqf(record: &Record, encode: Encode<'_>) -> Vec<u8> {
     xqf::write(record, encode)
-}
-
-/// The position at the end of the main line.
-fn end_of(record: &Record) -> Position {
-    let mut game = Game::new(record.start().clone());
-    // The moves of a record are legal; should one not be, the line ends before it.
-    let _ = record.main_line().into_iter().try_for_each(|mv| game.play(mv));
-    game.position()
 }

@@ -1,8 +1,8 @@
-//! A library of games: thousands of them in few bytes, found by what is said of them and by what stood on the board.
+//! A library of games: thousands of games in few bytes, with searches by tags and by positions.
 //!
-//! A [`Library`] holds records, each in the bytes of [`kept`]. A [`Query`] picks games by players, date, result and the
-//! like and sorts them; a [`Pattern`] finds positions, by replaying every game; [`Library::replies`] counts what was
-//! played in a position. Nothing is indexed: twenty-eight thousand games are replayed in a moment.
+//! A [`Library`] stores records in the form of [`kept`]. A [`Query`] selects games by players, date, result and other
+//! tags, and sorts them. A [`Pattern`] finds positions by a replay of every game. [`Library::replies`] counts the moves
+//! played in a position. The library has no index: the replay of twenty-eight thousand games takes a moment.
 
 pub mod kept;
 mod pattern;
@@ -23,8 +23,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
-/// A game of one [`Library`]: they count from 0 in the order in which they came, and a game that is removed leaves its
-/// number free.
+/// The number of a game in one [`Library`]. Numbers count from 0 in the order in which the games were added. A removed
+/// game leaves its number free.
 pub type Id = u32;
 
 /// Games of a [block](Library::block).
@@ -33,7 +33,7 @@ pub const BLOCK: u32 = 512;
 /// The first byte of a block.
 const VERSION: u8 = 1;
 
-/// Where a game lies in the bytes, and whether it was taken out.
+/// The range of a game in the bytes, and whether it was removed.
 #[derive(Clone, Copy, Default)]
 struct Place {
     at: usize,
@@ -41,8 +41,7 @@ struct Place {
     is_removed: bool,
 }
 
-/// Games, each of which is added once. Those with the same moves, players and date are one, unless they are annotated
-/// differently.
+/// A set of games. Two games with the same moves, players and date are the same, unless their annotations differ.
 ///
 /// ```
 /// use chuhe_records::library::{Library, Pattern, Query};
@@ -53,7 +52,7 @@ struct Place {
 /// }
 /// let query = Query { player: "乙".into(), ..Query::default() };
 /// assert_eq!(library.select(&query), [1]);
-/// // The mirror image counts, too.
+/// The mirror image counts too.
 /// let board = records::read(b"h2e2", &|_, _| None)?.record.board_at(records::NodeId::ROOT);
 /// assert_eq!(library.replies(&board, 0..2).games, 2);
 /// # Ok::<(), records::ReadError>(())
@@ -63,57 +62,57 @@ pub struct Library {
     bytes: Vec<u8>,
     /// `[Id]`
     places: Vec<Place>,
-    /// The games that are there, by what those have in common that may be the same.
+    /// The games by a hash of what equal games have in common.
     known: BTreeSet<(u64, Id)>,
     removed: usize,
-    /// Bytes of records that were replaced.
+    /// The number of bytes of replaced records.
     unused: usize,
 }
 
-/// What became of a game that was added.
+/// The outcome of [`Library::add`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Added {
-    /// It is new, under this number.
+    /// The game is new and has this number.
     New(Id),
-    /// The same game is there already, under this number.
+    /// The library already has the game under this number.
     Known(Id),
-    /// It has taken the place of the same game without annotations, under this number.
+    /// The game replaced the same game without annotations, under this number.
     Updated(Id),
 }
 
-/// Bytes that are no block, or a damaged one.
+/// The error for bytes that are no block, or a damaged one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadBlock;
 
 impl Library {
-    /// How many games there are.
+    /// Returns the number of games.
     pub fn len(&self) -> usize {
         self.places.len() - self.removed
     }
 
-    /// Whether there is none.
+    /// Returns true if the library has no games.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number that the next new game gets: all are below it.
+    /// Returns the number of the next new game; all numbers are below it.
     pub fn end(&self) -> Id {
         self.places.len() as Id
     }
 
-    /// A game; `None` where none has this number or it was removed.
+    /// Returns a game; `None` if the number is free or was never used.
     pub fn game(&self, id: Id) -> Option<Kept<'_>> {
         let place = self.places.get(id as usize).filter(|place| !place.is_removed)?;
         Kept::new(&self.bytes[place.at..place.at + place.len])
     }
 
-    /// The games of some numbers, in order.
+    /// Returns the games in a range of numbers, in order.
     pub fn games(&self, ids: impl IntoIterator<Item = Id>) -> impl Iterator<Item = (Id, Kept<'_>)> {
         ids.into_iter().filter_map(|id| Some((id, self.game(id)?)))
     }
 
-    /// Adds a game unless it is there; one that is there gets the labels that the other has. An annotated game takes the
-    /// place of the same game without annotations.
+    /// Adds a game unless the library has it; a game that it has gets the labels of the other. An annotated game
+    /// replaces the same game without annotations.
     pub fn add(&mut self, record: &Record) -> Added {
         let at = self.bytes.len();
         kept::write(record, &mut self.bytes);
@@ -132,8 +131,8 @@ impl Library {
         Added::Updated(id)
     }
 
-    /// The game that one in the bytes is the same as, and whether it lacks the annotations that the other has. A game
-    /// without any is the same as one with whatever annotations.
+    /// Returns the stored game that equals a game in the bytes, and whether it lacks the annotations of the other. A
+    /// game without annotations equals one with any.
     fn same(&self, at: usize) -> Option<(Id, bool)> {
         let game = Kept::new(&self.bytes[at..])?;
         let (fingerprint, notes) = (fingerprint(game), game.notes());
@@ -147,8 +146,7 @@ impl Library {
         Some((id, other.is_none() && notes.is_some()))
     }
 
-    /// Puts an annotated record in the place of the same game without annotations, of which stays what the other does not
-    /// tell.
+    /// Replaces a game without annotations by the same game with annotations. Tags that the other lacks stay.
     fn annotate(&mut self, id: Id, record: &Record) {
         let Some(game) = self.game(id) else { return };
         let mut record = record.clone();
@@ -163,7 +161,7 @@ impl Library {
         self.replace(id, &record);
     }
 
-    /// Puts another record in the place of a game: its words have changed, or its moves have.
+    /// Replaces a game by another record, after a change of its words or moves.
     pub fn replace(&mut self, id: Id, record: &Record) {
         if self.game(id).is_none() {
             return;

@@ -4,8 +4,8 @@
 //! `[%csl …]` (rings) and `[%cal …]` (arrows) in comments of PGN: a letter for the colour, then one point or
 //! two, in the coordinates of this game, `Gh2e2` or `Rh2`.
 
-use super::search::{find, replace};
 use super::text::is_blank;
+use super::text::{find, replace};
 use chuhe_rules::types::Square;
 use std::fmt;
 use std::str::FromStr;

@@ -89,7 +89,7 @@ fn is_content(text: &str) -> bool {
     !text.trim().is_empty() && !text.starts_with('#')
 }
 
-/// Tells openings by their positions and the mirror images of those, in the order of their keys.
+/// Names of openings by the keys of their positions and mirror images, in the order of the keys.
 pub struct Names(Vec<(u64, Name)>);
 
 impl Default for Names {

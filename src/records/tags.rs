@@ -1,13 +1,13 @@
-//! What is said about a game: names of players and events, and the result.
+//! Tags of a game, such as names of players and events, and its result.
 
-use super::search::replace;
+use super::text::replace;
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::Color;
 
-/// Names that a record keeps elsewhere: in its start position, its result or nowhere.
+/// Names that are no tags of a record: their values belong to the start position or the result, or are dropped.
 const STRUCTURAL: [&str; 6] = ["Game", "Variant", "Result", "FEN", "SetUp", "Format"];
 
-/// How the usual names are written. They are compared without case.
+/// The usual names in their usual spelling. The comparison ignores case.
 const NAMES: [&str; 34] = [
     "Event",
     "Site",
@@ -45,7 +45,7 @@ const NAMES: [&str; 34] = [
     "Format",
 ];
 
-/// What Chinese texts call the usual names, in simplified characters.
+/// The Chinese forms of the usual names, in simplified characters.
 const CHINESE_NAMES: [(&str, &str); 27] = [
     ("标题", "Title"),
     ("赛事", "Event"),
@@ -76,7 +76,7 @@ const CHINESE_NAMES: [(&str, &str); 27] = [
     ("结果", "Result"),
 ];
 
-/// A name as records have it, where it is one of the usual names in any case, or in Chinese.
+/// Returns the usual spelling of a usual name in any case, or in Chinese.
 pub(crate) fn usual_name(name: &str) -> Option<&'static str> {
     if name.is_ascii() {
         return NAMES.iter().find(|usual| usual.eq_ignore_ascii_case(name)).copied();
@@ -85,7 +85,8 @@ pub(crate) fn usual_name(name: &str) -> Option<&'static str> {
     CHINESE_NAMES.iter().find(|(chinese, _)| *chinese == name).map(|(_, usual)| *usual)
 }
 
-/// The traditional characters of names and results as simplified ones, full-width ones and dashes as ASCII.
+/// Replaces traditional characters of names and results by simplified ones, and full-width characters and dashes by
+/// ASCII.
 fn simplified(text: &str) -> String {
     let simple = |letter| match letter {
         '標' => '标',
@@ -121,7 +122,7 @@ fn simplified(text: &str) -> String {
     text.chars().map(simple).collect()
 }
 
-/// Names and values in order. A name stands once, whatever its case; values have one line and are never blank.
+/// Names and values in order. A name occurs once, in any case. Values have one line and are never blank.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tags(Vec<(String, String)>);
 
@@ -138,12 +139,11 @@ impl Tags {
 
     /// Sets a value; a blank one removes the name.
     ///
-    /// A name consists of letters, digits and `_`: other characters are left out. The usual names are written as PGN
-    /// writes them, whatever their case, and those of Chinese texts become them (`红方` is `Red`). Line breaks and
-    /// other control characters in a value become spaces, and it is trimmed. The names that PGN files
-    /// use for what a record holds elsewhere (`Game`, `Variant`, `Result`, `FEN`, `SetUp`, `Format`) and
-    /// empty names are not taken. What files of engines call `White` is `Red` here, and so are
-    /// `WhiteElo` and `WhiteTeam`.
+    /// A name consists of letters, digits and `_`; other characters are removed. The usual names get the spelling of
+    /// PGN, also those of Chinese texts (`红方` becomes `Red`). `White`, `WhiteElo` and `WhiteTeam` of files of engines
+    /// become `Red` and so on. Line breaks and other control characters in a value become spaces, and white space at
+    /// its ends is removed. Empty names are ignored, and so are the names of PGN for other parts of a record (`Game`,
+    /// `Variant`, `Result`, `FEN`, `SetUp`, `Format`).
     pub fn set(&mut self, name: &str, value: &str) {
         let name = own_name(name);
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -168,7 +168,7 @@ impl Tags {
     }
 }
 
-/// A name as a record has it.
+/// Returns the spelling of a name in a record.
 fn own_name(name: &str) -> String {
     let name: String = name.chars().filter(|letter| is_name(*letter)).collect();
     match usual_name(&name) {
@@ -186,7 +186,7 @@ pub(crate) fn is_name(letter: char) -> bool {
         || !(letter.is_ascii() || letter.is_whitespace() || letter.is_control() || is_mark)
 }
 
-/// Most tags that are read from a file.
+/// The largest number of tags that is read from a file.
 pub(crate) const MAX_TAGS: usize = 200;
 
 /// A result as PGN writes it.
@@ -209,7 +209,7 @@ pub fn result_word(result: Outcome) -> &'static str {
     }
 }
 
-/// The result that a field for it names: also `W`, `L` and `D` and sentences, which among moves may be anything.
+/// Reads the result in a field for it. `W`, `L`, `D` and sentences count too, which among moves may mean anything.
 pub(crate) fn read_result_field(text: &str) -> Option<Outcome> {
     let small = text.trim().to_ascii_lowercase();
     match small.as_str() {
@@ -224,10 +224,10 @@ pub(crate) fn read_result_field(text: &str) -> Option<Outcome> {
     }
 }
 
-/// The result that a text names in one of the ways of PGN, DhtmlXQ and file titles. Dashes and colons of every kind
-/// stand for the one in `1-0`, traditional characters for simplified ones.
+/// Reads a result in a form of PGN, DhtmlXQ or titles of files. Dashes and colons of every kind may stand for the one
+/// in `1-0`, and traditional characters for simplified ones.
 pub fn read_result(text: &str) -> Option<Outcome> {
-    /// The longest one has five characters of three bytes.
+    /// The longest result has five characters of three bytes.
     const LONGEST: usize = 18;
     let text = text.trim();
     if text.len() > LONGEST {
@@ -245,4 +245,50 @@ pub fn read_result(text: &str) -> Option<Outcome> {
         _ if text.eq_ignore_ascii_case("draw") => Outcome::Draw,
         _ => return None,
     })
+}
+
+// Labels: lines such as `红方：甲 黑方：乙` before the moves of a text. dpxq.com gives games as such texts.
+
+/// Returns true if a text begins like one of dpxq.com: two lines with a Chinese name and a value, and the first name is
+/// a usual one.
+pub(crate) fn begins_dpxq(text: &str) -> bool {
+    let mut lines = text.trim_start().lines();
+    let mut name = || Some(lines.next()?.trim().split_once([':', '：'])?.0).filter(|name| !name.is_ascii());
+    name().is_some_and(|name| usual_name(name).is_some()) && name().is_some()
+}
+
+/// Reads the tags and the result in the labels of a text. The later of two labels for one tag counts: dpxq.com gives
+/// `红方` with the team and then `红方姓名`.
+pub(crate) fn read_labels(text: &str) -> (Tags, Option<Outcome>) {
+    let (mut tags, mut result) = (Tags::default(), None);
+    for (name, value) in text.lines().flat_map(labels).filter(|(_, value)| !value.is_empty()) {
+        match name {
+            "Result" => result = result.or(read_result_field(value)),
+            _ => tags.set(name, value),
+        }
+    }
+    (tags, result)
+}
+
+/// Returns the usual names before a colon in a line, with their values. A value ends where the next such name begins.
+fn labels(line: &str) -> Vec<(&'static str, &str)> {
+    let mut found: Vec<(&'static str, usize, usize)> = Vec::new();
+    for (colon, mark) in line.char_indices().filter(|(_, letter)| matches!(letter, ':' | '：')) {
+        let begin = line[..colon].trim_end_matches(is_name).len();
+        if let Some(name) = usual_name(&line[begin..colon]) {
+            found.push((name, begin, colon + mark.len_utf8()));
+        }
+    }
+    let ends = found.iter().skip(1).map(|(_, begin, _)| *begin).chain([line.len()]);
+    let labels =
+        found.iter().zip(ends).map(|((name, _, begin), end)| (*name, label_value(&line[*begin..end])));
+    labels.collect()
+}
+
+/// Removes the separators around a value. The number of the first move may stand on the same line.
+fn label_value(text: &str) -> &str {
+    let is_edge =
+        |letter: char| letter.is_whitespace() || matches!(letter, ',' | '，' | ';' | '；' | '、' | '|');
+    let text = text.trim_matches(is_edge);
+    text.strip_suffix("1.").map_or(text, |text| text.trim_end_matches(is_edge))
 }

@@ -1,6 +1,5 @@
 //! The game tree: an arena of moves with comments, evaluations, signs, shapes and variations.
 
-use super::limits::{MAX_MOVES, MAX_PLIES};
 use super::marks::{MAX_SHAPES, Shape, read_comment};
 use super::tags::Tags;
 use super::text::plain;
@@ -11,7 +10,14 @@ use chuhe_rules::notation::Notation;
 use chuhe_rules::types::{Move, Piece};
 use std::fmt;
 
-/// A place in the tree of one [`Record`]: its root or one of its moves.
+/// The largest number of moves in one line.
+pub const MAX_PLIES: usize = 10_000;
+
+/// The largest number of moves in a tree. Collections of openings that people share have up to about a hundred
+/// thousand.
+pub const MAX_MOVES: usize = 300_000;
+
+/// A node of the tree of one [`Record`]: its root or one of its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(u32);
 
@@ -30,12 +36,12 @@ impl NodeId {
 pub struct Node {
     mv: Option<Move>,
     parent: Option<NodeId>,
-    /// Moves from the root to here.
+    /// The number of moves from the root.
     depth: u32,
     children: Vec<NodeId>,
     comment: String,
     evaluation: Option<i32>,
-    /// Rising.
+    /// In rising order.
     signs: Vec<u8>,
     /// Rings first.
     shapes: Vec<Shape>,
@@ -47,45 +53,45 @@ impl Node {
         Node { mv, parent, depth, children, comment, evaluation: None, signs, shapes }
     }
 
-    /// The move; `None` at the root only.
+    /// Returns the move; `None` only at the root.
     pub fn mv(&self) -> Option<Move> {
         self.mv
     }
 
-    /// The move before; `None` at the root only.
+    /// Returns the previous move; `None` only at the root.
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
-    /// How many moves lead here from the start.
+    /// Returns the number of moves from the start position.
     pub fn depth(&self) -> usize {
         self.depth as usize
     }
 
-    /// The moves that follow: the main one first, then the variations.
+    /// Returns the next moves: the main one first, then the variations.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
 
-    /// What is said about the move; at the root, about the game before its first move.
+    /// Returns the comment on the move; at the root, on the game before its first move.
     pub fn comment(&self) -> &str {
         &self.comment
     }
 
-    /// Centipawns from Red's view.
+    /// Returns the evaluation in centipawns from Red's view.
     pub fn evaluation(&self) -> Option<i32> {
         self.evaluation
     }
 
-    /// The numeric annotation glyphs of the PGN standard that stand behind the move, rising: 1 is `!`, 14 is `⩲`.
+    /// Returns the numeric annotation glyphs of the PGN standard for the move, in rising order: 1 is `!`, 14 is `⩲`.
     pub fn signs(&self) -> &[u8] {
         &self.signs
     }
 
-    /// Adds signs; each stands once.
+    /// Adds signs; each occurs once.
     pub fn add_signs(&mut self, signs: &[u8]) {
         for sign in signs {
-            // One by one: a sort would weigh on the download of the page.
+            // A loop, because a sort would add to the download of the page.
             let place = self.signs.iter().take_while(|other| *other < sign).count();
             if self.signs.get(place) != Some(sign) {
                 self.signs.insert(place, *sign);
@@ -93,12 +99,12 @@ impl Node {
         }
     }
 
-    /// What is drawn on the board here: rings first, then arrows.
+    /// Returns the drawings on the board: rings first, then arrows.
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
 
-    /// Draws shapes, [`MAX_SHAPES`] at most. One at the points of another takes its place.
+    /// Adds shapes up to [`MAX_SHAPES`]. A shape replaces one with the same points.
     pub fn draw(&mut self, shapes: &[Shape]) {
         for shape in shapes {
             let same = |other: &&mut Shape| (other.from, other.to) == (shape.from, shape.to);
@@ -112,25 +118,25 @@ impl Node {
         }
     }
 
-    /// Takes all signs and shapes away.
+    /// Removes all signs and shapes.
     pub fn wipe(&mut self) {
         self.signs.clear();
         self.shapes.clear();
     }
 
-    /// Says something else about the move.
+    /// Replaces the comment and the evaluation of the move.
     ///
-    /// A comment may hold any text. It is kept in the one form that every format gives back: line breaks are
-    /// `\n`, `&#N;` is the character N, other control characters than the tab are spaces, white space at the ends
-    /// is left out, what `[%csl Ge2]` and `[%cal Gh2e2]` in it say is drawn, and without an evaluation the first
-    /// `[%eval 0.35]` in it is one.
+    /// A comment may hold any text. The record stores it in the form that every format returns: line breaks are `\n`,
+    /// `&#N;` is the character N, control characters other than the tab are spaces, and white space at the ends is
+    /// removed. Commands such as `[%csl Ge2]` and `[%cal Gh2e2]` become shapes. Without an evaluation the first `[%eval
+    /// 0.35]` becomes the evaluation.
     pub fn annotate(&mut self, comment: &str, evaluation: Option<i32>) {
         self.comment.clear();
         self.evaluation = evaluation;
         self.append_comment(comment);
     }
 
-    /// Puts more text behind the comment, on a line of its own.
+    /// Appends text to the comment, on a new line.
     pub(crate) fn append_comment(&mut self, text: &str) {
         let said = read_comment(&plain(text), self.evaluation.is_some());
         self.evaluate(said.evaluation);
@@ -141,7 +147,7 @@ impl Node {
         self.comment.push_str(&said.text);
     }
 
-    /// Evaluates the move, unless that was done before.
+    /// Sets the evaluation unless the move has one.
     pub(crate) fn evaluate(&mut self, evaluation: Option<i32>) {
         self.evaluation = self.evaluation.or(evaluation);
     }
@@ -150,7 +156,7 @@ impl Node {
 /// Why a move cannot be added to a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddError {
-    /// The rules refuse it.
+    /// The rules reject it.
     Illegal(IllegalMove),
     /// The line would have more than [`MAX_PLIES`] moves.
     TooManyPlies,
@@ -172,7 +178,7 @@ impl std::error::Error for AddError {}
 
 /// A game record: start position, tags, result and the tree of moves.
 ///
-/// Two records are equal when everything that can be read from them is, however their trees came about.
+/// Two records are equal if their contents are equal, however their trees were built.
 ///
 /// ```
 /// use chuhe_records::{NodeId, Record};
@@ -187,11 +193,11 @@ impl std::error::Error for AddError {}
 #[derive(Clone, Debug)]
 pub struct Record {
     start: Position,
-    /// Event, players and the like, in order.
+    /// Event, players and other tags, in order.
     pub tags: Tags,
-    /// Who won.
+    /// The result.
     pub result: Outcome,
-    /// `[NodeId]`, the root first, every move behind its parent.
+    /// `[NodeId]`, the root first, every move after its parent.
     nodes: Vec<Node>,
 }
 
@@ -211,13 +217,13 @@ impl PartialEq for Record {
 }
 
 impl Record {
-    /// A record without moves.
+    /// Creates a record without moves.
     pub fn new(start: Position) -> Record {
         let nodes = vec![Node::new(None, None, 0)];
         Record { start, tags: Tags::default(), result: Outcome::Ongoing, nodes }
     }
 
-    /// A record of moves from a position, without variations.
+    /// Creates a record of moves from a position, without variations.
     ///
     /// # Errors
     /// [`AddError`] at the first move that cannot be added.
@@ -232,39 +238,39 @@ impl Record {
         &self.start
     }
 
-    /// Starts elsewhere; only for a record without moves.
+    /// Changes the start position; only for a record without moves.
     pub(crate) fn set_start(&mut self, start: Position) {
         self.start = start;
     }
 
-    /// The root and all moves, each behind the one before it.
+    /// Returns the root and all moves, each after its parent.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The place at an index of [`Record::nodes`], if there is one.
+    /// Returns the node at an index of [`Record::nodes`]; `None` beyond the end.
     pub fn id(&self, index: usize) -> Option<NodeId> {
         let id = u32::try_from(index).ok().filter(|_| index < self.nodes.len());
         id.map(NodeId)
     }
 
-    /// One place of the tree.
+    /// Returns a node of the tree.
     ///
     /// # Panics
-    /// If the place is one of another, larger record.
+    /// If the id belongs to another, larger record.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
 
-    /// One place of the tree, to comment on it.
+    /// Returns a node of the tree for changes of its notes.
     ///
     /// # Panics
-    /// If the place is one of another, larger record.
+    /// If the id belongs to another, larger record.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
     }
 
-    /// The moves from the start to a place.
+    /// Returns the moves from the start position to a node.
     pub fn line_to(&self, id: NodeId) -> Vec<Move> {
         let mut moves = Vec::with_capacity(self.node(id).depth());
         let mut at = self.node(id);
@@ -276,7 +282,7 @@ impl Record {
         moves
     }
 
-    /// The board at a place.
+    /// Returns the board at a node.
     pub fn board_at(&self, id: NodeId) -> Board {
         let mut board = self.start.board.clone();
         for mv in self.line_to(id) {
@@ -285,12 +291,12 @@ impl Record {
         board
     }
 
-    /// The first move at every fork, from the start on.
+    /// Returns the main line: the first move at every fork, from the start position.
     pub fn main_line(&self) -> Vec<Move> {
         self.main_nodes().filter_map(|id| self.node(id).mv).collect()
     }
 
-    /// The record without its comments, evaluations and variations.
+    /// Returns the record without its comments, evaluations and variations.
     pub fn moves_only(&self) -> Record {
         let mut record = Record::new(self.start.clone());
         (record.tags, record.result) = (self.tags.clone(), self.result);
@@ -304,19 +310,19 @@ impl Record {
         record
     }
 
-    /// The places of the main line, the root not among them.
+    /// Returns the nodes of the main line without the root.
     pub fn main_nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let next = |id: &NodeId| self.node(*id).children.first().copied();
         std::iter::successors(next(&NodeId::ROOT), move |id| next(id))
     }
 
-    /// The child with this move, if there is one.
+    /// Returns the child with this move.
     pub fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
         let children = &self.node(parent).children;
         children.iter().copied().find(|child| self.node(*child).mv == Some(mv))
     }
 
-    /// Adds a move as the last variation, unless it is there already, and says where it is.
+    /// Adds a move as the last variation unless it is there already, and returns its id.
     ///
     /// # Errors
     /// [`AddError`]; the record is then as it was.
@@ -327,7 +333,7 @@ impl Record {
         self.add_legal(parent, mv)
     }
 
-    /// Adds a move that is known to be legal.
+    /// Adds a legal move without a check.
     pub(crate) fn add_legal(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, AddError> {
         if let Some(child) = self.child(parent, mv) {
             return Ok(child);
@@ -345,7 +351,7 @@ impl Record {
         Ok(id)
     }
 
-    /// Takes the moves added last away again, down to a number of nodes.
+    /// Removes the moves added last, down to a number of nodes.
     pub(crate) fn truncate(&mut self, len: usize) {
         while self.nodes.len() > len.max(1) {
             let id = NodeId(self.nodes.len() as u32 - 1);
@@ -355,7 +361,7 @@ impl Record {
         }
     }
 
-    /// Puts a move before its siblings; their order among themselves stays.
+    /// Moves a node before its siblings; the order of the others stays.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.node(id).parent else { return };
         let children = &mut self.node_mut(parent).children;
@@ -364,8 +370,8 @@ impl Record {
         }
     }
 
-    /// Makes a line the main one: its moves come first everywhere, missing ones are added, and what was
-    /// the main line becomes a variation. Moves that followed the line's last one stay.
+    /// Makes a line the main line: its moves become the first at every fork, and missing ones are added. The old main
+    /// line becomes a variation. Moves after the end of the line stay.
     ///
     /// # Errors
     /// [`AddError`] at the first move that cannot be added; the record is then as it was.
@@ -394,7 +400,7 @@ impl Record {
         Ok(())
     }
 
-    /// The text of every move in a notation, by [`NodeId::index`]; empty at the root.
+    /// Returns the text of every move in a notation, by [`NodeId::index`]; empty at the root.
     pub fn texts(&self, notation: Notation) -> Vec<String> {
         enum Task {
             Enter(NodeId),

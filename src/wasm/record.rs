@@ -18,9 +18,11 @@ use web_sys::TextDecoder;
 const FORMATS: &str = Format::TYPE_SCRIPT;
 
 #[wasm_bindgen(typescript_custom_section)]
+const EXPORTS: &str = Export::TYPE_SCRIPT;
+
+#[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 export type RecordEncoding = "utf-8" | "gb18030" | "big5" | "utf-16" | "binary";
-export type RecordExport = "pgn-chinese" | "pgn-wxf" | "pgn-vietnamese" | "pgn-iccs" | "dhtmlxq" | "fen" | "iccs" | "ucci";
 export type RecordResult = Color | "draw" | "ongoing";
 /**
  * A node of the tree: `[0]` is the root, and the first child is the main one. Evaluations are centipawns from Red's

@@ -5,7 +5,6 @@
 use chuhe::records::{self, Brush, Export, Format, Node, NodeId, Record, Shape};
 use chuhe::rules::fen::{self, Position};
 use chuhe::rules::game::Outcome;
-use chuhe::rules::notation::Notation;
 use chuhe::rules::types::{Color, POINTS, Square};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -158,19 +157,16 @@ fn has_reference(text: &str) -> bool {
     })
 }
 
-const LOSSLESS: [Export; 4] = [
-    Export::Pgn(Notation::Chinese),
-    Export::Pgn(Notation::Wxf),
-    Export::Pgn(Notation::Iccs),
-    Export::Dhtmlxq,
-];
+fn lossless() -> impl Iterator<Item = Export> {
+    Export::ALL.into_iter().filter(|export| export.is_lossless())
+}
 
 proptest! {
     #![proptest_config(config(2))]
 
     #[test]
     fn written_trees_are_read_back(record in tree()) {
-        for export in LOSSLESS {
+        for export in lossless() {
             let text = records::write(&record, export);
             prop_assert!(!has_reference(&text), "{}", text);
             let opened = records::read_native(text.as_bytes());
@@ -209,7 +205,7 @@ proptest! {
 
     #[test]
     fn trees_in_gb18030_and_utf_16_are_read_back(record in tree()) {
-        for export in LOSSLESS {
+        for export in lossless() {
             let text = records::write(&record, export);
             let (bytes, _, unmappable) = encoding_rs::GB18030.encode(&text);
             // The replacement character is read as unreadable.
@@ -273,7 +269,7 @@ fn mutated() -> impl Strategy<Value = Vec<u8>> {
 fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
     match records::read_native(bytes) {
         Ok(opened) => {
-            for export in LOSSLESS {
+            for export in lossless() {
                 let text = records::write(&opened.record, export);
                 let again = records::read_native(text.as_bytes());
                 let again = again.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;

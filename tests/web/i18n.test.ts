@@ -198,7 +198,7 @@ test("every reason to reject a record, and every format, has a message", () => {
       (match) => match[1],
     );
   const reasons = codes(source("error.rs"), "ReadReason");
-  const list = /^formats! \{$(.*?)^\}$/ms.exec(source("lib.rs"))?.[1] ?? "";
+  const list = /^formats! \{$(.*?)^\}$/ms.exec(source("formats.rs"))?.[1] ?? "";
   const formats = [...list.matchAll(/^ +\w+ = "(\w+)"/gm)].map((match) => match[1]);
   assert.ok(reasons.length > 10 && formats.length > 5, "the source has the codes");
   for (const code of reasons) assert.ok(`record.${code}` in LINES.zh, `record.${code}`);

@@ -1,4 +1,4 @@
-//! A game in few bytes.
+//! The stored form of a game in few bytes.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -42,7 +42,7 @@ const NAMES: [&str; 18] = [
 const HAS_START: u8 = 4;
 const HAS_TEXT: u8 = 8;
 
-/// Writes a number.
+/// Writes a number in groups of seven bits.
 pub(crate) fn write_number(number: usize, bytes: &mut Vec<u8>) {
     let mut rest = number;
     while rest > 127 {
@@ -52,7 +52,7 @@ pub(crate) fn write_number(number: usize, bytes: &mut Vec<u8>) {
     bytes.push(rest as u8);
 }
 
-/// Takes a number from the front.
+/// Takes a number from the front of the bytes.
 pub(crate) fn read_number(bytes: &mut &[u8]) -> Option<usize> {
     let mut number = 0_usize;
     for shift in (0..28).step_by(7) {
@@ -92,7 +92,7 @@ fn has_more(record: &Record) -> bool {
     })
 }
 
-/// Writes a record behind other bytes.
+/// Appends a record to other bytes.
 pub fn write(record: &Record, bytes: &mut Vec<u8>) {
     let has_start = record.start() != &Position::default();
     let has_text = has_more(record);
@@ -123,12 +123,12 @@ pub fn write(record: &Record, bytes: &mut Vec<u8>) {
     }
 }
 
-/// A game as it is kept.
+/// A game in its stored form.
 #[derive(Clone, Copy)]
 pub struct Kept<'a> {
     outcome: Outcome,
     start: Option<&'a str>,
-    /// The tags, which are `tag_count`, and all behind them.
+    /// The tags, [`tag_count`](Kept::tag_count) of them, and all bytes after them.
     tags: &'a [u8],
     tag_count: usize,
     moves: &'a [u8],
@@ -136,7 +136,7 @@ pub struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// What bytes begin with; `None` if that is no game.
+    /// Reads a game from the front of the bytes; `None` if they begin with no game.
     pub fn new(mut bytes: &'a [u8]) -> Option<Kept<'a>> {
         let head = *read_bytes(&mut bytes, 1)?.first()?;
         let outcome = match head & 3 {
@@ -157,23 +157,23 @@ impl<'a> Kept<'a> {
         Some(Kept { outcome, start, tags, tag_count, moves, text })
     }
 
-    /// Whether every text of it is one and every move can be one.
+    /// Returns true if every text is UTF-8 and every move has two points of the board.
     pub(crate) fn is_whole(self) -> bool {
         let start_is_one = self.start.is_none_or(|fen| fen.parse::<Position>().is_ok());
         start_is_one && self.tags().count() == self.tag_count && self.moves().count() * 2 == self.moves.len()
     }
 
-    /// Who won.
+    /// Returns the result.
     pub fn outcome(self) -> Outcome {
         self.outcome
     }
 
-    /// The FEN of the start; `None` where it is the usual one.
+    /// Returns the FEN of the start position; `None` for the usual one.
     pub fn start(self) -> Option<&'a str> {
         self.start
     }
 
-    /// Names and values.
+    /// Returns the names and values of the tags.
     pub fn tags(self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let mut bytes = self.tags;
         (0..self.tag_count).map_while(move |_| {
@@ -186,12 +186,12 @@ impl<'a> Kept<'a> {
         })
     }
 
-    /// The value of a tag; empty where there is none.
+    /// Returns the value of a tag; empty if the game lacks it.
     pub fn tag(self, name: &str) -> &'a str {
         self.tags().find(|(other, _)| *other == name).map_or("", |(_, value)| value)
     }
 
-    /// How many plies its main line has.
+    /// Returns the number of plies of the main line.
     pub fn plies(self) -> usize {
         self.moves.len() / 2
     }
@@ -205,19 +205,19 @@ impl<'a> Kept<'a> {
         self.moves.chunks_exact(2).map_while(|pair| Move::from_bits(u16::from_le_bytes([pair[0], pair[1]])))
     }
 
-    /// The PGN of a game with comments, variations or drawings.
+    /// Returns the PGN of a game with comments, variations or drawings.
     pub fn text(self) -> Option<&'a str> {
         self.text
     }
 
-    /// What its PGN says below the tags and above the result: moves with comments, variations, signs and drawings. `None`
-    /// where there is nothing but moves.
+    /// Returns the text of the PGN between the tags and the result: moves with comments, variations, signs and
+    /// drawings; `None` if the game has only moves.
     pub(crate) fn notes(self) -> Option<&'a str> {
         let (_, below) = self.text?.split_once("\n\n")?;
         Some(below.trim_end().rsplit_once('\n').map_or("", |(notes, _)| notes))
     }
 
-    /// The whole game; `None` where its bytes are damaged.
+    /// Returns the whole game; `None` if its bytes are damaged.
     pub fn record(self) -> Option<Record> {
         if let Some(text) = self.text {
             return Some(crate::read_usual(text.as_bytes(), &|_, _| None).ok()?.record);
@@ -232,13 +232,13 @@ impl<'a> Kept<'a> {
         Some(record)
     }
 
-    /// The board at its start.
+    /// Returns the board at the start of the game.
     pub(crate) fn start_board(self) -> Option<chuhe_rules::board::Board> {
         self.start.map_or_else(|| Some(fen::start()), |text| Some(text.parse::<Position>().ok()?.board))
     }
 }
 
-/// Passes over a tag without looking whether its texts are UTF-8.
+/// Skips a tag without a check whether its texts are UTF-8.
 fn skip_tag(bytes: &mut &[u8]) -> Option<()> {
     let texts = if read_number(bytes)? == 0 { 2 } else { 1 };
     for _ in 0..texts {

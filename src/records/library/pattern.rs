@@ -1,21 +1,21 @@
-//! What is looked for on the board.
+//! Patterns of positions: the pieces that a search finds on the board.
 
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Color, POINTS, Piece, Role, Square};
 use std::fmt;
 use std::str::FromStr;
 
-/// Everything may stand there: nothing, or any of the pieces.
+/// The point may be empty or hold any piece.
 const ANYTHING: u16 = (1 << (Piece::NUM + 1)) - 1;
 
-/// What a point holds: 0 nothing, else the index of the piece and one.
+/// The code of a point: 0 for an empty one, else the index of the piece plus 1.
 pub(crate) type Code = u8;
 
 pub(crate) fn code_of(piece: Option<Piece>) -> Code {
     piece.map_or(0, |piece| piece.index() as Code + 1)
 }
 
-/// How many of each piece there are.
+/// The number of each piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Material([u8; Piece::NUM]);
 
@@ -28,17 +28,17 @@ impl Material {
         Material(count)
     }
 
-    /// A piece is taken, by its code.
+    /// Removes a captured piece, by its code.
     pub fn capture(&mut self, code: Code) {
         let count = &mut self.0[usize::from(code) - 1];
         *count = count.saturating_sub(1);
     }
 }
 
-/// What is looked for: what may stand on each point, whose turn it is, how many pieces there are.
+/// A pattern of positions: the pieces that each point may hold, the side to move, and the number of pieces.
 ///
-/// As text it is a placement as in a FEN, with `?` for a point where anything may stand, `X` for any piece of Red's, `x`
-/// for any of Black's, and perhaps `w` or `b` behind it for the side to move.
+/// The text of a pattern is a placement as in a FEN, with `?` for a point that may hold anything, `X` for any red
+/// piece, `x` for any black piece, and perhaps `w` or `b` after it for the side to move.
 ///
 /// ```
 /// use chuhe_records::library::Pattern;
@@ -49,11 +49,11 @@ impl Material {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// `[point]`, a bit for nothing and one for each piece.
+    /// `[point]`, a bit for an empty point and one for each piece.
     masks: [u16; POINTS],
-    /// Whose turn it is; `None` where that does not matter.
+    /// The side to move; `None` if both match.
     pub turn: Option<Color>,
-    /// Whether the mirror image counts, left and right exchanged.
+    /// True if the mirror image matches too.
     pub is_mirrored: bool,
     pub(crate) material: Option<Material>,
 }
@@ -63,7 +63,7 @@ impl Pattern {
         Pattern { masks: [ANYTHING; POINTS], turn: None, is_mirrored: true, material: None }
     }
 
-    /// A position, all of it, with the side to move.
+    /// Returns the pattern of one whole position with its side to move.
     pub fn position(board: &Board) -> Pattern {
         let mut pattern = Pattern { turn: Some(board.turn()), ..Pattern::any() };
         for square in Square::all() {
@@ -72,7 +72,7 @@ impl Pattern {
         pattern
     }
 
-    /// The soldiers of a position, whatever else stands where they do not.
+    /// Returns the pattern of the soldiers of a position; other points may hold anything but soldiers.
     pub fn soldiers(board: &Board) -> Pattern {
         let soldier = |color| 1_u16 << code_of(Some(Piece::new(color, Role::Soldier)));
         let soldiers = soldier(Color::Red) | soldier(Color::Black);
@@ -84,7 +84,7 @@ impl Pattern {
         pattern
     }
 
-    /// As many of each piece as in a position, wherever they stand.
+    /// Returns the pattern of all positions with the same number of each piece.
     pub fn material(board: &Board) -> Pattern {
         Pattern { material: Some(Material::of(board)), ..Pattern::any() }
     }
@@ -94,7 +94,7 @@ impl Pattern {
     }
 }
 
-/// A text that is no pattern.
+/// The error for a text that is no pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadPattern(pub String);
 
@@ -150,7 +150,7 @@ fn read(text: &str) -> Option<Pattern> {
     Some(pattern)
 }
 
-/// What a letter of a pattern lets stand on its point.
+/// Returns the codes that a letter of a pattern allows on its point.
 fn mask_of(letter: char) -> Option<u16> {
     let of_color = |color| Role::ALL.iter().map(|role| 1 << code_of(Some(Piece::new(color, *role)))).sum();
     match letter {

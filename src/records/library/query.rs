@@ -1,14 +1,14 @@
-//! Which games are wanted, and in which order.
+//! Queries: which games to find, and their order.
 
 use super::kept::Kept;
 use super::simplified::folded;
 use super::{Id, Library};
 use chuhe_rules::game::Outcome;
 
-/// What games are sorted by.
+/// The value by which games are sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Column {
-    /// The order in which they came.
+    /// The order in which the games were added.
     #[default]
     Added,
     /// Red's name.
@@ -21,7 +21,7 @@ pub enum Column {
     Date,
     /// The result.
     Result,
-    /// How many plies were played.
+    /// The number of plies.
     Plies,
     /// The opening.
     Opening,
@@ -39,11 +39,11 @@ chuhe_rules::codes! {
     Opening = "opening",
 }
 
-/// Which games are wanted: those for which everything that is said here holds. Texts are looked for inside of others,
-/// without regard to small and capital letters, to traditional and simplified characters; an empty one asks for nothing.
+/// A search for the games that match every field. A text matches if it is part of the game's text; letter case and the
+/// difference between traditional and simplified characters do not matter. An empty text matches every game.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Query {
-    /// Played by somebody of this name, with whichever side.
+    /// The name of either player.
     pub player: String,
     /// Red's name.
     pub red: String,
@@ -51,25 +51,25 @@ pub struct Query {
     pub black: String,
     /// The event or the title.
     pub event: String,
-    /// The opening, its ECCO code, or what it is called.
+    /// The opening, by its ECCO code or its name.
     pub opening: String,
-    /// One of the labels of the game, as it stands.
+    /// One of the labels of the game, compared exactly.
     pub label: String,
-    /// In a comment or anything else that is said of the game.
+    /// A text in a comment or another note of the game.
     pub words: String,
-    /// The first and the last date, as [`date_of`] gives them; 0 asks for nothing.
+    /// The first and the last date, as [`date_of`] returns them; 0 for no limit.
     pub dates: (u32, u32),
-    /// How it ended.
+    /// The result.
     pub result: Option<Outcome>,
-    /// Fewest and most plies; 0 asks for nothing.
+    /// The smallest and the largest number of plies; 0 for no limit.
     pub plies: (usize, usize),
-    /// What they are sorted by.
+    /// The order of the games.
     pub column: Column,
-    /// The last first.
+    /// True for the reverse order.
     pub is_descending: bool,
 }
 
-/// A text to look for.
+/// A text to search for.
 struct Needle(Option<String>);
 
 impl Needle {
@@ -77,15 +77,15 @@ impl Needle {
         Needle(Some(folded(text.trim())).filter(|text| !text.is_empty()))
     }
 
-    /// Whether it is in one of these.
+    /// Returns true if one of these texts contains it.
     fn is_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
         let Some(needle) = &self.0 else { return true };
         texts.into_iter().any(|text| folded(text).contains(needle))
     }
 }
 
-/// A date as a number, 19960417: of the forms that records have, such as `1996.04.17`, `4/17/1996` and `1996年4月17日`.
-/// What is not known is 0, all of it if there is no year.
+/// Reads a date as a number such as 19960417, from the forms that records have, such as `1996.04.17`, `4/17/1996` and
+/// `1996年4月17日`. Unknown parts are 0; without a year all of it is 0.
 ///
 /// ```
 /// use chuhe_records::library::date_of;
@@ -103,7 +103,7 @@ pub fn date_of(text: &str) -> u32 {
         [(4, year)] => (year, 0, 0),
         [(4, year), (_, month)] => (year, month, 0),
         [(4, year), (_, month), (_, day)] => (year, month, day),
-        // Days before months where they cannot be months.
+        // A number above 12 before the other one is the day.
         [(_, day @ 13..), (_, month), (4, year)] => (year, month, day),
         [(_, month), (_, day), (4, year)] => (year, month, day),
         [(_, month), (4, year)] => (year, month, 0),
@@ -116,8 +116,7 @@ pub fn date_of(text: &str) -> u32 {
     year * 10_000 + month * 100 + day
 }
 
-/// A date that somebody asks for, as [`date_of`] reads it; `None` where it is none, or has a month beyond 12 or a day
-/// beyond 31.
+/// Reads a date of a query like [`date_of`]; `None` if the text is no date, or has a month above 12 or a day above 31.
 ///
 /// ```
 /// use chuhe_records::library::asked_date;
@@ -136,7 +135,8 @@ pub fn asked_date(text: &str) -> Option<u32> {
     (date > 0 && known(&parts(date)) == said).then_some(date)
 }
 
-/// The last day that a [date](date_of) can mean: a year and a month last until their end. What is not known stays 0.
+/// Returns the last day of a [date](date_of): a date without a month or a day stands for the whole year or month. An
+/// unknown year stays 0.
 pub fn last_day_of(date: u32) -> u32 {
     match (date, date / 100 % 100, date % 100) {
         (0, ..) => 0,
@@ -146,7 +146,7 @@ pub fn last_day_of(date: u32) -> u32 {
     }
 }
 
-/// A query with its texts made ready.
+/// A query with its texts prepared for comparison.
 struct Ready<'a> {
     query: &'a Query,
     player: Needle,
@@ -157,7 +157,7 @@ struct Ready<'a> {
     words: Needle,
 }
 
-/// What the opening of a game is called, in some languages, that to sort by first: the library itself knows no names.
+/// Returns the names of a game's opening in some languages, the one for sorting first. The library itself has no names.
 pub type Namer<'a> = &'a dyn Fn(Kept<'_>) -> Vec<&'static str>;
 
 impl Ready<'_> {
@@ -165,7 +165,7 @@ impl Ready<'_> {
         let Query { dates, result, plies, label, .. } = self.query;
         let within = |value: usize, (from, to): (usize, usize)| value >= from && (to == 0 || value <= to);
         let date = || date_of(game.tag("Date"));
-        // A game without a date was played before and after none. A year or a month fits if any of its days does.
+        // A game without a date matches no limit. A year or a month matches if any of its days does.
         let has_date = || date() > 0 && last_day_of(date()) >= dates.0 && (dates.1 == 0 || date() <= dates.1);
         let label_fits = || labels(game.tag("Labels")).any(|other| other == label);
         result.is_none_or(|result| result == game.outcome())
@@ -183,19 +183,18 @@ impl Ready<'_> {
     }
 }
 
-/// The labels in a tag: words of one's own, with commas between them.
+/// Returns the labels in a tag: the user's own words with commas between them.
 pub fn labels(tag: &str) -> impl Iterator<Item = &str> {
     tag.split([',', '，']).map(str::trim).filter(|label| !label.is_empty())
 }
 
 impl Library {
-    /// The games that are wanted, in the order that is.
+    /// Returns the games that match, in the order of the query.
     pub fn select(&self, query: &Query) -> Vec<Id> {
         self.select_named(query, &|_| Vec::new())
     }
 
-    /// The games that are wanted, where openings have names besides what the games say of them. They are asked for only
-    /// where the query is of openings.
+    /// Returns the games that match, with further names of openings. It requests them only if the query needs them.
     pub fn select_named(&self, query: &Query, namer: Namer<'_>) -> Vec<Id> {
         let ready = Ready {
             query,
@@ -222,17 +221,17 @@ impl Library {
     }
 }
 
-/// Whether a tag says something: question marks stand for what nobody knows.
+/// Returns true if a tag has a value other than question marks, which stand for an unknown one.
 pub(crate) fn is_told(tag: &str) -> bool {
     !tag.trim_matches(['?', '.', ' ']).is_empty()
 }
 
-/// What a game says of its event; where that is nothing, its title.
+/// Returns the event of a game, or its title if it has no event.
 pub fn event(game: Kept<'_>) -> &str {
     [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
 }
 
-/// What a game says of its opening: its code, and its name or else `called`.
+/// Returns the opening of a game: its code, and its name or else `called`.
 pub fn opening(game: Kept<'_>, called: impl FnOnce() -> Option<&'static str>) -> String {
     let [code, name] = ["ECCO", "Opening"].map(|tag| Some(game.tag(tag)).filter(|text| is_told(text)));
     let name = if name.is_some() { name } else { called() };

@@ -1,4 +1,4 @@
-//! Replaying games fast: a board of ninety bytes, and how many of its points are not as they are wanted.
+//! Fast replay of games: a board of ninety bytes, with the number of points that differ from a pattern.
 
 use super::kept::Kept;
 use super::pattern::{Code, Material, Pattern, code_of};
@@ -6,7 +6,7 @@ use super::{Id, Library};
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Color, Move, POINTS, Square};
 
-/// The pieces of a game as it goes on.
+/// The pieces during the replay of a game.
 #[derive(Clone)]
 struct Points([Code; POINTS]);
 
@@ -20,11 +20,11 @@ impl Points {
     }
 }
 
-/// One way round of a pattern: which codes a point may hold.
+/// One orientation of a pattern: the codes that each point may hold.
 struct Wanted {
     /// `[point]`, a bit for each code.
     masks: [u16; POINTS],
-    /// How many points are not as they are wanted.
+    /// The number of points that do not match.
     wrong: u8,
 }
 
@@ -46,29 +46,29 @@ impl Wanted {
         self.wrong = (0..POINTS).map(|at| self.is_wrong(at, points.0[at])).sum();
     }
 
-    /// A point changes.
+    /// Changes the code of a point.
     #[inline]
     fn change(&mut self, at: usize, before: Code, after: Code) {
         self.wrong = self.wrong + self.is_wrong(at, after) - self.is_wrong(at, before);
     }
 }
 
-/// Looks for a pattern in one game after the other.
+/// Searches for a pattern in one game after another.
 pub(crate) struct Finder {
-    /// As painted, and mirrored where that counts and is something else.
+    /// The pattern, and its mirror image if that counts and differs.
     ways: Vec<Wanted>,
     turn: Option<Color>,
     material: Option<Material>,
     usual: Board,
 }
 
-/// Where a pattern was found.
+/// The first match of a pattern in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hit {
-    /// Plies before it.
+    /// The number of plies before it.
     pub ply: usize,
     pub is_mirrored: bool,
-    /// What was played there.
+    /// The move after it.
     pub next: Option<Move>,
 }
 
@@ -82,7 +82,7 @@ impl Finder {
         Finder { ways, turn: pattern.turn, material: pattern.material, usual }
     }
 
-    /// The first place of a game where the pattern is on the board.
+    /// Returns the first position of a game that matches the pattern.
     pub fn first(&mut self, game: Kept<'_>) -> Option<Hit> {
         let board = match game.start() {
             None => self.usual.clone(),
@@ -119,7 +119,7 @@ impl Finder {
 }
 
 impl Library {
-    /// The games among some in which a pattern comes, with the ply at which it first does.
+    /// Returns the games whose positions match the pattern, with the ply of the first match.
     pub fn find(&self, pattern: &Pattern, ids: impl IntoIterator<Item = Id>) -> Vec<(Id, usize)> {
         let mut finder = Finder::new(pattern);
         self.games(ids).filter_map(|(id, game)| Some((id, finder.first(game)?.ply))).collect()

@@ -1,4 +1,4 @@
-//! What was played in a position, and how it went.
+//! The moves that games played in a position, with their results.
 
 use super::pattern::Pattern;
 use super::query::date_of;
@@ -9,17 +9,17 @@ use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Move};
 use std::collections::HashMap;
 
-/// Players that are named of a move.
+/// The greatest number of players in a [`Reply`].
 const PLAYERS: usize = 3;
 
-/// How games went.
+/// The results of some games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Results {
-    /// Won by Red.
+    /// The number of games that Red won.
     pub red: u32,
-    /// Drawn.
+    /// The number of draws.
     pub draws: u32,
-    /// Won by Black.
+    /// The number of games that Black won.
     pub black: u32,
 }
 
@@ -34,30 +34,30 @@ impl Results {
     }
 }
 
-/// A move that was played in a position.
+/// A move that games played in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The move, mirrored where the position of the game was. In a position that is its own mirror image it stands for
-    /// both moves that come to the same, see [`Board::canonical`].
+    /// The move, mirrored if the position of the game was. In a position that equals its mirror image the move also
+    /// stands for its own mirror image, see [`Board::canonical`].
     pub mv: Move,
-    /// In how many games.
+    /// The number of games.
     pub games: u32,
-    /// How they ended; the rest did not, or it is not known.
+    /// The results of these games; unfinished games and games without a result are not among them.
     pub results: Results,
-    /// The first and the last year; `None` where no game has one.
+    /// The first and the last year; `None` if no game has a date.
     pub years: Option<(u32, u32)>,
-    /// Those who played it most often, three at most.
+    /// The players who played the move most often, three at most.
     pub players: Vec<String>,
 }
 
-/// What was played in a position.
+/// The moves that games played in a position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Replies {
-    /// Games in which the position comes.
+    /// The number of games that reach the position.
     pub games: u32,
-    /// How they ended.
+    /// The results of these games.
     pub results: Results,
-    /// The moves, the most played first.
+    /// The moves, the most frequent first.
     pub moves: Vec<Reply>,
 }
 
@@ -70,8 +70,8 @@ struct Count<'a> {
 }
 
 impl Library {
-    /// What was played in a position or its mirror image in some of the games, however it was reached. A game counts
-    /// once, with the first time that the position comes.
+    /// Counts the moves that some of the games played in a position or its mirror image, in any order of moves before
+    /// it. A game counts once, with the first time that it reaches the position.
     pub fn replies(&self, board: &Board, ids: impl IntoIterator<Item = Id>) -> Replies {
         let mut finder = Finder::new(&Pattern::position(board));
         let mut all = Replies::default();

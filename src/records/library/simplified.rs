@@ -1,22 +1,22 @@
-//! Chinese characters in their simplified form, for searches to which 胡榮華 and 胡荣华 are one name.
+//! Chinese characters in their simplified form, for searches in which 胡榮華 and 胡荣华 are the same name.
 
 use std::cmp::Ordering;
 
-/// A line for each character that has another form: the traditional one, the simplified one. In the order of the first,
-/// all of three bytes. Those of Big5 whose simplified form is in GB 2312, from the table `TSCharacters` of OpenCC
-/// (Apache-2.0, <https://github.com/BYVoid/OpenCC>); of several forms the first.
+/// The traditional and the simplified form of each character that has both, one pair a line, sorted by the first. Each
+/// has three bytes. The table has the characters of Big5 whose simplified form is in GB 2312, from `TSCharacters` of
+/// OpenCC (Apache-2.0, <https://github.com/BYVoid/OpenCC>), with the first of several forms.
 const TABLE: &str = include_str!("simplified.txt");
-/// Bytes of a character, and of a line.
+/// The number of bytes of a character, and of a line.
 const LETTER: usize = 3;
 const LINE: usize = 2 * LETTER + 1;
 
-/// The simplified form of a character; itself where it has none.
+/// Returns the simplified form of a character, or the character if it has none.
 fn simplified(letter: char) -> char {
     let mut bytes = [0; 4];
     if letter.is_ascii() || letter.encode_utf8(&mut bytes).len() != LETTER {
         return letter;
     }
-    // UTF-8 has the order of the characters.
+    // UTF-8 keeps the order of the characters.
     let (mut first, mut end) = (0, TABLE.len() / LINE);
     while first < end {
         let middle = first.midpoint(end);
@@ -30,7 +30,7 @@ fn simplified(letter: char) -> char {
     letter
 }
 
-/// A text as it is compared with others: in small letters and simplified characters.
+/// Returns a text in the form for comparison: small letters and simplified characters.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();

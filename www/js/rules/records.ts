@@ -1,7 +1,7 @@
 // Converts records of games, as text or bytes, to games of the page and back. The rules know the formats; this module
 // connects them with the page's games.
 
-import type { FenReason, Opening, RecordResult } from "../../pkg/chuhe.js";
+import type { FenReason, Opening, RecordExtensions, RecordResult } from "../../pkg/chuhe.js";
 import { errorDetails } from "../core/error-details.ts";
 import type { ErrorDetails } from "../core/error-details.ts";
 import type { GameRecord } from "../core/game-record.ts";
@@ -29,6 +29,11 @@ export const rulesetTag = (ruleset: Ruleset): Record<string, string> =>
 /** The largest record that is read, in bytes or characters. */
 export const MAX_BYTES = 8 * 2 ** 20;
 
+/** A format of the rules' table of exports, with the extension of its files. */
+type FileFormat = {
+  [Format in keyof RecordExtensions]: { format: Format; extension: RecordExtensions[Format] };
+}[keyof RecordExtensions];
+
 /**
  * The formats in which the page can copy or save a game, in the order of the export sheet. Each format has the
  * extension of its files.
@@ -41,7 +46,7 @@ export const EXPORT_FORMATS = [
   { format: "fen", extension: "fen" },
   { format: "dhtmlxq", extension: "txt" },
   { format: "ucci", extension: "txt" },
-] as const;
+] as const satisfies readonly FileFormat[];
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]["format"];
 

@@ -1,0 +1,176 @@
+//! How the characters of a file are encoded.
+
+use super::error::{ReadError, ReadReason};
+use super::text::unix_lines;
+
+/// How the characters of a file were encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Encoding {
+    /// UTF-8, with or without its mark.
+    Utf8,
+    /// UTF-16 with its mark.
+    Utf16,
+    /// GB18030, GBK and GB2312 with it.
+    Gb18030,
+    /// Big5, of Taiwan and Hong Kong.
+    Big5,
+    /// The file is no text.
+    Binary,
+}
+
+impl Encoding {
+    /// A stable name for programs: `utf-8`, `utf-16`, `gb18030`, `big5` or `binary`. Those of texts are also what
+    /// browsers call them.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "utf-8",
+            Encoding::Utf16 => "utf-16",
+            Encoding::Gb18030 => "gb18030",
+            Encoding::Big5 => "big5",
+            Encoding::Binary => "binary",
+        }
+    }
+}
+
+/// Turns bytes of [`Encoding::Gb18030`] or [`Encoding::Big5`] into text, with U+FFFD for what is no character; `None`
+/// where it cannot.
+pub type Decode<'a> = &'a dyn Fn(&[u8], Encoding) -> Option<String>;
+
+/// Turns a text into bytes of GBK; a character that it has not is written `&#N;`.
+pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
+
+/// A text with more than one unreadable character in so many is no text in that encoding.
+const READABLE: usize = 50;
+
+/// The text of a file with `\n` for every line break, and how it was encoded: UTF-16 with its mark, UTF-8, or
+/// [`older`]. Of the last two it is the one with fewer unreadable characters.
+pub(crate) fn text(bytes: &[u8], decode: Decode<'_>) -> Result<(String, Encoding), ReadError> {
+    let (text, encoding) = match bytes {
+        [0xff, 0xfe, rest @ ..] => (utf_16(rest, u16::from_le_bytes), Encoding::Utf16),
+        [0xfe, 0xff, rest @ ..] => (utf_16(rest, u16::from_be_bytes), Encoding::Utf16),
+        [0xef, 0xbb, 0xbf, rest @ ..] => (utf_8(rest), Encoding::Utf8),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => (Ok(text.to_owned()), Encoding::Utf8),
+            Err(_) => utf_8_or_older(bytes, decode),
+        },
+    };
+    match text {
+        Err(text) if unreadable(&text) * READABLE > text.chars().count() => {
+            Err(ReadError::new(if is_binary(bytes) { ReadReason::NoRecord } else { ReadReason::Encoding }))
+        }
+        _ if encoding != Encoding::Utf16 && is_binary(bytes) => Err(ReadError::new(ReadReason::NoRecord)),
+        Ok(text) | Err(text) => Ok((unix_lines(&text), encoding)),
+    }
+}
+
+/// Whether a text is of UTF-16 with its mark.
+pub(crate) fn is_utf_16(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])
+}
+
+/// Such a text in UTF-8.
+pub(crate) fn utf_16_as_utf_8(bytes: &[u8]) -> Option<String> {
+    is_utf_16(bytes).then(|| text(bytes, &|_, _| None).ok()).flatten().map(|(text, _)| text)
+}
+
+/// Whether bytes are no text: where one in so many is of those that no text has.
+fn is_binary(bytes: &[u8]) -> bool {
+    let is_control = |byte: &&u8| **byte < b' ' && !matches!(**byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a);
+    bytes.iter().filter(is_control).count() * READABLE > bytes.len()
+}
+
+/// A text, as an error if some of it could not be decoded.
+type Decoded = Result<String, String>;
+
+fn utf_8(bytes: &[u8]) -> Decoded {
+    let text = std::str::from_utf8(bytes).map(str::to_owned);
+    text.map_err(|_| String::from_utf8_lossy(bytes).into_owned())
+}
+
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Decoded {
+    let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+    String::from_utf16(&units).map_err(|_| String::from_utf16_lossy(&units))
+}
+
+fn utf_8_or_older(bytes: &[u8], decode: Decode<'_>) -> (Decoded, Encoding) {
+    let utf_8 = String::from_utf8_lossy(bytes);
+    match older(bytes, decode) {
+        Some((text, encoding)) if unreadable(&text) <= unreadable(&utf_8) => (Err(text), encoding),
+        _ => (Err(utf_8.into_owned()), Encoding::Utf8),
+    }
+}
+
+/// The text in one of the older encodings: GB18030, or Big5 where more of what records say is found then.
+pub(crate) fn older(bytes: &[u8], decode: Decode<'_>) -> Option<(String, Encoding)> {
+    let simplified = decode(bytes, Encoding::Gb18030)?;
+    let traditional = decode(bytes, Encoding::Big5).filter(|text| familiar(text) > familiar(&simplified));
+    Some(match traditional {
+        Some(text) => (text, Encoding::Big5),
+        None => (simplified, Encoding::Gb18030),
+    })
+}
+
+/// Whether one reading of some bytes is more likely a record than another.
+pub(crate) fn is_likelier(text: &str, other: &str) -> bool {
+    unreadable(text) == 0 && familiar(text) > familiar(other)
+}
+
+/// How many characters are of those that records are made of.
+fn familiar(text: &str) -> usize {
+    let is_familiar = |letter: &char| {
+        matches!(
+            letter,
+            '平' | '进'
+                | '進'
+                | '退'
+                | '车'
+                | '車'
+                | '马'
+                | '馬'
+                | '炮'
+                | '兵'
+                | '卒'
+                | '相'
+                | '象'
+                | '仕'
+                | '士'
+                | '将'
+                | '將'
+                | '帅'
+                | '帥'
+                | '红'
+                | '紅'
+                | '黑'
+                | '胜'
+                | '勝'
+                | '负'
+                | '負'
+                | '和'
+                | '局'
+                | '棋'
+        )
+    };
+    text.chars().filter(is_familiar).count()
+}
+
+fn unreadable(text: &str) -> usize {
+    text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count()
+}
+
+/// GB18030 (GBK and GB2312 with it) or Big5 as text, with U+FFFD for what is no character.
+#[cfg(feature = "gb18030")]
+pub fn decode(bytes: &[u8], encoding: Encoding) -> Option<String> {
+    let decoder = match encoding {
+        Encoding::Gb18030 => encoding_rs::GB18030,
+        Encoding::Big5 => encoding_rs::BIG5,
+        _ => return None,
+    };
+    let (text, _) = decoder.decode_without_bom_handling(bytes);
+    Some(text.into_owned())
+}
+
+/// Text as GBK, with `&#N;` for what it has not.
+#[cfg(feature = "gb18030")]
+pub fn encode(text: &str) -> Vec<u8> {
+    encoding_rs::GBK.encode(text).0.into_owned()
+}

@@ -1,0 +1,133 @@
+//! CBF, the XML of 象棋桥 (CCBridge), read only.
+//!
+//! `Head` holds what is said of the game and the FEN. In `MoveList` each `Move` has its points as digits, file and
+//! rank from Black's side, and its comment inside; the first, `00-00`, speaks of the start, and `end` marks the last.
+//! How the format writes variations no file shows: what follows the end of the main line is left out. Facts: the
+//! sample files.
+
+use super::raw::{RawTree, code_of, points};
+use super::start;
+use super::xml::{Part, Parts, attribute, plain};
+use crate::error::{ReadError, ReadReason};
+use crate::{Format, Found, Record, Tags};
+use chuhe_rules::fen::START;
+use chuhe_rules::game::Outcome;
+use chuhe_rules::types::{Color, Move, Square};
+
+/// Elements of the head that are tags.
+const TAGS: [(&str, &str); 18] = [
+    ("Name", "Title"),
+    ("Contest", "Event"),
+    ("Round", "Round"),
+    ("Group", "Group"),
+    ("Table", "Table"),
+    ("Date", "Date"),
+    ("Site", "Site"),
+    ("TimeRule", "TimeControl"),
+    ("Red", "Red"),
+    ("RedTeam", "RedTeam"),
+    ("RedTime", "RedTime"),
+    ("RedRating", "RedElo"),
+    ("Black", "Black"),
+    ("BlackTeam", "BlackTeam"),
+    ("BlackTime", "BlackTime"),
+    ("BlackRating", "BlackElo"),
+    ("Commentator", "Annotator"),
+    ("Creator", "Author"),
+];
+
+/// What was read so far.
+struct Reader {
+    tree: RawTree,
+    /// The move that comments belong to.
+    at: u32,
+    tags: Tags,
+    fen: String,
+    result: Outcome,
+    /// Whether the move came that is marked as the last.
+    is_over: bool,
+}
+
+/// Reads the main line.
+pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
+    let (tree, tags) = (RawTree::new(points(Format::Cbf)), Tags::default());
+    let (fen, result) = (String::from(START), Outcome::Ongoing);
+    let mut reader = Reader { tree, at: RawTree::ROOT, tags, fen, result, is_over: false };
+    let (mut inside, mut is_whole_file) = ("", false);
+    for part in Parts::new(text) {
+        match part {
+            Part::Open { name, attributes, is_whole } => {
+                inside = if is_whole { "" } else { name };
+                if name == "Move" && !reader.add(attributes)? {
+                    break;
+                }
+            }
+            Part::Close => inside = "",
+            Part::Text(text) => reader.text(inside, &plain(text)),
+            Part::Data(text) => reader.text(inside, text),
+        }
+        is_whole_file |= reader.is_over;
+    }
+    let Reader { mut tree, tags, fen, result, .. } = reader;
+    if !is_whole_file {
+        tree.leave_out(ReadReason::Truncated.into());
+    }
+    let start = start::from_fen(fen.trim(), tree.first_move().map(Move::from))?;
+    let mut record = Record::new(start);
+    (record.tags, record.result) = (tags, result);
+    tree.build(record)
+}
+
+impl Reader {
+    /// Adds a move, and says whether more can be read.
+    fn add(&mut self, attributes: &str) -> Result<bool, ReadError> {
+        let value = attribute(attributes, "value").unwrap_or_default();
+        let error = |reason| ReadError::new(reason).at_token(&value);
+        if self.is_over {
+            self.tree.leave_out(error(ReadReason::BadField("Move")));
+            return Ok(false);
+        }
+        if value != "00-00" {
+            let Some(code) = code(value.as_bytes()) else {
+                self.tree.leave_out(error(ReadReason::UnknownText));
+                return Ok(false);
+            };
+            self.at = self.tree.add(self.at, code)?;
+        }
+        self.is_over = attribute(attributes, "end").is_some();
+        Ok(true)
+    }
+
+    /// What an element holds.
+    fn text(&mut self, element: &str, text: &str) {
+        match element {
+            "Move" if !text.trim().is_empty() => self.tree.node_mut(self.at).say(text.to_owned()),
+            "FEN" if !text.trim().is_empty() => text.clone_into(&mut self.fen),
+            "RecordResult" => {
+                self.result = match text.trim() {
+                    "1" => Outcome::Win(Color::Red),
+                    "2" => Outcome::Win(Color::Black),
+                    "3" | "4" => Outcome::Draw,
+                    _ => Outcome::Ongoing,
+                }
+            }
+            _ => {
+                if let Some((_, tag)) = TAGS.iter().find(|(name, _)| *name == element) {
+                    self.tags.set(tag, text);
+                }
+            }
+        }
+    }
+}
+
+/// The move of `77-47`.
+fn code(value: &[u8]) -> Option<u16> {
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| (byte - b'0') as i8);
+    let point = |file: u8, rank: u8| Square::at(digit(file)?, 9 - digit(rank)?);
+    match value {
+        [from_file, from_rank, b'-', to_file, to_rank] => {
+            Some(code_of(Some(point(*from_file, *from_rank)?), Some(point(*to_file, *to_rank)?)))
+        }
+        _ => None,
+    }
+}

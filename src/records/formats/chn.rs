@@ -1,0 +1,73 @@
+//! CHN, the file of 联众 (ourgame.com), read only.
+//!
+//! A head with the date, the players and the points of the pieces file by file, from Black's side; then 36 bytes for
+//! each move: source, target, the piece and the piece taken, and what the program remembered besides. A point is the
+//! rank from Black's side and the file from Red's left, a digit of 4 bits each. Facts: the sample file.
+
+use super::raw::{RawTree, code_of, points};
+use super::start::{self, Hint, Squares};
+use super::xqf;
+use crate::error::{ReadError, ReadReason};
+use crate::{Decode, Format, Found, Record};
+use chuhe_rules::types::{Color, Move, POINTS, Piece, Role, Square};
+
+/// Where the texts stand, with their lengths.
+const DATE: (usize, usize) = (8, 28);
+const RED: (usize, usize) = (120, 20);
+const BLACK: (usize, usize) = (160, 20);
+const BOARD: usize = 180;
+/// Where the number of moves stands.
+const COUNT: usize = 364;
+const MOVES: usize = 522;
+const STEP: usize = 36;
+
+fn point(code: u8) -> Option<Square> {
+    Square::at((code & 15) as i8, 9 - (code >> 4) as i8)
+}
+
+/// A piece is its role and side in the low half of the byte; the high half tells the first from the second.
+fn piece(code: u8) -> Option<Piece> {
+    let color = if code & 8 == 0 { Color::Red } else { Color::Black };
+    let role = match code & 7 {
+        1 => Role::Rook,
+        2 => Role::Horse,
+        3 => Role::Cannon,
+        4 => Role::General,
+        5 => Role::Advisor,
+        6 => Role::Elephant,
+        7 => Role::Soldier,
+        _ => return None,
+    };
+    Some(Piece::new(color, role))
+}
+
+/// True if a file begins with the mark and the years of its two versions.
+pub(crate) fn is_format(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'G', b'L', _, 7, _, 7, ..])
+}
+
+/// Reads the line of moves.
+pub(crate) fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError> {
+    let truncated = || ReadError::new(ReadReason::Truncated);
+    let head = bytes.get(..MOVES).ok_or_else(truncated)?;
+    let mut squares: Squares = [None; POINTS];
+    for (index, code) in head[BOARD..BOARD + POINTS].iter().enumerate() {
+        if let Some(square) = Square::at((index / 10) as i8, 9 - (index % 10) as i8) {
+            squares[square.index()] = piece(*code);
+        }
+    }
+    let count = u32::from_le_bytes([head[COUNT], head[COUNT + 1], head[COUNT + 2], head[COUNT + 3]]) as usize;
+    let steps = bytes[MOVES..].chunks(STEP).take(count).filter_map(|step| step.get(..2));
+    let codes: Vec<u16> = steps.map(|step| code_of(point(step[0]), point(step[1]))).collect();
+    let is_cut = codes.len() < count;
+    let mut tree = RawTree::of_line(points(Format::Chn), codes)?;
+    if is_cut {
+        tree.leave_out(truncated());
+    }
+    let first = tree.first_move().map(Move::from);
+    let mut record = Record::new(start::from_squares(&squares, Hint { first, side: None })?);
+    for (name, (at, len)) in [("Date", DATE), ("Red", RED), ("Black", BLACK)] {
+        record.tags.set(name, &xqf::text(&head[at..at + len], decode));
+    }
+    tree.build(record)
+}

@@ -1,0 +1,86 @@
+//! DhtmlXQ, the text of 东萍象棋 and of many forums.
+//!
+//! Fields like `[DhtmlXQ_title]…[/DhtmlXQ_title]`. `binit` holds the pieces and `movelist` the main line in
+//! digits: file, then rank from Black's side. `move_P_N_B` is branch B, which replaces ply N of branch P
+//! (0 is the main line). `commentN` speaks of ply N of the main line, `commentB_N` of a branch; ply 0 is the
+//! start. `||` is a line break, `\uXXXX` a character. The side to move is that of the piece that moves
+//! first, unless the field `fen` tells it.
+//!
+//! Pages of dpxq.com hold several games, or the lines of moves in a script as `[P_N_B]…[/P_N_B]`.
+//!
+//! What the format has no field for is written into fields of its own: `evalN` and `evalB_N` hold
+//! evaluations in centipawns, `nagN` the numbers of signs (`1 14`), `drawN` rings and arrows (`Re2,Gh2e2`),
+//! `tag_NAME` other tags. Programs that do not know them leave them alone.
+//!
+//! Facts: files of dpxq.com and `function.dataToNode.js` of vschess.
+
+mod read;
+mod write;
+
+pub(crate) use read::{read, read_digits};
+pub(crate) use write::write;
+
+use super::raw::Codec;
+use crate::Format;
+use chuhe_rules::types::{Move, Square};
+
+/// Fields that are tags under another name. The first name of a tag is the one that is written; the later
+/// of two fields is the better one.
+const TAGS: [(&str, &str); 22] = [
+    ("title", "Title"),
+    ("event", "Event"),
+    ("place", "Site"),
+    ("date", "Date"),
+    ("round", "Round"),
+    ("red", "Red"),
+    ("redname", "Red"),
+    ("redteam", "RedTeam"),
+    ("black", "Black"),
+    ("blackname", "Black"),
+    ("blackteam", "BlackTeam"),
+    ("open", "Opening"),
+    ("timerule", "TimeControl"),
+    ("redtime", "RedTime"),
+    ("blacktime", "BlackTime"),
+    ("redrating", "RedElo"),
+    ("blackrating", "BlackElo"),
+    ("remark", "Annotator"),
+    ("author", "Author"),
+    ("group", "Group"),
+    ("table", "Table"),
+    ("type", "Type"),
+];
+
+const CODEC: Codec = Codec { format: Format::Dhtmlxq, decode, name: |code| format!("{code:04}") };
+
+/// A move is its four digits as a number.
+fn decode(code: u16) -> Option<Move> {
+    let point = |digits: u16| Square::at((digits / 10) as i8, 9 - (digits % 10) as i8);
+    Move::try_new(point(code / 100)?, point(code % 100)?)
+}
+
+/// Two digits for a point.
+fn digits(square: Square) -> [char; 2] {
+    [(b'0' + square.file()) as char, (b'9' - square.rank()) as char]
+}
+
+/// Whether a text is nothing but moves, four digits each.
+pub(crate) fn is_digits(text: &str) -> bool {
+    let letters = || text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    letters().all(|byte| byte.is_ascii_digit()) && letters().next().is_some() && letters().count() % 4 == 0
+}
+
+/// Whether a text begins like a field or its end, in letters of either case.
+fn is_mark(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let name = match bytes {
+        [b'[', b'/', name @ ..] | [b'[', name @ ..] => name,
+        _ => return false,
+    };
+    name.get(..7).is_some_and(|name| name.eq_ignore_ascii_case(b"dhtmlxq"))
+}
+
+/// Whether a text holds the beginning or the end of a field.
+pub(crate) fn has_mark(text: &str) -> bool {
+    text.match_indices('[').any(|(at, _)| is_mark(&text[at..]))
+}

@@ -1,0 +1,141 @@
+//! As much of XML as records in it need: elements, their attributes, and text.
+
+use crate::Format;
+use crate::text::find;
+
+/// The length of the part in which the first element is searched, in characters.
+const HEAD: usize = 1_024;
+
+/// The format of a text that begins with `<`: its first element tells it.
+pub(crate) fn format(text: &str) -> Option<Format> {
+    let text = text.trim_start();
+    if !text.starts_with('<') {
+        return None;
+    }
+    let head = text.char_indices().nth(HEAD).map_or(text, |(end, _)| &text[..end]);
+    let cbf = find(head, "<ChineseChessRecord").map(|_| Format::Cbf);
+    cbf.or_else(|| find(head, "<n version").map(|_| Format::Pfc))
+}
+
+/// A piece of a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part<'a> {
+    /// The beginning of an element; `is_whole` where it is its end too.
+    Open { name: &'a str, attributes: &'a str, is_whole: bool },
+    /// The end of an element.
+    Close,
+    /// Text between elements, as it is written.
+    Text(&'a str),
+    /// Text that means nothing else.
+    Data(&'a str),
+}
+
+/// The pieces of a document from the left. It ends where a mark does not.
+pub(crate) struct Parts<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Parts<'a> {
+    pub fn new(text: &'a str) -> Parts<'a> {
+        Parts { rest: text }
+    }
+
+    /// Takes what stands up to a mark, and the mark.
+    fn take(&mut self, open: usize, mark: &str) -> Option<&'a str> {
+        let inside = &self.rest[open..];
+        let len = find(inside, mark)?;
+        self.rest = &inside[len + mark.len()..];
+        Some(&inside[..len])
+    }
+
+    fn element(&mut self) -> Option<Part<'a>> {
+        let inside = &self.rest[1..];
+        let len = end_of_tag(inside)?;
+        self.rest = &inside[len + 1..];
+        let tag = &inside[..len];
+        if tag.starts_with('/') {
+            return Some(Part::Close);
+        }
+        let (tag, is_whole) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
+        let at = tag.find(char::is_whitespace).unwrap_or(tag.len());
+        let (name, attributes) = tag.split_at(at);
+        Some(Part::Open { name, attributes, is_whole })
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = Part<'a>;
+
+    fn next(&mut self) -> Option<Part<'a>> {
+        loop {
+            if self.rest.is_empty() {
+                return None;
+            }
+            if !self.rest.starts_with('<') {
+                let len = self.rest.find('<').unwrap_or(self.rest.len());
+                let (text, rest) = self.rest.split_at(len);
+                self.rest = rest;
+                return Some(Part::Text(text));
+            }
+            if self.rest.starts_with("<![CDATA[") {
+                return self.take("<![CDATA[".len(), "]]>").map(Part::Data);
+            }
+            if self.rest.starts_with("<!--") {
+                self.take("<!--".len(), "-->")?;
+            } else if self.rest.starts_with("<?") {
+                self.take("<?".len(), "?>")?;
+            } else {
+                return self.element();
+            }
+        }
+    }
+}
+
+/// Where a tag ends: at a `>` that does not stand in a value.
+fn end_of_tag(text: &str) -> Option<usize> {
+    let mut quote = None;
+    text.bytes().position(|byte| {
+        match quote {
+            Some(mark) if mark == byte => quote = None,
+            Some(_) => {}
+            None if matches!(byte, b'"' | b'\'') => quote = Some(byte),
+            None => return byte == b'>',
+        }
+        false
+    })
+}
+
+/// Names and values of an element.
+pub(crate) fn attributes(text: &str) -> impl Iterator<Item = (&str, String)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (name, behind) = rest.split_once('=')?;
+        let behind = behind.trim_start();
+        let quote = behind.chars().next().filter(|letter| matches!(letter, '"' | '\''))?;
+        let (value, behind) = behind[1..].split_once(quote)?;
+        rest = behind;
+        Some((name.trim(), plain(value)))
+    })
+}
+
+/// The value of an attribute.
+pub(crate) fn attribute(text: &str, name: &str) -> Option<String> {
+    attributes(text).find(|(other, _)| *other == name).map(|(_, value)| value)
+}
+
+/// A text with the characters that `&…;` stands for. Those with numbers are read wherever records keep text.
+pub(crate) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let known = [("&lt;", '<'), ("&gt;", '>'), ("&quot;", '"'), ("&apos;", '\''), ("&amp;", '&')];
+        let (written, letter) =
+            known.into_iter().find(|(written, _)| rest.starts_with(written)).unwrap_or(("&", '&'));
+        plain.push(letter);
+        rest = &rest[written.len()..];
+    }
+    plain.push_str(rest);
+    plain
+}

@@ -1,0 +1,50 @@
+//! XQF, the file of 象棋演播室 (XQStudio), versions 1.0 to 1.8; written is 1.0, which every program reads.
+//!
+//! A head of 0x400 bytes, then the moves in the order of a walk over the tree: a move, all that follows it,
+//! then its next alternative. Version 1.0 (number 10) is plain; later ones add keys to the points of the
+//! pieces, to the moves and to the lengths of comments, and a key of 32 bytes to all that follows the head.
+//! Points are `file * 10 + rank` with rank 0 nearest to Red. Texts are GBK.
+//!
+//! Facts: the description of version 1.0 by its author (`XQFTOOLS/XQF.TXT` of ElephantEye); for the keys,
+//! `function.xqf.js` of vschess and the formulas of `XQFRW.pas` that walker8088/cchess quotes.
+
+mod read;
+mod vietnamese;
+mod write;
+
+pub(crate) use read::{read, text};
+pub(crate) use write::write;
+
+/// Bytes before the moves.
+const HEAD: usize = 0x400;
+/// The last version whose moves are plain.
+const PLAIN: u8 = 10;
+/// Where the list of pieces stands, each with its point.
+const PIECES_AT: usize = 0x10;
+/// What is added to the points of a move.
+const FROM: u8 = 24;
+const TO: u8 = 32;
+
+/// Where the texts stand, each behind the byte of its length, and their greatest lengths.
+const TEXTS: [(usize, usize, &str); 11] = [
+    (0x50, 127, "Title"),
+    (0xd0, 63, "Event"),
+    (0x110, 15, "Date"),
+    (0x120, 15, "Site"),
+    (0x130, 15, "Red"),
+    (0x140, 15, "Black"),
+    (0x150, 63, "TimeControl"),
+    (0x190, 15, "RedTime"),
+    (0x1a0, 15, "BlackTime"),
+    (0x1d0, 15, "Annotator"),
+    (0x1e0, 15, "Author"),
+];
+/// Where the result stands: 1 Red won, 2 Black won, 3 a draw.
+const RESULT: usize = 0x33;
+/// Where 1 stands if Black is to move.
+const SIDE: usize = 0x32;
+
+/// True if a file is an XQF: the byte after its mark is a version.
+pub(crate) fn is_format(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'X', b'Q', version, ..] if *version < b' ')
+}

@@ -1,26 +1,26 @@
-//! How the characters of a file are encoded.
+//! Detects how the characters of a file are encoded, and decodes them.
 
 use super::error::{ReadError, ReadReason};
 use super::text::unix_lines;
 
-/// How the characters of a file were encoded.
+/// The encoding of the characters of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Encoding {
-    /// UTF-8, with or without its mark.
+    /// UTF-8, with or without a byte order mark.
     Utf8,
-    /// UTF-16 with its mark.
+    /// UTF-16 with a byte order mark.
     Utf16,
-    /// GB18030, GBK and GB2312 with it.
+    /// GB18030, which includes GBK and GB2312.
     Gb18030,
-    /// Big5, of Taiwan and Hong Kong.
+    /// Big5 of Taiwan and Hong Kong.
     Big5,
-    /// The file is no text.
+    /// The file is binary.
     Binary,
 }
 
 impl Encoding {
-    /// A stable name for programs: `utf-8`, `utf-16`, `gb18030`, `big5` or `binary`. Those of texts are also what
-    /// browsers call them.
+    /// Returns a stable name: `utf-8`, `utf-16`, `gb18030`, `big5` or `binary`. Browsers use the same names for
+    /// the encodings of texts.
     pub const fn code(self) -> &'static str {
         match self {
             Encoding::Utf8 => "utf-8",
@@ -32,18 +32,18 @@ impl Encoding {
     }
 }
 
-/// Turns bytes of [`Encoding::Gb18030`] or [`Encoding::Big5`] into text, with U+FFFD for what is no character; `None`
-/// where it cannot.
+/// Decodes bytes of [`Encoding::Gb18030`] or [`Encoding::Big5`], with U+FFFD for invalid bytes; `None` without a
+/// decoder.
 pub type Decode<'a> = &'a dyn Fn(&[u8], Encoding) -> Option<String>;
 
-/// Turns a text into bytes of GBK; a character that it has not is written `&#N;`.
+/// Encodes a text in GBK; a character that GBK lacks becomes `&#N;`.
 pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 
-/// A text with more than one unreadable character in so many is no text in that encoding.
+/// A text with more than one unreadable character in this number has another encoding.
 const READABLE: usize = 50;
 
-/// The text of a file with `\n` for every line break, and how it was encoded: UTF-16 with its mark, UTF-8, or
-/// [`older`]. Of the last two it is the one with fewer unreadable characters.
+/// Decodes the text of a file and returns its encoding: UTF-16 with its mark, UTF-8, or [`older`]. Of the last two it
+/// is the one with fewer unreadable characters. Every line break becomes `\n`.
 pub(crate) fn text(bytes: &[u8], decode: Decode<'_>) -> Result<(String, Encoding), ReadError> {
     let (text, encoding) = match bytes {
         [0xff, 0xfe, rest @ ..] => (utf_16(rest, u16::from_le_bytes), Encoding::Utf16),
@@ -63,23 +63,23 @@ pub(crate) fn text(bytes: &[u8], decode: Decode<'_>) -> Result<(String, Encoding
     }
 }
 
-/// Whether a text is of UTF-16 with its mark.
+/// Returns true if bytes begin with the byte order mark of UTF-16.
 pub(crate) fn is_utf_16(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])
 }
 
-/// Such a text in UTF-8.
+/// Returns a text of UTF-16 with its mark in UTF-8.
 pub(crate) fn utf_16_as_utf_8(bytes: &[u8]) -> Option<String> {
     is_utf_16(bytes).then(|| text(bytes, &|_, _| None).ok()).flatten().map(|(text, _)| text)
 }
 
-/// Whether bytes are no text: where one in so many is of those that no text has.
+/// Returns true if the bytes are binary: too many of them are control characters.
 fn is_binary(bytes: &[u8]) -> bool {
     let is_control = |byte: &&u8| **byte < b' ' && !matches!(**byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a);
     bytes.iter().filter(is_control).count() * READABLE > bytes.len()
 }
 
-/// A text, as an error if some of it could not be decoded.
+/// A decoded text, as an error if some characters are unreadable.
 type Decoded = Result<String, String>;
 
 fn utf_8(bytes: &[u8]) -> Decoded {
@@ -100,7 +100,7 @@ fn utf_8_or_older(bytes: &[u8], decode: Decode<'_>) -> (Decoded, Encoding) {
     }
 }
 
-/// The text in one of the older encodings: GB18030, or Big5 where more of what records say is found then.
+/// Decodes a text of an older encoding: GB18030, or Big5 if that gives more of the characters that records contain.
 pub(crate) fn older(bytes: &[u8], decode: Decode<'_>) -> Option<(String, Encoding)> {
     let simplified = decode(bytes, Encoding::Gb18030)?;
     let traditional = decode(bytes, Encoding::Big5).filter(|text| familiar(text) > familiar(&simplified));
@@ -110,12 +110,12 @@ pub(crate) fn older(bytes: &[u8], decode: Decode<'_>) -> Option<(String, Encodin
     })
 }
 
-/// Whether one reading of some bytes is more likely a record than another.
+/// Returns true if one decoding is more likely a record than another.
 pub(crate) fn is_likelier(text: &str, other: &str) -> bool {
     unreadable(text) == 0 && familiar(text) > familiar(other)
 }
 
-/// How many characters are of those that records are made of.
+/// Returns the number of characters that are typical of records.
 fn familiar(text: &str) -> usize {
     let is_familiar = |letter: &char| {
         matches!(
@@ -157,7 +157,7 @@ fn unreadable(text: &str) -> usize {
     text.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count()
 }
 
-/// GB18030 (GBK and GB2312 with it) or Big5 as text, with U+FFFD for what is no character.
+/// Decodes GB18030 (which includes GBK and GB2312) or Big5, with U+FFFD for invalid bytes.
 #[cfg(feature = "gb18030")]
 pub fn decode(bytes: &[u8], encoding: Encoding) -> Option<String> {
     let decoder = match encoding {
@@ -169,7 +169,7 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> Option<String> {
     Some(text.into_owned())
 }
 
-/// Text as GBK, with `&#N;` for what it has not.
+/// Encodes a text in GBK, with `&#N;` for characters that GBK lacks.
 #[cfg(feature = "gb18030")]
 pub fn encode(text: &str) -> Vec<u8> {
     encoding_rs::GBK.encode(text).0.into_owned()

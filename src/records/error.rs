@@ -11,10 +11,10 @@ use std::fmt;
 /// Longest token that an error repeats, in characters.
 const MAX_TOKEN: usize = 40;
 
-/// Why a record is refused.
+/// The reason why a record is rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadReason {
-    /// There is nothing to read.
+    /// The input is empty.
     Empty,
     /// The input has this many bytes, more than [`MAX_BYTES`].
     TooLarge(usize),
@@ -22,7 +22,7 @@ pub enum ReadReason {
     TooManyPlies,
     /// The tree has more than [`MAX_MOVES`] moves.
     TooManyMoves,
-    /// The bytes are text in none of the encodings.
+    /// The bytes are no text in any of the encodings.
     Encoding,
     /// The text is no move.
     UnknownText,
@@ -30,26 +30,26 @@ pub enum ReadReason {
     NoSuchPiece,
     /// Several pieces fit the move.
     Ambiguous,
-    /// The rules refuse the move, for this reason where it is known.
+    /// The rules reject the move, with their reason if the move has two points.
     IllegalMove(Option<Refusal>),
-    /// The start position is none.
+    /// The start position is invalid.
     BadPosition(FenError),
-    /// The move stands behind the result of the game.
+    /// The move comes after the result of the game.
     AfterResult,
     /// A comment or a variation does not end.
     Unclosed,
-    /// A field of the format has a value that it cannot have.
+    /// A field of the format has an invalid value.
     BadField(&'static str),
-    /// A version of the format that is not known.
+    /// The reader does not support this version of the format.
     UnknownVersion(u8),
     /// The file ends too early.
     Truncated,
-    /// The file is none of the formats that are known, and no text either.
+    /// The file has none of the supported formats, and is no text.
     NoRecord,
 }
 
 impl ReadReason {
-    /// A stable name for programs, such as `illegalMove`.
+    /// Returns a stable name for programs, such as `illegalMove`.
     pub const fn code(&self) -> &'static str {
         match self {
             ReadReason::Empty => "empty",
@@ -96,49 +96,49 @@ impl fmt::Display for ReadReason {
     }
 }
 
-/// A refused record: why, and the first thing that could not be read with its place.
+/// The error for a rejected record: the reason, and the first bad token with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
-    /// Why.
+    /// The reason.
     pub reason: ReadReason,
-    /// As what the input was read; `None` if that was not found out.
+    /// The format of the reader; `None` if no format was detected.
     pub format: Option<Format>,
     /// The first bad token, at most 40 characters of it.
     pub token: Option<String>,
-    /// The number of the move that the token stands for and the side that would play it.
+    /// The number of the move of the token, and the side that would play it.
     pub at: Option<(u32, Color)>,
-    /// The line of the text it stands in, from 1; `None` in binary files.
+    /// The line of the token in the text, from 1; `None` in binary files.
     pub line: Option<usize>,
 }
 
 impl ReadError {
-    /// An error that concerns the whole input.
+    /// Creates an error about the whole input.
     pub(crate) fn new(reason: ReadReason) -> ReadError {
         ReadError { reason, format: None, token: None, at: None, line: None }
     }
 
-    /// Names the format.
+    /// Adds the format.
     pub(crate) fn in_format(self, format: Format) -> ReadError {
         ReadError { format: Some(format), ..self }
     }
 
-    /// Names the bad token.
+    /// Adds the bad token.
     pub(crate) fn at_token(self, token: &str) -> ReadError {
         ReadError { token: Some(shown(token).chars().take(MAX_TOKEN).collect()), ..self }
     }
 
-    /// Names the move that would come next at a place of a record.
+    /// Adds the number and the side of the next move after a node of a record.
     pub(crate) fn after(self, record: &Record, node: NodeId) -> ReadError {
         ReadError { at: Some(next_move(record, record.node(node).depth())), ..self }
     }
 
-    /// Names the line of a text by an offset in it.
+    /// Adds the line at an offset of a text.
     pub(crate) fn on_line(self, text: &str, offset: usize) -> ReadError {
         let before = text.as_bytes().get(..offset).unwrap_or_default();
         ReadError { line: Some(before.iter().filter(|byte| **byte == b'\n').count() + 1), ..self }
     }
 
-    /// A move that the rules refuse.
+    /// Creates the error for a move that the rules reject.
     pub(crate) fn illegal(board: &Board, mv: Option<Move>) -> ReadError {
         ReadError::new(ReadReason::IllegalMove(mv.and_then(|mv| game::refusal(board, mv))))
     }
@@ -167,7 +167,7 @@ impl From<FenError> for ReadError {
     }
 }
 
-/// The number and the side of the move that comes after so many plies of a record.
+/// Returns the number and the side of the next move after a number of plies of a record.
 pub(crate) fn next_move(record: &Record, plies: usize) -> (u32, Color) {
     let first = record.start().board.turn();
     let half_moves = plies + first.index();
@@ -186,7 +186,7 @@ impl fmt::Display for ReadError {
 }
 
 impl ReadError {
-    /// Where and why, without saying that the record is refused.
+    /// Returns the position and the reason, without the words that the record is rejected.
     ///
     /// ```
     /// use chuhe_records as records;

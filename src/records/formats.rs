@@ -30,7 +30,7 @@ use Support::{As, No, Yes};
 pub use exports::{Export, write};
 use std::ops::Range;
 
-/// Whether a format can hold something.
+/// The support of a format for something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Support {
     /// The format cannot hold it, or the reader ignores it.
@@ -41,7 +41,7 @@ pub enum Support {
     As(&'static str),
 }
 
-/// What a format can hold besides a main line of moves, and the reader of the format reads.
+/// The parts of a record, besides a main line of moves, that a format can hold and its reader reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Holds {
     /// Variations.
@@ -100,17 +100,17 @@ macro_rules! formats {
             #[doc(hidden)]
             pub const TYPE_SCRIPT: &str = concat!("export type RecordFormat =", $(" | \"", $code, "\"",)+ ";\n");
 
-            /// A stable name for programs, such as `dhtmlxq`.
+            /// Returns a stable name for programs, such as `dhtmlxq`.
             pub const fn code(self) -> &'static str {
                 match self { $(Format::$name => $code,)+ }
             }
 
-            /// The name of the format for people, in English.
+            /// Returns the name of the format for people, in English.
             pub const fn title(self) -> &'static str {
                 match self { $(Format::$name => $title,)+ }
             }
 
-            /// What the format can hold.
+            /// Returns the parts of a record that the format can hold.
             pub const fn holds(self) -> Holds {
                 match self { $(Format::$name => $holds,)+ }
             }
@@ -249,7 +249,7 @@ formats! {
         rare: false,
         holds: Holds { start: Yes, ..MOVES },
     }
-    /// What dpxq.com gives as text.
+    /// The text that dpxq.com exports.
     Dpxq = "dpxq", "text of dpxq.com" {
         begins: "标题: x\n红方: y\n".as_bytes(),
         test: Text(crate::tags::begins_dpxq),

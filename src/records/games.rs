@@ -16,27 +16,27 @@ use std::collections::VecDeque;
 use std::iter;
 use std::ops::Range;
 
-/// So much of a text is looked at to find out what it is, in bytes.
+/// The number of bytes at the beginning of a text in which the format is detected.
 const LOOK: usize = 1 << 16;
 
-/// Largest file that is kept as a whole until it is read: a library of CCBridge, a page of DhtmlXQ.
+/// The largest file that is stored whole until it is read: a library of CCBridge, a page of DhtmlXQ.
 const MAX_WHOLE: usize = 1 << 28;
 
-/// How a file holds its games.
+/// The way in which a file holds its games.
 enum Parts {
-    /// Not known yet.
+    /// Not detected yet.
     Unknown,
-    /// One behind the other in a text of this encoding, each cut off as it comes.
+    /// One after another in a text of this encoding; each is cut off as it arrives.
     Text(Encoding),
-    /// At places that are known when the file is there as a whole.
+    /// In ranges that only the whole file shows.
     Whole,
-    /// At these places, and of which format where the games alone do not tell.
+    /// In these ranges, with the format unless each game shows it.
     At(VecDeque<Range<usize>>, Option<Format>),
 }
 
-/// The games of a file, of any format: of PGN, DhtmlXQ and CBL as many as it holds, of others one. One that cannot be
-/// read does not stop the others. A file may be larger than [`MAX_BYTES`], a game may not. The line of an error counts
-/// from the beginning of the file.
+/// The games of a file of any format: all games of PGN, DhtmlXQ and CBL, one game of other formats. An unreadable game
+/// does not stop the others. A file may be larger than [`MAX_BYTES`], a game may not. The line of an error counts from
+/// the beginning of the file.
 ///
 /// ```
 /// use chuhe_records::Games;
@@ -58,9 +58,9 @@ enum Parts {
 pub struct Games {
     bytes: Vec<u8>,
     parts: Parts,
-    /// Where the rest begins.
+    /// The offset of the next game.
     at: usize,
-    /// Line breaks before it, from the beginning of the file.
+    /// The number of line breaks before it, from the beginning of the file.
     lines: usize,
     is_whole: bool,
 }
@@ -72,7 +72,7 @@ impl Default for Games {
 }
 
 impl Games {
-    /// More of the file. What cannot hold a game any more, since it is too large, is not kept.
+    /// Adds bytes of the file. Bytes of a file that is too large are dropped.
     pub fn push(&mut self, bytes: &[u8]) {
         self.bytes.drain(..self.at);
         self.at = 0;
@@ -81,17 +81,17 @@ impl Games {
         }
     }
 
-    /// Whether no game comes any more, whatever follows: the file was too large to be read as a whole, which was said.
+    /// Returns true if no game can follow, because the file was too large to store. The last game was that error.
     pub fn is_over(&self) -> bool {
         matches!(&self.parts, Parts::At(places, _) if places.is_empty() && !self.is_whole)
     }
 
-    /// No more is to come.
+    /// Marks the end of the file.
     pub fn finish(&mut self) {
         self.is_whole = true;
     }
 
-    /// The next game, or why it cannot be read; `None` where more of the file is needed, or none is left.
+    /// Returns the next game or its error; `None` if it needs more of the file, or no game is left.
     pub fn next(&mut self, decode: Decode<'_>) -> Option<Result<Opened, ReadError>> {
         if self.bytes.len() > MAX_WHOLE {
             let error = ReadError::new(ReadReason::TooLarge(self.bytes.len()));
@@ -127,7 +127,7 @@ impl Games {
         })
     }
 
-    /// Finds out how the file holds its games, as soon as there is enough of it.
+    /// Detects how the file holds its games, as soon as there are enough bytes.
     fn find_parts(&mut self, decode: Decode<'_>) {
         if matches!(self.parts, Parts::Unknown) && (self.is_whole || self.bytes.len() > LOOK) {
             let head = &self.bytes[..self.bytes.len().min(LOOK)];
@@ -158,7 +158,6 @@ impl Games {
                     }
                     None => Parts::At(iter::once(0..self.bytes.len()).collect(), None),
                 },
-                // Parts::At(iter::once(0..self.bytes.len()).collect(), None),
             };
         }
     }

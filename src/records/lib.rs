@@ -1,8 +1,8 @@
 //! Game records: the tree of a game, and the files that people keep games in.
 //!
-//! [`read`] detects the encoding and the [`Format`] of a file and reads it. [`write()`] writes each text of [`Export`], and
-//! [`write_xqf`] the only binary file. [`Format::holds`] says what a format can hold; `docs/FORMATS.md` shows all of it in
-//! one table.
+//! [`read`] detects the encoding and the [`Format`] of a file and reads it. [`write()`] writes each text of
+//! [`Export`], and [`write_xqf`] the only binary file. [`Format::holds`] says what a format can hold;
+//! `docs/FORMATS.md` shows all of it in one table.
 //!
 //! Readers are linear in their input, never recurse, and refuse what is beyond [`MAX_BYTES`],
 //! [`MAX_PLIES`] or [`MAX_MOVES`]. A [`ReadError`] names the first bad token with its place. What comes before it
@@ -33,23 +33,22 @@ use formats::{Found, RARE, Reader, Source, USUAL, dhtmlxq, pgn, usual_reader, xq
 
 use chuhe_rules::fen::Position;
 
-/// Largest input, in bytes.
+/// The largest input, in bytes.
 pub const MAX_BYTES: usize = 8 << 20;
 
-/// A record as it was found.
+/// A record with facts about its file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opened {
-    /// The record; of a file of several games, the first.
+    /// The record; the first of several games.
     pub record: Record,
-    /// What the file is.
+    /// The format of the file.
     pub format: Format,
-    /// How it was encoded.
+    /// The encoding of the file.
     pub encoding: Encoding,
-    /// How many games the file holds, as [`Games`] cuts it: of texts, DhtmlXQ and CBL they are counted, of others it is
-    /// one.
+    /// The number of games in the file, as [`Games`] cuts it. It is counted for texts, DhtmlXQ and CBL, and is 1 for
+    /// other formats.
     pub games: usize,
-    /// Why what comes after the end of the main line was left out, where it was: the first thing there that could
-    /// not be read.
+    /// The reason why the rest after the main line was left out: the first part of it that cannot be read.
     pub left_out: Option<ReadError>,
 }
 
@@ -69,7 +68,7 @@ pub struct Opened {
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] with the first thing that cannot be read, where too little comes before it to be a game.
+/// [`ReadError`] with the first unreadable token, if too little comes before it to be a game.
 pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
     open(bytes, decode, &RARE)
 }
@@ -83,9 +82,9 @@ pub fn read_native(bytes: &[u8]) -> Result<Opened, ReadError> {
     read(bytes, &decode)
 }
 
-/// Reads what most files are: PGN, lists of moves, DhtmlXQ, XQF, positions. A file of another format is refused as
-/// none at all, or as a text whose first move cannot be read. The wasm of the page reads no more, which keeps it
-/// small; it fetches another for the rest.
+/// Reads the usual formats: PGN, lists of moves, DhtmlXQ, XQF, positions. A file of another format is rejected as
+/// unknown, or as a text whose first move cannot be read. The WebAssembly of the page has only these readers, which
+/// keeps it small. The page fetches the others when it needs them.
 ///
 /// # Errors
 /// As [`read`].
@@ -93,8 +92,8 @@ pub fn read_usual(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError>
     open(bytes, decode, &[])
 }
 
-/// Reads moves from a position: in any notation, with what may stand between them, ranks from 0. Nothing is left
-/// out, and no text may stand around them.
+/// Reads moves from a position, in any notation, with the usual separators, and with ranks from 0. It accepts no other
+/// text and leaves nothing out.
 ///
 /// ```
 /// use chuhe_records as records;
@@ -106,7 +105,7 @@ pub fn read_usual(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError>
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] with the first thing that cannot be read.
+/// [`ReadError`] with the first unreadable token.
 pub fn read_moves(start: Position, text: &str) -> Result<Record, ReadError> {
     let found = match dhtmlxq::is_digits(text) {
         true => dhtmlxq::read_digits(start, text)?,
@@ -153,7 +152,7 @@ fn read_text(source: &Source<'_>, encoding: Encoding, rare: &[Reader]) -> Result
     Ok(opened(found, if is_list { Format::Moves } else { reader.format }, encoding))
 }
 
-/// Reads a file of a format that has only one name. Errors name it.
+/// Reads a file of a binary or rare format, whose errors get the name of the format.
 fn read_rare(reader: &Reader, source: &Source<'_>, encoding: Encoding) -> Result<Opened, ReadError> {
     let found = (reader.read)(source).map_err(|error| error.in_format(reader.format))?;
     Ok(opened(found, reader.format, encoding))
@@ -164,8 +163,8 @@ fn opened(found: Found, format: Format, encoding: Encoding) -> Opened {
     Opened { record, format, encoding, games, left_out }
 }
 
-/// Writes a record as an XQF file of version 1.0: start, main line, variations, comments with evaluations, signs and
-/// shapes in them, result, and as much of the tags as the file has places for (names of players have 15 bytes).
+/// Writes a record as an XQF file of version 1.0: start position, main line, variations, comments with evaluations,
+/// signs and shapes in them, result, and the tags that fit (names of players have 15 bytes).
 pub fn write_xqf(record: &Record, encode: Encode<'_>) -> Vec<u8> {
     xqf::write(record, encode)
 }

@@ -52,7 +52,7 @@ struct Place {
 /// }
 /// let query = Query { player: "乙".into(), ..Query::default() };
 /// assert_eq!(library.select(&query), [1]);
-/// The mirror image counts too.
+/// // The mirror image counts too.
 /// let board = records::read(b"h2e2", &|_, _| None)?.record.board_at(records::NodeId::ROOT);
 /// assert_eq!(library.replies(&board, 0..2).games, 2);
 /// # Ok::<(), records::ReadError>(())
@@ -218,7 +218,7 @@ impl Library {
         }
     }
 
-    /// The labels that games have, by name, and how many games have each.
+    /// Returns the labels that games have, by name, and how many games have each.
     ///
     /// ```
     /// use chuhe_records::library::Library;
@@ -259,20 +259,21 @@ impl Library {
         }
     }
 
-    /// A game is there.
+    /// Updates the counts after a game was added.
     fn know(&mut self, id: Id) {
         let fingerprint = self.game(id).map(fingerprint);
         self.known.extend(fingerprint.map(|it| (it, id)));
     }
 
-    /// A game is no longer there, or no longer as it was.
+    /// Updates the counts after a game was removed or changed.
     fn forget(&mut self, id: Id) {
         if let Some(fingerprint) = self.game(id).map(fingerprint) {
             self.known.remove(&(fingerprint, id));
         }
     }
 
-    /// The games from `number * `[`BLOCK`]` on in bytes, those that were removed as gaps: what a store keeps together.
+    /// Returns the games from `number * `[`BLOCK`]` on in bytes, with gaps for removed ones. A store saves them
+    /// together.
     pub fn block(&self, number: u32) -> Vec<u8> {
         let first = number as usize * BLOCK as usize;
         let end = self.places.len().min(first + BLOCK as usize);
@@ -313,7 +314,7 @@ impl Library {
     }
 }
 
-/// What games that are the same have in common: start, moves, players and date.
+/// A hash of what equal games have in common: start, moves, players and date.
 fn fingerprint(game: Kept<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     game.start().hash(&mut hasher);

@@ -10,10 +10,10 @@ use chuhe_rules::types::Square;
 use std::fmt;
 use std::str::FromStr;
 
-/// Most shapes beside one move.
+/// The largest number of shapes on one move.
 pub const MAX_SHAPES: usize = 256;
 
-/// The colour of a [`Shape`]; the letter is its first.
+/// The colour of a [`Shape`], written as its first letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Brush {
     /// `G`
@@ -27,15 +27,15 @@ pub enum Brush {
 }
 
 impl Brush {
-    /// All of them.
+    /// Every colour, in the order of the enum.
     pub const ALL: [Brush; 4] = [Brush::Green, Brush::Red, Brush::Yellow, Brush::Blue];
 
-    /// Its letter.
+    /// Returns the letter of the colour.
     pub const fn letter(self) -> char {
         ['G', 'R', 'Y', 'B'][self as usize]
     }
 
-    /// The brush of a letter.
+    /// Returns the brush of a letter.
     pub fn from_letter(letter: char) -> Option<Brush> {
         Brush::ALL.into_iter().find(|brush| brush.letter() == letter)
     }
@@ -52,21 +52,21 @@ impl Brush {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
-    /// Its colour.
+    /// The colour.
     pub brush: Brush,
-    /// The point of a ring, or where an arrow begins.
+    /// The point of a ring, or the start of an arrow.
     pub from: Square,
-    /// Where an arrow ends; of a ring the same point.
+    /// The end of an arrow; for a ring the same point.
     pub to: Square,
 }
 
 impl Shape {
-    /// Whether it is round one point.
+    /// Returns true for a ring, which has one point.
     pub fn is_ring(&self) -> bool {
         self.from == self.to
     }
 
-    /// The shape at the beginning of a text, and its length.
+    /// Reads the shape at the beginning of a text, and returns its length too.
     fn read(text: &str) -> Option<(Shape, usize)> {
         let brush = Brush::from_letter(text.chars().next()?)?;
         let point = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
@@ -88,7 +88,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// A text that is no [`Shape`].
+/// The error for a text that is no [`Shape`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadShape;
 
@@ -108,7 +108,7 @@ impl FromStr for Shape {
     }
 }
 
-/// Shapes with commas between them, and what follows the last.
+/// Reads shapes with commas between them, and returns the text after the last.
 fn read_shapes(text: &str) -> Option<(Vec<Shape>, &str)> {
     let (mut shapes, mut rest) = (Vec::new(), text);
     loop {
@@ -123,17 +123,17 @@ fn read_shapes(text: &str) -> Option<(Vec<Shape>, &str)> {
     }
 }
 
-/// A list such as `Gh2e2,Rh2`, and nothing else.
+/// Reads a list such as `Gh2e2,Rh2` without other text.
 pub(crate) fn list(text: &str) -> Option<Vec<Shape>> {
     read_shapes(text).filter(|(_, rest)| rest.is_empty()).map(|(shapes, _)| shapes)
 }
 
-/// A list as [`list`] reads it.
+/// Writes a list in the form that [`list`] reads.
 pub(crate) fn write_list(shapes: &[Shape]) -> String {
     joined(shapes, ",")
 }
 
-/// Numbers with spaces between them.
+/// Writes the numbers of signs with spaces between them.
 pub(crate) fn write_signs(signs: &[u8]) -> String {
     joined(signs, " ")
 }
@@ -149,7 +149,7 @@ fn joined<T: ToString>(things: &[T], with: &str) -> String {
     text
 }
 
-/// What the commands of a comment say, and its text without them.
+/// The contents of the commands in a comment, and its text without them.
 #[derive(Default, PartialEq, Debug)]
 pub(crate) struct Said {
     pub text: String,
@@ -158,20 +158,20 @@ pub(crate) struct Said {
     pub shapes: Vec<Shape>,
 }
 
-/// How a command begins.
+/// The beginning of every command.
 const COMMAND: &str = "[%";
-/// How the commands that are known begin.
+/// The beginnings of the supported commands.
 pub(crate) const EVALUATION: &str = "[%eval ";
 pub(crate) const RINGS: &str = "[%csl ";
 pub(crate) const ARROWS: &str = "[%cal ";
 
-/// Takes the commands out of a comment. A further evaluation, and what is no command, stay text.
+/// Removes the commands from a comment. A second evaluation and unknown commands stay text.
 ///
-/// What is left reads the same once more: what stood round a command is joined by a line break where a space
-/// could make a command of it.
+/// The remaining text must not hold a new command: a line break joins the parts around a command if a space could make
+/// one of them.
 pub(crate) fn read_comment(comment: &str, is_evaluated: bool) -> Said {
     let (mut said, mut rest) = (Said::default(), comment);
-    // Whether a command was begun in the text and not ended.
+    // True if the text has an unknown command without its end.
     let mut is_open = false;
     while let Some(at) = find(rest, COMMAND) {
         let (before, command) = rest.split_at(at);
@@ -208,7 +208,7 @@ enum Command {
     Shapes(Vec<Shape>),
 }
 
-/// The command at the beginning of a text, and its length.
+/// Reads the command at the beginning of a text, and returns its length too.
 fn read_command(text: &str) -> Option<(Command, usize)> {
     let shapes = text.strip_prefix(ARROWS).or_else(|| text.strip_prefix(RINGS));
     if let Some(list) = shapes {
@@ -219,8 +219,8 @@ fn read_command(text: &str) -> Option<(Command, usize)> {
     read_evaluation(text).map(|(value, len)| (Command::Evaluation(value), len))
 }
 
-/// Centipawns and the length of `[%eval 0.35]` or `[%eval 0.35,20]` at the beginning of a text, on one line.
-/// A mate (`#3`) is no evaluation and stays text.
+/// Reads `[%eval 0.35]` or `[%eval 0.35,20]` at the beginning of a text, on one line, and returns the centipawns and
+/// the length. A mate (`#3`) is no evaluation and stays text.
 fn read_evaluation(text: &str) -> Option<(i32, usize)> {
     /// Longest text of a value with its depth.
     const LONGEST: usize = 32;
@@ -244,7 +244,7 @@ fn read_evaluation(text: &str) -> Option<(i32, usize)> {
     Some((i32::try_from(if negative { -value } else { value }).ok()?, EVALUATION.len() + end + 1))
 }
 
-/// How people write signs, in the order of their numbers; ways of writing one are beside each other.
+/// The written forms of signs, in the order of their numbers, with all forms of one sign together.
 const WRITTEN: [(&str, u8); 22] = [
     ("!", 1),
     ("?", 2),
@@ -270,12 +270,12 @@ const WRITTEN: [(&str, u8); 22] = [
     ("−+", 19),
 ];
 
-/// The number of a sign: `$14`, `!?`, also in broad characters, or `±`.
+/// Returns the number of a sign: `$14`, `!?`, also in full-width characters, or `±`.
 pub(crate) fn read_sign(text: &str) -> Option<u8> {
     if let Some(number) = text.strip_prefix('$') {
         return number.parse().ok();
     }
-    /// The longest of [`WRITTEN`] in bytes, or of the same in broad characters.
+    /// The greatest length of [`WRITTEN`] in bytes, also in full-width characters.
     const LONGEST: usize = 6;
     if text.len() > LONGEST {
         return None;
@@ -284,7 +284,7 @@ pub(crate) fn read_sign(text: &str) -> Option<u8> {
     WRITTEN.iter().find(|(written, _)| *written == narrow).map(|(_, sign)| *sign)
 }
 
-/// The sign that a comment begins with, as a word of its own, and the text behind it.
+/// Returns the sign at the beginning of a comment, if it is a word of its own, and the text after it.
 pub(crate) fn leading_sign(comment: &str) -> Option<(u8, &str)> {
     let word = comment.split_whitespace().next()?;
     Some((read_sign(word)?, comment.trim_start()[word.len()..].trim_start()))

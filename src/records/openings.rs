@@ -12,12 +12,12 @@ use chuhe_rules::notation::Notation;
 use chuhe_rules::types::{Move, Piece, Square};
 use std::fmt;
 
-/// The lines, see there for the format.
+/// The lines; the file describes its format.
 const LINES: &str = include_str!("openings.txt");
-/// Blanks in front of a line for each step down.
+/// The number of spaces in front of a line for each level.
 const INDENT: usize = 2;
 
-/// What an opening is called.
+/// The names of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Name {
     /// In Chinese.
@@ -28,21 +28,21 @@ pub struct Name {
     pub vi: &'static str,
 }
 
-/// A line of the tradition, from the start position.
+/// A traditional line, from the start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedLine {
-    /// Its moves.
+    /// The moves of the line.
     pub moves: Vec<Move>,
-    /// The name of the position after them, if it has one of its own.
+    /// The name of the position after the moves, if it has a name of its own.
     pub name: Option<Name>,
 }
 
-/// What is wrong with a line of the file.
+/// The error for a bad line of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineError {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The reason in English.
     pub reason: String,
 }
 
@@ -54,13 +54,13 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// The lines of the tradition.
+/// Returns the traditional lines.
 ///
 /// # Errors
-/// [`LineError`] for the first line that is not as it should be. A test sees to it that there is none.
+/// [`LineError`] for the first bad line. A test checks that the file has none.
 pub fn lines() -> Result<Vec<NamedLine>, LineError> {
     let mut lines = Vec::new();
-    // The games along the branch that is being read, by depth.
+    // The games on the current branch, by depth.
     let mut branch = vec![Game::default()];
     for (index, text) in LINES.lines().enumerate().filter(|(_, text)| is_content(text)) {
         let depth = (text.len() - text.trim_start_matches(' ').len()) / INDENT;
@@ -93,7 +93,7 @@ fn is_content(text: &str) -> bool {
 pub struct Names(Vec<(u64, Name)>);
 
 impl Default for Names {
-    /// The names of the tradition.
+    /// Returns the traditional names.
     fn default() -> Names {
         let mut names = Names(Vec::new());
         for line in lines().unwrap_or_default() {
@@ -117,8 +117,8 @@ impl Default for Names {
 }
 
 impl Names {
-    /// The name of the last position along the moves that has one; `None` when they do not begin in the start
-    /// position of the game, or in no way that has a name.
+    /// Returns the name of the last position in the game that has one; `None` if the game does not begin in the start
+    /// position or no position has a name.
     ///
     /// ```
     /// use chuhe_records::openings::Names;
@@ -135,7 +135,7 @@ impl Names {
         self.along(game.plies().iter().map(|ply| ply.mv)).filter(|_| is_usual)
     }
 
-    /// The same of a game in a library.
+    /// Returns the same name for a game in a library.
     pub fn of_kept(&self, game: Kept<'_>) -> Option<Name> {
         self.along(game.moves()).filter(|_| game.start().is_none())
     }
@@ -150,16 +150,16 @@ impl Names {
         name
     }
 
-    /// The name that a position has itself, however it was reached.
+    /// Returns the name of a position itself, whatever moves lead to it.
     pub fn at(&self, board: &Board) -> Option<Name> {
         self.place(board.key()).ok().map(|at| self.0[at].1)
     }
 
-    /// Where a position stands among those with names, or belongs.
+    /// Returns the index of a position among those with names, or the index where it would be inserted.
     fn place(&self, key: u64) -> Result<usize, usize> {
         self.0.binary_search_by_key(&key, |(known, _)| *known)
     }
 }
 
-/// Plies after which no position has a name of its own any more.
+/// The ply after which no position has a name of its own.
 const DEEPEST: usize = 24;

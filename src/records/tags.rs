@@ -127,12 +127,12 @@ fn simplified(text: &str) -> String {
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// All names and values.
+    /// Returns all names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The value of a name, such as `Red`.
+    /// Returns the value of a name, such as `Red`.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
@@ -178,7 +178,7 @@ fn own_name(name: &str) -> String {
     }
 }
 
-/// Whether a character may stand in a name.
+/// Returns true if a character may stand in a name.
 pub(crate) fn is_name(letter: char) -> bool {
     let is_mark = "“”＂［］：，；、。（）｜".contains(letter);
     letter.is_ascii_alphanumeric()
@@ -189,7 +189,7 @@ pub(crate) fn is_name(letter: char) -> bool {
 /// The largest number of tags that is read from a file.
 pub(crate) const MAX_TAGS: usize = 200;
 
-/// A result as PGN writes it.
+/// Returns a result as PGN writes it.
 pub fn result_text(result: Outcome) -> &'static str {
     match result {
         Outcome::Win(Color::Red) => "1-0",
@@ -199,7 +199,7 @@ pub fn result_text(result: Outcome) -> &'static str {
     }
 }
 
-/// A result as DhtmlXQ writes it.
+/// Returns a result as DhtmlXQ writes it.
 pub fn result_word(result: Outcome) -> &'static str {
     match result {
         Outcome::Win(Color::Red) => "红胜",

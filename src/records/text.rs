@@ -1,8 +1,9 @@
 //! The form in which records keep text, and a search for short patterns in long texts.
 
-/// A text as records keep it, and as every format gives it back: `&#N;`, which stands for characters in files
-/// of the web, is the character N, every line break `\n`, every other control character but the tab a space, as a
-/// text with many of them would be taken for a binary file, and neither stands at the ends.
+/// Returns a text in the form that records store and every format returns: `&#N;`, which stands for a character in
+/// files of the web, becomes the character N, and every line break `\n`. Other control characters except the tab become
+/// spaces, because a text with many of them looks like a binary file. White space and control characters at the ends
+/// are removed.
 pub(crate) fn plain(text: &str) -> String {
     let is_odd = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
     let lines = unix_lines(&decode(text));
@@ -10,20 +11,20 @@ pub(crate) fn plain(text: &str) -> String {
     readable.trim_matches(is_blank).to_owned()
 }
 
-/// Whether a character may not stand at the ends of a comment.
+/// Returns true if a comment may not begin or end with the character.
 pub(crate) fn is_blank(letter: char) -> bool {
     letter <= ' ' || letter == '\u{7f}'
 }
 
-/// The text with `\n` for `\r\n` and for `\r` alone.
+/// Replaces `\r\n` and a single `\r` by `\n`.
 pub(crate) fn unix_lines(text: &str) -> String {
     replace(&replace(text, "\r\n", "\n"), "\r", "\n")
 }
 
-/// Longest reference, in bytes without its end.
+/// The greatest length of a reference, in bytes without its end.
 const LONGEST: usize = 11;
 
-/// The text with `&#N;` as the character N, also where only that makes it one.
+/// Replaces `&#N;` by the character N, also where an earlier replacement completes it.
 fn decode(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -36,7 +37,7 @@ fn decode(text: &str) -> String {
     decoded
 }
 
-/// Where the reference begins that a text ends with, and what it stands for: `&#10;` or `&#xA;`.
+/// Returns the offset and the character of a reference at the end of a text: `&#10;` or `&#xA;`.
 fn reference_at_end(text: &str) -> Option<(usize, char)> {
     let inner = text.strip_suffix(';')?;
     let len = inner.bytes().rev().take(LONGEST).position(|byte| byte == b'&')?;
@@ -52,14 +53,14 @@ fn reference_at_end(text: &str) -> Option<(usize, char)> {
 // One small search instead of the standard library's, which is made for long patterns and would add to the download of
 // the page wherever it is used.
 
-/// Where a pattern occurs first. Looks at each byte as often as the pattern is long, at most.
+/// Returns the offset of the first occurrence of a pattern.
 #[inline(never)]
 pub(crate) fn find(text: &str, pattern: &str) -> Option<usize> {
     let (first, pattern) = (pattern.bytes().next()?, pattern.as_bytes());
     text.as_bytes().windows(pattern.len()).position(|window| window[0] == first && window == pattern)
 }
 
-/// Where a pattern occurs, from the left, without overlaps.
+/// Returns the offsets of a pattern, from the left, without overlaps.
 pub(crate) fn occurrences<'a>(text: &'a str, pattern: &'a str) -> impl Iterator<Item = usize> + 'a {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -69,7 +70,7 @@ pub(crate) fn occurrences<'a>(text: &'a str, pattern: &'a str) -> impl Iterator<
     })
 }
 
-/// The text with another for every occurrence of a pattern.
+/// Replaces every occurrence of a pattern by another text.
 #[inline(never)]
 pub(crate) fn replace(text: &str, pattern: &str, with: &str) -> String {
     let mut replaced = String::with_capacity(text.len());

@@ -25,7 +25,7 @@ impl NodeId {
     /// The start position.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// The index in [`Record::nodes`].
+    /// Returns the index in [`Record::nodes`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -233,7 +233,7 @@ impl Record {
         Ok(record)
     }
 
-    /// The position before the first move.
+    /// Returns the position before the first move.
     pub fn start(&self) -> &Position {
         &self.start
     }
@@ -426,8 +426,8 @@ impl Record {
         texts
     }
 
-    /// Whether both trees have the same moves, in the same order, with the same comments, evaluations, signs and
-    /// shapes.
+    /// Returns true if both trees have the same moves in the same order, with the same comments, evaluations, signs
+    /// and shapes.
     pub fn same_tree(&self, other: &Record) -> bool {
         let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((mine, theirs)) = pairs.pop() {

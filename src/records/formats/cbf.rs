@@ -36,15 +36,15 @@ const TAGS: [(&str, &str); 18] = [
     ("Creator", "Author"),
 ];
 
-/// What was read so far.
+/// The state of the reader.
 struct Reader {
     tree: RawTree,
-    /// The move that comments belong to.
+    /// The move of the next comment.
     at: u32,
     tags: Tags,
     fen: String,
     result: Outcome,
-    /// Whether the move came that is marked as the last.
+    /// True after the move with the mark of the last one.
     is_over: bool,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
 }
 
 impl Reader {
-    /// Adds a move, and says whether more can be read.
+    /// Adds a move, and returns true if the file goes on.
     fn add(&mut self, attributes: &str) -> Result<bool, ReadError> {
         let value = attribute(attributes, "value").unwrap_or_default();
         let error = |reason| ReadError::new(reason).at_token(&value);
@@ -98,7 +98,7 @@ impl Reader {
         Ok(true)
     }
 
-    /// What an element holds.
+    /// Stores the text of an element.
     fn text(&mut self, element: &str, text: &str) {
         match element {
             "Move" if !text.trim().is_empty() => self.tree.node_mut(self.at).say(text.to_owned()),
@@ -120,7 +120,7 @@ impl Reader {
     }
 }
 
-/// The move of `77-47`.
+/// Returns the code of a move such as `77-47`.
 fn code(value: &[u8]) -> Option<u16> {
     let digit = |byte: u8| byte.is_ascii_digit().then(|| (byte - b'0') as i8);
     let point = |file: u8, rank: u8| Square::at(digit(file)?, 9 - digit(rank)?);

@@ -92,12 +92,12 @@ const V2: Layout = Layout {
     ],
 };
 
-/// A point of version 1: the file in the high half of the byte, the rank from Black's side in the low one.
+/// Returns a point of version 1: the file in the high half of the byte, the rank from Black's side in the low one.
 fn nibbles(code: u8) -> Option<Square> {
     Square::at((code >> 4) as i8, 9 - (code & 15) as i8)
 }
 
-/// A point of version 2: counted from Black's left corner as Red sees it, rank by rank.
+/// Returns a point of version 2: counted from Black's left corner as Red sees it, rank by rank.
 fn index(code: u8) -> Option<Square> {
     Square::at((code % 9) as i8, 9 - (code / 9) as i8)
 }
@@ -112,7 +112,7 @@ fn name(code: u16, point: fn(u8) -> Option<Square>) -> String {
     decode_move(code, point).map_or_else(|| format!("{from}-{to}"), |mv| mv.to_string())
 }
 
-/// The piece of a byte of the board: 0x11 to 0x17 for Red, 0x21 to 0x27 for Black.
+/// Returns the piece of a byte of the board: 0x11 to 0x17 for Red, 0x21 to 0x27 for Black.
 fn piece(code: u8) -> Option<Piece> {
     let color = match code >> 4 {
         1 => Color::Red,

@@ -10,7 +10,7 @@ use crate::{Format, Found, Record};
 use chuhe_rules::types::Square;
 
 const HEAD: usize = 12;
-/// Where the number of moves stands.
+/// The offset of the number of moves.
 const COUNT: usize = 8;
 const STEP: usize = 9;
 

@@ -10,17 +10,17 @@ use crate::error::{ReadError, ReadReason};
 use crate::{Format, Found, Record};
 use chuhe_rules::types::Square;
 
-/// Numbers before the moves, and of a move.
+/// The number of values before the moves, and of a move.
 const HEAD: usize = 3;
 const STEP: usize = 10;
-/// Numbers that are looked at to know the format.
+/// The number of values in which the format is detected.
 const LOOKED_AT: usize = HEAD + STEP;
 
 fn numbers(text: &str) -> impl Iterator<Item = Option<u16>> {
     text.split_ascii_whitespace().map(|word| word.parse().ok())
 }
 
-/// Whether a text is of this format: nothing but numbers, the third of them behind `1` and the fourth no piece.
+/// Returns true if a text consists of numbers, the first is 1 and the fifth is a side.
 pub(crate) fn is_format(text: &str) -> bool {
     let first: Vec<Option<u16>> = numbers(text).take(LOOKED_AT).collect();
     let is_side = |side: Option<u16>| side.is_some_and(|side| side < 2);

@@ -11,12 +11,12 @@ use crate::error::{ReadError, ReadReason};
 use crate::{Decode, Format, Found, Record};
 use chuhe_rules::types::{Color, Move, POINTS, Piece, Role, Square};
 
-/// Where the texts stand, with their lengths.
+/// The offsets of the texts, with their lengths.
 const DATE: (usize, usize) = (8, 28);
 const RED: (usize, usize) = (120, 20);
 const BLACK: (usize, usize) = (160, 20);
 const BOARD: usize = 180;
-/// Where the number of moves stands.
+/// The offset of the number of moves.
 const COUNT: usize = 364;
 const MOVES: usize = 522;
 const STEP: usize = 36;
@@ -25,7 +25,7 @@ fn point(code: u8) -> Option<Square> {
     Square::at((code & 15) as i8, 9 - (code >> 4) as i8)
 }
 
-/// A piece is its role and side in the low half of the byte; the high half tells the first from the second.
+/// Returns the piece of a byte. The low half holds its role and side; the high half distinguishes pieces of one kind.
 fn piece(code: u8) -> Option<Piece> {
     let color = if code & 8 == 0 { Color::Red } else { Color::Black };
     let role = match code & 7 {

@@ -14,7 +14,7 @@ use crate::{Format, Found, Record};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Move, POINTS, Piece, Square};
 
-/// The fields that are tags. Of two for one tag the later is the better one.
+/// The fields that are tags. The later of two fields for one tag counts.
 const TAGS: [(&str, &str); 17] = [
     ("10", "Title"),
     ("11", "Event"),
@@ -41,13 +41,13 @@ const MOVES: &str = "34";
 
 const CODEC: Codec = Codec { format: Format::Dhj, decode, name: |code| format!("{code:04}") };
 
-/// A move is its four digits as a number.
+/// Decodes a move: its four digits are a number.
 fn decode(code: u16) -> Option<Move> {
     let point = |digits: u16| Square::at((digits / 10) as i8, (digits % 10) as i8);
     Move::try_new(point(code / 100)?, point(code % 100)?)
 }
 
-/// Whether a text is of this format.
+/// Returns true if a text is of this format.
 pub(crate) fn is_format(text: &str) -> bool {
     find(&text.to_ascii_lowercase(), "[dhjhtmlxq").is_some()
 }
@@ -86,7 +86,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     tree.build(record)
 }
 
-/// What stands behind a mark, up to the next one that begins with `[/`.
+/// Returns the text after a mark, up to the next one that begins with `[/`.
 fn value_of<'a>(text: &'a str, small: &str, mark: &str) -> Option<&'a str> {
     let begin = find(small, mark)? + mark.len();
     let len = find(&small[begin..], "[/").unwrap_or(small.len() - begin);

@@ -24,8 +24,8 @@ use super::raw::Codec;
 use crate::Format;
 use chuhe_rules::types::{Move, Square};
 
-/// Fields that are tags under another name. The first name of a tag is the one that is written; the later
-/// of two fields is the better one.
+/// Fields that are tags under another name. The writer uses all of them; the reader takes the later of two fields for
+/// one tag.
 const TAGS: [(&str, &str); 22] = [
     ("title", "Title"),
     ("event", "Event"),
@@ -53,24 +53,24 @@ const TAGS: [(&str, &str); 22] = [
 
 const CODEC: Codec = Codec { format: Format::Dhtmlxq, decode, name: |code| format!("{code:04}") };
 
-/// A move is its four digits as a number.
+/// Decodes a move: its four digits are a number.
 fn decode(code: u16) -> Option<Move> {
     let point = |digits: u16| Square::at((digits / 10) as i8, 9 - (digits % 10) as i8);
     Move::try_new(point(code / 100)?, point(code % 100)?)
 }
 
-/// Two digits for a point.
+/// Returns the two digits of a point.
 fn digits(square: Square) -> [char; 2] {
     [(b'0' + square.file()) as char, (b'9' - square.rank()) as char]
 }
 
-/// Whether a text is nothing but moves, four digits each.
+/// Returns true if a text consists of moves with four digits each.
 pub(crate) fn is_digits(text: &str) -> bool {
     let letters = || text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     letters().all(|byte| byte.is_ascii_digit()) && letters().next().is_some() && letters().count() % 4 == 0
 }
 
-/// Whether a text begins like a field or its end, in letters of either case.
+/// Returns true if a text begins with the mark of a field or its end, in any case.
 fn is_mark(text: &str) -> bool {
     let bytes = text.as_bytes();
     let name = match bytes {
@@ -80,7 +80,7 @@ fn is_mark(text: &str) -> bool {
     name.get(..7).is_some_and(|name| name.eq_ignore_ascii_case(b"dhtmlxq"))
 }
 
-/// Whether a text holds the beginning or the end of a field.
+/// Returns true if a text holds the beginning or the end of a field.
 pub(crate) fn has_mark(text: &str) -> bool {
     text.match_indices('[').any(|(at, _)| is_mark(&text[at..]))
 }

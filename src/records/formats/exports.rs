@@ -35,8 +35,8 @@ macro_rules! exports {
                 "export type RecordExport = keyof RecordExtensions;\n",
             );
 
-            /// The stable name: `pgn-chinese`, `pgn-wxf`, `pgn-vietnamese`, `pgn-iccs`, `dhtmlxq`, `fen`, `iccs` or
-            /// `ucci`.
+            /// Returns the stable name: `pgn-chinese`, `pgn-wxf`, `pgn-vietnamese`, `pgn-iccs`, `dhtmlxq`, `fen`,
+            /// `iccs` or `ucci`.
             pub const fn code(self) -> &'static str {
                 match self {
                     $(Export::$export $(($notation))? => $code,)+
@@ -44,7 +44,7 @@ macro_rules! exports {
                 }
             }
 
-            /// The format of the text.
+            /// Returns the format of the text.
             pub const fn format(self) -> Format {
                 match self {
                     $(Export::$export $(($notation))? => Format::$format,)+

@@ -13,10 +13,10 @@ use serde_json::{Map, Value};
 /// Fields that hold the list.
 const LISTS: [&str; 9] =
     ["moves", "movelist", "move_list", "list", "history", "steps", "record", "game", "pv"];
-/// Fields of an object that is a move: the first one counts.
+/// Fields with the move of an object: the first one counts.
 const MOVES: [&str; 10] = ["move", "iccs", "ucci", "uci", "mv", "chinese", "wxf", "notation", "text", "san"];
 
-/// Whether a text is JSON.
+/// Returns true if a text is JSON.
 pub(crate) fn is_format(text: &str) -> bool {
     let text = text.trim_start();
     let behind = text.strip_prefix(['[', '{']).map(str::trim_start);
@@ -29,7 +29,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     let unknown = || ReadError::from(ReadReason::UnknownText);
     let value: Value = serde_json::from_str(text).map_err(|_| unknown())?;
     let (object, list) = match &value {
-        // A list of games is read as its first.
+        // The first game of a list of games is read.
         Value::Array(items) => match items.first() {
             Some(Value::Object(first)) if list_of(first).is_some() => (Some(first), list_of(first)),
             _ => (None, Some(&value)),
@@ -56,7 +56,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
             _ => {}
         }
     }
-    // Lines count in the list that was made of the moves.
+    // Line numbers would count in the list made of the moves.
     found.left_out = found.left_out.map(|error| ReadError { line: None, ..error });
     if let Some(second) = value.as_array().filter(|_| object.is_some()).and_then(|games| games.get(1)) {
         let further = || ReadError::from(ReadReason::AfterResult).at_token(&second.to_string());
@@ -78,7 +78,7 @@ fn list_of(object: &Map<String, Value>) -> Option<&Value> {
     }
 }
 
-/// The moves with spaces between them.
+/// Returns the moves with spaces between them.
 fn moves_of(list: &Value) -> Result<String, ReadError> {
     let refuse = |value: &Value| ReadError::from(ReadReason::UnknownText).at_token(&value.to_string());
     let word = |item: &Value| match item {

@@ -12,7 +12,7 @@ use crate::{Decode, Format, Found, Record};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Square};
 
-/// Which of the texts names the players.
+/// The index of the text with the players.
 const PLAYERS: usize = 2;
 
 fn point(file: u8, rank: u8) -> Option<Square> {
@@ -65,7 +65,7 @@ pub(crate) fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError>
     tree.build(record)
 }
 
-/// The bytes of the next text.
+/// Returns the bytes of the next text.
 fn field<'a>(rest: &mut Bytes<'a>) -> Result<&'a [u8], ReadError> {
     let len = rest.take(1)?[0];
     rest.take(usize::from(len))

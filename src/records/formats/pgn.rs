@@ -30,11 +30,10 @@ pub(crate) use read::{read, read_list, read_list_from, start_of};
 pub(crate) use word::holds_moves;
 pub(crate) use write::{write, write_list};
 
-/// A pair of name and value at the beginning of a text, with its length: `[Event "…"]`, on one line. The name may be
-/// Chinese.
+/// Reads the tag at the beginning of a text, `[Event "…"]` on one line, and returns its name, value and length. The
+/// name may be Chinese.
 ///
-/// A quotation mark inside the value may be escaped, but need not be: the value ends with a mark that a
-/// bracket follows.
+/// A quotation mark inside the value need not be escaped: the value ends with a mark before a bracket.
 pub(crate) fn tag(text: &str) -> Option<(&str, String, usize)> {
     let inside = text.strip_prefix(['[', '［'])?;
     let inside = inside.trim_start_matches([' ', '\t']);
@@ -63,7 +62,7 @@ pub(crate) fn tag(text: &str) -> Option<(&str, String, usize)> {
     None
 }
 
-/// A value of a tag as it is written.
+/// Escapes the value of a tag.
 fn quote(value: &str) -> String {
     replace(&replace(value, "\\", "\\\\"), "\"", "\\\"")
 }

@@ -206,7 +206,7 @@ impl RawTree {
         self.node_mut(parent).children.rotate_right(1);
     }
 
-    /// The first move of the main line.
+    /// Returns the first move of the main line.
     pub fn first_move(&self) -> Option<Move> {
         let first = self.nodes[0].children.first()?;
         (self.codec.decode)(self.nodes[*first as usize].code)

@@ -1,4 +1,4 @@
-//! Where a record starts, in formats that do not say all of it.
+//! Builds start positions for formats that store only parts of them.
 
 use crate::error::ReadError;
 use chuhe_rules::fen::{FenError, FenReason, Position};
@@ -7,18 +7,18 @@ use chuhe_rules::types::{Color, POINTS, Piece, Square};
 /// The pieces of a file by point.
 pub(crate) type Squares = [Option<Piece>; POINTS];
 
-/// The pieces in the order of DhtmlXQ and XQF, Black's with small letters behind Red's.
+/// The pieces in the order of DhtmlXQ and XQF: Red's in capital letters, then Black's in small letters.
 pub(crate) const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 
-/// What a format says of the side to move: the point that is left first, and perhaps a side.
+/// The data of a format about the side to move: the source of the first move, and perhaps a side.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Hint {
     pub first: Option<Square>,
     pub side: Option<Color>,
 }
 
-/// The position of these pieces. The piece that moves first tells the side; without a move it is the side
-/// of the hint, or else Red; the other where only that one can be to move.
+/// Returns the position of these pieces. The first moving piece determines the side to move. Without a move the side is
+/// that of the hint, or else Red. If only the other side can be to move, it is.
 pub(crate) fn from_squares(squares: &Squares, hint: Hint) -> Result<Position, ReadError> {
     let mover = hint.first.and_then(|square| squares[square.index()]).map(Piece::color);
     let text = placement(squares);
@@ -30,8 +30,8 @@ pub(crate) fn from_squares(squares: &Squares, hint: Hint) -> Result<Position, Re
     Ok(position.or_else(|error| with_side(&text, !side).map_err(|_| error))?)
 }
 
-/// A FEN as the rules read it: with letters for Chinese characters of pieces, Red's `帥仕相俥傌炮兵` and Black's
-/// `將士象車馬砲卒`, and with `w` or `b` for a side that is named otherwise.
+/// Returns a FEN in the form of the rules: letters instead of Chinese characters of pieces, Red's `帥仕相俥傌炮兵` and Black's
+/// `將士象車馬砲卒`, and `w` or `b` for other names of a side.
 pub(crate) fn usual_fen(text: &str) -> String {
     let piece = |letter| match letter {
         '帅' | '帥' => 'K',
@@ -59,7 +59,7 @@ pub(crate) fn usual_fen(text: &str) -> String {
     [placement.as_str()].into_iter().chain(side).chain(fields).collect::<Vec<_>>().join(" ")
 }
 
-/// The side that a word names.
+/// Returns the side that a word names.
 pub(crate) fn side_of(word: &str) -> Option<Color> {
     match word.to_ascii_lowercase().as_str() {
         "w" | "r" | "red" | "white" | "红" | "紅" | "红方" | "紅方" | "红先" | "紅先" => {
@@ -70,8 +70,8 @@ pub(crate) fn side_of(word: &str) -> Option<Color> {
     }
 }
 
-/// The position of a FEN, perhaps without a side. The piece that moves first tells the side even where the
-/// FEN says otherwise, if the position is one with that side to move.
+/// Returns the position of a FEN, perhaps without a side. The first moving piece determines the side to move even
+/// against the FEN, if the position is valid with that side.
 pub(crate) fn from_fen(text: &str, first: Option<Square>) -> Result<Position, ReadError> {
     let text = &usual_fen(text);
     let read = text.parse::<Position>();
@@ -87,7 +87,7 @@ pub(crate) fn from_fen(text: &str, first: Option<Square>) -> Result<Position, Re
     Ok(mover.and_then(|side| flipped(&position, side)).unwrap_or(position))
 }
 
-/// The position with another side to move, if it is one then.
+/// Returns the position with the other side to move, if that is valid.
 pub(crate) fn flipped(position: &Position, side: Color) -> Option<Position> {
     if position.board.turn() == side {
         return None;
@@ -105,7 +105,7 @@ fn letter(side: Color) -> char {
     if side == Color::Red { 'w' } else { 'b' }
 }
 
-/// The first field of a FEN, with a `1` for each empty point.
+/// Returns the first field of a FEN, with a `1` for each empty point.
 fn placement(squares: &Squares) -> String {
     let rank_text =
         |rank: &[Option<Piece>]| rank.iter().map(|p| p.map_or('1', |p| p.letter())).collect::<String>();

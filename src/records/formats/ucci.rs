@@ -9,7 +9,7 @@ use chuhe_rules::fen::Position;
 use chuhe_rules::game::Game;
 use std::fmt::Write;
 
-/// Fields of a FEN at most.
+/// The greatest number of fields of a FEN.
 const FEN_FIELDS: usize = 6;
 
 /// True if a text is the command `position`, perhaps without the word, or a FEN with the word `moves` after it.
@@ -31,8 +31,8 @@ fn first_word(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or_default()
 }
 
-/// Reads `position [fen FEN | startpos] moves …`; the word `position` may be missing. What follows
-/// `banmoves` or another command is not read.
+/// Reads `position [fen FEN | startpos] moves …`; the word `position` may be missing. The text from `banmoves` or
+/// another command on is ignored.
 pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     let at = text.len() - text.trim_start().len();
     let at = at + if text[at..].starts_with("position") { "position".len() } else { 0 };
@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     pgn::read_list(start, text, moves, Format::Ucci)
 }
 
-/// Reads a FEN or a link that holds one. Moves may follow behind it.
+/// Reads a FEN or a link that holds one, and the moves after it.
 pub(crate) fn read_fen(text: &str) -> Result<Found, ReadError> {
     let at = text.len() - text.trim_start().len();
     let end = text[at..].find('\n').map_or(text.len(), |len| at + len);
@@ -61,7 +61,7 @@ pub(crate) fn read_fen(text: &str) -> Result<Found, ReadError> {
     pgn::read_list_from(start, text, end, Format::Fen)
 }
 
-/// How long the FEN is that a line begins with: all of it, unless moves follow the fields that a FEN has.
+/// Returns the length of the FEN at the beginning of a line: the whole line, unless moves follow the fields of the FEN.
 fn fen_len(line: &str) -> usize {
     let mut fields = 0;
     let mut at = if line.starts_with("fen ") { "fen ".len() } else { 0 };
@@ -82,7 +82,7 @@ fn fen_len(line: &str) -> usize {
     }
 }
 
-/// The FEN of a line: behind `fen`, or of the parameter `fen` of a link.
+/// Returns the FEN of a line: after `fen`, or in the parameter `fen` of a link.
 fn fen_text(line: &str) -> String {
     let line = line.trim();
     if line.starts_with("http")
@@ -94,7 +94,7 @@ fn fen_text(line: &str) -> String {
     line.split_whitespace().take(FEN_FIELDS + 1).collect::<Vec<_>>().join(" ")
 }
 
-/// Where a word stands first.
+/// Returns the offset of the first occurrence of a word.
 fn word_at(text: &str, word: &str) -> Option<usize> {
     let is_word = |at: &usize| {
         let (before, behind) = (&text[..*at], &text[at + word.len()..]);
@@ -107,12 +107,12 @@ fn word_at(text: &str, word: &str) -> Option<usize> {
 /// Writes the FEN of the position at the end of the main line.
 pub(crate) fn write_fen(record: &Record) -> String {
     let mut game = Game::new(record.start().clone());
-    // The moves of a record are legal; should one not be, the line ends before it.
+    // The moves of a record are legal; if one were not, the line would end before it.
     let _ = record.main_line().into_iter().try_for_each(|mv| game.play(mv));
     format!("{}\n", game.position())
 }
 
-/// The command for the main line.
+/// Writes the command with the main line.
 pub(crate) fn write(record: &Record) -> String {
     let mut text = String::from("position ");
     if *record.start() == Position::default() {

@@ -54,7 +54,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     Ok(found)
 }
 
-/// The moves with a space between a sign and the number behind it.
+/// Returns the moves with a space between a sign and the number after it.
 fn spread(moves: &str) -> String {
     let mut spread = String::with_capacity(moves.len());
     let mut before = ' ';

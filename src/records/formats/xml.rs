@@ -1,4 +1,4 @@
-//! As much of XML as records in it need: elements, their attributes, and text.
+//! Reads the parts of XML that records need: elements, their attributes, and text.
 
 use crate::Format;
 use crate::text::find;
@@ -6,7 +6,7 @@ use crate::text::find;
 /// The length of the part in which the first element is searched, in characters.
 const HEAD: usize = 1_024;
 
-/// The format of a text that begins with `<`: its first element tells it.
+/// Returns the format of a text that begins with `<`, by its first element.
 pub(crate) fn format(text: &str) -> Option<Format> {
     let text = text.trim_start();
     if !text.starts_with('<') {
@@ -20,17 +20,17 @@ pub(crate) fn format(text: &str) -> Option<Format> {
 /// A piece of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part<'a> {
-    /// The beginning of an element; `is_whole` where it is its end too.
+    /// The beginning of an element; `is_whole` if the element ends with it.
     Open { name: &'a str, attributes: &'a str, is_whole: bool },
     /// The end of an element.
     Close,
-    /// Text between elements, as it is written.
+    /// Text between elements, still escaped.
     Text(&'a str),
-    /// Text that means nothing else.
+    /// Text of a CDATA section, which is not escaped.
     Data(&'a str),
 }
 
-/// The pieces of a document from the left. It ends where a mark does not.
+/// The pieces of a document from the left. An unclosed mark ends it.
 pub(crate) struct Parts<'a> {
     rest: &'a str,
 }
@@ -40,7 +40,7 @@ impl<'a> Parts<'a> {
         Parts { rest: text }
     }
 
-    /// Takes what stands up to a mark, and the mark.
+    /// Takes the text up to a mark, and the mark.
     fn take(&mut self, open: usize, mark: &str) -> Option<&'a str> {
         let inside = &self.rest[open..];
         let len = find(inside, mark)?;
@@ -91,7 +91,7 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// Where a tag ends: at a `>` that does not stand in a value.
+/// Returns the end of a tag: a `>` outside a value.
 fn end_of_tag(text: &str) -> Option<usize> {
     let mut quote = None;
     text.bytes().position(|byte| {
@@ -105,7 +105,7 @@ fn end_of_tag(text: &str) -> Option<usize> {
     })
 }
 
-/// Names and values of an element.
+/// Returns the names and values of an element.
 pub(crate) fn attributes(text: &str) -> impl Iterator<Item = (&str, String)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -118,12 +118,12 @@ pub(crate) fn attributes(text: &str) -> impl Iterator<Item = (&str, String)> {
     })
 }
 
-/// The value of an attribute.
+/// Returns the value of an attribute.
 pub(crate) fn attribute(text: &str, name: &str) -> Option<String> {
     attributes(text).find(|(other, _)| *other == name).map(|(_, value)| value)
 }
 
-/// A text with the characters that `&…;` stands for. Those with numbers are read wherever records keep text.
+/// Replaces `&lt;` and the like by their characters. Numeric references are replaced later, in every text of a record.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

@@ -15,17 +15,17 @@ mod write;
 pub(crate) use read::{read, text};
 pub(crate) use write::write;
 
-/// Bytes before the moves.
+/// The number of bytes before the moves.
 const HEAD: usize = 0x400;
-/// The last version whose moves are plain.
+/// The last version without keys.
 const PLAIN: u8 = 10;
-/// Where the list of pieces stands, each with its point.
+/// The offset of the points of the pieces.
 const PIECES_AT: usize = 0x10;
-/// What is added to the points of a move.
+/// The numbers that are added to the points of a move.
 const FROM: u8 = 24;
 const TO: u8 = 32;
 
-/// Where the texts stand, each behind the byte of its length, and their greatest lengths.
+/// The offsets of the texts, each with the byte of its length first, their greatest lengths and their tags.
 const TEXTS: [(usize, usize, &str); 11] = [
     (0x50, 127, "Title"),
     (0xd0, 63, "Event"),
@@ -39,9 +39,9 @@ const TEXTS: [(usize, usize, &str); 11] = [
     (0x1d0, 15, "Annotator"),
     (0x1e0, 15, "Author"),
 ];
-/// Where the result stands: 1 Red won, 2 Black won, 3 a draw.
+/// The offset of the result: 1 Red won, 2 Black won, 3 a draw.
 const RESULT: usize = 0x33;
-/// Where 1 stands if Black is to move.
+/// The offset of the side to move: 1 for Black.
 const SIDE: usize = 0x32;
 
 /// True if a file is an XQF: the byte after its mark is a version.

@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// Cuts the bytes of a text.
+/// Cuts the bytes of a text into games.
 #[derive(Clone, Copy)]
 pub(crate) struct Cutter<'a> {
     pub encoding: Encoding,
@@ -30,20 +30,20 @@ pub(crate) struct Cutter<'a> {
 struct Lines<'a> {
     /// The name of the first tag of the game.
     first: &'a [u8],
-    /// Moves, a result or fields of DhtmlXQ have come.
+    /// True after moves, a result or a field of DhtmlXQ.
     in_moves: bool,
     in_comment: bool,
-    /// A field of DhtmlXQ has come.
+    /// True after a field of DhtmlXQ.
     in_dhtmlxq: bool,
     was_blank: bool,
-    /// The last line that is not blank ends with a result.
+    /// True if the last line that is not blank ends with a result.
     has_ended: bool,
-    /// Where a game begins if the open comment turns out not to be closed.
+    /// The offset of the next game if the open comment has no end.
     doubtful: Option<usize>,
 }
 
 impl<'a> Lines<'a> {
-    /// Whether a line outside comments begins the next game.
+    /// Returns true if a line outside comments begins the next game.
     fn begins_game(&self, line: &'a [u8], name: Option<&'a [u8]>) -> bool {
         let is_next_tag = |name: &[u8]| self.in_moves || self.was_blank && name == self.first;
         let is_next_mark = match self.in_dhtmlxq {
@@ -57,20 +57,20 @@ impl<'a> Lines<'a> {
 }
 
 impl Cutter<'static> {
-    /// Cuts a text that is decoded.
+    /// Returns a cutter for a decoded text.
     pub fn of_text() -> Cutter<'static> {
         Cutter { encoding: Encoding::Utf8, decode: &|_, _| None }
     }
 }
 
 impl Cutter<'_> {
-    /// Where the game ends that begins at the front: before the first line of the next one. `None` where no other
-    /// follows in these bytes. `is_whole` says that nothing comes behind them.
+    /// Returns the end of the first game, before the first line of the next one; `None` if no other game follows in
+    /// these bytes. `is_whole` says that the text ends with them.
     pub fn next_game(self, bytes: &[u8], is_whole: bool) -> Option<usize> {
         self.end_from(Lines::default(), bytes, is_whole)
     }
 
-    /// Where the first game begins in what stands behind another one's moves.
+    /// Returns the start of the first game in the text after another game's moves.
     pub fn game_behind_moves(self, bytes: &[u8]) -> Option<usize> {
         self.end_from(Lines { in_moves: true, ..Lines::default() }, bytes, true)
     }
@@ -86,7 +86,7 @@ impl Cutter<'_> {
         state.doubtful.filter(|_| is_whole)
     }
 
-    /// The games of a text.
+    /// Returns the ranges of the games of a text.
     pub fn games(self, bytes: &[u8]) -> Vec<Range<usize>> {
         let (mut games, mut begin) = (Vec::new(), 0);
         while let Some(len) = self.next_game(&bytes[begin..], true) {
@@ -97,7 +97,7 @@ impl Cutter<'_> {
         games
     }
 
-    /// Where the game ends, if this line shows it; the line begins at an offset.
+    /// Returns the end of the game if this line, at the given offset, shows it.
     fn end_of_game<'b>(self, lines: &mut Lines<'b>, line: &'b [u8], at: usize) -> Option<usize> {
         let line = line.trim_ascii();
         let name = tag_name(line);
@@ -131,7 +131,7 @@ impl Cutter<'_> {
         lines.has_ended = lines.in_moves && !lines.in_comment && ends_with_result(line);
     }
 
-    /// Whether a line holds a move, the number of one, a result or a field of DhtmlXQ.
+    /// Returns true if a line holds a move, the number of one, a result or a field of DhtmlXQ.
     fn holds_moves(self, line: &[u8]) -> bool {
         is_dhtmlxq(line) || pgn::holds_moves(&self.text_of(line))
     }
@@ -147,8 +147,8 @@ impl Cutter<'_> {
     }
 }
 
-/// Where the records of a DhtmlXQ text end: what stands before the first mark belongs to the first, and games of PGN
-/// may follow the last.
+/// Returns the ranges of the records of a DhtmlXQ text. Text before the first mark belongs to the first record. Games
+/// of PGN may follow the last.
 pub(crate) fn dhtmlxq_games(bytes: &[u8], cutter: Cutter<'_>) -> VecDeque<Range<usize>> {
     let places = |mark: &'static [u8]| {
         let windows = bytes.windows(mark.len()).enumerate();
@@ -164,23 +164,24 @@ pub(crate) fn dhtmlxq_games(bytes: &[u8], cutter: Cutter<'_>) -> VecDeque<Range<
     games
 }
 
-/// Quotation marks behind a Chinese name: ASCII, in UTF-8, in GBK and in Big5.
+/// Quotation marks after a Chinese name: ASCII, in UTF-8, in GBK and in Big5.
 const QUOTES: [&[u8]; 5] = [b"\"", "“".as_bytes(), "＂".as_bytes(), b"\xa1\xb0", b"\xa1\xa7"];
 
-/// The name of the tag that a line begins with: `[Event "…`.
+/// Returns the name of the tag at the beginning of a line: `[Event "…`.
 fn tag_name(line: &[u8]) -> Option<&[u8]> {
     /// `[` full-width, in UTF-8 and in GBK.
     const WIDE: [&[u8]; 2] = ["［".as_bytes(), b"\xa3\xdb"];
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let mut opens = std::iter::once(b"[".as_slice()).chain(WIDE);
     let inside = opens.find_map(|open| line.strip_prefix(open))?.trim_ascii_start();
-    // Names may be Chinese, in whatever encoding.
+    // Names may be Chinese, in any encoding.
     let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_' || **byte >= 0x80;
     let len = inside.iter().take_while(is_name).count();
     let (name, behind) = inside.split_at(len);
     let behind = behind.trim_ascii_start();
     let is_quoted = match name.iter().position(|byte| *byte >= 0x80) {
-        // A quotation mark of whatever kind and encoding behind an ASCII name; a name that begins so is Chinese.
+        // A quotation mark of any kind and encoding follows an ASCII name; a name that begins with such bytes is
+        // Chinese.
         None => !name.is_empty() && behind.first().is_some_and(|byte| *byte == b'"' || *byte >= 0x80),
         Some(0) => QUOTES.iter().any(|quote| behind.starts_with(quote)),
         Some(len) => return Some(&name[..len]),
@@ -188,7 +189,7 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
     is_quoted.then_some(name)
 }
 
-/// Every line of a text with its end: `\n`, `\r\n` or `\r`.
+/// Returns the lines of a text, each with its end: `\n`, `\r\n` or `\r`.
 pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
@@ -200,12 +201,12 @@ pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Whether a line begins a record of DhtmlXQ or holds a field of one.
+/// Returns true if a line begins a record of DhtmlXQ or holds a field of one.
 fn is_dhtmlxq(line: &[u8]) -> bool {
     line.len() > 8 && line[..8].eq_ignore_ascii_case(b"[dhtmlxq")
 }
 
-/// Whether a line begins with the number of the first move.
+/// Returns true if a line begins with the number of the first move.
 fn begins_first_move(line: &[u8]) -> bool {
     matches!(line, [b'1', next, ..] if matches!(next, b'.' | b' ' | b'\t') || !next.is_ascii())
 }
@@ -214,7 +215,7 @@ fn ends_with_result(line: &[u8]) -> bool {
     [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].into_iter().any(|result| line.ends_with(result))
 }
 
-/// Whether a comment is open behind a line. Braces may be the second bytes of characters in the older encodings.
+/// Returns true if a comment is open after a line. In the older encodings braces may be the second bytes of characters.
 fn ends_in_comment(line: &[u8], mut in_comment: bool) -> bool {
     let is_double = std::str::from_utf8(line).is_err();
     let mut bytes = line.iter();

@@ -82,7 +82,7 @@ fn read_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
     std::str::from_utf8(read_bytes(bytes, len)?).ok()
 }
 
-/// Whether a record has more than a main line without comments.
+/// Returns true if a record has more than a main line without comments.
 fn has_more(record: &Record) -> bool {
     let nodes = record.nodes().iter();
     nodes.into_iter().any(|node| {
@@ -200,7 +200,7 @@ impl<'a> Kept<'a> {
         self.moves
     }
 
-    /// The main line.
+    /// Returns the main line.
     pub fn moves(self) -> impl Iterator<Item = Move> + 'a {
         self.moves.chunks_exact(2).map_while(|pair| Move::from_bits(u16::from_le_bytes([pair[0], pair[1]])))
     }

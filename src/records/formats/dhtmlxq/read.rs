@@ -222,7 +222,7 @@ fn place(tail: &str) -> Option<[u32; 2]> {
     }
 }
 
-/// The position before the first move.
+/// Returns the position before the first move.
 fn start(fields: &Fields<'_>, first: Option<Move>) -> Result<Position, ReadError> {
     let first = first.map(Move::from);
     if let Some(field) = fields.fen.filter(|field| !field.value.trim().is_empty()) {

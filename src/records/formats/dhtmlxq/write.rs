@@ -1,4 +1,4 @@
-//! A record as DhtmlXQ.
+//! Writes DhtmlXQ.
 
 use super::{TAGS, digits, is_mark};
 use crate::formats::start::PIECES;
@@ -23,7 +23,7 @@ struct Writer<'a> {
     text: String,
 }
 
-/// A line of moves that is to be written.
+/// A line of moves to write.
 struct Branch {
     id: usize,
     parent: usize,
@@ -57,7 +57,7 @@ impl Writer<'_> {
         self.field("binit", &self.pieces());
     }
 
-    /// The points of the 32 pieces, `99` for an absent one.
+    /// Returns the points of the 32 pieces, `99` for an absent one.
     fn pieces(&self) -> String {
         let board = &self.record.start().board;
         let places = Color::ALL.into_iter().flat_map(|color| {
@@ -105,7 +105,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is said about a ply of a branch.
+    /// Writes the fields about a ply of a branch.
     fn said(&mut self, id: NodeId, branch: usize, ply: usize) {
         let node = self.record.node(id);
         let place = if branch == 0 { ply.to_string() } else { format!("{branch}_{ply}") };
@@ -125,7 +125,7 @@ impl Writer<'_> {
     }
 }
 
-/// A text as the value of a field: what means something there as `\uXXXX`.
+/// Escapes a text as the value of a field: special characters become `\uXXXX`.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {

@@ -3,7 +3,7 @@
 use crate::marks::{self, ARROWS, EVALUATION, RINGS};
 use crate::{Node, Shape};
 
-/// What is written for a comment. Reading it gives back the same text, evaluation and shapes.
+/// Writes a comment. The reader returns the same text, evaluation and shapes.
 pub fn write(node: &Node) -> String {
     let mut parts = Vec::new();
     if let Some(value) = node.evaluation() {
@@ -23,7 +23,7 @@ pub fn write(node: &Node) -> String {
     parts.join(" ")
 }
 
-/// The lines behind semicolons. A space behind one belongs to it.
+/// Reads the lines after semicolons, without the space after each semicolon.
 pub fn read_lines(text: &str) -> String {
     let line = |line: &str| {
         let line = line.strip_prefix([';', '；']).unwrap_or(line);

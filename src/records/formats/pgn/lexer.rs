@@ -1,8 +1,8 @@
-//! The words of the moves.
+//! Cuts the text of the moves into words.
 
 use std::ops::Range;
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LexemeKind {
     /// `(`
@@ -11,13 +11,13 @@ pub enum LexemeKind {
     Close,
     /// `{…}`
     Comment,
-    /// `;`; what follows on the line is up to the reader.
+    /// `;`; the parser reads the rest of the line.
     Semicolon,
     /// `$1`
     Sign,
     /// `[` at the beginning of a line.
     Bracket,
-    /// Moves, numbers, results and whatever else.
+    /// Moves, numbers, results and all other text.
     Word,
     /// A comment that does not end.
     Unclosed,
@@ -25,13 +25,13 @@ pub enum LexemeKind {
     End,
 }
 
-/// A word and where it stands.
+/// A word and its ranges in the text.
 #[derive(Clone, Debug)]
 pub struct Lexeme {
     pub kind: LexemeKind,
-    /// All of it.
+    /// The range of the whole word.
     pub range: Range<usize>,
-    /// Without its braces.
+    /// The range without its braces.
     pub inner: Range<usize>,
 }
 
@@ -41,7 +41,7 @@ pub struct Lexer<'a> {
     pub at: usize,
 }
 
-/// White space and what separates moves in lists.
+/// White space, and the separators of moves in lists.
 fn is_space(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ',' | '，' | '、' | '\u{feff}')
 }
@@ -59,14 +59,14 @@ impl<'a> Lexer<'a> {
         at == 0 || self.text.as_bytes()[at - 1] == b'\n'
     }
 
-    /// Goes behind the line.
+    /// Moves to the end of the line.
     pub fn skip_line(&mut self) -> Range<usize> {
         let start = self.at;
         self.at = self.text[start..].find('\n').map_or(self.text.len(), |len| start + len);
         start..self.at
     }
 
-    /// Goes behind the line and behind those that follow it and begin with a semicolon.
+    /// Moves to the end of the line, and over the next lines that begin with a semicolon.
     pub fn skip_remark(&mut self) {
         self.skip_line();
         while self.text[self.at..].starts_with("\n;") {
@@ -75,7 +75,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next word. Lines that begin with `%` are left out.
+    /// Returns the next word. It skips lines that begin with `%`.
     pub fn next(&mut self) -> Lexeme {
         loop {
             let rest = &self.text[self.at..];
@@ -91,7 +91,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A word that ends here; `open` and `close` are the lengths of its braces.
+    /// Returns a word that ends here; `open` and `close` are the lengths of its braces.
     fn lexeme(&self, kind: LexemeKind, start: usize, open: usize, close: usize) -> Lexeme {
         Lexeme { kind, range: start..self.at, inner: start + open..self.at - close }
     }
@@ -118,7 +118,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A comment ends with the brace of the kind that it begins with.
+    /// Reads a comment. It ends with a brace of the kind that begins it.
     fn comment(&mut self, start: usize, open: usize) -> Lexeme {
         let close = if open == 1 { '}' } else { '｝' };
         match self.text[self.at..].find(close) {

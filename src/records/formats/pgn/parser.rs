@@ -156,12 +156,12 @@ impl<'a> Parser<'a> {
         self.demoted
     }
 
-    /// Whether some word could be a pair of points.
+    /// Returns true if some word could be a pair of points.
     pub fn has_points(&self) -> bool {
         self.has_points
     }
 
-    /// Whether some word could be a move in Vietnamese.
+    /// Returns true if some word could be a move in Vietnamese.
     pub fn has_vietnamese(&self) -> bool {
         self.has_vietnamese
     }

@@ -117,7 +117,7 @@ fn points_len(letters: &[char]) -> Option<usize> {
     point(middle + usize::from(is_dash))
 }
 
-/// Whether a text is two points.
+/// Returns true if a text is two points.
 pub fn is_points(text: &str) -> bool {
     points_len(&text.chars().collect::<Vec<char>>()).is_some_and(|count| count == text.chars().count())
 }
@@ -129,18 +129,18 @@ pub fn turned(text: &str) -> String {
     text.chars().map(turn).collect()
 }
 
-/// Whether a text has the shape of a move.
+/// Returns true if a text has the shape of a move.
 pub fn is_move(text: &str) -> bool {
     len(text) == Some(text.len()) && !text.is_empty()
 }
 
-/// Whether a text looks like a move with a slip in it.
+/// Returns true if a text looks like a move with a slip in it.
 pub fn is_nearly_move(text: &str) -> bool {
     let letters: Vec<char> = text.chars().take(LONGEST).collect();
     [CHINESE, POINTS].into_iter().any(|shape| nearly_fits(&letters, shape))
 }
 
-/// Whether a text looks like a move with a slip in it, in the notation of another move.
+/// Returns true if a text looks like a move with a slip in it, in the notation of another move.
 pub fn is_nearly_like(text: &str, other: &str) -> bool {
     let letters = |text: &str| text.chars().take(LONGEST).collect::<Vec<char>>();
     let (letters, other) = (letters(text), letters(other));
@@ -174,14 +174,14 @@ fn share(text: &str) -> Share {
     share
 }
 
-/// Whether a word is a move with more digits behind it, or two moves or more with little else.
+/// Returns true if a word is a move with more digits behind it, or two moves or more with little else.
 pub fn is_glued(text: &str) -> bool {
     let digits_behind = |len: usize| text[len..].chars().all(char::is_numeric);
     let Share { moves, bytes, .. } = share(text);
     len(text).is_some_and(digits_behind) || moves > 1 && bytes * 2 >= text.len()
 }
 
-/// Whether a word begins or ends with a move, or consists of them for the greater part.
+/// Returns true if a word begins or ends with a move, or consists of them for the greater part.
 pub fn holds_move(text: &str) -> bool {
     let Share { moves, bytes, at_end } = share(text);
     len(text).is_some() || moves > 0 && (at_end || bytes * 2 >= text.len())

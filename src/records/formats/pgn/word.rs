@@ -82,7 +82,7 @@ fn is_separator(text: &str) -> bool {
     text.chars().count() <= 3 && text.chars().all(|letter| SEPARATORS.contains(letter))
 }
 
-/// A result, perhaps behind its name: `1-0`, `结果：红胜`.
+/// Reads a result, perhaps after its name: `1-0`, `结果：红胜`.
 fn result(text: &str) -> Option<Outcome> {
     let named = text.split_once([':', '：']).filter(|(name, _)| usual_name(name) == Some("Result"));
     read_result(named.map_or(text, |(_, value)| value))
@@ -93,7 +93,7 @@ pub fn is_clear_result(text: &str) -> bool {
     text.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '*' | '½' | ':' | '：'))
 }
 
-/// Whether a line of a text holds a move, the number of one, or a result.
+/// Returns true if a line of a text holds a move, the number of one, or a result.
 pub fn holds_moves(line: &str) -> bool {
     let mut lexer = Lexer::new(line, 0);
     loop {
@@ -136,7 +136,7 @@ fn number_len(text: &str) -> (usize, usize) {
     (count, digits + dots)
 }
 
-/// The length of `①`, `第1回合` or `第一回合：` at the beginning of a text.
+/// Returns the length of `①`, `第1回合` or `第一回合：` at the beginning of a text.
 fn word_of_number(text: &str) -> Option<usize> {
     let is_mark = |letter: char| matches!(letter, ':' | '：' | '、' | '.' | '．');
     let is_round = |letter: char| matches!(letter, '\u{2460}'..='\u{249b}' | '㈠'..='㈩' | '㊀'..='㊉');
@@ -154,7 +154,7 @@ fn word_of_number(text: &str) -> Option<usize> {
     Some(text.len() - rest.trim_start_matches(is_mark).len())
 }
 
-/// The length of `红：` or `Black:` at the beginning of a text.
+/// Returns the length of `红：` or `Black:` at the beginning of a text.
 fn word_of_side(text: &str) -> Option<usize> {
     let sides = ["红方", "紅方", "黑方", "红", "紅", "黑", "Red", "Black"];
     let rest = sides.into_iter().find_map(|side| text.strip_prefix(side)?.strip_prefix([':', '：']));
@@ -261,13 +261,13 @@ pub fn number_end(text: &str) -> usize {
     number_len(text).1
 }
 
-/// Whether a move number is that of the first move.
+/// Returns true if a move number is that of the first move.
 pub fn is_first_number(text: &str) -> bool {
     let text = text.strip_prefix('第').unwrap_or(text);
     text.strip_prefix(['1', '１', '①', '一']).is_some_and(|rest| !rest.starts_with(char::is_numeric))
 }
 
-/// Whether a word looks like a move with one slip in it, or like moves glued together.
+/// Returns true if a word looks like a move with one slip in it, or like moves glued together.
 pub fn resembles_move(text: &str) -> bool {
     let rest = text[number_len(text).1..].trim_end_matches(['!', '?', '！', '？', '.', '。', ',']);
     shape::is_nearly_move(rest) || shape::is_glued(rest)
@@ -281,7 +281,7 @@ pub fn holds_move(text: &str, other: &str) -> bool {
         || shape::holds_move(&text[number_len(text).1..])
 }
 
-/// Whether a word is nearly a move in the notation of another, or begins with one in Vietnamese.
+/// Returns true if a word is nearly a move in the notation of another, or begins with one in Vietnamese.
 pub fn is_slip(text: &str, other: &str) -> bool {
     let bare_of = |text: &'_ str| number_len(text).1;
     let (whole, other) = (text.trim_end_matches(['!', '?', '！', '？', ',']), &other[bare_of(other)..]);
@@ -290,18 +290,18 @@ pub fn is_slip(text: &str, other: &str) -> bool {
         || begins_like_vietnamese(bare, other)
 }
 
-/// Whether a word begins with a move in Vietnamese, as the other text is.
+/// Returns true if a word begins with a move in Vietnamese, as the other text is.
 fn begins_like_vietnamese(text: &str, other: &str) -> bool {
     let begin = |letters: usize| text.char_indices().nth(letters).map_or(text, |(len, _)| &text[..len]);
     is_vietnamese(other) && [4, 5].into_iter().any(|letters| vietnamese::has_form(begin(letters)))
 }
 
-/// Whether a word could be a move in Vietnamese.
+/// Returns true if a word could be a move in Vietnamese.
 pub fn is_vietnamese(text: &str) -> bool {
     vietnamese::has_form(text[number_len(text).1..].trim_end_matches(['!', '?', '！', '？', ',']))
 }
 
-/// Whether a word could hold a point such as `e2`.
+/// Returns true if a word could hold a point such as `e2`.
 pub fn has_points(text: &str) -> bool {
     let is_file = |byte: u8| (b'a'..=b'i').contains(&byte.to_ascii_lowercase());
     text.as_bytes().windows(2).any(|pair| is_file(pair[0]) && pair[1].is_ascii_digit())

@@ -77,7 +77,7 @@ struct Writer<'a> {
     tasks: Vec<Task>,
     /// The number of open parentheses.
     depth: usize,
-    /// Whether Black's next move needs a number.
+    /// True if Black's next move needs a number.
     numbered: bool,
     /// True if no game leads to the start position.
     is_odd: bool,

@@ -1,4 +1,4 @@
-//! XQF as a record.
+//! Reads XQF.
 
 use super::vietnamese;
 use super::{FROM, HEAD, PIECES_AT, PLAIN, RESULT, SIDE, TEXTS, TO};
@@ -9,15 +9,15 @@ use crate::{Decode, Encoding, Format, Found, Record};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Move, POINTS, Piece, Square};
 
-/// The first version that turns the list of pieces round.
+/// The first version that rotates the list of pieces.
 const TURNED: u8 = 12;
-/// The greatest version that is known.
+/// The newest supported version.
 const NEWEST: u8 = 18;
 const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 const CODEC: Codec = Codec { format: Format::Xqf, decode: decode_move, name: name_move };
 
-/// A move is two points, the source in the high byte.
+/// Decodes a move of two points, the source in the high byte.
 fn decode_move(code: u16) -> Option<Move> {
     let [from, to] = code.to_be_bytes();
     Move::try_new(point(from)?, point(to)?)
@@ -32,7 +32,7 @@ fn point(code: u8) -> Option<Square> {
     Square::at((code / 10) as i8, (code % 10) as i8)
 }
 
-/// What later versions add to the bytes.
+/// The keys that later versions add to the bytes.
 #[derive(Default)]
 struct Keys {
     place: u8,
@@ -97,7 +97,7 @@ pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError> {
     tree.build(record)
 }
 
-/// The pieces at the start. Points beyond the board mean that a piece is absent.
+/// Returns the pieces at the start. A point beyond the board means that a piece is absent.
 fn squares(head: &[u8], keys: &Keys) -> Squares {
     let mut squares = [None; POINTS];
     let pieces: Vec<Option<Piece>> = PIECES.chars().map(Piece::from_letter).collect();
@@ -110,7 +110,7 @@ fn squares(head: &[u8], keys: &Keys) -> Squares {
     squares
 }
 
-/// A text up to its zero byte, with `\n` for line breaks.
+/// Decodes a text up to its zero byte, with `\n` for line breaks.
 pub fn text(bytes: &[u8], decode: Decode<'_>) -> String {
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let text = match std::str::from_utf8(&bytes[..end]) {
@@ -122,7 +122,7 @@ pub fn text(bytes: &[u8], decode: Decode<'_>) -> String {
     crate::text::unix_lines(text.trim_end_matches(char::REPLACEMENT_CHARACTER))
 }
 
-/// The moves behind the head.
+/// The moves after the head.
 struct Body<'a> {
     bytes: Bytes<'a>,
     keys: &'a Keys,
@@ -138,7 +138,7 @@ impl Body<'_> {
         }
     }
 
-    /// The next move; `None` at the end of the file.
+    /// Reads the next move; `None` at the end of the file.
     fn step(&mut self) -> Result<Option<Step>, ReadError> {
         if self.bytes.is_empty() {
             return Ok(None);
@@ -164,7 +164,7 @@ impl Body<'_> {
         Ok(text(&bytes, self.decode))
     }
 
-    /// The next bytes of the file without the key.
+    /// Takes the next bytes of the file without the key.
     fn take(&mut self, len: usize) -> Result<Vec<u8>, ReadError> {
         let keys = self.keys.stream.iter().cycle().skip(self.bytes.at() % 32);
         Ok(self.bytes.take(len)?.iter().zip(keys).map(|(byte, key)| byte.wrapping_sub(*key)).collect())

@@ -1,4 +1,4 @@
-//! A record as XQF.
+//! Writes XQF.
 
 use super::{FROM, HEAD, PIECES_AT, PLAIN, RESULT, SIDE, TEXTS, TO};
 use crate::formats::pgn::write_comment;
@@ -7,15 +7,15 @@ use crate::{Encode, Node, NodeId, Record};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Move, Piece, Square};
 
-/// A point where a piece is that is not on the board.
+/// The point of an absent piece.
 const ABSENT: u8 = 0xff;
 /// Bits of the third byte of a move.
 const HAS_NEXT: u8 = 0xf0;
 const HAS_SIBLING: u8 = 0x0f;
-/// The points of the step before the first move, which is none.
+/// The points of the first step, which holds no move.
 const NO_MOVE: [u8; 2] = [FROM, TO];
 
-/// The file.
+/// Writes the file.
 pub fn write(record: &Record, encode: Encode<'_>) -> Vec<u8> {
     let mut bytes = vec![0; HEAD];
     bytes[..3].copy_from_slice(&[b'X', b'Q', PLAIN]);
@@ -49,7 +49,7 @@ pub fn write(record: &Record, encode: Encode<'_>) -> Vec<u8> {
     bytes
 }
 
-/// Signs, evaluation, shapes and words, which have one place.
+/// Returns the text of a comment field: signs, evaluation, shapes and words.
 fn said(node: &Node) -> String {
     let signs = node.signs().iter().map(|sign| format!("${sign} "));
     let comment = signs.chain([write_comment(node)]).collect::<String>();
@@ -64,7 +64,7 @@ fn points(mv: Move) -> [u8; 2] {
     [FROM + code(mv.from()), TO + code(mv.to())]
 }
 
-/// Where each of the 32 pieces stands: a position has no more of a kind than a set.
+/// Returns the points of the 32 pieces. A position has no more of a kind than a set.
 fn places(record: &Record) -> [u8; 32] {
     let mut places = [ABSENT; 32];
     for (square, piece) in record.start().board.pieces() {
@@ -77,7 +77,7 @@ fn places(record: &Record) -> [u8; 32] {
     places
 }
 
-/// As much of a text as there is room for.
+/// Returns the longest prefix of a text that fits, encoded.
 fn fitting(text: &str, max: usize, encode: Encode<'_>) -> Vec<u8> {
     let mut text = text.to_owned();
     loop {

@@ -25,7 +25,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A note before the first move of a variation belongs to that move.
+    /// Moves the notes before the first move of a variation to that move.
     pub(crate) fn move_notes_to(&mut self, node: NodeId) {
         if let Some(level) = self.levels.last().filter(|level| level.moves == 1) {
             self.notes[level.notes..].iter_mut().for_each(|(said_of, _)| *said_of = node);

@@ -95,6 +95,7 @@ lint() {
   # The fuzz targets' lock file fits their crates and ours. Unlike `cargo metadata`, this downloads none of them.
   cargo update --quiet --workspace --locked --manifest-path fuzz/Cargo.toml
   cargo clippy --locked --all-targets --workspace --exclude chuhe-wasm -- -D warnings
+  cargo clippy --locked --package chuhe-rules -- -D warnings # alone, without the feature serde
   cargo clippy --locked --package chuhe-cli --package chuhe-dev --features tune -- -D warnings
 }
 

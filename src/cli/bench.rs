@@ -8,7 +8,7 @@ use std::io::{self, Write, stdout};
 /// Search fixed positions: the total of nodes is a checksum of the search
 #[derive(Args)]
 pub struct Bench {
-    /// Plies
+    /// Depth in plies
     #[arg(long, default_value_t = bench::DEFAULT_DEPTH, value_parser = clap::value_parser!(i32).range(1..=100))]
     depth: i32,
     /// Hash table in MiB
@@ -20,7 +20,7 @@ pub struct Bench {
     /// List the positions instead
     #[arg(long, conflicts_with_all = ["depth", "leaves"])]
     positions: bool,
-    /// Judge positions by the handcrafted evaluation, not by the network
+    /// Use the handcrafted evaluation instead of the network
     #[arg(long)]
     hand: bool,
 }

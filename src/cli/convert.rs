@@ -14,11 +14,11 @@ use std::path::Path;
 /// Turn a game record, or all games of a file, into another format
 #[derive(Args)]
 pub struct Convert {
-    /// The file, of whatever format and encoding, or a folder or ZIP archive of files; `-` for standard input
+    /// The file, of any format and encoding, or a folder or ZIP archive of files; `-` for standard input
     file: String,
     #[arg(long, value_parser = target, help = format!("{}, or xqf (of one game)", export_names()))]
     to: Target,
-    /// Leave out comments and variations, for programs that read no further than the first of them
+    /// Leave out comments and variations, for programs that stop reading at the first one
     #[arg(long)]
     moves_only: bool,
     /// Answer in JSON, with the format and encoding of the file

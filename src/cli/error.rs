@@ -75,7 +75,7 @@ pub enum CliError {
     Lines {
         /// Number of lines without an answer.
         unanswered: usize,
-        /// Number of all lines.
+        /// The total number of lines.
         of: usize,
     },
     /// The arguments contain moves, but the questions come from standard input.

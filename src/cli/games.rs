@@ -19,61 +19,61 @@ use std::sync::LazyLock;
 /// List, count or write the games of many files that meet all conditions
 #[derive(Args)]
 pub struct FindGames {
-    /// Files of whatever format, folders or ZIP archives of them, or `-` for standard input
+    /// Files of any format, folders or ZIP archives of them, or `-` for standard input
     #[arg(required = true)]
     files: Vec<String>,
-    /// Played by somebody whose name has this in it
+    /// Name, or part of the name, of either player
     #[arg(long, default_value = "", hide_default_value = true)]
     player: String,
-    /// Red's name has this in it
+    /// Red's name or part of it
     #[arg(long, default_value = "", hide_default_value = true)]
     red: String,
-    /// Black's name has this in it
+    /// Black's name or part of it
     #[arg(long, default_value = "", hide_default_value = true)]
     black: String,
-    /// The event or the title has this in it
+    /// Event or title, or part of it
     #[arg(long, default_value = "", hide_default_value = true)]
     event: String,
-    /// The opening, its ECCO code or what Chuhe calls it has this in it
+    /// Opening, or part of it: as the record names it, as Chuhe names it, or the ECCO code
     #[arg(long, default_value = "", hide_default_value = true)]
     opening: String,
-    /// A comment or any other text about the game has this in it
+    /// Text to find in a comment or any other text about the game
     #[arg(long, default_value = "", hide_default_value = true)]
     words: String,
-    /// Played on this date or later, such as 1996 or 1996-04-17
+    /// Earliest date, such as 1996 or 1996-04-17
     #[arg(long, value_parser = date)]
     from: Option<u32>,
-    /// Played on this date or earlier
+    /// Latest date
     #[arg(long, value_parser = date)]
     to: Option<u32>,
-    /// 1-0, 0-1, 1/2-1/2 or *
+    /// Result: 1-0, 0-1, 1/2-1/2 or *
     #[arg(long, value_parser = result)]
     result: Option<Outcome>,
-    /// With this number of plies or more
+    /// Least number of plies
     #[arg(long, default_value_t = 0)]
     min_plies: usize,
-    /// With this number of plies or fewer
+    /// Greatest number of plies
     #[arg(long)]
     max_plies: Option<usize>,
-    /// The position of this FEN comes in it, as it is or mirrored
+    /// Games that reach the position of this FEN or its mirror image
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
-    /// The soldiers stand as in this FEN
+    /// Games with the soldiers placed as in this FEN
     #[arg(long, value_name = "FEN")]
     soldiers: Option<String>,
-    /// There are as many of each piece as in this FEN
+    /// Games with the same number of each piece as in this FEN
     #[arg(long, value_name = "FEN")]
     material: Option<String>,
-    /// A placement as in a FEN, with `?` for anything, `X` for a piece of Red's, `x` for one of Black's
+    /// Placement as in a FEN, with `?` for anything, `X` for any red piece and `x` for any black piece
     #[arg(long)]
     pattern: Option<String>,
-    /// Mirrored positions do not count
+    /// Do not count mirrored positions
     #[arg(long)]
     no_mirror: bool,
-    /// added, red, black, event, date, result, plies or opening
+    /// Order of the list: added, red, black, event, date, result, plies or opening
     #[arg(long, default_value = "added", value_parser = column)]
     sort: Column,
-    /// The last first
+    /// Sort in descending order
     #[arg(long)]
     descending: bool,
     /// Print only the number of games

@@ -19,7 +19,7 @@ pub struct Lab {
     /// The position as FEN
     #[arg(default_value = "startpos")]
     fen: String,
-    /// The moves since, in any notation
+    /// The moves from there, in any notation
     moves: Vec<String>,
     #[arg(
         long,
@@ -31,11 +31,11 @@ pub struct Lab {
     /// (one more at 28, 12 and 6 pieces; report E)
     #[arg(long, value_parser = DepthRule::CODES, default_value = "fixed")]
     rule: String,
-    /// Which, separated by commas: minimax, alphabeta, ordered, pvs, pvs-reversed, pvs-table, chuhe
+    /// Methods, separated by commas: minimax, alphabeta, ordered, pvs, pvs-reversed, pvs-table, chuhe
     #[arg(long, value_parser = method, value_delimiter = ',', default_value = "minimax,alphabeta,ordered,pvs,pvs-reversed,pvs-table,chuhe")]
     methods: Vec<Method>,
     /// The evaluation: a or b (material of those reports), c or e (material and placement), or chuhe;
-    /// the method chuhe always uses its own
+    /// the method chuhe always uses the evaluation chuhe
     #[arg(long, value_parser = judge, default_value = "c")]
     judge: Judge,
     /// Write a table in Markdown
@@ -90,7 +90,7 @@ pub enum Layout {
 pub struct Setup {
     /// The position, as FEN or `startpos`.
     pub fen: String,
-    /// The moves played since, separated by spaces.
+    /// The moves played from there, separated by spaces.
     pub moves: String,
     /// The methods, in the order of the output.
     pub methods: Vec<Method>,

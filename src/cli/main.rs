@@ -58,7 +58,7 @@ enum Command {
     Uci,
     /// Search fixed positions: the total of nodes is a checksum of the search
     Bench(Bench),
-    /// Count the move sequences of some plies
+    /// Count the move sequences of a given number of plies
     Perft(Box<Perft>),
     /// List the legal moves of a position
     Moves(Asked),
@@ -82,13 +82,13 @@ enum Command {
     },
     /// Turn a game record into another format
     Convert(Convert),
-    /// List, count or write the games of many files: by players, dates, results, positions
+    /// List, count or write games from many files: by players, dates, results, positions
     Games(Box<FindGames>),
-    /// Annotate the games of many files: chances, mistakes and why they are some, better lines, turning points
+    /// Annotate the games of many files: chances, mistakes and the reasons, better lines, turning points
     Review(ReviewGames),
     /// Compare ways to search a game tree on a position, from minimax to the engine's own, depth by depth
     Lab(Lab),
-    /// Find the shortest route over a grid for somebody whose stamina is limited
+    /// Find the shortest route over a grid for a traveller with limited stamina
     Route(FindRoute),
 }
 
@@ -147,7 +147,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // A closed pipe is not an error: its reader has enough.
+        // A closed pipe is not an error: the reader has seen enough, as with `| head`.
         Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {}", told(&error.to_string()));

@@ -6,13 +6,13 @@ use clap::Args;
 use std::io::{self, Write, stdout};
 use std::time::Instant;
 
-/// Count the move sequences of some plies
+/// Count the move sequences of a given number of plies
 #[derive(Args)]
 pub struct Perft {
-    /// Plies
+    /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
-    /// The position, the start position if left out
+    /// The position; by default the start position
     #[arg(long, default_value = fen::START)]
     fen: Position,
     /// Count for each first move

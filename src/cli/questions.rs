@@ -23,7 +23,7 @@ use std::io::{self, BufRead, BufWriter, Write, stdin, stdout};
 pub struct Asked {
     /// The position as FEN, `startpos`, or `-` to read lines `FEN moves …` from standard input
     fen: String,
-    /// The moves since, as records have them, in any notation; coordinates count ranks from 0
+    /// The moves from there, as in records, in any notation; coordinates count ranks from 0
     moves: Vec<String>,
     /// The notation of the moves, if the text does not identify it
     #[arg(long, value_parser = notation)]
@@ -42,7 +42,7 @@ pub struct Declared {
     /// The side whose time ran out
     #[arg(long, value_name = "SIDE", value_parser = side)]
     timed_out: Option<Color>,
-    /// Both agreed to a draw
+    /// Both sides agreed to a draw
     #[arg(long)]
     agreed: bool,
 }

@@ -28,23 +28,23 @@ use store::{Made, Store, rows};
 pub use words::Words;
 use work::Work;
 
-/// Annotate the games of many files: chances, mistakes and why they are some, better lines, turning points
+/// Annotate the games of many files: chances, mistakes and the reasons, better lines, turning points
 #[derive(Args)]
 pub struct ReviewGames {
-    /// Files of whatever format, folders or ZIP archives of them, or `-` for standard input; with --report what earlier runs have
-    /// written, `*.jsonl`
+    /// Files of any format, folders or ZIP archives of them, or `-` for standard input; with --report the
+    /// `*.jsonl` files of earlier runs
     #[arg(required = true)]
     files: Vec<String>,
-    /// The folder for the annotated games and the report; where a run was killed the same command goes on
+    /// The folder for the annotated games and the report; after a kill the same command continues there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Nodes for each position; a move that is compared with a better one takes 7/3 of them, twice
     #[arg(long, default_value_t = Nodes::USUAL.position as u32, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Games at a time; as many as there are processors if left out
+    /// Games at the same time; by default the number of processors
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Review one game of every N: 3/16 takes the third of each sixteen
+    /// Review one game of every N: 3/16 selects the third of every sixteen games
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: Shard,
     #[arg(
@@ -55,7 +55,7 @@ pub struct ReviewGames {
     /// The language of the comments: zh, zh-Hant, en or vi
     #[arg(long, default_value = "en", value_parser = words)]
     lang: Words,
-    /// Review nothing, and write the report of what earlier runs have written
+    /// Review nothing; write the report of earlier runs
     #[arg(long, conflicts_with_all = ["nodes", "jobs", "shard", "to", "lang"])]
     report: bool,
 }

@@ -12,16 +12,16 @@ use std::io::{self, Read};
 /// Largest accepted file in bytes; a full grid takes 2 MB.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// Find the shortest route over a grid for somebody whose stamina is limited
+/// Find the shortest route over a grid for a traveller with limited stamina
 #[derive(Args)]
 pub struct FindRoute {
     /// The file: a line of rows, columns and stamina, then the rows: 0 road, 1 obstacle, 2 supply
     /// station, 3 start, 4 end; `-` for standard input
     file: String,
-    /// manhattan, or zero for uniform-cost search
+    /// Heuristic: manhattan, or zero for uniform-cost search
     #[arg(long, value_parser = heuristic, default_value = "manhattan")]
     heuristic: Heuristic,
-    /// Answer in JSON, with how many states were expanded
+    /// Answer in JSON, with the number of expanded states
     #[arg(long)]
     json: bool,
 }

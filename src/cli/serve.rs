@@ -1,6 +1,6 @@
 //! The command `chuhe serve`: serves the page, and the engine over HTTP.
 //!
-//! - `POST /best` takes the form fields `fen` and `move` (the moves played since, separated by commas) and answers
+//! - `POST /best` takes the form fields `fen` and `move` (the moves from there, separated by commas) and answers
 //!   with the bare move, or with `Accept: application/json` with the whole result of the search. `depth`, `nodes`,
 //!   `movetime` (ms), `level` (or `strength`, from 0) and `seed` may limit the search. `rules` (`asian`, `chinese`
 //!   or `plain`) names the rules of repetition, `multipv` requests several lines, and `book=true` moves of the
@@ -12,9 +12,9 @@
 //! The server accepts requests to an IP address, to `localhost` or to a name from its command line.
 //!
 //! Searches run in a fixed number of threads, and the number of waiting requests is limited too. A request beyond
-//! the limit is answered 503 with `Retry-After` at once, as is a request that has waited as long as a search may
-//! take, two seconds at least. A search ends when its client has gone. A client that sends its request slowly
-//! occupies no thread.
+//! the limit is answered 503 with `Retry-After` at once. A request that has waited for the longest time of a search, at
+//! least two seconds, gets the same answer. A search ends when its client has gone. A client that sends its request
+//! slowly occupies no thread.
 
 mod arguments;
 mod best;

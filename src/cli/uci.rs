@@ -5,11 +5,11 @@
 //! answers are in UCI until the command `ucci` arrives.
 //!
 //! One thread reads the input and another runs a search or a perft. Both report to the loop, which alone writes.
-//! So `stop`, `ponderhit`, `isready`, `d` and `quit` are answered at once during a search; all other commands wait
-//! until it ends. When the input ends, limited searches are finished first.
+//! Therefore `stop`, `ponderhit`, `isready`, `d` and `quit` are answered at once during a search; all other commands
+//! wait until it ends. When the input ends, limited searches are finished first.
 //!
 //! Every `go` is answered by one `bestmove` (in UCCI perhaps `nobestmove`), because the interface waits for it.
-//! Unusable parts of a `go` are reported and ignored; only after a refused `position` is there no move.
+//! Unusable parts of a `go` are reported and ignored; only after an invalid `position` is there no move.
 
 mod answer;
 mod command;
@@ -127,7 +127,7 @@ struct Shell<W> {
     base: RankBase,
     settings: Settings,
     game: Game,
-    /// Whether the last `position` was refused; then there is nothing to search.
+    /// Whether the last `position` was invalid, so that there is nothing to search.
     is_refused: bool,
     banned: Vec<Move>,
     engine: Engine,

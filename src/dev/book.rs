@@ -34,25 +34,25 @@ pub struct BookBuilder {
     /// Moves compared in each position, besides those of the lines
     #[arg(long, default_value_t = 4)]
     multipv: usize,
-    /// How much worse than the best a move may be, in centipawns
+    /// Greatest loss of a move against the best one, in centipawns
     #[arg(long, default_value_t = 20)]
     margin: i32,
-    /// The same for a move of the lines
+    /// Greatest loss of a move of the lines against the best one, in centipawns
     #[arg(long, default_value_t = 35)]
     line_margin: i32,
-    /// The difference in centipawns that makes a move a third as frequent
+    /// The loss in centipawns that makes a move a third as frequent
     #[arg(long, default_value_t = 12)]
     third: i32,
     /// Plies from the start up to which positions are searched
     #[arg(long, default_value_t = 20)]
     plies: usize,
-    /// How likely a position must be in play from the book to be searched, in thousandths
+    /// Least probability that play from the book reaches a position to be searched, in thousandths
     #[arg(long, default_value_t = 4.0)]
     reach: f64,
     /// Positions searched at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     concurrency: u8,
-    /// The file that remembers results
+    /// The file of earlier results
     #[arg(long)]
     state: PathBuf,
     /// The book to write

@@ -36,28 +36,28 @@ const BALANCE: Balance = Balance { reach: 300, nodes: 1_000 };
 /// Let the engine play itself and write the games down for training.
 #[derive(Args)]
 pub struct Datagen {
-    /// Games that the file is to have
+    /// Number of games in the finished file
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Go on with a file that the same arguments began, if it is there
+    /// Continue an existing file that the same arguments began
     #[arg(long)]
     resume: bool,
     /// Nodes for a move
     #[arg(long, default_value_t = 600)]
     nodes: u64,
-    /// What the games depend on
+    /// Seed of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Fewest and most random plies that open a game
+    /// Least and greatest number of random plies at the start of a game
     #[arg(long, num_args = 2, default_values_t = [5, 12])]
     plies_random: Vec<usize>,
-    /// Of a hundred games, how many begin with a part of a named opening and half as many random plies
+    /// Percentage of games that begin with a part of a named opening and half as many random plies
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
     named: u8,
     /// Games played at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     concurrency: u8,
-    /// File of the network that judges; without one the handcrafted evaluation does
+    /// File of the network that evaluates; by default the handcrafted evaluation
     #[arg(long)]
     network: Option<PathBuf>,
     /// The file to write

@@ -34,15 +34,15 @@ pub struct Habits {
     /// The opponent
     #[arg(long, default_value = "material-2")]
     against: Contestant,
-    /// Games of each; two from each opening, so an odd number is made even
+    /// Games of each player; two from each opening, so an odd number is made even
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u32).range(2..))]
     games: u32,
-    /// Games of masters in PGN, counted too
+    /// PGN file of games of masters, which are counted too
     #[arg(long)]
     masters: Option<PathBuf>,
     #[command(flatten)]
     series: Series,
-    /// The document whose table is to be brought up to date
+    /// The document whose table is updated
     #[arg(long)]
     document: Option<PathBuf>,
 }
@@ -207,9 +207,10 @@ mod tests {
     fn level_1_takes_back_nine_times_in_ten_and_takes_free_pieces_beside_it() {
         let played = habits_of("1", 60);
         assert!(percent(&played, Habit::GoodRecaptures) >= 88);
-        // Players that see everything three plies deep take seven of ten. In the rest they have a better move.
+        // Players that search everything three plies deep take seven of ten; in the other three they have a
+        // better move.
         assert!(percent(&played, Habit::NearPiece) >= 65);
-        // It overlooks distant attackers, and so it leaves pieces hanging.
+        // Level 1 overlooks distant attackers, so it leaves pieces hanging.
         assert!(percent(&played, Habit::KeepsPieces) <= 92);
     }
 

@@ -40,18 +40,18 @@ pub struct Ladder {
     /// Games of each pairing; two from each opening, so an odd number is made even
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
     games: u32,
-    /// Who plays whom, such as 5:4, 5.5:5 or 1:greedy; all pairings of the document unless given
+    /// Pairings, such as 5:4, 5.5:5 or 1:greedy; by default all pairings of the document
     #[arg(long, num_args = 1..)]
     pairings: Vec<Pairing>,
-    /// Nodes that stand for the time of the top level
+    /// Node limit of the top level, in place of its time
     #[arg(long, default_value_t = 300_000)]
     top_nodes: u64,
     #[command(flatten)]
     series: Series,
-    /// The file that remembers finished games: those are not played again
+    /// The file of finished games, which are not played again
     #[arg(long)]
     state: PathBuf,
-    /// The documents whose tables are to be brought up to date
+    /// The documents whose tables are updated
     #[arg(long, num_args = 1..)]
     document: Vec<PathBuf>,
 }

@@ -32,16 +32,16 @@ const MATES: std::ops::RangeInclusive<usize> = 1..=5;
 /// Compare the levels with masters' moves, and see how deep they find mates.
 #[derive(Args)]
 pub struct Masters {
-    /// Games of masters in PGN, any number in the file
+    /// PGN file of games of masters
     #[arg(long)]
     games: PathBuf,
     /// The puzzles of the page
     #[arg(long, default_value = "www/assets/puzzles")]
     puzzles: PathBuf,
-    /// Positions to take, one of a game
+    /// Positions to choose, one from each game
     #[arg(long, default_value_t = 300)]
     positions: usize,
-    /// Mates of each depth to take, at most
+    /// Greatest number of mates of each depth
     #[arg(long, default_value_t = 100)]
     mates: usize,
     /// The lowest level whose moves are compared with those of masters
@@ -50,10 +50,10 @@ pub struct Masters {
     /// Nodes of an evaluation
     #[arg(long, default_value_t = 60_000)]
     nodes: u64,
-    /// What the choice of positions depends on
+    /// Seed of the choice of positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The document whose tables are to be brought up to date
+    /// The document whose tables are updated
     #[arg(long)]
     document: Option<PathBuf>,
 }

@@ -46,10 +46,10 @@ pub struct Match {
     /// Play until A is known to be stronger by ELO0 rather than by ELO1, or the other way round
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Where the games are written; beside it a journal is kept
+    /// File for the games; a journal is written beside it
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Go on with the match that the files are of, or begin it
+    /// Continue the match of these files, or begin it
     #[arg(long, requires = "pgn")]
     resume: bool,
     #[command(flatten)]
@@ -66,13 +66,13 @@ pub struct Match {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Openings")]
 pub struct OpeningArguments {
-    /// Random plies that open a game
+    /// Number of random plies at the start of a game
     #[arg(long, value_name = "PLIES", default_value_t = 6)]
     openings: usize,
-    /// Openings instead of random ones: a FEN or a list of moves a line, then `#` and a name
+    /// File of openings to use instead of random ones: on each line a FEN or a list of moves, then `#` and a name
     #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     openings_file: Option<PathBuf>,
-    /// What the openings and their order depend on
+    /// Seed of the random openings and of the order of openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
 }
@@ -100,10 +100,10 @@ struct EngineArguments {
     /// Command of engine B
     #[arg(long, value_name = "COMMAND")]
     engine_b: String,
-    /// What engine A speaks
+    /// Protocol of engine A
     #[arg(long, default_value = "uci")]
     protocol_a: Protocol,
-    /// What engine B speaks
+    /// Protocol of engine B
     #[arg(long, default_value = "uci")]
     protocol_b: Protocol,
     /// Option of engine A, such as Hash=16; may be given more than once
@@ -112,10 +112,10 @@ struct EngineArguments {
     /// Option of engine B, such as UCI_Variant=xiangqi
     #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
     option_b: Vec<(String, String)>,
-    /// What engine A calls Red's back rank, 0 or 1
+    /// Number of Red's back rank in the protocol of engine A, 0 or 1
     #[arg(long, value_name = "RANK", default_value = "0", value_parser = rank_base)]
     rank_base_a: RankBase,
-    /// What engine B calls Red's back rank, 0 or 1
+    /// Number of Red's back rank in the protocol of engine B, 0 or 1
     #[arg(long, value_name = "RANK", default_value = "0", value_parser = rank_base)]
     rank_base_b: RankBase,
 }

@@ -23,18 +23,18 @@ pub struct Persons {
         "random", "half-greedy", "greedy", "beginner", "material-2", "material-3", "report-a",
     ])]
     persons: Vec<Yardstick>,
-    /// Games that each plays
+    /// Games of each player
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(15..=1000))]
     games: u32,
-    /// How often each starts again
+    /// Number of times that each player starts again
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1000))]
     times: u32,
-    /// The experience that they state before the first game
+    /// The experience that the players state before the first game
     #[arg(long, default_values = ["none", "rules", "practice"], num_args = 1.., value_parser = experience)]
     experience: Vec<Experience>,
     #[command(flatten)]
     series: Series,
-    /// The document whose table is to be brought up to date
+    /// The document whose table is updated
     #[arg(long)]
     document: Option<PathBuf>,
 }

@@ -232,7 +232,7 @@ pub fn play_out(mut game: Game, seats: &mut ByColor<&mut Seat>) -> (Option<Color
     }
 }
 
-/// How long both sides have agreed on the value of the game.
+/// The number of plies for which both sides have agreed on the value of the game.
 #[derive(Default)]
 struct Agreement {
     /// Numbers of consecutive plies in which Red was winning, Black was winning, or the game was even.

@@ -52,19 +52,19 @@ pub struct Puzzles {
     /// difficulty of those that have none
     #[arg(long)]
     again: bool,
-    /// With --again: measure the difficulty of all
+    /// With --again: measure the difficulty of all puzzles
     #[arg(long, requires = "again")]
     measure: bool,
     /// Keep the puzzles in the output, whatever their number, and look for more
     #[arg(long, conflicts_with = "again")]
     more: bool,
-    /// How many mates in 1 to 9 moves to look for
+    /// Number of mates in 1, 2, … 9 moves to look for
     #[arg(long, num_args = LONGEST, default_values_t = [50, 70, 70, 65, 60, 40, 30, 25, 20])]
     mates: Vec<usize>,
-    /// How many wins of material to look for
+    /// Number of wins of material to look for
     #[arg(long, default_value_t = 100)]
     wins: usize,
-    /// Puzzles that end with the same mated palace
+    /// Greatest number of puzzles that end with the same mated palace
     #[arg(long, default_value_t = 6)]
     alike: usize,
     /// Nodes of a search
@@ -73,16 +73,16 @@ pub struct Puzzles {
     /// Moves made in a proof before it is given up
     #[arg(long, default_value_t = 3_000_000)]
     budget: u64,
-    /// The most games to search for mates: long ones are rare
+    /// Greatest number of games to search for mates: long mates are rare
     #[arg(long, default_value_t = usize::MAX)]
     most: usize,
-    /// How many moves before a visible mate to look for a longer one: more for long ones
+    /// Number of moves before a visible mate from which to look for a longer mate: more for long mates
     #[arg(long, default_value_t = 3)]
     before: usize,
-    /// The seed of the order of the games
+    /// Seed of the order of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file that remembers results. Puzzles found with other arguments are kept, and count
+    /// The file of earlier results. Puzzles found with other arguments stay in it and count
     #[arg(long, default_value = "puzzles.txt")]
     state: PathBuf,
     /// The folder for the files of the puzzles

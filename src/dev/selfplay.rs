@@ -35,10 +35,10 @@ pub struct Selfplay {
     /// Milliseconds by which a move may exceed its limit
     #[arg(long, default_value_t = 50)]
     tolerance: u64,
-    /// What the openings depend on
+    /// Seed of the random openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Random plies that open a game
+    /// Number of random plies at the start of a game
     #[arg(long, default_value_t = 8)]
     plies_random: usize,
     /// Games played at the same time

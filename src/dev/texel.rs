@@ -44,7 +44,7 @@ pub struct Texel {
     /// The Rust source file of tables that is written
     #[arg(long)]
     output: PathBuf,
-    /// Times that every position is seen
+    /// Number of passes over the positions
     #[arg(long, default_value_t = 3)]
     epochs: usize,
     /// Positions in a batch
@@ -53,13 +53,13 @@ pub struct Texel {
     /// Learning rate at the start, in centipawns
     #[arg(long, default_value_t = 2.0)]
     rate: f32,
-    /// Share of the game's result in what a position is to be worth, 0 to 1
+    /// Weight of the game's result in the target value of a position, 0 to 1
     #[arg(long, default_value_t = 0.3)]
     result_share: f32,
     /// Expected distance of a weight from 0, in centipawns: rare weights stay near 0
     #[arg(long, default_value_t = 40.0)]
     prior: f32,
-    /// What the order of the positions depends on
+    /// Seed of the order of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

@@ -30,10 +30,10 @@ pub struct Train {
     /// Files that `datagen` has written
     #[arg(long, num_args = 1.., required = true)]
     data: Vec<PathBuf>,
-    /// Where the network is written
+    /// File for the network
     #[arg(long)]
     output: PathBuf,
-    /// Times that every position is seen
+    /// Number of passes over the positions
     #[arg(long, default_value_t = 20)]
     epochs: usize,
     /// Positions in a batch
@@ -42,13 +42,13 @@ pub struct Train {
     /// Learning rate at the start
     #[arg(long, default_value_t = 0.002)]
     rate: f32,
-    /// Share of the game's result in what a position is to be worth, 0 to 1
+    /// Weight of the game's result in the target value of a position, 0 to 1
     #[arg(long, default_value_t = 0.3)]
     result_share: f32,
-    /// What the first weights and the order of the positions depend on
+    /// Seed of the first weights and of the order of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Parts of a batch that are worked on at the same time; another number rounds differently
+    /// Parts of a batch that are processed at the same time; another number rounds differently
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     concurrency: u8,
 }

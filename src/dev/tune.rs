@@ -35,13 +35,13 @@ pub struct Tune {
     /// The file of values and progress; an existing one is continued
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
-    /// Parameters to tune, all when left out
+    /// Parameters to tune; by default all
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
     params: Vec<String>,
-    /// Iterations in all, of two games each
+    /// Total number of iterations, of two games each
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: u64,
-    /// How much of a step a won game moves a parameter in the end
+    /// Share of a step by which a won game moves a parameter in the end
     #[arg(long, value_name = "SHARE", default_value_t = 0.002)]
     rate: f64,
     /// Iterations between two prints of the values

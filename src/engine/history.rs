@@ -99,7 +99,7 @@ impl Histories {
         self.killers.fill([None; 2]);
     }
 
-    /// Clears the killers at a ply. A node that is opened does so for its grandchildren, since the killers
+    /// Clears the killers at a ply. A new node calls this for the ply of its grandchildren, since the killers
     /// there belong to another node.
     #[inline]
     pub fn forget_killers(&mut self, ply: usize) {

@@ -1,7 +1,7 @@
 //! Playing strengths below full strength.
 //!
 //! A [`Strength`] below the top searches a fixed number of nodes to a fixed depth, misjudges its moves a
-//! little, overlooks some moves (see `engine::oversight`), prefers to continue with the piece it moved last,
+//! little, overlooks some moves (see `crate::oversight`), prefers to continue with the piece it moved last,
 //! and knows openings only up to a certain ply. All of this follows from the seed and the game, so the same
 //! strength, seed and game give the same move on every machine. The levels are strengths with whole numbers,
 //! and a strength may lie between two levels. `chuhe-dev ladder` measures the levels against each other and
@@ -238,7 +238,7 @@ impl Level {
         }
     }
 
-    /// Returns the level with errors reduced by `hundredths`; 100 reduces them to a third.
+    /// Returns the level with smaller errors: unchanged at 0 `hundredths`, a third of their size at 100.
     fn closer(self, hundredths: u32) -> Level {
         let less = |value: i64| value - value * 2 * i64::from(hundredths) / i64::from(3 * u32::from(PARTS));
         Level {
@@ -251,7 +251,7 @@ impl Level {
     }
 }
 
-/// Returns the position of a number between `low` (0) and `high` (100), in hundredths.
+/// Returns how far `number` lies from `low` to `high`, as a percentage. Numbers outside the range are clamped.
 fn share(number: u32, low: u32, high: u32) -> u32 {
     (number.clamp(low, high) - low) * u32::from(PARTS) / (high - low)
 }

@@ -116,7 +116,7 @@ struct Signals {
 }
 
 impl Stop {
-    /// Requests the search to stop, which happens within some hundred nodes.
+    /// Asks the search to stop. It does so within a few hundred nodes.
     pub fn request(&self) {
         self.0.stop.store(true, Ordering::Relaxed);
     }

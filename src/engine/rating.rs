@@ -28,7 +28,7 @@ pub enum Experience {
     Rules,
     /// Plays often.
     Practice,
-    /// Plays well, as in a club.
+    /// Plays at club level.
     Strong,
 }
 

@@ -111,11 +111,12 @@ pub struct Search {
     /// The root moves and the current pass over them.
     pub(crate) root: RootMoves,
     pub(crate) watch: Watch,
-    /// Why the search must unwind; `None` while it runs.
+    /// The reason why the search must unwind; `None` while it runs.
     pub(crate) aborted: Option<Abort>,
     /// Whether the slice is over. The search then unwinds before the next node.
     is_slice_over: bool,
-    /// The nodes on the path where the last slice ended, the deepest first.
+    /// The nodes to resume, the deepest first: those on the path where the last slice ended, or the root alone between
+    /// two of its moves.
     paused: Vec<Paused>,
     /// Receives the counters, for another thread to read.
     #[cfg(any(not(target_arch = "wasm32"), target_feature = "atomics"))]

@@ -165,7 +165,7 @@ mod tests {
         // The rook takes the horse on e5; the cannon on e9 has its mount on e7, an elephant, and takes back.
         let fen = "4ck3/9/4b4/9/R3n4/9/9/9/9/3K5 w";
         assert!(!wins(fen, "a5e5", 0));
-        // Without a mount it does not protect.
+        // Without a mount the cannon does not protect the horse.
         let fen = "4ck3/9/9/9/R3n4/9/9/9/9/3K5 w";
         assert!(wins(fen, "a5e5", 400));
     }

@@ -1,7 +1,8 @@
 //! The transposition table: results of earlier searches by position.
 //!
 //! Entries of 12 bytes are grouped in buckets of five, one cache line each. A new entry replaces the entry of
-//! the same position, else the shallowest and oldest entry of the bucket.
+//! the same position, unless that one is much deeper and of the same search; if there is none, it replaces the
+//! shallowest and oldest entry of the bucket.
 //!
 //! Several threads may use one table at once through [`Table::share`]. The table has no locks. An entry is
 //! three atomic words, and the first one is the key XORed with the other two. If two threads have written one
@@ -64,7 +65,7 @@ pub struct TtEntry {
     pub depth: i32,
     /// The bound that the value gives.
     pub bound: Bound,
-    /// Whether the position lay on or beside a principal variation.
+    /// Whether the position lay on a principal variation.
     pub was_pv: bool,
 }
 

@@ -19,7 +19,8 @@ const PVS: [u64; 7] = [0, 0, 0, 12_090, 114_080, 889_412, 6_482_373];
 /// `[depth - 1]`: principal variation search with the order of moves reversed.
 const PVS_REVERSED: [u64; 5] = [48, 2_063, 72_295, 1_519_640, 14_700_791];
 
-/// Returns the number that the report lists for a method at a depth in plies from the start position.
+/// Returns the number of leaf evaluations that report D lists for a method at a depth in plies, from the start
+/// position; `None` if it lists none.
 pub fn report_d(method: Method, depth: u32) -> Option<u64> {
     let list: &[u64] = match method {
         Method::AlphaBeta => &ALPHA_BETA,

@@ -125,7 +125,7 @@ fn open(bytes: &[u8], decode: Decode<'_>, rare: &[Reader]) -> Result<Opened, Rea
         return Err(ReadError::new(ReadReason::TooLarge(bytes.len())));
     }
     if let Some(reader) = USUAL.iter().chain(rare).find(|reader| reader.fits_bytes(bytes)) {
-        return read_rare(reader, &Source { bytes, text: "", decode }, Encoding::Binary);
+        return read_as(reader, &Source { bytes, text: "", decode }, Encoding::Binary);
     }
     let read = |text: &str, encoding| read_text(&Source { bytes, text, decode }, encoding, rare);
     let (text, encoding) = encoding::text(bytes, decode)?;
@@ -143,7 +143,7 @@ fn read_text(source: &Source<'_>, encoding: Encoding, rare: &[Reader]) -> Result
         return Err(ReadError::new(ReadReason::Empty));
     }
     if let Some(reader) = rare.iter().find(|reader| reader.fits_text(text)) {
-        return read_rare(reader, source, encoding);
+        return read_as(reader, source, encoding);
     }
     let reader = usual_reader(text)?;
     let found = (reader.read)(source)?;
@@ -153,7 +153,7 @@ fn read_text(source: &Source<'_>, encoding: Encoding, rare: &[Reader]) -> Result
 }
 
 /// Reads a file of a binary or rare format, whose errors get the name of the format.
-fn read_rare(reader: &Reader, source: &Source<'_>, encoding: Encoding) -> Result<Opened, ReadError> {
+fn read_as(reader: &Reader, source: &Source<'_>, encoding: Encoding) -> Result<Opened, ReadError> {
     let found = (reader.read)(source).map_err(|error| error.in_format(reader.format))?;
     Ok(opened(found, reader.format, encoding))
 }

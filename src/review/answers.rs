@@ -5,8 +5,9 @@
 //! answer to the same request, so the repeated step makes the same requests in the same order.
 //!
 //! ```
-//! use chuhe::review::{Answer, Answers, Nodes, SearchLimit, Walk};
-//! use chuhe::{Game, Score};
+//! use chuhe_review::{Answer, Answers, Nodes, SearchLimit, Walk};
+//! use chuhe_engine::Score;
+//! use chuhe_rules::Game;
 //!
 //! let (game, nodes) = (Game::default(), Nodes::of(1_000));
 //! let mut answers = Answers::default();

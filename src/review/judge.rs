@@ -148,6 +148,9 @@ pub struct Walk<'a, E> {
 }
 
 /// Returns the game up to `ply`, followed by a line up to its first illegal move.
+///
+/// # Panics
+/// If the game has fewer than `ply` moves.
 pub fn replayed(game: &Game, ply: usize, line: &[Move]) -> Game {
     let mut next = Game::new(game.start().clone()).under(game.ruleset());
     let moves = game.plies()[..ply].iter().map(|ply| ply.mv).chain(line.iter().copied());
@@ -170,6 +173,9 @@ impl<E: Engine> Walk<'_, E> {
     ///
     /// # Errors
     /// The engine's, if it has no answer.
+    ///
+    /// # Panics
+    /// If the game has fewer than `ply` moves.
     pub fn judge_position(&mut self, ply: usize) -> Result<Judged, E::Error> {
         let game = replayed(self.game, ply, &[]);
         if let Some(score) = score_of_end(&game) {
@@ -183,6 +189,9 @@ impl<E: Engine> Walk<'_, E> {
     ///
     /// # Errors
     /// The engine's, if it has no answer.
+    ///
+    /// # Panics
+    /// If the game has no move at `ply`.
     pub fn judge_move(
         &mut self,
         ply: usize,
@@ -223,6 +232,9 @@ impl<E: Engine> Walk<'_, E> {
     ///
     /// # Errors
     /// The engine's, if it has no answer.
+    ///
+    /// # Panics
+    /// If the game has no move at `ply`.
     pub fn is_as_good(&mut self, ply: usize, best: Move, must_mate: bool) -> Result<bool, E::Error> {
         let (comparisons, ..) = self.compare(ply, self.game.plies()[ply].mv, best)?;
         let is_mate = matches!(comparisons[0].played, Score::Mate(1..));

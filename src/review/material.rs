@@ -20,7 +20,7 @@ pub struct Balance {
 /// Greatest length of a line that counts, in plies.
 const HORIZON: usize = 16;
 
-/// Returns whether a line is at rest: nothing is captured in the next two plies, nor could be at a profit.
+/// Returns whether a line is at rest: nothing is captured in the next two plies, and no capture would be profitable.
 fn rests(steps: &[Step], at: usize) -> bool {
     steps[at].is_quiet && !steps[at + 1..].iter().take(2).any(|step| step.taken.is_some())
 }

@@ -11,9 +11,9 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewReport {
-    /// Red's figures.
+    /// Statistics of Red's moves.
     pub red: SideReport,
-    /// Black's figures.
+    /// Statistics of Black's moves.
     pub black: SideReport,
     /// Evaluations of the positions, the start position first.
     pub positions: Vec<PositionReport>,
@@ -23,7 +23,7 @@ pub struct ReviewReport {
     pub mistakes: Vec<MistakeReport>,
 }
 
-/// The figures of a side's moves.
+/// The statistics of a side's moves.
 #[derive(Clone, Copy, PartialEq, Serialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct SideReport {

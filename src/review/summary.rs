@@ -4,7 +4,7 @@ use super::judge::MoveJudged;
 use super::verdicts::Label;
 use chuhe_rules::types::Color;
 
-/// The figures of a side's moves.
+/// The statistics of a side's moves.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct Summary {
     /// Number of moves.

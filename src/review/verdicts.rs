@@ -20,11 +20,11 @@ const WINNING: f64 = 0.85;
 /// The label of a move that lost some of the chances.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Label {
-    /// A loss of at least 0.06: from an even game, about a soldier.
+    /// A loss of chances of at least 0.06: about a soldier in an even game.
     Inaccuracy,
-    /// A loss of at least 0.12: about two soldiers.
+    /// A loss of chances of at least 0.12: about two soldiers in an even game.
     Mistake,
-    /// A loss of at least 0.2: more than three soldiers.
+    /// A loss of chances of at least 0.2: more than three soldiers in an even game.
     Blunder,
 }
 

@@ -53,10 +53,10 @@ pub struct PlyThreats {
     pub chased: Bitboard,
 }
 
-/// An offence that a side committed with every ply of a cycle. Its gravity depends on the rules.
+/// An offence that a side committed on every ply of a cycle. Its gravity depends on the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Offence {
-    /// No offence with every ply.
+    /// No offence committed on every ply.
     None,
     /// Chasing one piece.
     Chase,

@@ -12,6 +12,7 @@
 /// assert_eq!(Speed::from_code("fast"), Some(Speed::Fast));
 /// assert_eq!(Speed::ALL.map(Speed::code), ["slow", "fast"]);
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! codes {
     ($name:ident: $($variant:ident = $code:literal),+ $(,)?) => {

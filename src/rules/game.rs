@@ -1,8 +1,8 @@
 //! A whole game: its history and its verdict.
 //!
 //! A [`Ruleset`] judges the game, by default [`ASIAN`], the Asian rules (AXF) as computers play them. A side without
-//! a legal move has lost. At the third occurrence of a position a side that gave check with every move of the cycle
-//! loses, then one that chased the same piece with every move (see [`super::chase`]); any other repetition is a
+//! a legal move has lost. At the third occurrence of a position a side that gave check on every move of the cycle
+//! loses, then one that chased the same piece on every move (see [`super::chase`]); any other repetition is a
 //! draw. 120 plies without a capture are a draw, not counting a side's checks beyond ten. The game is also a draw if
 //! neither side has a piece that can attack.
 
@@ -33,7 +33,7 @@ pub struct Ply {
     pub key_before: u64,
 }
 
-/// A game: a start position and the moves since.
+/// A game: a start position and the moves played from it.
 ///
 /// ```
 /// use chuhe_rules::game::Game;

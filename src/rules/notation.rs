@@ -145,6 +145,7 @@ pub fn read_any(board: &Board, text: &str, base: RankBase) -> Result<Move, Notat
 ///
 /// # Errors
 /// As [`Notation::read`].
+#[doc(hidden)]
 pub fn read_but_vietnamese(board: &Board, text: &str, base: RankBase) -> Result<Move, NotationError> {
     let error = |reason| NotationError::new(text, reason);
     let plain = plain::read(text).ok_or_else(|| error(NotationReason::NotANotation))?;

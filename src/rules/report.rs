@@ -94,9 +94,9 @@ pub struct FindingReport {
 pub struct RulingReport {
     /// The code of the rule set: `asian`, `chinese` or `plain`.
     pub ruleset: &'static str,
-    /// Red's offence with every ply: `none`, `chase`, `check` or `attack`.
+    /// The offence that Red committed on every ply of the cycle: `none`, `chase`, `check` or `attack`.
     pub red: &'static str,
-    /// Black's offence with every ply, by the same names.
+    /// The offence that Black committed on every ply of the cycle, with the same values as `red`.
     pub black: &'static str,
     /// The losing side, `red` or `black`; `None` is a draw.
     pub loser: Option<&'static str>,

@@ -137,7 +137,7 @@ fn read_notation(kind: &JsValue) -> Result<Notation, js_sys::Error> {
     notation.ok_or_else(|| error::error("no such notation", "badOption", "notation", kind))
 }
 
-/// A game of Xiangqi: a start position, the moves played since and the verdict.
+/// A game of Xiangqi: a start position, the moves played from it and the verdict.
 #[wasm_bindgen]
 pub struct Game {
     game: game::Game,

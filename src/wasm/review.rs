@@ -129,16 +129,16 @@ extern "C" {
     /// `{ moves, average, inaccuracy, mistake, blunder }`
     #[wasm_bindgen(typescript_type = "SideSummary")]
     pub type JsSummary;
-    /// Evaluated position, or the search that the step needs.
+    /// An evaluated position, or the search that the step needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<JudgedPosition>")]
     pub type JsPositionStep;
-    /// Evaluated move, or the search that the step needs.
+    /// An evaluated move, or the search that the step needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<JudgedMove>")]
     pub type JsMoveStep;
-    /// Way back, or the search that the step needs.
+    /// A way back, or the search that the step needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<WayBack | null>")]
     pub type JsWayBackStep;
-    /// True if a move is as good, or the search that the step needs.
+    /// Whether a move is as good as a better one (see `isAsGood`), or the search that the step needs.
     #[wasm_bindgen(typescript_type = "ReviewStep<boolean>")]
     pub type JsFlagStep;
 }

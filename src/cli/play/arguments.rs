@@ -23,7 +23,7 @@ pub struct Play {
     /// The engine has Black and moves first
     #[arg(long, conflicts_with_all = ["side", "two", "fen"])]
     engine_first: bool,
-    /// Two people play, the engine gives hints at most
+    /// Two people play; the engine only gives hints
     #[arg(long, conflicts_with = "side")]
     two: bool,
     /// The position to begin with
@@ -32,19 +32,19 @@ pub struct Play {
     /// The rules of repetition: asian, chinese or plain
     #[arg(long, default_value = "asian", value_parser = ruleset)]
     rules: &'static Ruleset,
-    /// zh or en; if left out, the language of the system
+    /// zh or en; by default the language of the system
     #[arg(long, value_parser = language)]
     lang: Option<Language>,
-    /// How moves are written: chinese, wxf or iccs; else as the language has it
+    /// Notation of the moves: chinese, wxf or iccs; by default that of the language
     #[arg(long, value_parser = notation)]
     notation: Option<Notation>,
     /// Show pieces as letters, capitals for Red
     #[arg(long)]
     letters: bool,
-    /// When to use colours; `auto` does in a terminal, unless NO_COLOR is set
+    /// When to use colours; `auto` uses them in a terminal unless NO_COLOR is set
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-    /// Seed of the engine's random choices; if left out, each game differs
+    /// Seed of the engine's random choices; by default every game differs
     #[arg(long)]
     seed: Option<u64>,
 }

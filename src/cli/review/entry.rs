@@ -113,19 +113,19 @@ pub struct Line<'a> {
 pub struct Row {
     #[serde(flatten)]
     pub entry: Entry,
-    /// The figures of the sides; `None` if the game was refused.
+    /// Statistics of both sides; `None` if the game could not be reviewed.
     #[serde(default)]
     pub review: Option<Sides>,
 }
 
-/// The figures of both sides.
+/// The statistics of both sides.
 #[derive(Clone, Copy, Deserialize, Debug)]
 pub struct Sides {
     pub red: Side,
     pub black: Side,
 }
 
-/// The figures of one side, as in [`chuhe::review::SideReport`].
+/// The statistics of one side, as in [`chuhe::review::SideReport`].
 #[derive(Clone, Copy, Default, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub struct Side {

@@ -10,15 +10,15 @@ use std::path::Path;
 pub struct Report {
     /// Number of reviewed games.
     games: usize,
-    /// Number of unreadable games.
+    /// Number of games that could not be reviewed.
     refused: usize,
-    /// Red's figures over all games.
+    /// Statistics of Red's moves in all games.
     red: Total,
     black: Total,
     list: Vec<Item>,
 }
 
-/// The figures of a side over all games.
+/// The statistics of a side's moves in all games.
 #[derive(Clone, Copy, Default, Serialize)]
 struct Total {
     moves: usize,
@@ -40,7 +40,7 @@ struct Item {
     date: String,
     result: String,
     plies: usize,
-    /// `{ red, black }`; `None` if the game was refused.
+    /// `{ red, black }`; `None` if the game could not be reviewed.
     sides: Option<BothSides>,
     refused: Option<String>,
     left_out: Option<String>,
@@ -53,7 +53,7 @@ struct BothSides {
 }
 
 impl Total {
-    /// Adds up the figures; `average` is over all moves.
+    /// Adds up the statistics of single games; `average` is the mean over all moves.
     fn of(sides: impl Iterator<Item = Side>) -> Total {
         let (mut total, mut lost) = (Total::default(), 0.0);
         for side in sides {

@@ -35,7 +35,7 @@ pub struct Task {
 
 /// The output of a finished game.
 pub struct Outcome {
-    /// Text to append to the PGN file; empty for a refused game.
+    /// Text to append to the PGN file; empty if the game could not be reviewed.
     pub pgn: String,
     /// Line to append to the JSON file.
     pub line: String,
@@ -143,7 +143,7 @@ impl Work {
     }
 }
 
-/// Returns the output of a game whose review panicked. The game counts as refused.
+/// Returns the output of a game whose review panicked. The game is reported as one that could not be reviewed.
 fn failed(mut entry: Entry) -> Outcome {
     let words = "the program failed on it";
     entry.refused.get_or_insert_with(|| words.to_owned());

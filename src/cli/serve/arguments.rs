@@ -41,7 +41,7 @@ pub struct Serve {
     /// The folder with the page; without one the engine alone is served
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
-    /// Also serve what symbolic links in the folder lead to outside of it
+    /// Also serve files outside the folder to which symbolic links in it lead
     #[arg(long)]
     follow_links: bool,
     /// The address to listen on
@@ -53,10 +53,10 @@ pub struct Serve {
     /// The first port to try; 0 lets the system choose one
     #[arg(long, default_value_t = 8080)]
     port: u16,
-    /// Searches at the same time; as many as there are processors if left out
+    /// Searches at the same time; by default the number of processors
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     searches: Option<u16>,
-    /// Requests that may wait for one
+    /// Requests that may wait for a search
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     queue: u16,
     /// The longest time of a search in milliseconds; a request may wait for its turn as long, and two seconds at least

@@ -1,4 +1,4 @@
-//! Answers `POST /best`: finds a move for a position and the moves played since.
+//! Answers `POST /best`: finds a move for a position and the moves played from it.
 
 use super::fault::{Fault, wants_json};
 use super::nearest::nearest;
@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Seconds after which a client should repeat a request that the full queue refused.
+/// Seconds after which a client should repeat a request that was refused because the queue was full.
 const RETRY: HeaderValue = HeaderValue::from_static("1");
 /// Content type of a form.
 const FORM: &str = "application/x-www-form-urlencoded";

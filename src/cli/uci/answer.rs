@@ -88,7 +88,7 @@ impl Dialect {
         text
     }
 
-    /// Returns the answer to a refused `go`: a program always waits for one.
+    /// Returns the answer to an invalid `go`, since a program always waits for an answer.
     pub fn no_move(self) -> &'static str {
         match self {
             Dialect::Uci => "bestmove 0000",

@@ -29,7 +29,7 @@ pub enum Command {
     Position {
         /// The FEN; `None` for the start position.
         fen: Option<String>,
-        /// The moves played since.
+        /// The moves played from this position.
         moves: Vec<String>,
     },
     /// `banmoves …`: moves that may not be played in the current position.
@@ -49,7 +49,7 @@ pub enum Command {
     Probe {
         /// The FEN; `None` for the start position.
         fen: Option<String>,
-        /// The moves played since.
+        /// The moves played from this position.
         moves: Vec<String>,
     },
     /// A `position` that could not be read.
@@ -67,14 +67,14 @@ pub enum Fault {
     Value {
         /// Name of the field.
         field: &'static str,
-        /// Its value as written.
+        /// The value of the field as written.
         value: String,
         /// Description of the allowed values.
         wanted: String,
     },
     /// A required field, named here, is missing.
     Missing(&'static str),
-    /// There is no position to search: the last one was refused.
+    /// There is no position to search, because the last one was invalid.
     NoPosition,
     /// There is not enough memory for the requested size.
     Memory(NoMemory),
@@ -96,7 +96,7 @@ pub enum Fault {
         /// Code of the reason.
         reason: &'static str,
     },
-    /// Moves are refused that would be legal with ranks counted from another number.
+    /// The moves are illegal, but would be legal with ranks counted from the other number.
     Ranks {
         /// The fault of the moves as they were read.
         cause: Box<Fault>,

@@ -12,7 +12,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-/// Stack of a thread in bytes: room for some hundred nested nodes with their move lists.
+/// Stack of a thread in bytes: room for a few hundred nested nodes with their move lists.
 const STACK: usize = 8 << 20;
 /// Duration of a search after which single root moves and searches outside the aspiration window are reported.
 const LONG: Duration = Duration::from_secs(1);

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The value of a mate of any length, in centipawns.
 pub const MATE: i32 = 30_000;
 
-/// A protocol.
+/// A protocol between engines and graphical interfaces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Protocol {
     /// The Universal Chess Interface.
@@ -24,14 +24,14 @@ pub enum Protocol {
     Ucci,
 }
 
-/// What an engine may spend on the next move.
+/// The limit and the clocks for an engine's next move.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
-    /// Its limit.
+    /// The limit of the move.
     pub limit: Limit,
     /// The remaining time of both sides, when the limit is a clock.
     pub left: ByColor<Duration>,
-    /// Its colour.
+    /// The engine's colour.
     pub turn: Color,
 }
 

@@ -21,7 +21,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub struct Setup {
     /// The program and its arguments, separated by blanks.
     pub command: String,
-    /// Its protocol.
+    /// The engine's protocol.
     pub protocol: Protocol,
     /// Options to set, as name and value.
     pub options: Vec<(String, String)>,
@@ -56,11 +56,11 @@ impl fmt::Display for Trouble {
 /// An engine's answer for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// Its move.
+    /// The engine's move.
     pub mv: Move,
-    /// The depth of its last line of play, in plies.
+    /// The depth of the engine's last line of play, in plies.
     pub depth: u32,
-    /// Its last score for the side to move, in centipawns.
+    /// The engine's last score for the side to move, in centipawns.
     pub score: Option<i32>,
     /// The time from the question to the answer.
     pub time: Duration,

@@ -18,7 +18,7 @@ pub struct Journal {
     limits: [Limit; 2],
 }
 
-/// How to open the files.
+/// The way to open the files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
     /// Fails if one of the files exists.

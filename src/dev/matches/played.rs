@@ -9,7 +9,7 @@ use chuhe::rules::notation::Notation;
 use chuhe::rules::types::{Color, Move};
 use serde::{Deserialize, Serialize};
 
-/// The figures of a move.
+/// The engine's depth, score and time for a move.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Note {
     /// The depth of the engine's last line.
@@ -31,7 +31,7 @@ pub struct Played {
     pub names: [String; 2],
     /// The result for A.
     pub half: Half,
-    /// Why the game ended: the code of a verdict, or `fault`, `tooLong`, `resignRule`, `drawRule`.
+    /// The reason why the game ended: the code of a verdict, or `fault`, `tooLong`, `resignRule`, `drawRule`.
     pub reason: String,
     /// The error and the engine that caused it.
     pub fault: Option<String>,
@@ -41,7 +41,7 @@ pub struct Played {
     pub start: String,
     /// All moves, with ranks counted from 0.
     pub moves: Vec<String>,
-    /// Figures of the moves after the opening.
+    /// The notes on the moves after the opening, in order.
     pub notes: Vec<Note>,
 }
 

@@ -7,11 +7,11 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Half {
-    /// Lost.
+    /// A lost game.
     Loss,
-    /// Drawn.
+    /// A drawn game.
     Draw,
-    /// Won.
+    /// A won game.
     Win,
 }
 

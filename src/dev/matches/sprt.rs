@@ -67,8 +67,8 @@ impl Sprt {
         (0..5).map(|half| counts[half] * (high[half] / low[half]).ln()).sum()
     }
 
-    /// Returns the logarithm of the ratio at which the second claim is accepted; the first is accepted at its
-    /// negative.
+    /// Returns the log-likelihood ratio at or above which the second claim is accepted. The first claim is accepted at
+    /// or below its negative.
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }

@@ -18,7 +18,7 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "How games end")]
 pub struct Rules {
-    /// A game of so many plies is drawn
+    /// Number of plies after which a game is drawn
     #[arg(long, value_name = "N", default_value_t = 600)]
     pub max_plies: usize,
     /// Milliseconds beyond a limit from which a move is reported as late; with a clock it loses

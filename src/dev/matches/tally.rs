@@ -5,7 +5,7 @@ use super::played::Played;
 use super::score::{Half, Score};
 use std::collections::BTreeMap;
 
-/// The figures of an engine.
+/// The statistics of an engine's moves.
 #[derive(Clone, Copy, Default)]
 struct Effort {
     moves: u32,
@@ -31,7 +31,7 @@ impl Effort {
     }
 }
 
-/// Results and figures of both engines.
+/// Results and statistics of both engines.
 #[derive(Default)]
 pub struct Tally {
     score: Score,

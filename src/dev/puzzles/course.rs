@@ -1,5 +1,5 @@
 //! Orders the puzzles: a course in stages of rising difficulty. Within a stage, kinds and lengths alternate, so that
-//! nobody solves fifty of one kind in a row.
+//! no fifty puzzles of one kind follow each other.
 
 use super::Puzzle;
 use super::candidates::name;

@@ -28,9 +28,10 @@ const PROMISING: i32 = 500;
 const WINNING: i32 = 300;
 /// The greatest score in centipawns that does not win.
 const NOT_WINNING: i32 = 150;
-/// Centipawns by which the second best move must be worse after the first move of the line.
+/// The least lead of the best move over the second best, in centipawns, at every move of the solver. On the first move
+/// [`WINNING`] and [`NOT_WINNING`] already imply it.
 const WORSE: i32 = 150;
-/// Centipawns gained that are a clear win: a horse less a soldier.
+/// The least gain of material that is a clear win, in centipawns: a horse less a soldier.
 const GAIN: i32 = 340;
 /// The greatest number of the solver's moves in a win of material.
 const WIN_MOVES: usize = 5;

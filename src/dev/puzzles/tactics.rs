@@ -1,5 +1,5 @@
-//! Names the tactics of wins of material as Xiangqi players do. A rule derives each from the solution; doubtful cases
-//! get no name.
+//! Names the tactics that win material, with the terms of Xiangqi players. A rule derives each name from the solution;
+//! doubtful cases get no name.
 
 use super::facts::offers;
 use chuhe::rules::bitboard::Bitboard;
@@ -48,7 +48,7 @@ fn attacks(board: &Board, from: Square, target: Square) -> bool {
     board.attackers(target, board.occupied(), Color::Red, Bitboard::FULL).has(from)
 }
 
-/// Returns true if a piece of Black's of this role is worth a fork.
+/// Returns true if a black piece of this role is worth a fork.
 fn is_prey(role: Role) -> bool {
     matches!(role, Role::General | Role::Rook | Role::Horse | Role::Cannon)
 }

@@ -115,7 +115,7 @@ const EPSILON: f32 = 1e-9;
 pub struct Adam {
     first: Weights,
     second: Weights,
-    /// How strongly weights other than material are pulled to 0.
+    /// Strength of the pull to 0 on weights other than material.
     pull: f32,
     /// The decays to the power of the number of steps.
     powers: (f32, f32),

@@ -7,7 +7,7 @@ use crate::train::sigmoid;
 use chuhe::engine::eval::hand::explain::coefficients;
 use chuhe::rules::board::Board;
 
-/// The properties of a position besides its weights.
+/// The properties of a position apart from its weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Head {
     /// The end of its weights in the lists; they begin at the end of the position before.
@@ -26,7 +26,8 @@ pub struct Samples {
     heads: Vec<Head>,
     /// Indexes of the weights of all positions, one position after the other.
     weights: Vec<u16>,
-    /// For each of them, how often it counts for the side to move less the other side.
+    /// For each index in `weights`, the number of times that it counts for the side to move less the number for the
+    /// other side.
     times: Vec<i8>,
 }
 

@@ -31,7 +31,7 @@ fn blended(value: Value, beta: Value) -> Value {
 }
 
 impl Search {
-    /// Returns the value of the position, within the window, if only captures are played.
+    /// Returns the value of the position if only captures are played: exact within the window, else a bound.
     pub(crate) fn quiesce<N: NodeType>(&mut self, window: (Value, Value), ply: usize) -> Value {
         let (alpha, beta) = window;
         if self.enter(ply) {

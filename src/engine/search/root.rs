@@ -23,7 +23,7 @@ pub(crate) struct RootMove {
     /// Centipawns by which a level overrates the move. The values below include the bias unless they are
     /// decided.
     pub(crate) bias: Value,
-    /// The value of the last search in which the move was the best of its line, else `-INFINITE`.
+    /// The value in this pass, if the move was the best of its line when it was searched, else `-INFINITE`.
     pub(crate) value: Value,
     /// The bound of `value`, since a pass that missed its window returns only a bound.
     pub(crate) bound: Bound,

@@ -9,7 +9,7 @@ use crate::tt::{Bound, TtEntry, from_stored, to_stored};
 use chuhe_rules::types::Move;
 
 impl Search {
-    /// Returns the value of the position for the side to move, within the window.
+    /// Returns the value of the position for the side to move: exact within the window, else a bound.
     pub(crate) fn search_node<N: NodeType>(
         &mut self,
         window: (Value, Value),

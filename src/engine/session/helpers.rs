@@ -21,7 +21,7 @@ use std::mem;
 use std::sync::Arc;
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
 
-/// Stack of a helper's thread in bytes, enough for some hundred nested nodes with their move lists.
+/// Stack of a helper's thread in bytes, enough for a few hundred nested nodes with their move lists.
 const STACK: usize = 8 << 20;
 /// Least weight of a vote per ply of its depth, in centipawns. A greater weight makes values count less.
 const LEAST_WEIGHT: Value = 20;

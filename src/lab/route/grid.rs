@@ -81,7 +81,7 @@ pub enum GridReason {
     NoNumber(String),
     /// The number of rows or columns, or the stamina, is out of bounds.
     OutOfRange {
-        /// The number concerned.
+        /// The number that is out of bounds.
         what: Size,
         /// The number in the text.
         value: String,

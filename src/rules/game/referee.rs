@@ -47,7 +47,7 @@ pub struct Finding {
 pub struct Ruling {
     /// The code of the rule set.
     pub ruleset: &'static str,
-    /// The gravest offence that each side committed with every ply.
+    /// The gravest offence that each side committed on every ply.
     pub offences: ByColor<Offence>,
     /// The losing side; `None` is a draw.
     pub loser: Option<Color>,
@@ -81,14 +81,14 @@ impl Referee {
     }
 
     /// Returns the plies as a rule set that weighs attacks classifies them, and the offence that each side
-    /// committed with all of its plies.
+    /// committed on all of its plies.
     pub(crate) fn cycle_under(self, ruleset: &Ruleset) -> (Vec<CyclePly>, ByColor<Offence>) {
         let offences = self.verdict_under(ruleset).offences;
         let plies = self.plies.into_iter().map(|found| CyclePly { kind: found.chinese, ..found.ply });
         (plies.collect(), offences)
     }
 
-    /// Returns the gravest offence under a rule set that a side committed with every ply.
+    /// Returns the gravest offence under a rule set that a side committed on every ply.
     fn offence(&self, color: Color, ruleset: &Ruleset) -> Offence {
         let attacks = self.plies.iter().filter(|found| found.ply.color == color);
         let is_attack = attacks.clone().all(|found| found.chinese != PlyKind::Idle);
@@ -123,7 +123,7 @@ impl Game {
     }
 }
 
-/// Returns the offence that each side committed with all of its plies, as a rule set weighs it. `plies` led to
+/// Returns the offence that each side committed on all of its plies, as a rule set weighs it. `plies` led to
 /// `board`, the last one first. They must include at least one ply of each side, and no capture.
 pub fn offences(ruleset: &Ruleset, board: &Board, plies: impl Iterator<Item = Played>) -> ByColor<Offence> {
     if ruleset.gravity == [0; Offence::NUM] {

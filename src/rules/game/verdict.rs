@@ -10,11 +10,11 @@ pub enum Reason {
     Checkmate,
     /// 困毙: no legal move; it loses too.
     Stalemate,
-    /// 长将: one side checked with every move of a cycle.
+    /// 长将: one side gave check on every move of a cycle.
     PerpetualCheck,
-    /// 长捉: one side chased the same piece with every move of a cycle.
+    /// 长捉: one side chased the same piece on every move of a cycle.
     PerpetualChase,
-    /// 长打: one side attacked with every move of a cycle, by check, threat of mate or chase of any piece. Only
+    /// 长打: one side attacked on every move of a cycle, by check, threat of mate or chase of any piece. Only
     /// the Chinese rules have this offence.
     PerpetualAttack,
     /// A position occurred three times, and neither side offended or both offended equally.
@@ -91,7 +91,7 @@ impl Declaration {
 pub enum Outcome {
     /// The game is not over.
     Ongoing,
-    /// Nobody won.
+    /// The game is drawn.
     Draw,
     /// This side won.
     Win(Color),
@@ -214,7 +214,7 @@ pub const ASIAN: Ruleset =
     Ruleset { code: "asian", occurrences: 3, natural_limit: 120, counted_checks: 10, gravity: [0, 1, 2, 0] };
 
 /// The rules of the Chinese Xiangqi Association (2020), chapter 6, as far as positions alone decide. Article
-/// 25.1 forbids a side to check with every ply. Article 24.13 prohibits a cycle in which every ply of a side
+/// 25.1 forbids a side to check on every ply. Article 24.13 prohibits a cycle in which every ply of a side
 /// checks, threatens mate or chases, in any mixture (24.11: one piece or several). By 25.3 a side that alone
 /// does so loses; if both sides do so, the game is a draw. [`super::referee`] classifies the plies.
 pub const CHINESE: Ruleset = Ruleset {

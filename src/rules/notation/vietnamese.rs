@@ -56,6 +56,7 @@ pub fn write(board: &Board, mv: Move) -> Option<String> {
 }
 
 /// Returns whether a text has the form of this notation, whether or not it is a legal move.
+#[doc(hidden)]
 pub fn has_form(text: &str) -> bool {
     super::plain::read(text).is_some_and(|plain| describe(&plain).is_some())
 }

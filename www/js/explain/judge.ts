@@ -49,14 +49,20 @@ export interface JudgeContext {
   search(moves: string[], limits: SearchLimits): Promise<SearchAnswer>;
 }
 
-/** Repeats a step until all searches that it needs are answered. Returns its result. */
+/**
+ * Repeats a step until all searches that it needs are answered. Returns its result. Throws an error if an answer does
+ * not bring the step further.
+ */
 async function complete<Result>(
   { review, search }: JudgeContext,
   step: () => ReviewStep<Result>,
 ): Promise<Result> {
-  for (;;) {
+  for (let answered = ""; ; ) {
     const { request, result } = step();
     if (request === null) return result;
+    const text = JSON.stringify(request);
+    if (text === answered) throw new Error(`the review requests a search again: ${text}`);
+    answered = text;
     review.answer(request, await search(request.moves, request.limits));
   }
 }

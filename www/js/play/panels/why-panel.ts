@@ -132,6 +132,7 @@ export async function createWhyPanel(page: Page, parts: WhyParts) {
       const ply = game.ply - 2;
       try {
         await evaluated(position);
+        if (!isCurrent()) return;
         const judged = await judgeGame(page, reviewing, position, NODES, (context) =>
           judge(context, ply),
         );

@@ -57,7 +57,7 @@ async function complete<Result>(
   { review, search }: JudgeContext,
   step: () => ReviewStep<Result>,
 ): Promise<Result> {
-  for (let answered = ""; ; ) {
+  for (let answered = ""; ;) {
     const { request, result } = step();
     if (request === null) return result;
     const text = JSON.stringify(request);

@@ -1,5 +1,5 @@
-//! Chuhe 楚河: Xiangqi (Chinese chess). It has rules, game records, an engine, and small versions of the engine's
-//! methods.
+//! Chuhe 楚河: Xiangqi (Chinese chess). It has rules, game records, an engine, reviews of games, and small
+//! versions of the engine's methods.
 //!
 //! ```
 //! use chuhe::{Game, Limits, Options, Outcome, Session};
@@ -17,6 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A new [`Session`] evaluates positions by hand; `session.set_network(Network::embedded())` makes it stronger.
+//!
 //! This crate re-exports five others, each of which depends only on those before it. A program that needs only the
 //! rules can depend on `chuhe-rules` alone.
 //!
@@ -26,8 +28,8 @@
 //! - [`lab`]: small versions of the methods of the search, for reading and measuring.
 //! - [`review`]: the analysis of a whole game: its mistakes, the reasons for them, and the turning point.
 //!
-//! The types that programs use most are exported here as well. With the feature `gb18030`, [`records`] decodes files in
-//! that encoding without a decoder from the caller.
+//! The types that programs use most are exported here as well. With the feature `gb18030`, `records::read_native`
+//! reads files in GB18030 and Big5 without a decoder from the caller.
 
 pub use chuhe_engine as engine;
 pub use chuhe_lab as lab;

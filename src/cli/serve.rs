@@ -63,7 +63,7 @@ const PORTS: u16 = 50;
 pub struct Setup {
     /// The folder with the page; with `None` the engine alone is served.
     pub folder: Option<PathBuf>,
-    /// Whether to serve files outside the folder to which links in it lead.
+    /// Whether to follow symbolic links that lead out of the folder.
     pub follow_links: bool,
     /// The address to listen on.
     pub host: IpAddr,
@@ -75,7 +75,7 @@ pub struct Setup {
     pub searches: usize,
     /// Number of requests that may wait for a search.
     pub queue: usize,
-    /// Longest time of a search. A request may wait for its turn as long, and two seconds at least.
+    /// Longest time of a search. A request may wait for its turn for the same time, but for at least two seconds.
     pub cap: Duration,
 }
 

@@ -70,7 +70,7 @@ enum Engine {
         waits: bool,
         /// Whether the search may last until `stop` or `ponderhit`.
         is_endless: bool,
-        /// The result of a finished search whose answer waits.
+        /// The session and the report of a finished search whose `bestmove` waits for `stop` or `ponderhit`.
         held: Option<(Box<Session>, Box<Report>)>,
     },
 }

@@ -82,7 +82,7 @@ impl fmt::Display for Pairing {
 /// A pairing and the number of its opening; each opening gives two games.
 type Pair = (Pairing, u32);
 
-/// The results of both games of a pair, for the level.
+/// The results of both games of a pair, from the level's side.
 #[derive(Clone, Copy, Debug)]
 struct Played {
     halves: [Half; 2],
@@ -131,7 +131,7 @@ impl Ladder {
         NEAREST.iter().flat_map(of_level).collect()
     }
 
-    /// Returns all parameters of the games of a pairing, so that stored games of other parameters are not reused.
+    /// Returns a hash of all parameters of a pairing's games. Stored games with another hash are not reused.
     fn fingerprint(&self, pairing: Pairing) -> String {
         let of = |contestant| match contestant {
             Contestant::Level(strength) if strength.is_full() => format!("top {}", self.top_nodes),

@@ -33,11 +33,11 @@ const NEAR_MATE: i32 = 12;
 const LEVEL_SCORE: i32 = 20;
 /// Own moves in a row with a level score before a draw is offered, and between two offers.
 const LEVEL_MOVES: usize = 8;
-/// Greatest number of pieces that can cross the river for a draw offer,
+/// Greatest number of pieces that can cross the river for a draw offer before move [`LATE`].
 const FEW_ATTACKERS: u32 = 6;
-/// or, from this move number on,
+/// The move number from which [`LATE_ATTACKERS`] applies.
 const LATE: u32 = 60;
-/// this number.
+/// Greatest number of pieces that can cross the river for a draw offer from move [`LATE`] on.
 const LATE_ATTACKERS: u32 = 12;
 /// Greatest own score, in centipawns, at which a side accepts a draw.
 const TAKEN_SCORE: i32 = 15;

@@ -101,7 +101,7 @@ const NODES_PER_LOOK: u64 = 256;
 pub enum Abort {
     /// The slice is over. The search continues with the next one.
     Slice,
-    /// The search is over.
+    /// A limit was reached or a stop was requested, and the search ends.
     Limit,
 }
 

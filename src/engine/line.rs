@@ -127,7 +127,7 @@ impl Line {
         !self.oversight.is_some_and(|oversight| oversight.misses_reply(&self.board, mv, last))
     }
 
-    /// Returns whether the side to move, which has no playable move, has lost.
+    /// Returns whether a side to move without a playable move has lost. It has not if it only overlooks its moves.
     pub fn is_lost(&self) -> bool {
         self.oversight.is_none() || !self.board.has_legal_move()
     }

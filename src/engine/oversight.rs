@@ -12,8 +12,9 @@ use chuhe_rules::types::{Move, Role, Square};
 
 /// The rates at which a player overlooks moves, and the seed that selects them.
 ///
-/// The rates are per thousand for a move of medium visibility. A rate above 1,000 leaves only the most visible
-/// moves, and not every time: a recapture is twenty times as visible as a medium move.
+/// A rate is the chance, in thousandths, to overlook a move of medium visibility. It is scaled by the difficulty of
+/// the move: a recapture is twenty times as easy to see. With a rate above 1,000 the player sees only the most visible
+/// moves, and overlooks even those sometimes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Oversight {
     /// Rate of overlooked replies.

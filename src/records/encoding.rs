@@ -14,13 +14,13 @@ pub enum Encoding {
     Gb18030,
     /// Big5 of Taiwan and Hong Kong.
     Big5,
-    /// The file is binary.
+    /// No encoding, because the file is binary.
     Binary,
 }
 
 impl Encoding {
-    /// Returns a stable name: `utf-8`, `utf-16`, `gb18030`, `big5` or `binary`. Browsers use the same names for
-    /// the encodings of texts.
+    /// Returns a stable name: `utf-8`, `utf-16`, `gb18030`, `big5` or `binary`. Except for `binary`, these are the
+    /// names that browsers use.
     pub const fn code(self) -> &'static str {
         match self {
             Encoding::Utf8 => "utf-8",
@@ -39,11 +39,11 @@ pub type Decode<'a> = &'a dyn Fn(&[u8], Encoding) -> Option<String>;
 /// Encodes a text in GBK; a character that GBK lacks becomes `&#N;`.
 pub type Encode<'a> = &'a dyn Fn(&str) -> Vec<u8>;
 
-/// A text with more than one unreadable character in this number has another encoding.
+/// A decoding is wrong if more than one in this number of characters is unreadable.
 const READABLE: usize = 50;
 
-/// Decodes the text of a file and returns its encoding: UTF-16 with its mark, UTF-8, or [`older`]. Of the last two it
-/// is the one with fewer unreadable characters. Every line break becomes `\n`.
+/// Decodes the text of a file and returns its encoding. A byte order mark decides for UTF-16. Otherwise the encoding is
+/// UTF-8 or one from [`older`], whichever leaves fewer unreadable characters. Every line break becomes `\n`.
 pub(crate) fn text(bytes: &[u8], decode: Decode<'_>) -> Result<(String, Encoding), ReadError> {
     let (text, encoding) = match bytes {
         [0xff, 0xfe, rest @ ..] => (utf_16(rest, u16::from_le_bytes), Encoding::Utf16),
@@ -68,12 +68,12 @@ pub(crate) fn is_utf_16(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])
 }
 
-/// Returns a text of UTF-16 with its mark in UTF-8.
+/// Decodes UTF-16; `None` if the bytes have no byte order mark of UTF-16.
 pub(crate) fn utf_16_as_utf_8(bytes: &[u8]) -> Option<String> {
     is_utf_16(bytes).then(|| text(bytes, &|_, _| None).ok()).flatten().map(|(text, _)| text)
 }
 
-/// Returns true if the bytes are binary: too many of them are control characters.
+/// Returns true if too many bytes are control characters, so that the file is binary.
 fn is_binary(bytes: &[u8]) -> bool {
     let is_control = |byte: &&u8| **byte < b' ' && !matches!(**byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1a);
     bytes.iter().filter(is_control).count() * READABLE > bytes.len()
@@ -100,7 +100,7 @@ fn utf_8_or_older(bytes: &[u8], decode: Decode<'_>) -> (Decoded, Encoding) {
     }
 }
 
-/// Decodes a text of an older encoding: GB18030, or Big5 if that gives more of the characters that records contain.
+/// Decodes a text as GB18030, or as Big5 if that gives more of the characters that are typical of records.
 pub(crate) fn older(bytes: &[u8], decode: Decode<'_>) -> Option<(String, Encoding)> {
     let simplified = decode(bytes, Encoding::Gb18030)?;
     let traditional = decode(bytes, Encoding::Big5).filter(|text| familiar(text) > familiar(&simplified));
@@ -110,7 +110,7 @@ pub(crate) fn older(bytes: &[u8], decode: Decode<'_>) -> Option<(String, Encodin
     })
 }
 
-/// Returns true if one decoding is more likely a record than another.
+/// Returns true if `text` is readable and has more characters that are typical of records than `other`.
 pub(crate) fn is_likelier(text: &str, other: &str) -> bool {
     unreadable(text) == 0 && familiar(text) > familiar(other)
 }

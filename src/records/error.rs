@@ -1,4 +1,4 @@
-//! Why a record cannot be read.
+//! The error of all readers: why a record cannot be read, and at which token.
 
 use super::tree::{AddError, MAX_MOVES, MAX_PLIES, NodeId, Record};
 use super::{Format, MAX_BYTES};
@@ -8,7 +8,7 @@ use chuhe_rules::game::{self, Refusal};
 use chuhe_rules::types::{Color, Move, shown};
 use std::fmt;
 
-/// Longest token that an error repeats, in characters.
+/// The greatest length of the token in an error, in characters.
 const MAX_TOKEN: usize = 40;
 
 /// The reason why a record is rejected.
@@ -16,7 +16,7 @@ const MAX_TOKEN: usize = 40;
 pub enum ReadReason {
     /// The input is empty.
     Empty,
-    /// The input has this many bytes, more than [`MAX_BYTES`].
+    /// The input has this number of bytes, which is more than [`MAX_BYTES`].
     TooLarge(usize),
     /// A line has more than [`MAX_PLIES`] moves.
     TooManyPlies,
@@ -30,7 +30,7 @@ pub enum ReadReason {
     NoSuchPiece,
     /// Several pieces fit the move.
     Ambiguous,
-    /// The rules reject the move, with their reason if the move has two points.
+    /// The rules reject the move. The refusal is given if both points of the move are known.
     IllegalMove(Option<Refusal>),
     /// The start position is invalid.
     BadPosition(FenError),
@@ -44,7 +44,7 @@ pub enum ReadReason {
     UnknownVersion(u8),
     /// The file ends too early.
     Truncated,
-    /// The file has none of the supported formats, and is no text.
+    /// The file is binary or XML, and the reader does not support its format.
     NoRecord,
 }
 
@@ -105,7 +105,7 @@ pub struct ReadError {
     pub format: Option<Format>,
     /// The first bad token, at most 40 characters of it.
     pub token: Option<String>,
-    /// The number of the move of the token, and the side that would play it.
+    /// The move number at the token, and the side to move.
     pub at: Option<(u32, Color)>,
     /// The line of the token in the text, from 1; `None` in binary files.
     pub line: Option<usize>,
@@ -127,12 +127,12 @@ impl ReadError {
         ReadError { token: Some(shown(token).chars().take(MAX_TOKEN).collect()), ..self }
     }
 
-    /// Adds the number and the side of the next move after a node of a record.
+    /// Adds the move number and the side to move after a node of a record.
     pub(crate) fn after(self, record: &Record, node: NodeId) -> ReadError {
         ReadError { at: Some(next_move(record, record.node(node).depth())), ..self }
     }
 
-    /// Adds the line at an offset of a text.
+    /// Adds the number of the line at an offset of a text.
     pub(crate) fn on_line(self, text: &str, offset: usize) -> ReadError {
         let before = text.as_bytes().get(..offset).unwrap_or_default();
         ReadError { line: Some(before.iter().filter(|byte| **byte == b'\n').count() + 1), ..self }
@@ -167,7 +167,7 @@ impl From<FenError> for ReadError {
     }
 }
 
-/// Returns the number and the side of the next move after a number of plies of a record.
+/// Returns the move number and the side to move after a number of plies of a record.
 pub(crate) fn next_move(record: &Record, plies: usize) -> (u32, Color) {
     let first = record.start().board.turn();
     let half_moves = plies + first.index();
@@ -186,7 +186,7 @@ impl fmt::Display for ReadError {
 }
 
 impl ReadError {
-    /// Returns the position and the reason, without the words that the record is rejected.
+    /// Returns the line, the move, the token and the reason, without the words "the record cannot be read".
     ///
     /// ```
     /// use chuhe_records as records;

@@ -1,7 +1,7 @@
 //! The table of formats: how each is detected and read, and what it can hold.
 //!
-//! Detection, reading, the types of the page, the table of `docs/FORMATS.md`, the fuzz target and the tests with random
-//! bytes follow from the table. The formats that are written have rows in [`exports`].
+//! Detection, reading, the TypeScript types, the table of `docs/FORMATS.md`, the fuzz target and the tests with random
+//! bytes all use this table. [`exports`] has the table of the formats for writing.
 
 mod cbf;
 pub(crate) mod cbl;
@@ -30,14 +30,14 @@ use Support::{As, No, Yes};
 pub use exports::{Export, write};
 use std::ops::Range;
 
-/// The support of a format for something.
+/// Whether a format can hold a part of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Support {
-    /// The format cannot hold it, or the reader ignores it.
+    /// The format cannot hold the part, or the reader ignores the part.
     No,
-    /// The format has a place for it.
+    /// The format can hold the part.
     Yes,
-    /// The format holds it in this way, such as `in comments`.
+    /// The format holds the part in this form, such as `in comments`.
     As(&'static str),
 }
 
@@ -77,7 +77,7 @@ const TREE: Holds = Holds {
     ..MOVES
 };
 
-/// Defines [`Format`] and its readers by the table.
+/// Defines [`Format`] and the readers from the table below.
 macro_rules! formats {
     ($($(#[$doc:meta])+ $name:ident = $code:literal, $title:literal {
         begins: $head:expr,
@@ -115,12 +115,12 @@ macro_rules! formats {
                 match self { $(Format::$name => $holds,)+ }
             }
 
-            /// True if [`read_usual`](crate::read_usual) leaves the format out.
+            /// Returns true if [`read_usual`](crate::read_usual) does not read the format.
             pub const fn is_rare(self) -> bool {
                 match self { $(Format::$name => $is_rare,)+ }
             }
 
-            /// Bytes with which a file of the format may begin, for tests with random bytes.
+            /// Returns bytes that a file of the format may begin with, for tests with random bytes.
             #[doc(hidden)]
             pub const fn head(self) -> &'static [u8] {
                 match self { $(Format::$name => $head,)+ }
@@ -134,10 +134,10 @@ macro_rules! formats {
     };
 }
 
-// The order matters: the first format whose test succeeds is read. Files are tested as bytes, then texts for the rare
-// formats, then texts for the usual ones.
+// The order matters: the first format whose test succeeds reads the file. The binary formats are tested first, then the
+// rare texts, then the usual texts.
 formats! {
-    /// The file of 象棋演播室 (XQStudio).
+    /// XQF, the file format of 象棋演播室 (XQStudio).
     Xqf = "xqf", "XQF 1.0 to 1.8" {
         begins: b"XQ",
         test: Bytes(xqf::is_format),
@@ -145,7 +145,7 @@ formats! {
         rare: false,
         holds: Holds { clocks: As("in comments"), ..TREE },
     }
-    /// The file of 象棋桥 (CCBridge).
+    /// CBR, the file format of 象棋桥 (CCBridge).
     Cbr = "cbr", "CBR 1 and 2 of CCBridge" {
         begins: b"CCBridge Record\0",
         test: Bytes(|bytes| bytes.starts_with(b"CCBridge Record\0")),
@@ -153,7 +153,7 @@ formats! {
         rare: true,
         holds: TREE,
     }
-    /// The library of 象棋桥 (CCBridge): many records in one file.
+    /// CBL, the library format of 象棋桥 (CCBridge), with many records in one file.
     Cbl = "cbl", "CBL, the library of CCBridge" {
         begins: b"CCBridgeLibrary\0",
         test: Bytes(|bytes| bytes.starts_with(b"CCBridgeLibrary\0")),
@@ -161,7 +161,7 @@ formats! {
         rare: true,
         holds: Holds { games: Yes, ..TREE },
     }
-    /// The file of 联众 (ourgame.com).
+    /// CHN, the file format of 联众 (ourgame.com).
     Chn = "chn", "CHN of ourgame.com" {
         begins: b"GL\xd0\x07\xd4\x07",
         test: Bytes(chn::is_format),
@@ -169,7 +169,7 @@ formats! {
         rare: true,
         holds: Holds { tags: As("players, date"), start: Yes, ..MOVES },
     }
-    /// The file of 中国游戏中心 (17pk).
+    /// CCM, the file format of 中国游戏中心 (17pk).
     Ccm = "ccm", "CCM of 17pk" {
         begins: b"\x01\0\x12\0",
         test: Bytes(ccm::is_format),
@@ -177,7 +177,7 @@ formats! {
         rare: true,
         holds: MOVES,
     }
-    /// The file of 弈天 (movesky.net).
+    /// MXQ, the file format of 弈天 (movesky.net).
     Mxq = "mxq", "MXQ of movesky.net" {
         begins: b"\x01x\x05Moves\x057C-4C",
         test: Bytes(mxq::is_format),
@@ -185,7 +185,7 @@ formats! {
         rare: true,
         holds: Holds { tags: As("players, event, date"), result: Yes, ..MOVES },
     }
-    /// The file of the World Xiangqi Federation's time and of PlayOK, `FORMAT WXF`.
+    /// `FORMAT WXF`, the text format of PlayOK and other programs.
     Wxf = "wxf", "`FORMAT WXF` of PlayOK" {
         begins: b"FORMAT WXF\nRED a;1;;\nSTART{",
         test: Text(wxf::is_format),
@@ -193,7 +193,7 @@ formats! {
         rare: true,
         holds: Holds { comments: Yes, marks: As("signs"), tags: Yes, result: Yes, ..MOVES },
     }
-    /// The file of QQ's 新中国象棋.
+    /// CHE, the text format of 新中国象棋 by QQ.
     Che = "che", "CHE of QQ" {
         begins: b"1 3 21 32 1 0 1 2 2 0 1 0 10 ",
         test: Text(che::is_format),
@@ -201,7 +201,7 @@ formats! {
         rare: true,
         holds: MOVES,
     }
-    /// The text of 打虎将 and 01xq.com, DHJHtmlXQ.
+    /// DHJHtmlXQ, the text format of 打虎将 and 01xq.com.
     Dhj = "dhj", "DHJHtmlXQ of 打虎将 and 01xq.com" {
         begins: b"[DHJHtmlXQ_34]",
         test: Text(dhj::is_format),
@@ -217,7 +217,7 @@ formats! {
         rare: true,
         holds: Holds { tags: Yes, result: Yes, start: Yes, ..MOVES },
     }
-    /// The XML of 象棋桥 (CCBridge).
+    /// CBF, the XML format of 象棋桥 (CCBridge).
     Cbf = "cbf", "CBF, the XML of CCBridge" {
         begins: b"<ChineseChessRecord Version=\"1.0\"><MoveList>",
         test: Text(|text| xml::format(text) == Some(Format::Cbf)),
@@ -225,7 +225,7 @@ formats! {
         rare: true,
         holds: Holds { variations: No, ..TREE },
     }
-    /// The XML of 鹏飞象棋.
+    /// PFC, the XML format of 鹏飞象棋.
     Pfc = "pfc", "PFC of 鹏飞象棋" {
         begins: b"<n version=\"2\" m=\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\">",
         test: Text(|text| xml::format(text) == Some(Format::Pfc)),
@@ -233,7 +233,7 @@ formats! {
         rare: true,
         holds: Holds { tags: No, ..TREE },
     }
-    /// The command `position`.
+    /// The command `position` of UCCI and UCI.
     Ucci = "ucci", "UCCI and UCI `position`" {
         begins: b"position ",
         test: Text(ucci::is_format),
@@ -241,7 +241,7 @@ formats! {
         rare: false,
         holds: Holds { start: Yes, ..MOVES },
     }
-    /// One position.
+    /// A position as FEN, or a link with a FEN.
     Fen = "fen", "FEN, links with one" {
         begins: b"fen ",
         test: Text(ucci::begins_with_fen),
@@ -249,7 +249,7 @@ formats! {
         rare: false,
         holds: Holds { start: Yes, ..MOVES },
     }
-    /// The text that dpxq.com exports.
+    /// The plain text that dpxq.com exports.
     Dpxq = "dpxq", "text of dpxq.com" {
         begins: "标题: x\n红方: y\n".as_bytes(),
         test: Text(crate::tags::begins_dpxq),
@@ -257,7 +257,7 @@ formats! {
         rare: false,
         holds: Holds { tags: Yes, result: Yes, ..MOVES },
     }
-    /// The text of 东萍象棋.
+    /// DhtmlXQ, the text format of 东萍象棋 (dpxq.com).
     Dhtmlxq = "dhtmlxq", "DhtmlXQ, pages of dpxq.com, bare digits" {
         begins: b"[DhtmlXQ]\n",
         test: Text(|text| dhtmlxq::is_digits(text) || first_mark(text) == Some(Format::Dhtmlxq)),
@@ -273,7 +273,7 @@ formats! {
         rare: false,
         holds: Holds { marks: Yes, clocks: As("in comments"), games: Yes, ..TREE },
     }
-    /// Moves and nothing else.
+    /// A list of moves without PGN tags, in any notation.
     Moves = "moves", "list of moves" {
         begins: b"1. ",
         test: Text(|_| true),
@@ -283,14 +283,14 @@ formats! {
     }
 }
 
-/// The bytes of a file, and its text unless it is binary.
+/// The bytes of a file, and its decoded text. The text of a binary file is empty.
 pub(crate) struct Source<'a> {
     pub bytes: &'a [u8],
     pub text: &'a str,
     pub decode: Decode<'a>,
 }
 
-/// The result of a reader.
+/// The result of reading a file.
 pub(crate) struct Found {
     pub record: Record,
     /// The number of games in the file, at least 1.
@@ -298,7 +298,7 @@ pub(crate) struct Found {
     pub left_out: Option<ReadError>,
 }
 
-/// Detects a format and reads it.
+/// The test and the reader of one format.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader {
     pub format: Format,
@@ -307,12 +307,12 @@ pub(crate) struct Reader {
     is_rare: bool,
 }
 
-/// A test whether a file has a format.
+/// The test that detects a format.
 #[derive(Clone, Copy)]
 pub(crate) enum FormatTest {
     /// Tests the bytes of a binary file.
     Bytes(fn(&[u8]) -> bool),
-    /// Tests a text without the white space at its start.
+    /// Tests a text without its leading white space.
     Text(fn(&str) -> bool),
 }
 
@@ -353,10 +353,10 @@ const fn readers<const N: usize>(is_rare: bool) -> [Reader; N] {
     readers
 }
 
-/// Returns the usual reader of a text.
+/// Returns the first usual reader whose format fits a text.
 ///
 /// # Errors
-/// [`ReadReason::NoRecord`] for XML of a rare format, whose content may look like moves.
+/// [`ReadReason::NoRecord`] for XML of a rare format, because its content may look like a list of moves.
 pub(crate) fn usual_reader(text: &str) -> Result<&'static Reader, ReadError> {
     let none = || ReadError::new(ReadReason::NoRecord);
     match xml::format(text) {
@@ -365,8 +365,8 @@ pub(crate) fn usual_reader(text: &str) -> Result<&'static Reader, ReadError> {
     }
 }
 
-/// Returns the format whose mark comes first in a text: a tag of PGN or a field of DhtmlXQ. Later marks may stand in
-/// comments.
+/// Returns the format that the first PGN tag or DhtmlXQ field of a text belongs to. Later ones may be part of a
+/// comment.
 fn first_mark(text: &str) -> Option<Format> {
     text.lines().find_map(|line| {
         let is_pgn = pgn::tag(line.trim_start()).is_some();
@@ -384,7 +384,7 @@ fn read_dhtmlxq(text: &str) -> Result<Found, ReadError> {
     read_first(text, &games, dhtmlxq::read)
 }
 
-/// Reads the first game of a text, and stores the number of games.
+/// Reads the first game of a text, and adds the number of games to the result.
 fn read_first(
     text: &str,
     games: &[Range<usize>],

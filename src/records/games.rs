@@ -1,9 +1,9 @@
-//! Files of many games: where one ends and the next begins.
+//! Splits files of many games into single games.
 //!
-//! A [`Games`] is fed with the bytes of a file as they come, and gives its games as soon as they are whole.
+//! [`Games`] takes the bytes of a file in pieces, and returns each game as soon as it is complete.
 //!
-//! A text is cut as it comes, see [`cut`]. A library of CCBridge and a page of DhtmlXQ are kept until they are
-//! whole.
+//! Texts are split while they arrive, see [`cut`]. A library of CCBridge or a page of DhtmlXQ is split when the whole
+//! file has arrived.
 
 pub(crate) mod cut;
 
@@ -16,27 +16,28 @@ use std::collections::VecDeque;
 use std::iter;
 use std::ops::Range;
 
-/// The number of bytes at the beginning of a text in which the format is detected.
+/// The number of bytes at the head of a file from which its format is detected.
 const LOOK: usize = 1 << 16;
 
-/// The largest file that is stored whole until it is read: a library of CCBridge, a page of DhtmlXQ.
+/// The greatest size in bytes of a file that is split only when it is complete: a library of CCBridge, a page of
+/// DhtmlXQ.
 const MAX_WHOLE: usize = 1 << 28;
 
 /// The way in which a file holds its games.
 enum Parts {
-    /// Not detected yet.
+    /// The format is not detected yet.
     Unknown,
-    /// One after another in a text of this encoding; each is cut off as it arrives.
+    /// The file is a text in this encoding. Each game is split off as it arrives.
     Text(Encoding),
-    /// In ranges that only the whole file shows.
+    /// The ranges of the games are found when the whole file has arrived.
     Whole,
-    /// In these ranges, with the format unless each game shows it.
+    /// The games are in these ranges. If a format is given, it replaces the format that is read from each range.
     At(VecDeque<Range<usize>>, Option<Format>),
 }
 
-/// The games of a file of any format: all games of PGN, DhtmlXQ and CBL, one game of other formats. An unreadable game
-/// does not stop the others. A file may be larger than [`MAX_BYTES`], a game may not. The line of an error counts from
-/// the beginning of the file.
+/// The games in a file of any format: all games of PGN, DhtmlXQ and CBL, one game of other formats. An unreadable game
+/// does not stop the others. A file may be larger than [`MAX_BYTES`], but a game may not. The line of an error counts
+/// from the beginning of the file.
 ///
 /// ```
 /// use chuhe_records::Games;
@@ -60,7 +61,7 @@ pub struct Games {
     parts: Parts,
     /// The offset of the next game.
     at: usize,
-    /// The number of line breaks before it, from the beginning of the file.
+    /// The number of line breaks from the beginning of the file to the next game.
     lines: usize,
     is_whole: bool,
 }
@@ -81,7 +82,7 @@ impl Games {
         }
     }
 
-    /// Returns true if no game can follow, because the file was too large to store. The last game was that error.
+    /// Returns true if the file was too large. The last result was that error, and no game follows.
     pub fn is_over(&self) -> bool {
         matches!(&self.parts, Parts::At(places, _) if places.is_empty() && !self.is_whole)
     }
@@ -91,7 +92,7 @@ impl Games {
         self.is_whole = true;
     }
 
-    /// Returns the next game or its error; `None` if it needs more of the file, or no game is left.
+    /// Returns the next game or its error; `None` if the next game is not complete yet, or if no game is left.
     pub fn next(&mut self, decode: Decode<'_>) -> Option<Result<Opened, ReadError>> {
         if self.bytes.len() > MAX_WHOLE {
             let error = ReadError::new(ReadReason::TooLarge(self.bytes.len()));
@@ -127,7 +128,7 @@ impl Games {
         })
     }
 
-    /// Detects how the file holds its games, as soon as there are enough bytes.
+    /// Detects how to split the file, as soon as enough bytes have arrived.
     fn find_parts(&mut self, decode: Decode<'_>) {
         if matches!(self.parts, Parts::Unknown) && (self.is_whole || self.bytes.len() > LOOK) {
             let head = &self.bytes[..self.bytes.len().min(LOOK)];

@@ -1,12 +1,12 @@
-//! Game records: the tree of a game, and the files that people keep games in.
+//! Reads and writes game records: the tree of moves of a game, and the file formats for games.
 //!
-//! [`read`] detects the encoding and the [`Format`] of a file and reads it. [`write()`] writes each text of
-//! [`Export`], and [`write_xqf`] the only binary file. [`Format::holds`] says what a format can hold;
-//! `docs/FORMATS.md` shows all of it in one table.
+//! [`read`] detects the encoding and the [`Format`] of a file and reads it. [`write()`] writes a record as one of the
+//! texts of [`Export`], and [`write_xqf`] writes the only binary format. [`Format::holds`] returns the parts of a
+//! record that a format can hold, and `docs/FORMATS.md` lists them in a table.
 //!
-//! Readers are linear in their input, never recurse, and refuse what is beyond [`MAX_BYTES`],
-//! [`MAX_PLIES`] or [`MAX_MOVES`]. A [`ReadError`] names the first bad token with its place. What comes before it
-//! is kept where it is enough to be a game: [`Opened::left_out`] says why the rest is not.
+//! Readers take linear time, never recurse, and reject input beyond [`MAX_BYTES`], [`MAX_PLIES`] or [`MAX_MOVES`]. A
+//! [`ReadError`] names the first bad token and its position. If the moves before the bad token are enough for a game,
+//! the reader returns that game, and [`Opened::left_out`] gives the reason why the rest is missing.
 
 mod encoding;
 mod error;
@@ -36,19 +36,20 @@ use chuhe_rules::fen::Position;
 /// The largest input, in bytes.
 pub const MAX_BYTES: usize = 8 << 20;
 
-/// A record with facts about its file.
+/// A record and what was learned about its file: format, encoding, number of games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opened {
-    /// The record; the first of several games.
+    /// The record of the first game in the file.
     pub record: Record,
     /// The format of the file.
     pub format: Format,
     /// The encoding of the file.
     pub encoding: Encoding,
-    /// The number of games in the file, as [`Games`] cuts it. It is counted for texts, DhtmlXQ and CBL, and is 1 for
-    /// other formats.
+    /// The number of games into which [`Games`] splits the file. Games are counted in texts, DhtmlXQ and CBL. Other
+    /// formats have one game.
     pub games: usize,
-    /// The reason why the rest after the main line was left out: the first part of it that cannot be read.
+    /// The error that ended the reading early; `None` if the whole game was read. The rest of the game is not in the
+    /// record.
     pub left_out: Option<ReadError>,
 }
 
@@ -68,7 +69,7 @@ pub struct Opened {
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] with the first unreadable token, if too little comes before it to be a game.
+/// [`ReadError`] at the first unreadable token, unless the moves before it are enough for a game.
 pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError> {
     open(bytes, decode, &RARE)
 }
@@ -92,8 +93,8 @@ pub fn read_usual(bytes: &[u8], decode: Decode<'_>) -> Result<Opened, ReadError>
     open(bytes, decode, &[])
 }
 
-/// Reads moves from a position, in any notation, with the usual separators, and with ranks from 0. It accepts no other
-/// text and leaves nothing out.
+/// Reads a list of moves from a position: in any notation, with the usual separators, and with ranks counted from 0.
+/// Any other text is an error, and so is an unreadable move.
 ///
 /// ```
 /// use chuhe_records as records;
@@ -152,7 +153,7 @@ fn read_text(source: &Source<'_>, encoding: Encoding, rare: &[Reader]) -> Result
     Ok(opened(found, if is_list { Format::Moves } else { reader.format }, encoding))
 }
 
-/// Reads a file of a binary or rare format, whose errors get the name of the format.
+/// Reads a file of a binary or rare format, and adds the format to its errors.
 fn read_as(reader: &Reader, source: &Source<'_>, encoding: Encoding) -> Result<Opened, ReadError> {
     let found = (reader.read)(source).map_err(|error| error.in_format(reader.format))?;
     Ok(opened(found, reader.format, encoding))
@@ -163,8 +164,8 @@ fn opened(found: Found, format: Format, encoding: Encoding) -> Opened {
     Opened { record, format, encoding, games, left_out }
 }
 
-/// Writes a record as an XQF file of version 1.0: start position, main line, variations, comments with evaluations,
-/// signs and shapes in them, result, and the tags that fit (names of players have 15 bytes).
+/// Writes a record as an XQF file of version 1.0: start position, main line, variations, comments, result, and the tags
+/// that fit (names of players have 15 bytes). The comments also hold the evaluations, signs and shapes.
 pub fn write_xqf(record: &Record, encode: Encode<'_>) -> Vec<u8> {
     xqf::write(record, encode)
 }

@@ -1,8 +1,9 @@
-//! A library of games: thousands of games in few bytes, with searches by tags and by positions.
+//! A compact library of thousands of games, with searches by tags and by positions.
 //!
-//! A [`Library`] stores records in the form of [`kept`]. A [`Query`] selects games by players, date, result and other
-//! tags, and sorts them. A [`Pattern`] finds positions by a replay of every game. [`Library::replies`] counts the moves
-//! played in a position. The library has no index: the replay of twenty-eight thousand games takes a moment.
+//! A [`Library`] stores records in the compact form of [`kept`]. A [`Query`] selects games by players, date, result and
+//! other tags, and sorts them. A [`Pattern`] describes positions, which the library finds by replaying every game.
+//! [`Library::replies`] counts the moves played in a position. The library has no index, because replaying 28,000 games
+//! takes only a moment.
 
 pub mod kept;
 mod pattern;
@@ -23,17 +24,17 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
-/// The number of a game in one [`Library`]. Numbers count from 0 in the order in which the games were added. A removed
-/// game leaves its number free.
+/// The number of a game in one [`Library`]. Games are numbered from 0 in the order in which they were added. The number
+/// of a removed game is not used for another game.
 pub type Id = u32;
 
-/// Games of a [block](Library::block).
+/// The number of games in a [block](Library::block).
 pub const BLOCK: u32 = 512;
 
-/// The first byte of a block.
+/// The version of the format of a block, in its first byte.
 const VERSION: u8 = 1;
 
-/// The range of a game in the bytes, and whether it was removed.
+/// The range of a game in the bytes of the library, and whether the game was removed.
 #[derive(Clone, Copy, Default)]
 struct Place {
     at: usize,
@@ -41,7 +42,8 @@ struct Place {
     is_removed: bool,
 }
 
-/// A set of games. Two games with the same moves, players and date are the same, unless their annotations differ.
+/// A set of games. Two games are equal if they have the same moves, players and date, unless both have annotations that
+/// differ.
 ///
 /// ```
 /// use chuhe_records::library::{Library, Pattern, Query};
@@ -52,7 +54,7 @@ struct Place {
 /// }
 /// let query = Query { player: "乙".into(), ..Query::default() };
 /// assert_eq!(library.select(&query), [1]);
-/// // The mirror image counts too.
+/// // The games that reach the mirror image of the position are counted too.
 /// let board = records::read(b"h2e2", &|_, _| None)?.record.board_at(records::NodeId::ROOT);
 /// assert_eq!(library.replies(&board, 0..2).games, 2);
 /// # Ok::<(), records::ReadError>(())
@@ -60,12 +62,12 @@ struct Place {
 #[derive(Default)]
 pub struct Library {
     bytes: Vec<u8>,
-    /// `[Id]`
+    /// The ranges of the games, indexed by [`Id`].
     places: Vec<Place>,
-    /// The games by a hash of what equal games have in common.
+    /// The [`fingerprint`] and the number of every game that is not removed.
     known: BTreeSet<(u64, Id)>,
     removed: usize,
-    /// The number of bytes of replaced records.
+    /// The number of bytes that replaced records still occupy.
     unused: usize,
 }
 
@@ -76,11 +78,11 @@ pub enum Added {
     New(Id),
     /// The library already has the game under this number.
     Known(Id),
-    /// The game replaced the same game without annotations, under this number.
+    /// The game replaced an equal game without annotations and has its number.
     Updated(Id),
 }
 
-/// The error for bytes that are no block, or a damaged one.
+/// The error for bytes that are damaged or not a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadBlock;
 
@@ -95,24 +97,24 @@ impl Library {
         self.len() == 0
     }
 
-    /// Returns the number of the next new game; all numbers are below it.
+    /// Returns the number that the next new game gets. The numbers of all games are smaller.
     pub fn end(&self) -> Id {
         self.places.len() as Id
     }
 
-    /// Returns a game; `None` if the number is free or was never used.
+    /// Returns a game; `None` if it was removed or the number was never used.
     pub fn game(&self, id: Id) -> Option<Kept<'_>> {
         let place = self.places.get(id as usize).filter(|place| !place.is_removed)?;
         Kept::new(&self.bytes[place.at..place.at + place.len])
     }
 
-    /// Returns the games in a range of numbers, in order.
+    /// Returns the games with the given numbers, without removed games.
     pub fn games(&self, ids: impl IntoIterator<Item = Id>) -> impl Iterator<Item = (Id, Kept<'_>)> {
         ids.into_iter().filter_map(|id| Some((id, self.game(id)?)))
     }
 
-    /// Adds a game unless the library has it; a game that it has gets the labels of the other. An annotated game
-    /// replaces the same game without annotations.
+    /// Adds a game unless the library has an equal game. The equal game gets the labels of the new one. If only the new
+    /// game has annotations, it replaces the equal game.
     pub fn add(&mut self, record: &Record) -> Added {
         let at = self.bytes.len();
         kept::write(record, &mut self.bytes);
@@ -131,8 +133,8 @@ impl Library {
         Added::Updated(id)
     }
 
-    /// Returns the stored game that equals a game in the bytes, and whether it lacks the annotations of the other. A
-    /// game without annotations equals one with any.
+    /// Returns the stored game that equals the game at an offset of the bytes, and true if only the game at the offset
+    /// has annotations. A game without annotations equals a game with any annotations.
     fn same(&self, at: usize) -> Option<(Id, bool)> {
         let game = Kept::new(&self.bytes[at..])?;
         let (fingerprint, notes) = (fingerprint(game), game.notes());
@@ -146,7 +148,7 @@ impl Library {
         Some((id, other.is_none() && notes.is_some()))
     }
 
-    /// Replaces a game without annotations by the same game with annotations. Tags that the other lacks stay.
+    /// Replaces a game by an equal game with annotations. The labels, and the tags that `record` lacks, stay.
     fn annotate(&mut self, id: Id, record: &Record) {
         let Some(game) = self.game(id) else { return };
         let mut record = record.clone();
@@ -161,7 +163,7 @@ impl Library {
         self.replace(id, &record);
     }
 
-    /// Replaces a game by another record, after a change of its words or moves.
+    /// Replaces a game by another record, such as the same game with changed comments or moves.
     pub fn replace(&mut self, id: Id, record: &Record) {
         if self.game(id).is_none() {
             return;
@@ -177,8 +179,8 @@ impl Library {
         }
     }
 
-    /// Puts another record in the place of a game, as [`replace`](Library::replace) does, but for the labels: the game keeps
-    /// its own.
+    /// Replaces a game by another record like [`replace`](Library::replace), but without changing the labels of the
+    /// game.
     pub fn rewrite(&mut self, id: Id, record: &Record) {
         let Some(labels) = self.game(id).map(|game| game.tag("Labels").to_owned()) else { return };
         let mut record = record.clone();
@@ -186,7 +188,7 @@ impl Library {
         self.replace(id, &record);
     }
 
-    /// Leaves out the bytes that no game needs any more.
+    /// Removes the bytes of replaced records.
     fn close_up(&mut self) {
         let mut bytes = Vec::with_capacity(self.bytes.len() - self.unused);
         for place in &mut self.places {
@@ -198,7 +200,7 @@ impl Library {
         self.unused = 0;
     }
 
-    /// Gives a game the labels of a record that it does not have.
+    /// Adds the labels of a record that a game does not have yet.
     fn add_labels(&mut self, id: Id, record: &Record) {
         let Some(own) = self.game(id).map(|game| game.tag("Labels").to_owned()) else { return };
         let is_missing = |label: &&str| labels(&own).all(|known| known != *label);
@@ -209,7 +211,7 @@ impl Library {
         }
     }
 
-    /// Puts labels in the place of those that a game has. A comma ends a label, so that one with a comma is two.
+    /// Replaces the labels of a game. A label with a comma becomes two labels.
     pub fn set_labels<'a>(&mut self, id: Id, labels: impl IntoIterator<Item = &'a str>) {
         if let Some(mut record) = self.game(id).and_then(Kept::record) {
             let text: Vec<&str> = labels.into_iter().collect();
@@ -218,7 +220,7 @@ impl Library {
         }
     }
 
-    /// Returns the labels that games have, by name, and how many games have each.
+    /// Returns all labels in the order of their names, each with the number of its games.
     ///
     /// ```
     /// use chuhe_records::library::Library;
@@ -242,7 +244,7 @@ impl Library {
         counts
     }
 
-    /// Takes a game out, or puts it back.
+    /// Removes a game, or restores a removed game.
     pub fn set_removed(&mut self, id: Id, is_removed: bool) {
         let Some(place) = self.places.get(id as usize).copied() else { return };
         if place.is_removed == is_removed || place.len == 0 {
@@ -259,21 +261,21 @@ impl Library {
         }
     }
 
-    /// Updates the counts after a game was added.
+    /// Adds the fingerprint of a new, changed or restored game.
     fn know(&mut self, id: Id) {
         let fingerprint = self.game(id).map(fingerprint);
         self.known.extend(fingerprint.map(|it| (it, id)));
     }
 
-    /// Updates the counts after a game was removed or changed.
+    /// Removes the fingerprint of a game before the game is removed or changed.
     fn forget(&mut self, id: Id) {
         if let Some(fingerprint) = self.game(id).map(fingerprint) {
             self.known.remove(&(fingerprint, id));
         }
     }
 
-    /// Returns the games from `number * `[`BLOCK`]` on in bytes, with gaps for removed ones. A store saves them
-    /// together.
+    /// Returns a block: the bytes of the [`BLOCK`] games from the number `number * BLOCK` on. A removed game has no
+    /// bytes but a length of 0. A store saves the games of a block together.
     pub fn block(&self, number: u32) -> Vec<u8> {
         let first = number as usize * BLOCK as usize;
         let end = self.places.len().min(first + BLOCK as usize);
@@ -286,10 +288,10 @@ impl Library {
         bytes
     }
 
-    /// Puts the games of a [block](Library::block) behind those that are there.
+    /// Appends the games of a [block](Library::block).
     ///
     /// # Errors
-    /// [`BadBlock`]; the library is then as it was.
+    /// [`BadBlock`] if the bytes are damaged or not a block. The library is then unchanged.
     pub fn load(&mut self, block: &[u8]) -> Result<(), BadBlock> {
         let (version, mut rest) = block.split_first().ok_or(BadBlock)?;
         let mut games = Vec::new();
@@ -314,7 +316,7 @@ impl Library {
     }
 }
 
-/// A hash of what equal games have in common: start, moves, players and date.
+/// Returns a hash of the parts that equal games share: start position, moves, players and date.
 fn fingerprint(game: Kept<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     game.start().hash(&mut hasher);
@@ -330,7 +332,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_replaced_takes_no_room_for_long() {
+    fn bytes_of_replaced_records_are_removed() {
         let mut library = Library::default();
         for text in ["1. h2e2 {the first} *", "1. b2e2 *", "1. h2d2 *", "1. a3a4 *"] {
             library.add(&crate::read(text.as_bytes(), &|_, _| None).expect("a game").record);

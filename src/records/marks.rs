@@ -1,8 +1,8 @@
-//! What stands beside a move: signs behind it, rings and arrows on the board.
+//! Annotations of a move besides its comment: signs after the move, and rings and arrows on the board.
 //!
-//! Signs are the numeric annotation glyphs of the PGN standard: `!` is 1. Shapes are those of the commands
-//! `[%csl …]` (rings) and `[%cal …]` (arrows) in comments of PGN: a letter for the colour, then one point or
-//! two, in the coordinates of this game, `Gh2e2` or `Rh2`.
+//! Signs are the numeric annotation glyphs of the PGN standard: `!` is 1. Shapes are the rings of the command `[%csl
+//! …]` and the arrows of the command `[%cal …]` in PGN comments. A shape is written as a letter for its colour and one
+//! or two points: `Rh2`, `Gh2e2`.
 
 use super::text::is_blank;
 use super::text::{find, replace};
@@ -16,13 +16,13 @@ pub const MAX_SHAPES: usize = 256;
 /// The colour of a [`Shape`], written as its first letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Brush {
-    /// `G`
+    /// Green, written as `G`.
     Green,
-    /// `R`
+    /// Red, written as `R`.
     Red,
-    /// `Y`
+    /// Yellow, written as `Y`.
     Yellow,
-    /// `B`
+    /// Blue, written as `B`.
     Blue,
 }
 
@@ -35,13 +35,13 @@ impl Brush {
         ['G', 'R', 'Y', 'B'][self as usize]
     }
 
-    /// Returns the brush of a letter.
+    /// Returns the colour that a letter stands for; `None` for other letters.
     pub fn from_letter(letter: char) -> Option<Brush> {
         Brush::ALL.into_iter().find(|brush| brush.letter() == letter)
     }
 }
 
-/// A ring round a point, or an arrow between two, drawn by hand.
+/// A ring round a point, or an arrow between two points.
 ///
 /// ```
 /// use chuhe_records::{Brush, Shape};
@@ -56,17 +56,17 @@ pub struct Shape {
     pub brush: Brush,
     /// The point of a ring, or the start of an arrow.
     pub from: Square,
-    /// The end of an arrow; for a ring the same point.
+    /// The end of an arrow. For a ring it equals `from`.
     pub to: Square,
 }
 
 impl Shape {
-    /// Returns true for a ring, which has one point.
+    /// Returns true for a ring, and false for an arrow.
     pub fn is_ring(&self) -> bool {
         self.from == self.to
     }
 
-    /// Reads the shape at the beginning of a text, and returns its length too.
+    /// Returns the shape at the beginning of a text, and its length in bytes.
     fn read(text: &str) -> Option<(Shape, usize)> {
         let brush = Brush::from_letter(text.chars().next()?)?;
         let point = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
@@ -108,7 +108,7 @@ impl FromStr for Shape {
     }
 }
 
-/// Reads shapes with commas between them, and returns the text after the last.
+/// Reads shapes that are separated by commas, and returns the text after the last shape.
 fn read_shapes(text: &str) -> Option<(Vec<Shape>, &str)> {
     let (mut shapes, mut rest) = (Vec::new(), text);
     loop {
@@ -123,7 +123,7 @@ fn read_shapes(text: &str) -> Option<(Vec<Shape>, &str)> {
     }
 }
 
-/// Reads a list such as `Gh2e2,Rh2` without other text.
+/// Reads a list such as `Gh2e2,Rh2`; `None` if the text contains anything else.
 pub(crate) fn list(text: &str) -> Option<Vec<Shape>> {
     read_shapes(text).filter(|(_, rest)| rest.is_empty()).map(|(shapes, _)| shapes)
 }
@@ -149,7 +149,7 @@ fn joined<T: ToString>(things: &[T], with: &str) -> String {
     text
 }
 
-/// The contents of the commands in a comment, and its text without them.
+/// The text of a comment without its commands, and the contents of the commands.
 #[derive(Default, PartialEq, Debug)]
 pub(crate) struct Said {
     pub text: String,
@@ -165,13 +165,13 @@ pub(crate) const EVALUATION: &str = "[%eval ";
 pub(crate) const RINGS: &str = "[%csl ";
 pub(crate) const ARROWS: &str = "[%cal ";
 
-/// Removes the commands from a comment. A second evaluation and unknown commands stay text.
+/// Separates the commands of a comment from its text. A second evaluation and unknown commands stay in the text.
 ///
-/// The remaining text must not hold a new command: a line break joins the parts around a command if a space could make
-/// one of them.
+/// The remaining text must not contain a new command. If a space between the two parts around a command could complete
+/// one, a line break joins them instead.
 pub(crate) fn read_comment(comment: &str, is_evaluated: bool) -> Said {
     let (mut said, mut rest) = (Said::default(), comment);
-    // True if the text has an unknown command without its end.
+    // True if the text contains an unknown command that is not closed yet.
     let mut is_open = false;
     while let Some(at) = find(rest, COMMAND) {
         let (before, command) = rest.split_at(at);
@@ -208,7 +208,7 @@ enum Command {
     Shapes(Vec<Shape>),
 }
 
-/// Reads the command at the beginning of a text, and returns its length too.
+/// Returns the command at the beginning of a text, and its length in bytes.
 fn read_command(text: &str) -> Option<(Command, usize)> {
     let shapes = text.strip_prefix(ARROWS).or_else(|| text.strip_prefix(RINGS));
     if let Some(list) = shapes {
@@ -219,10 +219,10 @@ fn read_command(text: &str) -> Option<(Command, usize)> {
     read_evaluation(text).map(|(value, len)| (Command::Evaluation(value), len))
 }
 
-/// Reads `[%eval 0.35]` or `[%eval 0.35,20]` at the beginning of a text, on one line, and returns the centipawns and
-/// the length. A mate (`#3`) is no evaluation and stays text.
+/// Returns the centipawns and the length in bytes of `[%eval 0.35]` or `[%eval 0.35,20]` at the beginning of a text, on
+/// one line. A mate (`#3`) is no evaluation and stays text.
 fn read_evaluation(text: &str) -> Option<(i32, usize)> {
-    /// Longest text of a value with its depth.
+    /// The greatest length of a value with its depth, in bytes.
     const LONGEST: usize = 32;
     let rest = text.strip_prefix(EVALUATION)?;
     let end = rest.bytes().take(LONGEST).position(|byte| byte == b']')?;
@@ -244,7 +244,7 @@ fn read_evaluation(text: &str) -> Option<(i32, usize)> {
     Some((i32::try_from(if negative { -value } else { value }).ok()?, EVALUATION.len() + end + 1))
 }
 
-/// The written forms of signs, in the order of their numbers, with all forms of one sign together.
+/// The written forms of the signs with their numbers, in the order of the numbers. A sign may have several forms.
 const WRITTEN: [(&str, u8); 22] = [
     ("!", 1),
     ("?", 2),
@@ -270,7 +270,7 @@ const WRITTEN: [(&str, u8); 22] = [
     ("−+", 19),
 ];
 
-/// Returns the number of a sign: `$14`, `!?`, also in full-width characters, or `±`.
+/// Returns the number of a sign such as `$14`, `±` or `!?`. `!` and `?` may be full-width characters.
 pub(crate) fn read_sign(text: &str) -> Option<u8> {
     if let Some(number) = text.strip_prefix('$') {
         return number.parse().ok();
@@ -284,7 +284,7 @@ pub(crate) fn read_sign(text: &str) -> Option<u8> {
     WRITTEN.iter().find(|(written, _)| *written == narrow).map(|(_, sign)| *sign)
 }
 
-/// Returns the sign at the beginning of a comment, if it is a word of its own, and the text after it.
+/// Returns the sign at the beginning of a comment and the text after it; `None` if the first word is no sign.
 pub(crate) fn leading_sign(comment: &str) -> Option<(u8, &str)> {
     let word = comment.split_whitespace().next()?;
     Some((read_sign(word)?, comment.trim_start()[word.len()..].trim_start()))

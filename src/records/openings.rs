@@ -1,8 +1,8 @@
-//! Names of openings: lines of the tradition, with what they are called in Chinese, English and Vietnamese.
+//! The traditional openings, with their names in Chinese, English and Vietnamese.
 //!
-//! The names and the lines that they stand for are common property of the game. English has no settled names
-//! for most of them; those used here follow the Chinese ones. The Vietnamese ones are the Chinese ones in their
-//! Sino-Vietnamese reading, as players say them.
+//! The lines and their names are common property of the game. Most of them have no settled English name, so the English
+//! names here follow the Chinese ones. The Vietnamese names are the Sino-Vietnamese readings of the Chinese names, as
+//! players use them.
 
 use crate::library::kept::Kept;
 use chuhe_rules::board::{Board, piece_key};
@@ -12,19 +12,19 @@ use chuhe_rules::notation::Notation;
 use chuhe_rules::types::{Move, Piece, Square};
 use std::fmt;
 
-/// The lines; the file describes its format.
+/// The text of all lines. A comment in the file describes its format.
 const LINES: &str = include_str!("openings.txt");
-/// The number of spaces in front of a line for each level.
+/// The number of spaces that each level adds to the indentation of a line.
 const INDENT: usize = 2;
 
 /// The names of an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Name {
-    /// In Chinese.
+    /// The Chinese name, in simplified characters.
     pub zh: &'static str,
-    /// In English.
+    /// The English name.
     pub en: &'static str,
-    /// In Vietnamese.
+    /// The Vietnamese name.
     pub vi: &'static str,
 }
 
@@ -37,7 +37,7 @@ pub struct NamedLine {
     pub name: Option<Name>,
 }
 
-/// The error for a bad line of the file.
+/// The error for an invalid line of `openings.txt`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineError {
     /// The number of the line, from 1.
@@ -89,7 +89,7 @@ fn is_content(text: &str) -> bool {
     !text.trim().is_empty() && !text.starts_with('#')
 }
 
-/// Names of openings by the keys of their positions and mirror images, in the order of the keys.
+/// The names of the openings by the key of the position, and by the key of its mirror image. They are sorted by key.
 pub struct Names(Vec<(u64, Name)>);
 
 impl Default for Names {
@@ -135,7 +135,7 @@ impl Names {
         self.along(game.plies().iter().map(|ply| ply.mv)).filter(|_| is_usual)
     }
 
-    /// Returns the same name for a game in a library.
+    /// Returns the name like [`of`](Names::of), for a game in a library.
     pub fn of_kept(&self, game: Kept<'_>) -> Option<Name> {
         self.along(game.moves()).filter(|_| game.start().is_none())
     }
@@ -150,16 +150,16 @@ impl Names {
         name
     }
 
-    /// Returns the name of a position itself, whatever moves lead to it.
+    /// Returns the name of a position, whatever moves led to it; `None` if the position has no name.
     pub fn at(&self, board: &Board) -> Option<Name> {
         self.place(board.key()).ok().map(|at| self.0[at].1)
     }
 
-    /// Returns the index of a position among those with names, or the index where it would be inserted.
+    /// Returns the index of a key, or as an error the index at which the key would be inserted.
     fn place(&self, key: u64) -> Result<usize, usize> {
         self.0.binary_search_by_key(&key, |(known, _)| *known)
     }
 }
 
-/// The ply after which no position has a name of its own.
+/// The greatest number of plies before a position with a name of its own.
 const DEEPEST: usize = 24;

@@ -4,7 +4,8 @@ use super::text::replace;
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::Color;
 
-/// Names that are no tags of a record: their values belong to the start position or the result, or are dropped.
+/// Names in files that do not become tags of a record. Their values belong to the start position or the result, or are
+/// ignored.
 const STRUCTURAL: [&str; 6] = ["Game", "Variant", "Result", "FEN", "SetUp", "Format"];
 
 /// The usual names in their usual spelling. The comparison ignores case.
@@ -76,7 +77,7 @@ const CHINESE_NAMES: [(&str, &str); 27] = [
     ("结果", "Result"),
 ];
 
-/// Returns the usual spelling of a usual name in any case, or in Chinese.
+/// Returns the usual spelling of a name, which may be in any letter case or in Chinese; `None` for other names.
 pub(crate) fn usual_name(name: &str) -> Option<&'static str> {
     if name.is_ascii() {
         return NAMES.iter().find(|usual| usual.eq_ignore_ascii_case(name)).copied();
@@ -122,27 +123,28 @@ fn simplified(text: &str) -> String {
     text.chars().map(simple).collect()
 }
 
-/// Names and values in order. A name occurs once, in any case. Values have one line and are never blank.
+/// The tags of a record, in the order in which they were added. A name occurs only once, whatever its letter case.
+/// Values have one line and are never blank.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// Returns all names and values.
+    /// Returns all tags, each with its name and value.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Returns the value of a name, such as `Red`.
+    /// Returns the value of a tag such as `Red`, whatever the letter case of its name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// Sets a value; a blank one removes the name.
+    /// Sets the value of a tag. A blank value removes the tag.
     ///
-    /// A name consists of letters, digits and `_`; other characters are removed. The usual names get the spelling of
-    /// PGN, also those of Chinese texts (`红方` becomes `Red`). `White`, `WhiteElo` and `WhiteTeam` of files of engines
-    /// become `Red` and so on. Line breaks and other control characters in a value become spaces, and white space at
-    /// its ends is removed. Empty names are ignored, and so are the names of PGN for other parts of a record (`Game`,
+    /// A name consists of letters, digits and `_`; other characters are removed. The usual names, also in Chinese, get
+    /// the spelling of PGN: `红方` becomes `Red`. `White`, `WhiteElo` and `WhiteTeam`, which engines write, become `Red`,
+    /// `RedElo` and `RedTeam`. Line breaks and other control characters in a value become spaces, and white space at
+    /// its ends is removed. Empty names are ignored, and so are the PGN names of other parts of a record (`Game`,
     /// `Variant`, `Result`, `FEN`, `SetUp`, `Format`).
     pub fn set(&mut self, name: &str, value: &str) {
         let name = own_name(name);
@@ -160,7 +162,7 @@ impl Tags {
         }
     }
 
-    /// Sets a value unless the name has one.
+    /// Sets the value of a tag unless the record already has the tag.
     pub(crate) fn set_missing(&mut self, name: &str, value: &str) {
         if self.get(&own_name(name)).is_none() {
             self.set(name, value);
@@ -168,7 +170,7 @@ impl Tags {
     }
 }
 
-/// Returns the spelling of a name in a record.
+/// Returns the form in which a record stores a name.
 fn own_name(name: &str) -> String {
     let name: String = name.chars().filter(|letter| is_name(*letter)).collect();
     match usual_name(&name) {
@@ -178,7 +180,7 @@ fn own_name(name: &str) -> String {
     }
 }
 
-/// Returns true if a character may stand in a name.
+/// Returns true if a character may be part of a name.
 pub(crate) fn is_name(letter: char) -> bool {
     let is_mark = "“”＂［］：，；、。（）｜".contains(letter);
     letter.is_ascii_alphanumeric()
@@ -186,10 +188,10 @@ pub(crate) fn is_name(letter: char) -> bool {
         || !(letter.is_ascii() || letter.is_whitespace() || letter.is_control() || is_mark)
 }
 
-/// The largest number of tags that is read from a file.
+/// The largest number of tags that a reader takes from a file.
 pub(crate) const MAX_TAGS: usize = 200;
 
-/// Returns a result as PGN writes it.
+/// Returns the PGN text of a result, such as `1-0`.
 pub fn result_text(result: Outcome) -> &'static str {
     match result {
         Outcome::Win(Color::Red) => "1-0",
@@ -199,7 +201,7 @@ pub fn result_text(result: Outcome) -> &'static str {
     }
 }
 
-/// Returns a result as DhtmlXQ writes it.
+/// Returns the DhtmlXQ text of a result, such as `红胜`.
 pub fn result_word(result: Outcome) -> &'static str {
     match result {
         Outcome::Win(Color::Red) => "红胜",
@@ -209,7 +211,8 @@ pub fn result_word(result: Outcome) -> &'static str {
     }
 }
 
-/// Reads the result in a field for it. `W`, `L`, `D` and sentences count too, which among moves may mean anything.
+/// Reads the value of a result field. It also accepts `W`, `L`, `D` and phrases such as `red wins`, which would be
+/// ambiguous among moves.
 pub(crate) fn read_result_field(text: &str) -> Option<Outcome> {
     let small = text.trim().to_ascii_lowercase();
     match small.as_str() {
@@ -224,8 +227,8 @@ pub(crate) fn read_result_field(text: &str) -> Option<Outcome> {
     }
 }
 
-/// Reads a result in a form of PGN, DhtmlXQ or titles of files. Dashes and colons of every kind may stand for the one
-/// in `1-0`, and traditional characters for simplified ones.
+/// Reads a result in a form that PGN, DhtmlXQ or titles of files use. It also accepts any kind of dash or colon in
+/// `1-0`, and traditional characters.
 pub fn read_result(text: &str) -> Option<Outcome> {
     /// The longest result has five characters of three bytes.
     const LONGEST: usize = 18;
@@ -247,18 +250,18 @@ pub fn read_result(text: &str) -> Option<Outcome> {
     })
 }
 
-// Labels: lines such as `红方：甲 黑方：乙` before the moves of a text. dpxq.com gives games as such texts.
+// Labels: lines such as `红方：甲 黑方：乙` before the moves of a text. dpxq.com exports games in this form.
 
-/// Returns true if a text begins like one of dpxq.com: two lines with a Chinese name and a value, and the first name is
-/// a usual one.
+/// Returns true if a text begins like an export of dpxq.com: each of the first two lines has a Chinese name and a
+/// value, and the first name is a usual one.
 pub(crate) fn begins_dpxq(text: &str) -> bool {
     let mut lines = text.trim_start().lines();
     let mut name = || Some(lines.next()?.trim().split_once([':', '：'])?.0).filter(|name| !name.is_ascii());
     name().is_some_and(|name| usual_name(name).is_some()) && name().is_some()
 }
 
-/// Reads the tags and the result in the labels of a text. The later of two labels for one tag counts: dpxq.com gives
-/// `红方` with the team and then `红方姓名`.
+/// Reads the tags and the result in the labels of a text. If two labels set the same tag, the later one counts:
+/// dpxq.com writes `红方` with the team, and then `红方姓名`.
 pub(crate) fn read_labels(text: &str) -> (Tags, Option<Outcome>) {
     let (mut tags, mut result) = (Tags::default(), None);
     for (name, value) in text.lines().flat_map(labels).filter(|(_, value)| !value.is_empty()) {
@@ -270,7 +273,8 @@ pub(crate) fn read_labels(text: &str) -> (Tags, Option<Outcome>) {
     (tags, result)
 }
 
-/// Returns the usual names before a colon in a line, with their values. A value ends where the next such name begins.
+/// Returns the labels of a line: usual names before a colon, with their values. A value ends before the next usual
+/// name.
 fn labels(line: &str) -> Vec<(&'static str, &str)> {
     let mut found: Vec<(&'static str, usize, usize)> = Vec::new();
     for (colon, mark) in line.char_indices().filter(|(_, letter)| matches!(letter, ':' | '：')) {
@@ -285,7 +289,7 @@ fn labels(line: &str) -> Vec<(&'static str, &str)> {
     labels.collect()
 }
 
-/// Removes the separators around a value. The number of the first move may stand on the same line.
+/// Removes the separators around a value, and the number of the first move if it follows on the same line.
 fn label_value(text: &str) -> &str {
     let is_edge =
         |letter: char| letter.is_whitespace() || matches!(letter, ',' | '，' | ';' | '；' | '、' | '|');

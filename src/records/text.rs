@@ -1,7 +1,7 @@
 //! The form in which records keep text, and a search for short patterns in long texts.
 
-/// Returns a text in the form that records store and every format returns: `&#N;`, which stands for a character in
-/// files of the web, becomes the character N, and every line break `\n`. Other control characters except the tab become
+/// Returns a text in the form in which records store it and every format returns it. `&#N;`, which files from the web
+/// contain, becomes the character N, and every line break becomes `\n`. Other control characters except the tab become
 /// spaces, because a text with many of them looks like a binary file. White space and control characters at the ends
 /// are removed.
 pub(crate) fn plain(text: &str) -> String {
@@ -21,10 +21,10 @@ pub(crate) fn unix_lines(text: &str) -> String {
     replace(&replace(text, "\r\n", "\n"), "\r", "\n")
 }
 
-/// The greatest length of a reference, in bytes without its end.
+/// The greatest length of a reference such as `&#xA;`, in bytes without the semicolon.
 const LONGEST: usize = 11;
 
-/// Replaces `&#N;` by the character N, also where an earlier replacement completes it.
+/// Replaces `&#N;` by the character N, even if an earlier replacement completes the reference.
 fn decode(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -50,8 +50,8 @@ fn reference_at_end(text: &str) -> Option<(usize, char)> {
     Some((start, char::from_u32(u32::from_str_radix(digits, radix).ok()?)?))
 }
 
-// One small search instead of the standard library's, which is made for long patterns and would add to the download of
-// the page wherever it is used.
+// A small search instead of `str::find`, which is made for long patterns and would enlarge the WebAssembly of the page
+// at every use.
 
 /// Returns the offset of the first occurrence of a pattern.
 #[inline(never)]
@@ -60,7 +60,7 @@ pub(crate) fn find(text: &str, pattern: &str) -> Option<usize> {
     text.as_bytes().windows(pattern.len()).position(|window| window[0] == first && window == pattern)
 }
 
-/// Returns the offsets of a pattern, from the left, without overlaps.
+/// Returns the offsets of all occurrences of a pattern, from the left, without overlaps.
 pub(crate) fn occurrences<'a>(text: &'a str, pattern: &'a str) -> impl Iterator<Item = usize> + 'a {
     let mut at = 0;
     std::iter::from_fn(move || {

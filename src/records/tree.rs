@@ -13,8 +13,7 @@ use std::fmt;
 /// The largest number of moves in one line.
 pub const MAX_PLIES: usize = 10_000;
 
-/// The largest number of moves in a tree. Collections of openings that people share have up to about a hundred
-/// thousand.
+/// The largest number of moves in a tree. Published collections of openings have up to about 100,000 moves.
 pub const MAX_MOVES: usize = 300_000;
 
 /// A node of the tree of one [`Record`]: its root or one of its moves.
@@ -22,7 +21,7 @@ pub const MAX_MOVES: usize = 300_000;
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The start position.
+    /// The root, which stands for the start position.
     pub const ROOT: NodeId = NodeId(0);
 
     /// Returns the index in [`Record::nodes`].
@@ -31,7 +30,7 @@ impl NodeId {
     }
 }
 
-/// One move of a record, or its root.
+/// A node of the tree: one move with its annotations, or the root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
     mv: Option<Move>,
@@ -41,9 +40,9 @@ pub struct Node {
     children: Vec<NodeId>,
     comment: String,
     evaluation: Option<i32>,
-    /// In rising order.
+    /// The numbers of the signs, in rising order.
     signs: Vec<u8>,
-    /// Rings first.
+    /// The rings, then the arrows.
     shapes: Vec<Shape>,
 }
 
@@ -58,7 +57,7 @@ impl Node {
         self.mv
     }
 
-    /// Returns the previous move; `None` only at the root.
+    /// Returns the node of the previous move; `None` only at the root.
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
     }
@@ -68,12 +67,12 @@ impl Node {
         self.depth as usize
     }
 
-    /// Returns the next moves: the main one first, then the variations.
+    /// Returns the nodes of the next moves: the main move first, then the variations.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
 
-    /// Returns the comment on the move; at the root, on the game before its first move.
+    /// Returns the comment on the move. The comment of the root is about the game before its first move.
     pub fn comment(&self) -> &str {
         &self.comment
     }
@@ -88,10 +87,10 @@ impl Node {
         &self.signs
     }
 
-    /// Adds signs; each occurs once.
+    /// Adds the signs that the move does not have yet.
     pub fn add_signs(&mut self, signs: &[u8]) {
         for sign in signs {
-            // A loop, because a sort would add to the download of the page.
+            // A loop instead of a sort, because the code of a sort would enlarge the WebAssembly of the page.
             let place = self.signs.iter().take_while(|other| *other < sign).count();
             if self.signs.get(place) != Some(sign) {
                 self.signs.insert(place, *sign);
@@ -104,7 +103,7 @@ impl Node {
         &self.shapes
     }
 
-    /// Adds shapes up to [`MAX_SHAPES`]. A shape replaces one with the same points.
+    /// Adds shapes until the move has [`MAX_SHAPES`]. A new shape replaces the shape with the same points.
     pub fn draw(&mut self, shapes: &[Shape]) {
         for shape in shapes {
             let same = |other: &&mut Shape| (other.from, other.to) == (shape.from, shape.to);
@@ -126,10 +125,10 @@ impl Node {
 
     /// Replaces the comment and the evaluation of the move.
     ///
-    /// A comment may hold any text. The record stores it in the form that every format returns: line breaks are `\n`,
-    /// `&#N;` is the character N, control characters other than the tab are spaces, and white space at the ends is
-    /// removed. Commands such as `[%csl Ge2]` and `[%cal Gh2e2]` become shapes. Without an evaluation the first `[%eval
-    /// 0.35]` becomes the evaluation.
+    /// A comment may hold any text. The record normalizes it, so that every format returns the same text: line breaks
+    /// become `\n`, `&#N;` becomes the character N, control characters other than the tab become spaces, and white
+    /// space at the ends is removed. Commands such as `[%csl Ge2]` and `[%cal Gh2e2]` become shapes. If `evaluation` is
+    /// `None`, the first `[%eval 0.35]` in the comment becomes the evaluation.
     pub fn annotate(&mut self, comment: &str, evaluation: Option<i32>) {
         self.comment.clear();
         self.evaluation = evaluation;
@@ -153,10 +152,10 @@ impl Node {
     }
 }
 
-/// Why a move cannot be added to a record.
+/// The reason why a move cannot be added to a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddError {
-    /// The rules reject it.
+    /// The rules reject the move.
     Illegal(IllegalMove),
     /// The line would have more than [`MAX_PLIES`] moves.
     TooManyPlies,
@@ -178,7 +177,7 @@ impl std::error::Error for AddError {}
 
 /// A game record: start position, tags, result and the tree of moves.
 ///
-/// Two records are equal if their contents are equal, however their trees were built.
+/// Two records are equal if their contents are equal, even if their moves were added in a different order.
 ///
 /// ```
 /// use chuhe_records::{NodeId, Record};
@@ -193,11 +192,11 @@ impl std::error::Error for AddError {}
 #[derive(Clone, Debug)]
 pub struct Record {
     start: Position,
-    /// Event, players and other tags, in order.
+    /// The event, the players and other tags, in the order of the file.
     pub tags: Tags,
-    /// The result.
+    /// The result of the game.
     pub result: Outcome,
-    /// `[NodeId]`, the root first, every move after its parent.
+    /// The nodes, indexed by [`NodeId`]: the root first, every move after its parent.
     nodes: Vec<Node>,
 }
 
@@ -238,7 +237,7 @@ impl Record {
         &self.start
     }
 
-    /// Changes the start position; only for a record without moves.
+    /// Replaces the start position. The record must not have moves.
     pub(crate) fn set_start(&mut self, start: Position) {
         self.start = start;
     }
@@ -262,7 +261,7 @@ impl Record {
         &self.nodes[id.index()]
     }
 
-    /// Returns a node of the tree for changes of its notes.
+    /// Returns a node of the tree, to change its comment, evaluation, signs or shapes.
     ///
     /// # Panics
     /// If the id belongs to another, larger record.
@@ -282,7 +281,7 @@ impl Record {
         moves
     }
 
-    /// Returns the board at a node.
+    /// Returns the board after the moves from the start position to a node.
     pub fn board_at(&self, id: NodeId) -> Board {
         let mut board = self.start.board.clone();
         for mv in self.line_to(id) {
@@ -296,7 +295,7 @@ impl Record {
         self.main_nodes().filter_map(|id| self.node(id).mv).collect()
     }
 
-    /// Returns the record without its comments, evaluations and variations.
+    /// Returns a copy of the record with only the start position, the tags, the result and the main line.
     pub fn moves_only(&self) -> Record {
         let mut record = Record::new(self.start.clone());
         (record.tags, record.result) = (self.tags.clone(), self.result);
@@ -316,16 +315,17 @@ impl Record {
         std::iter::successors(next(&NodeId::ROOT), move |id| next(id))
     }
 
-    /// Returns the child with this move.
+    /// Returns the child of a node with this move; `None` if it has no such child.
     pub fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
         let children = &self.node(parent).children;
         children.iter().copied().find(|child| self.node(*child).mv == Some(mv))
     }
 
-    /// Adds a move as the last variation unless it is there already, and returns its id.
+    /// Adds a move after `parent` as its last variation, and returns the node. If `parent` already has the move, it
+    /// returns the existing node.
     ///
     /// # Errors
-    /// [`AddError`]; the record is then as it was.
+    /// [`AddError`] if the move cannot be added. The record is then unchanged.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, AddError> {
         if let Some(refusal) = game::refusal(&self.board_at(parent), mv) {
             return Err(AddError::Illegal(IllegalMove { mv, refusal }));
@@ -333,7 +333,7 @@ impl Record {
         self.add_legal(parent, mv)
     }
 
-    /// Adds a legal move without a check.
+    /// Adds a move without checking that it is legal.
     pub(crate) fn add_legal(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, AddError> {
         if let Some(child) = self.child(parent, mv) {
             return Ok(child);
@@ -351,7 +351,7 @@ impl Record {
         Ok(id)
     }
 
-    /// Removes the moves added last, down to a number of nodes.
+    /// Removes the nodes that were added last, until `len` nodes remain.
     pub(crate) fn truncate(&mut self, len: usize) {
         while self.nodes.len() > len.max(1) {
             let id = NodeId(self.nodes.len() as u32 - 1);
@@ -361,7 +361,7 @@ impl Record {
         }
     }
 
-    /// Moves a node before its siblings; the order of the others stays.
+    /// Moves a node before its siblings. The order of the siblings does not change.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.node(id).parent else { return };
         let children = &mut self.node_mut(parent).children;
@@ -370,11 +370,11 @@ impl Record {
         }
     }
 
-    /// Makes a line the main line: its moves become the first at every fork, and missing ones are added. The old main
+    /// Makes `moves` the main line: each move becomes the first at its fork, and missing moves are added. The old main
     /// line becomes a variation. Moves after the end of the line stay.
     ///
     /// # Errors
-    /// [`AddError`] at the first move that cannot be added; the record is then as it was.
+    /// [`AddError`] at the first move that cannot be added. The record is then unchanged.
     pub fn set_main_line(&mut self, moves: &[Move]) -> Result<(), AddError> {
         let mut board = self.start.board.clone();
         let (mut at, mut missing) = (Some(NodeId::ROOT), 0);
@@ -400,7 +400,7 @@ impl Record {
         Ok(())
     }
 
-    /// Returns the text of every move in a notation, by [`NodeId::index`]; empty at the root.
+    /// Returns the text of every move in a notation, indexed by [`NodeId::index`]. The text of the root is empty.
     pub fn texts(&self, notation: Notation) -> Vec<String> {
         enum Task {
             Enter(NodeId),

@@ -107,7 +107,8 @@ impl Reply {
         (is_bared && !was_check).then(|| Fact::at("opens-general", piece, general))
     }
 
-    /// Returns what the moved piece did against a reply that was possible before.
+    /// Returns why the reply works now, if it was possible before the move too: the moved piece prevented or answered
+    /// it, or the move ignored the threat.
     fn stood_already(&self, earlier: &Game) -> Option<Fact> {
         let square = self.reply.to();
         if ends_game(&self.later, self.reply) {

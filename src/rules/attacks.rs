@@ -22,7 +22,7 @@ use super::types::{Color, POINTS, Piece, Role, Square};
 struct Line {
     /// Empty points up to the first piece each way, and that piece's point.
     slide: u16,
-    /// The point of the second piece each way, beyond exactly one screen.
+    /// The point of the second piece each way, which a cannon attacks over the first.
     jump: u16,
 }
 

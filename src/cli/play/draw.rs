@@ -1,4 +1,4 @@
-//! Draws the board as text, with two columns for each point, so that Chinese glyphs and lines meet.
+//! Draws the board as text. Each point is two columns wide, like a Chinese glyph, so pieces and lines align.
 
 use super::words::glyph;
 use chuhe::rules::board::Board;

@@ -103,7 +103,7 @@ impl Work {
                 waiting.send((index - 1, task)).map_err(|_| CliError::Io(io::ErrorKind::WriteZero.into()))
             });
             drop(waiting);
-            // An error of the writer comes first: it also stops the reading.
+            // Reading stops if the writer fails, so the writer's error is reported rather than the reader's.
             writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer has failed")))?;
             read
         })

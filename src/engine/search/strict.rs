@@ -2,12 +2,12 @@
 //!
 //! At first the search treats a side that offended between two occurrences of a position as lost, since it
 //! could do the same again. This is nearly always right and avoids searching the second cycle. It remains an
-//! assumption for three reasons. The offender can continue with another cycle, and chasing in one and checking
-//! in the other is no offence. Plies from before the search may count. Values in the table may come from other
-//! paths. Therefore a value by rule at the root is never recorded as it is. The line becomes strict for the
-//! rest of the job, and the pass begins again. From then on a side loses by rule only at the third occurrence,
-//! under the rules of the game. No value by rule is stored in the table or read from it, and no move is skipped
-//! because of one.
+//! assumption for three reasons. The offender can continue with another cycle, and chasing in one cycle and
+//! checking in the other is no offence. Plies played before the search may be part of the cycle. Values in the
+//! table may come from other paths. Therefore a value by rule is never recorded for a root move while it is
+//! only assumed. Instead the line becomes strict for the rest of the job, and the pass over the root moves
+//! begins again. On a strict line a side loses by rule only at the third occurrence, under the rules of the
+//! game. Values by rule are then neither stored in the table nor read from it, and they prune no move.
 
 use super::Search;
 use super::node::{Node, Progress};

@@ -1,9 +1,9 @@
-//! CBF, the XML of 象棋桥 (CCBridge), read only.
+//! Reads CBF, the XML format of 象棋桥 (CCBridge).
 //!
-//! `Head` holds what is said of the game and the FEN. In `MoveList` each `Move` has its points as digits, file and
-//! rank from Black's side, and its comment inside; the first, `00-00`, speaks of the start, and `end` marks the last.
-//! How the format writes variations no file shows: what follows the end of the main line is left out. Facts: the
-//! sample files.
+//! `Head` holds the tags and the FEN. In `MoveList`, each `Move` has its two points as digits, file and rank from
+//! Black's side, and its comment. The first `Move`, `00-00`, has the comment on the start position, and the attribute
+//! `end` marks the last one. No sample file shows how the format writes variations, so all text after the main line is
+//! left out. Sources: the sample files.
 
 use super::raw::{RawTree, code_of, points};
 use super::start;
@@ -39,12 +39,12 @@ const TAGS: [(&str, &str); 18] = [
 /// The state of the reader.
 struct Reader {
     tree: RawTree,
-    /// The move of the next comment.
+    /// The index of the move that the next comment belongs to.
     at: u32,
     tags: Tags,
     fen: String,
     result: Outcome,
-    /// True after the move with the mark of the last one.
+    /// True after the move that is marked as the last.
     is_over: bool,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
 }
 
 impl Reader {
-    /// Adds a move, and returns true if the file goes on.
+    /// Adds a move. Returns false if it is the last.
     fn add(&mut self, attributes: &str) -> Result<bool, ReadError> {
         let value = attribute(attributes, "value").unwrap_or_default();
         let error = |reason| ReadError::new(reason).at_token(&value);

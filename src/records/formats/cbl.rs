@@ -1,16 +1,17 @@
-//! CBL, the library of 象棋桥 (CCBridge), read only: a head, a table of contents, then records as in a file of
-//! their own (see [`super::cbr`]), each from a multiple of 4096 bytes on.
+//! Reads CBL, the library format of 象棋桥 (CCBridge).
 //!
-//! The table has 276 bytes for each of the places that the library was made with. Facts: the sample libraries.
+//! A library has a head, a table of contents, and records in the form of a CBR file (see [`super::cbr`]). Each record
+//! begins at a multiple of 4096 bytes after the table. The table has one entry of 276 bytes for each record that the
+//! library has room for. Sources: the sample libraries.
 
 use super::cbr;
 use crate::error::{ReadError, ReadReason};
 use crate::{Format, Found};
 use std::ops::Range;
 
-/// The offset of the number of places.
+/// The offset of the number of entries in the table.
 const PLACES: usize = 60;
-/// The number of bytes before the table of contents, and of a place in it.
+/// The offset of the table of contents, and the number of bytes of an entry.
 const TABLE: usize = 66_624;
 const PLACE: usize = 276;
 /// Each record begins at a multiple of this number of bytes after the table.
@@ -18,7 +19,7 @@ const BLOCK: usize = 4_096;
 const MARK: &[u8] = b"CCBridge Record\0";
 /// The first byte of a table entry whose record was deleted; other entries begin with 7.
 const DELETED: u32 = 5;
-/// The offset of the identity in a record.
+/// The offset of the identifier in a record.
 const ID: usize = 20;
 
 /// Returns the ranges of the games; `None` if the file is no library. Deleted records and headings, which have no
@@ -44,7 +45,7 @@ fn number(bytes: &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.first_chunk()?))
 }
 
-/// Reads the first number of the identity in an entry of the table, `{20F32F73-…}`.
+/// Reads the first number of the identifier in an entry of the table, `{20F32F73-…}`.
 fn id(entry: &[u8]) -> Option<u32> {
     let text = cbr::text(&entry[20..]);
     u32::from_str_radix(text.get(1..9)?, 16).ok()

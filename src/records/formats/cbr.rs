@@ -1,10 +1,10 @@
-//! CBR, the file of 象棋桥 (CCBridge), versions 1 and 2, read only.
+//! Reads CBR, the file format of 象棋桥 (CCBridge), versions 1 and 2.
 //!
-//! Texts are UTF-16LE in fields of fixed size, the pieces stand in 90 bytes from Black's left, and the
-//! moves come in the order of a walk over the tree: a move, all that follows it, then its next
-//! alternative. The byte of flags says: 1 nothing follows, 2 there is an alternative, 4 there is a comment.
+//! Texts are UTF-16LE in fields of fixed size. The board has 90 bytes, counted from Black's left corner as Red sees it.
+//! The tree of moves is stored depth first: a move, the moves after it, then its next alternative. The flags of a move
+//! are 1 if no move follows it, 2 if it has an alternative, and 4 if it has a comment.
 //!
-//! Facts: `function.cbr.js` of vschess; the codes of the pieces: `read_cbr.py` of walker8088/cchess.
+//! Sources: `function.cbr.js` of vschess; the codes of the pieces: `read_cbr.py` of walker8088/cchess.
 
 use super::raw::{Bytes, Codec, RawTree, Step};
 use super::start::{self, Hint, Squares};
@@ -22,7 +22,7 @@ struct Layout {
     board: usize,
     moves: usize,
     codec: Codec,
-    /// `(offset, bytes, tag)`
+    /// The texts as `(offset, length in bytes, tag)`.
     texts: &'static [(usize, usize, &'static str)],
 }
 
@@ -180,14 +180,14 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Found, ReadError> {
     tree.build(record)
 }
 
-/// Decodes a text up to its zero, with `\n` for line breaks.
+/// Decodes a text up to its zero character, with `\n` for line breaks.
 pub(crate) fn text(bytes: &[u8]) -> String {
     let units = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
     let units: Vec<u16> = units.take_while(|unit| *unit != 0).collect();
     crate::text::unix_lines(&String::from_utf16_lossy(&units))
 }
 
-/// The moves after the head.
+/// Reads the moves after the head.
 struct Body<'a> {
     bytes: Bytes<'a>,
     codec: Codec,

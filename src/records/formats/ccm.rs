@@ -1,8 +1,8 @@
-//! CCM, the file of 中国游戏中心 (17pk), read only.
+//! Reads CCM, the file format of 中国游戏中心 (17pk).
 //!
-//! A head of 12 bytes, with the time of the game and the number of moves; then 9 bytes for each move: which piece,
-//! its side and role, source, target, and the piece taken. A point is the file and the rank, counted from the corner
-//! on Red's left and Black's side. Every game starts from the usual position. Facts: the sample file.
+//! A head of 12 bytes has the time of the game and the number of moves. Each move has 9 bytes: the number of the piece,
+//! its side and role, the source, the target and the captured piece. A point is a file and a rank, counted from the
+//! corner on Red's left and Black's side. Every game starts from the usual position. Sources: the sample file.
 
 use super::raw::{RawTree, code_of, points};
 use crate::error::{ReadError, ReadReason};
@@ -18,12 +18,12 @@ fn point(file: u8, rank: u8) -> Option<Square> {
     Square::at(i8::try_from(file).ok()?, 9_i8.checked_sub(i8::try_from(rank).ok()?)?)
 }
 
-/// True if the first move is that of a red piece.
+/// Returns true if the bytes begin with a head and a move of a red piece.
 pub(crate) fn is_format(bytes: &[u8]) -> bool {
     matches!(bytes, [1, 0, _, 0, _, _, _, _, _, _, 0, 0, _, 1, 1..=7, ..])
 }
 
-/// Reads the line of moves.
+/// Reads the main line; the format has no variations.
 pub(crate) fn read(bytes: &[u8]) -> Result<Found, ReadError> {
     let truncated = || ReadError::new(ReadReason::Truncated);
     let head = bytes.get(..HEAD).ok_or_else(truncated)?;

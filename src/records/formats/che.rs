@@ -1,19 +1,19 @@
-//! CHE, the file of QQ's 新中国象棋, read only: numbers with spaces between them.
+//! Reads CHE, the text format of 新中国象棋 by QQ, which consists of numbers with spaces between them.
 //!
-//! `1`, the number of moves and a piece; then ten numbers for each move: the piece taken, the side, rank and file
-//! of the source and of the target, 0, the number of the move, 0 and the piece that moves next, which the last move
-//! lacks. Ranks count from Red's side, files from Red's right. Every game starts from the usual position. Facts: the
-//! sample file, and `function.dataToNode.js` of vschess for the side that files count from.
+//! The file begins with `1`, the number of moves and a piece. Each move has ten numbers: the captured piece, the side,
+//! rank and file of the source and of the target, 0, the number of the move, 0 and the piece that moves next. The last
+//! move lacks the tenth number. Ranks count from Red's side, files from Red's right. Every game starts from the usual
+//! position. Sources: the sample file, and `function.dataToNode.js` of vschess for the direction of the files.
 
 use super::raw::{RawTree, code_of, points};
 use crate::error::{ReadError, ReadReason};
 use crate::{Format, Found, Record};
 use chuhe_rules::types::Square;
 
-/// The number of values before the moves, and of a move.
+/// The number of values before the moves, and the number of values of a move.
 const HEAD: usize = 3;
 const STEP: usize = 10;
-/// The number of values in which the format is detected.
+/// The number of values at the head of a text from which the format is detected.
 const LOOKED_AT: usize = HEAD + STEP;
 
 fn numbers(text: &str) -> impl Iterator<Item = Option<u16>> {
@@ -30,7 +30,7 @@ pub(crate) fn is_format(text: &str) -> bool {
         && is_side(first[4])
 }
 
-/// Reads the line of moves.
+/// Reads the main line; the format has no variations.
 pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     let count = numbers(text).nth(1).flatten().unwrap_or_default();
     let known: Vec<u16> = numbers(text).skip(HEAD).map_while(|number| number).collect();

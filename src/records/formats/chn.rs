@@ -1,8 +1,8 @@
-//! CHN, the file of 联众 (ourgame.com), read only.
+//! Reads CHN, the file format of 联众 (ourgame.com).
 //!
-//! A head with the date, the players and the points of the pieces file by file, from Black's side; then 36 bytes for
-//! each move: source, target, the piece and the piece taken, and what the program remembered besides. A point is the
-//! rank from Black's side and the file from Red's left, a digit of 4 bits each. Facts: the sample file.
+//! A head has the date, the players and the points of the pieces, file by file from Black's side. Each move has 36
+//! bytes: the source, the target, the piece, the captured piece, and other data of the program. A point has the rank
+//! from Black's side and the file from Red's left, 4 bits each. Sources: the sample file.
 
 use super::raw::{RawTree, code_of, points};
 use super::start::{self, Hint, Squares};
@@ -41,12 +41,12 @@ fn piece(code: u8) -> Option<Piece> {
     Some(Piece::new(color, role))
 }
 
-/// True if a file begins with the mark and the years of its two versions.
+/// Returns true if a file begins with `GL` and the years of its two versions.
 pub(crate) fn is_format(bytes: &[u8]) -> bool {
     matches!(bytes, [b'G', b'L', _, 7, _, 7, ..])
 }
 
-/// Reads the line of moves.
+/// Reads the main line; the format has no variations.
 pub(crate) fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError> {
     let truncated = || ReadError::new(ReadReason::Truncated);
     let head = bytes.get(..MOVES).ok_or_else(truncated)?;

@@ -1,9 +1,9 @@
-//! DHJHtmlXQ, the text of 打虎将, 广东象棋网 and 01xq.com, read only.
+//! Reads DHJHtmlXQ, the text format of 打虎将, 广东象棋网 and 01xq.com.
 //!
-//! Fields like `[DHJHtmlXQ_34]…[/DHJHtmlXQ_34]`, named by numbers: 31 holds the start as 90 letters of FEN, Black's
-//! left corner first, with `0` or `*` for empty points; 32 is 1 if Black is to move; 34 holds the moves in digits, file
-//! and rank of both points, ranks counted from Red's side. `[game_comment_0_N]…[/comment_0_N]` speaks of ply N. Facts:
-//! `function.dataToNode.js` and `function.nodeToData.js` of vschess.
+//! Fields such as `[DHJHtmlXQ_34]…[/DHJHtmlXQ_34]` have numbers as names. Field 31 is the start position as 90 letters
+//! of FEN from Black's left corner, with `0` or `*` for empty points. Field 32 is 1 if Black is to move. Field 34 has
+//! the moves in digits: file and rank of both points, with ranks from Red's side. `[game_comment_0_N]…[/comment_0_N]`
+//! is the comment on ply N. Sources: `function.dataToNode.js` and `function.nodeToData.js` of vschess.
 
 use super::raw::{Codec, RawTree};
 use super::start::{self, Hint, Squares};
@@ -14,7 +14,7 @@ use crate::{Format, Found, Record};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Move, POINTS, Piece, Square};
 
-/// The fields that are tags. The later of two fields for one tag counts.
+/// The fields that are tags. If two fields set the same tag, the later one counts.
 const TAGS: [(&str, &str); 17] = [
     ("10", "Title"),
     ("11", "Event"),
@@ -41,13 +41,13 @@ const MOVES: &str = "34";
 
 const CODEC: Codec = Codec { format: Format::Dhj, decode, name: |code| format!("{code:04}") };
 
-/// Decodes a move: its four digits are a number.
+/// Decodes a move of four digits: file and rank of the start, then of the target.
 fn decode(code: u16) -> Option<Move> {
     let point = |digits: u16| Square::at((digits / 10) as i8, (digits % 10) as i8);
     Move::try_new(point(code / 100)?, point(code % 100)?)
 }
 
-/// Returns true if a text is of this format.
+/// Returns true if a text contains a field of DHJHtmlXQ.
 pub(crate) fn is_format(text: &str) -> bool {
     find(&text.to_ascii_lowercase(), "[dhjhtmlxq").is_some()
 }
@@ -86,7 +86,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     tree.build(record)
 }
 
-/// Returns the text after a mark, up to the next one that begins with `[/`.
+/// Returns the text after `mark`, up to the next `[/`.
 fn value_of<'a>(text: &'a str, small: &str, mark: &str) -> Option<&'a str> {
     let begin = find(small, mark)? + mark.len();
     let len = find(&small[begin..], "[/").unwrap_or(small.len() - begin);

@@ -1,10 +1,10 @@
-//! The table of exports: the texts that records are written as.
+//! The table of exports: the texts in which records can be written.
 
 use super::{Format, dhtmlxq, pgn, ucci};
 use crate::Record;
 use chuhe_rules::notation::Notation;
 
-/// A text that a record can be written as.
+/// A text format in which a record can be written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Export {
     /// PGN with the moves in Chinese, WXF, Vietnamese or ICCS. For every other notation the moves are in ICCS.
@@ -15,17 +15,17 @@ pub enum Export {
     Fen,
     /// The main line in ICCS, after the FEN of the start position unless that is the usual one.
     Iccs,
-    /// The command `position` with the main line.
+    /// The command `position` of UCCI with the main line.
     Ucci,
 }
 
-/// Defines the table of exports: the code, the export, the format, the extension of files, whether the text holds all
-/// of a record, and the writer.
+/// Defines the table of exports: the code, the export, the format, the extension of files, whether the text holds the
+/// whole record, and the writer.
 macro_rules! exports {
     ($($code:literal = $export:ident $(($notation:path))?, $format:ident, $extension:literal, $is_lossless:literal,
         $write:expr;)+) => {
         impl Export {
-            /// Every export; of a format with several, the default comes first.
+            /// Every export. If a format has several exports, the default comes first.
             pub const ALL: [Export; [$($code),+].len()] = [$(Export::$export $(($notation))?),+];
 
             /// The codes of all exports, and the extensions of their files, as types of TypeScript.
@@ -52,7 +52,7 @@ macro_rules! exports {
                 }
             }
 
-            /// True if the text holds all of a record, so that [`read`](crate::read) returns an equal record.
+            /// Returns true if the text holds the whole record, so that [`read`](crate::read) returns an equal record.
             pub const fn is_lossless(self) -> bool {
                 match self {
                     $(Export::$export $(($notation))? => $is_lossless,)+
@@ -70,7 +70,7 @@ macro_rules! exports {
     };
 }
 
-/// PGN for notations without an export of their own.
+/// The export for PGN in notations without an export of their own.
 const OTHER_PGN: Export = Export::Pgn(Notation::Iccs);
 
 exports! {
@@ -94,7 +94,7 @@ impl Export {
     }
 }
 
-/// Writes a record. PGN and DhtmlXQ hold all of it: [`read`](crate::read) returns an equal record for them.
+/// Writes a record. PGN and DhtmlXQ hold the whole record: [`read`](crate::read) returns an equal one.
 ///
 /// ```
 /// use chuhe_records::{self as records, Export, Record};

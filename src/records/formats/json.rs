@@ -1,7 +1,8 @@
-//! Lists of moves as JSON, read only: `["h2e2", …]`, or an object with the list, the start and tags.
+//! Reads lists of moves in JSON: `["h2e2", …]`, or an object with the list, the start position and tags.
 //!
-//! The moves are the texts of a list, of an object's field such as `moves`, or the fields of the list's objects: `move`,
-//! `iccs` and others, or `from` and `to`. The start is the field `fen`, tags are the fields that are called so.
+//! The list is the document itself or a field such as `moves`. Its items are texts, or objects with a field such as
+//! `move` or `iccs`, or with the fields `from` and `to`. The field `fen` is the start position, and fields with the
+//! names of tags are tags.
 
 use super::pgn;
 use crate::error::{ReadError, ReadReason};
@@ -10,10 +11,10 @@ use crate::{Format, Found};
 use chuhe_rules::fen::Position;
 use serde_json::{Map, Value};
 
-/// Fields that hold the list.
+/// Fields that may hold the list.
 const LISTS: [&str; 9] =
     ["moves", "movelist", "move_list", "list", "history", "steps", "record", "game", "pv"];
-/// Fields with the move of an object: the first one counts.
+/// Fields that may hold the move of an object. The first one in this order counts.
 const MOVES: [&str; 10] = ["move", "iccs", "ucci", "uci", "mv", "chinese", "wxf", "notation", "text", "san"];
 
 /// Returns true if a text is JSON.
@@ -29,7 +30,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     let unknown = || ReadError::from(ReadReason::UnknownText);
     let value: Value = serde_json::from_str(text).map_err(|_| unknown())?;
     let (object, list) = match &value {
-        // The first game of a list of games is read.
+        // Only the first game of a list of games is read.
         Value::Array(items) => match items.first() {
             Some(Value::Object(first)) if list_of(first).is_some() => (Some(first), list_of(first)),
             _ => (None, Some(&value)),
@@ -56,7 +57,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
             _ => {}
         }
     }
-    // Line numbers would count in the list made of the moves.
+    // Line numbers would refer to the list built from the moves, not to the file.
     found.left_out = found.left_out.map(|error| ReadError { line: None, ..error });
     if let Some(second) = value.as_array().filter(|_| object.is_some()).and_then(|games| games.get(1)) {
         let further = || ReadError::from(ReadReason::AfterResult).at_token(&second.to_string());

@@ -1,9 +1,9 @@
-//! MXQ, the file of 弈天 (movesky.net), read only.
+//! Reads MXQ, the file format of 弈天 (movesky.net).
 //!
-//! Texts in GBK, each behind the byte of its length: the room, the date, the players with the result between them
-//! (`甲-负-乙`), numbers, the reason of the end, then `Moves`, the moves such as `7C-4C`, and `Ends`. A point is the
-//! file as a digit from Red's left and the rank as a letter from Red's side. Every game starts from the usual
-//! position. Facts: the sample file.
+//! The file consists of texts in GBK, each after a byte with its length: the room, the date, the players with the
+//! result between them (`甲-负-乙`), numbers, the reason for the end, `Moves`, the moves such as `7C-4C`, and `Ends`. A
+//! point is the file as a digit from Red's left and the rank as a letter from Red's side. Every game starts from the
+//! usual position. Sources: the sample file.
 
 use super::raw::{Bytes, RawTree, code_of, points};
 use super::xqf;
@@ -12,21 +12,21 @@ use crate::{Decode, Format, Found, Record};
 use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Color, Square};
 
-/// The index of the text with the players.
+/// The index of the text with the players, from 0.
 const PLAYERS: usize = 2;
 
 fn point(file: u8, rank: u8) -> Option<Square> {
     Square::at(file.wrapping_sub(b'0') as i8, rank.wrapping_sub(b'A') as i8)
 }
 
-/// True if a file begins with a text after its length, and the text `Moves` follows.
+/// Returns true if a file begins with a length and a text, and the text `Moves` follows later.
 pub(crate) fn is_format(bytes: &[u8]) -> bool {
     const BEFORE_MOVES: &[u8] = b"\x05Moves\x05";
     let is_there = || bytes.windows(BEFORE_MOVES.len()).take(4_096).any(|window| window == BEFORE_MOVES);
     bytes.first().is_some_and(|length| *length < b' ') && is_there()
 }
 
-/// Reads the line of moves.
+/// Reads the main line; the format has no variations.
 pub(crate) fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError> {
     let mut rest = Bytes::new(bytes, 0, Format::Mxq);
     let mut record = Record::default();
@@ -71,7 +71,7 @@ fn field<'a>(rest: &mut Bytes<'a>) -> Result<&'a [u8], ReadError> {
     rest.take(usize::from(len))
 }
 
-/// Red, the result as Red sees it, Black.
+/// Reads the names and the result from a text such as `甲-负-乙`: Red, Red's result, Black.
 fn name_players(record: &mut Record, text: &str) {
     for (word, result) in
         [("-胜-", Outcome::Win(Color::Red)), ("-负-", Outcome::Win(Color::Black)), ("-和-", Outcome::Draw)]

@@ -1,8 +1,9 @@
-//! PFC, the XML of 鹏飞象棋, read only.
+//! Reads PFC, the XML format of 鹏飞象棋.
 //!
-//! An element `n` is a move, `m="h2e2"`, and holds those that follow it; `c` is its comment, and `default` marks the
-//! main one of several. The outermost has the FEN and the result. What the program calculated (`s`, `d`, `t`) is left
-//! out: nobody says from whose side it counts. Facts: the sample files, `function.dataToNode.js` of vschess.
+//! An element `n` is a move, `m="h2e2"`, and contains the moves that follow it. The attribute `c` is its comment, and
+//! `default` marks the main move among several. The outermost element has the FEN and the result. The values that the
+//! program calculated (`s`, `d`, `t`) are ignored, because it is unknown from which side's view they count. Sources:
+//! the sample files, `function.dataToNode.js` of vschess.
 
 use super::raw::{RawTree, code_of, points};
 use super::start;
@@ -17,7 +18,7 @@ use chuhe_rules::types::Move;
 pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     let mut tree = RawTree::new(points(Format::Pfc));
     let (mut fen, mut result) = (String::new(), None);
-    // The elements that are open, the innermost last, and whether one in it was marked as the main one.
+    // The open elements, the innermost last. The flag is true if a child of the element is marked as the main move.
     let mut open: Vec<(u32, bool)> = Vec::new();
     let mut is_over = false;
     for part in Parts::new(text) {

@@ -1,18 +1,22 @@
-//! PGN, and lists of moves, which are PGN without tags.
+//! Reads and writes PGN, and lists of moves, which are PGN without tags.
 //!
-//! Read is what is found in the wild: moves in Chinese, WXF, ICCS, UCCI, UCI and the short form of engines
-//! (`Che2`), comments in `{…}` and behind `;`, variations in parentheses, signs such as `!`, `±` and `$1`
-//! (those that are not known become comments), numbers and dots of every kind or none, text before the moves, behind the result and
-//! at the end. What stands in parentheses and is not legal there is kept as a comment. Whether points count
-//! ranks from 0, from 1 or from Black's side is decided by the whole game. The side of the first move is the FEN's;
-//! where there is none, or it names no side, the one whose move it can be; `1. ……` before it means Black.
+//! The reader accepts the forms that occur in real files:
+//! - moves in Chinese, WXF, ICCS, UCCI, UCI and the short notation of engines (`Che2`);
+//! - comments in `{…}` and after `;`, and variations in parentheses;
+//! - signs such as `!`, `±` and `$1` (unknown signs become comments);
+//! - move numbers and dots of every kind, or none;
+//! - other text before the moves, after the result and at the end.
 //!
-//! Moves behind the result are left out, which is told; other text there is kept as a comment.
+//! A parenthesis with an illegal move becomes a comment. Whether points count ranks from 0, from 1 or from Black's side
+//! depends on the whole game. The FEN gives the side to move first. If there is no FEN, or the FEN gives no side, the
+//! side is the one that can play the first move; `1. ……` before the move means Black.
 //!
-//! Written is the form of the xqbase standard. A comment stands between braces as it is; one that holds `}`
-//! stands behind semicolons, line by line. An evaluation stands before the comment's text as `[%eval 0.35]`,
-//! in units of 100 centipawns from Red's view; behind it rings as `[%csl Ge2,Rh2]` and arrows as `[%cal Gh2e2]`, in
-//! the points of ICCS. Signs are written as `$1`.
+//! Moves after the result are left out and reported as an error. Other text after the result becomes a comment.
+//!
+//! The writer follows the xqbase standard. A comment is written in braces, or after semicolons, line by line, if it
+//! contains `}`. An evaluation is written before the text of the comment as `[%eval 0.35]`, in units of 100 centipawns
+//! from Red's view. Rings follow as `[%csl Ge2,Rh2]` and arrows as `[%cal Gh2e2]`, with the points of ICCS. Signs are
+//! written as `$1`.
 
 mod comment;
 mod lexer;
@@ -33,7 +37,8 @@ pub(crate) use write::{write, write_list};
 /// Reads the tag at the beginning of a text, `[Event "…"]` on one line, and returns its name, value and length. The
 /// name may be Chinese.
 ///
-/// A quotation mark inside the value need not be escaped: the value ends with a mark before a bracket.
+/// A quotation mark inside the value need not be escaped: only a quotation mark before the closing bracket ends the
+/// value.
 pub(crate) fn tag(text: &str) -> Option<(&str, String, usize)> {
     let inside = text.strip_prefix(['[', '［'])?;
     let inside = inside.trim_start_matches([' ', '\t']);

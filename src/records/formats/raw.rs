@@ -1,4 +1,4 @@
-//! The unchecked tree of moves of a file, from which formats with points build a record.
+//! The unchecked move tree of a file whose moves are pairs of points, and its conversion to a record.
 
 use crate::error::{ReadError, ReadReason};
 use crate::marks::{self, Shape};
@@ -10,7 +10,7 @@ use std::mem;
 
 /// One move of a file.
 pub(crate) struct RawNode {
-    /// The move in the form of the file.
+    /// The code of the move in the file.
     code: u16,
     pub comment: String,
     pub evaluation: Option<i32>,
@@ -25,7 +25,7 @@ impl RawNode {
         RawNode { code, comment, evaluation: None, signs, shapes, children }
     }
 
-    /// Stores a comment of a format without a field for signs: the comment may begin with them.
+    /// Stores a comment. Signs at its beginning become signs of the move, because the format has no field for signs.
     pub fn say(&mut self, comment: String) {
         let mut rest = comment.as_str();
         while let Some((sign, behind)) = marks::leading_sign(rest) {
@@ -42,20 +42,20 @@ pub(crate) struct Codec {
     pub format: Format,
     /// Returns the move of a code, if both its points are on the board.
     pub decode: fn(u16) -> Option<Move>,
-    /// Returns the code as an error repeats it.
+    /// Returns the text of a code for an error.
     pub name: fn(u16) -> String,
 }
 
-/// A move in the order of the binary formats: the moves after it come next, then its sibling.
+/// A move as the binary formats store it: the moves after it follow, then its next sibling.
 pub(crate) struct Step {
-    /// The move in the form of the file.
+    /// The code of the move in the file.
     pub code: u16,
     pub has_next: bool,
     pub has_sibling: bool,
     pub comment: String,
 }
 
-/// The bytes of a file, taken from the front.
+/// A reader of the bytes of a file, from front to back.
 pub(crate) struct Bytes<'a> {
     all: &'a [u8],
     at: usize,
@@ -76,7 +76,7 @@ impl<'a> Bytes<'a> {
         self.at >= self.all.len()
     }
 
-    /// Takes the next bytes; an error if the file ends before.
+    /// Returns the next `len` bytes, or an error if the file has fewer.
     pub fn take(&mut self, len: usize) -> Result<&'a [u8], ReadError> {
         let end = self.at.checked_add(len).filter(|end| *end <= self.all.len());
         let end = end.ok_or_else(|| ReadError::new(ReadReason::Truncated).in_format(self.format))?;
@@ -92,7 +92,7 @@ pub(crate) fn code_of(from: Option<Square>, to: Option<Square>) -> u16 {
     index(from) << 8 | index(to)
 }
 
-/// Returns the codec of such moves.
+/// Returns the codec for the codes of [`code_of`].
 pub(crate) const fn points(format: Format) -> Codec {
     Codec { format, decode: decode_points, name: name_points }
 }
@@ -109,9 +109,9 @@ fn name_points(code: u16) -> String {
 /// A tree whose moves may be illegal.
 pub(crate) struct RawTree {
     codec: Codec,
-    /// `[id]`, the root first.
+    /// The nodes by index, the root first.
     nodes: Vec<RawNode>,
-    /// The reason why the file ends early.
+    /// The error that ended the reading of the file early.
     left_out: Option<ReadError>,
 }
 
@@ -121,7 +121,7 @@ enum Task {
     Leave(Move, Option<Piece>),
 }
 
-/// A remaining part of the text of a variation that is not legal.
+/// A remaining task of writing an illegal variation as text.
 enum Words {
     Move(u32),
     /// Writes the moves after a move.
@@ -148,12 +148,12 @@ impl RawTree {
         Ok(tree)
     }
 
-    /// Ends the file here, because the rest is missing or unreadable. The first reason counts.
+    /// Stores the error that ended the reading of the file early. Only the first error is stored.
     pub fn leave_out(&mut self, error: ReadError) {
         self.left_out.get_or_insert(error.in_format(self.codec.format));
     }
 
-    /// Creates the tree after `root`, which holds no move; `step` returns the moves in the order of the file.
+    /// Creates a tree from the step `root`, which holds no move, and the steps of `step`, in the order of the file.
     pub fn of_steps(
         codec: Codec,
         root: Step,
@@ -201,7 +201,7 @@ impl RawTree {
         Ok(id)
     }
 
-    /// Makes the last child of a node the first.
+    /// Makes the last child of a node its first child.
     pub fn promote_last(&mut self, parent: u32) {
         self.node_mut(parent).children.rotate_right(1);
     }
@@ -213,8 +213,8 @@ impl RawTree {
     }
 
     /// Checks the moves and adds them to a record. The main line ends before an illegal move, which is an error if no
-    /// move comes before it. In a variation the illegal move and the moves after it become text of the comment before
-    /// it. Equal siblings become one move.
+    /// move comes before it. In a variation, an illegal move and the moves after it become text of the comment on the
+    /// move before. Equal siblings become one move.
     pub fn build(mut self, mut record: Record) -> Result<Found, ReadError> {
         let (board, cut) = (record.start().board.clone(), self.left_out.take());
         let mut builder =

@@ -4,21 +4,22 @@ use crate::error::ReadError;
 use chuhe_rules::fen::{FenError, FenReason, Position};
 use chuhe_rules::types::{Color, POINTS, Piece, Square};
 
-/// The pieces of a file by point.
+/// The pieces on the board, indexed by point.
 pub(crate) type Squares = [Option<Piece>; POINTS];
 
 /// The pieces in the order of DhtmlXQ and XQF: Red's in capital letters, then Black's in small letters.
 pub(crate) const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 
-/// The data of a format about the side to move: the source of the first move, and perhaps a side.
+/// The data of a file about the side to move: the source of the first move, and the side if the format has a field for
+/// it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Hint {
     pub first: Option<Square>,
     pub side: Option<Color>,
 }
 
-/// Returns the position of these pieces. The first moving piece determines the side to move. Without a move the side is
-/// that of the hint, or else Red. If only the other side can be to move, it is.
+/// Returns the position with these pieces. The first piece that moves gives the side to move. Without a move, the side
+/// is that of the hint, or else Red. If the position is valid only with the other side to move, the other side is used.
 pub(crate) fn from_squares(squares: &Squares, hint: Hint) -> Result<Position, ReadError> {
     let mover = hint.first.and_then(|square| squares[square.index()]).map(Piece::color);
     let text = placement(squares);
@@ -30,8 +31,8 @@ pub(crate) fn from_squares(squares: &Squares, hint: Hint) -> Result<Position, Re
     Ok(position.or_else(|error| with_side(&text, !side).map_err(|_| error))?)
 }
 
-/// Returns a FEN in the form of the rules: letters instead of Chinese characters of pieces, Red's `帥仕相俥傌炮兵` and Black's
-/// `將士象車馬砲卒`, and `w` or `b` for other names of a side.
+/// Returns a FEN in the usual form: with letters for the Chinese pieces (`帥仕相俥傌炮兵` of Red, `將士象車馬砲卒` of
+/// Black), and with `w` or `b` for other names of a side.
 pub(crate) fn usual_fen(text: &str) -> String {
     let piece = |letter| match letter {
         '帅' | '帥' => 'K',
@@ -70,8 +71,8 @@ pub(crate) fn side_of(word: &str) -> Option<Color> {
     }
 }
 
-/// Returns the position of a FEN, perhaps without a side. The first moving piece determines the side to move even
-/// against the FEN, if the position is valid with that side.
+/// Returns the position of a FEN, whose side to move may be missing. The first piece that moves gives the side to move,
+/// even against the FEN, if the position is valid with that side to move.
 pub(crate) fn from_fen(text: &str, first: Option<Square>) -> Result<Position, ReadError> {
     let text = &usual_fen(text);
     let read = text.parse::<Position>();
@@ -87,7 +88,7 @@ pub(crate) fn from_fen(text: &str, first: Option<Square>) -> Result<Position, Re
     Ok(mover.and_then(|side| flipped(&position, side)).unwrap_or(position))
 }
 
-/// Returns the position with the other side to move, if that is valid.
+/// Returns the position with another side to move; `None` if that position is invalid or the side is the same.
 pub(crate) fn flipped(position: &Position, side: Color) -> Option<Position> {
     if position.board.turn() == side {
         return None;

@@ -1,4 +1,4 @@
-//! The command `position` of UCCI and UCI, and positions as FEN, perhaps with moves behind them.
+//! Reads and writes the command `position` of UCCI and UCI, and positions as FEN with or without moves after them.
 
 use super::{pgn, start};
 use crate::error::{ReadError, ReadReason};
@@ -12,13 +12,14 @@ use std::fmt::Write;
 /// The greatest number of fields of a FEN.
 const FEN_FIELDS: usize = 6;
 
-/// True if a text is the command `position`, perhaps without the word, or a FEN with the word `moves` after it.
+/// Returns true if a text is the command `position`, with or without the word `position`, or a FEN and then the word
+/// `moves`.
 pub(crate) fn is_format(text: &str) -> bool {
     let has_moves = || text.split_whitespace().any(|word| word == "moves");
     matches!(first_word(text), "position" | "startpos") || begins_with_fen(text) && has_moves()
 }
 
-/// True if a text begins with a FEN or a link that holds one.
+/// Returns true if a text begins with a FEN or with a link that contains one.
 pub(crate) fn begins_with_fen(text: &str) -> bool {
     let first = first_word(text);
     let slashes = first.matches('/').count() + occurrences(first, "%2F").count();
@@ -31,8 +32,8 @@ fn first_word(text: &str) -> &str {
     text.split_whitespace().next().unwrap_or_default()
 }
 
-/// Reads `position [fen FEN | startpos] moves …`; the word `position` may be missing. The text from `banmoves` or
-/// another command on is ignored.
+/// Reads `position [fen FEN | startpos] moves …`. The word `position` may be missing. The text is ignored from
+/// `banmoves` or another command on.
 pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     let at = text.len() - text.trim_start().len();
     let at = at + if text[at..].starts_with("position") { "position".len() } else { 0 };
@@ -51,7 +52,7 @@ pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     pgn::read_list(start, text, moves, Format::Ucci)
 }
 
-/// Reads a FEN or a link that holds one, and the moves after it.
+/// Reads a FEN or a link that contains one, and the moves after it.
 pub(crate) fn read_fen(text: &str) -> Result<Found, ReadError> {
     let at = text.len() - text.trim_start().len();
     let end = text[at..].find('\n').map_or(text.len(), |len| at + len);
@@ -61,7 +62,7 @@ pub(crate) fn read_fen(text: &str) -> Result<Found, ReadError> {
     pgn::read_list_from(start, text, end, Format::Fen)
 }
 
-/// Returns the length of the FEN at the beginning of a line: the whole line, unless moves follow the fields of the FEN.
+/// Returns the length of the FEN at the beginning of a line. The FEN is the whole line, unless moves follow its fields.
 fn fen_len(line: &str) -> usize {
     let mut fields = 0;
     let mut at = if line.starts_with("fen ") { "fen ".len() } else { 0 };
@@ -107,18 +108,18 @@ fn word_at(text: &str, word: &str) -> Option<usize> {
 /// Writes the FEN of the position at the end of the main line.
 pub(crate) fn write_fen(record: &Record) -> String {
     let mut game = Game::new(record.start().clone());
-    // The moves of a record are legal; if one were not, the line would end before it.
+    // The moves of a record are legal. At an illegal move, the line would end before it.
     let _ = record.main_line().into_iter().try_for_each(|mv| game.play(mv));
     format!("{}\n", game.position())
 }
 
-/// Writes the command with the main line.
+/// Writes the command `position` with the main line.
 pub(crate) fn write(record: &Record) -> String {
     let mut text = String::from("position ");
     if *record.start() == Position::default() {
         text.push_str("startpos");
     } else {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, "fen {}", record.start());
     }
     for (index, mv) in record.main_line().into_iter().take(MAX_PLIES).enumerate() {

@@ -1,8 +1,8 @@
-//! `FORMAT WXF`, the text that PlayOK and others save, read only.
+//! Reads `FORMAT WXF`, the text format of PlayOK and other programs.
 //!
-//! Lines of a name and a value, players with their ratings as `NAME;RATING;;`, then the moves in WXF between `START{`
-//! and `}END`. Signs may stand before the number of the next move: `H8+7 !22.` Facts: files of PlayOK and of engine
-//! matches.
+//! The head has lines of a name and a value, with the players and their ratings as `NAME;RATING;;`. The moves in WXF
+//! follow between `START{` and `}END`. Signs may come before the number of the next move: `H8+7 !22.` Sources: files of
+//! PlayOK and of engine matches.
 
 use super::pgn;
 use crate::error::{ReadError, ReadReason};
@@ -12,16 +12,16 @@ use crate::{Format, Found};
 use chuhe_rules::fen::Position;
 use chuhe_rules::game::Outcome;
 
-/// Lines that are tags.
+/// The names of the lines that are tags.
 const TAGS: [(&str, &str); 5] =
     [("EVENT", "Event"), ("DATE", "Date"), ("SITE", "Site"), ("ROUND", "Round"), ("GAME", "Title")];
 
-/// True if a text begins with the word `FORMAT`.
+/// Returns true if a text begins with the word `FORMAT`.
 pub(crate) fn is_format(text: &str) -> bool {
     text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("format"))
 }
 
-/// Reads the head, then the moves.
+/// Reads the head of a file, then the moves.
 pub(crate) fn read(text: &str) -> Result<Found, ReadError> {
     let mark =
         find(&text.to_ascii_uppercase(), "START{").ok_or_else(|| ReadError::from(ReadReason::Truncated))?;

@@ -3,10 +3,10 @@
 use crate::Format;
 use crate::text::find;
 
-/// The length of the part in which the first element is searched, in characters.
+/// The number of characters at the head of a text that are searched for its first XML element.
 const HEAD: usize = 1_024;
 
-/// Returns the format of a text that begins with `<`, by its first element.
+/// Returns the format of an XML text, which its first element shows.
 pub(crate) fn format(text: &str) -> Option<Format> {
     let text = text.trim_start();
     if !text.starts_with('<') {
@@ -17,12 +17,12 @@ pub(crate) fn format(text: &str) -> Option<Format> {
     cbf.or_else(|| find(head, "<n version").map(|_| Format::Pfc))
 }
 
-/// A piece of a document.
+/// A part of a document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part<'a> {
-    /// The beginning of an element; `is_whole` if the element ends with it.
+    /// The opening tag of an element; `is_whole` if the element ends with this tag.
     Open { name: &'a str, attributes: &'a str, is_whole: bool },
-    /// The end of an element.
+    /// The closing tag of an element.
     Close,
     /// Text between elements, still escaped.
     Text(&'a str),
@@ -30,7 +30,7 @@ pub(crate) enum Part<'a> {
     Data(&'a str),
 }
 
-/// The pieces of a document from the left. An unclosed mark ends it.
+/// An iterator over the tags and texts of a document. It stops at a tag that is not closed.
 pub(crate) struct Parts<'a> {
     rest: &'a str,
 }
@@ -40,7 +40,7 @@ impl<'a> Parts<'a> {
         Parts { rest: text }
     }
 
-    /// Takes the text up to a mark, and the mark.
+    /// Returns the text from `open` up to `mark`, and skips both.
     fn take(&mut self, open: usize, mark: &str) -> Option<&'a str> {
         let inside = &self.rest[open..];
         let len = find(inside, mark)?;
@@ -91,7 +91,7 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// Returns the end of a tag: a `>` outside a value.
+/// Returns the end of a tag: the first `>` outside quotation marks.
 fn end_of_tag(text: &str) -> Option<usize> {
     let mut quote = None;
     text.bytes().position(|byte| {
@@ -105,7 +105,7 @@ fn end_of_tag(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the names and values of an element.
+/// Returns the attributes of an element, each with its name and value.
 pub(crate) fn attributes(text: &str) -> impl Iterator<Item = (&str, String)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -123,7 +123,8 @@ pub(crate) fn attribute(text: &str, name: &str) -> Option<String> {
     attributes(text).find(|(other, _)| *other == name).map(|(_, value)| value)
 }
 
-/// Replaces `&lt;` and the like by their characters. Numeric references are replaced later, in every text of a record.
+/// Replaces named references such as `&lt;` by their characters. Numeric references are replaced later, in all texts of
+/// a record.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

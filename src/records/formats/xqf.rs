@@ -1,11 +1,12 @@
-//! XQF, the file of 象棋演播室 (XQStudio), versions 1.0 to 1.8; written is 1.0, which every program reads.
+//! Reads XQF, the file format of 象棋演播室 (XQStudio), versions 1.0 to 1.8, and writes version 1.0, which every program
+//! reads.
 //!
-//! A head of 0x400 bytes, then the moves in the order of a walk over the tree: a move, all that follows it,
-//! then its next alternative. Version 1.0 (number 10) is plain; later ones add keys to the points of the
-//! pieces, to the moves and to the lengths of comments, and a key of 32 bytes to all that follows the head.
-//! Points are `file * 10 + rank` with rank 0 nearest to Red. Texts are GBK.
+//! A file has a head of 0x400 bytes, then the tree of moves, depth first: a move, the moves after it, then its next
+//! alternative. Version 1.0 (number 10) is not encrypted. Later versions add keys to the points of the pieces, to the
+//! moves and to the lengths of comments, and a key of 32 bytes to all bytes after the head. Points are `file * 10 +
+//! rank`, with rank 0 nearest to Red. Texts are GBK.
 //!
-//! Facts: the description of version 1.0 by its author (`XQFTOOLS/XQF.TXT` of ElephantEye); for the keys,
+//! Sources: the description of version 1.0 by its author (`XQFTOOLS/XQF.TXT` of ElephantEye); for the keys,
 //! `function.xqf.js` of vschess and the formulas of `XQFRW.pas` that walker8088/cchess quotes.
 
 mod read;
@@ -25,7 +26,8 @@ const PIECES_AT: usize = 0x10;
 const FROM: u8 = 24;
 const TO: u8 = 32;
 
-/// The offsets of the texts, each with the byte of its length first, their greatest lengths and their tags.
+/// The texts as `(offset, greatest length, tag)`. The byte at the offset is the length of the text, and the text
+/// follows.
 const TEXTS: [(usize, usize, &str); 11] = [
     (0x50, 127, "Title"),
     (0xd0, 63, "Event"),
@@ -44,7 +46,7 @@ const RESULT: usize = 0x33;
 /// The offset of the side to move: 1 for Black.
 const SIDE: usize = 0x32;
 
-/// True if a file is an XQF: the byte after its mark is a version.
+/// Returns true if a file begins with `XQ` and the byte of a version.
 pub(crate) fn is_format(bytes: &[u8]) -> bool {
     matches!(bytes, [b'X', b'Q', version, ..] if *version < b' ')
 }

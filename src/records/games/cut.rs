@@ -1,16 +1,16 @@
-//! Where one game of a text ends and the next begins.
+//! Finds where one game of a text ends and the next begins.
 //!
-//! A text is cut before a line that begins a game:
-//! - a tag, if moves or a result stand before it, or if it is the game's first tag again behind a blank line;
-//! - the mark `[DhtmlXQ]`, if moves stand before it;
-//! - the number of a first move, if a result and a blank line stand before it.
+//! A game begins at a line with one of these:
+//! - a tag, if moves or a result come before it, or if it repeats the first tag of the game after a blank line;
+//! - the marker `[DhtmlXQ]`, if moves come before it;
+//! - the number of the first move, if a result and a blank line come before it.
 //!
-//! Text that holds neither moves nor a result belongs to the game behind it. A comment may hold what looks like a tag:
-//! a comment that is never closed ends where a blank line and the tag `Event` or `Game` follow and the next brace
-//! opens a comment.
+//! Text without moves and without a result belongs to the game after it. A comment may contain lines that look like
+//! tags. If a comment is never closed, it ends before the next tag `Event` or `Game` after a blank line, provided that
+//! the next brace opens another comment.
 //!
-//! The lines are looked at as bytes, so that a file of any size is cut as it comes. Only lines that may be a game's
-//! first moves are decoded.
+//! The lines are tested as bytes, so that a file of any size can be split while it arrives. Only lines that may contain
+//! the first moves of a game are decoded.
 
 use crate::formats::pgn;
 use crate::{Decode, Encoding};
@@ -38,7 +38,7 @@ struct Lines<'a> {
     was_blank: bool,
     /// True if the last line that is not blank ends with a result.
     has_ended: bool,
-    /// The offset of the next game if the open comment has no end.
+    /// The offset of the next game if the open comment is never closed.
     doubtful: Option<usize>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Lines<'a> {
 }
 
 impl Cutter<'static> {
-    /// Returns a cutter for a decoded text.
+    /// Returns a cutter for text that is already UTF-8.
     pub fn of_text() -> Cutter<'static> {
         Cutter { encoding: Encoding::Utf8, decode: &|_, _| None }
     }
@@ -65,12 +65,12 @@ impl Cutter<'static> {
 
 impl Cutter<'_> {
     /// Returns the end of the first game, before the first line of the next one; `None` if no other game follows in
-    /// these bytes. `is_whole` says that the text ends with them.
+    /// these bytes. `is_whole` is true if the text ends with these bytes.
     pub fn next_game(self, bytes: &[u8], is_whole: bool) -> Option<usize> {
         self.end_from(Lines::default(), bytes, is_whole)
     }
 
-    /// Returns the start of the first game in the text after another game's moves.
+    /// Returns where the next game begins in the text after the moves of a game.
     pub fn game_behind_moves(self, bytes: &[u8]) -> Option<usize> {
         self.end_from(Lines { in_moves: true, ..Lines::default() }, bytes, true)
     }
@@ -97,7 +97,7 @@ impl Cutter<'_> {
         games
     }
 
-    /// Returns the end of the game if this line, at the given offset, shows it.
+    /// Processes a line at the offset `at`. Returns the end of the game if the line shows it.
     fn end_of_game<'b>(self, lines: &mut Lines<'b>, line: &'b [u8], at: usize) -> Option<usize> {
         let line = line.trim_ascii();
         let name = tag_name(line);
@@ -131,7 +131,7 @@ impl Cutter<'_> {
         lines.has_ended = lines.in_moves && !lines.in_comment && ends_with_result(line);
     }
 
-    /// Returns true if a line holds a move, the number of one, a result or a field of DhtmlXQ.
+    /// Returns true if a line contains a move, a move number, a result or a field of DhtmlXQ.
     fn holds_moves(self, line: &[u8]) -> bool {
         is_dhtmlxq(line) || pgn::holds_moves(&self.text_of(line))
     }
@@ -147,8 +147,8 @@ impl Cutter<'_> {
     }
 }
 
-/// Returns the ranges of the records of a DhtmlXQ text. Text before the first mark belongs to the first record. Games
-/// of PGN may follow the last.
+/// Returns the ranges of the records of a DhtmlXQ text. Text before the first marker `[DhtmlXQ]` belongs to the first
+/// record. PGN games may follow the last record.
 pub(crate) fn dhtmlxq_games(bytes: &[u8], cutter: Cutter<'_>) -> VecDeque<Range<usize>> {
     let places = |mark: &'static [u8]| {
         let windows = bytes.windows(mark.len()).enumerate();
@@ -169,7 +169,7 @@ const QUOTES: [&[u8]; 5] = [b"\"", "“".as_bytes(), "＂".as_bytes(), b"\xa1\xb
 
 /// Returns the name of the tag at the beginning of a line: `[Event "…`.
 fn tag_name(line: &[u8]) -> Option<&[u8]> {
-    /// `[` full-width, in UTF-8 and in GBK.
+    /// The full-width `[`, in UTF-8 and in GBK.
     const WIDE: [&[u8]; 2] = ["［".as_bytes(), b"\xa3\xdb"];
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let mut opens = std::iter::once(b"[".as_slice()).chain(WIDE);
@@ -180,7 +180,7 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
     let (name, behind) = inside.split_at(len);
     let behind = behind.trim_ascii_start();
     let is_quoted = match name.iter().position(|byte| *byte >= 0x80) {
-        // A quotation mark of any kind and encoding follows an ASCII name; a name that begins with such bytes is
+        // After an ASCII name, any byte from 0x80 on may begin a quotation mark. A name that begins with such a byte is
         // Chinese.
         None => !name.is_empty() && behind.first().is_some_and(|byte| *byte == b'"' || *byte >= 0x80),
         Some(0) => QUOTES.iter().any(|quote| behind.starts_with(quote)),
@@ -189,7 +189,7 @@ fn tag_name(line: &[u8]) -> Option<&[u8]> {
     is_quoted.then_some(name)
 }
 
-/// Returns the lines of a text, each with its end: `\n`, `\r\n` or `\r`.
+/// Returns the lines of a text, each with its line break: `\n`, `\r\n` or `\r`.
 pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     std::iter::from_fn(move || {
@@ -201,7 +201,7 @@ pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Returns true if a line begins a record of DhtmlXQ or holds a field of one.
+/// Returns true if a line begins a record of DhtmlXQ or a field of it.
 fn is_dhtmlxq(line: &[u8]) -> bool {
     line.len() > 8 && line[..8].eq_ignore_ascii_case(b"[dhtmlxq")
 }

@@ -2,14 +2,15 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 1 | the result (0 none, 1 Red, 2 Black, 3 draw), 4 where a start follows, 8 where a text does |
-//! | text | the FEN of the start |
-//! | number | how many tags; of each the number of its name in [`NAMES`] (0: another, then a text), and its value as a text |
-//! | number | how many plies, then two bytes for each ply of the main line, [`Move::bits`] |
-//! | text | the whole game as PGN, where it is more than its main line |
+//! | 1 | the result (0 none, 1 Red, 2 Black, 3 draw), plus 4 if a FEN follows, plus 8 if the game as PGN follows |
+//! | text | the FEN of the start position, unless it is the usual one |
+//! | number | the number of tags; for each, the number of its name in [`NAMES`] from 1 on, and its value as a text |
+//! | | a name that is not in [`NAMES`] is a 0 and then a text |
+//! | number | the number of plies; for each ply of the main line, two bytes with [`Move::bits`] |
+//! | text | the whole game as PGN, if it has more than a main line |
 //!
-//! A number has seven bits in each byte, the lowest first, and the eighth where more follow; a text is its length and
-//! its UTF-8.
+//! A number has seven bits in each byte, the lowest bits first. The eighth bit is 1 if another byte follows. A text is
+//! its length in bytes, as a number, and its UTF-8.
 
 use crate::{Export, Record};
 use chuhe_rules::fen::{self, Position};
@@ -52,7 +53,7 @@ pub(crate) fn write_number(number: usize, bytes: &mut Vec<u8>) {
     bytes.push(rest as u8);
 }
 
-/// Takes a number from the front of the bytes.
+/// Reads the number at the beginning of the bytes, and removes it from them.
 pub(crate) fn read_number(bytes: &mut &[u8]) -> Option<usize> {
     let mut number = 0_usize;
     for shift in (0..28).step_by(7) {
@@ -82,7 +83,7 @@ fn read_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
     std::str::from_utf8(read_bytes(bytes, len)?).ok()
 }
 
-/// Returns true if a record has more than a main line without comments.
+/// Returns true if a record has variations, comments, evaluations, signs or shapes.
 fn has_more(record: &Record) -> bool {
     let nodes = record.nodes().iter();
     nodes.into_iter().any(|node| {
@@ -92,7 +93,7 @@ fn has_more(record: &Record) -> bool {
     })
 }
 
-/// Appends a record to other bytes.
+/// Appends the stored form of a record to `bytes`.
 pub fn write(record: &Record, bytes: &mut Vec<u8>) {
     let has_start = record.start() != &Position::default();
     let has_text = has_more(record);
@@ -128,7 +129,7 @@ pub fn write(record: &Record, bytes: &mut Vec<u8>) {
 pub struct Kept<'a> {
     outcome: Outcome,
     start: Option<&'a str>,
-    /// The tags, [`tag_count`](Kept::tag_count) of them, and all bytes after them.
+    /// The bytes of the tags, and all bytes after them.
     tags: &'a [u8],
     tag_count: usize,
     moves: &'a [u8],
@@ -136,7 +137,7 @@ pub struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Reads a game from the front of the bytes; `None` if they begin with no game.
+    /// Reads the game at the beginning of the bytes; `None` if they do not begin with a game.
     pub fn new(mut bytes: &'a [u8]) -> Option<Kept<'a>> {
         let head = *read_bytes(&mut bytes, 1)?.first()?;
         let outcome = match head & 3 {
@@ -157,7 +158,7 @@ impl<'a> Kept<'a> {
         Some(Kept { outcome, start, tags, tag_count, moves, text })
     }
 
-    /// Returns true if every text is UTF-8 and every move has two points of the board.
+    /// Returns true if the FEN is valid, every text is UTF-8, and every move has two points of the board.
     pub(crate) fn is_whole(self) -> bool {
         let start_is_one = self.start.is_none_or(|fen| fen.parse::<Position>().is_ok());
         start_is_one && self.tags().count() == self.tag_count && self.moves().count() * 2 == self.moves.len()
@@ -205,7 +206,7 @@ impl<'a> Kept<'a> {
         self.moves.chunks_exact(2).map_while(|pair| Move::from_bits(u16::from_le_bytes([pair[0], pair[1]])))
     }
 
-    /// Returns the PGN of a game with comments, variations or drawings.
+    /// Returns the game as PGN; `None` if the game has only moves.
     pub fn text(self) -> Option<&'a str> {
         self.text
     }
@@ -238,7 +239,7 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// Skips a tag without a check whether its texts are UTF-8.
+/// Skips a tag, without checking that its texts are UTF-8.
 fn skip_tag(bytes: &mut &[u8]) -> Option<()> {
     let texts = if read_number(bytes)? == 0 { 2 } else { 1 };
     for _ in 0..texts {

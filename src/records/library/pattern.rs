@@ -1,11 +1,11 @@
-//! Patterns of positions: the pieces that a search finds on the board.
+//! Patterns of positions, which describe the pieces that a search has to find on the board.
 
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Color, POINTS, Piece, Role, Square};
 use std::fmt;
 use std::str::FromStr;
 
-/// The point may be empty or hold any piece.
+/// The mask of a point that may be empty or hold any piece.
 const ANYTHING: u16 = (1 << (Piece::NUM + 1)) - 1;
 
 /// The code of a point: 0 for an empty one, else the index of the piece plus 1.
@@ -15,7 +15,7 @@ pub(crate) fn code_of(piece: Option<Piece>) -> Code {
     piece.map_or(0, |piece| piece.index() as Code + 1)
 }
 
-/// The number of each piece.
+/// The number of pieces on the board, by the index of the piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Material([u8; Piece::NUM]);
 
@@ -37,8 +37,8 @@ impl Material {
 
 /// A pattern of positions: the pieces that each point may hold, the side to move, and the number of pieces.
 ///
-/// The text of a pattern is a placement as in a FEN, with `?` for a point that may hold anything, `X` for any red
-/// piece, `x` for any black piece, and perhaps `w` or `b` after it for the side to move.
+/// The text of a pattern is a placement as in a FEN, with `?` for a point that may hold anything, `X` for any red piece
+/// and `x` for any black piece. A `w` or `b` after the placement is the side to move.
 ///
 /// ```
 /// use chuhe_records::library::Pattern;
@@ -49,7 +49,7 @@ impl Material {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// `[point]`, a bit for an empty point and one for each piece.
+    /// For each point, one bit for an empty point and one bit for each piece that it may hold.
     masks: [u16; POINTS],
     /// The side to move; `None` if both match.
     pub turn: Option<Color>,
@@ -63,7 +63,7 @@ impl Pattern {
         Pattern { masks: [ANYTHING; POINTS], turn: None, is_mirrored: true, material: None }
     }
 
-    /// Returns the pattern of one whole position with its side to move.
+    /// Returns the pattern of exactly this position and side to move.
     pub fn position(board: &Board) -> Pattern {
         let mut pattern = Pattern { turn: Some(board.turn()), ..Pattern::any() };
         for square in Square::all() {
@@ -150,7 +150,7 @@ fn read(text: &str) -> Option<Pattern> {
     Some(pattern)
 }
 
-/// Returns the codes that a letter of a pattern allows on its point.
+/// Returns the mask that a letter of a pattern stands for.
 fn mask_of(letter: char) -> Option<u16> {
     let of_color = |color| Role::ALL.iter().map(|role| 1 << code_of(Some(Piece::new(color, *role)))).sum();
     match letter {

@@ -1,4 +1,4 @@
-//! Queries: which games to find, and their order.
+//! Selects and sorts the games of a library by a query.
 
 use super::kept::Kept;
 use super::simplified::folded;
@@ -77,7 +77,7 @@ impl Needle {
         Needle(Some(folded(text.trim())).filter(|text| !text.is_empty()))
     }
 
-    /// Returns true if one of these texts contains it.
+    /// Returns true if one of the texts contains the searched text.
     fn is_in<'a>(&self, texts: impl IntoIterator<Item = &'a str>) -> bool {
         let Some(needle) = &self.0 else { return true };
         texts.into_iter().any(|text| folded(text).contains(needle))
@@ -85,7 +85,7 @@ impl Needle {
 }
 
 /// Reads a date as a number such as 19960417, from the forms that records have, such as `1996.04.17`, `4/17/1996` and
-/// `1996年4月17日`. Unknown parts are 0; without a year all of it is 0.
+/// `1996年4月17日`. An unknown month or day is 0, and a date without a year is 0.
 ///
 /// ```
 /// use chuhe_records::library::date_of;
@@ -103,7 +103,7 @@ pub fn date_of(text: &str) -> u32 {
         [(4, year)] => (year, 0, 0),
         [(4, year), (_, month)] => (year, month, 0),
         [(4, year), (_, month), (_, day)] => (year, month, day),
-        // A number above 12 before the other one is the day.
+        // A first number above 12 is the day.
         [(_, day @ 13..), (_, month), (4, year)] => (year, month, day),
         [(_, month), (_, day), (4, year)] => (year, month, day),
         [(_, month), (4, year)] => (year, month, 0),
@@ -157,7 +157,8 @@ struct Ready<'a> {
     words: Needle,
 }
 
-/// Returns the names of a game's opening in some languages, the one for sorting first. The library itself has no names.
+/// A function that returns the names of the opening of a game in several languages, with the name for sorting first.
+/// The library itself has no table of openings.
 pub type Namer<'a> = &'a dyn Fn(Kept<'_>) -> Vec<&'static str>;
 
 impl Ready<'_> {
@@ -165,7 +166,7 @@ impl Ready<'_> {
         let Query { dates, result, plies, label, .. } = self.query;
         let within = |value: usize, (from, to): (usize, usize)| value >= from && (to == 0 || value <= to);
         let date = || date_of(game.tag("Date"));
-        // A game without a date matches no limit. A year or a month matches if any of its days does.
+        // A game without a date matches no date limit. A year or a month matches if any of its days does.
         let has_date = || date() > 0 && last_day_of(date()) >= dates.0 && (dates.1 == 0 || date() <= dates.1);
         let label_fits = || labels(game.tag("Labels")).any(|other| other == label);
         result.is_none_or(|result| result == game.outcome())
@@ -183,7 +184,7 @@ impl Ready<'_> {
     }
 }
 
-/// Returns the labels in a tag: the user's own words with commas between them.
+/// Returns the labels in the value of a tag, where commas separate them.
 pub fn labels(tag: &str) -> impl Iterator<Item = &str> {
     tag.split([',', '，']).map(str::trim).filter(|label| !label.is_empty())
 }
@@ -194,7 +195,8 @@ impl Library {
         self.select_named(query, &|_| Vec::new())
     }
 
-    /// Returns the games that match, with further names of openings. It requests them only if the query needs them.
+    /// Returns the games that match, with further names of openings from `namer`. It calls `namer` only if the query
+    /// needs names of openings.
     pub fn select_named(&self, query: &Query, namer: Namer<'_>) -> Vec<Id> {
         let ready = Ready {
             query,
@@ -221,7 +223,7 @@ impl Library {
     }
 }
 
-/// Returns true if a tag has a value other than question marks, which stand for an unknown one.
+/// Returns true if the value of a tag is neither empty nor unknown. Question marks stand for an unknown value.
 pub(crate) fn is_told(tag: &str) -> bool {
     !tag.trim_matches(['?', '.', ' ']).is_empty()
 }
@@ -231,7 +233,8 @@ pub fn event(game: Kept<'_>) -> &str {
     [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
 }
 
-/// Returns the opening of a game: its code, and its name or else `called`.
+/// Returns the ECCO code and the name of the opening of a game. If the game has no name of its opening, the name comes
+/// from `called`.
 pub fn opening(game: Kept<'_>, called: impl FnOnce() -> Option<&'static str>) -> String {
     let [code, name] = ["ECCO", "Opening"].map(|tag| Some(game.tag(tag)).filter(|text| is_told(text)));
     let name = if name.is_some() { name } else { called() };

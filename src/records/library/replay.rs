@@ -1,4 +1,4 @@
-//! Fast replay of games: a board of ninety bytes, with the number of points that differ from a pattern.
+//! Replays games fast, on a board of 90 bytes, and counts the points that differ from a pattern.
 
 use super::kept::Kept;
 use super::pattern::{Code, Material, Pattern, code_of};
@@ -6,7 +6,7 @@ use super::{Id, Library};
 use chuhe_rules::board::Board;
 use chuhe_rules::types::{Color, Move, POINTS, Square};
 
-/// The pieces during the replay of a game.
+/// The codes of all points during the replay of a game.
 #[derive(Clone)]
 struct Points([Code; POINTS]);
 
@@ -22,7 +22,7 @@ impl Points {
 
 /// One orientation of a pattern: the codes that each point may hold.
 struct Wanted {
-    /// `[point]`, a bit for each code.
+    /// The allowed codes of each point, one bit for each code.
     masks: [u16; POINTS],
     /// The number of points that do not match.
     wrong: u8,
@@ -46,7 +46,7 @@ impl Wanted {
         self.wrong = (0..POINTS).map(|at| self.is_wrong(at, points.0[at])).sum();
     }
 
-    /// Changes the code of a point.
+    /// Updates the number of wrong points after the code of a point has changed.
     #[inline]
     fn change(&mut self, at: usize, before: Code, after: Code) {
         self.wrong = self.wrong + self.is_wrong(at, after) - self.is_wrong(at, before);
@@ -55,7 +55,7 @@ impl Wanted {
 
 /// Searches for a pattern in one game after another.
 pub(crate) struct Finder {
-    /// The pattern, and its mirror image if that counts and differs.
+    /// The pattern, and its mirror image if the image may match and differs from the pattern.
     ways: Vec<Wanted>,
     turn: Option<Color>,
     material: Option<Material>,
@@ -65,10 +65,10 @@ pub(crate) struct Finder {
 /// The first match of a pattern in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hit {
-    /// The number of plies before it.
+    /// The number of plies from the start to the match.
     pub ply: usize,
     pub is_mirrored: bool,
-    /// The move after it.
+    /// The move played in the matched position.
     pub next: Option<Move>,
 }
 
@@ -119,7 +119,7 @@ impl Finder {
 }
 
 impl Library {
-    /// Returns the games whose positions match the pattern, with the ply of the first match.
+    /// Returns the games with a position that matches the pattern, each with the ply of its first match.
     pub fn find(&self, pattern: &Pattern, ids: impl IntoIterator<Item = Id>) -> Vec<(Id, usize)> {
         let mut finder = Finder::new(pattern);
         self.games(ids).filter_map(|(id, game)| Some((id, finder.first(game)?.ply))).collect()

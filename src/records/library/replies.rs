@@ -1,4 +1,4 @@
-//! The moves that games played in a position, with their results.
+//! Counts the moves that were played in a position, and their results.
 
 use super::pattern::Pattern;
 use super::query::date_of;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// The greatest number of players in a [`Reply`].
 const PLAYERS: usize = 3;
 
-/// The results of some games.
+/// The number of wins and draws in some games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Results {
     /// The number of games that Red won.
@@ -34,23 +34,23 @@ impl Results {
     }
 }
 
-/// A move that games played in a position.
+/// A move that was played in a position, with statistics.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The move, mirrored if the position of the game was. In a position that equals its mirror image the move also
-    /// stands for its own mirror image, see [`Board::canonical`].
+    /// The move, mirrored if the game reached the mirror image of the position. In a position that equals its mirror
+    /// image, the move also stands for its own mirror image, see [`Board::canonical`].
     pub mv: Move,
-    /// The number of games.
+    /// The number of games in which the move was played.
     pub games: u32,
-    /// The results of these games; unfinished games and games without a result are not among them.
+    /// The results of these games, without unfinished games and games without a result.
     pub results: Results,
-    /// The first and the last year; `None` if no game has a date.
+    /// The years of the first and the last of these games; `None` if no game has a date.
     pub years: Option<(u32, u32)>,
     /// The players who played the move most often, three at most.
     pub players: Vec<String>,
 }
 
-/// The moves that games played in a position.
+/// The moves that were played in a position, with statistics.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Replies {
     /// The number of games that reach the position.
@@ -70,8 +70,8 @@ struct Count<'a> {
 }
 
 impl Library {
-    /// Counts the moves that some of the games played in a position or its mirror image, in any order of moves before
-    /// it. A game counts once, with the first time that it reaches the position.
+    /// Counts the moves that were played in a position or its mirror image in the games `ids`, whatever moves led to
+    /// the position. A game counts only at the first time that it reaches the position.
     pub fn replies(&self, board: &Board, ids: impl IntoIterator<Item = Id>) -> Replies {
         let mut finder = Finder::new(&Pattern::position(board));
         let mut all = Replies::default();

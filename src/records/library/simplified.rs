@@ -1,12 +1,13 @@
-//! Chinese characters in their simplified form, for searches in which 胡榮華 and 胡荣华 are the same name.
+//! Converts Chinese characters to their simplified form, so that a search for 胡荣华 also finds 胡榮華.
 
 use std::cmp::Ordering;
 
-/// The traditional and the simplified form of each character that has both, one pair a line, sorted by the first. Each
-/// has three bytes. The table has the characters of Big5 whose simplified form is in GB 2312, from `TSCharacters` of
-/// OpenCC (Apache-2.0, <https://github.com/BYVoid/OpenCC>), with the first of several forms.
+/// The traditional and the simplified form of characters, one pair on each line, sorted by the traditional form. Each
+/// character has three bytes. The table has the characters of Big5 whose simplified form is in GB 2312, from
+/// `TSCharacters` of OpenCC (Apache-2.0, <https://github.com/BYVoid/OpenCC>). If OpenCC has several simplified forms,
+/// the table has the first.
 const TABLE: &str = include_str!("simplified.txt");
-/// The number of bytes of a character, and of a line.
+/// The number of bytes of a character, and of a line with its line break.
 const LETTER: usize = 3;
 const LINE: usize = 2 * LETTER + 1;
 
@@ -16,7 +17,7 @@ fn simplified(letter: char) -> char {
     if letter.is_ascii() || letter.encode_utf8(&mut bytes).len() != LETTER {
         return letter;
     }
-    // UTF-8 keeps the order of the characters.
+    // The bytes of UTF-8 sort in the same order as the characters.
     let (mut first, mut end) = (0, TABLE.len() / LINE);
     while first < end {
         let middle = first.midpoint(end);
@@ -30,7 +31,7 @@ fn simplified(letter: char) -> char {
     letter
 }
 
-/// Returns a text in the form for comparison: small letters and simplified characters.
+/// Returns a text in lower case and with simplified characters, for comparisons.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -51,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_of_writing_are_one() {
+    fn traditional_and_simplified_texts_are_equal() {
         for (traditional, other) in
             [("胡榮華", "胡荣华"), ("呂欽", "吕钦"), ("許銀川", "许银川"), ("Lý HUYNH", "lý huynh")]
         {

@@ -88,8 +88,8 @@ fn next_to_end(file: &[Square], order: Order) -> Option<Square> {
     }
 }
 
-/// Returns the reason why none of these pieces can make the move. The reason names the piece if there
-/// is only one, or if only one has a target on the board.
+/// Returns the reason why none of the pieces on `meant` can make the move. The reason names the piece if there
+/// is only one, or if the described move stays on the board for only one of them.
 fn refusal(said: &Description, color: Color, meant: &[Square]) -> NotationReason {
     let moves: Vec<Move> = meant.iter().filter_map(|from| said.move_from(color, *from)).collect();
     match (meant, &moves[..]) {

@@ -12,7 +12,7 @@ use chuhe_rules::game::Outcome;
 use chuhe_rules::types::{Move, POINTS, Piece, Square};
 use std::collections::HashMap;
 
-/// Fields about the display of the game, and fields that repeat the moves.
+/// Ignored fields: they describe the display of the game or repeat the moves.
 const IGNORED: [&str; 6] = ["init", "ver", "length", "firstnum", "generator", "adddate"];
 
 /// Chuhe's own fields about a move: evaluation, signs, shapes.
@@ -27,20 +27,20 @@ struct Field<'a> {
     offset: usize,
 }
 
-/// A branch: `[parent, ply, branch]` and its moves.
+/// The identifiers `[parent, ply, branch]` of a branch, and its moves.
 struct Branch<'a> {
     ids: [u32; 3],
     field: Field<'a>,
 }
 
-/// The contents of the fields.
+/// The fields of a game, sorted by their meaning.
 #[derive(Default)]
 struct Fields<'a> {
     fen: Option<Field<'a>>,
     pieces: Option<Field<'a>>,
     main: Option<Field<'a>>,
     branches: Vec<Branch<'a>>,
-    /// `(branch, ply)` and the field, in order.
+    /// The comments as `[branch, ply]` and the field, in the order of the text.
     comments: Vec<([u32; 2], Field<'a>)>,
     /// Evaluations, signs and shapes, with the names of their fields.
     marks: Vec<(&'static str, [u32; 2], Field<'a>)>,
@@ -50,9 +50,9 @@ struct Fields<'a> {
 
 /// A line of moves in the tree.
 struct Line {
-    /// The ply of its first move.
+    /// The ply of the first move of the line.
     ply: u32,
-    /// The move before it.
+    /// The node before the first move of the line.
     before: u32,
     nodes: Vec<u32>,
 }
@@ -74,9 +74,9 @@ impl Line {
     }
 }
 
-/// Reads the first game of a text, with any text around it.
+/// Reads the first game of a text, and ignores the text around it.
 pub fn read(text: &str) -> Result<Found, ReadError> {
-    // The offsets are those of the text: only ASCII letters change.
+    // Offsets in `small` are also offsets in `text`, because only ASCII letters change.
     let small = text.to_ascii_lowercase();
     let mut fields = if is_digits(text) { Fields::of_moves(text) } else { collect(text, &small)? };
     if !fields.has_moves() {
@@ -107,7 +107,7 @@ fn bad_field(text: &str, field: Field<'_>, name: &'static str) -> ReadError {
         .on_line(text, field.offset)
 }
 
-/// Sorts the fields. A value ends where the next mark of the format begins.
+/// Collects the fields of a text. A value ends before the next marker of the format.
 fn collect<'a>(text: &'a str, small: &'a str) -> Result<Fields<'a>, ReadError> {
     let mut fields = Fields::default();
     let mut at = 0;
@@ -129,7 +129,7 @@ fn collect<'a>(text: &'a str, small: &'a str) -> Result<Fields<'a>, ReadError> {
     Ok(fields)
 }
 
-/// Returns the distance to the next mark of the format.
+/// Returns the distance in bytes to the next marker of the format.
 fn value_len(text: &str) -> usize {
     text.match_indices('[').map(|(at, _)| at).find(|at| is_mark(&text[*at..])).unwrap_or(text.len())
 }
@@ -168,7 +168,7 @@ impl<'a> Fields<'a> {
         Ok(())
     }
 
-    /// Stores a line of moves by its numbers, `PARENT_PLY_BRANCH`.
+    /// Stores a line of moves by its identifiers, `PARENT_PLY_BRANCH`.
     fn add_branch(&mut self, text: &str, field: Field<'a>, ids: &str) -> Result<(), ReadError> {
         let ids: Option<Vec<u32>> = ids.split('_').map(|number| number.parse().ok()).collect();
         match ids.as_deref() {
@@ -214,7 +214,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// `(branch, ply)` of `PLY` or `BRANCH_PLY`.
+/// Reads `PLY` or `BRANCH_PLY` as `[branch, ply]`.
 fn place(tail: &str) -> Option<[u32; 2]> {
     match tail.split_once('_') {
         None => Some([0, tail.parse().ok()?]),
@@ -251,7 +251,7 @@ fn tree(text: &str, fields: &Fields<'_>) -> Result<RawTree, ReadError> {
     let main =
         fields.main.map_or(Ok(Vec::new()), |field| add_moves(text, &mut tree, RawTree::ROOT, field))?;
     lines.insert(0, Line { ply: 1, before: RawTree::ROOT, nodes: main });
-    // Branches wait until their parent is there.
+    // A branch waits until its parent is in the tree.
     let mut waiting: HashMap<u32, Vec<&Branch<'_>>> = HashMap::new();
     let mut ready: Vec<&Branch<'_>> = Vec::new();
     for branch in &fields.branches {
@@ -310,7 +310,8 @@ fn add_branch(
     Ok(Line { ply, before, nodes })
 }
 
-/// Adds the moves of a line, four digits each, and returns their nodes. The line ends before digits that are no move.
+/// Adds the moves of a line, four digits each, and returns their nodes. The line ends before digits that are not a
+/// move.
 fn add_moves(text: &str, tree: &mut RawTree, parent: u32, field: Field<'_>) -> Result<Vec<u32>, ReadError> {
     let (mut at, mut nodes, mut token) = (parent, Vec::new(), String::new());
     for letter in field.value.chars().filter(|letter| !letter.is_whitespace()) {
@@ -331,7 +332,7 @@ fn add_moves(text: &str, tree: &mut RawTree, parent: u32, field: Field<'_>) -> R
     Ok(nodes)
 }
 
-/// Decodes the text of a value: without ASCII white space at the ends, with `||` as a line break and `\uXXXX` as a
+/// Decodes a value: removes ASCII white space at its ends, and replaces `||` by a line break and `\uXXXX` by a
 /// character.
 fn unescape(value: &str) -> String {
     let value = replace(value.trim_ascii(), "||", "\n");
@@ -354,8 +355,8 @@ fn unescape(value: &str) -> String {
     text
 }
 
-/// Returns the character of one escape, or of two that are a surrogate pair, at the beginning of a text, and its
-/// length.
+/// Returns the character of an escape, or of two escapes that are a surrogate pair, at the beginning of a text, and the
+/// length in bytes.
 fn character(text: &str) -> Option<(char, usize)> {
     let unit = |text: &str| {
         let digits =

@@ -27,14 +27,14 @@ struct Writer<'a> {
 struct Branch {
     id: usize,
     parent: usize,
-    /// The ply of its first move, from 1; 0 for the main line, which begins with the root.
+    /// The ply of the first move of the branch, from 1; 0 for the main line, which begins with the root.
     ply: usize,
     first: NodeId,
 }
 
 impl Writer<'_> {
     fn field(&mut self, name: &str, value: &str) {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(self.text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]");
     }
 
@@ -57,7 +57,7 @@ impl Writer<'_> {
         self.field("binit", &self.pieces());
     }
 
-    /// Returns the points of the 32 pieces, `99` for an absent one.
+    /// Returns the points of the 32 pieces, with `99` for an absent piece.
     fn pieces(&self) -> String {
         let board = &self.record.start().board;
         let places = Color::ALL.into_iter().flat_map(|color| {
@@ -105,7 +105,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the fields about a ply of a branch.
+    /// Writes the comment, evaluation, signs and shapes of a ply of a branch.
     fn said(&mut self, id: NodeId, branch: usize, ply: usize) {
         let node = self.record.node(id);
         let place = if branch == 0 { ply.to_string() } else { format!("{branch}_{ply}") };

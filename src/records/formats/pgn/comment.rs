@@ -1,9 +1,9 @@
-//! Comments, with the evaluations and shapes in them.
+//! Reads and writes comments, with the evaluations and shapes in them.
 
 use crate::marks::{self, ARROWS, EVALUATION, RINGS};
 use crate::{Node, Shape};
 
-/// Writes a comment. The reader returns the same text, evaluation and shapes.
+/// Writes the comment of a node. The reader returns the same text, evaluation and shapes.
 pub fn write(node: &Node) -> String {
     let mut parts = Vec::new();
     if let Some(value) = node.evaluation() {
@@ -23,7 +23,7 @@ pub fn write(node: &Node) -> String {
     parts.join(" ")
 }
 
-/// Reads the lines after semicolons, without the space after each semicolon.
+/// Reads a comment whose lines begin with semicolons. Removes each semicolon and the space after it.
 pub fn read_lines(text: &str) -> String {
     let line = |line: &str| {
         let line = line.strip_prefix([';', '；']).unwrap_or(line);

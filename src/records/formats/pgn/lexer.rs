@@ -1,4 +1,4 @@
-//! Cuts the text of the moves into words.
+//! Splits the text of the moves into words.
 
 use std::ops::Range;
 
@@ -31,17 +31,17 @@ pub struct Lexeme {
     pub kind: LexemeKind,
     /// The range of the whole word.
     pub range: Range<usize>,
-    /// The range without its braces.
+    /// The range of the word without its braces.
     pub inner: Range<usize>,
 }
 
-/// Cuts a text into words.
+/// Splits a text into words.
 pub struct Lexer<'a> {
     text: &'a str,
     pub at: usize,
 }
 
-/// White space, and the separators of moves in lists.
+/// Returns true for white space, and for the separators of moves in lists.
 fn is_space(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ',' | '，' | '、' | '\u{feff}')
 }
@@ -59,14 +59,14 @@ impl<'a> Lexer<'a> {
         at == 0 || self.text.as_bytes()[at - 1] == b'\n'
     }
 
-    /// Moves to the end of the line.
+    /// Skips the rest of the line and returns its range.
     pub fn skip_line(&mut self) -> Range<usize> {
         let start = self.at;
         self.at = self.text[start..].find('\n').map_or(self.text.len(), |len| start + len);
         start..self.at
     }
 
-    /// Moves to the end of the line, and over the next lines that begin with a semicolon.
+    /// Skips the rest of the line, and the next lines that begin with a semicolon.
     pub fn skip_remark(&mut self) {
         self.skip_line();
         while self.text[self.at..].starts_with("\n;") {
@@ -91,7 +91,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns a word that ends here; `open` and `close` are the lengths of its braces.
+    /// Returns the word from `start` to the current offset. `open` and `close` are the lengths of its braces.
     fn lexeme(&self, kind: LexemeKind, start: usize, open: usize, close: usize) -> Lexeme {
         Lexeme { kind, range: start..self.at, inner: start + open..self.at - close }
     }
@@ -118,7 +118,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reads a comment. It ends with a brace of the kind that begins it.
+    /// Reads a comment. A full-width brace ends only a comment that begins with a full-width brace.
     fn comment(&mut self, start: usize, open: usize) -> Lexeme {
         let close = if open == 1 { '}' } else { '｝' };
         match self.text[self.at..].find(close) {

@@ -1,4 +1,4 @@
-//! Builds the tree from the words of a text.
+//! Builds the tree of a game from the words of a text.
 
 mod behind;
 mod variations;
@@ -19,49 +19,51 @@ use std::ops::Range;
 pub struct Parsed {
     pub record: Record,
     pub result: Option<Outcome>,
-    /// The tags after the first lines.
+    /// The tags between the head of the text and the first move.
     pub tags: Vec<(String, String)>,
     /// The offset of the first move; the end of the text if there is none.
     pub first_move: usize,
-    /// The reason why the rest was left out.
+    /// The error that ended the reading early; the rest of the game is left out.
     pub left_out: Option<ReadError>,
 }
 
-/// The number of moves that a list needs before a broken rest is left out. A text with fewer is probably something
-/// else, such as `e4 e5` of chess. After a start position in the text one move is enough.
+/// The number of moves that must come before an error. With fewer moves the text is probably something else, such as
+/// `e4 e5` of chess, and the parser returns the error instead of the moves. If the text gives a start position, one
+/// move is enough.
 const ENOUGH: usize = 4;
 
-/// The number of words before the first move that are tested for a slip in it.
+/// The number of words before the first move that are tested for a misspelled move.
 const LOOKED_BACK: usize = 4;
 
 /// A note on a move, by its range in the text.
 enum Note {
-    /// Between braces.
+    /// A comment in braces.
     Comment(Range<usize>),
-    /// The range from a semicolon to the end of the line, and the next lines of the same form.
+    /// A comment from a semicolon to the end of the line, and the next lines that begin with a semicolon.
     Remark(Range<usize>),
-    /// `!`, `$14`; an unknown sign becomes text.
+    /// A sign such as `!` or `$14`. An unknown sign becomes text.
     Sign(Range<usize>),
-    /// Text without marks.
+    /// Text without braces or semicolons around it.
     Plain(Range<usize>),
 }
 
 /// An open parenthesis.
 pub(crate) struct Level {
-    /// The move that it is an alternative to.
+    /// The move that the variation is an alternative to.
     beside: NodeId,
     /// The range of the parenthesis in the text.
     open: Range<usize>,
-    /// The number of nodes and notes before it.
+    /// The numbers of nodes and of notes before the parenthesis.
     nodes: usize,
     notes: usize,
-    /// The number of moves in it.
+    /// The number of moves in the parenthesis so far.
     moves: usize,
-    /// True if its last move is new in the tree.
+    /// True if the last move in the parenthesis is new in the tree.
     is_new: bool,
 }
 
-/// Reads one game in one pass. The parser skips a parenthesis that is no variation and copies its text only at the end.
+/// A parser that reads one game in one pass. If a parenthesis is no variation, the parser skips it and copies its text
+/// only at the end.
 pub struct Parser<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
@@ -71,9 +73,9 @@ pub struct Parser<'a> {
     has_start: bool,
     /// True if the side to move may differ from that of the start position.
     may_turn: bool,
-    /// True if only the first move showed another side to move.
+    /// True if the first move, and nothing before it, showed that the other side is to move.
     has_turned: bool,
-    /// True if dots before the first move mark it as Black's.
+    /// True if dots before the first move show that it is a move of Black.
     black_first: bool,
     record: Record,
     board: Board,
@@ -85,18 +87,17 @@ pub struct Parser<'a> {
     result: Option<Outcome>,
     /// The first unreadable word, until a move follows it.
     unknown: Option<Range<usize>>,
-    /// True if that word came after a move.
+    /// True if the word in `unknown` came after a move.
     trailing: bool,
-    /// True after the result.
+    /// True after the result of the game.
     has_ended: bool,
     /// The offset of the first move.
     first_move: Option<usize>,
     /// The last move of the main line.
     last_move: Range<usize>,
-    /// The end of the last move number, until the first move.
+    /// The end of the last move number before the first move.
     numbered: Option<usize>,
-    /// The word before the first move that is probably a move with a slip, and whether it stands at the place of the
-    /// move.
+    /// The word before the first move that is probably a misspelled move, and whether it resembles a move.
     misread: Option<(Range<usize>, bool)>,
     /// The unreadable words before the first move, the nearest first.
     unknown_before: Vec<Range<usize>>,
@@ -105,11 +106,12 @@ pub struct Parser<'a> {
     has_vietnamese: bool,
 }
 
-/// True if the game goes on.
+/// Whether the parser goes on with the next word: false at the end of the game.
 type Goes = Result<bool, ReadError>;
 
 impl<'a> Parser<'a> {
-    /// Creates a parser that begins at an offset. The start comes with whether its side to move is certain.
+    /// Creates a parser that begins at an offset. `start` has the start position, and true if its side to move is
+    /// certain.
     pub fn new(
         text: &'a str,
         at: usize,
@@ -194,7 +196,7 @@ impl<'a> Parser<'a> {
         self.end_of_words()
     }
 
-    /// Handles unreadable words at the end. A list without moves is an error: its digits are no move numbers.
+    /// Handles unreadable words at the end. A list without moves is an error, even if its words look like move numbers.
     fn end_of_words(&mut self) -> Result<(), ReadError> {
         let is_empty_list = self.format == Format::Moves && self.record.nodes().len() == 1;
         let Some(unknown) = self.unknown.clone() else {
@@ -212,22 +214,22 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Returns true if a word after the last move is a move with an error.
+    /// Returns true if an unreadable word after the last move is a misspelled move.
     fn holds_move(&self, word: Range<usize>) -> bool {
         word::holds_move(&self.text[word], &self.text[self.last_move.clone()])
     }
 
-    /// Returns true if the moves before an error are enough to keep.
+    /// Returns true if the moves before an error are enough for a game.
     fn is_enough(&self, error: &ReadError) -> bool {
         let enough = if self.has_start { 1 } else { ENOUGH };
         !matches!(error.reason, ReadReason::TooManyPlies | ReadReason::TooManyMoves)
             && self.record.main_nodes().take(enough).count() == enough
     }
 
-    /// Returns the record with all notes. After an error it holds the moves before it, if they are enough.
+    /// Returns the record with all notes. If `left_out` is an error, the record has the moves before it.
     ///
     /// # Errors
-    /// The given error, if the moves before it are not enough.
+    /// `left_out`, if the moves before it are not enough for a game.
     pub fn finish(mut self, left_out: Option<ReadError>) -> Result<Parsed, ReadError> {
         if let Some(error) = left_out.as_ref().filter(|error| !self.is_enough(error)) {
             return Err(error.clone());
@@ -274,14 +276,15 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// Reads a semicolon. In a list it may separate moves; elsewhere it begins a comment to the end of the line.
+    /// Reads a semicolon. In a list it may separate moves; otherwise it begins a comment to the end of the line.
     fn semicolon(&mut self, mark: Range<usize>) {
         let from = self.lexer.at;
         if self.format == Format::Pgn {
             self.lexer.skip_remark();
         } else {
             let line = self.lexer.skip_line();
-            // The search stops at the end of the line, so that no text is searched once for every line before it.
+            // The lexer sees only this line. Otherwise every semicolon could cause a scan of the whole rest of the
+            // text.
             let next = Lexer::new(&self.text[..line.end], from).next();
             let word = &self.text[next.range];
             if next.kind == LexemeKind::Word
@@ -297,7 +300,7 @@ impl<'a> Parser<'a> {
         self.notes.push((self.at, Note::Remark(mark.start..self.lexer.at)));
     }
 
-    /// Tags after the first move begin the next game.
+    /// Reads a bracket. A tag before the first move belongs to the game; a tag after it begins the next game.
     fn bracket(&mut self, range: Range<usize>) -> Goes {
         match tag(&self.text[range.start..]) {
             Some((name, value, len)) if self.at == NodeId::ROOT => {
@@ -380,7 +383,8 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// Plays the first move, before which the side to move may be uncertain.
+    /// Reads the first move as a move of the other side, if the side to move is uncertain and the word, or the dots
+    /// before it, fit only the other side. Otherwise returns `found`.
     fn first_word(&mut self, token: &str, found: word::Found) -> word::Found {
         self.black_first |= found.dots > 1;
         let is_move = matches!(found.word, Word::Move(_) | Word::Moves(_));
@@ -401,8 +405,8 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Returns an error for a move before the first one that could not be read: a word between a move number and
-    /// another move, or one with nearly the shape of a move. Other text before the first move does not matter.
+    /// Returns the range of an unreadable move before the first readable one: a word between a move number and another
+    /// move, or a word that resembles a move. Other text before the first move is ignored.
     fn misread(&mut self, found: &word::Found, range: &Range<usize>) -> Option<Range<usize>> {
         let token = &self.text[range.clone()];
         match found.word {
@@ -435,8 +439,8 @@ impl<'a> Parser<'a> {
         None
     }
 
-    /// Returns true if a word before the first move is nearly a move in its notation and stands after a number, alone
-    /// on its line, or on the line of the first move.
+    /// Returns true if a word before the first move is nearly a move in the notation of the first move. The word must
+    /// come after a move number, stand alone on its line, or stand on the line of the first move.
     fn is_slip(&self, word: &Range<usize>, first: &Range<usize>) -> bool {
         let before = self.text[..word.start].rsplit('\n').next().unwrap_or_default().trim();
         let behind = self.text[word.end..].split('\n').next().unwrap_or_default().trim();
@@ -469,12 +473,12 @@ impl<'a> Parser<'a> {
         let captured = self.board.make(mv);
         self.played.push((mv, captured));
         self.at = node;
-        // Text before the first move does not matter.
+        // Unreadable text before the first move is ignored.
         self.unknown = None;
         Ok(())
     }
 
-    /// Handles an unreadable word: in a variation, before the first move, or after the last one.
+    /// Handles an unreadable word, which may be in a variation, before the first move, or after the last move.
     fn nothing(&mut self, range: Range<usize>) -> Goes {
         if let Some(level) = self.levels.pop() {
             return self.demote(level);

@@ -13,7 +13,7 @@ use chuhe_rules::notation::coordinate::RankBase;
 
 /// The text before the moves.
 struct Head {
-    /// The start position, and whether its FEN names the side to move.
+    /// The start position, and true if its FEN gives the side to move.
     start: Option<(Position, bool)>,
     tags: Tags,
     result: Option<Outcome>,
@@ -42,12 +42,12 @@ pub fn read(text: &str, format: Format) -> Result<Found, ReadError> {
     Ok(Found { record, games: 1, left_out: parsed.left_out })
 }
 
-/// Reads a list of moves from a position with a certain side to move. The moves begin at an offset of the text.
+/// Reads a list of moves at an offset of a text, from a position whose side to move is certain.
 pub fn read_list(start: Position, text: &str, at: usize, format: Format) -> Result<Found, ReadError> {
     read_list_from((start, true), text, at, format)
 }
 
-/// Reads a list like [`read_list`], from a position and whether its side to move is certain.
+/// Reads a list like [`read_list`]. `start` has the position, and true if its side to move is certain.
 pub fn read_list_from(
     start: (Position, bool),
     text: &str,
@@ -60,8 +60,8 @@ pub fn read_list_from(
     Ok(Found { record, games: 1, left_out: parsed.left_out })
 }
 
-/// Reads the moves with ranks from 0. If that does not fit the whole game, it reads them as Vietnamese or with ranks
-/// from 1. If the first move would change the side to move, it reads them with ranks from Black's side.
+/// Reads the moves with ranks from 0. If some moves of the game do not fit, it reads all moves as Vietnamese or with
+/// ranks from 1. If the first move would change the side to move, it reads the moves with ranks from Black's side.
 fn read_moves(
     text: &str,
     at: usize,
@@ -129,14 +129,14 @@ fn head(text: &str, format: Format) -> Result<Head, ReadError> {
     }
 }
 
-/// Reads a FEN, perhaps without a side, and returns whether it names one.
+/// Reads a FEN, whose side to move may be missing. Returns the position, and true if the FEN gives the side.
 pub fn start_of(fen: &str) -> Result<(Position, bool), ReadError> {
     let parsed = start::usual_fen(fen).parse::<Position>();
     let is_told = !matches!(&parsed, Err(error) if error.reasons == [FenReason::MissingSide]);
     Ok((start::from_fen(fen, None)?, is_told))
 }
 
-/// Adds a tag of a file. The first value of a name counts.
+/// Adds a tag of a file. If a name has several values, the first one counts.
 fn add_tag(tags: &mut Tags, name: &str, value: &str) {
     if tags.iter().count() >= MAX_TAGS {
         return;

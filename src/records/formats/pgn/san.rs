@@ -1,15 +1,15 @@
-//! The short form of engines, a piece and its target: `Che2`, `Nbd2`, `E5e3`, `Rxa5`. `c5` and `cxd5` are moves of
-//! soldiers.
+//! Reads the short notation of engines, a piece and its target: `Che2`, `Nbd2`, `E5e3`, `Rxa5`. `c5` and `cxd5` are
+//! moves of soldiers.
 
 use crate::error::ReadReason;
 use chuhe_rules::board::Board;
 use chuhe_rules::notation::coordinate::RankBase;
 use chuhe_rules::types::{Move, Role, Square};
 
-/// Longest text of a move: piece, file, rank, `x`, file, rank and two marks.
+/// The greatest length of a move in bytes: piece, file, rank, `x`, file, rank and two of `+` and `#`.
 pub const LONGEST: usize = 10;
 
-/// Returns the legal move that a text names; `None` if the text has another form.
+/// Returns the legal move that a text names; `None` if the text is not in this notation.
 pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, ReadReason>> {
     let text = text.trim_end_matches(['+', '#']);
     if text.len() > LONGEST || !text.is_ascii() {
@@ -17,7 +17,7 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     }
     let letter = text.chars().next()?;
     let is_soldier = letter.is_ascii_lowercase();
-    // `xf4`: the point of the capturing soldier is missing; it can also stand beside the target.
+    // `xf4`: the file of the capturing soldier is missing, so the soldier may also come from beside the target.
     let is_anywhere = letter == 'x';
     let (role, points) =
         if is_soldier { (Role::Soldier, text) } else { (Role::from_letter(letter)?, &text[1..]) };
@@ -28,7 +28,7 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     let target = Square::at(file, rank)?;
     let (from_file, digits) = match self::file(source) {
         Some(file) => (Some(file), &source[1..]),
-        None if is_soldier && !is_anywhere => (Some(file), source), // it goes straight
+        None if is_soldier && !is_anywhere => (Some(file), source), // the soldier moves straight ahead
         None => (None, source),
     };
     let from_rank = if digits.is_empty() { None } else { Some(self::rank(digits, base)?) };
@@ -41,14 +41,13 @@ pub fn read(board: &Board, text: &str, base: RankBase) -> Option<Result<Move, Re
     let mut moves = board.legal_moves().into_iter().filter(fits);
     Some(match (moves.next(), moves.next()) {
         (Some(mv), None) => Ok(mv),
-        (None, _) if is_soldier => return None, // some other word
+        (None, _) if is_soldier => return None, // not a move
         (Some(_), Some(_)) => Err(ReadReason::Ambiguous),
         _ => Err(ReadReason::NoSuchPiece),
     })
 }
 
-/// Returns true if a text can only have this form: a capital letter and, after a rank perhaps, a small letter of a
-/// file.
+/// Returns true if a text begins with a capital letter and contains the small letter of a file.
 pub fn has_shape(text: &str) -> bool {
     text.starts_with(|letter: char| letter.is_ascii_uppercase())
         && text.contains(|letter| ('a'..='i').contains(&letter))

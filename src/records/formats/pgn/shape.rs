@@ -1,13 +1,13 @@
-//! The shapes of moves in each notation, whatever the board is.
+//! Tests texts for the shape of a move in any notation, without a board.
 
 use chuhe_rules::types::Role;
 
 /// One character of a move.
 #[derive(Clone, Copy)]
 enum Slot {
-    /// A Chinese piece, or the rank of one of several (前, 后).
+    /// A Chinese piece, or the position of one among several pieces (前, 后).
     Piece,
-    /// A file, a rank of several, or a Chinese piece.
+    /// A file, the position of one among several pieces, or a Chinese piece.
     Place,
     /// 平, 进 or 退.
     Way,
@@ -17,7 +17,7 @@ enum Slot {
     Letter,
     /// `+`, `-`, `.` or `=`.
     Sign,
-    /// `.`, `-` or `/`, as Vietnamese has it.
+    /// `.`, `-` or `/`, the direction of a move in Vietnamese.
     Stroke,
     /// A letter of a piece in Vietnamese.
     Initial,
@@ -29,7 +29,7 @@ enum Slot {
     Rank,
 }
 
-/// The shape of a move.
+/// The shape of a move, character by character.
 type Shape = &'static [Slot];
 
 const CHINESE: Shape = &[Slot::Piece, Slot::Place, Slot::Way, Slot::Digit];
@@ -38,7 +38,8 @@ const VIETNAMESE: Shape = &[Slot::Initial, Slot::Place, Slot::Stroke, Slot::Digi
 const POINTS: Shape = &[Slot::File, Slot::Rank, Slot::File, Slot::Rank];
 const ICCS: Shape = &[Slot::File, Slot::Rank, Slot::Dash, Slot::File, Slot::Rank];
 
-/// Longest move: five characters of Chinese, or two points of three characters with a dash between them.
+/// The greatest length of a move in characters. A Chinese move has five at most; two points of three characters with a
+/// dash between them have seven.
 const LONGEST: usize = 7;
 
 impl Slot {
@@ -70,7 +71,8 @@ fn fits(letters: &[char], shape: Shape) -> bool {
     letters.len() == shape.len() && letters.iter().zip(shape).all(|(letter, slot)| slot.fits(*letter))
 }
 
-/// Returns true if some characters are a move with one of them wrong, added, missing, or two of them swapped.
+/// Returns true if the characters are a move with at most one slip: a character is wrong, added or missing, or two
+/// characters are swapped.
 #[inline(never)]
 fn nearly_fits(letters: &[char], shape: Shape) -> bool {
     // The characters before a slip match from the left, those after it from the right.
@@ -96,7 +98,7 @@ pub fn len(text: &str) -> Option<usize> {
     if let Some(count) = points_len(&plain) {
         return Some(bytes(count));
     }
-    // 前四兵进一: the place, the piece and its file.
+    // 前四兵进一 has five characters.
     let is_long = plain.len() >= 5 && Slot::Piece.fits(plain[0]) && fits(&plain[1..5], CHINESE);
     let four = plain.get(..4)?;
     match fits(four, CHINESE) || fits(four, WXF) {
@@ -117,7 +119,7 @@ fn points_len(letters: &[char]) -> Option<usize> {
     point(middle + usize::from(is_dash))
 }
 
-/// Returns true if a text is two points.
+/// Returns true if a text consists of two points.
 pub fn is_points(text: &str) -> bool {
     points_len(&text.chars().collect::<Vec<char>>()).is_some_and(|count| count == text.chars().count())
 }
@@ -134,13 +136,13 @@ pub fn is_move(text: &str) -> bool {
     len(text) == Some(text.len()) && !text.is_empty()
 }
 
-/// Returns true if a text looks like a move with a slip in it.
+/// Returns true if a text looks like a move with one slip.
 pub fn is_nearly_move(text: &str) -> bool {
     let letters: Vec<char> = text.chars().take(LONGEST).collect();
     [CHINESE, POINTS].into_iter().any(|shape| nearly_fits(&letters, shape))
 }
 
-/// Returns true if a text looks like a move with a slip in it, in the notation of another move.
+/// Returns true if a text looks like a move with one slip, in the notation of the move `other`.
 pub fn is_nearly_like(text: &str, other: &str) -> bool {
     let letters = |text: &str| text.chars().take(LONGEST).collect::<Vec<char>>();
     let (letters, other) = (letters(text), letters(other));
@@ -174,14 +176,14 @@ fn share(text: &str) -> Share {
     share
 }
 
-/// Returns true if a word is a move with more digits behind it, or two moves or more with little else.
+/// Returns true if a word is a move with more digits after it, or consists of at least two moves and little other text.
 pub fn is_glued(text: &str) -> bool {
     let digits_behind = |len: usize| text[len..].chars().all(char::is_numeric);
     let Share { moves, bytes, .. } = share(text);
     len(text).is_some_and(digits_behind) || moves > 1 && bytes * 2 >= text.len()
 }
 
-/// Returns true if a word begins or ends with a move, or consists of them for the greater part.
+/// Returns true if a word begins or ends with a move, or if moves make up at least half of it.
 pub fn holds_move(text: &str) -> bool {
     let Share { moves, bytes, at_end } = share(text);
     len(text).is_some() || moves > 0 && (at_end || bytes * 2 >= text.len())

@@ -13,15 +13,15 @@ use chuhe_rules::types::Move;
 /// The meaning of a word.
 #[derive(Debug)]
 pub enum Word {
-    /// A number or dots.
+    /// A move number, dots or a separator.
     Nothing,
     Move(Move),
-    /// Several moves with nothing or separators between them, each with its end.
+    /// Several moves, with or without separators between them. Each number is the end of a move.
     Moves(Vec<usize>),
     Result(Outcome),
-    /// A move that cannot be played.
+    /// A move that cannot be played, and the reason.
     Refused(ReadReason),
-    /// No move.
+    /// Any other text.
     Unknown,
 }
 
@@ -41,7 +41,7 @@ pub struct Found {
     pub mark: usize,
 }
 
-/// The notation of the moves, which only the whole game shows.
+/// A way to read the moves. Only the whole game shows which one is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
     /// Points count ranks from Red's side, beginning with this number.
@@ -52,10 +52,10 @@ pub enum Dialect {
     Vietnamese,
 }
 
-/// The separators that may stand between two moves of a list, apart from white space.
+/// The separators that may occur between two moves of a list, besides white space.
 const SEPARATORS: &str = "-/|_~+>→=,;:·／｜＿～＞＝，；：—–";
 
-/// Reads a word: a result, or a number, dots, a move and its signs, each of which may be missing.
+/// Reads a word: a result, or a move with its number, dots and signs. Each of these parts may be missing.
 pub fn read(board: &Board, text: &str, dialect: Dialect) -> Found {
     let found = |word, dots, mark| Found { word, dots, mark };
     if let Some(result) = result(text) {
@@ -77,23 +77,24 @@ pub fn read(board: &Board, text: &str, dialect: Dialect) -> Found {
     found(word, dots, mark)
 }
 
-/// Returns true if a word only separates moves: `-`, `->`, `|`. A longer one is an underline.
+/// Returns true if a word only separates moves: `-`, `->`, `|`. A word of more than three such characters underlines a
+/// heading.
 fn is_separator(text: &str) -> bool {
     text.chars().count() <= 3 && text.chars().all(|letter| SEPARATORS.contains(letter))
 }
 
-/// Reads a result, perhaps after its name: `1-0`, `结果：红胜`.
+/// Reads a result with or without the name of the tag before it: `1-0`, `结果：红胜`.
 fn result(text: &str) -> Option<Outcome> {
     let named = text.split_once([':', '：']).filter(|(name, _)| usual_name(name) == Some("Result"));
     read_result(named.map_or(text, |(_, value)| value))
 }
 
-/// Returns true if a result cannot be a word of a sentence.
+/// Returns true if a result cannot be part of a sentence.
 pub fn is_clear_result(text: &str) -> bool {
     text.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '*' | '½' | ':' | '：'))
 }
 
-/// Returns true if a line of a text holds a move, the number of one, or a result.
+/// Returns true if a line contains a move, a move number or a result.
 pub fn holds_moves(line: &str) -> bool {
     let mut lexer = Lexer::new(line, 0);
     loop {
@@ -116,8 +117,8 @@ pub fn holds_moves(line: &str) -> bool {
     }
 }
 
-/// Returns the number of dots, and the length of a move number with its dots at the beginning of a word. Digits are a
-/// move number only before dots or the end of the word. `①` and `第1回合` are numbers too, and the side to move may
+/// Returns the number of dots at the beginning of a word, and the length of the move number with its dots. Digits are a
+/// move number only before dots or at the end of the word. `①` and `第1回合` are numbers too, and the side to move may
 /// follow: `红：`.
 fn number_len(text: &str) -> (usize, usize) {
     let is_digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
@@ -161,7 +162,7 @@ fn word_of_side(text: &str) -> Option<usize> {
     Some(text.len() - rest?.len())
 }
 
-/// Reads a word of one move.
+/// Reads a word that has only one move.
 fn read_move(board: &Board, text: &str, dialect: Dialect) -> Word {
     match dialect {
         Dialect::Ranks(base) => read_from(board, text, base),
@@ -191,7 +192,7 @@ fn read_from(board: &Board, text: &str, base: RankBase) -> Word {
     }
 }
 
-/// Returns the reason why a word is no legal move.
+/// Returns the meaning of a word that is no legal move.
 fn refused(board: &Board, reason: NotationReason) -> Word {
     Word::Refused(match reason {
         NotationReason::NotANotation => return Word::Unknown,
@@ -203,7 +204,8 @@ fn refused(board: &Board, reason: NotationReason) -> Word {
     })
 }
 
-/// Reads a word as moves with nothing, numbers or separators between them, if it begins with a move after `at`.
+/// Reads a word as several moves, with or without numbers and separators between them. The first move must begin at
+/// `at`.
 fn several(board: &Board, text: &str, at: usize, dialect: Dialect) -> Word {
     let Some(first) = piece_len(&text[at..]).map(|len| at + len) else { return Word::Unknown };
     let Word::Move(_) = read_move(board, &text[at..first], dialect) else { return Word::Unknown };
@@ -214,7 +216,7 @@ fn several(board: &Board, text: &str, at: usize, dialect: Dialect) -> Word {
         let rest = behind.trim_start_matches(|letter| SEPARATORS.contains(letter));
         let number = number_len(rest);
         let is_digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
-        // Digits directly after a move are a slip in it: `h2e22`.
+        // Digits directly after a move are a typing error: `h2e22`.
         if rest.len() == behind.len() && number.0 == 0 && rest.starts_with(is_digit) {
             return Word::Unknown;
         }
@@ -235,7 +237,7 @@ fn behind_signs(text: &str, at: usize) -> usize {
 /// Returns the length of the separators at the beginning of a text.
 pub fn separators_len(text: &str) -> usize {
     let rest = text.trim_start_matches(|letter| SEPARATORS.contains(letter));
-    // A sign may be the beginning of the only move, such as `+C-2`.
+    // A separator may also begin the only move, such as `+C-2`.
     if rest.is_empty() || shape::is_move(text) { 0 } else { text.len() - rest.len() }
 }
 
@@ -244,12 +246,12 @@ fn piece_len(text: &str) -> Option<usize> {
     if let Some(len) = shape::len(text) {
         return Some(len);
     }
-    // The short forms of engines end with a separator.
+    // A move in the short notation of engines ends before a separator.
     let (end, _) = text.char_indices().take(san::LONGEST).find(|(_, letter)| SEPARATORS.contains(*letter))?;
     san::has_shape(&text[..end]).then_some(end)
 }
 
-/// Returns the distance to the next possible move, to a separator that is no part of a move, or to the end.
+/// Returns the distance in bytes to the next possible move, to a separator that is no part of a move, or to the end.
 fn unknown_len(text: &str) -> usize {
     let is_end = |rest: &str| shape::len(rest).is_some() || rest.starts_with(['/', '|', '_', '~', '→', '>']);
     let mut places = text.char_indices().map(|(at, _)| at).skip(1);
@@ -261,19 +263,19 @@ pub fn number_end(text: &str) -> usize {
     number_len(text).1
 }
 
-/// Returns true if a move number is that of the first move.
+/// Returns true if a text is the number of the first move.
 pub fn is_first_number(text: &str) -> bool {
     let text = text.strip_prefix('第').unwrap_or(text);
     text.strip_prefix(['1', '１', '①', '一']).is_some_and(|rest| !rest.starts_with(char::is_numeric))
 }
 
-/// Returns true if a word looks like a move with one slip in it, or like moves glued together.
+/// Returns true if a word looks like a move with one slip, or like several moves without separators.
 pub fn resembles_move(text: &str) -> bool {
     let rest = text[number_len(text).1..].trim_end_matches(['!', '?', '！', '？', '.', '。', ',']);
     shape::is_nearly_move(rest) || shape::is_glued(rest)
 }
 
-/// Returns true if a word after a move (the other text) is a move with an error.
+/// Returns true if a word after the move `other` is a misspelled move.
 pub fn holds_move(text: &str, other: &str) -> bool {
     resembles_move(text)
         || is_slip(text, other)
@@ -281,7 +283,8 @@ pub fn holds_move(text: &str, other: &str) -> bool {
         || shape::holds_move(&text[number_len(text).1..])
 }
 
-/// Returns true if a word is nearly a move in the notation of another, or begins with one in Vietnamese.
+/// Returns true if a word is nearly a move in the notation of `other`, or begins with a Vietnamese move if `other` is
+/// Vietnamese.
 pub fn is_slip(text: &str, other: &str) -> bool {
     let bare_of = |text: &'_ str| number_len(text).1;
     let (whole, other) = (text.trim_end_matches(['!', '?', '！', '？', ',']), &other[bare_of(other)..]);
@@ -290,7 +293,7 @@ pub fn is_slip(text: &str, other: &str) -> bool {
         || begins_like_vietnamese(bare, other)
 }
 
-/// Returns true if a word begins with a move in Vietnamese, as the other text is.
+/// Returns true if `other` could be a Vietnamese move, and the word begins with one.
 fn begins_like_vietnamese(text: &str, other: &str) -> bool {
     let begin = |letters: usize| text.char_indices().nth(letters).map_or(text, |(len, _)| &text[..len]);
     is_vietnamese(other) && [4, 5].into_iter().any(|letters| vietnamese::has_form(begin(letters)))
@@ -301,7 +304,7 @@ pub fn is_vietnamese(text: &str) -> bool {
     vietnamese::has_form(text[number_len(text).1..].trim_end_matches(['!', '?', '！', '？', ',']))
 }
 
-/// Returns true if a word could hold a point such as `e2`.
+/// Returns true if a word may contain a point such as `e2`.
 pub fn has_points(text: &str) -> bool {
     let is_file = |byte: u8| (b'a'..=b'i').contains(&byte.to_ascii_lowercase());
     text.as_bytes().windows(2).any(|pair| is_file(pair[0]) && pair[1].is_ascii_digit())

@@ -19,7 +19,7 @@ pub fn write(record: &Record, notation: Notation) -> String {
     };
     let mut text = String::from("[Game \"Chinese Chess\"]\n");
     let mut tag = |name: &str, value: &str| {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(text, "[{name} \"{}\"]", quote(value));
     };
     record.tags.iter().for_each(|(name, value)| tag(name, value));
@@ -57,7 +57,7 @@ pub fn write_list(record: &Record) -> String {
     text
 }
 
-/// A remaining task of the walk over the tree.
+/// A task that remains in the traversal of the tree.
 enum Task {
     /// Writes the move on the board of its parent.
     Move(NodeId),
@@ -79,7 +79,7 @@ struct Writer<'a> {
     depth: usize,
     /// True if Black's next move needs a number.
     numbered: bool,
-    /// True if no game leads to the start position.
+    /// True if no game can reach the start position.
     is_odd: bool,
     text: String,
 }
@@ -153,7 +153,7 @@ impl<'a> Writer<'a> {
         let (number, side) = crate::error::next_move(self.record, node.depth() - 1);
         let is_red = side == Color::Red;
         self.break_line(self.depth == 0 && (is_red || self.numbered));
-        // The same dots in every notation: not every reader of Chinese moves knows `……`.
+        // Every notation gets `...`, because some readers of Chinese moves do not know `……`.
         let dots = if is_red { "" } else { " ..." };
         if is_red || self.numbered {
             let _ = write!(self.text, "{number}.{dots} ");
@@ -164,15 +164,15 @@ impl<'a> Writer<'a> {
         self.comment(id);
     }
 
-    /// Returns the move in the notation. In a position that no game leads to, the text may fit two moves; the move is
-    /// then in ICCS.
+    /// Returns the text of a move in the notation. In a position that no game can reach, the text may fit two moves.
+    /// The move is then written in ICCS.
     fn name(&self, mv: Move) -> Option<String> {
         let text = self.notation.write(&self.board, mv)?;
         let is_told = !self.is_odd || self.notation.read(&self.board, &text) == Ok(mv);
         if is_told { Some(text) } else { Notation::Iccs.write(&self.board, mv) }
     }
 
-    /// Writes the comment after the move; that of the start position on its own lines.
+    /// Writes the signs and the comment after a move. Those of the start position have lines of their own.
     fn signs(&mut self, id: NodeId) {
         for (index, sign) in self.record.node(id).signs().iter().enumerate() {
             self.break_line(id == NodeId::ROOT && index == 0);
@@ -186,7 +186,7 @@ impl<'a> Writer<'a> {
         if text.is_empty() {
             return;
         }
-        // In braces a closing brace would end the comment, and text that looks like a tag could begin another game.
+        // In braces, a closing brace would end the comment, and text that looks like a tag could begin another game.
         let is_risky = text.contains('}') || text.lines().any(|line| tag(line.trim_start()).is_some());
         self.break_line(is_risky || self.depth == 0);
         if is_risky {

@@ -17,7 +17,7 @@ const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 const CODEC: Codec = Codec { format: Format::Xqf, decode: decode_move, name: name_move };
 
-/// Decodes a move of two points, the source in the high byte.
+/// Decodes a move of two points, with the source in the high byte.
 fn decode_move(code: u16) -> Option<Move> {
     let [from, to] = code.to_be_bytes();
     Move::try_new(point(from)?, point(to)?)
@@ -39,7 +39,7 @@ struct Keys {
     from: u8,
     to: u8,
     comment: u32,
-    /// By the offset in the file, modulo 32.
+    /// The keys of the bytes after the head, by the offset in the file modulo 32.
     stream: [u8; 32],
 }
 
@@ -66,7 +66,7 @@ impl Keys {
     }
 }
 
-/// Reads the head, then the tree.
+/// Reads the head of a file, then the tree.
 pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError> {
     let error = |reason| ReadError::new(reason).in_format(Format::Xqf);
     if bytes.len() < HEAD {
@@ -97,7 +97,7 @@ pub fn read(bytes: &[u8], decode: Decode<'_>) -> Result<Found, ReadError> {
     tree.build(record)
 }
 
-/// Returns the pieces at the start. A point beyond the board means that a piece is absent.
+/// Returns the pieces of the start position. A point beyond the board means that the piece is absent.
 fn squares(head: &[u8], keys: &Keys) -> Squares {
     let mut squares = [None; POINTS];
     let pieces: Vec<Option<Piece>> = PIECES.chars().map(Piece::from_letter).collect();
@@ -122,7 +122,7 @@ pub fn text(bytes: &[u8], decode: Decode<'_>) -> String {
     crate::text::unix_lines(text.trim_end_matches(char::REPLACEMENT_CHARACTER))
 }
 
-/// The moves after the head.
+/// Reads the moves after the head.
 struct Body<'a> {
     bytes: Bytes<'a>,
     keys: &'a Keys,
@@ -164,7 +164,7 @@ impl Body<'_> {
         Ok(text(&bytes, self.decode))
     }
 
-    /// Takes the next bytes of the file without the key.
+    /// Returns the next bytes of the file after subtracting the key.
     fn take(&mut self, len: usize) -> Result<Vec<u8>, ReadError> {
         let keys = self.keys.stream.iter().cycle().skip(self.bytes.at() % 32);
         Ok(self.bytes.take(len)?.iter().zip(keys).map(|(byte, key)| byte.wrapping_sub(*key)).collect())

@@ -1,16 +1,15 @@
-//! Decodes Vietnamese text of old files, in Windows-1258 or TCVN3 (ABC). XQF does not name its encoding.
+//! Decodes Vietnamese text of old files, in Windows-1258 or TCVN3 (ABC). XQF does not say which encoding a text has.
 //!
-//! Facts: the table of Windows-1258 in the WHATWG's Encoding Standard, and TCVN 5712:1993 (VN3).
+//! Sources: the table of Windows-1258 in the WHATWG's Encoding Standard, and TCVN 5712:1993 (VN3).
 
 /// The letters of TCVN3 from 0xA1; `·` stands for bytes without a letter.
 const TCVN3: &str =
     "ĂÂÊÔƠƯĐăâêôơưđ······àảãáạ·ằẳẵắ·······ặầẩẫấậè·ẻẽéẹềểễếệìỉ···ĩíịò·ỏõóọồổỗốộờởỡớợù·ủũúụừửữứựỳỷỹýỵ";
-/// The letters of Windows-1258 from 0xC0; `·` stands for tones, which are combining, and for letters of other
-/// languages.
+/// The letters of Windows-1258 from 0xC0; `·` stands for combining tones and for letters of other languages.
 const WINDOWS: &str = "ÀÁÂĂ····ÈÉÊ··Í··Đ··ÓÔƠ···ÙÚ··Ư··àáâă····èéê··í··đ··óôơ···ùú··ư··";
 /// The tones of Windows-1258, in the order of [`VOWELS`].
 const TONES: [u8; 5] = [0xcc, 0xec, 0xd2, 0xde, 0xf2];
-/// Each vowel, then with grave, acute, hook, tilde and dot.
+/// Each vowel without a tone, then with grave, acute, hook, tilde and dot.
 const VOWELS: [&str; 12] = [
     "aàáảãạ",
     "ăằắẳẵặ",
@@ -41,11 +40,11 @@ const UPPER: [&str; 12] = [
 ];
 /// The consonants that may end a syllable.
 const ENDS: [&str; 9] = ["", "c", "ch", "m", "n", "ng", "nh", "p", "t"];
-/// One of this number of words with letters beyond ASCII may be no syllable.
+/// One in this number of words with letters beyond ASCII need not be a syllable.
 const SLIPS: usize = 5;
 
 /// Decodes a text if it is Vietnamese: most words with letters beyond ASCII are syllables, and the text has more ASCII
-/// than Chinese has.
+/// letters than a Chinese text would have.
 pub(crate) fn decode(bytes: &[u8]) -> Option<String> {
     let letters = bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
@@ -82,7 +81,7 @@ fn from_windows(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// Returns the row of a vowel and its tone in the row, 0 for none.
+/// Returns the row of a vowel, and the index of its tone in the row, 0 for no tone.
 fn place_of(letter: char) -> Option<(&'static str, usize)> {
     let place = |row: &'static str| Some((row, row.chars().position(|other| other == letter)?));
     VOWELS.into_iter().chain(UPPER).find_map(place)

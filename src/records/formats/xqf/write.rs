@@ -9,13 +9,13 @@ use chuhe_rules::types::{Color, Move, Piece, Square};
 
 /// The point of an absent piece.
 const ABSENT: u8 = 0xff;
-/// Bits of the third byte of a move.
+/// Bits in the third byte of a move.
 const HAS_NEXT: u8 = 0xf0;
 const HAS_SIBLING: u8 = 0x0f;
 /// The points of the first step, which holds no move.
 const NO_MOVE: [u8; 2] = [FROM, TO];
 
-/// Writes the file.
+/// Writes a record as an XQF file.
 pub fn write(record: &Record, encode: Encode<'_>) -> Vec<u8> {
     let mut bytes = vec![0; HEAD];
     bytes[..3].copy_from_slice(&[b'X', b'Q', PLAIN]);
@@ -49,7 +49,7 @@ pub fn write(record: &Record, encode: Encode<'_>) -> Vec<u8> {
     bytes
 }
 
-/// Returns the text of a comment field: signs, evaluation, shapes and words.
+/// Returns the text of a comment field: signs, evaluation, shapes and comment.
 fn said(node: &Node) -> String {
     let signs = node.signs().iter().map(|sign| format!("${sign} "));
     let comment = signs.chain([write_comment(node)]).collect::<String>();
@@ -64,7 +64,7 @@ fn points(mv: Move) -> [u8; 2] {
     [FROM + code(mv.from()), TO + code(mv.to())]
 }
 
-/// Returns the points of the 32 pieces. A position has no more of a kind than a set.
+/// Returns the points of the 32 pieces. A position never has more pieces of a kind than a set.
 fn places(record: &Record) -> [u8; 32] {
     let mut places = [ABSENT; 32];
     for (square, piece) in record.start().board.pieces() {
@@ -77,7 +77,7 @@ fn places(record: &Record) -> [u8; 32] {
     places
 }
 
-/// Returns the longest prefix of a text that fits, encoded.
+/// Encodes a text, or its longest prefix that fits in `max` bytes.
 fn fitting(text: &str, max: usize, encode: Encode<'_>) -> Vec<u8> {
     let mut text = text.to_owned();
     loop {

@@ -1,4 +1,4 @@
-//! Reads the text after the last move: the result, more text, or moves that cannot belong to the game.
+//! Reads the text after the last move: the result, other text, or moves that do not belong to the game.
 
 use super::{Goes, Note, Parser};
 use crate::NodeId;
@@ -11,8 +11,8 @@ use chuhe_rules::game::Outcome;
 use std::ops::Range;
 
 impl Parser<'_> {
-    /// Reads on to the end. Another move shows that a word between the moves could not be read, or that the game ended
-    /// before.
+    /// Reads a word after the main line. A move there is an error: a word before it was unreadable, or the game had
+    /// already ended.
     pub(crate) fn watch(&mut self, lexeme: Lexeme) -> Goes {
         let Lexeme { kind, range, inner } = lexeme;
         let is_in_text = self.unknown.is_some();
@@ -72,14 +72,15 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Handles moves after the end: a repetition of the main line, or an error.
+    /// Handles moves after the main line: they repeat the main line, or they are an error.
     fn moves_behind(&mut self, range: Range<usize>) -> Goes {
         let Some(end) = self.repetition(range.start) else { return Err(self.move_behind(range)) };
         (self.lexer.at, self.unknown, self.trailing, self.has_ended) = (end, None, false, true);
         Ok(true)
     }
 
-    /// Returns the error for a move after the end: an unreadable word before it, or the result.
+    /// Returns the error for a move after the main line. It names the unreadable word before the move, or the move
+    /// itself if there is none.
     fn move_behind(&self, range: Range<usize>) -> ReadError {
         match (&self.unknown, self.has_ended) {
             (Some(unknown), false) => self.unknown_error(unknown.clone()),
@@ -94,7 +95,7 @@ impl Parser<'_> {
         result != Outcome::Ongoing && decided.is_some_and(|known| known != result)
     }
 
-    /// Stores the result. Other text may stand before it.
+    /// Stores the result. Other text may come before it.
     fn end_with(&mut self, result: Outcome, end: usize) -> Result<(), ReadError> {
         if let Some(unknown) = self.unknown.take() {
             if self.holds_move(unknown.clone()) {
@@ -106,7 +107,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Returns the end of a list that repeats the main line from its first move, as some sites add it in another
+    /// Returns the end of a list that repeats the main line from its first move. Some sites add such a list in another
     /// notation.
     fn repetition(&self, at: usize) -> Option<usize> {
         let mut board = self.record.start().board.clone();
@@ -139,7 +140,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Stores text after the last move as a comment, unless it is an advertisement or a mark of another format.
+    /// Stores text after the last move as a comment, unless it contains a link, or is an HTML tag or a line of
+    /// punctuation.
     pub(crate) fn keep_trailing(&mut self, range: Range<usize>) {
         let text = self.text[range.clone()].trim_end();
         let is_tag = text.starts_with('<') && text.ends_with('>') && text.matches('<').count() == 1;

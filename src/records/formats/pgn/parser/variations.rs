@@ -1,4 +1,4 @@
-//! Reads variations, which stand in parentheses.
+//! Reads variations, which are written in parentheses.
 
 use super::{Goes, Level, Note, Parser};
 use crate::NodeId;
@@ -47,7 +47,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Goes back to the move beside a parenthesis.
+    /// Leaves a parenthesis and goes back to the move before it.
     pub(crate) fn leave(&mut self, level: Level, keeps: bool) {
         if !keeps {
             self.notes.truncate(level.notes);
@@ -70,7 +70,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Turns the innermost parenthesis into a comment, because it holds more than moves.
+    /// Turns the innermost parenthesis into a comment, because it contains something other than moves.
     pub(crate) fn demote(&mut self, level: Level) -> Goes {
         let open = level.open.clone();
         self.demoted += 1;
@@ -79,7 +79,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Moves to the end of the current parenthesis and stores its text.
+    /// Skips the rest of the current parenthesis and stores its text.
     pub(crate) fn skip_parenthesis(&mut self, open: Range<usize>) -> Result<(), ReadError> {
         let mut depth = 1;
         while depth > 0 {

@@ -10,6 +10,7 @@ use chuhe::engine::score::Score;
 use chuhe::engine::session::{Options, Session};
 use chuhe::records::openings::{NamedLine, lines};
 use chuhe::rules::game::Game;
+use chuhe::rules::types::Move;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -25,11 +26,16 @@ use std::time::Instant;
 const COMPARED: usize = 16;
 /// Hash table of the engine in MiB, small enough for the cache of a core.
 const HASH: usize = 1;
-/// Number of plies after which a game is drawn.
-const MAX_PLIES: usize = 300;
-/// Centipawns by which a side must lead for [`DECIDED_PLIES`] plies to win.
-const DECIDED: i32 = 2_000;
-const DECIDED_PLIES: usize = 6;
+/// When games for training end.
+const TRAINING: End = End { plies: 300, lead: 2_000 };
+/// When games for people end: endings that are won are of no interest to those who study openings.
+const VARIED: End = End { plies: 200, lead: 800 };
+/// Number of plies for which a side has to lead.
+const LEAD_PLIES: usize = 6;
+/// Number of plies, counted from the start of the game, in which moves are chosen at random with `--vary`.
+const VARIED_PLIES: usize = 24;
+/// Number of moves of which `--vary` chooses one.
+const VARIED_MOVES: usize = 4;
 /// Limits of the openings. Uneven ones are allowed, as the network has to learn such positions too.
 const BALANCE: Balance = Balance { reach: 300, nodes: 1_000 };
 
@@ -54,6 +60,10 @@ pub struct Datagen {
     /// Percentage of games that begin with a part of a named opening and half as many random plies
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
     named: u8,
+    /// Begin every game with a whole named opening, each in its turn, and let the engine choose its first moves at random
+    /// among those that lose at most so many centipawns against the best
+    #[arg(long, conflicts_with_all = ["plies_random", "named"])]
+    vary: Option<u16>,
     /// Games played at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
     concurrency: u8,
@@ -63,6 +73,14 @@ pub struct Datagen {
     /// The file to write
     #[arg(long)]
     output: PathBuf,
+}
+
+/// When games end that are not over by the rules.
+struct End {
+    /// Number of plies after which a game is drawn.
+    plies: usize,
+    /// Centipawns by which a side must lead for [`LEAD_PLIES`] plies to win.
+    lead: i32,
 }
 
 /// A session that selects openings, and one that plays the games.
@@ -168,9 +186,13 @@ impl Datagen {
 
     /// Plays game number `index`.
     fn game(&self, index: u64, named: &[NamedLine], players: &mut Players) -> Played {
-        let game = self.open(index, named, &mut players.judge);
+        let mut random = Random::new(self.seed ^ index.wrapping_mul(0x9fb2_1c65_1e98_df25));
+        let game = match self.vary {
+            Some(_) => whole(&named[index as usize % named.len()]),
+            None => self.open(index, named, &mut players.judge),
+        };
         players.session.new_game();
-        self.play(game, &mut players.session)
+        self.play(game, &mut random, &mut players.session)
     }
 
     /// Returns the opening of game number `index`.
@@ -187,23 +209,21 @@ impl Datagen {
     }
 
     /// Plays a game to its end.
-    fn play(&self, mut game: Game, session: &mut Session) -> Played {
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+    fn play(&self, mut game: Game, random: &mut Random, session: &mut Session) -> Played {
         let mut plies: Vec<_> = game.plies().iter().map(|ply| (ply.mv, UNSCORED)).collect();
-        let mut decided = 0;
+        let end = if self.vary.is_some() { VARIED } else { TRAINING };
+        let mut led = 0;
         let result = loop {
             if let Some(result) = games::half_points(game.verdict().outcome) {
                 break result;
             }
-            if plies.len() >= MAX_PLIES {
+            if plies.len() >= end.plies {
                 break 1;
             }
-            let report = session.go(&game, Options { limits, ..Options::default() }, &mut |_| {});
-            let (Some(mv), Some(line)) = (report.best, report.lines.first()) else { break 1 };
-            let score = centipawns(line.score);
+            let Some((mv, score)) = self.choose(&game, random, session) else { break 1 };
             plies.push((mv, score as i16));
-            decided = if score.abs() >= DECIDED { decided + 1 } else { 0 };
-            if decided >= DECIDED_PLIES {
+            led = if score.abs() >= end.lead { led + 1 } else { 0 };
+            if led >= LEAD_PLIES {
                 let is_red_ahead = (score > 0) == (game.board().turn() == chuhe::rules::types::Color::Red);
                 break if is_red_ahead { 2 } else { 0 };
             }
@@ -213,6 +233,34 @@ impl Datagen {
         };
         Played { result, plies }
     }
+
+    /// Searches for a move and its score in centipawns.
+    fn choose(&self, game: &Game, random: &mut Random, session: &mut Session) -> Option<(Move, i32)> {
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let lost = self.vary.filter(|_| game.plies().len() < VARIED_PLIES).map(i32::from);
+        let multipv = if lost.is_some() { VARIED_MOVES } else { 1 };
+        let report = session.go(game, Options { limits, multipv, ..Options::default() }, &mut |_| {});
+        let mut moves: Vec<_> = report
+            .lines
+            .iter()
+            .filter_map(|line| Some((*line.pv.first()?, centipawns(line.score))))
+            .collect();
+        let best = moves.first()?.1;
+        moves.retain(|(_, score)| best - score <= lost.unwrap_or(0));
+        // Without `--vary` the move of the report counts, as that of the line may be of an earlier depth.
+        if lost.is_none() { Some((report.best?, best)) } else { Some(moves[random.below(moves.len())]) }
+    }
+}
+
+/// Plays all moves of a named line.
+fn whole(line: &NamedLine) -> Game {
+    let mut game = Game::default();
+    for mv in &line.moves {
+        if let Err(refused) = game.play(*mv) {
+            unreachable!("a move of a named opening was refused: {refused}");
+        }
+    }
+    game
 }
 
 /// Plays the first moves of a random named line, at least two where the line has two.
@@ -250,6 +298,7 @@ mod tests {
             seed: 7,
             plies_random: vec![5, 8],
             named: 50,
+            vary: None,
             concurrency: 2,
             network: None,
             output: output.clone(),

@@ -12,6 +12,7 @@ mod matches;
 mod opening;
 mod parallel;
 mod persons;
+mod pgn;
 mod players;
 mod puzzles;
 mod selfplay;
@@ -49,6 +50,8 @@ enum Tool {
     Masters(masters::Masters),
     /// Let two engines play a match
     Match(Box<matches::Match>),
+    /// Write games of `datagen` as PGN
+    Pgn(pgn::Pgn),
     /// Let simple players play against "as strong as you"
     Persons(persons::Persons),
     /// Find puzzles in files of games
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Tool::Masters(masters) => masters.run(),
         Tool::Match(it) => it.run(),
         Tool::Persons(persons) => persons.run(),
+        Tool::Pgn(pgn) => pgn.run(),
         Tool::Puzzles(puzzles) => Ok(puzzles.run()),
         Tool::Selfplay(selfplay) => Ok(selfplay.run()),
         Tool::Texel(texel) => Ok(texel.run()),

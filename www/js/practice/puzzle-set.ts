@@ -3,7 +3,6 @@
 import { fnv1a, shortHash } from "../core/short-hash.ts";
 import { SQUARES, isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
-import { isNear } from "./puzzle-rating.ts";
 
 export interface Puzzle {
   /** The puzzle's number in the course, from 1. */
@@ -52,6 +51,9 @@ export const EASIEST = 0.5;
 export const HARDEST = 15;
 /** The largest number of the person's moves in a solution. */
 export const MAX_LENGTH = 9;
+
+/** The largest difference between the levels of a puzzle and of a person whom it suits. */
+const NEAR = 1;
 
 /** The fields of a puzzle that must equal those of the filter. */
 const EQUAL_FIELDS = ["kind", "length", "grade", "side"] as const;
@@ -114,6 +116,10 @@ export function motifsOf(puzzles: readonly Puzzle[]): string[] {
     counts.set(motif, (counts.get(motif) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([motif]) => motif);
 }
+
+/** Returns whether the difficulty of a puzzle suits a person of `ownLevel`. */
+export const isNear = (ownLevel: number, { level }: Pick<Puzzle, "level">): boolean =>
+  level !== null && Math.abs(level - ownLevel) <= NEAR;
 
 /** Returns a function that tells whether a puzzle matches a filter. */
 export const matching =

@@ -145,3 +145,14 @@ export function randomPuzzle(
   const others = puzzles.filter((puzzle) => puzzle !== current);
   return others[Math.floor(chance * others.length)] ?? current;
 }
+
+/** Returns the items in random order (Fisher and Yates). */
+export function shuffled<Item>(items: readonly Item[]): Item[] {
+  const list = [...items];
+  for (let last = list.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1));
+    const [a, b] = [list[last], list[other]];
+    if (a !== undefined && b !== undefined) [list[last], list[other]] = [b, a];
+  }
+  return list;
+}

@@ -20,5 +20,5 @@ export const loadPrintLook = ({ pieces }: Pick<LookChoice, "pieces">): Promise<v
 /** Returns the root element of an SVG file. */
 export function parseSvg(text: string): Element & ElementCSSInlineStyle {
   const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
-  return document.importNode(documentElement, true) as Element & ElementCSSInlineStyle;
+  return document.importNode(documentElement, true);
 }

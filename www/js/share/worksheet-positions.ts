@@ -1,5 +1,7 @@
-// Positions of a study as positions of the worksheet.
+// Positions of a study and puzzles as positions of the worksheet.
 
+import type { I18n } from "../core/i18n.ts";
+import type { Puzzle } from "../practice/puzzle-set.ts";
 import { movesOf, mainFrom, nodeAt, pathTo } from "../study/tree.ts";
 import type { StudyData } from "../study/study-data.ts";
 import { withGame } from "../rules/records.ts";
@@ -30,4 +32,12 @@ export function positionAt(
     shapes: nodeAt(nodes, node).shapes,
     moves: movesOf(nodes, mainFrom(nodes, node)).slice(0, MAX_SOLUTION),
   });
+}
+
+/** Returns a puzzle with its task as the caption; `t` needs the words of the puzzles. */
+export function puzzlePosition(
+  { kind, side, length, fen, moves }: Puzzle,
+  t: I18n["t"],
+): SheetPosition {
+  return sheetPosition(fen, { caption: t(`puzzle.task.${kind}.${side}`, { length }), moves });
 }

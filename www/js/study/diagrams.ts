@@ -1,12 +1,11 @@
 // Diagram marks: the sign $220 of PGN, which asks for a picture of the position in print ($221 for one from Black's
 // side).
 
+import { DIAGRAM } from "./signs.ts";
 import { inOrder, mainFrom, nodeAt } from "./tree.ts";
 import type { StudyData } from "./study-data.ts";
 import type { Tree } from "./tree.ts";
 
-/** The sign that asks for a diagram. */
-export const DIAGRAM = 220;
 const FROM_BLACK = 221;
 
 export const hasDiagram = (signs: readonly number[]): boolean =>

@@ -3,9 +3,11 @@
 import type { I18n } from "../core/i18n.ts";
 import { isIntegerIn } from "../core/numbers.ts";
 import { Course } from "../practice/puzzle-course.ts";
+import { shuffled } from "../practice/puzzle-set.ts";
 import type { Puzzle } from "../practice/puzzle-set.ts";
 import type { Rules } from "../rules/records.ts";
-import { MAX_POSITIONS, PAPERS, PER_PAGE, sheetPosition } from "../share/worksheet-storage.ts";
+import { puzzlePosition } from "../share/worksheet-positions.ts";
+import { MAX_POSITIONS, PAPERS, PER_PAGE } from "../share/worksheet-storage.ts";
 import type { SheetPosition } from "../share/worksheet-storage.ts";
 import type { PageShell } from "../shell/create-page.ts";
 import { readPositions } from "./read-positions.ts";
@@ -141,24 +143,6 @@ function isChosen({ kind, length, grade, themes }: Puzzle, data: FormData): bool
     is("grade", String(grade)) &&
     (motif === "" || themes.includes(motif))
   );
-}
-
-export function puzzlePosition(
-  { kind, side, length, fen, moves }: Puzzle,
-  t: I18n["t"],
-): SheetPosition {
-  return sheetPosition(fen, { caption: t(`puzzle.task.${kind}.${side}`, { length }), moves });
-}
-
-/** Returns the items in random order (Fisher and Yates). */
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const list = [...items];
-  for (let last = list.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1));
-    const [a, b] = [list[last], list[other]];
-    if (a !== undefined && b !== undefined) [list[last], list[other]] = [b, a];
-  }
-  return list;
 }
 
 /** Moves the focus to the same control of the row to which a position has been moved. */

@@ -36,7 +36,6 @@ export function createPaperSection({ i18n, Game, data, board, print }: PaperOpti
     const isFull = added < positions.length;
     if (problem) setText(status, t("analysis.paper.notStored"));
     else setText(status, t(isFull ? "analysis.paper.full" : "analysis.paper.added", { n: size }));
-    link.hidden = problem !== null;
   }
 
   async function savePictures(format: PictureFormat) {
@@ -83,7 +82,6 @@ export function createPaperSection({ i18n, Game, data, board, print }: PaperOpti
       }
       hint.hidden = n > 0;
       setText(status, "");
-      link.hidden = true;
     },
   };
 }

@@ -15,7 +15,7 @@ import { diagramsOf } from "../study/diagrams.ts";
 import { readStudy } from "../study/study-record.ts";
 import type { StudyData } from "../study/study-data.ts";
 import { mainFrom } from "../study/tree.ts";
-import { el } from "../ui/dom.ts";
+import { el, i18nElement } from "../ui/dom.ts";
 import { choice, fields, makeSheet, show, submit } from "../ui/sheet-parts.ts";
 import { COLUMNS, cellText } from "./game-rows.ts";
 import type { GameList } from "./game-list.ts";
@@ -155,7 +155,10 @@ function makeForm() {
   const options = PLACES.map((place) => [place, `library.sheet.${place}`] as const);
   const places = choice("library.sheet.which", "place", options, "is-fluid");
   places.querySelector(".segments")?.classList.add("is-fluid");
-  const form = el("form", "", places, el("div", "sheet-actions", submit("library.sheet.add")));
+  const link = i18nElement("a", "library.sheet.open", "button library-link");
+  link.href = WORKSHEET_PAGE;
+  const actions = el("div", "sheet-actions is-pair", link, submit("library.sheet.add"));
+  const form = el("form", "", places, actions);
   return { form, places };
 }
 

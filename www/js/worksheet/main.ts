@@ -14,7 +14,7 @@ import { createPage } from "../shell/create-page.ts";
 import { byId } from "../ui/dom.ts";
 import { iconTemplate } from "../ui/icon-template.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
-import { createPaper } from "./paper.ts";
+import { createPaper } from "./sheet-paper.ts";
 import { answerOf } from "./position-facts.ts";
 import { listTemplate, optionsTemplate, pasteTemplate, puzzlesTemplate } from "./side-template.ts";
 import { createWorksheetCommands } from "./worksheet-commands.ts";

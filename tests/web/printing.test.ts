@@ -1,12 +1,14 @@
 /** What is printed of the analysis and the library, and what the analysis exports for other programs. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { Record } from "../../www/pkg/chuhe.js";
+import { Record, initSync } from "../../www/pkg/chuhe.js";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { TWO, openLibrary } from "./library-helpers.ts";
-import "./rules-wasm.ts";
+
+initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
 const LESSON = `[Title "Lesson 3"]
 [Red "Hu"]

@@ -276,6 +276,42 @@ fn convert_leaves_comments_and_variations_out_when_asked() {
 }
 
 #[test]
+fn convert_keeps_evaluations_and_clocks_in_pgn_alone_unless_asked() {
+    let text = "1. 炮二平五 {[%clk 0:09:59] [%eval 0.35] 好} 马８进７ {[%eval -0.20]} 2. 马二进三 {[%clk 0:09:50]} *";
+    let converted = |to: &str, choices: &[&str]| {
+        let output = chuhe_with_input(&[&["convert", "-", "--to", to], choices].concat(), text);
+        assert_eq!(output.status.code(), Some(0), "{to} {choices:?}");
+        output.stdout
+    };
+    let has = |bytes: &[u8], part: &str| bytes.windows(part.len()).any(|window| window == part.as_bytes());
+    for (to, eval) in [("pgn", "[%eval 0.35]"), ("xqf", "[%eval 0.35]"), ("dhtmlxq", "_eval1]35")] {
+        for (choices, evaluations, clocks) in [
+            (&[] as &[&str], to == "pgn", to == "pgn"),
+            (&["--evaluations", "yes"], true, to == "pgn"),
+            (&["--clocks", "yes"], to == "pgn", true),
+            (&["--evaluations", "yes", "--clocks", "yes"], true, true),
+            (&["--evaluations", "no", "--clocks", "no"], false, false),
+        ] {
+            let bytes = converted(to, choices);
+            assert_eq!(
+                (has(&bytes, eval), has(&bytes, "[%clk 0:09:5")),
+                (evaluations, clocks),
+                "{to} {choices:?}"
+            );
+        }
+    }
+    // A move that has nothing else has no comment at all.
+    let bare = converted("dhtmlxq", &[]);
+    assert_eq!(String::from_utf8_lossy(&bare).matches("[DhtmlXQ_comment").count(), 1);
+    let whole = converted("pgn", &[]);
+    let back = chuhe_with_bytes(
+        &["convert", "-", "--to", "pgn"],
+        &converted("xqf", &["--evaluations", "yes", "--clocks", "yes"]),
+    );
+    assert_eq!(String::from_utf8_lossy(&back.stdout), String::from_utf8_lossy(&whole));
+}
+
+#[test]
 fn convert_names_the_file_the_token_and_the_move_that_are_bad() {
     let output = chuhe_with_input(&["convert", "-", "--to", "pgn"], "1. 炮二平五 马８进７ 2. 马二进四");
     let error = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -16,7 +16,7 @@ import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { format } from "prettier";
-import { decodeRow } from "../www/js/puzzles/puzzle-set.ts";
+import { decodeRow } from "../www/js/practice/puzzle-set.ts";
 
 interface Rival {
   name: string;

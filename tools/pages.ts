@@ -38,6 +38,7 @@ export const PAGES = [
   { file: "learn.html", room: "learn", icon: "learn" },
   { file: "lab.html", room: "lab", icon: "lab" },
   { file: "library.html", room: "library", icon: "library" },
+  { file: "worksheet.html", room: "worksheet", icon: null },
   { file: "embed.html", room: "embed", icon: null },
 ] as const;
 const SECTIONS = PAGES.flatMap((page) => (page.icon ? [page] : []));

@@ -6,7 +6,7 @@ use crate::games::written;
 use crate::sources::{each_source, without_left_out};
 use crate::{json, oddities, say, told};
 use chuhe::records::{self, Encoding, Export, Format, Opened, ReadError, ReadReason};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::{BufWriter, Write, stdout};
 use std::path::Path;
@@ -21,9 +21,22 @@ pub struct Convert {
     /// Leave out comments and variations, for programs that stop reading at the first one
     #[arg(long)]
     moves_only: bool,
+    /// Write evaluations such as `[%eval 0.35]`; by default only in PGN, since other formats show them as comments
+    #[arg(long)]
+    evaluations: Option<Choice>,
+    /// Write times on the clock such as `[%clk 0:03:12]`; by default only in PGN
+    #[arg(long)]
+    clocks: Option<Choice>,
     /// Answer in JSON, with the format and encoding of the file
     #[arg(long)]
     json: bool,
+}
+
+/// An answer on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    Yes,
+    No,
 }
 
 /// The format of the output.
@@ -40,11 +53,29 @@ fn target(code: &str) -> Result<Target, String> {
     export(code).map(Target::Text).map_err(|others| format!("{others}, xqf"))
 }
 
+impl Target {
+    /// Returns true if programs that read the format know evaluations and clocks, and do not show them as text.
+    fn knows_commands(self) -> bool {
+        matches!(self, Target::Text(export) if export.format() == Format::Pgn)
+    }
+}
+
 impl Convert {
     /// Reads the records and writes each in the other format at once, so that a file of any size needs little memory.
     pub fn run(self) -> Result<(), CliError> {
-        let Convert { file, to, moves_only, json: is_json } = self;
-        let part = |opened: Opened| if moves_only { opened.record.moves_only() } else { opened.record };
+        let Convert { file, to, moves_only, evaluations, clocks, json: is_json } = self;
+        let keeps =
+            |choice: Option<Choice>| choice.map_or(to.knows_commands(), |choice| choice == Choice::Yes);
+        let part = |opened: Opened| {
+            let mut record = if moves_only { opened.record.moves_only() } else { opened.record };
+            if !keeps(evaluations) {
+                record.remove_evaluations();
+            }
+            if !keeps(clocks) {
+                record.remove_clocks();
+            }
+            record
+        };
         match to {
             Target::Text(to) if is_json => {
                 let mut text = String::new();

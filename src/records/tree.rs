@@ -309,6 +309,21 @@ impl Record {
         record
     }
 
+    /// Removes the evaluations of all moves. In formats without a place for them they are part of the comments, where
+    /// other programs show them as text.
+    pub fn remove_evaluations(&mut self) {
+        self.nodes.iter_mut().for_each(|node| node.evaluation = None);
+    }
+
+    /// Removes the times on the clock, such as `[%clk 0:03:12]`, from the beginning of all comments.
+    pub fn remove_clocks(&mut self) {
+        for node in &mut self.nodes {
+            if let Some(rest) = after_clock(&node.comment) {
+                node.comment = rest.to_owned();
+            }
+        }
+    }
+
     /// Returns the nodes of the main line without the root.
     pub fn main_nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let next = |id: &NodeId| self.node(*id).children.first().copied();
@@ -445,4 +460,11 @@ impl Record {
         }
         true
     }
+}
+
+/// Returns the comment after the time on the clock at its beginning; `None` if there is none.
+fn after_clock(comment: &str) -> Option<&str> {
+    let (time, rest) = comment.trim_start().strip_prefix("[%clk ")?.split_once(']')?;
+    let is_time = |letter: char| letter.is_ascii_digit() || matches!(letter, ':' | '.');
+    (!time.is_empty() && time.chars().all(is_time)).then(|| rest.trim_start())
 }

@@ -49,6 +49,10 @@ extern "C" {
     /// Name of an encoding.
     #[wasm_bindgen(typescript_type = "RecordEncoding")]
     pub type JsEncoding;
+    /// Function that encodes a text.
+    #[cfg(feature = "lab")]
+    #[wasm_bindgen(extends = js_sys::Function, typescript_type = "(text: string) => Uint8Array")]
+    pub type JsEncode;
     /// Result of a game.
     #[wasm_bindgen(typescript_type = "RecordResult")]
     pub type JsResult;
@@ -307,6 +311,20 @@ impl Record {
             [(name, "name"), (value, "value")].map(|(value, field)| given::text(value, "badOption", field));
         self.record.tags.set(&name?, &value?);
         Ok(())
+    }
+
+    /// Returns the record as an XQF file. `encode` encodes a text in GBK.
+    #[cfg(feature = "lab")]
+    #[wasm_bindgen(js_name = exportXqf)]
+    pub fn export_xqf(&self, encode: &JsEncode) -> Vec<u8> {
+        let encode = |text: &str| {
+            let bytes = encode.call1(&JsValue::NULL, &text.into());
+            bytes
+                .ok()
+                .and_then(|bytes| bytes.dyn_into::<Uint8Array>().ok())
+                .map_or_else(Vec::new, |bytes| bytes.to_vec())
+        };
+        records::write_xqf(&self.record, &encode)
     }
 
     /// Returns the record as text in a format. Throws `badOption`.

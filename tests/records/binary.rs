@@ -395,3 +395,27 @@ fn xqf_is_written_with_every_field_it_has() {
     assert_eq!((tag("Title"), tag("Red"), tag("Black")), (Some("残局"), Some("一个名字很长的"), Some("乙")));
     assert_eq!((tag("Opening"), read.result), (None, Outcome::Win(Color::Black)));
 }
+
+#[test]
+fn evaluations_and_clocks_are_removed_and_everything_else_comes_back() {
+    let text = "{[%eval 0.10]} 1. 炮二平五 {[%clk 0:09:59.5] [%eval 0.35] 好 [%csl Ge2]} 马８进７ {[%eval -0.20]} \
+        (1... 炮８平５ {[%clk 0:09:50]}) 2. 马二进三 {见 [%clk 1]} *";
+    let whole = super::open(text).record;
+    let mut bare = whole.clone();
+    bare.remove_evaluations();
+    let clocks = whole.nodes().iter().filter(|node| node.comment().contains("%clk 0:")).count();
+    assert!(bare.nodes().iter().all(|node| node.evaluation().is_none()));
+    assert_eq!((clocks, bare.nodes()[1].comment()), (2, "[%clk 0:09:59.5]  好"));
+    bare.remove_clocks();
+    let comments: Vec<&str> = bare.nodes().iter().map(|node| node.comment()).collect();
+    assert_eq!(comments.iter().filter(|comment| !comment.is_empty()).count(), 2, "{comments:?}");
+    // A clock is at the beginning of a comment; elsewhere it is a text like any other.
+    assert!(comments.contains(&"见 [%clk 1]"), "{comments:?}");
+    for record in [&whole, &bare] {
+        let bytes = records::write_xqf(record, &records::encode);
+        let back = records::read_native(&bytes).expect("an XQF").record;
+        assert!(back.same_tree(record), "{}", show(&back));
+        let text = records::write(record, records::Export::Dhtmlxq);
+        assert!(super::open(&text).record.same_tree(record), "{text}");
+    }
+}

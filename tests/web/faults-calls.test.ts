@@ -158,6 +158,14 @@ const USES: Record<string, Use> = {
       await page.locator(".library-rows .is-red", { hasText: "Hu" }).waitFor();
     },
   },
+  "worksheet.html": {
+    path: "worksheet.html",
+    async act(page) {
+      await page.click("#worksheet-add-puzzles");
+      await page.locator(".paper-cell").nth(5).waitFor();
+    },
+    says: /保存/,
+  },
   "embed.html": {
     path: `embed.html?play=on#fen=${START.replaceAll(" ", "_")}`,
     act: (page, path) => moveOn(page, path, "h2e2"),

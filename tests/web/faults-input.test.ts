@@ -99,6 +99,7 @@ const ADDRESSES: Record<string, string[]> = {
   "learn.html": ["#*", "#move/*", "?*"],
   "lab.html": ["#*", "?*"],
   "library.html": ["#*", "#fen=*", "?*"],
+  "worksheet.html": ["#*", "?*"],
 };
 
 for (const [name, addresses] of Object.entries(ADDRESSES))

@@ -37,6 +37,13 @@ import {
   type TransferredGame,
   encodeTransfer,
 } from "../../www/js/study/session-transfer.ts";
+import {
+  UNREAD_WORKSHEET_KEY,
+  WORKSHEET_KEY,
+  emptyWorksheet,
+  encodeWorksheet,
+  sheetPosition,
+} from "../../www/js/share/worksheet-storage.ts";
 import { fake } from "./fake.ts";
 import { dueExercises, summaries } from "./practice-helpers.ts";
 import {
@@ -238,6 +245,13 @@ const PLACES: Record<string, Place> = {
     key: LESSONS_KEY,
     right: JSON.stringify({ version: 1, done: ["board/1"] }),
     pages: ["learn.html"],
+  },
+  "the worksheet": {
+    key: WORKSHEET_KEY,
+    right: encodeWorksheet({ ...emptyWorksheet(), positions: [sheetPosition(START)] }),
+    pages: ["worksheet.html"],
+    aside: UNREAD_WORKSHEET_KEY,
+    has: () => document.querySelectorAll(".worksheet-item").length === 1,
   },
   "the comparison": {
     key: LAB_KEY,

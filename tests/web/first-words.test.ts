@@ -17,6 +17,7 @@ const PAGES = {
   "learn.html": "#step-text",
   "lab.html": ".lab-lead",
   "library.html": ".library-lead",
+  "worksheet.html": ".worksheet-lead",
 };
 /** A browser's locale for each language. */
 const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };

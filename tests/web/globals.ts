@@ -9,7 +9,7 @@ import type { GameController } from "../../www/js/play/game-controller.ts";
 import type { State } from "../../www/js/play/state.ts";
 import type { EndingRoom } from "../../www/js/puzzles/ending-room.ts";
 import type { PracticeSection } from "../../www/js/puzzles/practice-section.ts";
-import type { Course } from "../../www/js/puzzles/puzzle-course.ts";
+import type { Course } from "../../www/js/practice/puzzle-course.ts";
 import type { Progress } from "../../www/js/puzzles/puzzle-progress.ts";
 import type { PuzzleRoom } from "../../www/js/puzzles/puzzle-room.ts";
 

@@ -29,9 +29,11 @@ const FAMILIES = readdirSync(new URL("locales/", WWW), { withFileTypes: true })
   .map(({ name }) => `${name}/`)
   .concat("");
 /** Messages of the pages that the tests below check. */
-const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"];
+const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/", "worksheet/"];
 const LINES = byLang((lang) => Object.assign({}, ...SHOWN.map((family) => linesIn(family, lang))));
 const KEYS = Object.keys(LINES.zh);
+/** Words of the puzzles, which the worksheet's page loads as well. */
+const PUZZLE_KEYS = Object.keys(linesIn("puzzles/", "zh"));
 
 /** Scripts with messages of `SHOWN`; the board and the engine have none. */
 const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
@@ -39,7 +41,14 @@ const SCRIPTS = readdirSync(new URL("js/", WWW), { recursive: true })
   .filter((name) => /\.[jt]s$/.test(name) && !/^(board|engine|learn|puzzles)[\\/]/.test(name))
   .filter((name) => !name.endsWith("message-keys.ts"))
   .map((name) => ({ name, text: read(`js/${name}`) }));
-const HTML = ["index.html", "embed.html", "analysis.html", "lab.html", "library.html"]
+const HTML = [
+  "index.html",
+  "embed.html",
+  "analysis.html",
+  "lab.html",
+  "library.html",
+  "worksheet.html",
+]
   .map(readPage)
   .join("\n");
 
@@ -116,7 +125,7 @@ test("every key in markup exists, and every key is used", () => {
   for (const key of markup) assert.ok(key in LINES.zh, `${key} is used and has no message`);
   for (const family of families)
     assert.ok(
-      KEYS.some((key) => key.startsWith(family)),
+      [...KEYS, ...PUZZLE_KEYS].some((key) => key.startsWith(family)),
       `${family}* is used and has no message`,
     );
   const isUsed = (key: string) =>

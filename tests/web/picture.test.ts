@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import type { Page } from "playwright-core";
 import type { BoardState } from "../../www/js/board/index.ts";
+import { MAX_PICTURE } from "../../www/js/share/small-png.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { openApp } from "./helpers.ts";
 import { openPage, unfoldPosition } from "./page-helpers.ts";
@@ -101,10 +102,18 @@ test("a picture of a game shows pieces and side to move; last move, coordinates,
   assert.equal(pixels.width, 1200);
   assert.ok(pixels.height > pixels.width && pixels.red > 2000, JSON.stringify(pixels));
   assert.equal(pixels.mark, 0, "no mark");
+  assert.ok(plain.bytes.length <= MAX_PICTURE, `${plain.bytes.length} bytes`);
   await choose(page, "last");
   assert.ok((await look(page, (await save(page)).bytes)).mark > 50, "the last move is marked");
-  await choose(page, "size", "small");
-  assert.equal((await look(page, (await save(page)).bytes)).width, 600);
+  for (const [size, width] of [
+    ["large", 2000],
+    ["small", 600],
+  ] as const) {
+    await choose(page, "size", size);
+    const { bytes } = await save(page);
+    assert.equal((await look(page, bytes)).width, width);
+    assert.ok(bytes.length <= MAX_PICTURE * 1.1, `${size}: ${bytes.length} bytes`);
+  }
   await page.click("#picture-copy");
   await page.locator("#picture-form [role=status]").filter({ hasText: "图片已复制" }).waitFor();
   const types = await page.evaluate(async () => (await navigator.clipboard.read())[0].types);

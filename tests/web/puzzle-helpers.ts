@@ -1,7 +1,7 @@
 /** The puzzles of the page, read from their files. */
 
 import { readFileSync } from "node:fs";
-import { Course } from "../../www/js/puzzles/puzzle-course.ts";
+import { Course } from "../../www/js/practice/puzzle-course.ts";
 
 const FOLDER = new URL("../../www/assets/puzzles/", import.meta.url);
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { Course } from "../../www/js/puzzles/puzzle-course.ts";
-import * as data from "../../www/js/puzzles/puzzle-set.ts";
+import { Course } from "../../www/js/practice/puzzle-course.ts";
+import * as data from "../../www/js/practice/puzzle-set.ts";
 import type { RulesGame } from "../../www/js/rules/rules.ts";
 import { ENDINGS, HOLD_MOVES } from "../../www/js/puzzles/endings.ts";
 import type { Ending } from "../../www/js/puzzles/endings.ts";
@@ -15,12 +15,7 @@ import { describeDifficulty } from "../../www/js/puzzles/puzzle-panel.ts";
 import { EndingGame } from "../../www/js/puzzles/ending-game.ts";
 import { EndingRoom } from "../../www/js/puzzles/ending-room.ts";
 import * as progress from "../../www/js/puzzles/puzzle-progress.ts";
-import {
-  formatRating,
-  isNear,
-  ratingAfter,
-  readRating,
-} from "../../www/js/puzzles/puzzle-rating.ts";
+import { formatRating, ratingAfter, readRating } from "../../www/js/puzzles/puzzle-rating.ts";
 import * as glue from "../../www/pkg/chuhe.js";
 import { fake } from "./fake.ts";
 import { PUZZLES, readPuzzles } from "./puzzle-helpers.ts";
@@ -430,7 +425,7 @@ test("a rating moves towards the level of the puzzles that are solved half the t
   const near = PUZZLES.filter(data.matching({ ...data.noFilter(), near: 6 }, () => false));
   assert.ok(
     near.length > 0 &&
-      near.every((puzzle) => isNear(6, puzzle) && Math.abs(puzzle.level! - 6) <= 1),
+      near.every((puzzle) => data.isNear(6, puzzle) && Math.abs(puzzle.level! - 6) <= 1),
   );
   const stored = { ...progress.noProgress(), rating };
   assert.deepEqual(progress.decode(progress.encode(stored)), stored);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import type { Puzzle } from "../../www/js/puzzles/puzzle-set.ts";
+import type { Puzzle } from "../../www/js/practice/puzzle-set.ts";
 import { PRACTICE_KEY, encodePractice } from "../../www/js/practice/practice-storage.ts";
 import { Game as Rules, initSync } from "../../www/pkg/chuhe.js";
 import { ENDINGS } from "../../www/js/puzzles/endings.ts";

@@ -212,6 +212,14 @@ export const SCREENS: Record<string, Screen> = {
       await page.locator("#explorer-moves button").first().waitFor();
     },
   },
+  worksheet: {
+    path: "worksheet.html",
+    async prepare(page) {
+      await page.locator("#worksheet[data-ready]").waitFor();
+      await page.click("#worksheet-add-puzzles");
+      await page.locator(".paper-cell").nth(5).waitFor();
+    },
+  },
   compare: { path: "lab.html", prepare: settled },
   tree: { path: "lab.html#tree", prepare: settled },
   route: { path: "lab.html#route", prepare: settled },

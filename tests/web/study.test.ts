@@ -164,17 +164,26 @@ test("a node's menu offers the commands that apply to it", () => {
   study.addLine(0, ["c3c4"]);
   const { nodes } = study.get();
   const can = (text: string) => [...commandsFor(nodes, nodeOf(study, text))].toSorted();
-  assert.deepEqual(can(""), ["comment"]);
-  assert.deepEqual(can("h2e2"), ["comment", "learn", "moveDown", "remove"]);
+  assert.deepEqual(can(""), ["comment", "diagram"]);
+  assert.deepEqual(can("h2e2"), ["comment", "diagram", "learn", "moveDown", "remove"]);
   assert.deepEqual(can("b0c2 h9g7"), [
     "comment",
+    "diagram",
     "learn",
     "makeMain",
     "moveDown",
     "promote",
     "remove",
   ]);
-  assert.deepEqual(can("c3c4"), ["comment", "learn", "makeMain", "moveUp", "promote", "remove"]);
+  assert.deepEqual(can("c3c4"), [
+    "comment",
+    "diagram",
+    "learn",
+    "makeMain",
+    "moveUp",
+    "promote",
+    "remove",
+  ]);
 });
 
 test("moves are written in the chosen notation, in every branch", () => {

@@ -6,7 +6,8 @@ import { withGame } from "../rules/records.ts";
 import type { Rules } from "../rules/records.ts";
 import { boardLook } from "../shell/appearance.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
-import { adjacentVariation, branchOf, inOrder } from "../study/tree.ts";
+import { DIAGRAM, toggleSign } from "../study/signs.ts";
+import { adjacentVariation, branchOf, inOrder, nodeAt } from "../study/tree.ts";
 import { byId } from "../ui/dom.ts";
 import type { ExerciseAdder } from "./add-exercises.ts";
 import type { PageParts } from "./analysis-view.ts";
@@ -52,7 +53,19 @@ export function createCommands(parts: CommandParts) {
   });
   const exportSheet = lazily(async () => {
     const { createStudyExport } = await import("./export-study.ts");
-    return createStudyExport(i18n, sender, notation);
+    return createStudyExport(i18n, sender, {
+      notation,
+      Game,
+      data: study.data,
+      board: () => board.board.state,
+      print: () => void printing((printer) => void printer.print()),
+    });
+  });
+  /** Prints the study. The part also listens to the browser's own commands to print. */
+  const printing = lazily(async () => {
+    const { createStudyPrint } = await import("./print-study.ts");
+    const { data } = study;
+    return createStudyPrint({ i18n, Game, preferences, data, notation, bottom: model.bottom });
   });
   const moveField = lazily(async () => {
     const { createMoveEntry } = await import("../shell/move-entry.ts");
@@ -119,6 +132,10 @@ export function createCommands(parts: CommandParts) {
     if (command === "remove") return remove(node);
     if (command === "wipe") return markings.wipe(node);
     if (command === "learn") return void learn(node);
+    if (command === "diagram")
+      return study.mark(node, {
+        signs: toggleSign(nodeAt(study.get().nodes, node).signs, DIAGRAM),
+      });
     if (command !== "comment") return study[command](node);
     study.go(node);
     view.editComment();
@@ -142,6 +159,8 @@ export function createCommands(parts: CommandParts) {
 
   return {
     write,
+    /** Loads what prints the study, so that the browser's own commands to print find it ready. */
+    preparePrint: () => printing(() => {}),
     /** Restores the most recently deleted nodes that are not restored yet. */
     restore() {
       while (restores.length > 0 && !restores.pop()?.());

@@ -72,6 +72,7 @@ async function start() {
   await resuming;
   if (opener.isAskedToOpen()) void commands.openRecord();
   void lines(() => {});
+  void commands.preparePrint();
 }
 
 const ready = page.run(start, "analysis.loadFailed");

@@ -1,6 +1,7 @@
 // The menu of a move of the tree, as a sheet that explains every command.
 
 import type { I18n } from "../core/i18n.ts";
+import { DIAGRAM } from "../study/signs.ts";
 import { branchOf, nodeAt } from "../study/tree.ts";
 import type { Tree } from "../study/tree.ts";
 import { createMenuSheet } from "../ui/menu-sheet.ts";
@@ -10,6 +11,7 @@ import type { StudyState } from "./study.ts";
 const COMMANDS = [
   "comment",
   "wipe",
+  "diagram",
   "promote",
   "moveUp",
   "moveDown",
@@ -43,7 +45,11 @@ export function createNodeMenu(
       signs.update(nodeAt(nodes, of).signs, of === 0);
       for (const { name, element, write } of sheet.rows) {
         element.hidden = !available.has(name);
-        write(t(`analysis.node.${name}`), t(`analysis.node.${name}.more`));
+        const isOff = name === "diagram" && nodeAt(nodes, of).signs.includes(DIAGRAM);
+        write(
+          t(isOff ? "analysis.node.diagram.off" : `analysis.node.${name}`),
+          t(`analysis.node.${name}.more`),
+        );
       }
       sheet.open(of === 0 ? t("analysis.step.first") : i18n.move(texts[of] ?? ""), spoken);
     },
@@ -52,7 +58,7 @@ export function createNodeMenu(
 
 /** Returns the commands that apply to a node. */
 export function commandsFor(tree: Tree, node: number): Set<NodeCommand> {
-  const commands = new Set<NodeCommand>(["comment"]);
+  const commands = new Set<NodeCommand>(["comment", "diagram"]);
   if (nodeAt(tree, node).shapes.length > 0) commands.add("wipe");
   if (node === 0) return commands;
   commands.add("learn").add("remove");

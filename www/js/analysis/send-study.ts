@@ -11,13 +11,16 @@ import { formatDay, movesOnly, rulesetOf, withGame } from "../rules/records.ts";
 import type { ExportFormat, Rules } from "../rules/records.ts";
 import type { Shared } from "../share/share-form.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
-import { writeStudy } from "../study/study-record.ts";
+import { withNotes, writeStudy } from "../study/study-record.ts";
+import type { KeptNotes } from "../study/study-record.ts";
 import { branchOf, mainFrom, movesOf, nodeAt, pathTo } from "../study/tree.ts";
 import type { Study, StudyData } from "./study.ts";
 
 /** The main line, or the line through the node on the board. */
 type Path = "main" | "here";
 export type ExportLine = Path | "whole";
+
+const ALL_NOTES: KeptNotes = { evaluations: true, clocks: true };
 
 export type StudySender = ReturnType<typeof createStudySender>;
 
@@ -62,13 +65,18 @@ export function createStudySender(
     return { ...data, tags, result };
   };
   /** Formats the study. If `bare` is true, formats only its moves. */
-  const write = (format: ExportFormat, bare = false) => {
-    const text = writeStudy(rules, completed(), format);
+  const write = (format: ExportFormat, bare = false, kept: KeptNotes = ALL_NOTES) => {
+    const text = writeStudy(rules, withNotes(completed(), kept), format);
     return bare ? movesOnly(rules.Record, text, format) : text;
   };
 
   return {
     write,
+    /** Returns the study as an XQF file. */
+    async writeFile(kept: KeptNotes) {
+      const { writeXqf } = await import("../study/study-xqf.ts");
+      return writeXqf(withNotes(completed(), kept));
+    },
     shared(): Shared {
       const data = study.data();
       const chosen = line();

@@ -8,6 +8,7 @@ import { createStore } from "../core/store.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { rulesetOf, withGame } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
+import { textsOf } from "../study/move-texts.ts";
 import type { StudyData } from "../study/study-data.ts";
 import * as T from "../study/tree.ts";
 import type { StudyNode, Tree } from "../study/tree.ts";
@@ -219,24 +220,4 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       return { reason, checkers: reason === "stillInCheck" ? position.checkers : [] };
     },
   };
-}
-
-/** Formats the moves of all nodes. */
-function textsOf(
-  Game: GameClass,
-  { startFen, nodes }: Pick<StudyData, "startFen" | "nodes">,
-  notation: Notation,
-): string[] {
-  const texts = nodes.map(() => "");
-  const isVariation = (at: number) =>
-    T.nodeAt(nodes, T.nodeAt(nodes, at).parent).children[0] !== at;
-  const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && isVariation(at))];
-  // Each pass covers the first move of a variation and the main moves after it.
-  for (const start of starts) {
-    const path = [...T.pathTo(nodes, start), ...T.mainFrom(nodes, start)];
-    const line = new Game(startFen, T.movesOf(nodes, path));
-    const words = withGame(line, (game) => game.notation(notation));
-    for (const [index, at] of path.entries()) texts[at] = words[index] ?? "";
-  }
-  return texts;
 }

@@ -36,6 +36,8 @@ export interface Drawing {
   title: string;
   /** The width of the drawing in pixels. */
   width: number;
+  /** True if the pieces and the empty board are those of `sharedDefinitions`, which the same document holds once. */
+  isShared?: boolean;
 }
 
 type Attributes = Record<string, string | number>;
@@ -47,15 +49,8 @@ export const CAPTION = { height: 0.86, token: 0.69, letters: 0.36, gap: 0.16 } a
 
 /** Returns the text of an SVG file. */
 export function svgOf(drawing: Drawing, look: Look): string {
-  const { placement, orientation, fileLabels, labels, caption, title, width } = drawing;
-  const layout = layoutFor({
-    width: CELL * BOARD_WIDTH + 1,
-    height: Infinity,
-    ratio: 1,
-    orientation,
-    fileLabels,
-    labels,
-  });
+  const { placement, caption, title, width, isShared = false } = drawing;
+  const layout = layoutOf(drawing);
   const height = layout.height + (caption ? CELL * CAPTION.height : 0);
   const attributes = {
     xmlns: "http://www.w3.org/2000/svg",
@@ -70,8 +65,9 @@ export function svgOf(drawing: Drawing, look: Look): string {
   const definitions = [...new Set(letters)].map((letter) => pieceOf(letter, look));
   return tag("svg", attributes, [
     tag("title", {}, [escaped(title)]),
-    tag("defs", {}, definitions),
-    ...backgroundOf(layout, height, look.palette),
+    ...(isShared
+      ? [tag("use", { "xlink:href": `#${boardId(drawing)}` })]
+      : [tag("defs", {}, definitions), ...backgroundOf(layout, height, look.palette)]),
     ...originOf(layout, drawing, look.palette),
     ...[...placement].flatMap((letter, square) =>
       sideOfLetter(letter) ? [placed(letter, pixelOfSquare(layout, square))] : [],
@@ -81,6 +77,39 @@ export function svgOf(drawing: Drawing, look: Look): string {
     ...(caption ? captionOf(layout, caption, look.palette) : []),
   ]);
 }
+
+/**
+ * Returns an SVG that shows nothing, with the pieces and the empty boards that the `drawings` share. Such drawings have
+ * no caption.
+ */
+export function sharedDefinitions(drawings: readonly Drawing[], look: Look): string {
+  const boards = new Map(drawings.map((drawing) => [boardId(drawing), drawing]));
+  const letters = Object.keys(look.set.faces);
+  const attributes = { xmlns: "http://www.w3.org/2000/svg", width: 0, height: 0 };
+  return tag("svg", attributes, [
+    tag("defs", {}, [
+      ...letters.map((letter) => pieceOf(letter, look)),
+      ...[...boards].map(([id, drawing]) => {
+        const layout = layoutOf(drawing);
+        return tag("g", { id }, backgroundOf(layout, layout.height, look.palette));
+      }),
+    ]),
+  ]);
+}
+
+const layoutOf = ({ orientation, fileLabels, labels }: Drawing): Layout =>
+  layoutFor({
+    width: CELL * BOARD_WIDTH + 1,
+    height: Infinity,
+    ratio: 1,
+    orientation,
+    fileLabels,
+    labels,
+  });
+
+/** Returns the id of the empty board in `sharedDefinitions`. */
+const boardId = ({ orientation, fileLabels, labels }: Drawing): string =>
+  `board-${orientation}-${fileLabels ? (labels ?? "usual") : "plain"}`;
 
 /** Writes SVG path data with the methods of a canvas path. */
 class PathText {

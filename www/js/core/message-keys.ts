@@ -8,6 +8,7 @@ import type library from "../../locales/library/en.json";
 import type play from "../../locales/play/en.json";
 import type puzzles from "../../locales/puzzles/en.json";
 import type referee from "../../locales/referee/en.json";
+import type worksheet from "../../locales/worksheet/en.json";
 
 type WrittenKey = keyof (typeof shared &
   typeof analysis &
@@ -16,7 +17,8 @@ type WrittenKey = keyof (typeof shared &
   typeof library &
   typeof play &
   typeof puzzles &
-  typeof referee);
+  typeof referee &
+  typeof worksheet);
 
 /**
  * Prefixes of keys that end with a code from the rules, a data file or a lesson. The compiler does not know the codes;

@@ -11,6 +11,7 @@ import { describeRefusal } from "../core/words.ts";
 import { barePosition, pieceAt } from "../core/xiangqi.ts";
 import type { PositionView } from "../core/xiangqi.ts";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.ts";
+import { describePlayers, isTagFilled } from "../rules/record-words.ts";
 import { loadRules } from "../rules/rules.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { createGridWords } from "../shell/grid-words.ts";
@@ -89,8 +90,23 @@ function readLine(Game: GameClass, startFen: string | null, moves: readonly stri
   return { positions, texts };
 }
 
+/** Shows the title and the players of a game above the board, if they are known. */
+function showNames(tags: Record<string, string>) {
+  const title = isTagFilled(tags.Title) ? tags.Title : "";
+  const parts = [title, describePlayers(tags, i18n)].filter(Boolean);
+  if (parts.length === 0 && isTagFilled(tags.Event)) parts.push(tags.Event);
+  if (parts.length === 0) return;
+  const names = byId("names");
+  names.hidden = false;
+  names.parentElement?.classList.add("has-names");
+  setText(names, parts.join(" · "));
+  names.title = names.textContent;
+  document.title = `${names.textContent} · ${i18n.t("share.frameTitle")}`;
+}
+
 function showTree(Game: GameClass, study: StudyData) {
   const { nodes, startFen } = study;
+  showNames(study.tags);
   byId("more").hidden = false;
   byId("more").parentElement?.classList.add("has-tree");
   const view = createTreeView({

@@ -7,7 +7,7 @@ import type { Column, Row } from "../database/types.ts";
 import { isTagFilled } from "../rules/record-words.ts";
 import type { Sorting } from "./list-window.ts";
 
-const COLUMNS = [
+export const COLUMNS = [
   "red",
   "black",
   "result",
@@ -73,6 +73,10 @@ function textOf(game: Row | undefined, column: Exclude<ShownColumn, "result">, i
   if (isTagFilled(game[column])) return game[column];
   return column === "red" || column === "black" ? i18n.t("library.unknown") : "";
 }
+
+/** Returns the text of a cell in print. */
+export const cellText = (game: Row, column: ShownColumn, i18n: I18n): string =>
+  column === "result" ? RESULT_SIGNS[game.result] : textOf(game, column, i18n);
 
 /** Returns a row. Screen readers get the result and the notes in words instead of signs. */
 export function rowTemplate({ game, index, isSelected, isActive, top }: RowState, i18n: I18n) {

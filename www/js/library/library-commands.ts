@@ -16,12 +16,17 @@ import type { LibraryModel } from "./library-model.ts";
 export type LibraryCommands = ReturnType<typeof createLibraryCommands>;
 
 export function createLibraryCommands(
-  { i18n, t, notify, announce }: PageShell,
+  page: PageShell,
   model: LibraryModel,
   list: GameList,
   report: ReturnType<typeof createImportReport>,
 ) {
+  const { i18n, t, notify, announce } = page;
   const { search } = model;
+  const paper = page.lazily(async () => {
+    const { createLibraryPaper } = await import("./on-paper.ts");
+    return createLibraryPaper(page, model, list);
+  });
 
   /**
    * Returns a command that runs `act` on the library and reports a failure. It does nothing before the library is
@@ -121,6 +126,12 @@ export function createLibraryCommands(
     label: onClient(async (client) =>
       openLabels(await client.rows(list.selection), model.get().games?.labels ?? []),
     ),
+
+    /** Loads what prints the library, so that Ctrl+P finds it ready. */
+    preparePaper: () => paper(() => {}),
+    print: () => void paper((part) => part.print()),
+    /** Opens the sheet that adds positions of the selected games to the worksheet. */
+    addToSheet: () => void paper((part) => part.openSheet()),
 
     export: () => save(gamesToExport()),
     exportAll: () => save(null),

@@ -44,6 +44,8 @@ export function createLibraryView({ t }: I18n, list: GameList, commands: Library
       <div class="library-actions">
         ${button("unselect", t("library.unselect"), commands.unselect, n > 0)}
         ${button("label-selected", t("library.labels.open"), commands.label, n > 0)}
+        ${button("sheet", t("library.sheet"), commands.addToSheet, n > 0)}
+        ${button("print", t("library.print"), commands.print, shown > 0)}
         ${button("remove", t("library.remove"), remove, n > 0)}
         ${button("export", exportWords, commands.export, shown > 0)}
       </div>`;

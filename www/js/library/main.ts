@@ -121,6 +121,7 @@ async function start() {
   commands.showState(await client.open());
   await search();
   byId("library").dataset.ready = "";
+  void commands.preparePaper();
   return client;
 }
 

@@ -10,7 +10,7 @@ import { byId } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
 import { EndingRoom } from "./ending-room.ts";
 import { createPracticeSection } from "./practice-section.ts";
-import { Course } from "./puzzle-course.ts";
+import { Course } from "../practice/puzzle-course.ts";
 import { engineLoader, judgeBy } from "./puzzle-engine.ts";
 import { createPuzzleStorage } from "./puzzle-progress.ts";
 import { PuzzleRoom } from "./puzzle-room.ts";

@@ -14,7 +14,7 @@ import type { PanelContent, SectionContent } from "./puzzle-panel.ts";
 import { solvedPuzzles, tally } from "./puzzle-progress.ts";
 import { formatRating } from "./puzzle-rating.ts";
 import type { PuzzleRoom } from "./puzzle-room.ts";
-import type { Puzzle } from "./puzzle-set.ts";
+import type { Puzzle } from "../practice/puzzle-set.ts";
 import type { Loaded, Model, State } from "./puzzles-model.ts";
 import type { RoomMessage } from "./room-context.ts";
 

@@ -7,15 +7,19 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { I18n } from "../core/i18n.ts";
 import { sheet } from "../ui/dialogs.ts";
 import { byId } from "../ui/dom.ts";
-import type { Course } from "./puzzle-course.ts";
-import { GRADES, MAX_LENGTH, motifsOf, randomPuzzle } from "./puzzle-set.ts";
-import type { Filter, Puzzle } from "./puzzle-set.ts";
+import type { Course } from "../practice/puzzle-course.ts";
+import { GRADES, MAX_LENGTH, motifsOf, randomPuzzle, shuffled } from "../practice/puzzle-set.ts";
+import type { Filter, Puzzle } from "../practice/puzzle-set.ts";
+import { puzzlePosition } from "../share/worksheet-positions.ts";
+import { createWorksheetStorage } from "../share/worksheet-storage.ts";
 import { iconTemplate } from "../ui/icon-template.ts";
 import type { Commands } from "./puzzles-commands.ts";
 import type { Model } from "./puzzles-model.ts";
 
 /** The largest number of matching puzzles for which all stages are opened. */
 const FEW = 100;
+/** The number of puzzles that are added to the worksheet at once. */
+const FOR_SHEET = 10;
 
 export function createChooser(
   { t }: I18n,
@@ -57,6 +61,7 @@ export function createChooser(
     const count = puzzles.length === 0 ? "…" : list.length;
     byId("choose-count").textContent = t("choose.count", { count });
     any.disabled = list.length === 0;
+    byId("choose-sheet-ten", HTMLButtonElement).disabled = list.length === 0;
     drawStages(list);
   }
 
@@ -124,7 +129,17 @@ export function createChooser(
   const upTo = (most: number, key: MessageKey) =>
     Array.from({ length: most }, (_, i): [number, string] => [i + 1, t(key, { n: i + 1 })]);
 
+  /** Adds puzzles to the worksheet, and says how many positions that has now. */
+  function addToSheet(chosen: readonly Puzzle[]) {
+    const positions = chosen.map((puzzle) => puzzlePosition(puzzle, t));
+    const { added, size: n, problem } = createWorksheetStorage(() => localStorage).add(positions);
+    const isFull = added < positions.length;
+    const words = t(isFull ? "choose.sheet.full" : "choose.sheet.added", { n });
+    byId("choose-sheet-said").textContent = problem ? t("choose.sheet.notStored") : words;
+  }
+
   function show() {
+    byId("choose-sheet-this").hidden = current === null;
     setChoices("choose-length", upTo(MAX_LENGTH, "choose.length.of"));
     setChoices("choose-grade", upTo(GRADES, "choose.grade.of"));
     setChoices(
@@ -150,6 +165,14 @@ export function createChooser(
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   any.addEventListener("click", () => choose(randomPuzzle(matches(), current, Math.random())));
+  byId("choose-sheet-this").addEventListener("click", () => current && addToSheet([current]));
+  byId("choose-sheet-ten").addEventListener("click", () =>
+    addToSheet(
+      shuffled(matches())
+        .slice(0, FOR_SHEET)
+        .toSorted((a, b) => a.number - b.number),
+    ),
+  );
   byId("choose-day").addEventListener("click", () => {
     dialog.close();
     openDaily();
@@ -159,6 +182,7 @@ export function createChooser(
     /** Opens the sheet at once, and shows the puzzles when they have loaded. `puzzle` is the puzzle on the board. */
     async show(course: Course, puzzle: Puzzle | null) {
       current = puzzle;
+      byId("choose-sheet-said").textContent = "";
       chosenStages.clear();
       if (puzzle) chosenStages.add(puzzle.stage);
       show();

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { I18n } from "../core/i18n.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { byId, langOfMoves, setText } from "../ui/dom.ts";
-import { EASIEST, GRADES, HARDEST } from "./puzzle-set.ts";
+import { EASIEST, GRADES, HARDEST } from "../practice/puzzle-set.ts";
 import { iconTemplate } from "../ui/icon-template.ts";
 import type { Mood } from "./room-context.ts";
 

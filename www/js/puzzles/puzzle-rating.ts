@@ -7,7 +7,7 @@ import type { I18n } from "../core/i18n.ts";
 import type { Unchecked } from "../core/stored.ts";
 import type { RatingMeasure } from "../rules/rules.ts";
 import type { Outcome } from "./puzzle-progress.ts";
-import type { Puzzle } from "./puzzle-set.ts";
+import type { Puzzle } from "../practice/puzzle-set.ts";
 
 export type { Rating };
 
@@ -19,8 +19,6 @@ const POINTS = { solved: 1, helped: 0.5, failed: 0 };
 const STEPS = [0.35, 3] as const;
 const MAX_RUN = 100_000;
 const MAX_LEVEL = 15;
-/** The largest difference between the levels of a puzzle and of a person whom it suits. */
-const NEAR = 1;
 
 /** Returns the rating after the first attempt at a puzzle. `rating` is null before the first puzzle. */
 export function ratingAfter(
@@ -47,10 +45,6 @@ export function readRating(raw: Unchecked): Rating | null {
     Math.abs(run) <= MAX_RUN;
   return isValid ? { level, step, run } : null;
 }
-
-/** Returns whether the difficulty of a puzzle suits a person of `ownLevel`. */
-export const isNear = (ownLevel: number, { level }: Pick<Puzzle, "level">): boolean =>
-  level !== null && Math.abs(level - ownLevel) <= NEAR;
 
 /**
  * Formats a rating and its `change` by the last puzzle. Returns an empty text below the first level, where a number would

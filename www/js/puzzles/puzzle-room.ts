@@ -6,7 +6,7 @@ import type { MoveFacts } from "../core/move-facts.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { pause } from "../engine/pace.ts";
 import { Attempt } from "../rules/attempt.ts";
-import type { Puzzle } from "./puzzle-set.ts";
+import type { Puzzle } from "../practice/puzzle-set.ts";
 import { boardOf, hintMarkers, soundOf } from "./room-context.ts";
 import type { Mood, RoomContext, RoomMessage } from "./room-context.ts";
 

@@ -4,9 +4,9 @@ import { gameHash } from "../rules/link.ts";
 import type { PageShell } from "../shell/create-page.ts";
 import { ENDINGS } from "./endings.ts";
 import type { Ending } from "./endings.ts";
-import type { Course } from "./puzzle-course.ts";
+import type { Course } from "../practice/puzzle-course.ts";
 import type { Section } from "./puzzle-panel.ts";
-import type { Puzzle } from "./puzzle-set.ts";
+import type { Puzzle } from "../practice/puzzle-set.ts";
 import type { Model } from "./puzzles-model.ts";
 
 export type Commands = ReturnType<typeof createCommands>;

@@ -4,14 +4,14 @@ import { createStore } from "../core/store.ts";
 import type { GameClass, RatingMeasure } from "../rules/rules.ts";
 import type { EndingRoom } from "./ending-room.ts";
 import type { PracticeSection } from "./practice-section.ts";
-import type { Course } from "./puzzle-course.ts";
+import type { Course } from "../practice/puzzle-course.ts";
 import type { Section } from "./puzzle-panel.ts";
 import { withOutcome } from "./puzzle-progress.ts";
 import type { Outcome, Progress, createPuzzleStorage } from "./puzzle-progress.ts";
 import { ratingAfter } from "./puzzle-rating.ts";
 import type { PuzzleRoom } from "./puzzle-room.ts";
-import { matching, noFilter } from "./puzzle-set.ts";
-import type { Filter, Puzzle } from "./puzzle-set.ts";
+import { matching, noFilter } from "../practice/puzzle-set.ts";
+import type { Filter, Puzzle } from "../practice/puzzle-set.ts";
 
 /** The parts that the page loads before it can show a puzzle, an ending or an exercise. */
 export interface Loaded {

@@ -3,6 +3,7 @@
 import { downloadFile } from "../core/download.ts";
 import type { I18n } from "../core/i18n.ts";
 import { memoizeAsync } from "../core/memoize.ts";
+import type { MessageKey } from "../core/message-keys.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { EXPORT_FORMATS, fileName } from "../rules/records.ts";
 import type { ExportFormat } from "../rules/records.ts";
@@ -27,17 +28,48 @@ interface ExportActions {
   notation(): Notation;
 }
 
-/** Creates the export dialog. `more` is an optional form field above the choice of format. */
+/** A format of binary files, which have no text to copy. Its code is also the extension of its files. */
+interface BinaryFormat {
+  code: string;
+  name: MessageKey;
+  hint: MessageKey;
+  write: () => Promise<Blob>;
+}
+
+/** What a page adds to the export sheet. */
+export interface ExportExtras {
+  /** A form field above all others. */
+  above?: HTMLElement;
+  /** Form fields after the choice of format. */
+  options?: HTMLElement;
+  /** A section at the end. */
+  below?: HTMLElement;
+  binary?: BinaryFormat;
+  /** Called when a format is chosen and when the sheet opens, before the text is written. */
+  onFormat?: (format: string) => void;
+}
+
+/** Creates the export dialog. */
 export async function createExportDialog(
   i18n: I18n,
   { write, shared, notation }: ExportActions,
-  more?: HTMLElement,
+  extras: ExportExtras = {},
 ) {
-  const { form, hint, text, status, bare, save, share } = makeForm(more);
+  const { binary, onFormat } = extras;
+  const { form, hint, words, text, status, bare, save, share, submitButton } = makeForm(extras);
   const field = fields(form);
 
   const format = () => field("format").value as ExportFormat;
+  const isBinary = () => binary !== undefined && field("format").value === binary.code;
   const update = () => {
+    onFormat?.(format());
+    words.hidden = submitButton.hidden = isBinary();
+    if (binary && isBinary()) {
+      setText(hint, i18n.t(binary.hint));
+      bare.hidden = true;
+      setText(status, "");
+      return;
+    }
     setText(hint, i18n.t(`export.hint.${format()}`));
     const record = write(format());
     const moves = format().startsWith("pgn") ? write(format(), true) : record;
@@ -56,10 +88,18 @@ export async function createExportDialog(
     const isCopied = await copy(text);
     setText(status, i18n.t(isCopied ? "export.copied" : "export.copyFailed"));
   });
-  save.addEventListener("click", () => {
-    const name = fileName(format(), new Date());
-    downloadFile(name, text.value);
+  const saveFile = async () => {
+    const isFile = binary && isBinary();
+    const textName = fileName(format(), new Date());
+    const name = isFile ? textName.replace(/\w+$/, binary.code) : textName;
+    downloadFile(name, isFile ? await binary.write() : text.value);
     setText(status, i18n.t("export.saved", { name }));
+  };
+  save.addEventListener("click", () => {
+    saveFile().catch((error: unknown) => {
+      reportError(error);
+      setText(status, i18n.t("share.failed"));
+    });
   });
 
   const sharing = memoizeAsync(async () => {
@@ -89,8 +129,12 @@ export async function createExportDialog(
   };
 }
 
-function makeForm(more: HTMLElement | undefined) {
-  const options = EXPORT_FORMATS.map(({ format }) => [format, `export.format.${format}`] as const);
+function makeForm({ above, options: more, below, binary }: ExportExtras) {
+  const options: [string, MessageKey][] = EXPORT_FORMATS.map(({ format }) => [
+    format,
+    `export.format.${format}`,
+  ]);
+  if (binary) options.push([binary.code, binary.name]);
   const formats = el("fieldset", "field is-ruled", i18nElement("legend", "export.format"));
   const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
   formats.append(segments("format", options, "is-grid"), hint);
@@ -102,18 +146,22 @@ function makeForm(more: HTMLElement | undefined) {
   save.id = "export-save";
   save.dataset.i18n = "export.save";
   const share = Object.assign(el("section", "field"), { id: "share" });
+  const words = el("div", "", labelOf("export.text", text.id), text);
+  const submitButton = submit("export.copy");
   const form = el(
     "form",
     "",
-    more ?? "",
+    above ?? "",
     share,
     formats,
+    more ?? "",
     bare,
-    el("div", "field", labelOf("export.text", text.id), text, status),
-    el("div", "sheet-actions is-pair", save, submit("export.copy")),
+    el("div", "field", words, status),
+    below ?? "",
+    el("div", "sheet-actions is-pair", save, submitButton),
   );
   form.id = "export-form";
-  return { form, hint, text, status, bare, save, share };
+  return { form, hint, words, text, status, bare, save, share, submitButton };
 }
 
 /**

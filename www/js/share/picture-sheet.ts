@@ -6,8 +6,10 @@ import type { I18n } from "../core/i18n.ts";
 import { formatDay } from "../rules/records.ts";
 import { button, el, i18nElement, setText } from "../ui/dom.ts";
 import { choice, fields, makeSheet, show, submit, toggle } from "../ui/sheet-parts.ts";
-import { SIZES, canvasOf, drawingOf, png, ratioOf, sideToMove, svgText } from "./picture.ts";
+import { SIZES, canvasOf, drawingOf, ratioOf, sideToMove, svgText } from "./picture.ts";
 import type { PictureOptions, PictureSubject } from "./picture.ts";
+import { parseSvg } from "./printed-board.ts";
+import { smallPng } from "./small-png.ts";
 import { copyImage, shareBySystem } from "./web-share.ts";
 
 const PARTS = ["turn", "last", "drawn", "coordinates"] as const;
@@ -38,7 +40,7 @@ export function createPictureSheet(i18n: I18n) {
     size: field("size").value as keyof typeof SIZES,
   });
   const drawing = (of: PictureSubject) => drawingOf(of, options(), i18n);
-  const asPng = async (of: PictureSubject) => png(await canvasOf(of.board, drawing(of)));
+  const asPng = async (of: PictureSubject) => smallPng(await canvasOf(of.board, drawing(of)));
   const asSvg = (of: PictureSubject) => svgText(of.board, drawing(of));
 
   /** Shows a preview of the picture, as large as its frame allows. */
@@ -95,12 +97,6 @@ export function createPictureSheet(i18n: I18n) {
       void preview().catch(reportFailure);
     },
   };
-}
-
-/** Returns the root element of an SVG file. */
-function parseSvg(text: string): Element & ElementCSSInlineStyle {
-  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
-  return document.importNode(documentElement, true);
 }
 
 function makeForm() {

@@ -144,8 +144,3 @@ function withCaption(board: HTMLCanvasElement, { caption }: Drawing, look: Look)
   context.fillText(caption.text, left + cell * CAPTION.gap, middle);
   return canvas;
 }
-
-export const png = (canvas: HTMLCanvasElement): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
-  });

@@ -25,14 +25,19 @@ const GLYPHS: Readonly<Record<number, string>> = {
   18: "+−",
   19: "−+",
   146: "N",
+  220: "▦",
 };
+
+/** The sign that asks for a diagram in print. */
+export const DIAGRAM = 220;
 
 /** Returns the glyph of a sign. For a sign without a glyph, returns `$` and its number. */
 export const glyphOf = (sign: number): string => GLYPHS[sign] ?? `$${sign}`;
 
 export const glyphsOf = (signs: readonly number[]): string => signs.map(glyphOf).join(" ");
 
-const isOffered = (sign: number) => MOVE_SIGNS.includes(sign) || POSITION_SIGNS.includes(sign);
+const isOffered = (sign: number) =>
+  MOVE_SIGNS.includes(sign) || POSITION_SIGNS.includes(sign) || sign === DIAGRAM;
 
 /** Returns the meaning of a sign in words. */
 export const describeSign = (sign: number, { t }: Pick<I18n, "t">): string =>

@@ -4,7 +4,7 @@ import type { RecordNode } from "../../pkg/chuhe.js";
 import { joinComment, splitComment } from "../core/move-clock.ts";
 import { rejectTooLarge, summarizeRecord } from "../rules/records.ts";
 import type { ExportFormat, RecordSummary, Rules } from "../rules/records.ts";
-import type { GameClass, RecordClass } from "../rules/rules.ts";
+import type { GameClass, RulesRecord } from "../rules/rules.ts";
 import type { StudyData } from "./study-data.ts";
 import { isMoreThanALine } from "./study-link.ts";
 import { inOrder, mainFrom, movesOf, nodeAt, pathTo } from "./tree.ts";
@@ -68,7 +68,14 @@ export function writeStudy(
   return useAndFree(record, () => record.export(format));
 }
 
-function buildRecord(Record: RecordClass, { startFen, nodes, tags, result }: StudyData) {
+/** What a record of the page and one of the Lab's module have in common to be built. */
+type BuiltRecord = Pick<RulesRecord, "add" | "annotate" | "mark" | "setResult" | "setTag">;
+
+/** Builds a record of a class of the WebAssembly module from a study. The caller has to free it. */
+export function buildRecord<Built extends BuiltRecord>(
+  Record: { fromMoves(fen: string | null, moves: string[]): Built },
+  { startFen, nodes, tags, result }: StudyData,
+): Built {
   const record = Record.fromMoves(startFen, []);
   /** Maps the indexes of the study's nodes to those of the record's nodes. */
   const places = new Map([[0, 0]]);
@@ -82,6 +89,23 @@ function buildRecord(Record: RecordClass, { startFen, nodes, tags, result }: Stu
   for (const [name, value] of Object.entries(tags)) record.setTag(name, value);
   record.setResult(result);
   return record;
+}
+
+/** Parts of the notes that some programs show as text. */
+export interface KeptNotes {
+  evaluations: boolean;
+  clocks: boolean;
+}
+
+/** Returns a study without the evaluations or the clocks that are not kept. */
+export function withNotes(study: StudyData, { evaluations, clocks }: KeptNotes): StudyData {
+  if (evaluations && clocks) return study;
+  const nodes = study.nodes.map((node) => ({
+    ...node,
+    evaluation: evaluations ? node.evaluation : null,
+    clock: clocks ? node.clock : null,
+  }));
+  return { ...study, nodes };
 }
 
 /** Calls `use` with a WebAssembly object, then frees the object. */

@@ -3,7 +3,6 @@
 import { fnv1a, shortHash } from "../core/short-hash.ts";
 import { SQUARES, isRed, splitMove, squareIndex, squareName } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
-import { isNear } from "./puzzle-rating.ts";
 
 export interface Puzzle {
   /** The puzzle's number in the course, from 1. */
@@ -52,6 +51,9 @@ export const EASIEST = 0.5;
 export const HARDEST = 15;
 /** The largest number of the person's moves in a solution. */
 export const MAX_LENGTH = 9;
+
+/** The largest difference between the levels of a puzzle and of a person whom it suits. */
+const NEAR = 1;
 
 /** The fields of a puzzle that must equal those of the filter. */
 const EQUAL_FIELDS = ["kind", "length", "grade", "side"] as const;
@@ -115,6 +117,10 @@ export function motifsOf(puzzles: readonly Puzzle[]): string[] {
   return [...counts].toSorted(([, a], [, b]) => b - a).map(([motif]) => motif);
 }
 
+/** Returns whether the difficulty of a puzzle suits a person of `ownLevel`. */
+export const isNear = (ownLevel: number, { level }: Pick<Puzzle, "level">): boolean =>
+  level !== null && Math.abs(level - ownLevel) <= NEAR;
+
 /** Returns a function that tells whether a puzzle matches a filter. */
 export const matching =
   (filter: Filter, isSolved: (puzzle: Puzzle) => boolean) =>
@@ -138,4 +144,15 @@ export function randomPuzzle(
 ): Puzzle | null {
   const others = puzzles.filter((puzzle) => puzzle !== current);
   return others[Math.floor(chance * others.length)] ?? current;
+}
+
+/** Returns the items in random order (Fisher and Yates). */
+export function shuffled<Item>(items: readonly Item[]): Item[] {
+  const list = [...items];
+  for (let last = list.length - 1; last > 0; last--) {
+    const other = Math.floor(Math.random() * (last + 1));
+    const [a, b] = [list[last], list[other]];
+    if (a !== undefined && b !== undefined) [list[last], list[other]] = [b, a];
+  }
+  return list;
 }

@@ -6,6 +6,7 @@ mod convert;
 mod error;
 mod games;
 mod lab;
+mod pack;
 mod perft;
 mod play;
 mod questions;

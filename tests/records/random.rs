@@ -185,6 +185,16 @@ proptest! {
     }
 
     #[test]
+    fn trees_in_packs_are_read_back(trees in prop::collection::vec(tree(), 0..6)) {
+        let mut games = records::Games::default();
+        games.push(&super::pack::pack_of(&trees));
+        games.finish();
+        let read: Result<Vec<_>, _> = std::iter::from_fn(|| games.next(&records::decode)).collect();
+        let read = read.map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!(read.into_iter().map(|game| game.record).collect::<Vec<_>>(), trees);
+    }
+
+    #[test]
     fn trees_written_as_xqf_are_read_back(record in tree()) {
         let bytes = records::write_xqf(&record, &records::encode);
         let read = records::read_native(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
@@ -286,12 +296,13 @@ fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
 
 /// Returns the heads of all formats, and longer beginnings of files.
 fn heads() -> Vec<&'static [u8]> {
-    let longer: [&[u8]; 5] = [
+    let longer: [&[u8]; 6] = [
         b"XQ\n",
         b"XQ\x12",
         b"CCBridge Record\0\0\0\0\x02",
         b"[DhtmlXQ]\n[DhtmlXQ_move_0_1_1]",
         b"FORMAT WXF\nSTART{",
+        b"ChuhePack\0\x01",
     ];
     Format::ALL.iter().map(|format| format.head()).chain(longer).collect()
 }

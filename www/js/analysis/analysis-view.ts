@@ -74,6 +74,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     play: (move) => model.study?.play(move),
     open: async (...game) => model.session?.opener.openLibraryGame(...game),
     scores: () => model.session?.scores ?? null,
+    announce,
   });
   const comment = createCommentField(byId("comment"), i18n, {
     describe: ({ at }) => (model.study ? describeNode(model.study, at, i18n) : ""),

@@ -5,6 +5,7 @@ import type analysis from "../../locales/analysis/en.json";
 import type lab from "../../locales/lab/en.json";
 import type learn from "../../locales/learn/en.json";
 import type library from "../../locales/library/en.json";
+import type packs from "../../locales/packs/en.json";
 import type play from "../../locales/play/en.json";
 import type puzzles from "../../locales/puzzles/en.json";
 import type referee from "../../locales/referee/en.json";
@@ -14,6 +15,7 @@ type WrittenKey = keyof (typeof shared &
   typeof lab &
   typeof learn &
   typeof library &
+  typeof packs &
   typeof play &
   typeof puzzles &
   typeof referee);

@@ -118,6 +118,17 @@ export function createLibraryCommands(
       notify(t("library.removed", { n: ids.length }), undo(restore));
     }),
 
+    /** Removes the games with a label. Games that have other labels too stay, without this label. */
+    removeLabelled: onClient(async (client, label: string) => {
+      const { gamesWith } = await import("./collections.ts");
+      const { own, shared } = await gamesWith(client, label);
+      if (shared.length > 0) await client.label(shared, [], [label]);
+      await client.remove(own);
+      list.clear();
+      await search({ keepsPlace: true });
+      notify(t("library.removed", { n: own.length }), undo(restore));
+    }),
+
     label: onClient(async (client) =>
       openLabels(await client.rows(list.selection), model.get().games?.labels ?? []),
     ),

@@ -2,6 +2,7 @@
 
 import type shared from "../../locales/en.json";
 import type analysis from "../../locales/analysis/en.json";
+import type book from "../../locales/book/en.json";
 import type lab from "../../locales/lab/en.json";
 import type learn from "../../locales/learn/en.json";
 import type library from "../../locales/library/en.json";
@@ -12,6 +13,7 @@ import type referee from "../../locales/referee/en.json";
 
 type WrittenKey = keyof (typeof shared &
   typeof analysis &
+  typeof book &
   typeof lab &
   typeof learn &
   typeof library &

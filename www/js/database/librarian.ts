@@ -11,6 +11,7 @@ import type { Owner } from "./library-edits.ts";
 import { VersionConflict } from "./library-store.ts";
 import type { LibraryStore } from "./library-store.ts";
 import type {
+  BookChoice,
   Explored,
   ImportReport,
   InterruptedImport,
@@ -34,6 +35,8 @@ const BATCH_MS = 1000;
 const BATCH_BLOCKS = 4;
 /** The number of games in a block; it must be the same as in `chuhe::records::library`. */
 const BLOCK = 512;
+/** The greatest number of positions of an opening book that is made from games. */
+const BOOK_POSITIONS = 20_000;
 
 interface Environment {
   createLibrary: () => GameLibrary;
@@ -221,6 +224,11 @@ export class Librarian {
       const texts = this.#texts(ids ?? this.#library.select({}));
       return new Blob([texts.join("\n")], { type: "application/x-chess-pgn" });
     });
+  }
+
+  /** Returns an opening book of the moves of games, as text. */
+  book(ids: Uint32Array, { plies, least, side }: BookChoice): Promise<string> {
+    return this.#inTurn(async () => this.#library.book(ids, plies, least, side, BOOK_POSITIONS));
   }
 
   remove(ids: Uint32Array): Promise<void> {

@@ -16,11 +16,12 @@ import type { LibraryModel } from "./library-model.ts";
 export type LibraryCommands = ReturnType<typeof createLibraryCommands>;
 
 export function createLibraryCommands(
-  { i18n, t, notify, announce }: PageShell,
+  page: PageShell,
   model: LibraryModel,
   list: GameList,
   report: ReturnType<typeof createImportReport>,
 ) {
+  const { i18n, t, notify, announce } = page;
   const { search } = model;
 
   /**
@@ -85,6 +86,11 @@ export function createLibraryCommands(
     downloadFile(`chuhe-library-${formatDay(new Date())}.pgn`, await client.export(ids)),
   );
 
+  const openBookSheet = page.lazily(async () => {
+    const { createBookSheet } = await import("./book-sheet.ts");
+    return createBookSheet(page);
+  });
+
   return {
     showState,
 
@@ -132,6 +138,12 @@ export function createLibraryCommands(
     label: onClient(async (client) =>
       openLabels(await client.rows(list.selection), model.get().games?.labels ?? []),
     ),
+
+    /** Opens the sheet that adds the moves of the games to one's own opening book. */
+    addToBook: onClient(async (client) => {
+      const ids = gamesToExport() ?? (await client.select({}, null)).ids;
+      await openBookSheet((sheet) => void sheet.show(client, Uint32Array.from(ids)));
+    }),
 
     export: () => save(gamesToExport()),
     exportAll: () => save(null),

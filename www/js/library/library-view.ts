@@ -45,6 +45,7 @@ export function createLibraryView({ t }: I18n, list: GameList, commands: Library
         ${button("unselect", t("library.unselect"), commands.unselect, n > 0)}
         ${button("label-selected", t("library.labels.open"), commands.label, n > 0)}
         ${button("remove", t("library.remove"), remove, n > 0)}
+        ${button("book", t("library.book"), commands.addToBook, shown > 0)}
         ${button("export", exportWords, commands.export, shown > 0)}
       </div>`;
   }

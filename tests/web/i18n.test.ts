@@ -29,7 +29,7 @@ const FAMILIES = readdirSync(new URL("locales/", WWW), { withFileTypes: true })
   .map(({ name }) => `${name}/`)
   .concat("");
 /** Messages of the pages that the tests below check. */
-const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/"];
+const SHOWN = ["", "analysis/", "book/", "referee/", "lab/", "library/", "packs/", "play/"];
 const LINES = byLang((lang) => Object.assign({}, ...SHOWN.map((family) => linesIn(family, lang))));
 const KEYS = Object.keys(LINES.zh);
 

@@ -15,7 +15,7 @@ import { createFileList } from "./file-list.ts";
 import { createGameHeading } from "./game-heading.ts";
 import { createMarkings } from "./markings.ts";
 import { createNavigation } from "./navigation.ts";
-import { createOwnBookBox } from "./own-book-box.ts";
+import { createOwnBookBox } from "./book-box.ts";
 import { createOpeningName } from "./opening-name.ts";
 import { showOpened } from "./scroll-into-view.ts";
 import { createStatusLine } from "./status-line.ts";

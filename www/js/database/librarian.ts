@@ -35,8 +35,6 @@ const BATCH_MS = 1000;
 const BATCH_BLOCKS = 4;
 /** The number of games in a block; it must be the same as in `chuhe::records::library`. */
 const BLOCK = 512;
-/** The greatest number of positions of an opening book that is made from games. */
-const BOOK_POSITIONS = 20_000;
 
 interface Environment {
   createLibrary: () => GameLibrary;
@@ -227,8 +225,8 @@ export class Librarian {
   }
 
   /** Returns an opening book of the moves of games, as text. */
-  book(ids: Uint32Array, { plies, least, side }: BookChoice): Promise<string> {
-    return this.#inTurn(async () => this.#library.book(ids, plies, least, side, BOOK_POSITIONS));
+  book(ids: Uint32Array, { plies, least, side, positions }: BookChoice): Promise<string> {
+    return this.#inTurn(async () => this.#library.book(ids, plies, least, side, positions));
   }
 
   remove(ids: Uint32Array): Promise<void> {

@@ -115,6 +115,8 @@ export interface BookChoice {
   /** The least number of games with a move. */
   least: number;
   side: BookSide;
+  /** The greatest number of positions; those that occur most are taken. */
+  positions: number;
 }
 
 /** The fields and the result of each type of request. */

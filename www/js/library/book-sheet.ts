@@ -10,6 +10,8 @@ import type { PageShell } from "../shell/create-page.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
 import { button, el, setText } from "../ui/dom.ts";
 
+/** The greatest number of positions that one press adds. */
+const POSITIONS = 20_000;
 const SIDES = [
   ["both", "ofBoth"],
   ["red", "ofRed"],
@@ -66,6 +68,7 @@ export async function createBookSheet({ i18n, notify }: PageShell) {
         plies,
         least: least.value(),
         side: side.value as BookSide,
+        positions: POSITIONS,
       });
       const read = readOwnText(text);
       const n = sizeOf(read).moves;

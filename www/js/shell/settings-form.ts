@@ -85,7 +85,7 @@ export function createSettingsDialog(
       fill = () => {
         if (pending > 0) return;
         const notation = notationOf(settings);
-        void bookChoice?.then((choice) => choice.redraw()).catch(() => {});
+        void bookChoice?.then(({ redraw }) => redraw()).catch(() => {});
         fillFields(state, { ...settings, lang, notation, ...device?.values(settings) });
       };
       fill();

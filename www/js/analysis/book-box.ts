@@ -2,7 +2,7 @@
 
 import { memoizeAsync } from "../core/memoize.ts";
 import { el, i18nElement } from "../ui/dom.ts";
-import type { OwnBookPage } from "./own-book.ts";
+import type { OwnBookPage } from "./book-panel.ts";
 import type { StudyState } from "./study.ts";
 
 export function createOwnBookBox(host: HTMLElement, options: OwnBookPage) {
@@ -15,7 +15,7 @@ export function createOwnBookBox(host: HTMLElement, options: OwnBookPage) {
   let now: StudyState | null = null;
 
   const load = memoizeAsync(async () => {
-    const { createOwnBook } = await import("./own-book.ts");
+    const { createOwnBook } = await import("./book-panel.ts");
     panel = await createOwnBook(body, options);
   });
 

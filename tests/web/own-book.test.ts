@@ -131,6 +131,12 @@ test("a study becomes a book of one side's moves, the main move with the greates
   assert.deepEqual(sizeOf(bookOfTree(Game, data, "line", "red")), { red: 1, black: 0, moves: 1 });
 });
 
+/** Chooses the book that the engine plays from, and waits until the choice is stored. */
+async function choose(page: Page, use: string) {
+  await page.selectOption("#settings-book", use);
+  await page.locator(".field[aria-busy=false] #settings-book").waitFor();
+}
+
 const size = (page: Page) => page.innerText("#own-book-size");
 
 test("moves are added, weighed and removed in the analysis, saved to a file and read from one", async (t) => {
@@ -170,7 +176,7 @@ test("moves are added, weighed and removed in the analysis, saved to a file and 
   await page.locator('#own-book-moves [data-move="h2e2"]').waitFor();
 
   // The book is there after a reload, and the engine plays from it.
-  await page.selectOption("#settings-book", "own");
+  await choose(page, "own");
   await page.goto(`${server.url}analysis.html`);
   await whenReady(page);
   await page.click("#own-book summary");
@@ -200,7 +206,7 @@ test("the games of the library become a book, from which the engine plays at a l
     chuhe.leaveStart();
   });
   await openSettings(page);
-  await page.selectOption("#settings-book", "own");
+  await choose(page, "own");
   await page.keyboard.press("Escape");
   await page.evaluate(() => chuhe.game.newGame({ side: "black", level: 2, seed: 1 }));
   await page.waitForFunction(() => chuhe.state.game.ply === 1);

@@ -33,15 +33,19 @@ export function createBookChoice(words: Pick<I18n, "t">) {
     for (const option of options) setText(option, t(`book.use.${option.value as BookUse}`));
   }
 
+  async function store(use: BookUse) {
+    host.ariaBusy = "true";
+    isBlocked = await changeUse(use).then(
+      () => false,
+      () => true,
+    );
+    await show();
+    host.ariaBusy = "false";
+  }
+
   list.addEventListener("change", (event) => {
     event.stopPropagation(); // the form around it stores its own fields
-    changeUse(list.value as BookUse).then(
-      () => (isBlocked = false),
-      () => {
-        isBlocked = true;
-        void show();
-      },
-    );
+    void store(list.value as BookUse);
   });
   watchBook(() => void show());
   redraw();

@@ -356,6 +356,7 @@ cmd_rivals() {
 ##                games of a file, folder or archive beside the page
 cmd_dist() {
   # Checks the arguments before the long work.
+  need_npm_packages
   if [[ $# -gt 0 ]]; then CHUHE_FROM=$FROM node "$TSX" tools/release/packs.ts --check "$@"; fi
   cmd_wasm
   node_modules/.bin/tsx tools/release/index.ts

@@ -2,6 +2,7 @@
 
 use super::{moves, open};
 use chuhe::records::{self, Games, MAX_BYTES, Opened, PackFull, PackWriter, ReadError, Record, decode};
+use proptest::prelude::*;
 
 /// Returns a pack of these games.
 pub fn pack_of(records: &[Record]) -> Vec<u8> {
@@ -173,4 +174,36 @@ fn a_small_pack_does_not_unpack_to_any_size() {
     let mut pack = PackWriter::default();
     assert_eq!((0..40).map(|_| pack.add(&record)).filter(|added| *added == Err(PackFull)).count(), 8);
     assert_eq!(pack.len(), 32);
+}
+
+/// Returns the head of a pack of these games, and its first group.
+fn parts_of(records: &[Record]) -> (Vec<u8>, Vec<u8>) {
+    let bytes = pack_of(records);
+    let len = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes")) as usize;
+    let end = 19 + len(11);
+    (bytes[19..end].to_vec(), bytes[end + 8..end + 8 + len(end)].to_vec())
+}
+
+proptest! {
+    #![proptest_config(super::random::config(4))]
+
+    /// The checksums refuse nearly all changes, so this test makes new ones.
+    #[test]
+    fn any_head_and_group_behind_right_checksums_are_read_or_refused(
+        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<bool>(), 0_u8..=255, any::<bool>()), 0..5),
+        noise in prop::collection::vec(0_u8..6, 0..40),
+        is_noise: bool,
+    ) {
+        let (mut head, mut group) = parts_of(&several());
+        for (place, is_head, byte, is_new) in edits {
+            let bytes = if is_head { &mut head } else { &mut group };
+            let at = place.index(bytes.len());
+            if is_new { bytes.insert(at, byte) } else { bytes[at] = byte }
+        }
+        let bytes = made(if is_noise { &noise } else { &head }, &group);
+        let games = read_in(64, &bytes);
+        prop_assert!(games.len() < 1_000);
+        let first = records::read_native(&bytes);
+        prop_assert_eq!(first.is_ok(), games.first().is_some_and(Result::is_ok));
+    }
 }

@@ -17,7 +17,7 @@ const STARTS: [&str; 4] = [
     "4k4/4P4/3P1P3/9/9/9/4p4/3p1p3/9/3K5 b - - 12 40",
 ];
 
-fn config(factor: u32) -> Config {
+pub fn config(factor: u32) -> Config {
     let defaults = Config::default();
     let rng_seed = if defaults.rng_seed == RngSeed::Random { RngSeed::Fixed(7) } else { defaults.rng_seed };
     Config { failure_persistence: None, rng_seed, cases: defaults.cases * factor, ..defaults }

@@ -107,10 +107,18 @@ export function addPacks(out: string, collections: Collection[], chuhe = CHUHE):
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [out = "dist", ...args] = process.argv.slice(2);
+function main([out = "dist", ...args]: string[]): void {
   const collections = collectionsIn(args, process.env.CHUHE_FROM ?? process.cwd());
   for (const { games } of collections)
     if (!existsSync(games)) throw new Error(`there is no ${games}`);
   if (out !== "--check") addPacks(resolve(out), collections);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    main(process.argv.slice(2));
+  } catch (error) {
+    console.error(`packs: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
 }

@@ -4,6 +4,7 @@
 # The lines that start with "##" are the help text, in this order. tools/install.sh installs missing tools,
 # tools/wasm.sh builds the wasm, tools/parts.sh runs the parts of the tests and prints their table.
 set -euo pipefail
+readonly FROM=$PWD # relative paths in arguments begin here
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source tools/install.sh
 source tools/wasm.sh
@@ -350,10 +351,19 @@ cmd_rivals() {
   say 'CONTRIBUTING.md has the commands of the matches'
 }
 
-## dist           make dist/, a release for any static host and any sub-path: bundled, minified, hashed, weighed
+## dist           make dist/, a release for any static host and any sub-path: bundled, minified, hashed, weighed.
+##                --games FILE --title TITLE --licence LICENCE [--source SOURCE], once for each collection, offers the
+##                games of a file, folder or archive beside the page
 cmd_dist() {
+  # Checks the arguments before the long work.
+  need_npm_packages
+  if [[ $# -gt 0 ]]; then CHUHE_FROM=$FROM node "$TSX" tools/release/packs.ts --check "$@"; fi
   cmd_wasm
   node_modules/.bin/tsx tools/release/index.ts
+  [[ $# -gt 0 ]] || return 0
+  need_rust
+  cargo build --locked --release --bin chuhe
+  CHUHE_FROM=$FROM node "$TSX" tools/release/packs.ts dist "$@"
 }
 
 ## screens [NAME] pictures of every screen in every window, light and dark, in two languages, in target/screens; what is

@@ -230,3 +230,45 @@ fn a_damaged_archive_is_named() {
     let output = folder.run(&["--player", "Hu"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("cut.zip/games/1998/two.pgn: left out: "));
 }
+
+#[test]
+fn a_pack_has_the_games_that_are_picked_with_a_label() {
+    let folder = folder("packed");
+    for name in ["picked.pack", "picked.zip"] {
+        let path = folder.0.join(name).to_string_lossy().into_owned();
+        let said = folder.said(&["--player", "胡荣华", "--pack", &path, "--label", "club"]);
+        assert_eq!(said, "2\n");
+        let only = Folder(folder.0.join(name));
+        let texts = only.said(&["--export", "pgn-iccs"]);
+        assert_eq!(texts.matches("[Labels \"club\"]").count(), 2, "{texts}");
+        assert!(texts.contains("1. h2e2 h9g7 1-0"), "{texts}");
+        fs::remove_file(&path).expect("it was written");
+        std::mem::forget(only);
+    }
+    let output = folder.run(&["--label", "x"]);
+    assert!(!output.status.success());
+    let output = folder.run(&["--pack", "/no/such/folder/x.zip"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such/folder/x.zip"));
+}
+
+#[test]
+fn a_book_of_games_is_played_from() {
+    let folder = folder("booked");
+    let path = folder.0.join("own.txt").to_string_lossy().into_owned();
+    let book = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe"));
+        command
+            .arg("book")
+            .arg(folder.0.join("a.pgn"))
+            .args(["--out", &path])
+            .args(arguments)
+            .output()
+            .expect("it runs")
+    };
+    let output = book(&["--min-games", "1"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "2 games, 2 positions\n");
+    assert_eq!(fs::read_to_string(&path).expect("a book").lines().next(), Some("chuhe-book 1"));
+    let output = book(&["--min-games", "1", "--side", "black"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "2 games, 1 positions\n");
+}

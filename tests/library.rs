@@ -7,6 +7,7 @@ use std::path::Path;
 mod common;
 
 mod book;
+mod book_text;
 mod dependencies;
 mod fen;
 mod fen_fuzz;

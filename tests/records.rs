@@ -6,6 +6,7 @@ mod formats;
 mod games;
 mod lost;
 mod mutants;
+mod pack;
 mod random;
 mod rare;
 mod table;

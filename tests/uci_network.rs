@@ -1,4 +1,4 @@
-//! Tests of the options of UCI and UCCI that select the network.
+//! Tests of the options of UCI and UCCI that select the network and the book.
 
 use crate::network;
 use std::io::Write;
@@ -40,9 +40,11 @@ fn file(name: &str, content: &[u8]) -> String {
 #[test]
 fn the_options_are_listed() {
     let lines = said(&["uci"]);
-    for option in
-        ["option name Use NNUE type check default true", "option name EvalFile type string default <empty>"]
-    {
+    for option in [
+        "option name Use NNUE type check default true",
+        "option name EvalFile type string default <empty>",
+        "option name BookFile type string default <empty>",
+    ] {
         assert!(lines.iter().any(|line| line == option), "{option}");
     }
     let lines = said(&["ucci"]);
@@ -88,4 +90,31 @@ fn a_file_that_is_missing_or_bad_is_refused_and_changes_nothing() {
     }
     let lines = said(&["setoption name Use NNUE value perhaps"]);
     assert_eq!(lines, ["info string error: Use NNUE 'perhaps' is not true or false"]);
+}
+
+/// Returns the last line that the program says to these lines.
+fn best_move(options: &[&str]) -> String {
+    let lines =
+        said(&[options, &["setoption name OwnBook value true", "position startpos", "go depth 1"]].concat());
+    lines.last().expect("an answer").clone()
+}
+
+#[test]
+fn the_book_of_a_file_is_played_from() {
+    let text = "chuhe-book 1\nrnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w e3e4=1\n";
+    let named = format!("setoption name BookFile value {}", file("own book.txt", text.as_bytes()));
+    assert_eq!(best_move(&[&named]), "bestmove e3e4");
+    let start = chuhe::rules::fen::start();
+    let weighted = chuhe::engine::book::Weighted { mv: "e0e1".parse().expect("a move"), weight: 1 };
+    let binary = chuhe::engine::book::Book::new([(&start, vec![weighted])]).to_bytes();
+    let named = format!("setoption name BookFile value {}", file("own book.bin", &binary));
+    assert_eq!(best_move(&[&named]), "bestmove e0e1");
+    assert_ne!(best_move(&[&named, "setoption name BookFile value <empty>"]), "bestmove e0e1");
+
+    let bad = file("bad book.txt", b"chuhe-book 1\n9/9 w e0e1=1\n");
+    for path in [&bad, "/no/such/book"] {
+        let lines = said(&["uci", &format!("setoption name BookFile value {path}")]);
+        let wanted = format!("info string error: BookFile '{path}' is not a book: ");
+        assert!(lines.iter().any(|line| line.starts_with(&wanted)), "{lines:?}");
+    }
 }

@@ -23,6 +23,8 @@ const NAME = FAMILY + RELEASE.id;
 const LANES = 6;
 /** The page that other sites embed in frames; it gets no isolation headers. */
 const FOR_FRAMES = "embed.html";
+/** The list of the packs of games, which a host can change without a new release. Without a network it is empty. */
+const PACKS = "packs/packs.json";
 /** Headers of cross-origin isolation, without which a page cannot share memory with its workers. */
 const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -44,6 +46,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(page(path, request));
   else if (path in RELEASE.files || isNamedByContent(path))
     event.respondWith(file(path, request).then(isolated));
+  else if (path === PACKS) event.respondWith(fetch(request).catch(() => Response.json([])));
 });
 
 const isNamedByContent = (path: string) => path.startsWith(`${RELEASE.folder}/`);

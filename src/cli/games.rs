@@ -2,6 +2,7 @@
 
 use crate::codes::{column, date, export, export_names, result};
 use crate::error::CliError;
+use crate::pack;
 use crate::sources::{each_source, without_left_out};
 use crate::{json, say, told};
 use chuhe::records::library::kept::Kept;
@@ -13,7 +14,7 @@ use chuhe::rules::notation::Notation;
 use chuhe::{Board, Outcome};
 use clap::Args;
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// List, count or write the games of many files that meet all conditions
@@ -77,7 +78,7 @@ pub struct FindGames {
     #[arg(long)]
     descending: bool,
     /// Print only the number of games
-    #[arg(long, conflicts_with_all = ["export", "replies"])]
+    #[arg(long, conflicts_with_all = ["export", "replies", "pack"])]
     count: bool,
     #[arg(
         long, value_name = "FORMAT", value_parser = export,
@@ -87,6 +88,12 @@ pub struct FindGames {
     /// List the moves played in the position of this FEN, with their results
     #[arg(long, value_name = "FEN", conflicts_with = "export")]
     replies: Option<String>,
+    /// Write the games as a pack, the compact form for a page; in a ZIP archive if the name ends in .zip
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["export", "replies"])]
+    pack: Option<PathBuf>,
+    /// Label that each game of the pack gets
+    #[arg(long, value_name = "TEXT", requires = "pack")]
+    label: Option<String>,
     /// Answer in JSON
     #[arg(long, conflicts_with = "export")]
     json: bool,
@@ -114,6 +121,13 @@ impl FindGames {
             return Err(error);
         }
         let ids = self.select(&library)?;
+        if let Some(file) = &self.pack {
+            pack::write(
+                file,
+                self.label.as_deref(),
+                library.games(ids.iter().copied()).map(|(_, game)| game),
+            )?;
+        }
         say(self.answer(&library, &ids, reading.known)?)?;
         left_out.map_or(Ok(()), Err)
     }
@@ -170,7 +184,7 @@ impl FindGames {
             return Ok(records.map(|(place, record)| written(&record, to, place == 0)).collect());
         }
         let count = CountReport { games: ids.len(), duplicates: known };
-        Ok(match (self.count, self.json) {
+        Ok(match (self.count || self.pack.is_some(), self.json) {
             (true, true) => json(&count),
             (true, false) => format!("{}\n", ids.len()),
             (false, true) => games().map(|(id, game)| json(&GameReport::new(id, game))).collect(),

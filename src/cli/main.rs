@@ -1,11 +1,13 @@
 //! The native command line of Chuhe. Each command has a module, which reads its arguments and runs it.
 
 mod bench;
+mod book;
 mod codes;
 mod convert;
 mod error;
 mod games;
 mod lab;
+mod pack;
 mod perft;
 mod play;
 mod questions;
@@ -16,6 +18,7 @@ mod sources;
 mod uci;
 
 use bench::Bench;
+use book::MakeBook;
 use chuhe::engine::session::HELPER;
 use chuhe::rules::fen::{FenReason, Position};
 use chuhe::rules::game::Ruleset;
@@ -84,6 +87,8 @@ enum Command {
     Convert(Convert),
     /// List, count or write games from many files: by players, dates, results, positions
     Games(Box<FindGames>),
+    /// Make an opening book from the moves of many games
+    Book(MakeBook),
     /// Annotate the games of many files: chances, mistakes and the reasons, better lines, turning points
     Review(ReviewGames),
     /// Compare ways to search a game tree on a position, from minimax to the engine's own, depth by depth
@@ -141,6 +146,7 @@ fn main() -> ExitCode {
         Command::Notate { asked, to } => asked.answer(Question::Notate(to)),
         Command::Convert(convert) => convert.run(),
         Command::Games(games) => games.run(),
+        Command::Book(book) => book.run(),
         Command::Review(review) => review.run(),
         Command::Lab(lab) => lab.run(),
         Command::Route(route) => route.run(),

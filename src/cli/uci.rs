@@ -20,6 +20,7 @@ mod options;
 mod position;
 
 use answer::{Dialect, Found};
+use chuhe::engine::book::Book;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Stop;
@@ -87,6 +88,7 @@ struct Settings {
     uses_network: bool,
     /// Whether to play from the opening book.
     book: bool,
+    book_file: Option<Arc<Book>>,
     network: Option<Arc<Network>>,
     /// The rule set that decides games.
     ruleset: &'static Ruleset,
@@ -102,6 +104,7 @@ impl Default for Settings {
             shows_wdl: false,
             uses_network: true,
             book: false,
+            book_file: Book::embedded(),
             network: Network::embedded(),
             ruleset: &ASIAN,
         }
@@ -343,6 +346,7 @@ impl<W: Write> Shell<W> {
             }
             options::Name::Hash => self.set_hash(options::number(option, value)? as usize)?,
             options::Name::UseNetwork => self.settings.uses_network = options::check("Use NNUE", value)?,
+            options::Name::BookFile => self.settings.book_file = options::book(value)?,
             options::Name::EvalFile => self.settings.network = options::network(value)?,
             options::Name::RepetitionRule => {
                 self.settings.ruleset = options::ruleset(self.dialect, value)?;

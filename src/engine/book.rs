@@ -12,7 +12,7 @@
 //! | 3 a move | the move ([`Move::bits`], 2 bytes) and its weight, 1 to 255 |
 //!
 //! All numbers are little endian. `chuhe-dev book` builds the file from [`names`], the lines of the tradition,
-//! and the engine's own searches.
+//! and the engine's own searches. The module [`text`] reads books as text.
 //!
 //! ```
 //! use chuhe_engine::book::{Book, Weighted};
@@ -25,6 +25,8 @@
 //! assert!(matches!(read.choose(&game, 1).unwrap().to_string().as_str(), "h2e2" | "b2e2"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+
+pub mod text;
 
 use super::random::{below, mix};
 use chuhe_rules::board::Board;

@@ -14,6 +14,7 @@ pub(crate) mod dhtmlxq;
 mod exports;
 mod json;
 mod mxq;
+pub(crate) mod pack;
 mod pfc;
 pub(crate) mod pgn;
 mod raw;
@@ -28,6 +29,7 @@ use crate::{Decode, ReadError, ReadReason, Record};
 use FormatTest::{Bytes, Text};
 use Support::{As, No, Yes};
 pub use exports::{Export, write};
+pub use pack::{PackFull, PackWriter};
 use std::ops::Range;
 
 /// Whether a format can hold a part of a record.
@@ -160,6 +162,14 @@ formats! {
         read: |source| cbl::read(source.bytes),
         rare: true,
         holds: Holds { games: Yes, ..TREE },
+    }
+    /// A pack: thousands of games in few bytes, see `docs/FORMATS.md`.
+    Pack = "pack", "pack of games" {
+        begins: pack::MAGIC,
+        test: Bytes(pack::is_format),
+        read: |source| pack::read(source.bytes),
+        rare: true,
+        holds: Holds { marks: Yes, clocks: As("in comments"), games: Yes, ..TREE },
     }
     /// CHN, the file format of 联众 (ourgame.com).
     Chn = "chn", "CHN of ourgame.com" {

@@ -2,14 +2,14 @@
 //!
 //! [`Games`] takes the bytes of a file in pieces, and returns each game as soon as it is complete.
 //!
-//! Texts are split while they arrive, see [`cut`]. A library of CCBridge or a page of DhtmlXQ is split when the whole
+//! Texts are split while they arrive, see [`cut`], and so are packs. A library of CCBridge or a page of DhtmlXQ is split when the whole
 //! file has arrived.
 
 pub(crate) mod cut;
 
 use super::encoding;
 use super::error::{ReadError, ReadReason};
-use super::formats::{cbl, usual_reader};
+use super::formats::{cbl, pack, usual_reader};
 use super::{Decode, Encoding, Format, MAX_BYTES, Opened, read};
 use cut::{Cutter, dhtmlxq_games};
 use std::collections::VecDeque;
@@ -33,9 +33,11 @@ enum Parts {
     Whole,
     /// The games are in these ranges. If a format is given, it replaces the format that is read from each range.
     At(VecDeque<Range<usize>>, Option<Format>),
+    /// The file is a pack. Each of its groups of games is read as it arrives.
+    Pack(Box<pack::Unpacker>),
 }
 
-/// The games in a file of any format: all games of PGN, DhtmlXQ and CBL, one game of other formats. An unreadable game
+/// The games in a file of any format: all games of PGN, DhtmlXQ, CBL and packs, one game of other formats. An unreadable game
 /// does not stop the others. A file may be larger than [`MAX_BYTES`], but a game may not. The line of an error counts
 /// from the beginning of the file.
 ///
@@ -82,9 +84,13 @@ impl Games {
         }
     }
 
-    /// Returns true if the file was too large. The last result was that error, and no game follows.
+    /// Returns true if the file was too large or is a damaged pack. The last result was that error, and no game follows.
     pub fn is_over(&self) -> bool {
-        matches!(&self.parts, Parts::At(places, _) if places.is_empty() && !self.is_whole)
+        match &self.parts {
+            Parts::At(places, _) => places.is_empty() && !self.is_whole,
+            Parts::Pack(unpacker) => unpacker.is_over(),
+            _ => false,
+        }
     }
 
     /// Marks the end of the file.
@@ -100,8 +106,17 @@ impl Games {
             return Some(Err(error));
         }
         self.find_parts(decode);
+        if let Parts::Pack(unpacker) = &mut self.parts {
+            let (used, game) = unpacker.next(&self.bytes[self.at..], self.is_whole);
+            self.at += used;
+            return game.map(|game| {
+                let record = game.map_err(|error| error.in_format(Format::Pack))?;
+                let (format, encoding) = (Format::Pack, Encoding::Binary);
+                Ok(Opened { record, format, encoding, games: 1, left_out: None })
+            });
+        }
         let (part, format) = match &mut self.parts {
-            Parts::Unknown | Parts::Whole => return None,
+            Parts::Unknown | Parts::Whole | Parts::Pack(_) => return None,
             Parts::At(places, format) => (places.pop_front()?, *format),
             Parts::Text(encoding) => {
                 let rest = &self.bytes[self.at..];
@@ -130,6 +145,9 @@ impl Games {
 
     /// Detects how to split the file, as soon as enough bytes have arrived.
     fn find_parts(&mut self, decode: Decode<'_>) {
+        if matches!(self.parts, Parts::Unknown) && pack::is_format(&self.bytes) {
+            self.parts = Parts::Pack(Box::default());
+        }
         if matches!(self.parts, Parts::Unknown) && (self.is_whole || self.bytes.len() > LOOK) {
             let head = &self.bytes[..self.bytes.len().min(LOOK)];
             let text = encoding::text(head, decode).ok().filter(|_| !encoding::is_utf_16(head));

@@ -1,7 +1,7 @@
 //! Reads and writes game records: the tree of moves of a game, and the file formats for games.
 //!
 //! [`read`] detects the encoding and the [`Format`] of a file and reads it. [`write()`] writes a record as one of the
-//! texts of [`Export`], and [`write_xqf`] writes the only binary format. [`Format::holds`] returns the parts of a
+//! texts of [`Export`], [`write_xqf`] writes an XQF file, and [`PackWriter`] a pack of many games. [`Format::holds`] returns the parts of a
 //! record that a format can hold, and `docs/FORMATS.md` lists them in a table.
 //!
 //! Readers take linear time, never recurse, and reject input beyond [`MAX_BYTES`], [`MAX_PLIES`] or [`MAX_MOVES`]. A
@@ -23,7 +23,7 @@ pub use encoding::{Decode, Encode, Encoding};
 #[cfg(feature = "gb18030")]
 pub use encoding::{decode, encode};
 pub use error::{ReadError, ReadReason};
-pub use formats::{Export, Format, Holds, Support, write};
+pub use formats::{Export, Format, Holds, PackFull, PackWriter, Support, write};
 pub use games::Games;
 pub use marks::{BadShape, Brush, MAX_SHAPES, Shape};
 pub use tags::{Tags, read_result, result_text, result_word};
@@ -45,7 +45,7 @@ pub struct Opened {
     pub format: Format,
     /// The encoding of the file.
     pub encoding: Encoding,
-    /// The number of games into which [`Games`] splits the file. Games are counted in texts, DhtmlXQ and CBL. Other
+    /// The number of games into which [`Games`] splits the file. Games are counted in texts, DhtmlXQ, CBL and packs. Other
     /// formats have one game.
     pub games: usize,
     /// The error that ended the reading early; `None` if the whole game was read. The rest of the game is not in the

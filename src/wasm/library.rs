@@ -7,6 +7,7 @@ use super::plain::{nullable, object, text, texts};
 use super::record::{bad_record, decode};
 use super::set;
 use super::view::{named, opening_after, opening_of};
+use chuhe::engine::book::text::Counter;
 use chuhe::records::library::kept::Kept;
 use chuhe::records::library::{
     Added, BLOCK, Column, Id, Library, Pattern, Query, asked_date, event, labels, last_day_of, opening,
@@ -344,6 +345,32 @@ impl GameLibrary {
         pattern.is_mirrored = mirrored;
         let found = self.library.find(&pattern, ids.iter().copied());
         Ok(found.into_iter().flat_map(|(id, ply)| [id, ply as u32]).collect())
+    }
+
+    /// Returns an opening book, as text, of the first `plies` moves of these games: moves of `side`, "red", "black" or
+    /// "both", that at least `least` games have. The book has at most `positions` positions. Throws `badOption`.
+    pub fn book(
+        &self,
+        ids: &[u32],
+        plies: usize,
+        least: u32,
+        side: &str,
+        positions: usize,
+    ) -> Result<String, Error> {
+        let side = match side {
+            "both" => None,
+            "red" => Some(chuhe::Color::Red),
+            "black" => Some(chuhe::Color::Black),
+            _ => return Err(bad_option("side", side)),
+        };
+        let mut counter = Counter::default();
+        for (_, game) in self.library.games(ids.iter().copied()) {
+            let start = game.start().map_or(Ok(Position::default()), str::parse);
+            if let Ok(start) = start {
+                counter.add_game(start.board, game.moves(), plies, side);
+            }
+        }
+        Ok(counter.write(least, positions))
     }
 
     /// Returns the moves played in a position in these games. Throws `badFen`.

@@ -17,7 +17,7 @@ const STARTS: [&str; 4] = [
     "4k4/4P4/3P1P3/9/9/9/4p4/3p1p3/9/3K5 b - - 12 40",
 ];
 
-fn config(factor: u32) -> Config {
+pub fn config(factor: u32) -> Config {
     let defaults = Config::default();
     let rng_seed = if defaults.rng_seed == RngSeed::Random { RngSeed::Fixed(7) } else { defaults.rng_seed };
     Config { failure_persistence: None, rng_seed, cases: defaults.cases * factor, ..defaults }
@@ -185,6 +185,16 @@ proptest! {
     }
 
     #[test]
+    fn trees_in_packs_are_read_back(trees in prop::collection::vec(tree(), 0..6)) {
+        let mut games = records::Games::default();
+        games.push(&super::pack::pack_of(&trees));
+        games.finish();
+        let read: Result<Vec<_>, _> = std::iter::from_fn(|| games.next(&records::decode)).collect();
+        let read = read.map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!(read.into_iter().map(|game| game.record).collect::<Vec<_>>(), trees);
+    }
+
+    #[test]
     fn trees_written_as_xqf_are_read_back(record in tree()) {
         let bytes = records::write_xqf(&record, &records::encode);
         let read = records::read_native(&bytes).map_err(|error| TestCaseError::fail(error.to_string()))?;
@@ -286,12 +296,13 @@ fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
 
 /// Returns the heads of all formats, and longer beginnings of files.
 fn heads() -> Vec<&'static [u8]> {
-    let longer: [&[u8]; 5] = [
+    let longer: [&[u8]; 6] = [
         b"XQ\n",
         b"XQ\x12",
         b"CCBridge Record\0\0\0\0\x02",
         b"[DhtmlXQ]\n[DhtmlXQ_move_0_1_1]",
         b"FORMAT WXF\nSTART{",
+        b"ChuhePack\0\x01",
     ];
     Format::ALL.iter().map(|format| format.head()).chain(longer).collect()
 }

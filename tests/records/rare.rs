@@ -112,6 +112,7 @@ pub fn samples() -> Vec<Vec<u8>> {
         ccm(&[[7, 7, 4, 7], [1, 0, 2, 2]]),
         chn(&[[0x77, 0x74], [0x01, 0x22]]),
         cbl(1, &[record]),
+        super::pack::pack_of(&[open("[Red \"甲\"]\n\n1. 炮二平五 马８进７ *").record]),
     ];
     texts.into_iter().chain(files).collect()
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The cells of a row that come from the table, before the last one, which names the tests.
 fn cells(format: Format) -> Vec<String> {
     let exports = Export::ALL.into_iter().filter(|export| export.format() == format).map(Export::code);
-    let file = (format == Format::Xqf).then_some(format.code());
+    let file = ([Format::Xqf, Format::Pack].contains(&format)).then_some(format.code());
     let written: Vec<String> = exports.chain(file).map(|code| format!("`{code}`")).collect();
     let holds = format.holds();
     let parts = [

@@ -127,6 +127,11 @@ async function goBack(page: Page) {
   if (await back.isVisible()) await back.click();
 }
 
+async function openOwnBook(page: Page) {
+  await page.click("#own-book summary");
+  await page.locator("#own-book-size").waitFor();
+}
+
 /** Returns a value for IndexedDB: parsed JSON, or the text itself. */
 const parsed = (text: string) => {
   try {
@@ -332,6 +337,23 @@ const PLACES: Record<string, Place> = {
     right: JSON.stringify({ id: 0, digest: "0" }),
     indexed: { database: "chuhe-library", store: "blocks", value: parsed },
     pages: ["library.html"],
+  },
+  "one's own opening book": {
+    key: "text",
+    right: `chuhe-book 1\n${START.split(" ")[0]} w h2e2=10\n`,
+    indexed: { database: "chuhe-book", store: "book", value: (text) => text },
+    pages: ["analysis.html"],
+    use: openOwnBook,
+    has: () => document.querySelector("#own-book-size")!.textContent.includes("1"),
+    bad: { "no legal line": "chuhe-book 1\nnonsense\n" },
+  },
+  "the book that the engine plays from": {
+    key: "use",
+    right: "none",
+    indexed: { database: "chuhe-book", store: "book", value: parsed },
+    pages: ["analysis.html"],
+    use: openOwnBook,
+    has: () => document.querySelector<HTMLSelectElement>("#settings-book")!.value === "none",
   },
   "the name of the tab's study": {
     key: TAB_KEY,

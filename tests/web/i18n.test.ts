@@ -29,7 +29,17 @@ const FAMILIES = readdirSync(new URL("locales/", WWW), { withFileTypes: true })
   .map(({ name }) => `${name}/`)
   .concat("");
 /** Messages of the pages that the tests below check. */
-const SHOWN = ["", "analysis/", "referee/", "lab/", "library/", "play/", "worksheet/"];
+const SHOWN = [
+  "",
+  "analysis/",
+  "book/",
+  "referee/",
+  "lab/",
+  "library/",
+  "packs/",
+  "play/",
+  "worksheet/",
+];
 const LINES = byLang((lang) => Object.assign({}, ...SHOWN.map((family) => linesIn(family, lang))));
 const KEYS = Object.keys(LINES.zh);
 /** Words of the puzzles, which the worksheet's page loads as well. */

@@ -15,6 +15,7 @@ import { type Plugin, type Rolldown, build, minify, transformWithOxc } from "vit
 import { withFirstWords } from "./first-words.ts";
 import { inlineChunk, inlineText } from "./inline.ts";
 import { writeLicences } from "./licences.ts";
+import { copyPacks } from "./packs.ts";
 import { writeServiceWorker } from "./service-worker.ts";
 import { checkSizes, transferSize } from "./size-limits.ts";
 
@@ -28,11 +29,11 @@ const GAME = { page: "index.html", next: "js/play/main.ts" };
 /** Further scripts that a game needs before the engine's first move. */
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
 /**
- * Files that the release need not use: files that no page or module refers to, modules that contain only types, and
- * `pkg/engine`, which is for other programs.
+ * Files that the release need not use: files that no page or module refers to, modules that contain only types, packs
+ * of games, and `pkg/engine`, which is for other programs.
  */
 const APART =
-  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|pkg\/engine)\/|\.d\.ts$|(^|\/)\./;
+  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs|pkg\/engine)\/|\.d\.ts$|(^|\/)\./;
 const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
 const MODULE_SCRIPT = /<script type="module" crossorigin src="\.\/([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
@@ -90,6 +91,7 @@ async function make(): Promise<void> {
   const paths = filesOf(out);
   const kept = await writeServiceWorker(out, { id, folder: FOLDER, paths });
   writeLicences(out, packageNames());
+  copyPacks(WWW, out);
   const game = bundles.get(GAME.page) ?? new Bundle();
   checkSizes(out, {
     "first load": firstLoad(game),

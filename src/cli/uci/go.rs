@@ -3,7 +3,6 @@
 use super::command::Fault;
 use super::limits::Go;
 use super::{Dialect, Engine, Settings, Shell, Task};
-use chuhe::engine::book::Book;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{self, Info, ReportLine};
 use chuhe::rules::types::Move;
@@ -38,9 +37,10 @@ impl<W: Write> Shell<W> {
         let network = self.settings.network.clone().filter(|_| self.settings.uses_network);
         // An endless search must not be answered at once by the book.
         let book = self.settings.book && !go.infinite && !go.ponder;
+        let book_file = self.settings.book_file.clone();
         let Engine::Idle(session) = &mut self.engine else { return Ok(()) };
         session.set_network(network);
-        session.set_book(Book::embedded());
+        session.set_book(book_file);
         session.begin(&self.game, session::Options { limits, multipv, level, seed, book });
         let banned = &self.banned;
         session.keep_roots(|mv| !banned.contains(&mv) && (wanted.is_empty() || wanted.contains(&mv)));

@@ -2,6 +2,7 @@
 
 use super::Dialect;
 use super::command::Fault;
+use chuhe::engine::book::{Book, MAGIC, text};
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level;
 #[cfg(feature = "tune")]
@@ -38,6 +39,8 @@ pub enum Name {
     EvalFile,
     /// Whether to play from the opening book.
     OwnBook,
+    /// File of the opening book; empty for the embedded book.
+    BookFile,
     /// The rules of repetition.
     RepetitionRule,
     /// In UCCI, whether times are in milliseconds instead of seconds.
@@ -80,13 +83,14 @@ const CHECKS: [(Name, &str, &str, bool); 5] = [
 ];
 
 /// The other options, under all their names.
-const OTHERS: [(&str, Name); 7] = [
+const OTHERS: [(&str, Name); 8] = [
     ("RepetitionRule", Name::RepetitionRule),
     ("repetition", Name::RepetitionRule),
     ("Clear Hash", Name::ClearHash),
     ("clearhash", Name::ClearHash),
     ("newgame", Name::ClearHash),
     ("EvalFile", Name::EvalFile),
+    ("BookFile", Name::BookFile),
     ("UCI_Variant", Name::Variant),
 ];
 
@@ -181,6 +185,26 @@ pub fn network(path: &str) -> Result<Option<Arc<Network>>, Fault> {
     Ok(Some(Arc::new(network)))
 }
 
+/// Returns the book of the option [`Name::BookFile`], or the embedded book for an empty text, which UCI writes as
+/// `<empty>`. The file is a book as text or in its binary form.
+///
+/// # Errors
+/// [`Fault`] when the file cannot be read or is not a book.
+pub fn book(path: &str) -> Result<Option<Arc<Book>>, Fault> {
+    if matches!(path, "" | "<empty>") {
+        return Ok(Book::embedded());
+    }
+    let bad = |cause: String| Fault::value("BookFile", path, format!("a book: {cause}"));
+    let bytes = fs::read(path).map_err(|cause| bad(cause.to_string()))?;
+    let book = if bytes.starts_with(&MAGIC) {
+        Book::read(&bytes).map_err(|cause| bad(cause.to_string()))?
+    } else {
+        let text = String::from_utf8(bytes).map_err(|_| bad("neither text nor binary".to_owned()))?;
+        text::read(&text).map_err(|cause| bad(cause.to_string()))?
+    };
+    Ok(Some(Arc::new(book)))
+}
+
 /// Returns the lines of options that answer `uci`.
 pub fn for_uci() -> Vec<String> {
     let spin = |spin: &Spin| {
@@ -194,6 +218,7 @@ pub fn for_uci() -> Vec<String> {
     );
     lines.push("option name Clear Hash type button".to_owned());
     lines.push("option name EvalFile type string default <empty>".to_owned());
+    lines.push("option name BookFile type string default <empty>".to_owned());
     let (rules, default) = (vars(Dialect::Uci), ASIAN.code);
     lines.push(format!("option name RepetitionRule type combo default {default} {rules}"));
     lines.push("option name UCI_Variant type combo default xiangqi var xiangqi".to_owned());
@@ -219,6 +244,7 @@ pub fn for_ucci() -> Vec<String> {
     lines.push(format!("option repetition type combo {rules} default {default}"));
     lines.push("option UCI_Variant type combo var xiangqi default xiangqi".to_owned());
     lines.push("option evalfile type string default".to_owned());
+    lines.push("option bookfile type string default".to_owned());
     lines.push("option clearhash type button".to_owned());
     lines.push("option newgame type button".to_owned());
     lines

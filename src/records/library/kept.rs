@@ -67,24 +67,24 @@ pub(crate) fn read_number(bytes: &mut &[u8]) -> Option<usize> {
     None
 }
 
-fn write_text(text: &str, bytes: &mut Vec<u8>) {
+pub(crate) fn write_text(text: &str, bytes: &mut Vec<u8>) {
     write_number(text.len(), bytes);
     bytes.extend_from_slice(text.as_bytes());
 }
 
-fn read_bytes<'a>(bytes: &mut &'a [u8], len: usize) -> Option<&'a [u8]> {
+pub(crate) fn read_bytes<'a>(bytes: &mut &'a [u8], len: usize) -> Option<&'a [u8]> {
     let (taken, rest) = bytes.split_at_checked(len)?;
     *bytes = rest;
     Some(taken)
 }
 
-fn read_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
+pub(crate) fn read_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
     let len = read_number(bytes)?;
     std::str::from_utf8(read_bytes(bytes, len)?).ok()
 }
 
 /// Returns true if a record has variations, comments, evaluations, signs or shapes.
-fn has_more(record: &Record) -> bool {
+pub(crate) fn has_more(record: &Record) -> bool {
     let nodes = record.nodes().iter();
     nodes.into_iter().any(|node| {
         node.children().len() > 1

@@ -15,6 +15,7 @@ import { createFileList } from "./file-list.ts";
 import { createGameHeading } from "./game-heading.ts";
 import { createMarkings } from "./markings.ts";
 import { createNavigation } from "./navigation.ts";
+import { createOwnBookBox } from "./book-box.ts";
 import { createOpeningName } from "./opening-name.ts";
 import { showOpened } from "./scroll-into-view.ts";
 import { createStatusLine } from "./status-line.ts";
@@ -74,6 +75,14 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     play: (move) => model.study?.play(move),
     open: async (...game) => model.session?.opener.openLibraryGame(...game),
     scores: () => model.session?.scores ?? null,
+    announce,
+  });
+  const ownBook = createOwnBookBox(treeArea, {
+    page,
+    Game: () => model.session?.rules.Game ?? null,
+    study: () => model.study,
+    notation: () => notationOf(preferences.settings),
+    write: (fen, move) => model.session?.commands.write(fen, [move])[0] ?? "",
   });
   const comment = createCommentField(byId("comment"), i18n, {
     describe: ({ at }) => (model.study ? describeNode(model.study, at, i18n) : ""),
@@ -109,6 +118,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     openingName.update(session.openingOf(state.startFen, state.position.moves));
     comment.update(state);
     explorer.update(state.position.fen);
+    ownBook.update(state);
     markings.update(state);
     toolbar.update(state);
     session.lines.part?.update();
@@ -139,6 +149,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     /** Updates everything after a change of the language or the settings. */
     refresh() {
       explorer.redraw();
+      ownBook.redraw();
       update();
     },
     focusComment: comment.focus,

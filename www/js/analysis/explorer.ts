@@ -2,19 +2,21 @@
 // board, with results and games; the moves of the engine's opening book; and the engine's scores. Fetches nothing until
 // it is first opened.
 
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { LibraryReply } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
 import type { I18n } from "../core/i18n.ts";
 import { LANGUAGES, textIn } from "../core/languages.ts";
+import { memoizeAsync } from "../core/memoize.ts";
 import { createStore } from "../core/store.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import type { LibraryClient } from "../database/library-client.ts";
 import type { Explored, LibraryEvent, Row } from "../database/types.ts";
 import { isTagFilled } from "../rules/record-words.ts";
 import { el, i18nElement, langOfMoves } from "../ui/dom.ts";
+import type { PackOffers } from "../ui/pack-offers.ts";
 import type { MoveScores } from "./explorer-scores.ts";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.ts";
 import { revealWithin } from "./scroll-into-view.ts";
@@ -37,6 +39,7 @@ interface ExplorerPage {
   open(pgn: string, ply: number, id: number): Promise<void>;
   /** Returns the engine's scores of moves; null until the rules are loaded. */
   scores(): MoveScores | null;
+  announce(words: string): void;
 }
 
 type ExplorerState =
@@ -53,7 +56,7 @@ type ExplorerState =
 export function createExplorer(
   host: HTMLElement,
   i18n: I18n,
-  { notation, write, play, open, scores }: ExplorerPage,
+  { notation, write, play, open, scores, announce }: ExplorerPage,
 ) {
   const { t } = i18n;
   const body = el("div", "explorer-body");
@@ -74,19 +77,31 @@ export function createExplorer(
   /** True if the position on the board has yet to be looked up. */
   let isDue = false;
 
+  /** The packs of games that can be added to an empty library; null until they are needed. */
+  let offers: PackOffers | null = null;
+  let client: LibraryClient | null = null;
+
   async function openClient() {
     const { openLibrary } = await import("../database/library-client.ts");
-    const client = await openLibrary({ onEvent, onEnd: fail });
+    client = await openLibrary({ onEvent, onEnd: fail });
     await client.open();
     return client;
   }
 
-  function onEvent({ type }: LibraryEvent) {
-    if (type === "overtaken") void ask();
+  function onEvent(event: LibraryEvent) {
+    if (event.type === "overtaken") void ask();
+    else if (event.type === "progress") offers?.progress(event.progress);
   }
+
+  const offerPacks = memoizeAsync(async () => {
+    const { createPackOffers } = await import("../ui/pack-offers.ts");
+    offers = await createPackOffers({ i18n, client: () => client, end: ask, announce });
+    draw();
+  });
 
   function fail() {
     library = null;
+    client = null;
     state.set({ status: "failed" });
   }
 
@@ -164,12 +179,14 @@ export function createExplorer(
     const hasMoves = explored !== null && listedMoves(explored).length > 0;
     const title = t("analysis.explorer.games");
     const hasNoGames = explored?.size === 0;
+    if (hasNoGames) offerPacks().catch(reportError);
+    const isOffering = offers && (hasNoGames || offers.isRunning);
     return html`
       <p class="explorer-count" id="explorer-count" role="status">${describe(now)}</p>
       <a class="link" id="explorer-add" href="library.html" ?hidden=${!hasNoGames}
         >${t("analysis.explorer.add")}</a
       >
-      ${listOf("moves", hasMoves, moveRows)}
+      ${isOffering ? offers?.host : nothing} ${listOf("moves", hasMoves, moveRows)}
       <p class="explorer-title" ?hidden=${rows.length === 0}>${title}</p>
       ${listOf("games", rows.length > 0, gameRows)}
     `;
@@ -295,7 +312,10 @@ export function createExplorer(
       isOpening = false;
     },
     /** Redraws the explorer after a change of the language or the notation. */
-    redraw: draw,
+    redraw() {
+      draw();
+      void offers?.redraw();
+    },
   };
 }
 

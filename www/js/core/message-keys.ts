@@ -2,9 +2,11 @@
 
 import type shared from "../../locales/en.json";
 import type analysis from "../../locales/analysis/en.json";
+import type book from "../../locales/book/en.json";
 import type lab from "../../locales/lab/en.json";
 import type learn from "../../locales/learn/en.json";
 import type library from "../../locales/library/en.json";
+import type packs from "../../locales/packs/en.json";
 import type play from "../../locales/play/en.json";
 import type puzzles from "../../locales/puzzles/en.json";
 import type referee from "../../locales/referee/en.json";
@@ -12,9 +14,11 @@ import type worksheet from "../../locales/worksheet/en.json";
 
 type WrittenKey = keyof (typeof shared &
   typeof analysis &
+  typeof book &
   typeof lab &
   typeof learn &
   typeof library &
+  typeof packs &
   typeof play &
   typeof puzzles &
   typeof referee &

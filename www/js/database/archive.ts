@@ -3,6 +3,7 @@
 
 import type { FileEntry } from "@zip.js/zip.js/index-native.js";
 import { errorDetails } from "../core/error-details.ts";
+import { nextTask } from "../core/scheduling.ts";
 import { isOsMetadataFile } from "../core/os-metadata-files.ts";
 
 /** A file that may hold games. */
@@ -25,6 +26,23 @@ const OTHER_ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"];
 
 const refusal = (reason: Reason) => Object.assign(new Error(reason), { code: "badRecord", reason });
 
+/** The first bytes of a pack, and the size of the pieces in which it is read: each piece has many games. */
+const PACK = "ChuhePack\0";
+const PACK_PIECE = 2 ** 17;
+
+/** Cuts the pieces of a pack, and lets a request to cancel arrive between them. */
+async function* cutPacks(pieces: AsyncIterable<Uint8Array>) {
+  let isPack: boolean | null = null;
+  for await (const piece of pieces) {
+    isPack ??= PACK === String.fromCharCode(...piece.subarray(0, PACK.length));
+    const size = isPack ? PACK_PIECE : piece.length;
+    for (let from = 0; from < piece.length; from += size) {
+      yield piece.subarray(from, from + size);
+      if (isPack) await nextTask();
+    }
+  }
+}
+
 /**
  * Returns the sources in an imported file, in the order of the archive. Throws an error with a `reason` if the archive
  * cannot be read.
@@ -34,7 +52,7 @@ export async function sourcesIn(file: Blob, name: string): Promise<Source[]> {
   if (OTHER_ARCHIVES.some((signature) => start.startsWith(signature)))
     throw refusal("archiveOther");
   if (start.startsWith(ZIP)) return sourcesInArchive(file, name);
-  return [{ name, size: file.size, weight: file.size, pieces: () => piecesOf(file) }];
+  return [{ name, size: file.size, weight: file.size, pieces: () => cutPacks(piecesOf(file)) }];
 }
 
 const bytesOf = async (file: Blob, from: number, to: number) =>
@@ -104,7 +122,7 @@ async function sourcesInArchive(archive: Blob, name: string): Promise<Source[]> 
       name: `${name}/${entry.filename}`,
       size: entry.uncompressedSize,
       weight: entry.compressedSize,
-      pieces: () => piecesOfEntry(entry),
+      pieces: () => cutPacks(piecesOfEntry(entry)),
     };
   });
 }

@@ -11,6 +11,7 @@ import type { Owner } from "./library-edits.ts";
 import { VersionConflict } from "./library-store.ts";
 import type { LibraryStore } from "./library-store.ts";
 import type {
+  BookChoice,
   Explored,
   ImportReport,
   InterruptedImport,
@@ -221,6 +222,11 @@ export class Librarian {
       const texts = this.#texts(ids ?? this.#library.select({}));
       return new Blob([texts.join("\n")], { type: "application/x-chess-pgn" });
     });
+  }
+
+  /** Returns an opening book of the moves of games, as text. */
+  book(ids: Uint32Array, { plies, least, side, positions }: BookChoice): Promise<string> {
+    return this.#inTurn(async () => this.#library.book(ids, plies, least, side, positions));
   }
 
   remove(ids: Uint32Array): Promise<void> {

@@ -1,6 +1,14 @@
 // The page's client of the library's worker.
 
-import type { FromWorker, LibraryEvent, PositionQuery, Query, Request, ResultOf } from "./types.ts";
+import type {
+  BookChoice,
+  FromWorker,
+  LibraryEvent,
+  PositionQuery,
+  Query,
+  Request,
+  ResultOf,
+} from "./types.ts";
 
 /** The Lab's wasm, which can read every record format. */
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
@@ -78,6 +86,8 @@ export async function openLibrary({ onEvent, onEnd }: Listeners) {
     write: (id: number) => ask({ type: "write", id }),
     /** Returns a PGN file of the games with these ids; null exports all games. */
     export: (ids: Uint32Array | null) => ask({ type: "export", ids }),
+    /** Returns an opening book of the moves of games, as text. */
+    book: (ids: Uint32Array, choice: BookChoice) => ask({ type: "book", ids, choice }),
     remove: (ids: Uint32Array) => ask({ type: "remove", ids }),
     /** Restores the games that were removed last, and returns their number. */
     restore: () => ask({ type: "restore" }),

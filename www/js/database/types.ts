@@ -106,6 +106,19 @@ export interface State {
   interrupted: InterruptedImport | null;
 }
 
+export type BookSide = "both" | "red" | "black";
+
+/** The moves of games that become an opening book. */
+export interface BookChoice {
+  /** The number of plies of each game that count. */
+  plies: number;
+  /** The least number of games with a move. */
+  least: number;
+  side: BookSide;
+  /** The greatest number of positions; those that occur most are taken. */
+  positions: number;
+}
+
 /** The fields and the result of each type of request. */
 interface Requests {
   open: [object, State];
@@ -116,6 +129,7 @@ interface Requests {
   rows: [{ ids: Uint32Array }, LibraryRow[]];
   write: [{ id: number }, string];
   export: [{ ids: Uint32Array | null }, Blob];
+  book: [{ ids: Uint32Array; choice: BookChoice }, string];
   remove: [{ ids: Uint32Array }, void];
   restore: [object, number];
   label: [{ ids: Uint32Array; added: string[]; removed: string[] }, number];

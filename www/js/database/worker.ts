@@ -101,6 +101,8 @@ function answer(request: Request): unknown {
       return librarian.write(request.id);
     case "export":
       return librarian.export(request.ids);
+    case "book":
+      return librarian.book(request.ids, request.choice);
     case "remove":
       return librarian.remove(request.ids);
     case "restore":

@@ -90,6 +90,11 @@ export function createLibraryCommands(
     downloadFile(`chuhe-library-${formatDay(new Date())}.pgn`, await client.export(ids)),
   );
 
+  const openBookSheet = page.lazily(async () => {
+    const { createBookSheet } = await import("./book-sheet.ts");
+    return createBookSheet(page);
+  });
+
   return {
     showState,
 
@@ -123,6 +128,17 @@ export function createLibraryCommands(
       notify(t("library.removed", { n: ids.length }), undo(restore));
     }),
 
+    /** Removes the games with a label. Games that have other labels too stay, without this label. */
+    removeLabelled: onClient(async (client, label: string) => {
+      const { gamesWith } = await import("./collections.ts");
+      const { own, shared } = await gamesWith(client, label);
+      if (shared.length > 0) await client.label(shared, [], [label]);
+      await client.remove(own);
+      list.clear();
+      await search({ keepsPlace: true });
+      notify(t("library.removed", { n: own.length }), undo(restore));
+    }),
+
     label: onClient(async (client) =>
       openLabels(await client.rows(list.selection), model.get().games?.labels ?? []),
     ),
@@ -132,6 +148,11 @@ export function createLibraryCommands(
     print: () => void paper((part) => part.print()),
     /** Opens the sheet that adds positions of the selected games to the worksheet. */
     addToSheet: () => void paper((part) => part.openSheet()),
+    /** Opens the sheet that adds the moves of the games to one's own opening book. */
+    addToBook: onClient(async (client) => {
+      const ids = gamesToExport() ?? (await client.select({}, null)).ids;
+      await openBookSheet((sheet) => void sheet.show(client, Uint32Array.from(ids)));
+    }),
 
     export: () => save(gamesToExport()),
     exportAll: () => save(null),

@@ -47,6 +47,7 @@ export function createLibraryView({ t }: I18n, list: GameList, commands: Library
         ${button("sheet", t("library.sheet"), commands.addToSheet, n > 0)}
         ${button("print", t("library.print"), commands.print, shown > 0)}
         ${button("remove", t("library.remove"), remove, n > 0)}
+        ${button("book", t("library.book"), commands.addToBook, shown > 0)}
         ${button("export", exportWords, commands.export, shown > 0)}
       </div>`;
   }

@@ -7,6 +7,7 @@ import type { LibraryEvent } from "../database/types.ts";
 import { createPage } from "../shell/create-page.ts";
 import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
 import { byId } from "../ui/dom.ts";
+import type { createCollections } from "./collections.ts";
 import { createFilters, fenOf } from "./filters.ts";
 import { createGameList } from "./game-list.ts";
 import { createImportReport } from "./import-report.ts";
@@ -45,6 +46,7 @@ function present() {
 function update() {
   filters.update();
   report.update();
+  collections?.redraw();
   list.update();
   present();
   // The order of openings depends on the language.
@@ -52,12 +54,21 @@ function update() {
 }
 
 function onLibraryEvent(event: LibraryEvent) {
-  if (event.type === "progress") report.progress(event.progress);
+  if (event.type === "progress")
+    (collections?.isRunning ? collections : report).progress(event.progress);
   else if (event.type === "trouble") model.change({ trouble: event.trouble });
   else {
     notify(t("library.overtaken"));
     void search({ keepsPlace: true });
   }
+}
+
+/** The packs of games beside the page; null until their list is fetched. */
+let collections: Awaited<ReturnType<typeof createCollections>> | null = null;
+
+async function showCollections() {
+  const { createCollections } = await import("./collections.ts");
+  collections = await createCollections({ page, model, commands });
 }
 
 const openPositionSheet = page.lazily(async () => {
@@ -122,6 +133,7 @@ async function start() {
   await search();
   byId("library").dataset.ready = "";
   void commands.preparePaper();
+  showCollections().catch(reportError);
   return client;
 }
 

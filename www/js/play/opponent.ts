@@ -103,7 +103,11 @@ export function createOpponentEngine(
       // The first move waits for the files, so that a level has the same strength on every device.
       const files = Promise.all([network.load(client), book.load(client)]);
       await Promise.race([files, pause(MAX_FILES_WAIT_MS).over]);
-      return client;
+      // Without the part for books of one's own, the engine plays from its own book.
+      return import("./own-book-player.ts").then(
+        (part) => part.withOwnBook(client),
+        () => client,
+      );
     },
 
     /** Fetches the network and the book early. A failure is reported when the engine needs them. */

@@ -185,7 +185,7 @@ fn parts_of(words: &[&str], persons: &Persons) -> Vec<String> {
         }
         is_open = is_single;
     }
-    if !parts.iter().any(|part| part.chars().count() > 2 || parts.len() > 1) {
+    if parts.iter().all(|part| is_latin(&part.as_str())) {
         return parts;
     }
     let teams = persons.teams();
@@ -252,7 +252,7 @@ impl Library {
         let described = order.into_iter().take(limit).map(|(games, person)| {
             let mut spellings = spellings.remove(&person).unwrap_or_default();
             spellings.sort_by(|(_, text, uses), (_, other, other_uses)| {
-                other_uses.cmp(uses).then_with(|| text.cmp(other))
+                other_uses.cmp(uses).then(text.len().cmp(&other.len())).then_with(|| text.cmp(other))
             });
             let key = &persons.persons[person as usize];
             let bare = spellings.iter().find(|(name, ..)| persons.keys[*name as usize] == *key);

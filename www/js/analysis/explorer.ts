@@ -17,6 +17,7 @@ import { isTagFilled } from "../rules/record-words.ts";
 import { el, i18nElement, langOfMoves } from "../ui/dom.ts";
 import type { MoveScores } from "./explorer-scores.ts";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.ts";
+import type { LibraryAccess } from "./library-access.ts";
 import { revealWithin } from "./scroll-into-view.ts";
 
 /** The largest number of listed games. */
@@ -29,6 +30,7 @@ const RESULTS: Record<string, string> = { red: "1-0", black: "0-1", draw: "½-½
 type ListedMove = Omit<LibraryReply, "notation"> & { share: number };
 
 interface ExplorerPage {
+  library: LibraryAccess;
   notation(): Notation;
   /** Formats a move of the position `fen` in the chosen notation. */
   write(fen: string, move: string): string;
@@ -53,7 +55,7 @@ type ExplorerState =
 export function createExplorer(
   host: HTMLElement,
   i18n: I18n,
-  { notation, write, play, open, scores }: ExplorerPage,
+  { library: shared, notation, write, play, open, scores }: ExplorerPage,
 ) {
   const { t } = i18n;
   const body = el("div", "explorer-body");
@@ -75,10 +77,7 @@ export function createExplorer(
   let isDue = false;
 
   async function openClient() {
-    const { openLibrary } = await import("../database/library-client.ts");
-    const client = await openLibrary({ onEvent, onEnd: fail });
-    await client.open();
-    return client;
+    return shared.open({ onEvent, onEnd: fail });
   }
 
   function onEvent({ type }: LibraryEvent) {
@@ -248,9 +247,11 @@ export function createExplorer(
     return [name, facts && t("list.facts"), facts];
   }
 
-  function gameRow({ id, red, black, result, event, date }: Row, ply: number) {
-    const names = [red, black].map((name) => (isTagFilled(name) ? name : "?")).join(" – ");
-    const facts = [date, event].filter(isTagFilled).join(t("list.facts"));
+  function gameRow({ id, red, black, title, result, event, date }: Row, ply: number) {
+    const hasPlayer = isTagFilled(red) || isTagFilled(black);
+    const players = [red, black].map((name) => (isTagFilled(name) ? name : "?")).join(" – ");
+    const names = (!hasPlayer && title) || players;
+    const facts = [date, event === names ? "" : event].filter(isTagFilled).join(t("list.facts"));
     return html`<li>
       <button type="button" class="explorer-row is-game" @click=${() => void openGame(id, ply)}>
         <span class="explorer-names">${names}</span>

@@ -55,7 +55,9 @@ const formTemplate = ({ t }: Pick<I18n, "t">, hasLabels: boolean, clear: () => v
       <label class="field-label" for="library-player">${t("library.filter.player")}</label>
       <div class="library-place">
         ${searchField("player")}
-        <button type="button" class="button" id="library-persons">${t("library.persons.open")}</button>
+        <button type="button" class="button" id="library-persons">
+          ${t("library.persons.open")}
+        </button>
       </div>
     </div>
     <div class="library-field" id="library-label-field" ?hidden=${!hasLabels}>
@@ -180,8 +182,10 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
       label.value = query.label ?? "";
       searches.value = position?.search ?? "position";
       fen.value = position?.text ?? "";
-      const { player, label: _, column, descending, ...further } = query;
-      if (position || Object.keys(further).length > 0) more.open = true;
+      const isSet = [...TEXTS, ...NUMBERS, "result" as const].some(
+        (name) => name !== "player" && query[name] !== undefined,
+      );
+      if (position || isSet) more.open = true;
     },
     /** The FEN of a search for a whole position; "" in other searches. */
     get fen(): string {

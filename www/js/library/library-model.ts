@@ -94,8 +94,9 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
   function remembered(): ListedGames | null {
     const stored = memory.load();
     const fen = fenOf(location.hash);
-    const { search, text = "" } = stored?.position ?? {};
-    return fen === "" || (search === "position" && text === fen) ? stored : null;
+    const position = stored?.position;
+    const isSame = position?.search === "position" && position.text === fen;
+    return fen === "" || isSame ? stored : null;
   }
 
   return {

@@ -21,10 +21,7 @@ interface PersonPage {
 }
 
 /** Creates the sheet. */
-export function createPersonSheet(
-  i18n: I18n,
-  { find, spellings, onSplit, choose }: PersonPage,
-) {
+export function createPersonSheet(i18n: I18n, { find, spellings, onSplit, choose }: PersonPage) {
   const { t } = i18n;
   const field = Object.assign(el("input", "library-input"), {
     id: "library-person-search",
@@ -98,11 +95,15 @@ export function createPersonSheet(
           @click=${() => pick(person)}
           .textContent=${counted}
         ></button>
-        ${isApart
-          ? smallButton(t("library.persons.unite"), t("library.persons.unite.name", { name }), () =>
-              unite(only.text),
-            )
-          : nothing}
+        ${
+          isApart
+            ? smallButton(
+                t("library.persons.unite"),
+                t("library.persons.unite.name", { name }),
+                () => unite(only.text),
+              )
+            : nothing
+        }
       </div>
       ${all.length > 1 ? spellingsTemplate(person) : nothing}
     </li>`;

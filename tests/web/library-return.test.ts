@@ -80,8 +80,9 @@ test("filters, order and place survive opening a game; the analysis steps throug
   await isSame("Player 000136");
 
   // An address with another position begins a search of its own.
-  await page.goto(`${page.url().replace(/#.*/, "")}#fen=${"x"}`);
-  await page.reload();
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(`${address}#fen=x`);
   await whenReady(page);
   assert.equal(await page.inputValue("#library-red"), "");
   assert.deepEqual(errors, []);

@@ -8,7 +8,7 @@ use super::simplified::folded;
 use super::{Id, Library};
 use crate::Record;
 use chuhe_rules::game::Outcome;
-use std::cmp::Ordering;
+use std::collections::HashMap;
 
 /// The value by which games are sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -231,7 +231,7 @@ impl Library {
             Column::Added => taken.map(|(id, _)| id).collect(),
             Column::Red => self.by_name(taken, &persons, |names| names.red),
             Column::Black => self.by_name(taken, &persons, |names| names.black),
-            Column::Event => sorted_by(taken, event, |one, other| natural::compare(one, other)),
+            Column::Event => by_text(taken, event),
             Column::Date => sorted(taken, |game| date_of(game.tag("Date"))),
             Column::Result => sorted(taken, |game| game.outcome().code()),
             Column::Plies => sorted(taken, Kept::plies),
@@ -311,15 +311,18 @@ pub fn opening(game: Kept<'_>, called: impl FnOnce() -> Option<&'static str>) ->
 }
 
 fn sorted<'a, K: Ord>(games: impl Iterator<Item = (Id, Kept<'a>)>, key: impl Fn(Kept<'a>) -> K) -> Vec<Id> {
-    sorted_by(games, key, K::cmp)
+    let mut keys: Vec<(K, Id)> = games.map(|(id, game)| (key(game), id)).collect();
+    keys.sort_unstable();
+    keys.into_iter().map(|(_, id)| id).collect()
 }
 
-fn sorted_by<'a, K>(
-    games: impl Iterator<Item = (Id, Kept<'a>)>,
-    key: impl Fn(Kept<'a>) -> K,
-    compare: impl Fn(&K, &K) -> Ordering,
-) -> Vec<Id> {
-    let mut keys: Vec<(K, Id)> = games.map(|(id, game)| (key(game), id)).collect();
-    keys.sort_unstable_by(|(one, id), (other, other_id)| compare(one, other).then(id.cmp(other_id)));
-    keys.into_iter().map(|(_, id)| id).collect()
+/// Sorts games by a text with numbers in it. Many games have the same text, so each text is compared only once.
+fn by_text<'a>(games: impl Iterator<Item = (Id, Kept<'a>)>, key: impl Fn(Kept<'a>) -> &'a str) -> Vec<Id> {
+    let mut groups: HashMap<&str, Vec<Id>> = HashMap::new();
+    for (id, game) in games {
+        groups.entry(key(game)).or_default().push(id);
+    }
+    let mut groups: Vec<(&str, Vec<Id>)> = groups.into_iter().collect();
+    groups.sort_unstable_by(|(one, _), (other, _)| natural::compare(one, other));
+    groups.into_iter().flat_map(|(_, ids)| ids).collect()
 }

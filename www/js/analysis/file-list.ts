@@ -47,6 +47,8 @@ export function createFileList(
   let request = 0;
   /** Settles when the current file has been read. The next file waits for it. */
   let reading = Promise.resolve();
+  /** What the bar showed last. The template of thousands of games is not rendered again at each move. */
+  let shown: unknown[] = [];
   const bar = el("div", "files");
   bar.id = "files";
   bar.hidden = true;
@@ -87,6 +89,7 @@ export function createFileList(
       unreadable.add(entry);
       faults.push(`${name}: ${fault.words}`);
     }
+    shown = []; // also resets the list if the person's choice could not be opened
     update();
     if (!isOpen && faults.length > 0) notify(described());
   }
@@ -130,9 +133,6 @@ export function createFileList(
       stepButton("on", 1, at === entries.length - 1),
     ];
   }
-
-  /** What the bar showed last. The template of thousands of games is not rendered again at each move. */
-  let shown: unknown[] = [];
 
   function update() {
     bar.hidden = entries.length < 2;

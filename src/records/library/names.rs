@@ -111,7 +111,7 @@ impl Names {
             return Arc::clone(persons);
         }
         let persons = Arc::new(Persons::new(self, apart));
-        cache.persons = Some((apart.to_vec(), Arc::clone(&persons)));
+        *cache = Cache { persons: Some((apart.to_vec(), Arc::clone(&persons))), ranks: None };
         persons
     }
 

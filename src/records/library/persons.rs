@@ -53,9 +53,8 @@ impl Persons {
     pub(crate) fn new(names: &Names, apart: &[String]) -> Persons {
         let apart: HashSet<&str> = apart.iter().map(String::as_str).collect();
         let keys: Vec<Box<str>> = names.iter().map(|(text, _)| key_of(text).into_boxed_str()).collect();
-        let is_player = |((text, uses), _): &((&str, u32), &Box<str>)| *uses > 0 && !apart.contains(text);
-        let players: Vec<_> = names.iter().zip(&keys).filter(is_player).collect();
-        let teams = Teams::new(players.iter().map(|(_, key)| key.as_ref()));
+        let players = names.iter().zip(&keys).filter(|((text, uses), _)| *uses > 0 && !apart.contains(text));
+        let teams = Teams::new(players.map(|(_, key)| key.as_ref()));
         let (mut person_of, mut persons, mut by_key) = (Vec::new(), Vec::<Box<str>>::new(), HashMap::new());
         for ((text, uses), key) in names.iter().zip(&keys) {
             let number = persons.len() as u32;

@@ -13,6 +13,7 @@ mod fen;
 mod fen_fuzz;
 mod fingerprint;
 mod games_library;
+mod games_names;
 mod lab_docs;
 mod lab_tree;
 mod level;

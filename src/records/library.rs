@@ -2,23 +2,32 @@
 //!
 //! A [`Library`] stores records in the compact form of [`kept`]. A [`Query`] selects games by players, date, result and
 //! other tags, and sorts them. A [`Pattern`] describes positions, which the library finds by replaying every game.
-//! [`Library::replies`] counts the moves played in a position. The library has no index, because replaying 28,000 games
-//! takes only a moment.
+//! [`Library::replies`] counts the moves played in a position. The library has no index of positions, because replaying
+//! 28,000 games takes only a moment. It has one of the players' names, which unites their spellings, see
+//! [`Library::persons`].
 
 pub mod kept;
+mod names;
+mod natural;
 mod pattern;
+mod persons;
 mod query;
 mod replay;
 mod replies;
 mod simplified;
+mod teams;
 
 pub use pattern::{BadPattern, Pattern};
-pub use query::{Column, Namer, Query, asked_date, date_of, event, labels, last_day_of, opening};
+pub use persons::{Found, Person};
+pub use query::{
+    Column, Namer, Query, asked_date, date_of, event, heading, labels, last_day_of, name_after_file, opening,
+};
 pub use replies::{Replies, Reply, Results};
 
 use crate::Record;
 use chuhe_rules::game::Outcome;
 use kept::{Kept, read_number, write_number};
+use names::Names;
 use query::is_told;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,6 +78,7 @@ pub struct Library {
     removed: usize,
     /// The number of bytes that replaced records still occupy.
     unused: usize,
+    names: Names,
 }
 
 /// The outcome of [`Library::add`].
@@ -263,8 +273,12 @@ impl Library {
 
     /// Adds the fingerprint of a new, changed or restored game.
     fn know(&mut self, id: Id) {
-        let fingerprint = self.game(id).map(fingerprint);
-        self.known.extend(fingerprint.map(|it| (it, id)));
+        let place = self.places[id as usize];
+        let Some(game) = Kept::new(&self.bytes[place.at..place.at + place.len]) else { return };
+        if !place.is_removed {
+            self.known.insert((fingerprint(game), id));
+            self.names.set(id, game);
+        }
     }
 
     /// Removes the fingerprint of a game before the game is removed or changed.
@@ -272,6 +286,7 @@ impl Library {
         if let Some(fingerprint) = self.game(id).map(fingerprint) {
             self.known.remove(&(fingerprint, id));
         }
+        self.names.unset(id);
     }
 
     /// Returns a block: the bytes of the [`BLOCK`] games from the number `number * BLOCK` on. A removed game has no

@@ -10,7 +10,8 @@ use super::view::{named, opening_after, opening_of};
 use chuhe::engine::book::text::Counter;
 use chuhe::records::library::kept::Kept;
 use chuhe::records::library::{
-    Added, BLOCK, Column, Id, Library, Pattern, Query, asked_date, event, labels, last_day_of, opening,
+    Added, BLOCK, Column, Id, Library, Pattern, Query, asked_date, event, heading, labels, last_day_of,
+    name_after_file, opening,
 };
 use chuhe::records::openings::Name;
 use chuhe::records::{self, Export, Games};
@@ -26,16 +27,22 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 export type LibraryColumn = "added" | "red" | "black" | "event" | "date" | "result" | "plies" | "opening";
-/** Conditions that select games; missing and empty ones select all. Dates are written as in records. `opening` is the
- * name in the file or in Chuhe. `lang`, "zh", "en" or "vi", chooses the names by which openings are sorted. */
+/** Conditions that select games; missing and empty ones select all. Dates are written as in records. Each word of
+ * `player` is in a player's name, or in the title of a game without players. `opening` is the name in the file or in
+ * Chuhe. `apart` has spellings of names that are not united with others. `lang`, "zh", "en" or "vi", chooses the names
+ * by which openings are sorted. */
 export type LibraryQuery = {
   player?: string; red?: string; black?: string; event?: string; opening?: string; label?: string; words?: string;
   from?: string; to?: string; result?: RecordResult; minPlies?: number; maxPlies?: number;
-  column?: LibraryColumn; descending?: boolean; lang?: string;
+  apart?: string[]; column?: LibraryColumn; descending?: boolean; lang?: string;
 };
 /** A row of the list of games. */
 export type LibraryRow = {
-  id: number; red: string; black: string; event: string; date: string; result: RecordResult; plies: number;
+  /** The title, or the name of the file without the ending. */
+  title: string;
+  /** The event or, without one, the title. */
+  event: string;
+  id: number; red: string; black: string; date: string; result: RecordResult; plies: number;
   opening: string; labels: string[]; annotated: boolean;
   /** The name of the opening, if the file does not give one. */
   named: Opening | null;
@@ -46,6 +53,10 @@ export type LibraryRow = {
 export type LibraryImport = {
   added: number[]; updated: number; known: number; refused: (Error & { game: number; partial: boolean })[];
 };
+/** A player: the usual spelling without a team, the number of games, and all spellings with theirs. */
+export type LibraryPerson = { name: string; games: number; spellings: { text: string; games: number }[] };
+/** The players with the most games that a text finds, and the number of all that it finds. */
+export type LibraryPersons = { persons: LibraryPerson[]; total: number };
 /** A label with the number of its games. */
 export type LibraryLabel = { name: string; games: number };
 /** The part of a position to find: all pieces, the soldiers, the material, or a pattern. */
@@ -74,6 +85,9 @@ extern "C" {
     /// Labels with their numbers of games.
     #[wasm_bindgen(typescript_type = "LibraryLabel[]")]
     pub type JsLabels;
+    /// Players.
+    #[wasm_bindgen(typescript_type = "LibraryPersons")]
+    pub type JsPersons;
     /// Kind of a search for positions.
     #[wasm_bindgen(typescript_type = "LibrarySearch")]
     pub type JsSearch;
@@ -98,6 +112,7 @@ struct Asked {
     result: String,
     min_plies: usize,
     max_plies: usize,
+    apart: Vec<String>,
     column: String,
     descending: bool,
     lang: String,
@@ -138,6 +153,7 @@ impl Asked {
             opening: self.opening,
             label: self.label,
             words: self.words,
+            apart: self.apart,
             column,
             is_descending: self.descending,
         })
@@ -151,6 +167,8 @@ pub struct GameLibrary {
     library: Library,
     /// The file being imported, and the number of its last game.
     file: Option<(Games, u32)>,
+    /// The name of the file being imported.
+    file_name: String,
     /// Numbers of the blocks that changed since the last call of `changed()`.
     changed: BTreeSet<u32>,
 }
@@ -193,9 +211,10 @@ impl GameLibrary {
         std::mem::take(&mut self.changed).into_iter().collect()
     }
 
-    /// Begins to import a file.
-    pub fn begin(&mut self) {
+    /// Begins to import a file. Games without players and title get its name.
+    pub fn begin(&mut self, name: &str) {
         self.file = Some((Games::default(), 0));
+        name.clone_into(&mut self.file_name);
     }
 
     /// Imports the next bytes of the file.
@@ -230,7 +249,8 @@ impl GameLibrary {
                 refused.push(&error);
             };
             match game {
-                Ok(opened) => {
+                Ok(mut opened) => {
+                    name_after_file(&mut opened.record, &self.file_name, number);
                     opened.left_out.iter().for_each(|cause| refuse(cause, true));
                     match self.put(&opened.record) {
                         Added::New(id) => drop(added.push(&id.into())),
@@ -310,6 +330,7 @@ impl GameLibrary {
                     ("id", id.into()),
                     ("red", game.tag("Red").into()),
                     ("black", game.tag("Black").into()),
+                    ("title", heading(game).into()),
                     ("event", event(game).into()),
                     ("date", game.tag("Date").into()),
                     ("result", game.outcome().code().into()),
@@ -430,6 +451,30 @@ impl GameLibrary {
             self.library.set_removed(*id, is_removed);
             self.changed.insert(id / BLOCK);
         }
+    }
+
+    /// Returns the players whose names have all words of a text, `limit` at most, those with the most games first. The
+    /// spellings of `apart` are not united with others.
+    pub fn persons(&self, text: &str, apart: Vec<String>, limit: usize) -> JsPersons {
+        let found = self.library.persons(text, &apart, limit);
+        let persons: Array = found
+            .persons
+            .into_iter()
+            .map(|person| {
+                let spellings: Array = person
+                    .spellings
+                    .into_iter()
+                    .map(|(text, games)| object(&[("text", text.into()), ("games", games.into())]))
+                    .collect();
+                object(&[
+                    ("name", person.name.into()),
+                    ("games", person.games.into()),
+                    ("spellings", spellings.into()),
+                ])
+            })
+            .collect();
+        let found = object(&[("persons", persons.into()), ("total", (found.total as u32).into())]);
+        JsValue::from(found).unchecked_into()
     }
 
     /// Returns the labels in the order of their names, with the number of games of each.

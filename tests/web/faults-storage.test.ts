@@ -1,6 +1,8 @@
 // Broken records under each key of the browser's stores: each page starts nevertheless, and no game is lost.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { LIST_KEY, encodeList } from "../../www/js/database/listed-games.ts";
+import { SPELLINGS_KEY, encodeSpellings } from "../../www/js/database/spellings.ts";
 import type { Page } from "playwright-core";
 import { LINES_KEY } from "../../www/js/analysis/lines/lines-setting.ts";
 import { REVIEWS_KEY } from "../../www/js/analysis/review/review-storage.ts";
@@ -355,6 +357,22 @@ const PLACES: Record<string, Place> = {
     use: openOwnBook,
     has: () => document.querySelector<HTMLSelectElement>("#settings-book")!.value === "none",
   },
+  "the list of the library": {
+    key: LIST_KEY,
+    area: "sessionStorage",
+    right: encodeList({
+      query: { player: "Hu", column: "date", descending: true },
+      position: { search: "material", text: "4k4/9/9/9/9/9/9/9/9/4K4 w" },
+      first: 3,
+      game: { id: 1, index: 1, count: 5 },
+    }),
+    pages: ["library.html", "analysis.html"],
+  },
+  "the spellings of names that are split off": {
+    key: SPELLINGS_KEY,
+    right: encodeSpellings(["吕钦"]),
+    pages: ["library.html"],
+  },
   "the name of the tab's study": {
     key: TAB_KEY,
     area: "sessionStorage",
@@ -449,7 +467,7 @@ for (const [name, place] of Object.entries(PLACES))
       const isElsewhere = isOwn || indexed;
       if (indexed) delete whole[key];
       await put(page, { ...whole, ...(!isElsewhere && { [key]: text }) }, [
-        TAB_KEY,
+        isOwn ? key : TAB_KEY,
         isOwn ? text : "own",
       ]);
       if (indexed) await putIndexed(page, indexed, key, text);

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { fenOf, hashOf, patternOf } from "../../www/js/library/filters.ts";
+import { fenOf, hashOf } from "../../www/js/library/filters.ts";
+import { patternOf } from "../../www/js/database/listed-games.ts";
 import { labelsIn, ticksOf } from "../../www/js/library/label-sheet.ts";
 import { describeUnread, describeReport } from "../../www/js/library/import-report.ts";
 import {

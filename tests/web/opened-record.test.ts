@@ -149,6 +149,44 @@ test("several files are opened one after the other by a list, which names the on
   assert.deepEqual(errors, []);
 });
 
+test("the games of a file with several are listed, also among other files, and a title heads its game", async (t) => {
+  const { page, errors } = await openAnalysis(t, CONTEXT);
+  const several = `[Red "A"]\n\n1. h2e2 *\n\n[Title "Second"]\n[Result "1-0"]\n\n1. b2e2 1-0\n\n1. c3c4 *\n`;
+  const names = () => page.locator("#files-list option").allInnerTexts();
+  const untilPlace = (place: string) => page.locator(".files-place", { hasText: place }).waitFor();
+  const open = async (...files: ReturnType<typeof fileOf>[]) => {
+    await page.click("#control-open");
+    await page.setInputFiles("#open-file", files);
+  };
+  await open(fileOf("book.pgn", several));
+  await untilPlace("1/3");
+  assert.deepEqual(await names(), ["1. Red A, Black ?", "2. Second", "3. book 3"]);
+  await page.keyboard.press("n");
+  await untilPlace("2/3");
+  assert.equal(await page.locator(".about-who").innerText(), "Second, Red wins");
+  await page.evaluate(() => chuheAnalysis.study.comment(1, "mine"));
+  await page.selectOption("#files-list", "3. book 3");
+  await untilPlace("3/3");
+  assert.equal((await study(page)).nodes[1].move, "c3c4");
+  assert.ok(await page.locator("#files-on").isDisabled());
+  await page.keyboard.press("p");
+  await untilPlace("2/3");
+  await page.waitForFunction(() => chuheAnalysis.study.get().nodes[1].comment === "mine");
+
+  await open(fileOf("1.pgn", PGN), fileOf("2.pgn", several), fileOf("第3局.pgn", "1. g3g4"));
+  await untilPlace("1/3");
+  await page.click("#files-on");
+  await untilPlace("2/5");
+  const titles = ["1. Red A, Black ?", "2. Second", "3. 2 3"].map((name) => `2.pgn: ${name}`);
+  assert.deepEqual(await names(), ["1.pgn", ...titles, "第3局.pgn"]);
+  for (const place of ["3/5", "4/5", "5/5"]) {
+    await page.click("#files-on");
+    await untilPlace(place);
+  }
+  assert.equal(await page.locator(".about-who").innerText(), "第3局");
+  assert.deepEqual(errors, []);
+});
+
 test("opened files are in view beside the board, even with an open explorer; on a phone the current move is", async (t) => {
   const { page, errors } = await openAnalysis(t, {
     context: { ...CONTEXT.context, viewport: { width: 1280, height: 800 } },

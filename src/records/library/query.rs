@@ -1,9 +1,14 @@
 //! Selects and sorts the games of a library by a query.
 
 use super::kept::Kept;
+use super::names::{GameNames, NameId};
+use super::natural;
+use super::persons::{NameFilter, Persons};
 use super::simplified::folded;
 use super::{Id, Library};
+use crate::Record;
 use chuhe_rules::game::Outcome;
+use std::collections::HashMap;
 
 /// The value by which games are sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -11,11 +16,11 @@ pub enum Column {
     /// The order in which the games were added.
     #[default]
     Added,
-    /// Red's name.
+    /// Red's name. The names of one person stand together. The title stands for the names of a game without players.
     Red,
-    /// Black's name.
+    /// Black's name, like Red's.
     Black,
-    /// The event.
+    /// The event, the title or the name of the file, see [`event`].
     Event,
     /// The date.
     Date,
@@ -41,15 +46,19 @@ chuhe_rules::codes! {
 
 /// A search for the games that match every field. A text matches if it is part of the game's text; letter case and the
 /// difference between traditional and simplified characters do not matter. An empty text matches every game.
+///
+/// In a text for players, each word has to be in a name: `胡荣华 柳大华` finds the games of these two. White space between
+/// Chinese characters and a team before a known name do not matter. A name in quotation marks is the whole name of a
+/// [person](super::Person).
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Query {
-    /// The name of either player.
+    /// Words in the names of the two players, or in the title of a game without players.
     pub player: String,
     /// Red's name.
     pub red: String,
     /// Black's name.
     pub black: String,
-    /// The event or the title.
+    /// The event, the title or the name of the file.
     pub event: String,
     /// The opening, by its ECCO code or its name.
     pub opening: String,
@@ -63,6 +72,8 @@ pub struct Query {
     pub result: Option<Outcome>,
     /// The smallest and the largest number of plies; 0 for no limit.
     pub plies: (usize, usize),
+    /// The spellings of names that are not united with others.
+    pub apart: Vec<String>,
     /// The order of the games.
     pub column: Column,
     /// True for the reverse order.
@@ -149,9 +160,9 @@ pub fn last_day_of(date: u32) -> u32 {
 /// A query with its texts prepared for comparison.
 struct Ready<'a> {
     query: &'a Query,
-    player: Needle,
-    red: Needle,
-    black: Needle,
+    player: Option<NameFilter>,
+    red: Option<NameFilter>,
+    black: Option<NameFilter>,
     event: Needle,
     opening: Needle,
     words: Needle,
@@ -162,6 +173,14 @@ struct Ready<'a> {
 pub type Namer<'a> = &'a dyn Fn(Kept<'_>) -> Vec<&'static str>;
 
 impl Ready<'_> {
+    /// Returns true if the players match.
+    fn takes_names(&self, GameNames { red, black, title }: GameNames) -> bool {
+        let takes = |filter: &Option<NameFilter>, names: &[Option<NameId>]| {
+            filter.as_ref().is_none_or(|filter| filter.takes(names))
+        };
+        takes(&self.red, &[red]) && takes(&self.black, &[black]) && takes(&self.player, &[red, black, title])
+    }
+
     fn takes(&self, game: Kept<'_>, namer: Namer<'_>) -> bool {
         let Query { dates, result, plies, label, .. } = self.query;
         let within = |value: usize, (from, to): (usize, usize)| value >= from && (to == 0 || value <= to);
@@ -172,10 +191,7 @@ impl Ready<'_> {
         result.is_none_or(|result| result == game.outcome())
             && within(game.plies(), *plies)
             && (*dates == (0, 0) || has_date())
-            && self.red.is_in([game.tag("Red")])
-            && self.black.is_in([game.tag("Black")])
-            && self.player.is_in([game.tag("Red"), game.tag("Black")])
-            && self.event.is_in([game.tag("Event"), game.tag("Title")])
+            && self.event.is_in(["Event", "Title", SOURCE].map(|name| game.tag(name)))
             && (self.opening.is_in([game.tag("Opening"), game.tag("ECCO")])
                 || self.opening.is_in(namer(game)))
             && (label.is_empty() || label_fits())
@@ -198,28 +214,48 @@ impl Library {
     /// Returns the games that match, with further names of openings from `namer`. It calls `namer` only if the query
     /// needs names of openings.
     pub fn select_named(&self, query: &Query, namer: Namer<'_>) -> Vec<Id> {
+        let persons = self.names.persons(&query.apart);
+        let names = |text: &str| NameFilter::new(text, &persons);
         let ready = Ready {
             query,
-            player: Needle::new(&query.player),
-            red: Needle::new(&query.red),
-            black: Needle::new(&query.black),
+            player: names(&query.player),
+            red: names(&query.red),
+            black: names(&query.black),
             event: Needle::new(&query.event),
             opening: Needle::new(&query.opening),
             words: Needle::new(&query.words),
         };
-        let taken = self.games(0..self.end()).filter(|(_, game)| ready.takes(*game, namer));
-        let text = |name: &'static str| move |game: Kept<'_>| game.tag(name).to_owned();
+        let ids = (0..self.end()).filter(|id| ready.takes_names(self.names.of(*id)));
+        let taken = self.games(ids).filter(|(_, game)| ready.takes(*game, namer));
         let ids = match query.column {
             Column::Added => taken.map(|(id, _)| id).collect(),
-            Column::Red => sorted(taken, text("Red")),
-            Column::Black => sorted(taken, text("Black")),
-            Column::Event => sorted(taken, |game| event(game).to_owned()),
+            Column::Red => self.by_name(taken, &persons, |names| names.red),
+            Column::Black => self.by_name(taken, &persons, |names| names.black),
+            Column::Event => by_text(taken, event),
             Column::Date => sorted(taken, |game| date_of(game.tag("Date"))),
             Column::Result => sorted(taken, |game| game.outcome().code()),
             Column::Plies => sorted(taken, Kept::plies),
             Column::Opening => sorted(taken, |game| opening(game, || namer(game).first().copied())),
         };
         if query.is_descending { ids.into_iter().rev().collect() } else { ids }
+    }
+
+    /// Sorts games by a name, or by the title of a game without players.
+    fn by_name<'a>(
+        &self,
+        games: impl Iterator<Item = (Id, Kept<'a>)>,
+        persons: &Persons,
+        name: impl Fn(GameNames) -> Option<NameId>,
+    ) -> Vec<Id> {
+        let ranks = self.names.ranks(persons);
+        let rank = |id| {
+            let names = self.names.of(id);
+            let name = names.title.or_else(|| name(names))?;
+            ranks.get(name as usize).copied()
+        };
+        let mut keys: Vec<(Option<u32>, Id)> = games.map(|(id, _)| (rank(id), id)).collect();
+        keys.sort_unstable();
+        keys.into_iter().map(|(_, id)| id).collect()
     }
 }
 
@@ -228,9 +264,42 @@ pub(crate) fn is_told(tag: &str) -> bool {
     !tag.trim_matches(['?', '.', ' ']).is_empty()
 }
 
-/// Returns the event of a game, or its title if it has no event.
+/// The tag with the name of the file from which a game without players and title was read.
+const SOURCE: &str = "SourceFile";
+
+/// Returns the title of a game, or the name of its file without the ending; empty if it has neither.
+pub fn heading(game: Kept<'_>) -> &str {
+    let title = game.tag("Title");
+    if is_told(title) { title } else { without_ending(game.tag(SOURCE)) }
+}
+
+/// Returns the event of a game. If it has none, returns its [heading].
 pub fn event(game: Kept<'_>) -> &str {
-    [game.tag("Event"), game.tag("Title")].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
+    let event = game.tag("Event");
+    if event.is_empty() { heading(game) } else { event }
+}
+
+/// Removes the ending of a file's name, such as `.xqf`.
+fn without_ending(file: &str) -> &str {
+    let is_ending = |ending: &str| {
+        (2..=4).contains(&ending.len()) && ending.bytes().all(|letter| letter.is_ascii_alphanumeric())
+    };
+    file.rsplit_once('.')
+        .filter(|(name, ending)| !name.is_empty() && is_ending(ending))
+        .map_or(file, |(name, _)| name)
+}
+
+/// Gives a game without players and title the name of its file as the tag `SourceFile`, without the folders.
+/// `number` is the number of the game in the file; from 2 on, the tag has it too.
+pub fn name_after_file(record: &mut Record, file: &str, number: u32) {
+    let is_named =
+        ["Red", "Black", "Title", SOURCE].iter().any(|name| record.tags.get(name).is_some_and(is_told));
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    if !is_named && number > 1 {
+        record.tags.set(SOURCE, &format!("{} {number}", without_ending(name)));
+    } else if !is_named {
+        record.tags.set(SOURCE, name);
+    }
 }
 
 /// Returns the ECCO code and the name of the opening of a game. If the game has no name of its opening, the name comes
@@ -245,4 +314,15 @@ fn sorted<'a, K: Ord>(games: impl Iterator<Item = (Id, Kept<'a>)>, key: impl Fn(
     let mut keys: Vec<(K, Id)> = games.map(|(id, game)| (key(game), id)).collect();
     keys.sort_unstable();
     keys.into_iter().map(|(_, id)| id).collect()
+}
+
+/// Sorts games by a text with numbers in it. Many games have the same text, so each text is compared only once.
+fn by_text<'a>(games: impl Iterator<Item = (Id, Kept<'a>)>, key: impl Fn(Kept<'a>) -> &'a str) -> Vec<Id> {
+    let mut groups: HashMap<&str, Vec<Id>> = HashMap::new();
+    for (id, game) in games {
+        groups.entry(key(game)).or_default().push(id);
+    }
+    let mut groups: Vec<(&str, Vec<Id>)> = groups.into_iter().collect();
+    groups.sort_unstable_by(|(one, _), (other, _)| natural::compare(one, other));
+    groups.into_iter().flat_map(|(_, ids)| ids).collect()
 }

@@ -8,7 +8,7 @@ import type { ExerciseSet, Task } from "../practice/exercises.ts";
 import { createPracticeStorage } from "../practice/practice-storage.ts";
 import type { PracticeProblem } from "../practice/practice-storage.ts";
 import { createReviewedGames } from "../practice/reviewed-games.ts";
-import { describePlayers } from "../rules/record-words.ts";
+import { describeGame } from "../rules/record-words.ts";
 import type { Notify } from "../ui/notice.ts";
 import type { OpeningFinder } from "./opening-name.ts";
 import type { StudyData } from "./study.ts";
@@ -31,7 +31,7 @@ export function createExerciseAdder(i18n: I18n, { notify, data, openingOf }: Exe
 
   const date = () =>
     new Intl.DateTimeFormat(i18n.htmlLang, { dateStyle: "medium" }).format(new Date());
-  const players = () => describePlayers(data().tags, i18n);
+  const name = () => describeGame(data().tags, i18n);
 
   function report({ added, existing, refused }: Record<"added" | "existing" | "refused", number>) {
     const onAction = () => (location.href = "puzzles.html#practice");
@@ -46,12 +46,12 @@ export function createExerciseAdder(i18n: I18n, { notify, data, openingOf }: Exe
     reviewed: createReviewedGames(area, onProblem),
     today,
 
-    gameName: () => players() || t("analysis.practice.game", { day: date() }),
+    gameName: () => name() || t("analysis.practice.game", { day: date() }),
 
     /** Returns a name for a line: the name of its opening, else the players' names, else the date. */
     lineName(moves: readonly string[]) {
       const { text } = textIn(openingOf(data().startFen, moves), i18n.lang);
-      return text || players() || t("analysis.practice.line", { day: date() });
+      return text || name() || t("analysis.practice.line", { day: date() });
     },
 
     /**

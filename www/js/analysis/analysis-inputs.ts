@@ -41,6 +41,8 @@ export function bindInputs(
     ArrowDown: () => commands.goAside(1),
     Home: steps.first,
     End: steps.last,
+    p: () => view.stepGame("back"),
+    n: () => view.stepGame("on"),
     f: model.flip,
     o: commands.openRecord,
     e: commands.exportStudy,

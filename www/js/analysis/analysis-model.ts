@@ -59,6 +59,8 @@ export function createModel(storage: StudyStorage) {
     get study() {
       return state.get().session?.study ?? null;
     },
+    /** Returns the id of the library's game that is open; null for other studies. */
+    libraryGame: () => storage.gameId,
     /** The side at the bottom of the board. */
     bottom: (): Side => (state.get().isFlipped ? "black" : "red"),
     turn: (isFlipped: boolean) => change({ isFlipped }),

@@ -47,6 +47,7 @@ export function createSession(parts: SessionParts): Session {
     notify,
     turn: model.turn,
     onOpened: commands.closeOpenSheet,
+    onSeveral: view.showGames,
     onRefused: (data, fault) => void commands.refuseRecord(data, fault),
   });
 

@@ -13,6 +13,8 @@ import { createCommentField } from "./comment-field.ts";
 import { createExplorer } from "./explorer.ts";
 import { createFileList } from "./file-list.ts";
 import { createGameHeading } from "./game-heading.ts";
+import { createLibraryAccess } from "./library-access.ts";
+import { createListedGamesBar } from "./listed-games-bar.ts";
 import { createMarkings } from "./markings.ts";
 import { createNavigation } from "./navigation.ts";
 import { createOwnBookBox } from "./book-box.ts";
@@ -66,10 +68,20 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
   const heading = createGameHeading(treeArea, i18n);
   const files = createFileList(treeArea, i18n, {
     take: async (file, first) => (await model.session?.opener.take(file, first)) ?? null,
+    openGame: async (pgn) => (await model.session?.opener.openGame(pgn)) ?? null,
     opened: () => model.study?.get().study ?? 0,
     notify: (words) => notify(words, { ms: 12_000 }),
   });
+  const library = createLibraryAccess();
+  const listed = createListedGamesBar(treeArea, i18n, {
+    library,
+    openGame: model.libraryGame,
+    open: async (...game) => model.session?.opener.openLibraryGame(...game, ""),
+    notify,
+    announce,
+  });
   const explorer = createExplorer(treeArea, i18n, {
+    library,
     notation: () => notationOf(preferences.settings),
     write: (fen, move) => model.session?.commands.write(fen, [move])[0] ?? "",
     play: (move) => model.study?.play(move),
@@ -113,6 +125,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     byId("page").toggleAttribute("data-mode", owner.mode !== null);
     heading.update(state);
     files.update();
+    listed.update();
     tree.update(state);
     session.review.update();
     openingName.update(session.openingOf(state.startFen, state.position.moves));
@@ -145,6 +158,10 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     steps: navigation.steps,
     markings,
     showFiles: files.show,
+    showGames: files.showGames,
+    /** Opens the previous or the next game of the library's list, or of the opened files. */
+    stepGame: (direction: "back" | "on") =>
+      listed.isShown() ? void listed.step(direction) : files.step(direction),
     update,
     /** Updates everything after a change of the language or the settings. */
     refresh() {

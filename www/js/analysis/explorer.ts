@@ -19,6 +19,7 @@ import { el, i18nElement, langOfMoves } from "../ui/dom.ts";
 import type { PackOffers } from "../ui/pack-offers.ts";
 import type { MoveScores } from "./explorer-scores.ts";
 import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.ts";
+import type { LibraryAccess } from "./library-access.ts";
 import { revealWithin } from "./scroll-into-view.ts";
 
 /** The largest number of listed games. */
@@ -31,6 +32,7 @@ const RESULTS: Record<string, string> = { red: "1-0", black: "0-1", draw: "½-½
 type ListedMove = Omit<LibraryReply, "notation"> & { share: number };
 
 interface ExplorerPage {
+  library: LibraryAccess;
   notation(): Notation;
   /** Formats a move of the position `fen` in the chosen notation. */
   write(fen: string, move: string): string;
@@ -56,7 +58,7 @@ type ExplorerState =
 export function createExplorer(
   host: HTMLElement,
   i18n: I18n,
-  { notation, write, play, open, scores, announce }: ExplorerPage,
+  { library: shared, notation, write, play, open, scores, announce }: ExplorerPage,
 ) {
   const { t } = i18n;
   const body = el("div", "explorer-body");
@@ -82,9 +84,7 @@ export function createExplorer(
   let client: LibraryClient | null = null;
 
   async function openClient() {
-    const { openLibrary } = await import("../database/library-client.ts");
-    client = await openLibrary({ onEvent, onEnd: fail });
-    await client.open();
+    client = await shared.open({ onEvent, onEnd: fail });
     return client;
   }
 
@@ -265,9 +265,11 @@ export function createExplorer(
     return [name, facts && t("list.facts"), facts];
   }
 
-  function gameRow({ id, red, black, result, event, date }: Row, ply: number) {
-    const names = [red, black].map((name) => (isTagFilled(name) ? name : "?")).join(" – ");
-    const facts = [date, event].filter(isTagFilled).join(t("list.facts"));
+  function gameRow({ id, red, black, title, result, event, date }: Row, ply: number) {
+    const hasPlayer = isTagFilled(red) || isTagFilled(black);
+    const players = [red, black].map((name) => (isTagFilled(name) ? name : "?")).join(" – ");
+    const names = (!hasPlayer && title) || players;
+    const facts = [date, event === names ? "" : event].filter(isTagFilled).join(t("list.facts"));
     return html`<li>
       <button type="button" class="explorer-row is-game" @click=${() => void openGame(id, ply)}>
         <span class="explorer-names">${names}</span>

@@ -1,7 +1,7 @@
-// The heading above the moves: the players and the result of a game, and where and when it was played.
+// The heading above the moves: the players or the title of a game, its result, and where and when it was played.
 
 import type { I18n } from "../core/i18n.ts";
-import { describePlayers, isTagFilled } from "../rules/record-words.ts";
+import { describeGame, gameTitle, isTagFilled } from "../rules/record-words.ts";
 import { el, setText } from "../ui/dom.ts";
 import type { StudyState } from "./study.ts";
 
@@ -18,8 +18,12 @@ export function createGameHeading(host: HTMLElement, i18n: I18n) {
   return {
     update({ tags, result }: StudyState) {
       const ended = result === "ongoing" ? "" : i18n.t(`result.${result}`);
-      const facts = PLACE_TAGS.map((name) => tags[name]).filter(isTagFilled);
-      setText(who, join([describePlayers(tags, i18n), ended]));
+      const name = describeGame(tags, i18n);
+      const title = gameTitle(tags);
+      const facts = [title === name ? "" : title, ...PLACE_TAGS.map((tag) => tags[tag])].filter(
+        isTagFilled,
+      );
+      setText(who, join([name, ended]));
       setText(where, join([...new Set(facts)]));
       line.hidden = !who.textContent && !where.textContent;
     },

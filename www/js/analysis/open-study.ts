@@ -5,7 +5,7 @@ import type { I18n } from "../core/i18n.ts";
 import { digestOf } from "../database/library-edits.ts";
 import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.ts";
 import type { Link } from "../rules/link.ts";
-import { describeOpenedRecord, describeReadFault } from "../rules/record-words.ts";
+import { describeOpenedRecord, describeReadFault, nameAfterFile } from "../rules/record-words.ts";
 import type { ReadFault } from "../rules/record-words.ts";
 import { readAny, rejectTooLarge } from "../rules/records.ts";
 import type { Rules } from "../rules/records.ts";
@@ -30,6 +30,8 @@ interface OpenerParts {
   turn(isFlipped: boolean): void;
   /** Called when a text or a file has been opened. */
   onOpened(): void;
+  /** Called when a text or a file has been opened that has further games. */
+  onSeveral(source: string | File): void;
   /** Called when something dropped or pasted cannot be read. */
   onRefused(data: string | File, fault: ReadFault): void;
 }
@@ -37,7 +39,7 @@ interface OpenerParts {
 export type StudyOpener = ReturnType<typeof createStudyOpener>;
 
 export function createStudyOpener(parts: OpenerParts) {
-  const { rules, study, storage, i18n, notify, turn, onOpened, onRefused } = parts;
+  const { rules, study, storage, i18n, notify, turn, onOpened, onSeveral, onRefused } = parts;
   const { t } = i18n;
   /** The number of the latest request to open a record; earlier requests are dropped. */
   let request = 0;
@@ -145,8 +147,11 @@ export function createStudyOpener(parts: OpenerParts) {
       const { data, found } = await readAny(content, (text, summary) =>
         readStudy(rules, text, summary),
       );
-      await openRecord(data, `${first} ${describeOpenedRecord(found, isFile, i18n)}`.trim());
+      const tags = nameAfterFile(data.tags, isFile ? source.name : "");
+      const words = describeOpenedRecord({ ...found, tags }, isFile, i18n);
+      await openRecord({ ...data, tags }, `${first} ${words}`.trim());
       onOpened();
+      if (found.games > 1) onSeveral(source);
       return null;
     } catch (error) {
       return describeReadFault(error, i18n);
@@ -230,14 +235,28 @@ export function createStudyOpener(parts: OpenerParts) {
   }
 
   /** Opens a game of the library at a ply. `id` is its id in the library, null if it is unknown. */
-  const openLibraryGame = (pgn: string, ply: number, id: number | null) => {
+  const openLibraryGame = (
+    pgn: string,
+    ply: number,
+    id: number | null,
+    words = t("analysis.in.library"),
+  ) => {
     const game = id === null ? null : { id, base: digestOf(pgn), left: null };
-    return openRecord(readStudy(rules, pgn).data, t("analysis.in.library"), ply, game);
+    return openRecord(readStudy(rules, pgn).data, words, ply, game);
   };
 
   return {
     take,
     openLibraryGame,
+    /** Opens one of the games of a file or a text that is open. Returns the fault if it cannot be read. */
+    async openGame(pgn: string): Promise<ReadFault | null> {
+      try {
+        await openRecord(readStudy(rules, pgn).data, "");
+        return null;
+      } catch (error) {
+        return describeReadFault(error, i18n);
+      }
+    },
     goBack,
     followLink,
 

@@ -4,6 +4,9 @@ import { shortHash } from "../core/short-hash.ts";
 import { type Tree, inOrder, nodeAt } from "../study/tree.ts";
 import type { StudyData } from "./study.ts";
 
+/** Tags that are not written by a person in the study. */
+const UNWRITTEN = ["Labels", "SourceFile"];
+
 // Results by tree: every step through a study stores it, and does not change its tree.
 const rows = new WeakMap<Tree, ReturnType<typeof makeRows>>();
 const digests = new WeakMap<Tree, { of: StudyData; digest: string }>();
@@ -29,7 +32,7 @@ function makeRows(nodes: Tree) {
 
 /**
  * Returns a digest of everything that a person may have written in a study, to recognize an opened record. Excludes the
- * current node, the engine's evaluations and the library's labels.
+ * current node, the engine's evaluations, the library's labels and the name of the file.
  */
 export function sourceOf(data: StudyData): string {
   const { startFen, nodes, tags, result } = data;
@@ -37,7 +40,7 @@ export function sourceOf(data: StudyData): string {
   if (digest && of?.startFen === startFen && of.tags === tags && of.result === result)
     return digest;
   const { tree } = makeRows(nodes.map((node) => ({ ...node, evaluation: null })));
-  const facts = Object.entries(tags).filter(([name]) => name !== "Labels");
+  const facts = Object.entries(tags).filter(([name]) => !UNWRITTEN.includes(name));
   const made = shortHash(JSON.stringify([startFen, tree, facts, result]));
   digests.set(nodes, { of: data, digest: made });
   return made;

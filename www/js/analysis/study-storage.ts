@@ -332,6 +332,11 @@ export function createStudyStorage(
       return STUDY_KEY + name;
     },
 
+    /** The id of the library's game that is open; null for other studies. */
+    get gameId() {
+      return game?.id ?? null;
+    },
+
     /** Loads this tab's study. If there is none, loads the study that was changed last. */
     async load(): Promise<StoredStudy | "broken" | null> {
       let text = await textOf(STUDY_KEY + name);

@@ -16,6 +16,7 @@ import type {
   ImportReport,
   InterruptedImport,
   LibraryEvent,
+  Persons,
   PositionQuery,
   Query,
   Row,
@@ -209,6 +210,10 @@ export class Librarian {
 
   rows(ids: Uint32Array): Row[] {
     return this.#library.rows(ids);
+  }
+
+  persons(text: string, apart: string[], limit: number): Persons {
+    return this.#library.persons(text, apart, limit);
   }
 
   /** Returns a game as PGN; "" if there is no such game. */
@@ -448,7 +453,7 @@ export class Librarian {
     onShare: (share: number) => void,
   ): Promise<void> {
     const library = this.#library;
-    library.begin();
+    library.begin(name);
     let read = 0;
     for await (const bytes of pieces()) {
       if (this.#isCancelled) return;

@@ -83,6 +83,9 @@ export async function openLibrary({ onEvent, onEnd }: Listeners) {
     /** Returns the moves played in a position, and the `count` newest games in which it occurs. */
     explore: (fen: string, count: number) => ask({ type: "explore", fen, count }),
     rows: (ids: Uint32Array) => ask({ type: "rows", ids }),
+    /** Returns the players whose names have all words of a text; `apart` are the spellings that are split off. */
+    persons: (text: string, apart: string[], limit: number) =>
+      ask({ type: "persons", text, apart, limit }),
     write: (id: number) => ask({ type: "write", id }),
     /** Returns a PGN file of the games with these ids; null exports all games. */
     export: (ids: Uint32Array | null) => ask({ type: "export", ids }),

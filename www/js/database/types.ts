@@ -4,6 +4,8 @@ import type {
   BookMove,
   LibraryColumn,
   LibraryLabel,
+  LibraryPerson,
+  LibraryPersons,
   LibraryQuery,
   LibraryReplies,
   LibraryRow,
@@ -15,6 +17,8 @@ import type { StoreProblem } from "../core/stored.ts";
 export type {
   LibraryColumn as Column,
   LibraryLabel as Label,
+  LibraryPerson as Person,
+  LibraryPersons as Persons,
   LibraryQuery as Query,
   LibraryRow as Row,
 };
@@ -127,6 +131,7 @@ interface Requests {
   select: [{ query: LibraryQuery; position: PositionQuery | null }, Selection];
   explore: [{ fen: string; count: number }, Explored];
   rows: [{ ids: Uint32Array }, LibraryRow[]];
+  persons: [{ text: string; apart: string[]; limit: number }, LibraryPersons];
   write: [{ id: number }, string];
   export: [{ ids: Uint32Array | null }, Blob];
   book: [{ ids: Uint32Array; choice: BookChoice }, string];

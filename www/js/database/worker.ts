@@ -97,6 +97,8 @@ function answer(request: Request): unknown {
       return explore(request.fen, request.count);
     case "rows":
       return librarian.rows(request.ids);
+    case "persons":
+      return librarian.persons(request.text, request.apart, request.limit);
     case "write":
       return librarian.write(request.id);
     case "export":

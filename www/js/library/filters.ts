@@ -4,12 +4,12 @@ import { html, render } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
 import type { Label, PositionQuery, Query } from "../database/types.ts";
+import { searchOf } from "../database/listed-games.ts";
 import { byId, setOptions, setText } from "../ui/dom.ts";
 
 /** The text fields; their names are those of the query's fields. */
-const TEXTS = ["event", "opening", "from", "to", "words"] as const;
+const TEXTS = ["player", "red", "black", "event", "opening", "from", "to", "words"] as const;
 const NUMBERS = ["minPlies", "maxPlies"] as const;
-const SIDES = ["red", "black"] as const;
 const RESULTS = ["red", "black", "draw", "ongoing"] as const satisfies Query["result"][];
 /** The ways to compare the positions of games with the position in the form. */
 const SEARCHES = ["position", "pattern", "soldiers", "material"] as const;
@@ -27,16 +27,6 @@ export function fenOf(hash: string): string {
 /** Returns the address of a position; "" if `fen` is empty. */
 export const hashOf = (fen: string): string =>
   fen ? `#fen=${encodeURI(fen.trim().replaceAll(/\s+/g, "_"))}` : "";
-
-/**
- * Turns a position into a pattern in which any piece, or none, may be on its empty squares. Returns a pattern
- * unchanged.
- */
-export function patternOf(text: string): string {
-  if (/[?Xx]/.test(text)) return text;
-  const placement = text.trim().replace(/\s.*/s, "");
-  return placement.replaceAll(/\d/g, (digit) => "?".repeat(Number(digit)));
-}
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
@@ -61,7 +51,15 @@ const countField = (name: string) =>
  * person has entered.
  */
 const formTemplate = ({ t }: Pick<I18n, "t">, hasLabels: boolean, clear: () => void) =>
-  html`${field("player", t("library.filter.player"), searchField("player"))}
+  html`<div class="library-field">
+      <label class="field-label" for="library-player">${t("library.filter.player")}</label>
+      <div class="library-place">
+        ${searchField("player")}
+        <button type="button" class="button" id="library-persons">
+          ${t("library.persons.open")}
+        </button>
+      </div>
+    </div>
     <div class="library-field" id="library-label-field" ?hidden=${!hasLabels}>
       <label class="field-label" for="library-label">${t("library.filter.label")}</label>
       ${listField("label")}
@@ -69,7 +67,8 @@ const formTemplate = ({ t }: Pick<I18n, "t">, hasLabels: boolean, clear: () => v
     <details id="library-more">
       <summary>${t("library.more")}</summary>
       <div class="library-fields">
-        ${field("side", t("library.filter.side"), listField("side"))}
+        ${field("red", t("side.red"), searchField("red"))}
+        ${field("black", t("side.black"), searchField("black"))}
         ${field("event", t("library.column.event"), searchField("event"))}
         ${field("opening", t("library.column.opening"), searchField("opening"))}
         ${field("result", t("library.column.result"), listField("result"))}
@@ -113,7 +112,6 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
   const fieldOf = (name: string) => byId(`library-${name}`, HTMLInputElement);
   const listOf = (name: string) => byId(`library-${name}`, HTMLSelectElement);
   const fen = fieldOf("fen");
-  const side = listOf("side");
   const result = listOf("result");
   const label = listOf("label");
   const searches = listOf("search");
@@ -150,8 +148,6 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
         const count = Math.round(fieldOf(name).valueAsNumber);
         if (count > 0) query[name] = count;
       }
-      const player = fieldOf("player").value;
-      if (player.trim()) query[oneOf(SIDES, side.value) ?? "player"] = player;
       if (label.value) query.label = label.value;
       if (result.value) query.result = oneOf(RESULTS, result.value);
       return query;
@@ -165,9 +161,31 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
     },
     /** The position or pattern that games have to contain; null for none. */
     get place(): PositionQuery | null {
+      return searchOf(this.position);
+    },
+    /** The position or pattern as it was entered; null for none. */
+    get position(): PositionQuery | null {
       const { search, text } = this;
-      if (!text) return null;
-      return { search, text: search === "pattern" ? patternOf(text) : text };
+      return text ? { search, text } : null;
+    },
+    set player(name: string) {
+      fieldOf("player").value = name;
+    },
+    /** Fills the form with an earlier query. Opens the further filters if one of them is set. */
+    restore(query: Query, position: PositionQuery | null) {
+      for (const name of TEXTS) fieldOf(name).value = query[name] ?? "";
+      for (const name of NUMBERS) fieldOf(name).value = String(query[name] ?? "");
+      result.value = query.result ?? "";
+      // The labels of the library are not known yet.
+      labels = query.label ? [{ name: query.label, games: 0 }] : [];
+      fillLabels();
+      label.value = query.label ?? "";
+      searches.value = position?.search ?? "position";
+      fen.value = position?.text ?? "";
+      const isSet = [...TEXTS, ...NUMBERS, "result" as const].some(
+        (name) => name !== "player" && query[name] !== undefined,
+      );
+      if (position || isSet) more.open = true;
     },
     /** The FEN of a search for a whole position; "" in other searches. */
     get fen(): string {
@@ -202,7 +220,6 @@ export function createFilters(i18n: Pick<I18n, "t">, onChange: () => void) {
     update() {
       fillLabels();
       setOptions(searches, SEARCHES, (code) => t(`library.search.${code}`));
-      setOptions(side, ["", ...SIDES], (code) => t(code ? `side.${code}` : "library.side.any"));
       setOptions(result, ["", ...RESULTS], (code) => t(`library.result.${code || "any"}`));
     },
   };

@@ -5,6 +5,7 @@ import type { I18n } from "../core/i18n.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
 import type { Column, Row, Selection } from "../database/types.ts";
 import { el } from "../ui/dom.ts";
+import type { ListedGame } from "../database/listed-games.ts";
 import { HEAD_ROWS, headTemplate, rowTemplate } from "./game-rows.ts";
 import { firstInView, rowAfter, scrollFor, slotsOf, sortedBy, windowOf } from "./list-window.ts";
 import type { ListView, Sorting } from "./list-window.ts";
@@ -18,7 +19,7 @@ type ListedGames = Pick<Selection, "ids" | "plies">;
 interface ListOptions {
   /** Fetches the rows of games from the worker. */
   rows: (ids: Uint32Array) => Promise<Row[]>;
-  open: (id: number, ply: number) => void;
+  open: (game: ListedGame, ply: number) => void;
   remove: (ids: Uint32Array) => void;
   onSelect: () => void;
   onSort: () => void;
@@ -115,7 +116,8 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
 
   function open(index: number) {
     const id = games.ids[index];
-    if (id !== undefined) options.open(id, games.plies?.[index] ?? 0);
+    if (id === undefined) return;
+    options.open({ id, index, count: games.ids.length }, games.plies?.[index] ?? 0);
   }
 
   /** Returns the ids of the selected games; if there are none, the id of the active row's game. */
@@ -196,11 +198,29 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
       measure();
       options.onSelect();
     },
+    /**
+     * Returns to an earlier place: scrolls to the row `first`, and makes the row of `game` the active one. If other
+     * rows precede the game now, scrolls with it.
+     */
+    goBack(first: number, game: ListedGame | null) {
+      const index = game ? games.ids.indexOf(game.id) : -1;
+      const moved = game && index >= 0 ? index - game.index : 0;
+      grid.scrollTop = Math.max(0, first + moved) * rowHeight;
+      if (index >= 0) goTo(index);
+      else draw();
+    },
+    /** The index of the first row in view. */
+    get first() {
+      return rowHeight > 0 ? Math.round(grid.scrollTop / rowHeight) : 0;
+    },
     /** Draws the list again in the current language. */
     update: draw,
     clear,
     get sort() {
       return sort;
+    },
+    set sort(sorting: Sorting) {
+      sort = sorting;
     },
     /** The ids of the selected games, in the order of their selection. */
     get selection() {

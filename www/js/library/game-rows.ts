@@ -8,6 +8,7 @@ import { isTagFilled } from "../rules/record-words.ts";
 import type { Sorting } from "./list-window.ts";
 
 export const COLUMNS = [
+  "added",
   "red",
   "black",
   "result",
@@ -66,8 +67,17 @@ interface RowState {
   top: number;
 }
 
+/** Returns the title of a game without players, which stands for their names; "" for other games. */
+const titleOf = ({ red, black, title }: Row): string =>
+  isTagFilled(red) || isTagFilled(black) ? "" : title;
+
 function textOf(game: Row | undefined, column: Exclude<ShownColumn, "result">, i18n: I18n) {
   if (!game) return "";
+  const title = titleOf(game);
+  if (column === "added") return String(game.id + 1);
+  if (title && column === "red") return title;
+  if (title && column === "black") return "";
+  if (title && column === "event" && game.event === title) return "";
   if (column === "plies") return String(game.plies);
   if (column === "opening") return `${game.opening} ${textIn(game.named, i18n.lang).text}`.trim();
   if (isTagFilled(game[column])) return game[column];
@@ -86,8 +96,9 @@ export function rowTemplate({ game, index, isSelected, isActive, top }: RowState
   const annotated = game?.annotated ?? false;
   const notes =
     (annotated ? t("library.annotated") : "") + (labels && t("library.labels.heard", { labels }));
+  const isTitled = game !== undefined && titleOf(game) !== "";
   return html`<div
-    class=${isActive ? "library-row is-at" : "library-row"}
+    class=${`library-row${isActive ? " is-at" : ""}${isTitled ? " is-titled" : ""}`}
     role="row"
     id="library-row-${index}"
     data-place=${index}
@@ -96,6 +107,7 @@ export function rowTemplate({ game, index, isSelected, isActive, top }: RowState
     .style=${`transform: translateY(${top}px)`}
   >
     <div class="library-cell is-selected" role="gridcell"><span class="library-mark"></span></div>
+    <div class="library-cell is-added" role="gridcell" .textContent=${text("added")}></div>
     <div class="library-cell is-red" role="gridcell" .textContent=${text("red")}></div>
     <div class="library-cell is-black" role="gridcell" .textContent=${text("black")}></div>
     <div class="library-cell is-result" role="gridcell">

@@ -4,6 +4,7 @@ import { downloadFile } from "../core/download.ts";
 import { errorDetails } from "../core/error-details.ts";
 import { defaultGame } from "../core/game-record.ts";
 import type { LibraryClient } from "../database/library-client.ts";
+import type { ListedGame } from "../database/listed-games.ts";
 import type { State } from "../database/types.ts";
 import { formatDay, readRecord } from "../rules/records.ts";
 import type { PageShell } from "../shell/create-page.ts";
@@ -159,13 +160,14 @@ export function createLibraryCommands(
     storeAgain: onClient(async (client) => showState(await client.storeAgain())),
 
     /** Opens a game in the analysis. */
-    open: onClient(async (client, id: number, ply: number) => {
-      const pgn = await client.write(id);
+    open: onClient(async (client, game: ListedGame, ply: number) => {
+      const pgn = await client.write(game.id);
       const { rules } = model.get();
       if (!pgn || !rules) return;
       const { choices } = readRecord(rules, pgn, defaultGame());
       const record = { ...defaultGame(), ...choices, ply };
-      const transfer = { pgn, ply, flipped: false, isRecord: true, game: id };
+      const transfer = { pgn, ply, flipped: false, isRecord: true, game: game.id };
+      model.remember(game);
       location.href = analysisAddress(transfer, record, () => localStorage);
     }),
   };

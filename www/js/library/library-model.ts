@@ -4,6 +4,9 @@ import { errorDetails } from "../core/error-details.ts";
 import type { I18n } from "../core/i18n.ts";
 import { createStore } from "../core/store.ts";
 import type { LibraryClient } from "../database/library-client.ts";
+import { listMemory } from "../database/listed-games.ts";
+import type { ListedGame, ListedGames } from "../database/listed-games.ts";
+import { spellingStore } from "../database/spellings.ts";
 import type { Selection, Trouble } from "../database/types.ts";
 import type { Rules } from "../rules/records.ts";
 import { describeRulesError } from "../rules/rules.ts";
@@ -40,6 +43,10 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
   });
   /** The number of searches started; the results of a superseded search are dropped. */
   let searchNumber = 0;
+  const memory = listMemory();
+  const spellings = spellingStore((problem) => filters.showFault(t(`library.trouble.${problem}`)));
+  /** The game that was opened last. */
+  let opened: ListedGame | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   const change = (changes: Partial<LibraryState>) => update((state) => ({ ...state, ...changes }));
@@ -58,7 +65,8 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
     const hash = hashOf(filters.fen);
     if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
     try {
-      const query = { ...filters.query(), ...list.sort, lang: i18n.lang };
+      const apart = spellings.load();
+      const query = { ...filters.query(), ...list.sort, apart, lang: i18n.lang };
       const games = await client.select(query, filters.place);
       if (number !== searchNumber) return;
       filters.showFault("");
@@ -82,11 +90,54 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
     else filters.showFault(describeRulesError(error, i18n).join(" "), "fen");
   }
 
+  /** Returns the tab's list, if the address does not ask for another position. */
+  function remembered(): ListedGames | null {
+    const stored = memory.load();
+    const fen = fenOf(location.hash);
+    const position = stored?.position;
+    const isSame = position?.search === "position" && position.text === fen;
+    return fen === "" || isSame ? stored : null;
+  }
+
   return {
     get,
     subscribe,
     change,
     search,
+    spellings,
+
+    /** Remembers the filters, the order and the place in the list. `game` is the game that is being opened. */
+    remember(game: ListedGame | null = opened) {
+      opened = game;
+      const query = { ...filters.query(), ...list.sort };
+      memory.save({ query, position: filters.position, first: list.first, game });
+    },
+
+    /** Fills the filters as they were when the tab left the library. The list is then shown by `goBack`. */
+    restore() {
+      const stored = remembered();
+      if (!stored) return;
+      const { query, position } = stored;
+      filters.restore(query, position);
+      list.sort = { column: query.column ?? "added", descending: query.descending ?? false };
+    },
+
+    /** Searches, and returns to the place in the list. */
+    async goBack() {
+      const stored = remembered();
+      await search();
+      if (!stored) return;
+      opened = stored.game;
+      list.goBack(stored.first, stored.game);
+    },
+
+    /** Makes the game active that the analysis has opened last. */
+    followAnalysis() {
+      const stored = memory.load();
+      if (!stored?.game || stored.game.id === opened?.id) return;
+      opened = stored.game;
+      list.goBack(list.first, opened);
+    },
     /** Searches after a pause in typing. */
     searchSoon() {
       clearTimeout(pause);

@@ -28,7 +28,7 @@ const report = createImportReport(i18n, {
 const filters = createFilters(i18n, () => model.searchSoon());
 const list = createGameList(byId("library-grid"), i18n, {
   rows: async (ids) => (await model.get().client?.rows(ids)) ?? [],
-  open: (id, ply) => commands.open(id, ply),
+  open: (game, ply) => commands.open(game, ply),
   remove: (ids) => commands.remove(ids),
   onSelect: present,
   onSort: () => void search(),
@@ -81,6 +81,20 @@ const openPositionSheet = page.lazily(async () => {
   });
 });
 
+const openPersonSheet = page.lazily(async () => {
+  const { createPersonSheet } = await import("./person-sheet.ts");
+  return createPersonSheet(i18n, {
+    find: async (text, limit) =>
+      (await model.get().client?.persons(text, model.spellings.load(), limit)) ?? null,
+    spellings: model.spellings,
+    onSplit: () => void search({ keepsPlace: true }),
+    choose(name) {
+      filters.player = `"${name}"`;
+      void search();
+    },
+  });
+});
+
 /** Returns the path of a file below the chosen folder. */
 const pathBelow = ({ webkitRelativePath }: File) => webkitRelativePath.replace(/^[^/]*/, "");
 
@@ -98,6 +112,10 @@ function listen() {
   }
   // Most phones cannot choose a folder.
   byId("library-add-folder").hidden = !("webkitdirectory" in HTMLInputElement.prototype);
+  byId("library-persons").addEventListener(
+    "click",
+    () => void openPersonSheet((sheet) => sheet.show()),
+  );
   byId("library-paint").addEventListener("click", () => {
     if (model.get().rules)
       void openPositionSheet((sheet) => sheet.show(filters.search, filters.text));
@@ -112,9 +130,12 @@ function listen() {
     hover: (isOver) => byId("library").classList.toggle("is-hovered", isOver),
   });
   addEventListener("hashchange", model.followAddress);
+  addEventListener("pagehide", () => model.get().games && model.remember());
   // A page from the browser's back/forward cache has missed the changes of other tabs.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) commands.refresh();
+    if (!persisted) return;
+    commands.refresh();
+    model.followAnalysis();
   });
 }
 
@@ -126,11 +147,12 @@ async function start() {
   const opening = openLibrary({ onEvent: onLibraryEvent, onEnd });
   opening.catch(() => {}); // a failure is handled where `opening` is awaited
   model.change({ rules: await page.begin() });
+  model.restore();
   translate(document.body, i18n);
   const client = await opening;
   model.change({ client });
   commands.showState(await client.open());
-  await search();
+  await model.goBack();
   byId("library").dataset.ready = "";
   void commands.preparePaper();
   showCollections().catch(reportError);

@@ -27,7 +27,7 @@ export function describeOpenedRecord(summary: RecordSummary, wasFile: boolean, i
   const format = has(key) ? t(key) : summary.format;
   const encoding = wasFile && summary.encoding !== "binary" ? summary.encoding.toUpperCase() : null;
   const what = encoding ? t("open.done.encoded", { format, encoding }) : t("open.done", { format });
-  const facts = [describePlayers(summary.tags, i18n)];
+  const facts = [describeGame(summary.tags, i18n)];
   if (summary.result !== "ongoing") facts.push(t(`result.${summary.result}`));
   if (summary.plies > 0) facts.push(t("open.plies", { plies: summary.plies }));
   const list = facts.filter((fact) => fact !== "").join(t("list.facts"));
@@ -62,6 +62,29 @@ export function describePlayers(tags: Record<string, string>, { t }: Pick<I18n, 
   const [red, black] = [tags.Red, tags.Black].map((name) => (isTagFilled(name) ? name : ""));
   return red || black ? t("open.players", { red: red || "?", black: black || "?" }) : "";
 }
+
+/** The tag with the name of the file from which a game without players and title was read. */
+const SOURCE_TAG = "SourceFile";
+
+/** Removes the ending of a file's name, such as `.xqf`. */
+const withoutEnding = (file: string): string => file.replace(/(?<=.)\.[a-z0-9]{2,4}$/i, "");
+
+/** Returns the title of a game, or the name of its file; "" if it has neither. */
+export const gameTitle = ({ Title, SourceFile = "" }: Record<string, string>): string =>
+  isTagFilled(Title) ? Title : withoutEnding(SourceFile);
+
+/** Describes a game by its players or, if both are unknown, by its title; "" if it has neither. */
+export const describeGame = (tags: Record<string, string>, i18n: Pick<I18n, "t">): string =>
+  describePlayers(tags, i18n) || gameTitle(tags);
+
+/** Adds the name of its file to the tags of a game without players and title. */
+export const nameAfterFile = (
+  tags: Record<string, string>,
+  file: string,
+): Record<string, string> =>
+  [tags.Red, tags.Black, gameTitle(tags)].some(isTagFilled) || file === ""
+    ? tags
+    : { ...tags, [SOURCE_TAG]: file };
 
 /**
  * Explains why a text or a file could not be opened: names the first bad token, its position in the text, and the

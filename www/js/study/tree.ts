@@ -107,8 +107,14 @@ function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => nu
   const { parent } = nodeAt(tree, index);
   const { children } = nodeAt(tree, parent);
   const others = children.filter((child) => child !== index);
-  const place = placeFrom(children.indexOf(index));
+  const place = Math.min(placeFrom(children.indexOf(index)), others.length);
+  if (children[place] === index) return tree;
   return withNode(tree, parent, { children: others.toSpliced(place, 0, index) });
+}
+
+/** Moves a node to a place among its siblings; the first place is the main move. */
+export function placeSibling(tree: Tree, index: number, place: number): Tree {
+  return nodeAt(tree, index).parent < 0 ? tree : moveSibling(tree, index, () => Math.max(0, place));
 }
 
 /** Moves the variation that contains a node up by `places` among its siblings, but not beyond the first place. */

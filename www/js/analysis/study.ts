@@ -207,7 +207,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     moveDown: (node: number) => reorder(node, T.lowerVariation(get().nodes, node)),
 
     /** Moves a node to a place among its siblings. */
-    moveTo: (node: number, place: number) => reorder(node, T.placeSibling(get().nodes, node, place)),
+    moveTo: (node: number, place: number) =>
+      reorder(node, T.placeSibling(get().nodes, node, place)),
 
     /** Makes the line to a node the main line. */
     makeMain: (node: number) => reorder(node, T.makeMainLine(get().nodes, node)),

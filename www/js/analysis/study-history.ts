@@ -78,8 +78,8 @@ export function createStudyHistory() {
     },
 
     last: (): Edit | null => done.at(-1) ?? null,
-    canUndo: () => done.length > 0,
-    canRedo: () => undone.length > 0,
+    /** Returns the kinds of the changes that `undo` and `redo` would return; null if there is none. */
+    next: () => ({ undo: done.at(-1)?.kind ?? null, redo: undone.at(-1)?.kind ?? null }),
 
     clear() {
       done = [];

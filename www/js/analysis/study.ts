@@ -256,8 +256,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       return kind;
     },
 
-    canUndo: history.canUndo,
-    canRedo: history.canRedo,
+    /** Returns what `undo` and `redo` would return. */
+    nextEdits: history.next,
 
     /**
      * Opens another study. If the rules reject it, the open study stays, and `open` throws the ChuheError `badFen` or

@@ -89,6 +89,16 @@ export function isInTree(tree: Tree, index: number): boolean {
   return pathTo(tree, index).every((at) => isChild(tree, at));
 }
 
+/** Returns the moves from the position before a node, the main move first; only the node itself for the start. */
+export const siblingsOf = (tree: Tree, index: number): readonly number[] => {
+  const { parent } = nodeAt(tree, index);
+  return parent < 0 ? [index] : nodeAt(tree, parent).children;
+};
+
+/** Returns the place of a node among its siblings; 0 is the main move. */
+export const placeOf = (tree: Tree, index: number): number =>
+  siblingsOf(tree, index).indexOf(index);
+
 const isMainChild = (tree: Tree, index: number) =>
   nodeAt(tree, nodeAt(tree, index).parent).children[0] === index;
 

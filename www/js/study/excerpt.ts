@@ -84,7 +84,7 @@ function joinNotes(result: Grafted, place: number, added: Notes) {
     comment,
     evaluation: own.evaluation ?? added.evaluation,
     clock: own.clock ?? added.clock,
-    signs: own.signs.length > 0 ? own.signs : added.signs,
+    signs: own.signs.length > 0 || added.signs.length === 0 ? own.signs : added.signs,
     shapes: shapes.length > 0 ? [...own.shapes, ...shapes] : own.shapes,
   };
   if (isNew) result.joined += 1;

@@ -129,7 +129,8 @@ export function createStudiesSheet(i18n: I18n, actions: StudyActions) {
     return html`<li class="mine-row">
       <button type="button" class="menu-way mine-open" @click=${() => openRow(row)}>
         <span class="start-label">
-          ${name} ${badge(key === actions.openKey(), t("analysis.mine.open"))}
+          <span class="mine-title">${name}</span>
+          ${badge(key === actions.openKey(), t("analysis.mine.open"))}
           ${badge(row.isInLibrary, t("analysis.mine.inLibrary"))}
         </span>
         <span class="start-more">${factsOf(row, openingOf(row), i18n)}</span>

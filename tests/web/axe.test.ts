@@ -20,7 +20,7 @@ const ADDRESSES: Record<string, string> = { "embed.html": "embed.html#game=NvweE
 /** The sheets of a page, with the key that opens them; without a key, the button of their name does. */
 const SHEETS: Record<string, Record<string, string>> = {
   "index.html": { new: "n", settings: "", help: "?", open: "o", export: "e" },
-  "analysis.html": { settings: "", open: "o", export: "e" },
+  "analysis.html": { settings: "", open: "o", export: "e", mine: "m" },
 };
 const PAGES = readdirSync(`${ROOT}www`).filter((name) => name.endsWith(".html"));
 
@@ -60,6 +60,7 @@ for (const context of SIZES) {
         if (key) await page.keyboard.press(key);
         else await page.click(`#${sheet}`);
         await page.waitForSelector(`#${sheet}-dialog[open]`);
+        if (sheet === "mine") await page.waitForSelector("#mine-count:not(:empty)");
         if (sheet === "export") await page.waitForSelector("#share-link");
         await page.keyboard.press("Escape");
         await page.waitForSelector(`#${sheet}-dialog`, { state: "hidden" });

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { createOpeningFinder } from "../../www/js/analysis/opening-name.ts";
-import { plain, search } from "../../www/js/analysis/openings-sheet.ts";
+import { search } from "../../www/js/analysis/openings-sheet.ts";
+import { plain } from "../../www/js/core/plain-text.ts";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import { openAnalysis } from "./analysis-helpers.ts";
 

@@ -177,6 +177,16 @@ export const SCREENS: Record<string, Screen> = {
   practice: { path: "puzzles.html", prepare: openPractice },
   "what is practised": sheetOver("puzzles.html", openPractice, "#choose"),
   "a line to learn": sheetOver("analysis.html", openTree, "#control-learn"),
+  "my analyses": {
+    path: "analysis.html",
+    isSheet: true,
+    async prepare(page) {
+      await openTree(page);
+      await page.click("#control-mine");
+      await page.locator(".mine-more").first().click();
+      await page.locator(".mine-commands").waitFor();
+    },
+  },
   learn: { path: "learn.html", prepare: settled },
   lesson: { path: "learn.html#horse/1", prepare: settled },
   "empty library": { path: "library.html", prepare: libraryReady },

@@ -1,118 +1,29 @@
 // Storage of studies with the real rules, without a page; and games that other pages hand over.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { Game, Record, initSync } from "../../www/pkg/chuhe.js";
 import {
   TRANSFER_KEY,
   analysisAddress,
   decodeTransfer,
   encodeTransfer,
 } from "../../www/js/study/session-transfer.ts";
-import {
-  STUDY_KEY,
-  UNREAD_KEY,
-  createStudyStorage,
-  encodeStudy,
-} from "../../www/js/analysis/study-storage.ts";
+import { STUDY_KEY, UNREAD_KEY, encodeStudy } from "../../www/js/analysis/study-storage.ts";
 import { sourceOf } from "../../www/js/analysis/study-rows.ts";
-import type { ArchivedStudy, StudyArchive } from "../../www/js/analysis/study-archive.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
-import { mainFrom, movesOf, withNode } from "../../www/js/study/tree.ts";
-import type { Tree } from "../../www/js/study/tree.ts";
-import { createStudy } from "../../www/js/analysis/study.ts";
+import { withNode } from "../../www/js/study/tree.ts";
 import { fake } from "./fake.ts";
-
-initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
-const RULES = { Game, Record };
-const line = (text: string) => text.split(" ");
-const show = ({ nodes }: { nodes: Tree }) => movesOf(nodes, mainFrom(nodes)).join(" ");
-
-/** Returns a store like the browser's, with room for so many characters. */
-function store(room = Infinity) {
-  const area: { [key: string]: string } = {};
-  const hidden = (name: keyof Storage, value: (key: string, text: string) => unknown) =>
-    Object.defineProperty(area, name, { value, enumerable: false });
-  hidden("getItem", (key) => (Object.hasOwn(area, key) ? area[key] : null));
-  hidden("removeItem", (key) => delete area[key]);
-  hidden("setItem", (key, text) => {
-    const rest = Object.entries(area).filter(([name]) => name !== key);
-    const size = rest.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-    if (size + key.length + text.length > room)
-      throw Object.assign(new Error("full"), { name: "QuotaExceededError" });
-    area[key] = text;
-  });
-  return area as { [key: string]: string } & Storage;
-}
-
-/** Returns an archive of studies like that in IndexedDB; `fault` makes its calls fail. */
-const archiveOf = (fault: Error | null = null) => {
-  const studies = new Map<string, ArchivedStudy>();
-  const guard = () => {
-    if (fault) throw fault;
-  };
-  return fake<StudyArchive & { studies: typeof studies }>({
-    studies,
-    async put(entries) {
-      guard();
-      for (const [key, study] of entries) studies.set(key, study);
-    },
-    async get(key) {
-      guard();
-      return studies.get(key) ?? null;
-    },
-    async latest() {
-      guard();
-      const [first] = [...studies].toSorted(([, a], [, b]) => b.time - a.time);
-      return first?.[0] ?? null;
-    },
-    async find(source) {
-      guard();
-      return [...studies]
-        .filter(([, study]) => study.source === source || study.content === source)
-        .map(([key, { text }]) => ({ key, text }));
-    },
-    async remove(key) {
-      studies.delete(key);
-    },
-  });
-};
-const FULL = Object.assign(new Error("full"), { name: "QuotaExceededError" });
-
-type Beside = Parameters<typeof createStudyStorage>[2];
-type Queue = Beside["link"]["queue"];
-const problems: string[] = [];
-/** Opens the storage of a tab; without an area, there is no localStorage. */
-const tab = (
-  area: Storage | null,
-  own = store(),
-  {
-    archive = archiveOf(),
-    queue = () => {},
-    room = Infinity,
-  }: { archive?: StudyArchive; queue?: Queue; room?: number } = {},
-) =>
-  createStudyStorage(
-    () => area!,
-    () => own,
-    {
-      archive,
-      link: { queue },
-      room: async () => room,
-      onProblem: (code) => problems.push(code),
-    },
-  );
-
-const eventOf = (key: string, newValue: string) => fake<StorageEvent>({ key, newValue });
-
-/** Waits until studies have moved to the archive. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-const studyOf = (moves: string) => {
-  const study = createStudy(RULES);
-  if (moves) study.go(study.addLine(0, line(moves)));
-  return { data: study.data(), flipped: false };
-};
+import {
+  FULL,
+  archiveOf,
+  eventOf,
+  problems,
+  settled,
+  show,
+  store,
+  studyOf,
+  tab,
+} from "./study-stores.ts";
+import type { Queue } from "./study-stores.ts";
 
 /** Loads the study of a tab that has one. */
 async function loaded(storage: ReturnType<typeof tab>) {

@@ -164,26 +164,41 @@ test("a node's menu offers the commands that apply to it", () => {
   study.addLine(0, ["c3c4"]);
   const { nodes } = study.get();
   const can = (text: string) => [...commandsFor(nodes, nodeOf(study, text))].toSorted();
-  assert.deepEqual(can(""), ["comment", "diagram"]);
-  assert.deepEqual(can("h2e2"), ["comment", "diagram", "learn", "moveDown", "remove"]);
+  assert.deepEqual(can(""), ["comment", "diagram", "paste"]);
+  assert.deepEqual(can("h2e2"), [
+    "comment",
+    "copy",
+    "diagram",
+    "learn",
+    "moveDown",
+    "paste",
+    "remove",
+  ]);
   assert.deepEqual(can("b0c2 h9g7"), [
     "comment",
+    "copy",
     "diagram",
     "learn",
     "makeMain",
     "moveDown",
+    "paste",
     "promote",
     "remove",
   ]);
   assert.deepEqual(can("c3c4"), [
     "comment",
+    "copy",
     "diagram",
     "learn",
     "makeMain",
     "moveUp",
+    "paste",
     "promote",
     "remove",
   ]);
+  const [from, to] = ["h2e2", "h2e2 h9g7"].map((moves) => nodeOf(study, moves));
+  assert.ok(commandsFor(nodes, to, from).has("copyTo"), "a line between two moves is copied");
+  assert.ok(!commandsFor(nodes, to, nodeOf(study, "c3c4")).has("copyTo"));
 });
 
 test("moves are written in the chosen notation, in every branch", () => {

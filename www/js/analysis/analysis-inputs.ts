@@ -7,7 +7,9 @@ import { bindKeys } from "../ui/shortcuts.ts";
 import type { Session } from "./analysis-model.ts";
 import { partTabs } from "./analysis-view.ts";
 import type { PageParts } from "./analysis-view.ts";
+import { isCopiedLine } from "./line-clipboard.ts";
 import { reveal } from "./scroll-into-view.ts";
+import { bindStudyKeys } from "./study-keys.ts";
 
 /** Returns true if a game may be dropped or pasted: no sheet is open, or only the sheet for opening a game. */
 function mayTakeIn() {
@@ -27,13 +29,24 @@ export function bindInputs(
     });
   bindDropAndPaste({
     ready: mayTakeIn,
-    take: (data) => void opener.takeIn(data),
+    take(data) {
+      const isLine = typeof data === "string" && isCopiedLine(data);
+      if (isLine && !document.querySelector("dialog:modal")) commands.paste(data);
+      else void opener.takeIn(data);
+    },
     takeAll: view.showFiles,
     hover: (isOver) => (byId("drop").hidden = !isOver),
   });
   addEventListener("storage", opener.followTab);
   addEventListener("hashchange", opener.followLink);
   const { steps, markings } = view;
+  // Before the keys without modifiers, which do not look at Shift.
+  bindStudyKeys({
+    redo: commands.redo,
+    order: commands.order,
+    extend: view.selection.extend,
+    copy: commands.copy,
+  });
   bindKeys({
     ArrowLeft: steps.back,
     ArrowRight: steps.on,
@@ -46,14 +59,15 @@ export function bindInputs(
     f: model.flip,
     o: commands.openRecord,
     e: commands.exportStudy,
+    m: commands.showStudies,
     c: view.focusComment,
     l: () => lines.part?.toggle(),
     x: () => lines.part?.threat(),
     s: page.toggleSound,
     b: () => board.board.focus(),
     "/": commands.typeMove,
-    "Ctrl+z": commands.restore,
+    "Ctrl+z": commands.undo,
     ...markings.keys,
-    Escape: page.toast.hide,
+    Escape: () => view.selection.clear() || page.toast.hide(),
   });
 }

@@ -15,7 +15,7 @@ import type { StudyOpener } from "./open-study.ts";
 import type { OpeningFinder } from "./opening-name.ts";
 import type { createReviewMount } from "./review/mount.ts";
 import type { StudyStorage } from "./study-storage.ts";
-import type { Study } from "./study.ts";
+import type { Study, StudyState } from "./study.ts";
 
 /** The parts that exist once the rules are loaded. */
 export interface Session {
@@ -38,6 +38,9 @@ interface AnalysisState {
   isRestored: boolean;
 }
 
+/** What is stored at once when it changes. */
+const CONTENT = ["study", "nodes", "tags", "result", "startFen", "flipped"] as const;
+
 export type Model = ReturnType<typeof createModel>;
 
 export function createModel(storage: StudyStorage) {
@@ -45,6 +48,8 @@ export function createModel(storage: StudyStorage) {
   /** Applies changes to the state. Notifies the listeners even if `changes` is empty. */
   const change = (changes: Partial<AnalysisState>) => state.set({ ...state.get(), ...changes });
   const owner = createBoardOwner();
+  /** What `save` has stored last. */
+  let stored: (StudyState & { flipped: boolean }) | null = null;
 
   return {
     owner,
@@ -80,12 +85,20 @@ export function createModel(storage: StudyStorage) {
       owner.subscribe(listener);
     },
     /**
-     * Stores the study. Does nothing before `endRestoring`, because it would overwrite the stored study that is not
+     * Stores the study; soon, if only the node on the board has changed. Does nothing before `endRestoring`, because it would overwrite the stored study that is not
      * open yet.
      */
     save() {
       const { session, isFlipped, isRestored } = state.get();
-      if (session && isRestored) storage.save({ data: session.study.data(), flipped: isFlipped });
+      if (!session || !isRestored) return;
+      const { study } = session;
+      const now = { ...study.get(), flipped: isFlipped };
+      const isSame = CONTENT.every((name) => now[name] === stored?.[name]);
+      if (isSame && now.at === stored?.at) return;
+      stored = now;
+      const board = { data: study.data(), flipped: isFlipped };
+      if (isSame) storage.saveSoon(board);
+      else storage.save(board);
     },
   };
 }

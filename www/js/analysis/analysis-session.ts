@@ -38,7 +38,7 @@ export function createSession(parts: SessionParts): Session {
 
   const openingOf = createOpeningFinder(Game);
   const exercises = createExerciseAdder(i18n, { notify, data: study.data, openingOf });
-  const commands = createCommands({ ...parts, exercises, opener: () => opener });
+  const commands = createCommands({ ...parts, exercises, openingOf, opener: () => opener });
   const opener = createStudyOpener({
     rules,
     study,

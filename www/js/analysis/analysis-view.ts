@@ -23,6 +23,8 @@ import { showOpened } from "./scroll-into-view.ts";
 import { createStatusLine } from "./status-line.ts";
 import { createToolbar } from "./toolbar.ts";
 import { createTreePanel } from "./tree-panel.ts";
+import { createTreeSelection, describeSelection } from "./tree-selection.ts";
+import { createUndoButtons } from "./undo-buttons.ts";
 
 export type View = ReturnType<typeof createView>;
 
@@ -61,6 +63,12 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
   const tree = createTreePanel(byId("tree"), i18n, {
     go: (node) => model.study?.go(node),
     menu: (node) => model.session?.commands.openMenu(node),
+    select: (node) => selection.select(node),
+    order: (node, place) => model.session?.commands.moveTo(node, place),
+  });
+  const selection = createTreeSelection(byId("tree"), {
+    state: () => model.study?.get() ?? null,
+    onSelect: (range, state) => announce(describeSelection(range, state, i18n)),
   });
   const openingName = createOpeningName(byId("tree"), i18n, () =>
     model.session?.commands.findOpening(),
@@ -99,10 +107,17 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
   const comment = createCommentField(byId("comment"), i18n, {
     describe: ({ at }) => (model.study ? describeNode(model.study, at, i18n) : ""),
     write: (node, text) => model.study?.comment(node, text),
+    end: () => model.study?.endComment(),
+  });
+  const undoButtons = createUndoButtons(byId("comment"), i18n, {
+    next: () => model.study?.nextEdits() ?? { undo: null, redo: null },
+    undo: () => model.session?.commands.undo(),
+    redo: () => model.session?.commands.redo(),
   });
   const toolbar = createToolbar(byId("controls"), i18n, {
     new: () => model.session?.opener.begin(null),
     open: () => model.session?.commands.openRecord(),
+    mine: () => model.session?.commands.showStudies(),
     setup: () => model.session?.commands.setUp(),
     export: () => model.session?.commands.exportStudy(),
     learn: () => model.session?.commands.learn(),
@@ -127,9 +142,11 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     files.update();
     listed.update();
     tree.update(state);
+    selection.update();
     session.review.update();
     openingName.update(session.openingOf(state.startFen, state.position.moves));
     comment.update(state);
+    undoButtons.update();
     explorer.update(state.position.fen);
     ownBook.update(state);
     markings.update(state);
@@ -157,6 +174,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
   return {
     steps: navigation.steps,
     markings,
+    selection,
     showFiles: files.show,
     showGames: files.showGames,
     /** Opens the previous or the next game of the library's list, or of the opened files. */

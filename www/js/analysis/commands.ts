@@ -7,19 +7,32 @@ import type { Rules } from "../rules/records.ts";
 import { boardLook } from "../shell/appearance.ts";
 import { isMoreThanALine } from "../study/study-link.ts";
 import { DIAGRAM, toggleSign } from "../study/signs.ts";
-import { adjacentVariation, branchOf, inOrder, nodeAt } from "../study/tree.ts";
+import {
+  adjacentVariation,
+  branchOf,
+  inOrder,
+  nodeAt,
+  placeOf,
+  siblingsOf,
+} from "../study/tree.ts";
 import { byId } from "../ui/dom.ts";
 import type { ExerciseAdder } from "./add-exercises.ts";
 import type { PageParts } from "./analysis-view.ts";
 import { describeNode } from "./announcements.ts";
+import { createLineClipboard, rangeBetween, rangeFrom } from "./line-clipboard.ts";
 import type { NodeCommand } from "./node-menu.ts";
 import type { StudyOpener } from "./open-study.ts";
+import type { OpeningFinder } from "./opening-name.ts";
 import { createStudySender, playAddress } from "./send-study.ts";
+import type { StudyStorage } from "./study-storage.ts";
+import type { EditKind } from "./study-history.ts";
 import type { Study } from "./study.ts";
 
 interface CommandParts extends PageParts {
   rules: Rules;
   study: Study;
+  storage: StudyStorage;
+  openingOf: OpeningFinder;
   exercises: ExerciseAdder;
   opener: () => StudyOpener;
 }
@@ -28,19 +41,20 @@ export type Commands = ReturnType<typeof createCommands>;
 
 export function createCommands(parts: CommandParts) {
   const { page, model, board, view, rules, study, exercises, opener } = parts;
+  const { storage, openingOf } = parts;
   const { i18n, t, notify, preferences, lazily } = page;
   const { owner } = model;
   const { markings } = view;
   const { Game } = rules;
   const notation = () => study.get().notation;
-  /** The functions that restore deleted nodes, in the order of the deletions. */
-  const restores: (() => boolean)[] = [];
   const sender = createStudySender(
     rules,
     study,
     () => board.board.state,
     () => exportSheet.part?.line() ?? "whole",
   );
+
+  const clipboard = createLineClipboard(i18n, { rules, study, notify });
 
   const openSheet = lazily(async () => {
     const { createOpenDialog } = await import("../shell/open-record.ts");
@@ -50,6 +64,11 @@ export function createCommands(parts: CommandParts) {
       goBack: () => opener().goBack(),
       before: () => opener().describeBefore(),
     });
+  });
+  const studiesSheet = lazily(async () => {
+    const { createMyStudies } = await import("./my-studies.ts");
+    const beside = { rules, study, storage, openingOf, notify };
+    return createMyStudies(i18n, { ...beside, opener: opener() });
   });
   const exportSheet = lazily(async () => {
     const { createStudyExport } = await import("./export-study.ts");
@@ -136,9 +155,40 @@ export function createCommands(parts: CommandParts) {
       return study.mark(node, {
         signs: toggleSign(nodeAt(study.get().nodes, node).signs, DIAGRAM),
       });
+    if (command === "copy") return void clipboard.copyToSystem({ first: node, last: null });
+    if (command === "copyTo") {
+      const { nodes, at } = study.get();
+      return void clipboard.copyToSystem(rangeBetween(nodes, at, node));
+    }
+    if (command === "paste") return void clipboard.pasteFromSystem(node);
     if (command !== "comment") return study[command](node);
     study.go(node);
     view.editComment();
+  }
+
+  /** Reports what was undone or redone; `kind` is null if there was nothing. */
+  function reportHistory(kind: EditKind | null, direction: "undo" | "redo") {
+    if (kind) notify(t(`analysis.${direction}.done`, { what: t(`analysis.edit.${kind}`) }));
+    else page.announce(t(`analysis.${direction}.none`));
+  }
+
+  /** Moves the variation of a node one place up (-1) or down (1). */
+  function order(node: number, direction: 1 | -1) {
+    const { nodes } = study.get();
+    const moved = branchOf(nodes, node) ?? node;
+    const place = placeOf(nodes, moved) + direction;
+    if (moved === 0 || place < 0 || place >= siblingsOf(nodes, moved).length)
+      return page.announce(t("analysis.order.none"));
+    moveTo(moved, place);
+  }
+
+  /** Moves a node to a place among its siblings. */
+  function moveTo(node: number, place: number) {
+    study.moveTo(node, place);
+    const { nodes } = study.get();
+    const count = siblingsOf(nodes, node).length;
+    const move = describeNode(study, node, i18n);
+    page.announce(t("analysis.order.said", { move, place: placeOf(nodes, node) + 1, count }));
   }
 
   function remove(node: number) {
@@ -146,7 +196,6 @@ export function createCommands(parts: CommandParts) {
     const before = inOrder(nodes).length;
     const name = describeNode(study, node, i18n);
     const onAction = study.remove(node);
-    restores.push(onAction);
     const count = before - inOrder(study.get().nodes).length;
     const describe = (move: string) => t("analysis.removed", { move, count });
     notify(describe(i18n.move(texts[node] ?? "")), {
@@ -161,10 +210,17 @@ export function createCommands(parts: CommandParts) {
     write,
     /** Loads what prints the study, so that the browser's own commands to print find it ready. */
     preparePrint: () => printing(() => {}),
-    /** Restores the most recently deleted nodes that are not restored yet. */
-    restore() {
-      while (restores.length > 0 && !restores.pop()?.());
+    undo: () => reportHistory(study.undo(), "undo"),
+    redo: () => reportHistory(study.redo(), "redo"),
+    /** Returns the selected moves as text, or the current move with all after it; null if there are none. */
+    copy() {
+      const { nodes, at } = study.get();
+      return clipboard.copy(view.selection.range() ?? rangeFrom(nodes, at));
     },
+    /** Adds a copied line after the current move. */
+    paste: (text: string) => clipboard.paste(text),
+    order: (direction: 1 | -1) => order(study.get().at, direction),
+    moveTo,
     learn: () => learn(study.get().at),
     openMenu: (node: number) =>
       nodeMenu((sheet) => sheet.show(study.get(), node, describeNode(study, node, i18n))),
@@ -175,6 +231,7 @@ export function createCommands(parts: CommandParts) {
         await playSheet((sheet) => sheet.show());
     },
     openRecord: () => openSheet((sheet) => sheet.show()),
+    showStudies: () => studiesSheet((sheet) => void sheet.show()),
     closeOpenSheet: () => openSheet.part?.done(),
     /** Opens the sheet for opening a game, and shows in it why dropped or pasted data cannot be read. */
     refuseRecord: (data: string | File, fault: ReadFault) =>

@@ -11,12 +11,14 @@ interface CommentActions {
   /** Describes the move on the board for screen readers. */
   describe(state: StudyState): string;
   write(node: number, text: string): void;
+  /** Called when the person has finished a change of the comment. */
+  end(): void;
 }
 
 export function createCommentField(
   host: HTMLElement,
   i18n: I18n,
-  { describe, write }: CommentActions,
+  { describe, write, end }: CommentActions,
 ) {
   const label = el("label", "unseen");
   const field = el("textarea", "comment-text");
@@ -34,6 +36,7 @@ export function createCommentField(
   }
 
   field.addEventListener("input", () => write(node, field.value));
+  field.addEventListener("change", end);
   field.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") field.blur();
   });

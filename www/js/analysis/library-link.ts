@@ -17,6 +17,7 @@ interface QueuedEdit {
   game: LibraryGame;
   data: StudyData;
   done: () => void;
+  failed?: () => void;
 }
 
 export type LibraryLink = ReturnType<typeof createLibraryLink>;
@@ -40,7 +41,7 @@ export function createLibraryLink(
 
   async function work() {
     isWorking = true;
-    for (const [study, { game, data, done }] of waiting) {
+    for (const [study, { game, data, done, failed }] of waiting) {
       waiting.delete(study);
       try {
         await edits.queue({ study, id: game.id, base: game.base, pgn: write(data) });
@@ -48,6 +49,7 @@ export function createLibraryLink(
         clearTimeout(pause);
         pause = setTimeout(notifyLibrary, PAUSE);
       } catch (error) {
+        failed?.();
         onProblem(errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked");
       }
     }
@@ -57,10 +59,16 @@ export function createLibraryLink(
   return {
     /**
      * Queues a change of the study named `study`, and replaces a queued change of the same study. Calls `done` when the
-     * change is stored.
+     * change is stored, and `failed` if it cannot be stored.
      */
-    queue(study: string, game: LibraryGame, data: StudyData, done: () => void) {
-      waiting.set(study, { game, data, done });
+    queue(
+      study: string,
+      game: LibraryGame,
+      data: StudyData,
+      done: () => void,
+      failed?: () => void,
+    ) {
+      waiting.set(study, { game, data, done, failed });
       if (!isWorking) void work();
     },
     /** Notifies the tabs with the library without delay. Called when the page is being left. */

@@ -5,6 +5,7 @@ import { DIAGRAM } from "../study/signs.ts";
 import { branchOf, nodeAt } from "../study/tree.ts";
 import type { Tree } from "../study/tree.ts";
 import { createMenuSheet } from "../ui/menu-sheet.ts";
+import { rangeBetween } from "./line-clipboard.ts";
 import { createSignGrid } from "./sign-grid.ts";
 import type { StudyState } from "./study.ts";
 
@@ -17,6 +18,9 @@ const COMMANDS = [
   "moveDown",
   "makeMain",
   "learn",
+  "copy",
+  "copyTo",
+  "paste",
   "remove",
 ] as const;
 
@@ -39,9 +43,9 @@ export function createNodeMenu(
 
   return {
     /** Opens the menu of the node `of`. `spoken` is the node's name for screen readers. */
-    show({ nodes, texts }: StudyState, of: number, spoken: string) {
+    show({ nodes, texts, at }: StudyState, of: number, spoken: string) {
       node = of;
-      const available = commandsFor(nodes, of);
+      const available = commandsFor(nodes, of, at);
       signs.update(nodeAt(nodes, of).signs, of === 0);
       for (const { name, element, write } of sheet.rows) {
         element.hidden = !available.has(name);
@@ -56,12 +60,13 @@ export function createNodeMenu(
   };
 }
 
-/** Returns the commands that apply to a node. */
-export function commandsFor(tree: Tree, node: number): Set<NodeCommand> {
-  const commands = new Set<NodeCommand>(["comment", "diagram"]);
+/** Returns the commands that apply to a node. `at` is the current node. */
+export function commandsFor(tree: Tree, node: number, at = node): Set<NodeCommand> {
+  const commands = new Set<NodeCommand>(["comment", "diagram", "paste"]);
   if (nodeAt(tree, node).shapes.length > 0) commands.add("wipe");
   if (node === 0) return commands;
-  commands.add("learn").add("remove");
+  commands.add("learn").add("copy").add("remove");
+  if (at !== node && rangeBetween(tree, at, node)) commands.add("copyTo");
   const moved = branchOf(tree, node) ?? node;
   const siblings = nodeAt(tree, nodeAt(tree, moved).parent).children;
   const place = siblings.indexOf(moved);

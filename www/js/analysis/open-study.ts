@@ -291,6 +291,30 @@ export function createStudyOpener(parts: OpenerParts) {
       }
     },
 
+    /** Begins an empty study, without a notice. The study that was open stays stored. */
+    beginQuietly() {
+      request += 1;
+      replace(emptyStudy(), null);
+    },
+
+    /**
+     * Opens a study by its key. Returns the error messages if the rules reject it; empty on success. Returns null if
+     * the study cannot be found.
+     */
+    async openStored(key: string): Promise<string[] | null> {
+      request += 1;
+      const own = request;
+      const entry = await storage.find(key);
+      if (own !== request) return [];
+      if (!entry) return null;
+      try {
+        turnTo({ ...entry, isSame: false });
+        return [];
+      } catch (error) {
+        return describeRulesError(error, i18n);
+      }
+    },
+
     /** Opens the stored study. Then opens the transferred game and the link in the address, if there are any. */
     async resume(stored: BoardStudy | "broken" | null) {
       const isBroken = stored === "broken" || (stored && !canPut(stored) && storage.putAside());

@@ -4,19 +4,10 @@ import { html, render } from "lit-html";
 import type { OpeningLine } from "../../pkg/chuhe.js";
 import type { I18n } from "../core/i18n.ts";
 import { LANGS, LANGUAGES, textIn } from "../core/languages.ts";
+import { plain } from "../core/plain-text.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { el, langOfMoves, setText } from "../ui/dom.ts";
 import { labelOf, makeSheet, show } from "../ui/sheet-parts.ts";
-
-/** Normalizes a text for comparison: lower case, without accents and punctuation. */
-export const plain = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("đ", "d")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 
 /** Returns the openings whose name in one of the languages contains every word of `text`. */
 export function search(openings: readonly OpeningLine[], text: string): OpeningLine[] {

@@ -59,6 +59,16 @@ export function createStudyArchive() {
       return typeof study?.text === "string" ? study : null;
     },
 
+    /** Returns the texts of all studies. Rejects if the archive cannot be read. */
+    async all(): Promise<{ key: string; text: string }[]> {
+      const store = await reader();
+      const [keys, studies] = await Promise.all([
+        resultOf(store.getAllKeys()),
+        resultOf(store.getAll()),
+      ]);
+      return keys.map((key, at) => ({ key: String(key), text: String(studies[at]?.text) }));
+    },
+
     /** Returns the key of the study that was changed last; null if the archive is empty. */
     async latest(): Promise<string | null> {
       const cursor = await resultOf((await reader()).index(TIME).openKeyCursor(null, "prev"));

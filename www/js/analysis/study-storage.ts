@@ -2,48 +2,30 @@
 // other; each tab remembers the key of its study. The latest few studies are in localStorage, which is written
 // synchronously at each change; the others move to IndexedDB (study-archive.ts).
 
-import { errorDetails } from "../core/error-details.ts";
-import { isIntegerIn } from "../core/numbers.ts";
-import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
-import type { StoreProblem, Unchecked } from "../core/stored.ts";
+import { readerOf, writerOf } from "../core/stored.ts";
+import type { StoreProblem } from "../core/stored.ts";
 import { TRANSFER_KEY } from "../study/session-transfer.ts";
-import { readStudyData } from "../study/study-data.ts";
-import { nodeAt } from "../study/tree.ts";
 import type { LibraryLink } from "./library-link.ts";
-import type { ArchivedStudy, StudyArchive } from "./study-archive.ts";
-import { rowsOf, sourceOf } from "./study-rows.ts";
+import {
+  NEW_GAME,
+  STUDY_KEY,
+  UNKNOWN,
+  archivedOf,
+  decodeStudy,
+  encodeStudy,
+  isWorthKeeping,
+  newName,
+  problemOf,
+} from "./stored-study.ts";
+import type { BoardStudy, LibraryGame, StoredStudy } from "./stored-study.ts";
+import type { StudyArchive } from "./study-archive.ts";
+import { sourceOf } from "./study-rows.ts";
+import { createStudyShelf } from "./study-shelf.ts";
+import type { StudyEntry } from "./study-shelf.ts";
 import type { StudyData } from "./study.ts";
 
-/** A study, and whether its board is flipped (Black at the bottom). */
-export interface BoardStudy {
-  data: StudyData;
-  flipped: boolean;
-}
-
-/** The library's game from which a study was opened. */
-export interface LibraryGame {
-  id: number;
-  /** The digest of the game when it was opened. */
-  base: string;
-  /** The digest (see `sourceOf`) of the version last sent to the library. */
-  left: string | null;
-}
-
-export interface StoredStudy extends BoardStudy {
-  /** The time of the last change, in milliseconds since 1970. */
-  time: number;
-  /** The digest of the study when it was opened. */
-  source: string | null;
-  game: LibraryGame | null;
-}
-
-export interface StudyEntry {
-  key: string;
-  text: string;
-  stored: StoredStudy;
-  /** True if the study equals the record that is being opened. The notice then does not mention edits. */
-  isSame: boolean;
-}
+export { STUDY_KEY, VERSION, decodeStudy, encodeStudy } from "./stored-study.ts";
+export type { BoardStudy, LibraryGame, StoredStudy, StudyEntry };
 
 /** `scarce`: little storage is left; `overtaken`: another tab has changed the study. */
 type Problem = StoreProblem | "scarce" | "overtaken";
@@ -59,9 +41,6 @@ interface StorageParts {
 
 export type StudyStorage = ReturnType<typeof createStudyStorage>;
 
-export const VERSION = 1;
-/** The prefix of the keys of studies; the study's name follows. */
-export const STUDY_KEY = "chuhe:analysis:";
 /** The key under which an unreadable study is preserved. */
 export const UNREAD_KEY = "chuhe:analysis-unread";
 /** The key in sessionStorage under which the tab remembers its study's name. */
@@ -72,60 +51,8 @@ const LATEST = 6;
 const LOCAL_ROOM = 4_000_000;
 /** The number of free bytes below which a warning is shown. */
 const SCARCE = 20 * 2 ** 20;
-/** The value of `left` while a version is being sent to the library, which may or may not have stored it. */
-const UNKNOWN = "0";
-const HASH = /^[0-9a-z]+$/;
-
-/**
- * Encodes a study. `time` is the time of its last change, in milliseconds since 1970. `source` is a digest (see
- * `sourceOf`).
- */
-export function encodeStudy(
-  { data, flipped }: BoardStudy,
-  time: number,
-  source: string | null = null,
-  game: LibraryGame | null = null,
-): string {
-  const { startFen, at, tags, result } = data;
-  const { tree, places } = rowsOf(data.nodes);
-  return JSON.stringify({
-    version: VERSION,
-    time,
-    startFen,
-    tree,
-    at: places.get(at) ?? 0,
-    tags,
-    result,
-    flipped,
-    ...(source !== null && { source }),
-    ...(game !== null && { game }),
-  });
-}
-
-/** Decodes a stored study. Returns null if the text is broken or of another version. */
-export function decodeStudy(text: string): StoredStudy | null {
-  const raw = parseVersion(text, VERSION);
-  const data = raw ? readStudyData(raw) : null;
-  if (!data) return null;
-  const time = Number.isFinite(raw.time) ? raw.time : 0;
-  const source = isText(raw.source, HASH) ? raw.source : null;
-  return { data, flipped: raw.flipped === true, time, source, game: readGame(raw.game) };
-}
-
-function readGame(raw: Unchecked): LibraryGame | null {
-  if (!isIntegerIn(raw?.id, 0, 2 ** 32 - 1) || !isText(raw.base, HASH)) return null;
-  return { id: raw.id, base: raw.base, left: isText(raw.left, HASH) ? raw.left : null };
-}
-
-/** Returns true if a study is worth keeping and differs from the record from which it was opened. */
-const isEdited = ({ data, source }: StoredStudy) =>
-  isWorthKeeping(data) && source !== sourceOf(data);
-
-/** Returns true if a study is more than an untouched standard starting position. */
-function isWorthKeeping({ startFen, nodes }: StudyData): boolean {
-  const { children, comment, shapes } = nodeAt(nodes, 0);
-  return startFen !== null || children.length > 0 || comment !== "" || shapes.length > 0;
-}
+/** The delay before the current node is stored, in milliseconds. Steps through a study follow each other quickly. */
+const STEP_PAUSE = 300;
 
 /** `area` returns the storage that all tabs share, and `own` returns the storage of this tab. Both may throw. */
 export function createStudyStorage(
@@ -150,6 +77,8 @@ export function createStudyStorage(
   /** The text that `load` read, to be put aside if the rules reject it. */
   let loaded: string | null = null;
   let saved: BoardStudy | null = null;
+  /** The digest of the study at its last change, and the time of that change. */
+  let change = { content: "", time: 0 };
   /** The text that this tab last read or wrote under the study's key; a different text was written by another tab. */
   let current: string | null = null;
   /** True during a batch of changes, which `save` ignores. */
@@ -157,6 +86,11 @@ export function createStudyStorage(
   /** The texts that localStorage has no room for, by key, each with the reason. */
   const unplaced = new Map<string, { text: string; code: StoreProblem }>();
   let isMoving = false;
+  /** Settles when all moves to the archive that have begun are done. */
+  let moving: Promise<unknown> = Promise.resolve();
+  /** The study whose current node is not stored yet. */
+  let stepped: BoardStudy | null = null;
+  let pause: ReturnType<typeof setTimeout> | undefined;
 
   const read = readerOf(area);
   const tryWrite = writerOf(area);
@@ -184,21 +118,20 @@ export function createStudyStorage(
 
   /**
    * Moves studies to the archive, except the tab's own and the latest `count` others. Leaves unreadable studies in
-   * place. Removes library games without edits, because the library has them.
+   * place.
    */
   async function moveOut(count: number): Promise<Problem | null> {
-    const moving = others()
+    const leaving = others()
       .slice(count)
       .flatMap(({ key, text, stored }) => (stored ? [{ key, text, stored }] : []));
-    const needed = moving.filter(({ stored }) => stored.game === null || isEdited(stored));
     try {
-      if (needed.length > 0)
-        await archive.put(needed.map(({ key, text, stored }) => [key, archivedOf(text, stored)]));
+      if (leaving.length > 0)
+        await archive.put(leaving.map(({ key, text, stored }) => [key, archivedOf(text, stored)]));
     } catch (error) {
       return problemOf(error);
     }
     // A study that another tab has changed in the meantime stays.
-    for (const { key, text } of moving) if (read(key) === text) remove(key);
+    for (const { key, text } of leaving) if (read(key) === text) remove(key);
     return null;
   }
 
@@ -251,7 +184,46 @@ export function createStudyStorage(
     const code = isMoving ? "full" : tryWrite(key, text);
     if (code === null) current = text;
     else unplaced.set(key, { text, code });
-    if (code !== null) void placeAll();
+    if (code !== null) track(placeAll());
+  }
+
+  function track(work: Promise<unknown>) {
+    moving = Promise.allSettled([moving, work]);
+  }
+
+  /** Waits until no study is being moved to the archive. */
+  async function settle() {
+    for (let last: unknown = null; last !== moving;) {
+      last = moving;
+      await moving;
+    }
+  }
+
+  /** Stores a text under the key of any study. Returns true if it is stored now. */
+  async function place(key: string, text: string): Promise<boolean> {
+    await settle();
+    const code = tryWrite(key, text);
+    if (code === null) {
+      note(key, text);
+      return true;
+    }
+    unplaced.set(key, { text, code });
+    track(placeAll());
+    await settle();
+    return read(key) === text || (await archive.get(key).catch(() => null))?.text === text;
+  }
+
+  /** Stores the current node, if it is not stored yet. */
+  function flush() {
+    const study = stepped;
+    forgetStep();
+    if (study) save(study);
+  }
+
+  function forgetStep() {
+    clearTimeout(pause);
+    pause = undefined;
+    stepped = null;
   }
 
   /** Renames this tab's study if another tab has changed it, to keep both versions. */
@@ -264,14 +236,26 @@ export function createStudyStorage(
     report("overtaken");
   }
 
+  /** Encodes a version of this tab's study. */
+  const encode = (study: BoardStudy) => encodeStudy(study, Date.now(), source, game, change.time);
+
+  const changeOf = ({ data, changed }: StoredStudy) => ({ content: sourceOf(data), time: changed });
+
   /** Sends the new version of a library game to the library. `content` is its digest. */
-  function updateLibrary(opened: LibraryGame, data: StudyData, content: string) {
+  function updateLibrary(
+    opened: LibraryGame,
+    data: StudyData,
+    content: string,
+    onResult?: (isStored: boolean) => void,
+  ) {
     const study = name;
-    link.queue(study, opened, data, () => {
+    const done = () => {
+      onResult?.(true);
       if (name !== study || saved?.data !== data || !game) return;
       game = { ...game, left: content };
-      write(encodeStudy(saved, Date.now(), source, game));
-    });
+      write(encode(saved));
+    };
+    link.queue(study, opened, data, done, () => onResult?.(false));
   }
 
   const rememberName = () => attempt(() => own().setItem(TAB_KEY, name), undefined);
@@ -295,7 +279,9 @@ export function createStudyStorage(
   }
 
   const follow = (stored: StoredStudy, text: string | null) => {
+    forgetStep();
     ({ source, game } = stored);
+    change = changeOf(stored);
     written = encodeStudy(stored, 0);
     current = text;
   };
@@ -318,6 +304,7 @@ export function createStudyStorage(
 
   /** Begins another study, opened from the record with the digest `digest`. The previous study stays stored. */
   function begin(digest: string | null = null, libraryGame: LibraryGame | null = null) {
+    flush();
     name = newName();
     source = digest;
     game = libraryGame;
@@ -326,7 +313,62 @@ export function createStudyStorage(
     rememberName();
   }
 
+  function save(study: BoardStudy) {
+    if (isBatch) return;
+    forgetStep();
+    const text = encodeStudy(study, 0);
+    const isFirst = written === "";
+    if (text === written || (isFirst && !isWorthKeeping(study.data))) return;
+    written = text;
+    saved = study;
+    split();
+    const content = sourceOf(study.data);
+    const isNews = game !== null && content !== (game.left ?? source);
+    if (isNews && game) game = { ...game, left: UNKNOWN };
+    if (content !== change.content) change = { content, time: Date.now() };
+    write(encode(study));
+    if (isNews && game) updateLibrary(game, study.data, content);
+    if (!isFirst) return;
+    rememberName();
+    track(tidy());
+  }
+
+  /** Sends this tab's study to the library again, or for the first time. Resolves to false if that is impossible. */
+  async function sendOwn(): Promise<boolean> {
+    const study = saved;
+    if (!study) return false;
+    game = { ...(game ?? NEW_GAME), left: UNKNOWN };
+    const sent = game;
+    write(encode(study));
+    return new Promise((resolve) => updateLibrary(sent, study.data, sourceOf(study.data), resolve));
+  }
+
+  /** Removes a study from localStorage and returns its text; null if it is not there. */
+  function takeLocal(key: string) {
+    const text = unplaced.get(key)?.text ?? read(key);
+    unplaced.delete(key);
+    remove(key);
+    return text;
+  }
+
+  const shelf = createStudyShelf({
+    archive,
+    link,
+    ownKey: () => STUDY_KEY + name,
+    local: all,
+    textOf,
+    takeLocal,
+    place,
+    sendOwn,
+    async settle() {
+      flush();
+      await settle();
+    },
+  });
+
   return {
+    ...shelf,
+
     /** The key of this tab's study. */
     get key() {
       return STUDY_KEY + name;
@@ -357,23 +399,19 @@ export function createStudyStorage(
 
     putAside,
 
-    save(study: BoardStudy) {
+    save,
+
+    /**
+     * Stores a study soon of which only the current node has changed since the last `save`. `flush` and all changes of
+     * the study store it at once.
+     */
+    saveSoon(study: BoardStudy) {
       if (isBatch) return;
-      const text = encodeStudy(study, 0);
-      const isFirst = written === "";
-      if (text === written || (isFirst && !isWorthKeeping(study.data))) return;
-      written = text;
-      saved = study;
-      split();
-      const content = sourceOf(study.data);
-      const isNews = game !== null && content !== (game.left ?? source);
-      if (isNews && game) game = { ...game, left: UNKNOWN };
-      write(encodeStudy(study, Date.now(), source, game));
-      if (isNews && game) updateLibrary(game, study.data, content);
-      if (!isFirst) return;
-      rememberName();
-      void tidy();
+      stepped = study;
+      pause ??= setTimeout(flush, STEP_PAUSE);
     },
+
+    flush,
 
     /** Makes several changes without storing them. The next `save` stores the result. */
     batch(act: () => void) {
@@ -396,26 +434,6 @@ export function createStudyStorage(
     },
 
     /**
-     * Returns the latest edited study that was opened from the record with the digest `digest`, or that the library has
-     * stored as this record.
-     */
-    async findEdited(digest: string): Promise<StudyEntry | null> {
-      const local = all();
-      const isLocal = new Set(local.map(({ key }) => key));
-      const archived = await archive.find(digest).catch(() => []);
-      const entries = archived
-        .filter(({ key }) => !isLocal.has(key))
-        .map(({ key, text }) => ({ key, text, stored: decodeStudy(text) }));
-      const matches: StudyEntry[] = [];
-      for (const { key, text, stored } of [...local, ...entries]) {
-        if (!stored || !isEdited(stored)) continue;
-        const isSame = stored.game !== null && sourceOf(stored.data) === digest;
-        if (isSame || stored.source === digest) matches.push({ key, text, stored, isSame });
-      }
-      return matches.toSorted((a, b) => b.stored.time - a.stored.time)[0] ?? null;
-    },
-
-    /**
      * Makes another stored study this tab's study. `libraryGame` is the study's library game, used if none is stored
      * with the study.
      */
@@ -423,8 +441,10 @@ export function createStudyStorage(
       { key, stored }: Pick<StudyEntry, "key" | "stored">,
       libraryGame: LibraryGame | null = null,
     ) {
+      flush();
       name = key.slice(STUDY_KEY.length);
       ({ source } = stored);
+      change = changeOf(stored);
       game = stored.game ?? libraryGame;
       written = "";
       current = read(key);
@@ -433,9 +453,10 @@ export function createStudyStorage(
 
     /** Returns a function that makes the current study this tab's study again. */
     bookmark() {
-      const place = { name, source, game, current };
+      flush();
+      const mark = { name, source, game, current, change };
       return () => {
-        ({ name, source, game, current } = place);
+        ({ name, source, game, current, change } = mark);
         written = "";
         rememberName();
       };
@@ -460,15 +481,3 @@ export function createStudyStorage(
     },
   };
 }
-
-const newName = () => crypto.getRandomValues(new Uint32Array(2)).join("");
-
-const archivedOf = (text: string, { time, source, data }: StoredStudy): ArchivedStudy => ({
-  text,
-  time,
-  source: source ?? "",
-  content: sourceOf(data),
-});
-
-const problemOf = (error: unknown): StoreProblem =>
-  errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked";

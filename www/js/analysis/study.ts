@@ -10,8 +10,12 @@ import { rulesetOf, withGame } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { textsOf } from "../study/move-texts.ts";
 import type { StudyData } from "../study/study-data.ts";
+import { graft } from "../study/excerpt.ts";
+import type { Grafted } from "../study/excerpt.ts";
 import * as T from "../study/tree.ts";
 import type { StudyNode, Tree } from "../study/tree.ts";
+import { createStudyHistory, restoreTree } from "./study-history.ts";
+import type { Edit, EditKind } from "./study-history.ts";
 
 export type { StudyData };
 
@@ -48,6 +52,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     notation,
   });
   const { get, subscribe } = store;
+  const history = createStudyHistory();
 
   /** Returns the view of the position after moves from the start of a study. Throws a ChuheError. */
   function viewOf({ startFen, tags }: StudyData, moves: string[], written?: Notation) {
@@ -58,10 +63,43 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     return viewOf(data, movesTo(data.nodes, data.at));
   }
 
-  function change(changes: Partial<StudyData>) {
-    const isMoved = changes.at !== undefined && changes.at !== get().at;
-    const next = { ...get(), ...changes };
+  function change(changes: Partial<StudyState>) {
+    const before = get();
+    const next = { ...before, ...changes };
+    const isMoved = next.at !== before.at || rulesetOf(next.tags) !== rulesetOf(before.tags);
     store.set(isMoved ? { ...next, position: positionOf(next) } : next);
+  }
+
+  /** Makes a change that can be undone. `node` is the node that is changed. */
+  function edit(kind: EditKind, node: number, changes: Partial<StudyState>) {
+    const before = get();
+    history.record(kind, node, before, { ...before, ...changes });
+    if (changes.position) store.set({ ...before, ...changes });
+    else change(changes);
+  }
+
+  /** Changes the order of moves, if `nodes` is another tree. */
+  function reorder(node: number, nodes: Tree) {
+    if (nodes !== get().nodes) edit("order", node, { nodes });
+  }
+
+  /** Shows the content before or after a change, except the node on the board, which is `at`. */
+  function restore({ nodes: target, tags, result }: Edit["before"], at: number) {
+    const nodes = restoreTree(get().nodes, target);
+    change({ ...withTexts(nodes), tags, result, at: T.isInTree(nodes, at) ? at : 0 });
+  }
+
+  /** Returns a tree with the texts of its moves. Moves that were not in the tree when the notation changed have none. */
+  function withTexts(nodes: Tree) {
+    const { texts, notation: written, startFen } = get();
+    const isComplete = T.inOrder(nodes).every((node) => node === 0 || texts[node]);
+    return { nodes, texts: isComplete ? texts : textsOf(Game, { startFen, nodes }, written) };
+  }
+
+  function undo(): Edit | null {
+    const last = history.undo();
+    if (last) restore(last.before, last.before.at);
+    return last;
   }
 
   /**
@@ -85,8 +123,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     return { nodes, texts, at, view };
   }
 
-  const annotate = (node: number, notes: Partial<StudyNode>) => {
-    if (get().nodes[node]) change({ nodes: T.withNode(get().nodes, node, notes) });
+  const annotate = (kind: EditKind, node: number, notes: Partial<StudyNode>) => {
+    if (get().nodes[node]) edit(kind, node, { nodes: T.withNode(get().nodes, node, notes) });
   };
 
   return {
@@ -95,13 +133,16 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
 
     /** Makes a node the current one. Does nothing if it is not in the tree. */
     go(node: number) {
+      history.seal();
       if (node !== get().at && T.isInTree(get().nodes, node)) change({ at: node });
     },
 
     /** Plays a move in the current position and returns its node. Throws the ChuheError `illegalMove`. */
     play(move: string): number {
       const { view: position, ...grown } = grow(get().at, [move]);
-      store.set({ ...get(), ...grown, position });
+      const changes = { ...grown, position };
+      if (grown.nodes === get().nodes) store.set({ ...get(), ...changes });
+      else edit("move", grown.at, changes);
       return grown.at;
     },
 
@@ -111,8 +152,23 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
      */
     addLine(from: number, moves: readonly string[]): number {
       const { nodes, texts, at } = grow(from, moves);
-      store.set({ ...get(), nodes, texts });
+      if (nodes !== get().nodes) edit("line", at, { nodes, texts });
       return at;
+    },
+
+    /**
+     * Adds a tree after a node, and joins it with the moves that are there. Keeps the current node. If a move is
+     * illegal there, adds nothing and throws the ChuheError `illegalMove`.
+     */
+    paste(from: number, tree: Tree): Grafted {
+      const state = get();
+      const grafted = graft(state.nodes, from, tree);
+      if (grafted.nodes === state.nodes) return grafted;
+      const { nodes } = grafted;
+      const written = textsOf(Game, { ...state, nodes }, state.notation);
+      const texts = written.map((text, index) => text || (state.texts[index] ?? ""));
+      edit("paste", from, { nodes, texts });
+      return grafted;
     },
 
     /** Returns the nodes of the main line, without the start. */
@@ -122,27 +178,41 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
     lineTo: (node: number) => movesTo(get().nodes, node),
 
     comment(node: number, text: string) {
-      if (get().nodes[node]?.comment !== text) annotate(node, { comment: text });
+      if (get().nodes[node]?.comment !== text) annotate("comment", node, { comment: text });
     },
+
+    /** Ends a change of a comment, so that undo takes later changes of the comment back separately. */
+    endComment: history.seal,
 
     /** Stores an evaluation in centipawns from Red's point of view. */
     evaluate(node: number, cp: number | null) {
-      if (get().nodes[node]?.evaluation !== cp) annotate(node, { evaluation: cp });
+      const { nodes } = get();
+      if (nodes[node] && nodes[node].evaluation !== cp)
+        change({ nodes: T.withNode(nodes, node, { evaluation: cp }) });
     },
 
     mark: (node: number, marks: Partial<Pick<StudyNode, "signs" | "shapes">>) =>
-      annotate(node, marks),
+      annotate(marks.shapes ? "drawing" : "sign", node, marks),
+
+    /** Changes the tags. */
+    retag(tags: Record<string, string>) {
+      edit("tags", get().at, { tags });
+    },
 
     /** Makes a node's variation the first among its siblings. */
-    promote: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node) }),
+    promote: (node: number) => reorder(node, T.raiseVariation(get().nodes, node)),
 
     /** Moves a node's variation up one place among its siblings. */
-    moveUp: (node: number) => change({ nodes: T.raiseVariation(get().nodes, node, 1) }),
+    moveUp: (node: number) => reorder(node, T.raiseVariation(get().nodes, node, 1)),
 
-    moveDown: (node: number) => change({ nodes: T.lowerVariation(get().nodes, node) }),
+    moveDown: (node: number) => reorder(node, T.lowerVariation(get().nodes, node)),
+
+    /** Moves a node to a place among its siblings. */
+    moveTo: (node: number, place: number) =>
+      reorder(node, T.placeSibling(get().nodes, node, place)),
 
     /** Makes the line to a node the main line. */
-    makeMain: (node: number) => change({ nodes: T.makeMainLine(get().nodes, node) }),
+    makeMain: (node: number) => reorder(node, T.makeMainLine(get().nodes, node)),
 
     /**
      * Removes a node and its descendants. If the current node is among them, makes the parent the current node. Returns
@@ -155,16 +225,40 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       if (parent < 0) return () => false;
       const place = T.nodeAt(nodes, parent).children.indexOf(node);
       const isOnBoard = T.pathTo(nodes, at).includes(node);
-      change({ nodes: T.withoutNode(nodes, node), ...(isOnBoard && { at: parent }) });
+      edit("remove", parent, {
+        nodes: T.withoutNode(nodes, node),
+        ...(isOnBoard && { at: parent }),
+      });
+      const removal = history.last();
       return () => {
         const now = get();
+        if (study === now.study && history.last() === removal) return undo() !== null;
         const { children } = now.nodes[parent] ?? {};
         if (study !== now.study || !children || children.includes(node)) return false;
         const restored = { children: children.toSpliced(place, 0, node) };
-        change({ nodes: T.withNode(now.nodes, parent, restored), ...(isOnBoard && { at }) });
+        edit("restore", node, {
+          ...withTexts(T.withNode(now.nodes, parent, restored)),
+          ...(isOnBoard && { at }),
+        });
         return true;
       };
     },
+
+    /** Takes back the last change. Returns what it was; null if there is none. */
+    undo: (): EditKind | null => undo()?.kind ?? null,
+
+    /** Makes the last change that was undone again. Returns what it was; null if there is none. */
+    redo(): EditKind | null {
+      const next = history.redo();
+      if (!next) return null;
+      const { kind, node, after } = next;
+      const isAtNode = kind !== "remove" && T.isInTree(after.nodes, node);
+      restore(after, isAtNode ? node : after.at);
+      return kind;
+    },
+
+    /** Returns what `undo` and `redo` would return. */
+    nextEdits: history.next,
 
     /**
      * Opens another study. If the rules reject it, the open study stays, and `open` throws the ChuheError `badFen` or
@@ -175,6 +269,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       const texts = textsOf(Game, data, current);
       const opened = { ...data, at: T.isInTree(data.nodes, data.at) ? data.at : 0 };
       const position = positionOf(opened);
+      history.clear();
       store.set({ ...opened, study: study + 1, position, texts, notation: current });
     },
 

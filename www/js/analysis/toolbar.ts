@@ -6,16 +6,19 @@ import { nodeAt } from "../study/tree.ts";
 import type { StudyState } from "./study.ts";
 import { iconTemplate } from "../ui/icon-template.ts";
 
-const NAMES = ["new", "open", "setup", "export", "learn", "play"] as const;
+const NAMES = ["new", "open", "mine", "setup", "export", "learn", "play"] as const;
 type Actions = Record<(typeof NAMES)[number], () => void>;
 
 export function createToolbar(host: HTMLElement, { t }: I18n, actions: Actions) {
+  /** Commands whose icon has another name. */
+  const ICONS: Partial<Record<keyof Actions, string>> = { learn: "again", mine: "list" };
+
   function show(isDisabled: Record<string, boolean>) {
     const control = (name: keyof Actions) => {
       // prettier-ignore
       return html`<button type="button" class="control" id="control-${name}"
         title=${t(`analysis.do.${name}.more`)} ?disabled=${isDisabled[name]} @click=${actions[name]}
-        >${iconTemplate(name === "learn" ? "again" : name)}<span>${t(`analysis.do.${name}`)}</span></button>`;
+        >${iconTemplate(ICONS[name] ?? name)}<span>${t(`analysis.do.${name}`)}</span></button>`;
     };
     render(NAMES.map(control), host);
   }

@@ -2,19 +2,29 @@
 
 import { render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
+import { branchOf, siblingsOf } from "../study/tree.ts";
 import type { Tree } from "../study/tree.ts";
 import { byId, el, langOfMoves, setText } from "../ui/dom.ts";
 import { bindLongPress } from "./long-press.ts";
 import type { StudyState } from "./study.ts";
+import { bindTreeDrag } from "./tree-drag.ts";
 import { createTreeTemplate } from "./tree-template.ts";
 
 interface TreeActions {
   go(node: number): void;
   /** Opens the menu of a node. */
   menu(node: number): void;
+  /** Selects the moves from the current node to another one. Returns false if they are not on one line. */
+  select(node: number): boolean;
+  /** Moves a node to a place among its siblings. */
+  order(node: number, place: number): void;
 }
 
-export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: TreeActions) {
+export function createTreePanel(
+  host: HTMLElement,
+  i18n: I18n,
+  { go, menu, select, order }: TreeActions,
+) {
   const empty = byId("tree-empty");
   const list = el("div", "tree-list");
   host.append(list);
@@ -25,9 +35,19 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
     const cell = target instanceof Element ? target.closest<HTMLElement>("[data-node]") : null;
     return cell && Number(cell.dataset.node);
   };
-  list.addEventListener("click", ({ target }) => {
+  bindTreeDrag(list, {
+    nodeOf,
+    siblingsOf(node) {
+      if (!shown) return null;
+      const moved = branchOf(shown.nodes, node) ?? node;
+      const siblings = siblingsOf(shown.nodes, moved);
+      return siblings.length > 1 ? { moved, siblings } : null;
+    },
+    drop: order,
+  });
+  list.addEventListener("click", ({ target, shiftKey }) => {
     const node = nodeOf(target);
-    if (node === null) return;
+    if (node === null || (shiftKey && select(node))) return;
     const isMenu = target instanceof Element && target.closest(".node-menu");
     (isMenu ? menu : go)(node);
   });

@@ -33,7 +33,8 @@ export interface StudyRows {
 
 const MOVE = /^[a-i][0-9][a-i][0-9]$/;
 const SHAPE = /^[GRYB][a-i][0-9]([a-i][0-9])?$/;
-const MAX_NODES = 100_000;
+/** The most nodes of a study that can be stored. */
+export const MAX_NODES = 100_000;
 const MAX_CENTIPAWNS = 1_000_000;
 const RESULTS: readonly RecordResult[] = ["red", "black", "draw", "ongoing"];
 

@@ -89,6 +89,16 @@ export function isInTree(tree: Tree, index: number): boolean {
   return pathTo(tree, index).every((at) => isChild(tree, at));
 }
 
+/** Returns the moves from the position before a node, the main move first; only the node itself for the start. */
+export const siblingsOf = (tree: Tree, index: number): readonly number[] => {
+  const { parent } = nodeAt(tree, index);
+  return parent < 0 ? [index] : nodeAt(tree, parent).children;
+};
+
+/** Returns the place of a node among its siblings; 0 is the main move. */
+export const placeOf = (tree: Tree, index: number): number =>
+  siblingsOf(tree, index).indexOf(index);
+
 const isMainChild = (tree: Tree, index: number) =>
   nodeAt(tree, nodeAt(tree, index).parent).children[0] === index;
 
@@ -107,8 +117,14 @@ function moveSibling(tree: Tree, index: number, placeFrom: (place: number) => nu
   const { parent } = nodeAt(tree, index);
   const { children } = nodeAt(tree, parent);
   const others = children.filter((child) => child !== index);
-  const place = placeFrom(children.indexOf(index));
+  const place = Math.min(placeFrom(children.indexOf(index)), others.length);
+  if (children[place] === index) return tree;
   return withNode(tree, parent, { children: others.toSpliced(place, 0, index) });
+}
+
+/** Moves a node to a place among its siblings; the first place is the main move. */
+export function placeSibling(tree: Tree, index: number, place: number): Tree {
+  return nodeAt(tree, index).parent < 0 ? tree : moveSibling(tree, index, () => Math.max(0, place));
 }
 
 /** Moves the variation that contains a node up by `places` among its siblings, but not beyond the first place. */

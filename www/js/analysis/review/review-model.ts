@@ -47,10 +47,18 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     second,
     store: createReviewStorage(() => localStorage),
     archive: createReviewArchive(ruleset),
-    onEvaluation: (ply, cp) => study.evaluate(nodeAt(ply), cp),
+    onEvaluation: evaluate,
     changed: onRun,
   });
   const words = createReviewWords(parts, run, nodeAt);
+
+  /** Stores an evaluation, unless the study or its main line up to `ply` has changed since the run has read it. */
+  function evaluate(ply: number, cp: number | null) {
+    const node = nodeAt(ply);
+    const isSameStudy = run.study === study.get().study;
+    if (isSameStudy && study.lineTo(node).join() === run.moves.slice(0, ply).join())
+      study.evaluate(node, cp);
+  }
 
   /** Returns the number of moves up to the study's current node; null in a variation. */
   function place() {

@@ -48,7 +48,7 @@ export class ReviewRun {
   readonly #parts: RunParts;
   #job: AbortController | null = null;
   /** The `study` number of the study with the game. */
-  #study = 0;
+  study = 0;
   startFen: string | null = null;
   moves: string[] = [];
   findings: Findings = noFindings([]);
@@ -85,8 +85,8 @@ export class ReviewRun {
 
   /** Opens a game. If the moves of the same study have changed, keeps the findings up to the first changed move. */
   open(startFen: string | null, moves: string[], study: number): void {
-    const isSameStudy = study === this.#study;
-    this.#study = study;
+    const isSameStudy = study === this.study;
+    this.study = study;
     if (startFen === this.startFen && moves.join() === this.moves.join()) return;
     this.#stop();
     const stored = this.#parts.store.load(startFen, moves);

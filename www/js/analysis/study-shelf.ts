@@ -1,0 +1,152 @@
+// All stored studies, wherever they lie: lists, finds, changes and removes them, and puts them into the library.
+
+import type { LibraryLink } from "./library-link.ts";
+import {
+  NEW_GAME,
+  STUDY_KEY,
+  UNKNOWN,
+  decodeStudy,
+  encodeStudy,
+  isEdited,
+  isWorthKeeping,
+} from "./stored-study.ts";
+import type { StoredStudy } from "./stored-study.ts";
+import type { StudyArchive } from "./study-archive.ts";
+import { sourceOf } from "./study-rows.ts";
+import type { StudyData } from "./study.ts";
+
+/** A stored study under its key. */
+export interface ShelvedStudy {
+  key: string;
+  text: string;
+  stored: StoredStudy;
+}
+
+export interface StudyEntry extends ShelvedStudy {
+  /** True if the study equals the record that is being opened. The notice then does not mention edits. */
+  isSame: boolean;
+}
+
+interface ShelfParts {
+  archive: StudyArchive;
+  link: Pick<LibraryLink, "queue">;
+  /** Returns the key of this tab's study. */
+  ownKey(): string;
+  /** Returns the studies in localStorage. `stored` is null if a study cannot be read. */
+  local(): { key: string; text: string; stored: StoredStudy | null }[];
+  /** Returns the latest text of a study; null if there is none. */
+  textOf(key: string): Promise<string | null>;
+  /** Removes a study from localStorage and returns its text; null if it is not there. */
+  takeLocal(key: string): string | null;
+  /** Stores a text under a key. Resolves to true if it is stored. */
+  place(key: string, text: string): Promise<boolean>;
+  /** Sends this tab's study to the library. Resolves to true if the library will have it. */
+  sendOwn(): Promise<boolean>;
+  /** Waits until no study is on its way from one store to another. */
+  settle(): Promise<void>;
+}
+
+export function createStudyShelf(parts: ShelfParts) {
+  const { archive, link, ownKey, local, textOf, takeLocal, place, sendOwn, settle } = parts;
+
+  /** Returns a stored study; null if there is none that can be read. */
+  async function find(key: string): Promise<ShelvedStudy | null> {
+    await settle();
+    const text = await textOf(key);
+    const stored = text === null ? null : decodeStudy(text);
+    return text === null || stored === null ? null : { key, text, stored };
+  }
+
+  /** Stores a study that is not this tab's, and sends it to the library. Resolves to false if one of them fails. */
+  async function send(key: string, stored: StoredStudy): Promise<boolean> {
+    const game = { ...(stored.game ?? NEW_GAME), left: UNKNOWN };
+    const { source, changed } = stored;
+    const text = encodeStudy(stored, Date.now(), source, game, changed);
+    if (!(await place(key, text))) return false;
+    return new Promise((resolve) =>
+      link.queue(
+        key.slice(STUDY_KEY.length),
+        game,
+        stored.data,
+        () => resolve(true),
+        () => resolve(false),
+      ),
+    );
+  }
+
+  return {
+    find,
+
+    /**
+     * Returns all stored studies, the one that was changed last first. Leaves out those that cannot be read. `isWhole`
+     * is false if the archive cannot be read.
+     */
+    async list(): Promise<{ studies: ShelvedStudy[]; isWhole: boolean }> {
+      await settle();
+      const archived = await archive.all().catch(() => null);
+      const texts = new Map(archived?.map(({ key, text }) => [key, text]));
+      for (const { key, text, stored } of local())
+        if (stored || !texts.has(key)) texts.set(key, text);
+      const studies = [...texts].flatMap(([key, text]) => {
+        const stored = decodeStudy(text);
+        return stored && isWorthKeeping(stored.data) ? [{ key, text, stored }] : [];
+      });
+      studies.sort((a, b) => b.stored.time - a.stored.time);
+      return { studies, isWhole: archived !== null };
+    },
+
+    /**
+     * Returns the latest edited study that was opened from the record with the digest `digest`, or that the library has
+     * stored as this record.
+     */
+    async findEdited(digest: string): Promise<StudyEntry | null> {
+      const here = local();
+      const isLocal = new Set(here.map(({ key }) => key));
+      const archived = await archive.find(digest).catch(() => []);
+      const entries = archived
+        .filter(({ key }) => !isLocal.has(key))
+        .map(({ key, text }) => ({ key, text, stored: decodeStudy(text) }));
+      const matches: StudyEntry[] = [];
+      for (const { key, text, stored } of [...here, ...entries]) {
+        if (!stored || !isEdited(stored)) continue;
+        const isSame = stored.game !== null && sourceOf(stored.data) === digest;
+        if (isSame || stored.source === digest) matches.push({ key, text, stored, isSame });
+      }
+      return matches.toSorted((a, b) => b.stored.time - a.stored.time)[0] ?? null;
+    },
+
+    /** Changes a stored study that is not this tab's, and its library game. Resolves to false if that is impossible. */
+    async amend(key: string, change: (data: StudyData) => StudyData): Promise<boolean> {
+      const before = (await find(key))?.stored;
+      if (!before) return false;
+      const stored = { ...before, data: change(before.data), changed: Date.now() };
+      if (stored.game) return send(key, stored);
+      return place(key, encodeStudy(stored, Date.now(), stored.source));
+    },
+
+    /**
+     * Puts a stored study into the library, where its later changes go, too. If the library has the study already,
+     * updates its game. Resolves to false if that is impossible.
+     */
+    async toLibrary(key: string): Promise<boolean> {
+      const entry = await find(key);
+      if (!entry) return false;
+      return key === ownKey() ? sendOwn() : send(key, entry.stored);
+    },
+
+    /**
+     * Removes a stored study that is not this tab's. Returns a function that stores it again; it resolves to false if
+     * that is impossible. Rejects if the study cannot be removed.
+     */
+    async remove(key: string): Promise<() => Promise<boolean>> {
+      await settle();
+      const text = takeLocal(key);
+      const archived = await archive.get(key).catch(() => null);
+      const removal = archive.remove(key);
+      await (text === null ? removal : removal.catch(() => {}));
+      const isReadable = text !== null && decodeStudy(text) !== null;
+      const latest = isReadable ? text : (archived?.text ?? text);
+      return async () => latest !== null && place(key, latest);
+    },
+  };
+}

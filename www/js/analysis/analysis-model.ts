@@ -15,7 +15,7 @@ import type { StudyOpener } from "./open-study.ts";
 import type { OpeningFinder } from "./opening-name.ts";
 import type { createReviewMount } from "./review/mount.ts";
 import type { StudyStorage } from "./study-storage.ts";
-import type { Study } from "./study.ts";
+import type { Study, StudyData } from "./study.ts";
 
 /** The parts that exist once the rules are loaded. */
 export interface Session {
@@ -45,6 +45,7 @@ export function createModel(storage: StudyStorage) {
   /** Applies changes to the state. Notifies the listeners even if `changes` is empty. */
   const change = (changes: Partial<AnalysisState>) => state.set({ ...state.get(), ...changes });
   const owner = createBoardOwner();
+  let saved: StudyData | null = null;
 
   return {
     owner,
@@ -78,12 +79,24 @@ export function createModel(storage: StudyStorage) {
       owner.subscribe(listener);
     },
     /**
-     * Stores the study. Does nothing before `endRestoring`, because it would overwrite the stored study that is not
-     * open yet.
+     * Stores the study. After a step alone, stores it with a delay, because a step has to be fast. Does nothing before
+     * `endRestoring`, because it would overwrite the stored study that is not open yet.
      */
     save() {
       const { session, isFlipped, isRestored } = state.get();
-      if (session && isRestored) storage.save({ data: session.study.data(), flipped: isFlipped });
+      if (!session || !isRestored) return;
+      const data = session.study.data();
+      const isStep = saved !== null && isSameButPlace(data, saved);
+      saved = data;
+      storage[isStep ? "saveSoon" : "save"]({ data, flipped: isFlipped });
     },
   };
 }
+
+/** Returns true if two states of a study differ in the current node, and in nothing else that is stored. */
+const isSameButPlace = (one: StudyData, other: StudyData) =>
+  one.at !== other.at &&
+  one.nodes === other.nodes &&
+  one.tags === other.tags &&
+  one.result === other.result &&
+  one.startFen === other.startFen;

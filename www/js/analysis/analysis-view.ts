@@ -104,7 +104,6 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     byId("page").toggleAttribute("data-mode", owner.mode !== null);
     heading.update(state);
     files.update();
-    tree.update(state);
     session.review.update();
     openingName.update(session.openingOf(state.startFen, state.position.moves));
     comment.update(state);
@@ -113,6 +112,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     toolbar.update(state);
     session.lines.part?.update();
     board.set(playLook(preferences));
+    tree.update(state); // measures the page, so it comes after all changes
     if (state.study === shownStudy) return;
     shownStudy = state.study;
     explorer.stayInPlace();

@@ -26,8 +26,7 @@ export function openStudyStorage(notify: Notify, t: I18n["t"], rules: () => Rule
       isReported = true;
     },
   );
-  addEventListener("visibilitychange", () => document.hidden && link.flush());
-  return createStudyStorage(
+  const storage = createStudyStorage(
     () => localStorage,
     () => sessionStorage,
     {
@@ -37,4 +36,11 @@ export function openStudyStorage(notify: Notify, t: I18n["t"], rules: () => Rule
       onProblem: (problem) => notify(t(`analysis.store.${problem}`), { ms: 0 }),
     },
   );
+  addEventListener("visibilitychange", () => {
+    if (!document.hidden) return;
+    storage.flush();
+    link.flush();
+  });
+  addEventListener("pagehide", storage.flush);
+  return storage;
 }

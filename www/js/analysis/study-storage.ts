@@ -10,6 +10,7 @@ import { TRANSFER_KEY } from "../study/session-transfer.ts";
 import { readStudyData } from "../study/study-data.ts";
 import { nodeAt } from "../study/tree.ts";
 import type { LibraryLink } from "./library-link.ts";
+import { createPostponed } from "./postponed.ts";
 import type { ArchivedStudy, StudyArchive } from "./study-archive.ts";
 import { rowsOf, sourceOf } from "./study-rows.ts";
 import type { StudyData } from "./study.ts";
@@ -75,6 +76,8 @@ const SCARCE = 20 * 2 ** 20;
 /** The value of `left` while a version is being sent to the library, which may or may not have stored it. */
 const UNKNOWN = "0";
 const HASH = /^[0-9a-z]+$/;
+/** The pause in the steps after which the place in a study is stored, in milliseconds. */
+const PLACE_MS = 500;
 
 /**
  * Encodes a study. `time` is the time of its last change, in milliseconds since 1970. `source` is a digest (see
@@ -154,6 +157,8 @@ export function createStudyStorage(
   let current: string | null = null;
   /** True during a batch of changes, which `save` ignores. */
   let isBatch = false;
+  /** Stores a study in which only the current node has changed, after the person has stopped stepping. */
+  const place = createPostponed(save, PLACE_MS);
   /** The texts that localStorage has no room for, by key, each with the reason. */
   const unplaced = new Map<string, { text: string; code: StoreProblem }>();
   let isMoving = false;
@@ -326,6 +331,25 @@ export function createStudyStorage(
     rememberName();
   }
 
+  function save(study: BoardStudy) {
+    if (isBatch) return;
+    place.drop();
+    const text = encodeStudy(study, 0);
+    const isFirst = written === "";
+    if (text === written || (isFirst && !isWorthKeeping(study.data))) return;
+    written = text;
+    saved = study;
+    split();
+    const content = sourceOf(study.data);
+    const isNews = game !== null && content !== (game.left ?? source);
+    if (isNews && game) game = { ...game, left: UNKNOWN };
+    write(encodeStudy(study, Date.now(), source, game));
+    if (isNews && game) updateLibrary(game, study.data, content);
+    if (!isFirst) return;
+    rememberName();
+    void tidy();
+  }
+
   return {
     /** The key of this tab's study. */
     get key() {
@@ -352,23 +376,11 @@ export function createStudyStorage(
 
     putAside,
 
-    save(study: BoardStudy) {
-      if (isBatch) return;
-      const text = encodeStudy(study, 0);
-      const isFirst = written === "";
-      if (text === written || (isFirst && !isWorthKeeping(study.data))) return;
-      written = text;
-      saved = study;
-      split();
-      const content = sourceOf(study.data);
-      const isNews = game !== null && content !== (game.left ?? source);
-      if (isNews && game) game = { ...game, left: UNKNOWN };
-      write(encodeStudy(study, Date.now(), source, game));
-      if (isNews && game) updateLibrary(game, study.data, content);
-      if (!isFirst) return;
-      rememberName();
-      void tidy();
-    },
+    save,
+
+    /** Stores a study with a delay. Called if only the current node has changed. */
+    saveSoon: (study: BoardStudy): void => void (isBatch || place.soon(study)),
+    flush: place.flush,
 
     /** Makes several changes without storing them. The next `save` stores the result. */
     batch(act: () => void) {
@@ -380,7 +392,10 @@ export function createStudyStorage(
       }
     },
 
-    begin,
+    begin(...opened: Parameters<typeof begin>) {
+      place.flush();
+      begin(...opened);
+    },
 
     /** Returns the latest study other than this tab's current one: its previous study, or a study of another tab. */
     before(): StudyEntry | null {
@@ -418,6 +433,7 @@ export function createStudyStorage(
       { key, stored }: Pick<StudyEntry, "key" | "stored">,
       libraryGame: LibraryGame | null = null,
     ) {
+      place.flush();
       name = key.slice(STUDY_KEY.length);
       ({ source } = stored);
       game = stored.game ?? libraryGame;
@@ -428,9 +444,10 @@ export function createStudyStorage(
 
     /** Returns a function that makes the current study this tab's study again. */
     bookmark() {
-      const place = { name, source, game, current };
+      place.flush();
+      const before = { name, source, game, current };
       return () => {
-        ({ name, source, game, current } = place);
+        ({ name, source, game, current } = before);
         written = "";
         rememberName();
       };
@@ -443,6 +460,7 @@ export function createStudyStorage(
     readChange({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): StoredStudy | null {
       if (key !== STUDY_KEY + name || newValue === null) return null;
       const stored = decodeStudy(newValue);
+      if (stored) place.drop();
       if (stored) follow(stored, newValue);
       return stored;
     },

@@ -11,6 +11,7 @@ import type { GameClass } from "../rules/rules.ts";
 import type { StudyData } from "../study/study-data.ts";
 import * as T from "../study/tree.ts";
 import type { StudyNode, Tree } from "../study/tree.ts";
+import { createPositionCursor } from "./position-cursor.ts";
 
 export type { StudyData };
 
@@ -39,6 +40,8 @@ export const emptyStudy = (startFen: string | null = null): StudyData => ({
 const movesTo = (nodes: Tree, node: number) => T.movesOf(nodes, T.pathTo(nodes, node));
 
 export function createStudy({ Game }: { Game: GameClass }, notation: Notation = "chinese") {
+  const gameAt = createPositionCursor(Game);
+  const gameBefore = createPositionCursor(Game);
   const store = createStore<StudyState>({
     ...emptyStudy(),
     study: 0,
@@ -50,7 +53,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
 
   /** Returns the view of the position after moves from the start of a study. Throws a ChuheError. */
   function viewOf({ startFen, tags }: StudyData, moves: string[], written?: Notation) {
-    return withGame(new Game(startFen, moves, rulesetOf(tags)), (game) => game.view(written));
+    return gameAt(startFen, moves, rulesetOf(tags)).view(written);
   }
 
   function positionOf(data: StudyData): StudyPosition {
@@ -202,10 +205,10 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
      * Returns the facts of a node's move, for formatting it in words. `node` must not be the start, which has no move.
      */
     moveFactsOf(node: number): MoveFacts {
-      const { startFen, nodes } = get();
+      const { startFen, nodes, tags } = get();
       const { parent, move } = T.nodeAt(nodes, node);
-      const before = new Game(startFen, movesTo(nodes, parent));
-      return withGame(before, (game) => moveFacts(game, move ?? ""));
+      const before = gameBefore(startFen, movesTo(nodes, parent), rulesetOf(tags));
+      return moveFacts(before, move ?? "");
     },
 
     /**

@@ -1,12 +1,13 @@
-// The panel with the tree of moves. Only one move is a tab stop; the arrow keys step through the others.
+// The panel with the tree of moves. Only one move is a tab stop; the arrow keys step through the others. A step marks
+// another move and renders nothing, because a tree can have thousands of moves.
 
 import { render } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
 import type { Tree } from "../study/tree.ts";
-import { byId, el, langOfMoves, setText } from "../ui/dom.ts";
+import { button, byId, el, langOfMoves, setText } from "../ui/dom.ts";
 import { bindLongPress } from "./long-press.ts";
 import type { StudyState } from "./study.ts";
-import { createTreeTemplate } from "./tree-template.ts";
+import { createTreeTemplate, idOfNode } from "./tree-template.ts";
 
 interface TreeActions {
   go(node: number): void;
@@ -33,11 +34,36 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
   });
   bindLongPress(list, nodeOf, menu);
 
-  const currentCell = () => list.querySelector<HTMLElement>("[aria-current]");
+  /** The button of the current move; null at the start. */
+  let current: HTMLElement | null = null;
+  /** The move that Tab reaches: the current move or, at the start, the first move. */
+  let tabStop: HTMLElement | null = null;
+  const menuButton = button("node-menu", () => {});
+  menuButton.textContent = "⋯";
+  menuButton.setAttribute("aria-haspopup", "dialog");
+
+  const cellOf = (node: number) => document.getElementById(idOfNode(node));
+
+  /** Marks the current move, and puts the button of its menu after it. */
+  function mark({ nodes, texts, at }: StudyState) {
+    const cell = at === 0 ? null : cellOf(at);
+    const stop = cell ?? cellOf(nodes[0]?.children[0] ?? 0);
+    if (current !== cell) current?.removeAttribute("aria-current");
+    if (tabStop !== stop) tabStop?.setAttribute("tabindex", "-1");
+    [current, tabStop] = [cell, stop];
+    cell?.setAttribute("aria-current", "true");
+    stop?.setAttribute("tabindex", "0");
+    if (!cell) return menuButton.remove();
+    const label = i18n.t("analysis.tree.menu", { move: i18n.move(texts[at] ?? "") });
+    menuButton.dataset.node = `${at}`;
+    menuButton.setAttribute("aria-label", label);
+    menuButton.title = label;
+    if (menuButton.previousElementSibling !== cell) cell.after(menuButton);
+  }
+
   // Keeps the current move visible when the parts around the tree grow.
   new ResizeObserver(() => {
-    const cell = currentCell();
-    if (cell) scrollToCell(host, cell);
+    if (current?.isConnected) scrollToCell(host, current);
   }).observe(host);
 
   return {
@@ -47,17 +73,20 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
       if (list.lang !== lang) list.lang = lang; // also an equal value would restyle the whole tree
       setText(empty, i18n.t("analysis.tree.empty"));
       empty.hidden = start?.children.length !== 0 || start.comment !== "";
-      const hadFocus = list.contains(document.activeElement);
+      const focused = document.activeElement;
+      const hadFocus = list.contains(focused);
       const before = shown;
       shown = state;
       render(templateOf(state), list);
+      mark(state);
+      if (hadFocus && focused === menuButton && menuButton.isConnected)
+        menuButton.focus({ preventScroll: true });
       const isMoved = before?.study !== state.study || before.at !== state.at;
       if (!isMoved && before.texts === state.texts && hasSameMoves(before.nodes, state.nodes))
         return;
-      const cell = currentCell();
-      if (!cell) return host.scrollTo(0, 0);
-      if (isMoved && hadFocus) cell.focus({ preventScroll: true });
-      scrollToCell(host, cell);
+      if (!current) return host.scrollTo(0, 0);
+      if (isMoved && hadFocus) current.focus({ preventScroll: true });
+      scrollToCell(host, current);
     },
   };
 }

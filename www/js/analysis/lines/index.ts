@@ -44,12 +44,12 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     createLinesStorage(() => localStorage, isHandheld()),
   );
   const commands = createLinesCommands(model, page);
-  const view = createLinesView(host, page, model, commands, update);
+  const view = createLinesView(host, page, model, commands, draw);
   const summary = createSummary(announce);
   let drawnArrows = "[]";
 
   /** Draws arrows on the board if they differ from those drawn last. */
-  function draw(arrows: Arrow[]) {
+  function drawArrows(arrows: Arrow[]) {
     const next = JSON.stringify(arrows);
     if (next === drawnArrows) return;
     drawnArrows = next;
@@ -65,13 +65,26 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     return i18n.t("analysis.lines.summary", params);
   }
 
-  /** Renders the lines in the current language and appearance. */
+  /** What the lines showed last: each change of it reaches `update` on several ways. */
+  let shown: unknown[] = [];
+
+  /** Renders the lines if anything that they show has changed. */
   function update() {
+    const { position } = study.get();
+    const now = [model.get(), position, i18n.lang, notation(), page.look().orientation];
+    if (!i18n.ready || (now.length === shown.length && now.every((it, at) => it === shown[at])))
+      return;
+    shown = now;
+    draw();
+  }
+
+  /** Renders the lines in the current language and appearance. */
+  function draw() {
     const state = model.get();
     const { status, thought, place } = state.search;
     if (!i18n.ready || !place) return;
     const [best] = view.show(state, place);
-    draw(status === "off" || status === "over" ? [] : arrowsOf(thought.lines));
+    drawArrows(status === "off" || status === "over" ? [] : arrowsOf(thought.lines));
     const { depth } = thought;
     summary.update(place.key, status, depth, () => summarize(place, depth, best));
   }

@@ -6,12 +6,14 @@
 //! takes only a moment.
 
 pub mod kept;
+mod main_lines;
 mod pattern;
 mod query;
 mod replay;
 mod replies;
 mod simplified;
 
+pub use main_lines::{LineChoice, MainLine};
 pub use pattern::{BadPattern, Pattern};
 pub use query::{Column, Namer, Query, asked_date, date_of, event, labels, last_day_of, opening};
 pub use replies::{Replies, Reply, Results};

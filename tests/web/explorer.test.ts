@@ -77,6 +77,25 @@ test("counts the moves of the library's games, also after transpositions; a pres
   await page.waitForFunction(() =>
     document.querySelector("#explorer-count")!.textContent.includes("none of 3 games"),
   );
+  await page.evaluate(() => chuheAnalysis.study.go(0));
+  await shows(page, "h0g2 1,h2e2 2");
+  const central = page.locator('#explorer-moves [data-move="h2e2"]');
+  assert.match(await central.innerText(), /library 67%.*Chuhe's book \d+%/s, "both are named");
+  assert.equal(await central.locator(".explorer-bar").innerText(), "50%\n50%");
+  // The lines to learn from here.
+  await page.click("#explorer-learn");
+  const lines = page.locator("#main-lines li");
+  await page.locator("#main-count", { hasText: "1 line, 2 exercises" }).waitFor();
+  assert.deepEqual(await lines.allInnerTexts(), ["C2.5 H8+7 H8+7 1 game"]);
+  await page.locator("[name=main-side][value=black]").check({ force: true });
+  await page.locator("#main-press", { hasText: "for Black" }).waitFor();
+  await page.locator("[name=main-side][value=red]").check({ force: true });
+  await page.locator("#main-press:enabled", { hasText: "for Red" }).click();
+  await hand.said("2 exercises");
+  await page.goto(`${server.url}index.html`);
+  const due = page.locator("#start-due", { hasText: "2 exercises due today" });
+  await due.click();
+  await page.waitForURL(/puzzles.html#practice/);
   assert.deepEqual(errors, []);
 });
 

@@ -34,6 +34,12 @@ export interface PageParts {
 /** Returns the tabs that choose the one part that a narrow window shows. */
 export const partTabs = () => byId("parts").querySelectorAll("button");
 
+/** Matches a window without room for the explorer beside the moves; they are shown one by one. As in explorer.css. */
+const narrow = matchMedia(
+  "not ((min-aspect-ratio: 7/5) and (min-width: 1180px) and (min-height: 560px))",
+);
+const isOneByOne = () => narrow.matches;
+
 export function createView(page: PageShell, model: Model, { board, show }: AnalysisBoard) {
   const { i18n, notify, announce, preferences } = page;
   const { owner } = model;
@@ -58,6 +64,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
   const tree = createTreePanel(byId("tree"), i18n, {
     go: (node) => model.study?.go(node),
     menu: (node) => model.session?.commands.openMenu(node),
+    edit: () => comment.focus(),
   });
   const openingName = createOpeningName(byId("tree"), i18n, () =>
     model.session?.commands.findOpening(),
@@ -74,6 +81,12 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     play: (move) => model.study?.play(move),
     open: async (...game) => model.session?.opener.openLibraryGame(...game),
     scores: () => model.session?.scores ?? null,
+    hold() {
+      const queue = model.session?.queue;
+      return queue?.owner === null ? queue.claim("explorer") : () => {};
+    },
+    learn: (library) => model.session?.commands.learnMainLines(library),
+    toggled: showTabs,
   });
   const comment = createCommentField(byId("comment"), i18n, {
     describe: ({ at }) => (model.study ? describeNode(model.study, at, i18n) : ""),
@@ -87,6 +100,21 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     learn: () => model.session?.commands.learn(),
     play: () => model.session?.commands.playOn(),
   });
+
+  /** Marks the tab of the part that is shown. */
+  function showTabs() {
+    const { part } = byId("page").dataset;
+    const current = part === "tree" && isOneByOne() && explorer.isOpen() ? "explorer" : part;
+    for (const tab of partTabs()) tab.ariaCurrent = tab.dataset.part === current ? "true" : null;
+  }
+
+  /** Focuses the field for a comment. Closes an explorer that has taken its place. */
+  function focusComment() {
+    if (isOneByOne()) explorer.show(false);
+    comment.focus();
+  }
+
+  narrow.addEventListener("change", showTabs);
 
   function drawBoard() {
     show(markings.overlay());
@@ -107,7 +135,6 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     session.review.update();
     openingName.update(session.openingOf(state.startFen, state.position.moves));
     comment.update(state);
-    explorer.update(state.position.fen);
     markings.update(state);
     toolbar.update(state);
     session.lines.part?.update();
@@ -126,6 +153,8 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
    * the next frame.
    */
   function update() {
+    // The explorer asks before the engine's lines begin their search.
+    if (model.study && i18n.ready) explorer.update(model.study.get().position.fen);
     drawBoard();
     model.save();
     renderSoon();
@@ -136,21 +165,25 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     markings,
     showFiles: files.show,
     update,
+    /** Shows new evaluations of moves. */
+    showValues: explorer.showValues,
     /** Updates everything after a change of the language or the settings. */
     refresh() {
       explorer.redraw();
       update();
     },
-    focusComment: comment.focus,
+    focusComment,
     /** Shows the current state at once instead of in the next frame, and focuses the comment field. */
     editComment() {
       render();
-      comment.focus();
+      focusComment();
     },
     /** Selects the part that a narrow window shows. A wide window shows all parts. */
     async showPart(part: string) {
-      byId("page").dataset.part = part;
-      for (const tab of partTabs()) tab.ariaCurrent = tab.dataset.part === part ? "true" : null;
+      const isTree = part === "tree" || part === "explorer";
+      byId("page").dataset.part = isTree ? "tree" : part;
+      if (isTree && isOneByOne()) explorer.show(part === "explorer");
+      showTabs();
       if (part === "review") await model.session?.review.turnTo();
     },
   };

@@ -7,15 +7,17 @@ import type { Tree } from "../study/tree.ts";
 import { button, byId, el, langOfMoves, setText } from "../ui/dom.ts";
 import { bindLongPress } from "./long-press.ts";
 import type { StudyState } from "./study.ts";
-import { createTreeTemplate, idOfNode } from "./tree-template.ts";
+import { createTreeTemplate, idOfNode, idOfNote } from "./tree-template.ts";
 
 interface TreeActions {
   go(node: number): void;
   /** Opens the menu of a node. */
   menu(node: number): void;
+  /** Edits the comment on the current move. */
+  edit(): void;
 }
 
-export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: TreeActions) {
+export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu, edit }: TreeActions) {
   const empty = byId("tree-empty");
   const list = el("div", "tree-list");
   host.append(list);
@@ -26,7 +28,17 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
     const cell = target instanceof Element ? target.closest<HTMLElement>("[data-node]") : null;
     return cell && Number(cell.dataset.node);
   };
+  /** Goes to the move of a comment, where the whole comment is shown; there, edits the comment. */
+  function editNote(note: HTMLElement) {
+    if (String(getSelection()) !== "") return;
+    const node = Number(note.dataset.note);
+    if (shown?.at === node) edit();
+    else go(node);
+  }
+
   list.addEventListener("click", ({ target }) => {
+    const note = target instanceof Element ? target.closest<HTMLElement>("[data-note]") : null;
+    if (note) return editNote(note);
     const node = nodeOf(target);
     if (node === null) return;
     const isMenu = target instanceof Element && target.closest(".node-menu");
@@ -36,6 +48,7 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
 
   /** The button of the current move; null at the start. */
   let current: HTMLElement | null = null;
+  let currentNote: HTMLElement | null = null;
   /** The move that Tab reaches: the current move or, at the start, the first move. */
   let tabStop: HTMLElement | null = null;
   const menuButton = button("node-menu", () => {});
@@ -51,6 +64,10 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
     if (current !== cell) current?.removeAttribute("aria-current");
     if (tabStop !== stop) tabStop?.setAttribute("tabindex", "-1");
     [current, tabStop] = [cell, stop];
+    const note = document.getElementById(idOfNote(at));
+    if (currentNote !== note) currentNote?.classList.remove("is-current");
+    currentNote = note;
+    note?.classList.add("is-current");
     cell?.setAttribute("aria-current", "true");
     stop?.setAttribute("tabindex", "0");
     if (!cell) return menuButton.remove();
@@ -63,7 +80,7 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
 
   // Keeps the current move visible when the parts around the tree grow.
   new ResizeObserver(() => {
-    if (current?.isConnected) scrollToCell(host, current);
+    if (current?.isConnected) scrollToCell(host, current, currentNote);
   }).observe(host);
 
   return {
@@ -86,7 +103,7 @@ export function createTreePanel(host: HTMLElement, i18n: I18n, { go, menu }: Tre
         return;
       if (!current) return host.scrollTo(0, 0);
       if (isMoved && hadFocus) current.focus({ preventScroll: true });
-      scrollToCell(host, current);
+      scrollToCell(host, current, currentNote);
     },
   };
 }
@@ -100,12 +117,16 @@ const hasSameMoves = (one: Tree, other: Tree) =>
         children === other[index]?.children && comment === other[index].comment,
     ));
 
-/** Scrolls the tree, but never the page, until a cell and a margin around it are visible. */
-function scrollToCell(host: HTMLElement, cell: HTMLElement) {
+/**
+ * Scrolls the tree, but never the page, until a cell, its comment and a margin around them are visible. If there is not
+ * room for both, the cell is visible.
+ */
+function scrollToCell(host: HTMLElement, cell: HTMLElement, note: HTMLElement | null) {
   const outer = host.getBoundingClientRect();
   const inner = cell.getBoundingClientRect();
   const margin = inner.height * 1.5;
-  if (inner.top - margin < outer.top) host.scrollTop += inner.top - margin - outer.top;
-  else if (inner.bottom + margin > outer.bottom)
-    host.scrollTop += inner.bottom + margin - outer.bottom;
+  const end = Math.max(inner.bottom, note?.getBoundingClientRect().bottom ?? 0) + margin;
+  const room = inner.top - margin - outer.top;
+  if (room < 0) host.scrollTop += room;
+  else if (end > outer.bottom) host.scrollTop += Math.min(room, end - outer.bottom);
 }

@@ -14,6 +14,9 @@ import type { StudyState } from "./study.ts";
 
 type TreeState = Pick<StudyState, "study" | "nodes" | "texts" | "at" | "position">;
 
+/** Returns the id of the comment on a node's move. */
+export const idOfNote = (node: number): string => `note-${node}`;
+
 /** Returns the id of the button of a node's move. */
 export const idOfNode = (node: number): string => `node-${node}`;
 
@@ -97,7 +100,8 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
 
   function notes(node: number, className = "note") {
     const { comment } = nodeAt(nodes, node);
-    const make = () => html`<p class=${className} lang="">${comment}</p>`;
+    const make = () =>
+      html`<p class=${className} id=${idOfNote(node)} data-note=${node} lang="">${comment}</p>`;
     return comment === "" ? [] : [memo("note", node, [comment], make)];
   }
 

@@ -1,6 +1,14 @@
 // The page's client of the library's worker.
 
-import type { FromWorker, LibraryEvent, PositionQuery, Query, Request, ResultOf } from "./types.ts";
+import type {
+  FromWorker,
+  LineChoice,
+  LibraryEvent,
+  PositionQuery,
+  Query,
+  Request,
+  ResultOf,
+} from "./types.ts";
 
 /** The Lab's wasm, which can read every record format. */
 const WASM = new URL("../../pkg-lab/lab_bg.wasm", import.meta.url);
@@ -74,6 +82,8 @@ export async function openLibrary({ onEvent, onEnd }: Listeners) {
       ask({ type: "select", query, position }),
     /** Returns the moves played in a position, and the `count` newest games in which it occurs. */
     explore: (fen: string, count: number) => ask({ type: "explore", fen, count }),
+    /** Returns the lines that were played most from a position, as they are worth learning. */
+    mainLines: (fen: string, choice: LineChoice) => ask({ type: "mainLines", fen, choice }),
     rows: (ids: Uint32Array) => ask({ type: "rows", ids }),
     write: (id: number) => ask({ type: "write", id }),
     /** Returns a PGN file of the games with these ids; null exports all games. */

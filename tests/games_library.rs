@@ -310,8 +310,8 @@ fn main_lines_have_the_usual_replies_and_one_answer_each() {
     assert_eq!(short, [("h2e2".into(), 6)], "a line ends with a move of the side that learns it");
     let black = LineChoice { side: Color::Black, ..red };
     assert_eq!(main_lines(&library, black), [("h2e2 h9g7 h0g2 i9h9".into(), 3)]);
-    assert_eq!(main_lines(&library, LineChoice { games: 7, ..red }), []);
-    assert_eq!(main_lines(&Library::default(), red), []);
+    assert!(main_lines(&library, LineChoice { games: 7, ..red }).is_empty());
+    assert!(main_lines(&Library::default(), red).is_empty());
 }
 
 #[test]

@@ -46,7 +46,11 @@ const shows = (page: Page, wanted: string) =>
   );
 
 test("counts the moves of the library's games, also after transpositions; a press plays one or opens a game", async (t) => {
-  const { page, server, errors, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  // In this window, moves and explorer stand side by side.
+  const viewport = { width: 1280, height: 800 };
+  const { page, server, errors, hand } = await openAnalysis(t, {
+    context: { locale: "en-GB", viewport },
+  });
   await page.click("#explorer summary");
   await page.locator("#explorer-add").waitFor();
   await page.goto(`${server.url}library.html`);
@@ -165,6 +169,8 @@ test("an open explorer scrolls its moves into view, a closed one leaves room for
     await page.click(heading);
     await comeIntoSight(page, row, rows, `${size}: its moves`);
     await comeIntoSight(page, heading, 1, `${size}: its heading`);
+    // In a wide window, the moves stay in view beside it.
+    if (width > 1180) await comeIntoSight(page, ply, plies, `${size}: moves beside the explorer`);
     await page.click(`${row}[data-move="h2e2"]`);
     await hand.at("h2e2");
     await page.locator(`${row}[data-move="h9g7"]`).waitFor();
@@ -207,7 +213,7 @@ test("asks the library nothing while another section is shown", async (t) => {
   await hand.move("h2e2");
   await hand.move("h9g7");
   await hand.at("h2e2 h9g7");
-  await page.click(".section-tab[data-part=tree]");
+  await page.click(".section-tab[data-part=explorer]");
   await page.locator('#explorer-moves [data-move="h0g2"]').waitFor();
   assert.equal(await page.evaluate(() => globalThis.questions), before + 1);
 });

@@ -141,6 +141,8 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     board.set(playLook(preferences));
     tree.update(state); // measures the page, so it comes after all changes
     if (state.study === shownStudy) return;
+    // An opened game is shown in the place of the explorer.
+    if (shownStudy !== null && isOneByOne()) explorer.show(false);
     shownStudy = state.study;
     explorer.stayInPlace();
     showOpened(treeArea);

@@ -45,10 +45,11 @@ export function createLinesView(
   host.classList.add("lines", "is-there");
   host.replaceChildren();
 
-  /** Returns the deepest evaluation of a line's first move, from Red's point of view. */
+  /** Returns the evaluation of a line's first move, or a deeper one of the explorer, from Red's point of view. */
   function valueOf({ score, depth, moves: [move] }: EngineLine, { turn, passed }: LinePlace) {
     const value = passed ? undefined : page.values?.get(study.get().position.fen, move);
-    if (value?.score && value.depth > depth) return { red: value.score, depth: value.depth };
+    const isDeeper = value?.source === "explorer" && value.depth > depth;
+    if (isDeeper && value.score) return { red: value.score, depth: value.depth };
     return { red: fromRed(score, turn), depth };
   }
 

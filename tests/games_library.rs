@@ -1,7 +1,7 @@
 //! Tests of the library of games: storing games and finding them by words and by positions.
 
 use chuhe::records::library::{
-    Added, BLOCK, BadBlock, Column, Library, Pattern, Query, asked_date, date_of, last_day_of,
+    Added, BLOCK, BadBlock, Column, Library, LineChoice, Pattern, Query, asked_date, date_of, last_day_of,
 };
 use chuhe::records::{self, Record};
 use chuhe::{Board, Color, Move, Outcome, Position};
@@ -279,6 +279,39 @@ fn soldiers_material_and_painted_patterns_are_found() {
     ] {
         assert!(bad.parse::<Pattern>().is_err(), "{bad}");
     }
+}
+
+/// Returns the main lines of some games from the start position, each with its number of games.
+fn main_lines(library: &Library, choice: LineChoice) -> Vec<(String, u32)> {
+    let lines = library.main_lines(&Position::default().board, 0..library.end(), &choice);
+    let text = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    lines.into_iter().map(|line| (text(&line.moves), line.games)).collect()
+}
+
+#[test]
+fn main_lines_have_the_usual_replies_and_one_answer_each() {
+    let texts: Vec<String> = [
+        (3, "1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 *"),
+        (2, "1. b2e2 h9g7 2. h0g2 *"),
+        (1, "1. h2e2 c6c5 2. b0c2 *"),
+        (1, "1. c3c4 h9g7 2. h2e2 *"),
+    ]
+    .into_iter()
+    .flat_map(|(count, moves)| (0..count).map(move |at| format!("[Red \"{at}\"]\n\n{moves}")))
+    .collect();
+    let library = library(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let red = LineChoice { side: Color::Red, share: 0.25, games: 1, plies: 20, lines: 20 };
+    // b2e2 is h2e2 in the mirror, and h9g7 then is b9c7.
+    let two = [("h2e2 h9g7 h0g2 i9h9 i0h0".into(), 3), ("h2e2 b9c7 b0c2".into(), 2)];
+    assert_eq!(main_lines(&library, red), two);
+    assert_eq!(main_lines(&library, LineChoice { lines: 1, ..red }), two[..1]);
+    assert_eq!(main_lines(&library, LineChoice { share: 0.0, ..red }).len(), 3, "also the rare reply");
+    let short = main_lines(&library, LineChoice { plies: 2, ..red });
+    assert_eq!(short, [("h2e2".into(), 6)], "a line ends with a move of the side that learns it");
+    let black = LineChoice { side: Color::Black, ..red };
+    assert_eq!(main_lines(&library, black), [("h2e2 h9g7 h0g2 i9h9".into(), 3)]);
+    assert!(main_lines(&library, LineChoice { games: 7, ..red }).is_empty());
+    assert!(main_lines(&Library::default(), red).is_empty());
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! [`Library::persons`].
 
 pub mod kept;
+mod main_lines;
 mod names;
 mod natural;
 mod pattern;
@@ -17,6 +18,7 @@ mod replies;
 mod simplified;
 mod teams;
 
+pub use main_lines::{LineChoice, MainLine};
 pub use pattern::{BadPattern, Pattern};
 pub use persons::{Found, Person};
 pub use query::{

@@ -10,8 +10,8 @@ use super::view::{named, opening_after, opening_of};
 use chuhe::engine::book::text::Counter;
 use chuhe::records::library::kept::Kept;
 use chuhe::records::library::{
-    Added, BLOCK, Column, Id, Library, Pattern, Query, asked_date, event, heading, labels, last_day_of,
-    name_after_file, opening,
+    Added, BLOCK, Column, Id, Library, LineChoice, Pattern, Query, asked_date, event, heading, labels,
+    last_day_of, name_after_file, opening,
 };
 use chuhe::records::openings::Name;
 use chuhe::records::{self, Export, Games};
@@ -68,6 +68,11 @@ export type LibraryReply = {
   /** The name of the position after the move. */
   opening: Opening | null;
 };
+/** The lines to learn from a position: for which side, the least share of an opponent's reply (0 to 1), the least number
+ * of games of a move, the greatest length in plies and the greatest number of lines. */
+export type LibraryLineChoice = { side: Color; share: number; games: number; plies: number; lines: number };
+/** A line to learn, with the number of games that follow it. */
+export type LibraryLine = { moves: string[]; games: number };
 export type LibraryReplies = { games: number; red: number; draws: number; black: number; moves: LibraryReply[] };
 "#;
 
@@ -94,6 +99,22 @@ extern "C" {
     /// Moves played in a position.
     #[wasm_bindgen(typescript_type = "LibraryReplies")]
     pub type JsReplies;
+    /// Choice of the lines to learn.
+    #[wasm_bindgen(typescript_type = "LibraryLineChoice")]
+    pub type JsLineChoice;
+    /// Lines to learn.
+    #[wasm_bindgen(typescript_type = "LibraryLine[]")]
+    pub type JsLines;
+}
+
+/// A choice of lines read from JavaScript.
+#[derive(Deserialize)]
+struct AskedLines {
+    side: String,
+    share: f64,
+    games: u32,
+    plies: usize,
+    lines: usize,
 }
 
 /// A query read from JavaScript.
@@ -426,6 +447,32 @@ impl GameLibrary {
             ("moves", moves.into()),
         ]);
         Ok(JsValue::from(all).unchecked_into())
+    }
+
+    /// Returns the lines from a position that are worth learning, as these games were played; the most frequent first.
+    /// Throws `badFen` or `badOption`.
+    #[wasm_bindgen(js_name = mainLines)]
+    pub fn main_lines(&self, fen: &str, ids: &[u32], choice: &JsLineChoice) -> Result<JsLines, Error> {
+        let asked: AskedLines = serde_wasm_bindgen::from_value(choice.into())
+            .map_err(|cause| bad_option("choice", &cause.to_string()))?;
+        let side = chuhe::Color::from_name(&asked.side).ok_or_else(|| bad_option("side", &asked.side))?;
+        let choice = LineChoice {
+            side,
+            share: asked.share,
+            games: asked.games,
+            plies: asked.plies,
+            lines: asked.lines,
+        };
+        let lines: Array = self
+            .library
+            .main_lines(&board(fen)?, ids.iter().copied(), &choice)
+            .into_iter()
+            .map(|line| {
+                let moves = texts(line.moves.iter().map(ToString::to_string));
+                object(&[("moves", moves), ("games", line.games.into())])
+            })
+            .collect();
+        Ok(JsValue::from(lines).unchecked_into())
     }
 
     /// Writes a game in one of the formats of `Record.export()`; returns undefined if no game has this number.

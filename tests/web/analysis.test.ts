@@ -51,6 +51,16 @@ test("clicks and keys step through the tree, and the present move is marked", as
   await page.keyboard.press("Home");
   await hand.at("");
   await page.waitForFunction(() => !document.querySelector(".node[aria-current]"));
+  /** Returns the moves that Tab reaches, and those with a menu. */
+  const marked = () =>
+    page.evaluate(() => {
+      const menus = [...document.querySelectorAll(".node-menu")];
+      return [
+        ...[...document.querySelectorAll('.node[tabindex="0"]')].map((node) => node.id),
+        ...menus.map((menu) => menu.previousElementSibling!.id),
+      ];
+    });
+  assert.deepEqual(await marked(), ["node-1"]);
   await page.keyboard.press("ArrowRight");
   await hand.at("h2e2");
   await page.keyboard.press("ArrowDown");
@@ -61,6 +71,7 @@ test("clicks and keys step through the tree, and the present move is marked", as
   await hand.at("h2e2 h9g7 h0g2");
   await page.waitForSelector(".node[aria-current=true] >> text=马二进三");
   assert.equal((await current()).length, 1);
+  assert.deepEqual(await marked(), ["node-3", "node-3"]);
   // Keys continue from the clicked move and move the focus.
   await page.keyboard.press("ArrowLeft");
   await page.waitForFunction(() => document.activeElement!.matches(".node[aria-current=true]"));
@@ -86,7 +97,7 @@ test("variations are indented below the move they replace, comments are inline",
   });
   await page.waitForSelector(".note");
   assert.deepEqual(
-    await page.locator(".tree-list > *").evaluateAll((all) => all.map((it) => it.className)),
+    await page.locator(".tree-section > *").evaluateAll((all) => all.map((it) => it.className)),
     ["rounds", "note", "variations", "rounds", "variations", "rounds"],
   );
   const texts = await page.locator(".variation").allTextContents();

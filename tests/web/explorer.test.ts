@@ -46,7 +46,11 @@ const shows = (page: Page, wanted: string) =>
   );
 
 test("counts the moves of the library's games, also after transpositions; a press plays one or opens a game", async (t) => {
-  const { page, server, errors, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  // In this window, moves and explorer stand side by side.
+  const viewport = { width: 1280, height: 800 };
+  const { page, server, errors, hand } = await openAnalysis(t, {
+    context: { locale: "en-GB", viewport },
+  });
   await page.click("#explorer summary");
   await page.locator("#explorer-add").waitFor();
   await page.goto(`${server.url}library.html`);
@@ -77,6 +81,25 @@ test("counts the moves of the library's games, also after transpositions; a pres
   await page.waitForFunction(() =>
     document.querySelector("#explorer-count")!.textContent.includes("none of 3 games"),
   );
+  await page.evaluate(() => chuheAnalysis.study.go(0));
+  await shows(page, "h0g2 1,h2e2 2");
+  const central = page.locator('#explorer-moves [data-move="h2e2"]');
+  assert.match(await central.innerText(), /library 67%.*Chuhe's book \d+%/s, "both are named");
+  assert.equal(await central.locator(".explorer-bar").innerText(), "50%\n50%");
+  // The lines to learn from here.
+  await page.click("#explorer-learn");
+  const lines = page.locator("#main-lines li");
+  await page.locator("#main-count", { hasText: "1 line, 2 exercises" }).waitFor();
+  assert.deepEqual(await lines.allInnerTexts(), ["C2.5 H8+7 H8+7 1 game"]);
+  await page.locator("[name=main-side][value=black]").check({ force: true });
+  await page.locator("#main-press", { hasText: "for Black" }).waitFor();
+  await page.locator("[name=main-side][value=red]").check({ force: true });
+  await page.locator("#main-press:enabled", { hasText: "for Red" }).click();
+  await hand.said("2 exercises");
+  await page.goto(`${server.url}index.html`);
+  const due = page.locator("#start-due", { hasText: "2 exercises due today" });
+  await due.click();
+  await page.waitForURL(/puzzles.html#practice/);
   assert.deepEqual(errors, []);
 });
 
@@ -146,6 +169,8 @@ test("an open explorer scrolls its moves into view, a closed one leaves room for
     await page.click(heading);
     await comeIntoSight(page, row, rows, `${size}: its moves`);
     await comeIntoSight(page, heading, 1, `${size}: its heading`);
+    // In a wide window, the moves stay in view beside it.
+    if (width > 1180) await comeIntoSight(page, ply, plies, `${size}: moves beside the explorer`);
     await page.click(`${row}[data-move="h2e2"]`);
     await hand.at("h2e2");
     await page.locator(`${row}[data-move="h9g7"]`).waitFor();
@@ -188,7 +213,7 @@ test("asks the library nothing while another section is shown", async (t) => {
   await hand.move("h2e2");
   await hand.move("h9g7");
   await hand.at("h2e2 h9g7");
-  await page.click(".section-tab[data-part=tree]");
+  await page.click(".section-tab[data-part=explorer]");
   await page.locator('#explorer-moves [data-move="h0g2"]').waitFor();
   assert.equal(await page.evaluate(() => globalThis.questions), before + 1);
 });

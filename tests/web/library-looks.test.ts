@@ -58,6 +58,13 @@ test("a second line of headings has several headings, and dates are not cut", as
         .evaluate((cell) => cell.scrollHeight > cell.clientHeight + 1);
       assert.ok(!isCut || width === 360, `${locale} at ${width}`);
     }
+    await page.setViewportSize({ width: 360, height: 640 });
+    const rows = await page.evaluate(() => {
+      const heightOf = (name: string) => document.querySelector<HTMLElement>(name)!.offsetHeight;
+      const row = heightOf(".library-rows > .library-row");
+      return { row, fit: (heightOf("#library-grid") - heightOf(".library-head")) / row };
+    });
+    assert.ok(rows.row === 44 && rows.fit > 6, `${locale}: ${JSON.stringify(rows)}`);
   }
 });
 

@@ -254,3 +254,27 @@ test("a game is handed over by the store, or by the address if the store is full
     /^analysis\.html#game=/,
   );
 });
+
+test("stores the place in a study after a pause, and at once before another study begins", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const area = store();
+  const storage = tab(area);
+  const study = createStudy(RULES);
+  study.go(study.addLine(0, line("h2e2 h9g7 h0g2")));
+  const at = () => JSON.parse(area[storage.key] ?? "{}").at;
+  storage.save({ data: study.data(), flipped: false });
+  assert.equal(at(), 3);
+  study.go(2);
+  storage.saveSoon({ data: study.data(), flipped: false });
+  study.go(1);
+  storage.saveSoon({ data: study.data(), flipped: false });
+  assert.equal(at(), 3, "not while the person steps");
+  t.mock.timers.tick(1000);
+  assert.equal(at(), 1);
+  study.go(2);
+  storage.saveSoon({ data: study.data(), flipped: false });
+  const key = storage.key;
+  storage.begin();
+  assert.equal(JSON.parse(area[key] ?? "{}").at, 2, "the place in the study before");
+  assert.equal(area[storage.key], undefined);
+});

@@ -371,3 +371,25 @@ test("the current line is handed on, and played on from the current node", () =>
   });
   assert.equal(mainFrom(study.get().nodes).length, 3);
 });
+
+test("steps and jumps in any order show the position of the node", () => {
+  const study = forked();
+  const fenOf = (node: number) => {
+    const game = new Game(null, study.lineTo(node));
+    const fen = game.fen();
+    game.free();
+    return fen;
+  };
+  for (const node of [1, 2, 3, 5, 4, 0, 7, 6, 3, 1, 5]) {
+    study.go(node);
+    assert.equal(study.get().position.fen, fenOf(node), `node ${node}`);
+    assert.deepEqual(study.get().position.moves, study.lineTo(node));
+  }
+  // A line that goes on after the end of the game, and one that cannot be played.
+  const circle = line("i0i1 i9i8 i1i0 i8i9 i0i1 i9i8 i1i0 i8i9 i0i1");
+  study.go(study.addLine(0, circle));
+  assert.notEqual(study.get().position.verdict.result, "ongoing");
+  assert.throws(() => study.play("a0a9"));
+  study.go(0);
+  assert.equal(study.get().position.moves.length, 0);
+});

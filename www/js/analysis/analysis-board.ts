@@ -9,6 +9,11 @@ import { createGridWords } from "../shell/grid-words.ts";
 import { byId } from "../ui/dom.ts";
 import type { Model } from "./analysis-model.ts";
 
+/** The duration of a move on the board, in milliseconds. */
+const ANIMATION_MS = 240;
+/** Steps that follow each other within this time, in milliseconds, are not animated: an arrow key is being held. */
+const HELD_MS = 140;
+
 export type AnalysisBoard = ReturnType<typeof createAnalysisBoard>;
 
 export function createAnalysisBoard(page: PageShell, model: Model) {
@@ -24,6 +29,18 @@ export function createAnalysisBoard(page: PageShell, model: Model) {
     onSelect: (square: string | null) => square && sound.play("pick"),
     onOutOfTurn: page.notifyTurn,
   });
+  let stepped = -Infinity;
+  let shownPlacement = "";
+
+  /** Returns the duration of the animation that leads to a placement. */
+  function animationTo(placement: string) {
+    if (placement === shownPlacement) return {};
+    const before = stepped;
+    stepped = performance.now();
+    shownPlacement = placement;
+    return { animationMs: stepped - before < HELD_MS ? 0 : ANIMATION_MS };
+  }
+
   const arrows = () => (owner.marks.length > 0 ? owner.marks : engineArrows.get());
   engineArrows.subscribe(() => {
     // The arrows of a mode take precedence over the engine's.
@@ -65,6 +82,7 @@ export function createAnalysisBoard(page: PageShell, model: Model) {
       if (!model.study) return;
       const { placement, turn, dests, lastMove, check } = model.study.get().position;
       board.set({
+        ...animationTo(placement),
         placement,
         turn,
         dests,

@@ -9,6 +9,7 @@ import type { ExerciseAdder } from "./add-exercises.ts";
 import { createBoardOwner } from "./board-owner.ts";
 import type { Commands } from "./commands.ts";
 import type { NetworkState } from "./engine-loader.ts";
+import type { EngineQueue } from "./engine-queue.ts";
 import type { MoveScores } from "./explorer-scores.ts";
 import type { createLines } from "./lines/index.ts";
 import type { StudyOpener } from "./open-study.ts";
@@ -24,6 +25,7 @@ export interface Session {
   opener: StudyOpener;
   commands: Commands;
   exercises: ExerciseAdder;
+  queue: EngineQueue;
   scores: MoveScores;
   openingOf: OpeningFinder;
   review: ReturnType<typeof createReviewMount>;
@@ -85,8 +87,8 @@ export function createModel(storage: StudyStorage) {
       owner.subscribe(listener);
     },
     /**
-     * Stores the study; soon, if only the node on the board has changed. Does nothing before `endRestoring`, because it would overwrite the stored study that is not
-     * open yet.
+     * Stores the study; soon, if only the node on the board has changed. Does nothing before `endRestoring`, because it
+     * would overwrite the stored study that is not open yet.
      */
     save() {
       const { session, isFlipped, isRestored } = state.get();

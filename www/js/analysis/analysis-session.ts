@@ -13,6 +13,7 @@ import { createCommands } from "./commands.ts";
 import { createSecondQueue, engineLoader } from "./engine-loader.ts";
 import { createEngineQueue } from "./engine-queue.ts";
 import { createMoveScores } from "./explorer-scores.ts";
+import { createMoveValues } from "./move-values.ts";
 import { createStudyOpener } from "./open-study.ts";
 import { createOpeningFinder } from "./opening-name.ts";
 import { createReviewMount } from "./review/mount.ts";
@@ -51,10 +52,14 @@ export function createSession(parts: SessionParts): Session {
     onRefused: (data, fault) => void commands.refuseRecord(data, fault),
   });
 
+  const values = createMoveValues();
   const queue = createEngineQueue(
     engineLoader(rules.module, notify, t, {
       preferences,
-      onNetwork: model.network.set,
+      onNetwork(state) {
+        values.clear();
+        model.network.set(state);
+      },
       onRenewed: () => lines.part?.renew(),
     }),
     ruleset,
@@ -97,11 +102,24 @@ export function createSession(parts: SessionParts): Session {
       network: model.network.get(),
       onArrows: model.engineArrows.set,
       announce,
+      values,
+      onValues: () => view.showValues(),
     });
   });
   model.network.subscribe((state) => {
     if (state !== "none") lines.part?.judge(state);
   });
-  const scores = createMoveScores(queue, second);
-  return { rules, study, opener, commands, exercises, scores, openingOf, review, lines };
+  const scores = createMoveScores(queue, second, values);
+  return {
+    rules,
+    study,
+    opener,
+    commands,
+    exercises,
+    queue,
+    scores,
+    openingOf,
+    review,
+    lines,
+  };
 }

@@ -39,6 +39,12 @@ export interface PageParts {
 /** Returns the tabs that choose the one part that a narrow window shows. */
 export const partTabs = () => byId("parts").querySelectorAll("button");
 
+/** Matches a window without room for the explorer beside the moves; they are shown one by one. As in explorer.css. */
+const narrow = matchMedia(
+  "not ((min-aspect-ratio: 7/5) and (min-width: 1180px) and (min-height: 560px))",
+);
+const isOneByOne = () => narrow.matches;
+
 export function createView(page: PageShell, model: Model, { board, show }: AnalysisBoard) {
   const { i18n, notify, announce, preferences } = page;
   const { owner } = model;
@@ -65,6 +71,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     menu: (node) => model.session?.commands.openMenu(node),
     select: (node) => selection.select(node),
     order: (node, place) => model.session?.commands.moveTo(node, place),
+    edit: () => comment.focus(),
   });
   const selection = createTreeSelection(byId("tree"), {
     state: () => model.study?.get() ?? null,
@@ -96,6 +103,12 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     open: async (...game) => model.session?.opener.openLibraryGame(...game),
     scores: () => model.session?.scores ?? null,
     announce,
+    hold() {
+      const queue = model.session?.queue;
+      return queue?.owner === null ? queue.claim("explorer") : () => {};
+    },
+    learn: (library) => model.session?.commands.learnMainLines(library),
+    toggled: showTabs,
   });
   const ownBook = createOwnBookBox(treeArea, {
     page,
@@ -124,6 +137,21 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     play: () => model.session?.commands.playOn(),
   });
 
+  /** Marks the tab of the part that is shown. */
+  function showTabs() {
+    const { part } = byId("page").dataset;
+    const current = part === "tree" && isOneByOne() && explorer.isOpen() ? "explorer" : part;
+    for (const tab of partTabs()) tab.ariaCurrent = tab.dataset.part === current ? "true" : null;
+  }
+
+  /** Focuses the field for a comment. Closes an explorer that has taken its place. */
+  function focusComment() {
+    if (isOneByOne()) explorer.show(false);
+    comment.focus();
+  }
+
+  narrow.addEventListener("change", showTabs);
+
   function drawBoard() {
     show(markings.overlay());
   }
@@ -141,19 +169,20 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     heading.update(state);
     files.update();
     listed.update();
-    tree.update(state);
     selection.update();
     session.review.update();
     openingName.update(session.openingOf(state.startFen, state.position.moves));
     comment.update(state);
     undoButtons.update();
-    explorer.update(state.position.fen);
     ownBook.update(state);
     markings.update(state);
     toolbar.update(state);
     session.lines.part?.update();
     board.set(playLook(preferences));
+    tree.update(state); // measures the page, so it comes after all changes
     if (state.study === shownStudy) return;
+    // An opened game is shown in the place of the explorer.
+    if (shownStudy !== null && isOneByOne()) explorer.show(false);
     shownStudy = state.study;
     explorer.stayInPlace();
     showOpened(treeArea);
@@ -166,6 +195,8 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
    * the next frame.
    */
   function update() {
+    // The explorer asks before the engine's lines begin their search.
+    if (model.study && i18n.ready) explorer.update(model.study.get().position.fen);
     drawBoard();
     model.save();
     renderSoon();
@@ -181,22 +212,26 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     stepGame: (direction: "back" | "on") =>
       listed.isShown() ? void listed.step(direction) : files.step(direction),
     update,
+    /** Shows new evaluations of moves. */
+    showValues: explorer.showValues,
     /** Updates everything after a change of the language or the settings. */
     refresh() {
       explorer.redraw();
       ownBook.redraw();
       update();
     },
-    focusComment: comment.focus,
+    focusComment,
     /** Shows the current state at once instead of in the next frame, and focuses the comment field. */
     editComment() {
       render();
-      comment.focus();
+      focusComment();
     },
     /** Selects the part that a narrow window shows. A wide window shows all parts. */
     async showPart(part: string) {
-      byId("page").dataset.part = part;
-      for (const tab of partTabs()) tab.ariaCurrent = tab.dataset.part === part ? "true" : null;
+      const isTree = part === "tree" || part === "explorer";
+      byId("page").dataset.part = isTree ? "tree" : part;
+      if (isTree && isOneByOne()) explorer.show(part === "explorer");
+      showTabs();
       if (part === "review") await model.session?.review.turnTo();
     },
   };

@@ -1,6 +1,7 @@
 // The person's commands on the study: commands that change its tree, and commands that open a sheet. The code of a
 // sheet is loaded when the sheet is first opened.
 
+import type { LibraryClient } from "../database/library-client.ts";
 import type { ReadFault } from "../rules/record-words.ts";
 import { withGame } from "../rules/records.ts";
 import type { Rules } from "../rules/records.ts";
@@ -28,7 +29,7 @@ import type { StudyStorage } from "./study-storage.ts";
 import type { EditKind } from "./study-history.ts";
 import type { Study } from "./study.ts";
 
-interface CommandParts extends PageParts {
+export interface CommandParts extends PageParts {
   rules: Rules;
   study: Study;
   storage: StudyStorage;
@@ -121,12 +122,22 @@ export function createCommands(parts: CommandParts) {
       openings: () => Game.openings(),
       write: (moves) => write(null, moves),
       notation,
-      choose: playLine,
+      choose(moves) {
+        playLine(moves);
+        afterOpening?.();
+        afterOpening = null;
+      },
     });
   });
+  /** Called after the person has chosen an opening. */
+  let afterOpening: (() => void) | null = null;
   const learnSheet = lazily(async () => {
     const { createLearnSheet } = await import("./learn-line.ts");
     return createLearnSheet(i18n, { ...exercises, Game, data: study.data });
+  });
+  const mainLinesSheet = lazily(async () => {
+    const { createMainLines } = await import("./main-lines.ts");
+    return createMainLines({ ...parts, write, findOpening });
   });
 
   /**
@@ -142,6 +153,12 @@ export function createCommands(parts: CommandParts) {
   function playLine(moves: string[]) {
     if (study.get().startFen !== null) opener().begin(null);
     study.go(study.addLine(0, moves));
+  }
+
+  /** Opens the sheet that finds an opening. `then` is called after the person has chosen one. */
+  function findOpening(then: (() => void) | null = null) {
+    afterOpening = then;
+    return openingsSheet((sheet) => sheet.show());
   }
 
   /** Opens the sheet that turns the line of a node into exercises. */
@@ -224,7 +241,10 @@ export function createCommands(parts: CommandParts) {
     learn: () => learn(study.get().at),
     openMenu: (node: number) =>
       nodeMenu((sheet) => sheet.show(study.get(), node, describeNode(study, node, i18n))),
-    findOpening: () => openingsSheet((sheet) => sheet.show()),
+    findOpening: () => findOpening(),
+    /** Opens the sheet with the main lines of the position on the board. */
+    learnMainLines: (library: LibraryClient) =>
+      mainLinesSheet((sheet) => sheet.show(library, model.bottom())),
     setUp: () => editor((sheet) => sheet.show("")),
     async playOn() {
       if (study.get().position.verdict.result === "ongoing")

@@ -1,10 +1,10 @@
 // The field for the comment on the move that led to the position on the board. The comment is stored after every
-// keystroke.
+// keystroke. The tree shows the comment, so the closed field only says how to edit it.
 
 import type { I18n } from "../core/i18n.ts";
 import { formatClock } from "../core/move-clock.ts";
 import { nodeAt } from "../study/tree.ts";
-import { el, setText } from "../ui/dom.ts";
+import { el, icon, setText } from "../ui/dom.ts";
 import type { StudyState } from "./study.ts";
 
 interface CommentActions {
@@ -24,7 +24,10 @@ export function createCommentField(
   const field = el("textarea", "comment-text");
   Object.assign(field, { id: "comment-text", rows: 1, maxLength: 4000 });
   label.htmlFor = field.id;
-  host.append(label, field);
+  const editWords = el("span");
+  const edit = el("p", "comment-edit", icon("draw"), editWords);
+  edit.setAttribute("aria-hidden", "true");
+  host.append(label, field, edit);
   let node = 0;
   let labelled = "";
 
@@ -54,6 +57,8 @@ export function createCommentField(
       labelled = key;
       field.placeholder = i18n.t("analysis.comment.empty", { about });
       if (field.value !== comment) field.value = comment;
+      field.classList.toggle("is-closed", comment !== "");
+      setText(editWords, i18n.t("analysis.comment.edit", { about }));
     },
     focus: () => field.focus(),
   };

@@ -8,8 +8,8 @@ import type { Ruleset } from "../core/xiangqi.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Answer, Info, SearchOptions } from "../engine/types.ts";
 
-/** A part of the page that claims the engine. */
-export type EngineUser = "lines" | "review";
+/** A part of the page that claims the engine. The explorer claims it so that the library answers without delay. */
+export type EngineUser = "lines" | "review" | "explorer";
 
 export type EngineQueue = ReturnType<typeof createEngineQueue>;
 

@@ -5,20 +5,17 @@
 import { html, nothing, render } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { LibraryReply } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
 import type { I18n } from "../core/i18n.ts";
-import { LANGUAGES, textIn } from "../core/languages.ts";
 import { memoizeAsync } from "../core/memoize.ts";
 import { createStore } from "../core/store.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import type { LibraryClient } from "../database/library-client.ts";
-import type { Explored, LibraryEvent, Row } from "../database/types.ts";
-import { isTagFilled } from "../rules/record-words.ts";
-import { el, i18nElement, langOfMoves } from "../ui/dom.ts";
+import type { Explored, LibraryEvent } from "../database/types.ts";
+import { el, i18nElement } from "../ui/dom.ts";
 import type { PackOffers } from "../ui/pack-offers.ts";
+import { createExplorerRows, describeResults, listedMoves } from "./explorer-rows.ts";
 import type { MoveScores } from "./explorer-scores.ts";
-import { scoreInWords, shortScore, toneOf } from "./lines/engine-line.ts";
 import type { LibraryAccess } from "./library-access.ts";
 import { revealWithin } from "./scroll-into-view.ts";
 
@@ -26,10 +23,10 @@ import { revealWithin } from "./scroll-into-view.ts";
 const MAX_GAMES = 30;
 /** The largest number of moves that the engine scores. */
 const MAX_SCORED = 12;
-const RESULTS: Record<string, string> = { red: "1-0", black: "0-1", draw: "½-½", ongoing: "*" };
-
-/** A move of the library's games, of the book, or of both. `share` is the book's frequency of the move, 0 to 1. */
-type ListedMove = Omit<LibraryReply, "notation"> & { share: number };
+/** The number of positions whose answers are remembered. */
+const MAX_ANSWERS = 200;
+/** The longest time for which the engine waits for the library, in milliseconds. */
+const HOLD_MS = 3000;
 
 interface ExplorerPage {
   library: LibraryAccess;
@@ -42,6 +39,12 @@ interface ExplorerPage {
   /** Returns the engine's scores of moves; null until the rules are loaded. */
   scores(): MoveScores | null;
   announce(words: string): void;
+  /** Stops the engine, so that the library answers without delay. Returns the function that lets it go on. */
+  hold(): () => void;
+  /** Opens the sheet with the main lines of the position on the board. */
+  learn(client: LibraryClient): void;
+  /** Called after the explorer has been opened or closed. */
+  toggled(): void;
 }
 
 type ExplorerState =
@@ -55,12 +58,18 @@ type ExplorerState =
       explored: Explored;
     };
 
-export function createExplorer(
-  host: HTMLElement,
-  i18n: I18n,
-  { library: shared, notation, write, play, open, scores, announce }: ExplorerPage,
-) {
+export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage) {
+  const { library: shared, notation, write, play, open, scores, announce } = page;
   const { t } = i18n;
+  const rowsOf = createExplorerRows(i18n, {
+    notation,
+    write,
+    play: (fen, move) => fen === fenOnBoard && play(move),
+    open: (id, ply) => void openGame(id, ply),
+    valueOf: (fen, move) => scores()?.valueOf(fen, move),
+  });
+  /** The library's latest answers, by position. */
+  const answers = new Map<string, Explored>();
   const body = el("div", "explorer-body");
   const summary = i18nElement("summary", "analysis.explorer");
   const box = el("details", "explorer", summary, body);
@@ -89,8 +98,10 @@ export function createExplorer(
   }
 
   function onEvent(event: LibraryEvent) {
-    if (event.type === "overtaken") void ask();
-    else if (event.type === "progress") offers?.progress(event.progress);
+    if (event.type === "progress") offers?.progress(event.progress);
+    if (event.type !== "overtaken") return;
+    answers.clear();
+    void ask();
   }
 
   const offerPacks = memoizeAsync(async () => {
@@ -102,6 +113,7 @@ export function createExplorer(
   function fail() {
     library = null;
     client = null;
+    answers.clear();
     state.set({ status: "failed" });
   }
 
@@ -119,25 +131,42 @@ export function createExplorer(
    */
   async function ask() {
     isDue = true;
-    if (!isVisible() || isAsking) return;
+    if (!isVisible()) return;
+    scores()?.stop();
+    if (isAsking) return;
+    const known = answers.get(fenOnBoard);
+    if (known) return answer(fenOnBoard, known);
     isAsking = true;
+    const goOn = page.hold();
+    const timer = setTimeout(goOn, HOLD_MS);
     while (isDue) {
       isDue = false;
       await askOnce(fenOnBoard);
     }
     isAsking = false;
+    clearTimeout(timer);
+    goOn();
   }
 
   async function askOnce(fen: string) {
     if (state.get().status !== "ready") state.set({ status: "loading" });
     try {
       library ??= openClient();
-      const explored = await (await library).explore(fen, MAX_GAMES);
-      state.set({ status: "ready", fen, explored });
+      const client = await library;
+      answer(fen, answers.get(fen) ?? (await client.explore(fen, MAX_GAMES)));
     } catch (error) {
       if (!errorDetails(error).code) reportError(error);
       fail();
     }
+  }
+
+  function answer(fen: string, explored: Explored) {
+    isDue &&= fen !== fenOnBoard;
+    answers.delete(fen);
+    answers.set(fen, explored);
+    const [oldest = ""] = answers.keys();
+    if (answers.size > MAX_ANSWERS) answers.delete(oldest);
+    state.set({ status: "ready", fen, explored });
   }
 
   function draw() {
@@ -163,18 +192,19 @@ export function createExplorer(
   function template(now: ExplorerState) {
     const { explored, fen } = now.status === "ready" ? now : { explored: null, fen: "" };
     const rows = explored?.rows ?? [];
+    const games = explored?.replies.games ?? 0;
     const moveRows = repeat(
       explored ? listedMoves(explored) : [],
       ({ move }) => `${fen} ${move}`,
       (listed) => {
-        const inputs = [now, i18n.lang, notation(), scores()?.get(fen, listed.move)];
-        return guard(inputs, () => moveRow(listed, fen));
+        const inputs = [now, i18n.lang, notation(), scores()?.valueOf(fen, listed.move)];
+        return guard(inputs, () => rowsOf.move(listed, fen, games));
       },
     );
     const gameRows = repeat(
       rows,
       ({ id }) => `${fen} ${id}`,
-      (row, index) => gameRow(row, explored?.plies[index] ?? 0),
+      (row, index) => rowsOf.game(row, explored?.plies[index] ?? 0),
     );
     const hasMoves = explored !== null && listedMoves(explored).length > 0;
     const title = t("analysis.explorer.games");
@@ -186,7 +216,17 @@ export function createExplorer(
       <a class="link" id="explorer-add" href="library.html" ?hidden=${!hasNoGames}
         >${t("analysis.explorer.add")}</a
       >
-      ${isOffering ? offers?.host : nothing} ${listOf("moves", hasMoves, moveRows)}
+      ${isOffering ? offers?.host : nothing}
+      <button
+        type="button"
+        class="button button-small"
+        id="explorer-learn"
+        ?hidden=${games === 0}
+        @click=${() => void learn()}
+      >
+        ${t("analysis.main")}
+      </button>
+      ${rowsOf.head(hasMoves)} ${listOf("moves", hasMoves, moveRows)}
       <p class="explorer-title" ?hidden=${rows.length === 0}>${title}</p>
       ${listOf("games", rows.length > 0, gameRows)}
     `;
@@ -211,72 +251,12 @@ export function createExplorer(
     if (size === 0) return t("analysis.explorer.none");
     if (replies.games === 0) return t("analysis.explorer.new", { all: size });
     const count = t("analysis.explorer.count", { n: replies.games, all: size });
-    return [count, describeResults(replies)].join(t("list.facts"));
+    return [count, describeResults(replies, i18n)].join(t("list.facts"));
   }
 
-  const describeResults = ({ red, draws, black }: Pick<LibraryReply, "red" | "draws" | "black">) =>
-    t("analysis.explorer.results", { red, draws, black });
-
-  function moveRow(listed: ListedMove, fen: string) {
-    const { move, games } = listed;
-    const lang = langOfMoves(notation(), i18n);
-    const onPress = () => fen === fenOnBoard && play(move);
-    return html`<li>
-      <button type="button" class="explorer-row" data-move=${move} @click=${onPress}>
-        <span class="explorer-move" lang=${lang}>${i18n.move(write(fen, move))}</span>
-        <span class="explorer-games">${games > 0 ? games : ""}</span>
-        ${games > 0 ? bar(listed) : html`<span></span>`} ${scoreOf(fen, move)}
-        <span class="explorer-more">${moveFacts(listed)}</span>
-      </button>
-    </li>`;
-  }
-
-  /** Creates a bar with one part per result. The length of a part is the result's share of the games. */
-  function bar(listed: ListedMove) {
-    const words = describeResults(listed);
-    const parts = (["red", "draws", "black"] as const).map((result) => {
-      const name = `is-${result === "draws" ? "draw" : result}`;
-      return html`<span class=${name} .style=${`flex-grow: ${listed[result]}`}></span>`;
-    });
-    // prettier-ignore
-    return html`<span class="explorer-bar" role="img" aria-label=${words}
-      title=${words}>${parts}</span>`;
-  }
-
-  function scoreOf(fen: string, move: string) {
-    const score = scores()?.get(fen, move);
-    if (!score) return html`<span class="explorer-score"></span>`;
-    const words = scoreInWords(score, i18n);
-    // prettier-ignore
-    return html`<span class="explorer-score" role="img" aria-label=${words} title=${words}
-      data-tone=${toneOf(score)}>${shortScore(score, i18n)}</span>`;
-  }
-
-  /** Describes a move: the opening that it leads to, its share in the book, the years and the players of its games. */
-  function moveFacts({ opening, share, years, players }: ListedMove) {
-    const [from, to] = years ?? [];
-    const span = from === to ? `${from ?? ""}` : `${from}–${to}`;
-    const book = share > 0 ? t("analysis.explorer.book", { share: Math.round(share * 100) }) : "";
-    const facts = [book, span, ...players].filter(Boolean).join(t("list.facts"));
-    const { text, lang } = textIn(opening, i18n.lang);
-    if (!text) return facts;
-    const { htmlLang } = LANGUAGES[lang];
-    const name = html`<span class="explorer-opening" lang=${htmlLang}>${text}</span>`;
-    return [name, facts && t("list.facts"), facts];
-  }
-
-  function gameRow({ id, red, black, title, result, event, date }: Row, ply: number) {
-    const hasPlayer = isTagFilled(red) || isTagFilled(black);
-    const players = [red, black].map((name) => (isTagFilled(name) ? name : "?")).join(" – ");
-    const names = (!hasPlayer && title) || players;
-    const facts = [date, event === names ? "" : event].filter(isTagFilled).join(t("list.facts"));
-    return html`<li>
-      <button type="button" class="explorer-row is-game" @click=${() => void openGame(id, ply)}>
-        <span class="explorer-names">${names}</span>
-        <span class="explorer-games">${RESULTS[result] ?? ""}</span>
-        <span class="explorer-more">${facts}</span>
-      </button>
-    </li>`;
+  async function learn() {
+    const client = await library?.catch(() => null);
+    if (client) page.learn(client);
   }
 
   async function openGame(id: number, ply: number) {
@@ -292,6 +272,7 @@ export function createExplorer(
   box.addEventListener("toggle", () => {
     isDue = true;
     isOpening = box.open;
+    page.toggled();
     onVisibility();
   });
   document.addEventListener("visibilitychange", onVisibility);
@@ -307,6 +288,9 @@ export function createExplorer(
       fenOnBoard = fen;
       void ask();
     },
+    isOpen: () => box.open,
+    /** Opens or closes the explorer. */
+    show: (isOpen: boolean): void => void (box.open = isOpen),
     /**
      * Prevents scrolling to the explorer when its moves arrive. Called when another game was opened in the meantime.
      */
@@ -318,18 +302,9 @@ export function createExplorer(
       draw();
       void offers?.redraw();
     },
+    /** Shows new evaluations. */
+    showValues() {
+      if (isVisible() && state.get().status === "ready") render(template(state.get()), body);
+    },
   };
-}
-
-/**
- * Returns the moves played in the library's games, the most played first, followed by the moves that only the book has.
- */
-function listedMoves({ replies: { moves }, book }: Explored): ListedMove[] {
-  const unplayed = { games: 0, red: 0, draws: 0, black: 0, years: null, players: [] };
-  const isPlayed = (move: string) => moves.some((reply) => reply.move === move);
-  const shareOf = (move: string) => book.find((entry) => entry.move === move)?.share ?? 0;
-  return [
-    ...moves.map((reply) => ({ ...reply, share: shareOf(reply.move) })),
-    ...book.filter(({ move }) => !isPlayed(move)).map((entry) => ({ ...unplayed, ...entry })),
-  ];
 }

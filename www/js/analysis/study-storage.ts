@@ -6,6 +6,7 @@ import { readerOf, writerOf } from "../core/stored.ts";
 import type { StoreProblem } from "../core/stored.ts";
 import { TRANSFER_KEY } from "../study/session-transfer.ts";
 import type { LibraryLink } from "./library-link.ts";
+import { createPostponed } from "./postponed.ts";
 import {
   NEW_GAME,
   STUDY_KEY,
@@ -83,14 +84,13 @@ export function createStudyStorage(
   let current: string | null = null;
   /** True during a batch of changes, which `save` ignores. */
   let isBatch = false;
+  /** Stores a study in which only the current node has changed, after the person has stopped stepping. */
+  const steps = createPostponed(save, STEP_PAUSE);
   /** The texts that localStorage has no room for, by key, each with the reason. */
   const unplaced = new Map<string, { text: string; code: StoreProblem }>();
   let isMoving = false;
   /** Settles when all moves to the archive that have begun are done. */
   let moving: Promise<unknown> = Promise.resolve();
-  /** The study whose current node is not stored yet. */
-  let stepped: BoardStudy | null = null;
-  let pause: ReturnType<typeof setTimeout> | undefined;
 
   const read = readerOf(area);
   const tryWrite = writerOf(area);
@@ -213,19 +213,6 @@ export function createStudyStorage(
     return read(key) === text || (await archive.get(key).catch(() => null))?.text === text;
   }
 
-  /** Stores the current node, if it is not stored yet. */
-  function flush() {
-    const study = stepped;
-    forgetStep();
-    if (study) save(study);
-  }
-
-  function forgetStep() {
-    clearTimeout(pause);
-    pause = undefined;
-    stepped = null;
-  }
-
   /** Renames this tab's study if another tab has changed it, to keep both versions. */
   function split() {
     const text = read(STUDY_KEY + name);
@@ -279,7 +266,7 @@ export function createStudyStorage(
   }
 
   const follow = (stored: StoredStudy, text: string | null) => {
-    forgetStep();
+    steps.drop();
     ({ source, game } = stored);
     change = changeOf(stored);
     written = encodeStudy(stored, 0);
@@ -304,7 +291,7 @@ export function createStudyStorage(
 
   /** Begins another study, opened from the record with the digest `digest`. The previous study stays stored. */
   function begin(digest: string | null = null, libraryGame: LibraryGame | null = null) {
-    flush();
+    steps.flush();
     name = newName();
     source = digest;
     game = libraryGame;
@@ -315,7 +302,7 @@ export function createStudyStorage(
 
   function save(study: BoardStudy) {
     if (isBatch) return;
-    forgetStep();
+    steps.drop();
     const text = encodeStudy(study, 0);
     const isFirst = written === "";
     if (text === written || (isFirst && !isWorthKeeping(study.data))) return;
@@ -361,7 +348,7 @@ export function createStudyStorage(
     place,
     sendOwn,
     async settle() {
-      flush();
+      steps.flush();
       await settle();
     },
   });
@@ -407,11 +394,10 @@ export function createStudyStorage(
      */
     saveSoon(study: BoardStudy) {
       if (isBatch) return;
-      stepped = study;
-      pause ??= setTimeout(flush, STEP_PAUSE);
+      steps.soon(study);
     },
 
-    flush,
+    flush: steps.flush,
 
     /** Makes several changes without storing them. The next `save` stores the result. */
     batch(act: () => void) {
@@ -423,7 +409,10 @@ export function createStudyStorage(
       }
     },
 
-    begin,
+    begin(...opened: Parameters<typeof begin>) {
+      steps.flush();
+      begin(...opened);
+    },
 
     /** Returns the latest study other than this tab's current one: its previous study, or a study of another tab. */
     before(): StudyEntry | null {
@@ -441,7 +430,7 @@ export function createStudyStorage(
       { key, stored }: Pick<StudyEntry, "key" | "stored">,
       libraryGame: LibraryGame | null = null,
     ) {
-      flush();
+      steps.flush();
       name = key.slice(STUDY_KEY.length);
       ({ source } = stored);
       change = changeOf(stored);
@@ -453,7 +442,7 @@ export function createStudyStorage(
 
     /** Returns a function that makes the current study this tab's study again. */
     bookmark() {
-      flush();
+      steps.flush();
       const mark = { name, source, game, current, change };
       return () => {
         ({ name, source, game, current, change } = mark);
@@ -469,6 +458,7 @@ export function createStudyStorage(
     readChange({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): StoredStudy | null {
       if (key !== STUDY_KEY + name || newValue === null) return null;
       const stored = decodeStudy(newValue);
+      if (stored) steps.drop();
       if (stored) follow(stored, newValue);
       return stored;
     },

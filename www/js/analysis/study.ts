@@ -16,6 +16,7 @@ import * as T from "../study/tree.ts";
 import type { StudyNode, Tree } from "../study/tree.ts";
 import { createStudyHistory, restoreTree } from "./study-history.ts";
 import type { Edit, EditKind } from "./study-history.ts";
+import { createPositionCursor } from "./position-cursor.ts";
 
 export type { StudyData };
 
@@ -44,6 +45,8 @@ export const emptyStudy = (startFen: string | null = null): StudyData => ({
 const movesTo = (nodes: Tree, node: number) => T.movesOf(nodes, T.pathTo(nodes, node));
 
 export function createStudy({ Game }: { Game: GameClass }, notation: Notation = "chinese") {
+  const gameAt = createPositionCursor(Game);
+  const gameBefore = createPositionCursor(Game);
   const store = createStore<StudyState>({
     ...emptyStudy(),
     study: 0,
@@ -56,7 +59,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
 
   /** Returns the view of the position after moves from the start of a study. Throws a ChuheError. */
   function viewOf({ startFen, tags }: StudyData, moves: string[], written?: Notation) {
-    return withGame(new Game(startFen, moves, rulesetOf(tags)), (game) => game.view(written));
+    return gameAt(startFen, moves, rulesetOf(tags)).view(written);
   }
 
   function positionOf(data: StudyData): StudyPosition {
@@ -298,10 +301,10 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
      * Returns the facts of a node's move, for formatting it in words. `node` must not be the start, which has no move.
      */
     moveFactsOf(node: number): MoveFacts {
-      const { startFen, nodes } = get();
+      const { startFen, nodes, tags } = get();
       const { parent, move } = T.nodeAt(nodes, node);
-      const before = new Game(startFen, movesTo(nodes, parent));
-      return withGame(before, (game) => moveFacts(game, move ?? ""));
+      const before = gameBefore(startFen, movesTo(nodes, parent), rulesetOf(tags));
+      return moveFacts(before, move ?? "");
     },
 
     /**

@@ -14,6 +14,15 @@ import type { StudyState } from "./study.ts";
 
 type TreeState = Pick<StudyState, "study" | "nodes" | "texts" | "at" | "position">;
 
+/** Returns the id of the comment on a node's move. */
+export const idOfNote = (node: number): string => `note-${node}`;
+
+/** Returns the id of the button of a node's move. */
+export const idOfNode = (node: number): string => `node-${node}`;
+
+/** The number of rounds of the main line in a section. */
+const SECTION_ROUNDS = 12;
+
 interface Part {
   key: string;
   template: TemplateResult;
@@ -50,7 +59,7 @@ const list = (parts: readonly Part[]) =>
 
 /**
  * Returns a function that creates the template of a study's tree. Unchanged parts of the tree keep their template
- * objects, so a step renders only a few parts again.
+ * objects. The template does not depend on the current node: a step changes nothing in it (see tree-panel.ts).
  */
 export function createTreeTemplate(i18n: I18n): (state: TreeState) => TemplateResult {
   let memo = createMemo();
@@ -59,19 +68,16 @@ export function createTreeTemplate(i18n: I18n): (state: TreeState) => TemplateRe
     const key = `${i18n.lang} ${state.study}`;
     if (key !== memoOf) memo = createMemo();
     memoOf = key;
-    const { nodes, texts, at } = state;
+    const { nodes, texts } = state;
     const make = () => html`${list(partsOf(state, i18n, memo))}`;
-    return memo("tree", 0, [nodes, texts, at], make).template;
+    return memo("tree", 0, [nodes, texts], make).template;
   };
 }
 
 /** Returns the parts of a tree from top to bottom. */
 function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Memo): Part[] {
-  const { t } = i18n;
   /** 1 if Black makes the first move of the game, else 0. */
   const shift = (position.turn === "b" ? 1 : 0) ^ (nodeAt(nodes, at).ply % 2);
-  /** The move that is the tab stop: the current move or, if the start is current, the first move. */
-  const tabStop = at || nodeAt(nodes, 0).children[0];
   const textOf = (node: number) => i18n.move(texts[node] ?? "");
 
   function roundOf(node: number) {
@@ -79,55 +85,59 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
     return { number: Math.floor(index / 2) + 1, isRed: index % 2 === 0 };
   }
 
-  /** Creates the button of a move. For the current move, also creates the button of its menu. */
+  /** Creates the button of a move. */
   function cell(node: number) {
     const data = nodeAt(nodes, node);
-    const isCurrent = node === at;
-    const isTabStop = node === tabStop;
-    return memo("cell", node, [data, texts[node], isCurrent, isTabStop], () => {
+    return memo("cell", node, [data, texts[node]], () => {
       const { evaluation: cp } = data;
       const title = cp === null ? nothing : describeScore({ cp }, "w", i18n);
-      const menu = isCurrent ? menuButton(node) : nothing;
       // White space in the template would be shown in the move.
       // prettier-ignore
-      return html`<button type="button" class="node" data-node=${node}
-        tabindex=${isTabStop ? 0 : -1} aria-current=${isCurrent ? "true" : nothing}
-        title=${title}>${textOf(node)}${annotationsOf(data, i18n)}</button>${menu}`;
+      return html`<button type="button" class="node" id=${idOfNode(node)} data-node=${node}
+        tabindex="-1" title=${title}>${textOf(node)}${annotationsOf(data, i18n)}</button>`;
     });
-  }
-
-  function menuButton(node: number) {
-    const label = t("analysis.tree.menu", { move: textOf(node) });
-    // prettier-ignore
-    return html`<button type="button" class="node-menu" data-node=${node}
-      aria-label=${label} aria-haspopup="dialog" title=${label}>⋯</button>`;
   }
 
   function notes(node: number, className = "note") {
     const { comment } = nodeAt(nodes, node);
-    const make = () => html`<p class=${className} lang="">${comment}</p>`;
+    const make = () =>
+      html`<p class=${className} id=${idOfNote(node)} data-note=${node} lang="">${comment}</p>`;
     return comment === "" ? [] : [memo("note", node, [comment], make)];
   }
 
-  /** Returns the main line: rounds in rows, interrupted by comments and variations. */
+  /** Returns the main line in sections: rounds in rows, interrupted by comments and variations. */
   function main() {
-    const parts = notes(0, "note is-opening");
+    const sections: Part[] = [];
+    let parts = notes(0, "note is-opening");
     let rows: number[][] = [];
     const close = () => {
       if (rows.length > 0) parts.push(rounds(rows));
       rows = [];
     };
+    const closeSection = () => {
+      close();
+      if (parts.length > 0) sections.push(section(sections.length, parts));
+      parts = [];
+    };
     for (const node of mainFrom(nodes)) {
+      const { isRed, number } = roundOf(node);
+      if (isRed && number % SECTION_ROUNDS === 1 && number > 1) closeSection();
       const row = rows.at(-1);
-      if (row && !roundOf(node).isRed) row.push(node);
+      if (row && !isRed) row.push(node);
       else rows.push([node]);
       const below = [...notes(node), ...variations(node)];
       if (below.length === 0) continue;
       close();
       parts.push(...below);
     }
-    close();
-    return parts;
+    closeSection();
+    return sections;
+  }
+
+  /** Returns a section of the tree. The browser lays out and paints only the sections in view. */
+  function section(index: number, parts: readonly Part[]) {
+    const make = () => html`<div class="tree-section">${list(parts)}</div>`;
+    return memo("section", index, templatesOf(parts), make);
   }
 
   function rounds(rows: readonly number[][]) {
@@ -156,7 +166,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
     const [first, ...others] = nodeAt(nodes, nodeAt(nodes, node).parent).children;
     if (first !== node || others.length === 0) return [];
     const parts = others.map(variation);
-    const label = t("analysis.tree.variations", { move: textOf(node) });
+    const label = i18n.t("analysis.tree.variations", { move: textOf(node) });
     const make = () =>
       html`<ol class="variations" aria-label=${label}>
         ${list(parts)}

@@ -1,7 +1,7 @@
 // Manages the library: imports files, stores changes, and loads the changes of other tabs. It accesses the store, the
 // locks and other tabs only through an `Environment`, so tests can replace them.
 
-import type { GameLibrary } from "../../pkg-lab/lab.js";
+import type { GameLibrary, LibraryLine } from "../../pkg-lab/lab.js";
 import { errorDetails } from "../core/error-details.ts";
 import { sourcesIn } from "./archive.ts";
 import type { Source } from "./archive.ts";
@@ -10,12 +10,14 @@ import { LOSSLESS, applyEdits } from "./library-edits.ts";
 import type { Owner } from "./library-edits.ts";
 import { VersionConflict } from "./library-store.ts";
 import type { LibraryStore } from "./library-store.ts";
+import { linesToLearn } from "./lines-to-learn.ts";
 import type {
   BookChoice,
   Explored,
   ImportReport,
   InterruptedImport,
   LibraryEvent,
+  LineChoice,
   Persons,
   PositionQuery,
   Query,
@@ -206,6 +208,11 @@ export class Librarian {
       const rows = library.rows(ids.subarray(0, count));
       return { replies, rows, plies: [...plies.subarray(0, count)], size: library.size };
     });
+  }
+
+  /** Returns the lines that were played most from a position. */
+  mainLines(fen: string, choice: LineChoice): Promise<LibraryLine[]> {
+    return this.#inTurn(async () => linesToLearn(this.#library, fen, choice));
   }
 
   rows(ids: Uint32Array): Row[] {

@@ -3,6 +3,7 @@
 import type {
   BookChoice,
   FromWorker,
+  LineChoice,
   LibraryEvent,
   PositionQuery,
   Query,
@@ -82,6 +83,8 @@ export async function openLibrary({ onEvent, onEnd }: Listeners) {
       ask({ type: "select", query, position }),
     /** Returns the moves played in a position, and the `count` newest games in which it occurs. */
     explore: (fen: string, count: number) => ask({ type: "explore", fen, count }),
+    /** Returns the lines that were played most from a position, as they are worth learning. */
+    mainLines: (fen: string, choice: LineChoice) => ask({ type: "mainLines", fen, choice }),
     rows: (ids: Uint32Array) => ask({ type: "rows", ids }),
     /** Returns the players whose names have all words of a text; `apart` are the spellings that are split off. */
     persons: (text: string, apart: string[], limit: number) =>

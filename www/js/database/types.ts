@@ -4,6 +4,8 @@ import type {
   BookMove,
   LibraryColumn,
   LibraryLabel,
+  LibraryLine,
+  LibraryLineChoice,
   LibraryPerson,
   LibraryPersons,
   LibraryQuery,
@@ -93,6 +95,9 @@ export interface Explored {
   book: BookMove[];
 }
 
+/** The lines to learn; the library sets the least number of games of a move. */
+export type LineChoice = Omit<LibraryLineChoice, "games">;
+
 /** The stored progress of a running or interrupted import. */
 export interface InterruptedImport {
   /** The name of the file that was being read. */
@@ -130,6 +135,7 @@ interface Requests {
   cancel: [object, void];
   select: [{ query: LibraryQuery; position: PositionQuery | null }, Selection];
   explore: [{ fen: string; count: number }, Explored];
+  mainLines: [{ fen: string; choice: LineChoice }, LibraryLine[]];
   rows: [{ ids: Uint32Array }, LibraryRow[]];
   persons: [{ text: string; apart: string[]; limit: number }, LibraryPersons];
   write: [{ id: number }, string];

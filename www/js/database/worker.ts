@@ -95,6 +95,8 @@ function answer(request: Request): unknown {
       return librarian.select(request.query, request.position);
     case "explore":
       return explore(request.fen, request.count);
+    case "mainLines":
+      return librarian.mainLines(request.fen, request.choice);
     case "rows":
       return librarian.rows(request.ids);
     case "persons":

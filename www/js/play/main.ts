@@ -153,6 +153,7 @@ async function start() {
   // The board can already be used, so the engine's files are fetched early. A failure is reported when the engine needs
   // them.
   if (store.get().game.mode === "engine") model.engine.prefetch();
+  void import("./panels/due.ts").then(({ showDue }) => showDue(page)).catch(() => {});
 }
 
 // For scripts and the console: `chuhe.game.move("h2", "e2")`, `chuhe.board.centerOf("e2")`, `chuhe.leaveStart()`

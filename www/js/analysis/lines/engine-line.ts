@@ -4,7 +4,7 @@
 import type { Arrow } from "../../board/arrows.ts";
 import type { I18n } from "../../core/i18n.ts";
 import { describeScore } from "../../core/words.ts";
-import { fromRed, splitMove } from "../../core/xiangqi.ts";
+import { splitMove } from "../../core/xiangqi.ts";
 import type { Turn, Verdict } from "../../core/xiangqi.ts";
 import type { Info, Score } from "../../engine/types.ts";
 import { redShare } from "../../ui/evaluation-bar.ts";
@@ -160,10 +160,6 @@ export function arrowsOf(lines: readonly EngineLine[]): Arrow[] {
     return { from, to, weight: Math.round(most / WEIGHT_STEP) * WEIGHT_STEP };
   });
 }
-
-/** Returns the score of the best line from Red's point of view; null without lines. */
-export const evaluationOf = ({ lines: [best] }: Thought, turn: Turn): Score | null =>
-  best ? fromRed(best.score, turn) : null;
 
 /** Returns the score that represents the result of a game, from Red's point of view; null for an unfinished game. */
 export function evaluationOfResult(result: Verdict["result"]): Score | null {

@@ -5,11 +5,14 @@ import type { Arrow } from "../../board/arrows.ts";
 import type { BoardState } from "../../board/index.ts";
 import type { I18n } from "../../core/i18n.ts";
 import { spokenLine } from "../../core/spoken-line.ts";
+import { fromRed } from "../../core/xiangqi.ts";
 import type { Notation } from "../../core/xiangqi.ts";
 import type { GameClass } from "../../rules/rules.ts";
 import type { EngineQueue } from "../engine-queue.ts";
+import type { MoveValues } from "../move-values.ts";
 import type { Study } from "../study.ts";
 import { arrowsOf } from "./engine-line.ts";
+import type { EngineLine } from "./engine-line.ts";
 import type { Row } from "./line-rows.ts";
 import { createLinesCommands } from "./lines-commands.ts";
 import { createLinesModel, shownLines } from "./lines-model.ts";
@@ -35,6 +38,10 @@ export interface LinesPage {
   bar: HTMLElement;
   announce(words: string): void;
   network?: Network;
+  /** The evaluations that the parts of the page share. The lines offer theirs, and show a deeper one if there is one. */
+  values?: MoveValues;
+  /** Called when the lines have offered evaluations that others show. */
+  onValues?(): void;
 }
 
 export function createLines(host: HTMLElement, page: LinesPage) {
@@ -44,12 +51,12 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     createLinesStorage(() => localStorage, isHandheld()),
   );
   const commands = createLinesCommands(model, page);
-  const view = createLinesView(host, page, model, commands, update);
+  const view = createLinesView(host, page, model, commands, draw);
   const summary = createSummary(announce);
   let drawnArrows = "[]";
 
   /** Draws arrows on the board if they differ from those drawn last. */
-  function draw(arrows: Arrow[]) {
+  function drawArrows(arrows: Arrow[]) {
     const next = JSON.stringify(arrows);
     if (next === drawnArrows) return;
     drawnArrows = next;
@@ -65,13 +72,37 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     return i18n.t("analysis.lines.summary", params);
   }
 
-  /** Renders the lines in the current language and appearance. */
+  /** What the lines showed last: each change of it reaches `update` on several ways. */
+  let shown: unknown[] = [];
+
+  /** Renders the lines if anything that they show has changed. */
   function update() {
+    const { position } = study.get();
+    const now = [model.get(), position, i18n.lang, notation(), page.look().orientation];
+    if (!i18n.ready || (now.length === shown.length && now.every((it, at) => it === shown[at])))
+      return;
+    shown = now;
+    draw();
+  }
+
+  /** Offers the evaluations of the lines' first moves. Returns true if others may show one of them. */
+  function offerValues(lines: readonly EngineLine[]) {
+    const { fen, turn } = study.get().position;
+    const offers = lines.map(({ score, depth, moves: [move] }) =>
+      page.values?.offer(fen, move, { source: "lines", depth, score: fromRed(score, turn) }),
+    );
+    return offers.includes(true);
+  }
+
+  /** Renders the lines in the current language and appearance. */
+  function draw() {
     const state = model.get();
     const { status, thought, place } = state.search;
     if (!i18n.ready || !place) return;
+    const hasNews = !place.passed && offerValues(thought.lines);
     const [best] = view.show(state, place);
-    draw(status === "off" || status === "over" ? [] : arrowsOf(thought.lines));
+    if (hasNews) page.onValues?.();
+    drawArrows(status === "off" || status === "over" ? [] : arrowsOf(thought.lines));
     const { depth } = thought;
     summary.update(place.key, status, depth, () => summarize(place, depth, best));
   }

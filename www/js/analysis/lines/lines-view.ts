@@ -6,7 +6,6 @@ import type { Score } from "../../engine/types.ts";
 import { langOfMoves } from "../../ui/dom.ts";
 import { createEvaluationBar } from "../../ui/evaluation-bar.ts";
 import {
-  evaluationOf,
   evaluationOfResult,
   isDecided,
   roundLabel,
@@ -46,9 +45,18 @@ export function createLinesView(
   host.classList.add("lines", "is-there");
   host.replaceChildren();
 
-  function rowOf({ score, depth, moves }: EngineLine, place: LinePlace): Row {
+  /** Returns the evaluation of a line's first move, or a deeper one of the explorer, from Red's point of view. */
+  function valueOf({ score, depth, moves: [move] }: EngineLine, { turn, passed }: LinePlace) {
+    const value = passed ? undefined : page.values?.get(study.get().position.fen, move);
+    const isDeeper = value?.source === "explorer" && value.depth > depth;
+    if (isDeeper && value.score) return { red: value.score, depth: value.depth };
+    return { red: fromRed(score, turn), depth };
+  }
+
+  function rowOf(line: EngineLine, place: LinePlace): Row {
+    const { moves } = line;
     const { turn, passed } = place;
-    const red = fromRed(score, turn);
+    const { red, depth } = valueOf(line, place);
     const texts = model.write(place, moves, notation());
     return {
       score: shortScore(red, i18n),
@@ -117,7 +125,8 @@ export function createLinesView(
       // Lines that have not arrived have empty rows, which keep the layout from jumping when the lines arrive.
       if (isShown && status !== "failed") while (all.length < most) all.push(null);
       const { verdict } = study.get().position;
-      const best = isShown ? evaluationOf(thought, place.turn) : null;
+      const [first] = thought.lines;
+      const best = isShown && first ? valueOf(first, place).red : null;
       const score = status === "over" ? evaluationOfResult(verdict.result) : best;
       const standing = standingWords(score, verdict, i18n);
       const mayThreaten = choice.on && status !== "failed" && model.canPass();

@@ -48,8 +48,10 @@ const PAGE_TIMERS: Timers = {
   now: () => performance.now(),
 };
 
+type LiveQueue = Pick<EngineQueue, "ask" | "isFree"> & Partial<Pick<EngineQueue, "owner">>;
+
 export class LiveSearch {
-  readonly #queue: Pick<EngineQueue, "ask" | "isFree">;
+  readonly #queue: LiveQueue;
   readonly #onChange: () => void;
   readonly #timers: Timers;
   #place: LinePlace | null = null;
@@ -71,11 +73,7 @@ export class LiveSearch {
   #lastChange = -Infinity;
   readonly #memory = new Map<string, { thought: Thought; rested: boolean }>();
 
-  constructor(
-    queue: Pick<EngineQueue, "ask" | "isFree">,
-    onChange: () => void,
-    timers = PAGE_TIMERS,
-  ) {
+  constructor(queue: LiveQueue, onChange: () => void, timers = PAGE_TIMERS) {
     this.#queue = queue;
     this.#onChange = onChange;
     this.#timers = timers;
@@ -100,7 +98,8 @@ export class LiveSearch {
     if (this.#failed) return "failed";
     if (this.#rested) return "rested";
     if (this.#hidden) return "hidden";
-    if (!this.#run) return "waiting";
+    // The library answers in a moment.
+    if (!this.#run) return this.#queue.owner === "explorer" ? "loading" : "waiting";
     return this.#hasInfo ? "thinking" : "loading";
   }
 

@@ -79,6 +79,16 @@ test("filters, order and place survive opening a game; the analysis steps throug
   await page.click("#listed-all");
   await isSame("Player 000136");
 
+  // The game has another place in another order.
+  await page.click("[data-column=added]");
+  await page.locator(".library-rows .is-red", { hasText: "Player 000100" }).waitFor();
+  await grid.evaluate((element) => (element.scrollTop = 20 * 44));
+  await page.reload();
+  await whenReady(page);
+  await page.locator(".library-row.is-at .is-red", { hasText: "Player 000136" }).waitFor();
+  const above = await grid.evaluate((element) => Math.round(element.scrollTop / 44));
+  assert.equal(above, 20);
+
   // An address with another position begins a search of its own.
   const address = page.url();
   await page.goto("about:blank");

@@ -82,7 +82,9 @@ export function createListedGamesBar(
   }
 
   function remember(from: ListedGames, next: ListedGame | null) {
-    list = { ...from, game: next };
+    // The list scrolls along, so that the game is in view when the library shows it.
+    const first = Math.max(0, from.first + (next?.index ?? 0) - (from.game?.index ?? 0));
+    list = { ...from, first, game: next };
     memory.save(list);
     update();
   }

@@ -206,8 +206,8 @@ export function createGameList(grid: HTMLElement, i18n: I18n, options: ListOptio
       const index = game ? games.ids.indexOf(game.id) : -1;
       const moved = game && index >= 0 ? index - game.index : 0;
       grid.scrollTop = Math.max(0, first + moved) * rowHeight;
-      if (index >= 0) goTo(index);
-      else draw();
+      at = index;
+      draw();
     },
     /** The index of the first row in view. */
     get first() {

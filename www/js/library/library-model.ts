@@ -90,6 +90,13 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
     else filters.showFault(describeRulesError(error, i18n).join(" "), "fen");
   }
 
+  /** Returns the place of a game in the list that is shown now; null if the list lacks it. */
+  function placeOf(game: ListedGame | null): ListedGame | null {
+    const { ids } = get().games ?? {};
+    const index = game && ids ? ids.indexOf(game.id) : -1;
+    return game && ids && index >= 0 ? { id: game.id, index, count: ids.length } : null;
+  }
+
   /** Returns the tab's list, if the address does not ask for another position. */
   function remembered(): ListedGames | null {
     const stored = memory.load();
@@ -108,9 +115,9 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
 
     /** Remembers the filters, the order and the place in the list. `game` is the game that is being opened. */
     remember(game: ListedGame | null = opened) {
-      opened = game;
+      opened = placeOf(game);
       const query = { ...filters.query(), ...list.sort };
-      memory.save({ query, position: filters.position, first: list.first, game });
+      memory.save({ query, position: filters.position, first: list.first, game: opened });
     },
 
     /** Fills the filters as they were when the tab left the library. The list is then shown by `goBack`. */
@@ -136,7 +143,7 @@ export function createLibraryModel(i18n: I18n, filters: Filters, list: GameList)
       const stored = memory.load();
       if (!stored?.game || stored.game.id === opened?.id) return;
       opened = stored.game;
-      list.goBack(list.first, opened);
+      list.goBack(stored.first, stored.game);
     },
     /** Searches after a pause in typing. */
     searchSoon() {

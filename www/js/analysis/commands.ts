@@ -64,7 +64,9 @@ export function createCommands(parts: CommandParts) {
   });
   const exportSheet = lazily(async () => {
     const { createStudyExport } = await import("./export-study.ts");
-    return createStudyExport(i18n, sender, notation);
+    return createStudyExport(i18n, sender, notation, () =>
+      studiesSheet((studies) => studies.openToLibrary()),
+    );
   });
   const moveField = lazily(async () => {
     const { createMoveEntry } = await import("../shell/move-entry.ts");

@@ -3,6 +3,7 @@
 import type { I18n } from "../core/i18n.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { createExportDialog } from "../share/export-record.ts";
+import { el, i18nElement } from "../ui/dom.ts";
 import { choice } from "../ui/sheet-parts.ts";
 import type { ExportLine, StudySender } from "./send-study.ts";
 
@@ -16,12 +17,17 @@ export async function createStudyExport(
   i18n: I18n,
   { write, shared }: StudySender,
   notation: () => Notation,
+  toLibrary: () => void,
 ) {
   const lines = choice("analysis.out.line", "line", LINES);
   lines.id = "export-lines";
   const inputs = [...lines.querySelectorAll("input")];
   const actions = { write, shared, notation };
-  const { form, show } = await createExportDialog(i18n, actions, lines);
+  const library = i18nElement("button", "analysis.mine.toLibrary", "button");
+  Object.assign(library, { type: "button", id: "export-library" });
+  library.addEventListener("click", toLibrary);
+  const more = el("div", "sheet-actions", lines, library);
+  const { form, show } = await createExportDialog(i18n, actions, more);
   return {
     /**
      * Opens the sheet. `hasMore` is true if the study has anything besides a single line of moves. `isVariation` is

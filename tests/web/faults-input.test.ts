@@ -191,6 +191,8 @@ const RECORDS: Record<string, (text: string) => string | Buffer> = {
   "a tag's name": (text: string) => `[${text} "x"]\n\n1. h2e2 *`,
   "a comment": (text: string) => `1. h2e2 {${text}} h9g7 (1. ... b9c7 {${text}}) *`,
   "a comment to the end of the line": (text: string) => `1. h2e2 ; ${text}\n h9g7 *`,
+  "a comment of a copied line": (text: string) => `[Excerpt "1"]\n\n1. h2e2 {${text}} *`,
+  "a copied line": (text: string) => `[Excerpt "1"]\n[FEN "${text}"]\n\n1. h2e2 ${text} *`,
   "a move": (text: string) => `1. h2e2 ${text} *`,
   "what follows the moves": (text: string) => `h2e2 h9g7 ${text}`,
   "a title of DhtmlXQ": html("title"),

@@ -141,6 +141,10 @@ test("a game of the library and one of one's own are saved there once, and updat
     await row(page, name).locator(".mine-badge", { hasText: "in the library" }).waitFor();
   }
   await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await page.click("#export-library");
+  await analyst(page).said("up to date");
+  await page.keyboard.press("Escape");
   await page.fill("#comment-text", "of Sun, later");
   await page.waitForFunction(
     (prefix) =>

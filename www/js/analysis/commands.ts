@@ -78,6 +78,7 @@ export function createCommands(parts: CommandParts) {
       Game,
       data: study.data,
       board: () => board.board.state,
+      toLibrary: () => studiesSheet((studies) => studies.openToLibrary()),
       print: () => void printing((printer) => void printer.print()),
     });
   });

@@ -5,7 +5,7 @@ import type { I18n } from "../core/i18n.ts";
 import type { Notation } from "../core/xiangqi.ts";
 import { createExportDialog } from "../share/export-record.ts";
 import { fields, choice, toggle } from "../ui/sheet-parts.ts";
-import { el } from "../ui/dom.ts";
+import { el, i18nElement } from "../ui/dom.ts";
 import { createPaperSection } from "./paper-section.ts";
 import type { PaperOptions } from "./paper-section.ts";
 import type { ExportLine, StudySender } from "./send-study.ts";
@@ -21,7 +21,11 @@ type Note = (typeof NOTES)[number];
 export async function createStudyExport(
   i18n: I18n,
   { write, writeFile, shared }: StudySender,
-  { notation, ...paperOptions }: Omit<PaperOptions, "i18n"> & { notation: () => Notation },
+  {
+    notation,
+    toLibrary,
+    ...paperOptions
+  }: Omit<PaperOptions, "i18n"> & { notation: () => Notation; toLibrary: () => void },
 ) {
   const lines = choice("analysis.out.line", "line", LINES);
   lines.id = "export-lines";
@@ -61,8 +65,11 @@ export async function createStudyExport(
     shared,
     notation,
   };
+  const library = i18nElement("button", "analysis.mine.toLibrary", "button");
+  Object.assign(library, { type: "button", id: "export-library" });
+  library.addEventListener("click", toLibrary);
   const { form, show } = await createExportDialog(i18n, actions, {
-    above: lines,
+    above: el("div", "sheet-actions", lines, library),
     options,
     below: paper.section,
     binary: {

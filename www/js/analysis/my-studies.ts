@@ -99,7 +99,7 @@ export function createMyStudies(
     });
   }
 
-  return createStudiesSheet(i18n, {
+  const sheet = createStudiesSheet(i18n, {
     async list() {
       const { studies, isWhole } = await storage.list();
       return { rows: studies.map(rowOf), isWhole };
@@ -112,4 +112,14 @@ export function createMyStudies(
     save,
     remove,
   });
+
+  return {
+    show: sheet.show,
+    /** Puts the open study into the library, or updates its game there. */
+    async openToLibrary() {
+      const entry = await storage.find(storage.key);
+      if (entry) await toLibrary(rowOf(entry));
+      else notify(t("analysis.copy.none"));
+    },
+  };
 }

@@ -68,7 +68,7 @@ function countColours(data: Uint8ClampedArray): Table {
 
 const channelOf = (entry: number, channel: number) => (entry >> (channel * BITS)) & (2 ** BITS - 1);
 
-/** Divides the colours into boxes by median cut (Heckbert, 1982). Returns the palette and the box of each entry. */
+/** Divides the colours into boxes, one for each colour of the palette. Returns the palette and the box of each entry. */
 function paletteOf({ counts, sums }: Table, most: number) {
   const used = Uint16Array.from(counts.keys()).filter((entry) => (counts[entry] ?? 0) > 0);
   const boxes: Box[] = [used];
@@ -79,7 +79,7 @@ function paletteOf({ counts, sums }: Table, most: number) {
     }, 0);
     const [box, spread] = [boxes[widest], spreads[widest]];
     if (!box || !spread || spread.worth === 0) break;
-    boxes.splice(widest, 1, ...halves(box, spread.channel, counts));
+    boxes.splice(widest, 1, ...halves(box, spread.channel));
   }
   const palette = new Uint8Array(3 * boxes.length);
   const indexes = new Uint8Array(ENTRIES);
@@ -102,16 +102,15 @@ function spreadOf(box: Box, counts: Uint32Array) {
   });
   const width = Math.max(...widths);
   const pixels = box.reduce((sum, entry) => sum + (counts[entry] ?? 0), 0);
-  return { channel: widths.indexOf(width), worth: width * Math.sqrt(pixels) };
+  return { channel: widths.indexOf(width), worth: width ** 2 * Math.sqrt(pixels) };
 }
 
-/** Divides a box so that both halves have about as many pixels. */
-function halves(box: Box, channel: number, counts: Uint32Array): [Box, Box] {
-  const sorted = box.toSorted((a, b) => channelOf(a, channel) - channelOf(b, channel));
-  const half = sorted.reduce((sum, entry) => sum + (counts[entry] ?? 0), 0) / 2;
-  let [at, sum] = [0, 0];
-  while (at < sorted.length - 1 && (at === 0 || sum < half)) sum += counts[sorted[at++] ?? 0] ?? 0;
-  return [sorted.slice(0, at), sorted.slice(at)];
+/** Divides a box in the middle between its least and its greatest value, so that a rare colour gets a box of its own. */
+function halves(box: Box, channel: number): [Box, Box] {
+  const values = box.map((entry) => channelOf(entry, channel));
+  const middle = (Math.min(...values) + Math.max(...values)) / 2;
+  const isLow = (entry: number) => channelOf(entry, channel) <= middle;
+  return [box.filter(isLow), box.filter((entry) => !isLow(entry))];
 }
 
 interface Indexed {

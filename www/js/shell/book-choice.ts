@@ -53,14 +53,14 @@ export function createBookChoice(words: Pick<I18n, "t">) {
   return { host, redraw };
 }
 
-/** Appends the field with its own messages to a form. */
-export async function appendBookChoice(form: HTMLElement, i18n: I18n) {
+/** Adds the field with its own messages to the form of the settings, before the rules. */
+export async function addBookChoice(form: HTMLElement, i18n: I18n) {
   const words = createI18n(i18n.lang, (lang) =>
     fetchJson(new URL(`../../locales/book/${lang}.json`, import.meta.url)),
   );
   await words.use(i18n.lang);
   const choice = createBookChoice(words);
-  form.append(choice.host);
+  form.insertBefore(choice.host, form.querySelector(".rules-name")?.parentElement ?? null);
   return {
     /** Redraws the field after a change of the language. */
     async redraw() {

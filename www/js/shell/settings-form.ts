@@ -5,7 +5,7 @@ import type { I18n, Lang } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
 import { button, el, i18nElement } from "../ui/dom.ts";
 import { choice, fields, labelOf, makeSheet, toggle } from "../ui/sheet-parts.ts";
-import { appendBookChoice } from "./book-choice.ts";
+import { addBookChoice } from "./book-choice.ts";
 import type { DeviceFields } from "./device-fields.ts";
 import { fillLanguageChoice } from "./language-menu.ts";
 import { SETTINGS, SETTING_NAMES, hasNeverPlayed, isSwitch } from "./settings.ts";
@@ -40,7 +40,7 @@ export function createSettingsDialog(
   }
   form.id = "settings-form";
   // Only the page of the game has an engine that plays from a book.
-  const bookChoice = switches.includes("insist") ? appendBookChoice(form, i18n) : null;
+  const bookChoice = switches.includes("insist") ? addBookChoice(form, i18n) : null;
   bookChoice?.catch(reportError);
   const dialog = makeSheet("settings", "settings.title", i18n, form);
   const field = fields(form);

@@ -38,7 +38,8 @@ pub struct ReviewGames {
     /// The folder for the annotated games and the report; after a kill the same command continues there
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Nodes for each position; a move that is compared with a better one takes 7/3 of them, twice
+    /// Nodes for the positions around a move that seems to lose something; every position first takes 4/15 of them, and
+    /// a move that is compared with a better one 5/3, twice
     #[arg(long, default_value_t = Nodes::USUAL.position as u32, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// Games at the same time; by default the number of processors

@@ -3,7 +3,7 @@
 
 use super::explain::explain;
 use super::facts::{Explanation, Question};
-use super::verdicts::{Comparison, Label, SUSPECT, judge, loss_of, opposite};
+use super::verdicts::{Comparison, LOOK, Label, SUSPECT, judge, loss_of, opposite};
 use chuhe_engine::limits::Limits;
 use chuhe_engine::score::Score;
 use chuhe_engine::wdl::expectation;
@@ -16,9 +16,14 @@ const LEAST_LINE: usize = 8;
 const ENDINGS: usize = 4;
 
 /// Numbers of nodes for the searches of a review.
+///
+/// Every position is searched by `first` nodes. Where a move seems to lose chances, the positions before and after it
+/// are searched again, by `position` nodes. Where it still does, it is compared with the better move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nodes {
-    /// Number of nodes for each position.
+    /// Number of nodes for each position of the game.
+    pub first: u64,
+    /// Number of nodes for the positions before and after a move that seems to lose chances; at least `first`.
     pub position: u64,
     /// Number of nodes for each of the two searches of a comparison.
     pub comparison: u64,
@@ -26,13 +31,19 @@ pub struct Nodes {
 
 impl Nodes {
     /// The numbers of the page's review: enough to find a combination.
-    pub const USUAL: Nodes = Nodes { position: 150_000, comparison: 350_000 };
+    pub const USUAL: Nodes = Nodes { first: 40_000, position: 150_000, comparison: 250_000 };
 
-    /// Returns this number for each position, and the usual proportion for a comparison.
+    /// Returns this number for the positions around a suspected move, and the usual proportions of it for the others.
     pub const fn of(position: u64) -> Nodes {
-        let comparison = position.saturating_mul(Nodes::USUAL.comparison) / Nodes::USUAL.position;
-        Nodes { position, comparison }
+        let (first, comparison) = (Nodes::USUAL.first, Nodes::USUAL.comparison);
+        Nodes { first: part(position, first), position, comparison: part(position, comparison) }
     }
+}
+
+/// Returns the number of nodes that is to `position` as `nodes` to the usual number; at least 1.
+const fn part(position: u64, nodes: u64) -> u64 {
+    let part = position.saturating_mul(nodes) / Nodes::USUAL.position;
+    if part == 0 { 1 } else { part }
 }
 
 /// The evaluation of a position.
@@ -53,6 +64,8 @@ pub struct MoveJudged {
     pub side: Color,
     /// Loss of the mover's chances, 0 to 1.
     pub loss: f64,
+    /// The positions before and after the move as they were searched again, because the move seemed to lose chances.
+    pub again: Option<(Judged, Judged)>,
     /// Details of the mistake; `None` if the move has no label.
     pub finding: Option<Finding>,
 }
@@ -168,8 +181,16 @@ fn score_of_end(game: &Game) -> Option<Score> {
     }
 }
 
+/// Returns the better move if the played one seems to lose at least `least` of the chances, and otherwise what it loses, 0
+/// to 1.
+fn suspect(played: Move, before: &Judged, after: &Judged, least: f64) -> Result<Move, f64> {
+    let Some(best) = before.best.filter(|best| *best != played) else { return Err(0.0) };
+    let loss = expectation(before.score) - expectation(opposite(after.score));
+    if loss < least { Err(loss.max(0.0)) } else { Ok(best) }
+}
+
 impl<E: Engine> Walk<'_, E> {
-    /// Evaluates the position after `ply` moves.
+    /// Evaluates the position after `ply` moves, by [`Nodes::first`] nodes.
     ///
     /// # Errors
     /// The engine's, if it has no answer.
@@ -177,11 +198,15 @@ impl<E: Engine> Walk<'_, E> {
     /// # Panics
     /// If the game has fewer than `ply` moves.
     pub fn judge_position(&mut self, ply: usize) -> Result<Judged, E::Error> {
+        self.judge_by(ply, self.nodes.first)
+    }
+
+    fn judge_by(&mut self, ply: usize, nodes: u64) -> Result<Judged, E::Error> {
         let game = replayed(self.game, ply, &[]);
         if let Some(score) = score_of_end(&game) {
             return Ok(Judged { score, best: None, is_over: true });
         }
-        let Answer { best, score, .. } = self.engine.ask(&game, SearchLimit::Nodes(self.nodes.position))?;
+        let Answer { best, score, .. } = self.engine.ask(&game, SearchLimit::Nodes(nodes))?;
         Ok(Judged { score, best, is_over: false })
     }
 
@@ -199,17 +224,23 @@ impl<E: Engine> Walk<'_, E> {
         after: &Judged,
     ) -> Result<MoveJudged, E::Error> {
         let (side, played) = (self.game.mover(ply), self.game.plies()[ply].mv);
-        let fall = expectation(before.score) - expectation(opposite(after.score));
-        let Some(best) = before.best.filter(|best| *best != played) else {
-            return Ok(MoveJudged { side, loss: 0.0, finding: None });
-        };
-        if fall < SUSPECT {
-            return Ok(MoveJudged { side, loss: fall.max(0.0), finding: None });
+        let Nodes { first, position, .. } = self.nodes;
+        let mut better = suspect(played, before, after, if first < position { LOOK } else { SUSPECT });
+        let mut again = None;
+        if better.is_ok() && first < position {
+            let (before, after) = (self.judge_by(ply, position)?, self.judge_by(ply + 1, position)?);
+            better = suspect(played, &before, &after, SUSPECT);
+            again = Some((before, after));
         }
+        let innocent = |loss| MoveJudged { side, loss, again, finding: None };
+        let best = match better {
+            Ok(best) => best,
+            Err(loss) => return Ok(innocent(loss)),
+        };
         let (comparisons, punishment, better) = self.compare(ply, played, best)?;
         let loss = loss_of(&comparisons);
         let Some(label) = judge(&comparisons) else {
-            return Ok(MoveJudged { side, loss, finding: None });
+            return Ok(innocent(loss));
         };
         let scores = comparisons[0];
         let punishment =
@@ -224,7 +255,7 @@ impl<E: Engine> Walk<'_, E> {
         };
         let explanation = explain(&question);
         let finding = Finding { label, played, best, punishment, better, scores, explanation };
-        Ok(MoveJudged { side, loss, finding: Some(finding) })
+        Ok(MoveJudged { side, loss, again, finding: Some(finding) })
     }
 
     /// Returns whether the move at `ply` is as good as `best`, by the same comparison as for a suspected mistake.
@@ -236,7 +267,8 @@ impl<E: Engine> Walk<'_, E> {
     /// # Panics
     /// If the game has no move at `ply`.
     pub fn is_as_good(&mut self, ply: usize, best: Move, must_mate: bool) -> Result<bool, E::Error> {
-        let (comparisons, ..) = self.compare(ply, self.game.plies()[ply].mv, best)?;
+        let played = self.game.plies()[ply].mv;
+        let (comparisons, ..) = self.compare(ply, played, best)?;
         let is_mate = matches!(comparisons[0].played, Score::Mate(1..));
         Ok((is_mate || !must_mate) && judge(&comparisons).is_none())
     }

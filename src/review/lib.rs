@@ -1,8 +1,9 @@
 //! Reviews a finished game: evaluates each position, finds and explains the mistakes, and finds the turning points.
 //!
-//! Every position is searched in the same way, without memory of the one before. A move that seems to lose chances
-//! is compared with the better move by two searches with the same number of nodes; it is a mistake only if it is
-//! worse there too ([`verdicts`]). A mistake is explained only by facts that its lines prove by the rules
+//! Every position is searched in the same way, without memory of the one before. Where a move seems to lose chances,
+//! the positions before and after it are searched again with more nodes ([`Nodes`]). If it still does, it is compared
+//! with the better move by two searches with the same number of nodes; it is a mistake only if it is worse there too
+//! ([`verdicts`]). A mistake is explained only by facts that its lines prove by the rules
 //! ([`explain`]).
 //!
 //! A [`Reviewer`] owns its engine. The page runs the same [`Walk`] in wasm, with the engine in a worker: [`answers`].
@@ -58,7 +59,8 @@ pub const HASH: usize = 16;
 /// The results of a review.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// Evaluations of the positions, the start position first: one more than there are moves.
+    /// Evaluations of the positions, the start position first: one more than there are moves. Where a position was
+    /// searched again, this is the later evaluation.
     pub positions: Vec<Judged>,
     /// Evaluations of the moves.
     pub moves: Vec<MoveJudged>,
@@ -94,6 +96,17 @@ impl Reviewer {
     }
 }
 
+/// Returns the latest evaluation of each position.
+fn latest(positions: &[Judged], moves: &[MoveJudged]) -> Vec<Judged> {
+    let mut latest = positions.to_vec();
+    for (ply, judged) in moves.iter().enumerate() {
+        if let Some((before, after)) = judged.again {
+            (latest[ply], latest[ply + 1]) = (before, after);
+        }
+    }
+    latest
+}
+
 impl<E: Engine> Walk<'_, E> {
     /// Evaluates every position and every move of the game.
     ///
@@ -105,6 +118,7 @@ impl<E: Engine> Walk<'_, E> {
         let pairs = positions.windows(2).enumerate();
         let moves = pairs.map(|(ply, pair)| self.judge_move(ply, &pair[0], &pair[1]));
         let moves: Vec<MoveJudged> = moves.collect::<Result<_, _>>()?;
+        let positions = latest(&positions, &moves);
         let turning_points = ByColor(Color::ALL.map(|side| {
             let chances = turning_point::chances_of(self.game, |ply| positions.get(ply), side);
             turning_point::falls(&chances).find(|ply| moves[*ply].finding.is_some())

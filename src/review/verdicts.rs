@@ -8,6 +8,9 @@
 use chuhe_engine::score::Score;
 use chuhe_engine::wdl::expectation;
 
+/// Loss of chances by the first searches from which the positions around a move are searched again. It is less than
+/// [`SUSPECT`], as short searches see less.
+pub const LOOK: f64 = 0.03;
 /// Loss of chances from which a move is compared with the better one.
 pub const SUSPECT: f64 = 0.045;
 /// Chances at or below which a game counts as lost.

@@ -27,8 +27,11 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** The limits of the searches, in nodes: of each position, and of each of the two moves in a comparison. */
-export type ReviewNodes = { position: number; comparison: number };
+/**
+ * The limits of the searches, in nodes: of each position at first (as `position` if missing), of the positions around a
+ * move that seems to lose chances, and of each of the two moves in a comparison.
+ */
+export type ReviewNodes = { first?: number; position: number; comparison: number };
 /** A search that a review needs: of the position after these moves, with an empty transposition table. */
 export type SearchRequest = { moves: string[]; limits: { nodes: number } | { depth: number } };
 /** The part of a `Report` that a review uses. */
@@ -52,6 +55,8 @@ export type JudgedMove = {
   /** The loss of chances of the side that moved, 0 to 1. */
   loss: number;
   label: MoveLabel | null;
+  /** The positions before and after the move, if they were searched again because the move seemed to lose chances. */
+  again: { before: JudgedPosition; after: JudgedPosition } | null;
   /** The lines and scores that explain the label; null without a label. */
   finding: ReviewFinding | null;
 };
@@ -102,7 +107,7 @@ extern "C" {
     /// A score from the point of view of one side.
     #[wasm_bindgen(typescript_type = "Score")]
     pub type JsScore;
-    /// `{ position, comparison }`
+    /// `{ first, position, comparison }`
     #[wasm_bindgen(typescript_type = "ReviewNodes")]
     pub type JsReviewNodes;
     /// `{ moves, limits }`
@@ -215,8 +220,8 @@ impl GameReview {
         let nodes = match nodes {
             None => Nodes::USUAL,
             Some(nodes) => {
-                let NodesObject { position, comparison } = read("nodes", nodes)?;
-                Nodes { position, comparison }
+                let NodesObject { first, position, comparison } = read("nodes", nodes)?;
+                Nodes { first: first.unwrap_or(position), position, comparison }
             }
         };
         Ok(GameReview { game, nodes, answers: Answers::default() })

@@ -71,7 +71,11 @@ test("the page finds what `chuhe review` reports", { timeout: 600_000 }, async (
     onEvaluation() {},
     changed() {},
   });
-  run.nodes = { position: NODES, comparison: Math.floor((NODES * 350) / 150) };
+  run.nodes = {
+    first: Math.floor((NODES * 40) / 150),
+    position: NODES,
+    comparison: Math.floor((NODES * 250) / 150),
+  };
   run.open(start, moves, 1);
   await run.resume();
   assert.equal(run.status, "done");

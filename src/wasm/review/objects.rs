@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
 pub(crate) struct NodesObject {
+    pub(crate) first: Option<u64>,
     pub(crate) position: u64,
     pub(crate) comparison: u64,
 }
@@ -61,11 +62,18 @@ pub(crate) struct FindingObject {
 }
 
 #[derive(Serialize)]
+pub(crate) struct AgainObject {
+    pub(crate) before: PositionObject,
+    pub(crate) after: PositionObject,
+}
+
+#[derive(Serialize)]
 pub(crate) struct MoveObject {
     pub(crate) ply: usize,
     pub(crate) side: &'static str,
     pub(crate) loss: f64,
     pub(crate) label: Option<&'static str>,
+    pub(crate) again: Option<AgainObject>,
     pub(crate) finding: Option<FindingObject>,
 }
 
@@ -168,7 +176,9 @@ impl MoveObject {
     pub(crate) fn new(ply: usize, judged: MoveJudged) -> MoveObject {
         let label = judged.label().map(Label::code);
         let finding = judged.finding.map(FindingObject::from);
-        MoveObject { ply, side: judged.side.name(), loss: judged.loss, label, finding }
+        let again =
+            judged.again.map(|(before, after)| AgainObject { before: before.into(), after: after.into() });
+        MoveObject { ply, side: judged.side.name(), loss: judged.loss, label, again, finding }
     }
 }
 

@@ -3,7 +3,13 @@
 import { sideOf } from "../../core/xiangqi.ts";
 import type { Ruleset, Side } from "../../core/xiangqi.ts";
 import { judgeMove, judgePosition } from "../../explain/judge.ts";
-import type { GameReview, JudgeContext, ReviewNodes, Reviewing } from "../../explain/judge.ts";
+import type {
+  GameReview,
+  JudgeContext,
+  JudgedPosition,
+  ReviewNodes,
+  Reviewing,
+} from "../../explain/judge.ts";
 import type { GameClass } from "../../rules/rules.ts";
 import type { EngineQueue } from "../engine-queue.ts";
 import type { ReviewArchive } from "./review-archive.ts";
@@ -29,14 +35,8 @@ interface RunParts {
   changed(): void;
 }
 
-/**
- * The progress that the engines share: the next position to be judged, and the plies of the moves whose judging has
- * begun.
- */
-interface Progress {
-  next: number;
-  moves: Set<number>;
-}
+/** What the engines share: the plies that are left, the next first. */
+type Plies = number[];
 
 /** The number of positions after which the findings are stored again. */
 const STORE_EVERY = 8;
@@ -55,6 +55,8 @@ export class ReviewRun {
   /** The node limits of the searches; null for those of the module. */
   nodes: ReviewNodes | null = null;
   status: RunStatus = "none";
+  /** The moves that seem to lose chances: how many there are and how many are judged; null before they are known. */
+  suspects: { done: number; total: number } | null = null;
   /** The side that moves first in the game. */
   first: Side = "red";
 
@@ -67,15 +69,14 @@ export class ReviewRun {
     return this.moves.length + 1;
   }
 
-  /**
-   * The number of consecutive positions, from the start, that are judged together with the move that leads to them.
-   */
+  /** The number of consecutive positions, from the start, that are judged. */
   get done(): number {
-    const { positions, moves } = this.findings;
-    const open = positions.findIndex(
-      (position, at) => position === null || (at > 0 && moves[at - 1] === null),
-    );
+    const open = this.findings.positions.indexOf(null);
     return open < 0 ? this.total : open;
+  }
+
+  get #isComplete(): boolean {
+    return this.done === this.total && !this.findings.moves.includes(null);
   }
 
   /** Returns the side that makes the move at `ply`. */
@@ -96,7 +97,7 @@ export class ReviewRun {
     this.moves = moves;
     this.first = this.#firstSide();
     const isBegun = this.done > 0 && moves.length > 0;
-    this.#setStatus(isBegun ? (this.done === this.total ? "done" : "paused") : "none");
+    this.#setStatus(isBegun ? (this.#isComplete ? "done" : "paused") : "none");
     if (this.status !== "done" && moves.length > 0) void this.#recall(moves);
   }
 
@@ -170,6 +171,7 @@ export class ReviewRun {
   #stop() {
     this.#job?.abort();
     this.#job = null;
+    this.suspects = null;
   }
 
   #end(status: RunStatus) {
@@ -181,7 +183,7 @@ export class ReviewRun {
   #store() {
     const { startFen, moves, findings } = this;
     this.#parts.store.save(startFen, moves, findings);
-    if (this.done === this.total) void this.#parts.archive?.keep(startFen, moves, findings);
+    if (this.#isComplete) void this.#parts.archive?.keep(startFen, moves, findings);
   }
 
   #setStatus(status: RunStatus) {
@@ -190,56 +192,113 @@ export class ReviewRun {
   }
 
   /**
-   * Judges the game. Each engine takes the next position when it is free. If one engine stops early, the others are
-   * aborted.
+   * Judges the positions in order, and then the moves, those that seem to lose most first. Each engine takes the next
+   * ply when it is free. If one engine stops early, the others are aborted.
    */
   async #run(signal: AbortSignal) {
     const { queue, second, reviewing, ruleset } = this.#parts;
     const abort = new AbortController();
     if (signal.aborted) abort.abort();
     signal.addEventListener("abort", () => abort.abort(), { once: true });
-    const progress = { next: this.done, moves: new Set<number>() };
     const review = new reviewing.GameReview(this.startFen, this.moves, ruleset(), this.nodes);
-    const run = async (engine: ReviewEngine) => {
-      try {
-        await this.#judgePositions(this.#context(review, engine, abort.signal), progress);
-      } catch (error) {
-        abort.abort();
-        throw error;
-      }
+    const engines = [queue, ...(second ? [second] : [])];
+    const share = async (
+      plies: Plies,
+      judge: (context: JudgeContext, ply: number) => Promise<void>,
+    ) => {
+      const ends = await Promise.allSettled(
+        engines.map(async (engine) => {
+          try {
+            const context = this.#context(review, engine, abort.signal);
+            for (let ply = plies.shift(); ply !== undefined; ply = plies.shift())
+              await judge(context, ply);
+          } catch (error) {
+            abort.abort();
+            throw error;
+          }
+        }),
+      );
+      const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason);
+      // A failure takes precedence over the cancellations that it causes.
+      if (failures.length > 0)
+        throw failures.find((reason) => !(reason instanceof Cancelled)) ?? failures[0];
     };
-    const ends = await Promise.allSettled([queue, ...(second ? [second] : [])].map(run));
-    review.free();
-    const failures = ends.filter((end) => end.status === "rejected").map(({ reason }) => reason);
-    // A failure takes precedence over the cancellations that it causes.
-    if (failures.length > 0)
-      throw failures.find((reason) => !(reason instanceof Cancelled)) ?? failures[0];
-  }
-
-  async #judgePositions(context: JudgeContext, progress: Progress) {
-    const { findings } = this;
-    const { oppositeScore, toCentipawns } = this.#parts.reviewing;
-    while (progress.next <= this.moves.length) {
-      const ply = progress.next;
-      progress.next += 1;
-      const judged = findings.positions[ply] ?? (await judgePosition(context, ply));
-      findings.positions[ply] = judged;
-      const score = this.sideAt(ply) === "red" ? judged.score : oppositeScore(judged.score);
-      this.#parts.onEvaluation(ply, toCentipawns(score));
-      this.#parts.changed();
-      for (const move of [ply - 1, ply]) await this.#judgeMove(context, move, progress);
-      if (ply % STORE_EVERY === 0) this.#store();
-      this.#parts.changed();
+    try {
+      await share(this.#openPositions(), (context, ply) => this.#judgePosition(context, ply));
+      await share(this.#suspects(review), (context, ply) => this.#judgeMove(context, ply));
+      this.#keepLatest();
+    } finally {
+      review.free();
     }
   }
 
-  /** Judges a move as soon as the positions before and after it are judged. Judges each move only once. */
-  async #judgeMove(context: JudgeContext, ply: number, { moves }: Progress) {
-    const { findings } = this;
-    const [before, after] = [findings.positions[ply], findings.positions[ply + 1]];
-    if (!before || !after || findings.moves[ply] || moves.has(ply)) return;
-    moves.add(ply);
-    findings.moves[ply] = await judgeMove(context, ply, before, after);
+  #openPositions(): Plies {
+    return this.findings.positions.flatMap((position, ply) => (position ? [] : [ply]));
+  }
+
+  async #judgePosition(context: JudgeContext, ply: number) {
+    const judged = await judgePosition(context, ply);
+    this.findings.positions[ply] = judged;
+    this.#evaluated(ply, judged);
+    if (ply % STORE_EVERY === 0) this.#store();
+    this.#parts.changed();
+  }
+
+  #evaluated(ply: number, { score }: JudgedPosition) {
+    const { oppositeScore, toCentipawns } = this.#parts.reviewing;
+    const forRed = this.sideAt(ply) === "red" ? score : oppositeScore(score);
+    this.#parts.onEvaluation(ply, toCentipawns(forRed));
+  }
+
+  /**
+   * Judges the moves that need no search. Returns the plies of the others, which seem to lose chances, the greatest loss
+   * first.
+   */
+  #suspects(review: GameReview): Plies {
+    const { chanceOf, oppositeScore } = this.#parts.reviewing;
+    const { moves } = this.findings;
+    const suspects = moves.flatMap((move, ply) => {
+      if (move) return [];
+      const [before, after] = this.#around(ply);
+      const { result } = review.judgeMove(ply, before, after);
+      if (result) moves[ply] = result;
+      return result
+        ? []
+        : [{ ply, loss: chanceOf(before.score) - chanceOf(oppositeScore(after.score)) }];
+    });
+    this.suspects = suspects.length > 0 ? { done: 0, total: suspects.length } : null;
+    this.#parts.changed();
+    return suspects.toSorted((one, other) => other.loss - one.loss).map(({ ply }) => ply);
+  }
+
+  /** Returns the judged positions before and after a move. */
+  #around(ply: number): [JudgedPosition, JudgedPosition] {
+    const [before, after] = this.findings.positions.slice(ply, ply + 2);
+    if (!before || !after) throw new Error(`the positions around move ${ply} are not judged`);
+    return [before, after];
+  }
+
+  async #judgeMove(context: JudgeContext, ply: number) {
+    const judged = await judgeMove(context, ply, ...this.#around(ply));
+    this.findings.moves[ply] = judged;
+    if (judged.again) {
+      this.#evaluated(ply, judged.again.before);
+      this.#evaluated(ply + 1, judged.again.after);
+    }
+    if (this.suspects) this.suspects = { ...this.suspects, done: this.suspects.done + 1 };
+    this.#store();
+    this.#parts.changed();
+  }
+
+  /** Puts the later evaluation of each position in the place of the first. Until then a paused run needs the first. */
+  #keepLatest() {
+    const { positions, moves } = this.findings;
+    for (const [ply, judged] of moves.entries()) {
+      if (!judged?.again) continue;
+      positions[ply] = judged.again.before;
+      positions[ply + 1] = judged.again.after;
+      moves[ply] = { ...judged, again: null };
+    }
   }
 
   #context(review: GameReview, engine: ReviewEngine, signal: AbortSignal): JudgeContext {

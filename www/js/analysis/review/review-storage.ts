@@ -76,9 +76,14 @@ const isFinding = (finding: Unchecked) =>
   isScore(finding.scores?.played) &&
   isScore(finding.scores?.best);
 
+/** Older reviews do not have this field. */
+const isAgain = (again: Unchecked) =>
+  (again ?? null) === null ||
+  [again.before, again.after].every((position) => position && isPosition(position));
+
 function isJudgedMove(move: Unchecked, ply: number) {
   if (move === null) return true;
-  const isSound = move?.ply === ply && Number.isFinite(move.loss);
+  const isSound = move?.ply === ply && Number.isFinite(move.loss) && isAgain(move.again);
   if (!isSound || (move.side !== "red" && move.side !== "black")) return false;
   if (move.label === null && (move.finding ?? null) === null) return true;
   return (move.label === null || LABELS.includes(move.label)) && isFinding(move.finding);

@@ -27,7 +27,7 @@ export function createReviewAnnouncer(
   return (run: ReviewRun): void => {
     const before = status;
     status = run.status;
-    const reached = Math.floor((run.done / run.total) * PARTS);
+    const reached = Math.floor((run.done / run.total) * (run.suspects ? PARTS : PARTS - 1));
     const isFarther = reached > part || before !== "running";
     part = reached;
     const isEnd = before === "running" && status !== "none";

@@ -39,16 +39,23 @@ export const smallButton = (
   ></button>`;
 
 /** Describes the progress of a review. */
-export function formatRun({ status, done, total, moves }: ReviewRun, { t }: I18n): string {
+export function formatRun(run: ReviewRun, { t }: I18n): string {
+  const { status, done, total, moves, suspects } = run;
   if (status === "none")
     return t(moves.length === 0 ? "analysis.review.empty" : "analysis.review.about");
+  if (status === "running" && suspects)
+    return t("analysis.review.comparing", {
+      done: Math.min(suspects.done + 1, suspects.total),
+      total: suspects.total,
+    });
   if (status === "running")
     return t("analysis.review.progress", { done: Math.min(done + 1, total), total });
   return t(`analysis.review.${status}`, { done, total });
 }
 
 export function runBar(run: ReviewRun, i18n: I18n) {
-  const { status, done, total, moves } = run;
+  const { status, moves } = run;
+  const { done, total } = run.suspects ?? run;
   const words = formatRun(run, i18n);
   const isHalted = status === "paused" || status === "failed";
   const key = (

@@ -107,7 +107,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
       const queue = model.session?.queue;
       return queue?.owner === null ? queue.claim("explorer") : () => {};
     },
-    learn: (library) => model.session?.commands.learnMainLines(library),
+    learn: (client) => model.session?.commands.learnMainLines(client),
     toggled: showTabs,
   });
   const ownBook = createOwnBookBox(treeArea, {

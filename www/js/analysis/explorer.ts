@@ -152,8 +152,8 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
     if (state.get().status !== "ready") state.set({ status: "loading" });
     try {
       library ??= openClient();
-      const client = await library;
-      answer(fen, answers.get(fen) ?? (await client.explore(fen, MAX_GAMES)));
+      const opened = await library;
+      answer(fen, answers.get(fen) ?? (await opened.explore(fen, MAX_GAMES)));
     } catch (error) {
       if (!errorDetails(error).code) reportError(error);
       fail();
@@ -255,8 +255,8 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
   }
 
   async function learn() {
-    const client = await library?.catch(() => null);
-    if (client) page.learn(client);
+    const opened = await library?.catch(() => null);
+    if (opened) page.learn(opened);
   }
 
   async function openGame(id: number, ply: number) {

@@ -6,6 +6,7 @@ import { errorDetails } from "../core/error-details.ts";
 import { sourcesIn } from "./archive.ts";
 import type { Source } from "./archive.ts";
 import { addResult, attempt, emptyReport } from "./import-tally.ts";
+import { exploreGames, findGames } from "./find-games.ts";
 import { LOSSLESS, applyEdits } from "./library-edits.ts";
 import type { Owner } from "./library-edits.ts";
 import { VersionConflict } from "./library-store.ts";
@@ -194,20 +195,13 @@ export class Librarian {
       const library = this.#library;
       const whole = { size: library.size, labels: library.labels() };
       const ids = library.select(query);
-      return { ...(position ? find(library, position, ids) : { ids, plies: null }), ...whole };
+      return { ...(position ? findGames(library, position, ids) : { ids, plies: null }), ...whole };
     });
   }
 
   /** Returns the moves played in a position, and the `count` newest games in which it occurs. */
   explore(fen: string, count: number): Promise<Omit<Explored, "book">> {
-    return this.#inTurn(async () => {
-      const library = this.#library;
-      const newest = library.select({ column: "date", descending: true });
-      const { ids, plies } = find(library, { search: "position", text: fen }, newest);
-      const replies = library.replies(fen, ids);
-      const rows = library.rows(ids.subarray(0, count));
-      return { replies, rows, plies: [...plies.subarray(0, count)], size: library.size };
-    });
+    return this.#inTurn(async () => exploreGames(this.#library, fen, count));
   }
 
   /** Returns the lines that were played most from a position. */
@@ -500,12 +494,3 @@ async function resultOrConflict<Result>(
 /** Returns all ids that belong to the given blocks; an id may have no game. */
 const idsIn = (blocks: Iterable<number>): number[] =>
   [...blocks].flatMap((block) => Array.from({ length: BLOCK }, (_, at) => block * BLOCK + at));
-
-/** Returns the games in which a position or its mirror image occurs, and the ply at which it occurs in each. */
-function find(library: GameLibrary, { search, text }: PositionQuery, ids: Uint32Array) {
-  const pairs = library.find(search, text, true, ids);
-  return {
-    ids: pairs.filter((_, index) => index % 2 === 0),
-    plies: pairs.filter((_, index) => index % 2 === 1),
-  };
-}

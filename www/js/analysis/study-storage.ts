@@ -283,6 +283,7 @@ export function createStudyStorage(
     ({ source, game } = stored);
     change = changeOf(stored);
     written = encodeStudy(stored, 0);
+    saved = stored;
     current = text;
   };
 
@@ -309,6 +310,7 @@ export function createStudyStorage(
     source = digest;
     game = libraryGame;
     written = "";
+    saved = null;
     current = null;
     rememberName();
   }
@@ -440,6 +442,7 @@ export function createStudyStorage(
       name = key.slice(STUDY_KEY.length);
       ({ source } = stored);
       change = changeOf(stored);
+      saved = stored;
       game = stored.game ?? libraryGame;
       written = "";
       current = read(key);
@@ -449,9 +452,9 @@ export function createStudyStorage(
     /** Returns a function that makes the current study this tab's study again. */
     bookmark() {
       flush();
-      const mark = { name, source, game, current, change };
+      const mark = { name, source, game, current, change, saved };
       return () => {
-        ({ name, source, game, current, change } = mark);
+        ({ name, source, game, current, change, saved } = mark);
         written = "";
         rememberName();
       };

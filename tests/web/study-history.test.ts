@@ -13,6 +13,7 @@ import {
 import { createStudy } from "../../www/js/analysis/study.ts";
 import type { Study } from "../../www/js/analysis/study.ts";
 import { excerptOf } from "../../www/js/study/excerpt.ts";
+import { readStudy } from "../../www/js/study/study-record.ts";
 import { inOrder, movesOf, nodeAt, pathTo } from "../../www/js/study/tree.ts";
 import type { Tree } from "../../www/js/study/tree.ts";
 
@@ -197,6 +198,7 @@ test("a line is copied with comments and variations, and pasted into another stu
   assert.ok(isCopiedLine(text));
   assert.match(text, /\[FEN "/);
   assert.deepEqual(said, ["Copied: 5 moves. Paste them into any analysis."]);
+  assert.deepEqual(readStudy(RULES, text).data.tags, {}, "opened as a game it is one like others");
   const other = await withClipboard("h2e2 b9c7");
   other.clipboard.paste(text, 1);
   const pasted = "h9g7 (b0c2$5Gi9i8 i9i8)";

@@ -127,7 +127,10 @@ test("a study goes to the library once, and its later changes go to the same gam
     calls,
     [1, 2, 3].map(() => ({ study: own, id: NEW_GAME.id })),
   );
-  // The same of a study that is not open, also after a reload.
+  const again = tab(area, store(), { queue });
+  await again.load();
+  assert.equal(await again.toLibrary(again.key), true, "a study that was only loaded");
+  // The same of a study that is not open.
   const other = tab(area, store(), { queue });
   other.begin();
   other.save(studyOf("c3c4"));

@@ -7,7 +7,7 @@ import { describeReadFault } from "../rules/record-words.ts";
 import { rulesetOf, rulesetTag, withGame } from "../rules/records.ts";
 import type { Rules } from "../rules/records.ts";
 import { describeRulesError } from "../rules/rules.ts";
-import { excerptOf } from "../study/excerpt.ts";
+import { EXCERPT_TAG, excerptOf } from "../study/excerpt.ts";
 import { MAX_NODES } from "../study/study-data.ts";
 import { readStudy, writeStudy } from "../study/study-record.ts";
 import { inOrder, nodeAt, pathTo } from "../study/tree.ts";
@@ -34,12 +34,9 @@ interface CopiedLine {
   count: number;
 }
 
-/** The tag of copied lines. Its value is the number of moves. A text without it is opened as a game when it is pasted. */
-const TAG = "Excerpt";
-
 /** Returns true if a text is a line that was copied from a study. */
 export const isCopiedLine = (text: string): boolean =>
-  new RegExp(String.raw`^\[${TAG} "\d+"\]`, "m").test(text);
+  new RegExp(String.raw`^\[${EXCERPT_TAG} "\d+"\]`, "m").test(text);
 
 /** Returns the range between two nodes of a line; null if neither comes after the other. The start is in no range. */
 export function rangeBetween(tree: Tree, one: number, other: number): LineRange | null {
@@ -82,7 +79,7 @@ export function createLineClipboard(i18n: I18n, { rules, study, notify }: Clipbo
       startFen: parent === 0 ? startFen : fenAt(parent),
       nodes: excerpt,
       at: 0,
-      tags: { [TAG]: String(count), ...rulesetTag(rulesetOf(tags)) },
+      tags: { [EXCERPT_TAG]: String(count), ...rulesetTag(rulesetOf(tags)) },
       result: "ongoing" as const,
     };
     latest = writeStudy(rules, data, "pgn-iccs");

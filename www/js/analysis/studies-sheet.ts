@@ -44,12 +44,23 @@ export function createStudiesSheet(i18n: I18n, actions: StudyActions) {
   /** The key of the study whose commands are shown, and whether its title is being changed. */
   let chosen: { key: string; isNaming: boolean } | null = null;
 
-  const openingOf = ({ data: { startFen, nodes } }: StudyRow) =>
-    textIn(actions.openingOf(startFen, movesOf(nodes, mainFrom(nodes))), i18n.lang).text;
+  /** The facts of the rows. Finding an opening takes a millisecond, and every letter of a search shows the list. */
+  let facts = new WeakMap<StudyRow, string>();
+
+  function factsIn(row: StudyRow): string {
+    const known = facts.get(row);
+    if (known !== undefined) return known;
+    const { startFen, nodes } = row.data;
+    const opening = actions.openingOf(startFen, movesOf(nodes, mainFrom(nodes)));
+    const text = factsOf(row, textIn(opening, i18n.lang).text, i18n);
+    facts.set(row, text);
+    return text;
+  }
 
   async function load() {
     const listed = await actions.list();
     ({ rows, isWhole } = listed);
+    facts = new WeakMap();
     isLoading = false;
     update();
   }
@@ -133,7 +144,7 @@ export function createStudiesSheet(i18n: I18n, actions: StudyActions) {
           ${badge(key === actions.openKey(), t("analysis.mine.open"))}
           ${badge(row.isInLibrary, t("analysis.mine.inLibrary"))}
         </span>
-        <span class="start-more">${factsOf(row, openingOf(row), i18n)}</span>
+        <span class="start-more">${factsIn(row)}</span>
       </button>
       <button
         type="button"

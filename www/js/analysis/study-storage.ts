@@ -270,6 +270,7 @@ export function createStudyStorage(
     ({ source, game } = stored);
     change = changeOf(stored);
     written = encodeStudy(stored, 0);
+    saved = stored;
     current = text;
   };
 
@@ -296,6 +297,7 @@ export function createStudyStorage(
     source = digest;
     game = libraryGame;
     written = "";
+    saved = null;
     current = null;
     rememberName();
   }
@@ -434,6 +436,7 @@ export function createStudyStorage(
       name = key.slice(STUDY_KEY.length);
       ({ source } = stored);
       change = changeOf(stored);
+      saved = stored;
       game = stored.game ?? libraryGame;
       written = "";
       current = read(key);
@@ -443,9 +446,9 @@ export function createStudyStorage(
     /** Returns a function that makes the current study this tab's study again. */
     bookmark() {
       steps.flush();
-      const mark = { name, source, game, current, change };
+      const mark = { name, source, game, current, change, saved };
       return () => {
-        ({ name, source, game, current, change } = mark);
+        ({ name, source, game, current, change, saved } = mark);
         written = "";
         rememberName();
       };

@@ -3,6 +3,12 @@
 import { childOf, inOrder, newTree, nodeAt, withChild, withNode } from "./tree.ts";
 import type { StudyNode, Tree } from "./tree.ts";
 
+/**
+ * The tag of a line that was copied from a study; its value is the number of moves. A text with this tag is added to
+ * the open study when it is pasted, and a text without it is opened as a game.
+ */
+export const EXCERPT_TAG = "Excerpt";
+
 /** The result of adding a tree to another one. */
 export interface Grafted {
   nodes: Tree;

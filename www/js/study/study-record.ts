@@ -5,6 +5,7 @@ import { joinComment, splitComment } from "../core/move-clock.ts";
 import { rejectTooLarge, summarizeRecord } from "../rules/records.ts";
 import type { ExportFormat, RecordSummary, Rules } from "../rules/records.ts";
 import type { GameClass, RulesRecord } from "../rules/rules.ts";
+import { EXCERPT_TAG } from "./excerpt.ts";
 import type { StudyData } from "./study-data.ts";
 import { isMoreThanALine } from "./study-link.ts";
 import { inOrder, mainFrom, movesOf, nodeAt, pathTo } from "./tree.ts";
@@ -24,7 +25,8 @@ export function readStudy(
     const found = details ?? summarizeRecord(record);
     const start = record.startFen();
     const startFen = isOrdinaryStart(Game, start) ? null : start;
-    const { tags, result } = found;
+    const { [EXCERPT_TAG]: _, ...tags } = found.tags;
+    const { result } = found;
     return { data: { startFen, nodes: treeOf(record.tree()), at: 0, tags, result }, found };
   });
 }

@@ -75,26 +75,32 @@ impl Persons {
         &self.persons[self.person_of[name as usize] as usize]
     }
 
-    /// Returns true for each name that one of the terms of a query finds, indexed by [`NameId`].
-    fn matches(&self, term: &Term) -> Vec<bool> {
-        let is_found: Vec<bool> = self
-            .persons
-            .iter()
-            .zip(0..)
-            .map(|(name, number)| match term {
-                Term::Part(part) => name.contains(part.as_str()),
-                Term::Whole(key) => self.by_key.get(key.as_str()) == Some(&number) || **name == **key,
-            })
-            .collect();
-        let keys = self.keys.iter().zip(&self.person_of);
-        keys.map(|(key, person)| {
-            is_found[*person as usize]
-                || match term {
-                    Term::Part(part) => key.contains(part.as_str()),
-                    Term::Whole(whole) => **key == **whole,
-                }
-        })
-        .collect()
+    /// Returns true for each name that a term of a query finds, indexed by [`NameId`].
+    fn matches(&self, term: &Term, names: &Names) -> Vec<bool> {
+        match term {
+            Term::Part(part) => {
+                let is_found: Vec<bool> = self.persons.iter().map(|name| name.contains(part)).collect();
+                let keys = self.keys.iter().zip(&self.person_of);
+                keys.map(|(key, person)| is_found[*person as usize] || key.contains(part)).collect()
+            }
+            Term::Whole(name) => {
+                let owners = self.owners(name, names);
+                self.person_of.iter().map(|person| owners.contains(person)).collect()
+            }
+        }
+    }
+
+    /// Returns the persons with exactly this spelling. If there is none, returns those with an equal one.
+    fn owners(&self, name: &str, names: &Names) -> HashSet<u32> {
+        let persons = self.person_of.iter().copied();
+        let same = names.iter().zip(persons.clone()).filter(|((text, _), _)| *text == name);
+        let exact: HashSet<u32> = same.map(|(_, person)| person).collect();
+        if !exact.is_empty() {
+            return exact;
+        }
+        let whole = key_of(name);
+        let equal = self.keys.iter().zip(persons).filter(|(key, _)| ***key == *whole);
+        equal.map(|(_, person)| person).collect()
     }
 
     /// Returns the teams and the names by themselves. Building them takes time in proportion to the number of names.
@@ -107,7 +113,7 @@ impl Persons {
 enum Term {
     /// A part of a name or of a spelling.
     Part(String),
-    /// The whole name of a person. Quotation marks stand around it.
+    /// A whole spelling of a person's name. Quotation marks stand around it.
     Whole(String),
 }
 
@@ -119,9 +125,9 @@ pub(crate) struct NameFilter {
 
 impl NameFilter {
     /// Prepares a query such as `胡荣华 柳大华`; `None` if it has no word.
-    pub(crate) fn new(text: &str, persons: &Persons) -> Option<NameFilter> {
+    pub(crate) fn new(text: &str, persons: &Persons, names: &Names) -> Option<NameFilter> {
         let terms = terms_of(text, persons);
-        let words: Vec<_> = terms.iter().map(|term| persons.matches(term)).collect();
+        let words: Vec<_> = terms.iter().map(|term| persons.matches(term, names)).collect();
         (!words.is_empty()).then_some(NameFilter { words })
     }
 
@@ -153,7 +159,7 @@ fn terms_of(text: &str, persons: &Persons) -> Vec<Term> {
         // A quotation mark without an end is no mark.
         let is_quoted = index % 2 == 1 && index + 1 < parts.len();
         if is_quoted && !part.trim().is_empty() {
-            terms.push(Term::Whole(key_of(part)));
+            terms.push(Term::Whole(part.trim().to_owned()));
         } else {
             rest.push(' ');
             rest.push_str(part);
@@ -228,7 +234,7 @@ impl Library {
     /// ```
     pub fn persons(&self, text: &str, apart: &[String], limit: usize) -> Found {
         let persons = self.names.persons(apart);
-        let filter = NameFilter::new(text, &persons);
+        let filter = NameFilter::new(text, &persons, &self.names);
         let mut spellings: HashMap<u32, Vec<(NameId, &str, u32)>> = HashMap::new();
         let mut found: HashSet<u32> = HashSet::new();
         for (name, (text, uses)) in (0..).zip(self.names.iter()) {

@@ -215,7 +215,7 @@ impl Library {
     /// needs names of openings.
     pub fn select_named(&self, query: &Query, namer: Namer<'_>) -> Vec<Id> {
         let persons = self.names.persons(&query.apart);
-        let names = |text: &str| NameFilter::new(text, &persons);
+        let names = |text: &str| NameFilter::new(text, &persons, &self.names);
         let ready = Ready {
             query,
             player: names(&query.player),

@@ -55,13 +55,14 @@ export const BLUNDER: ReviewedGame = {
   moves: ["h2e2", "h9g7", "e2e6", "g7e6", "h0g2"],
   ruleset: "asian",
   judged: [
-    { ply: 0, side: "red", loss: 0, label: null, finding: null },
-    { ply: 1, side: "black", loss: 0, label: null, finding: null },
+    { ply: 0, side: "red", loss: 0, label: null, again: null, finding: null },
+    { ply: 1, side: "black", loss: 0, label: null, again: null, finding: null },
     {
       ply: 2,
       side: "red",
       loss: 0.3,
       label: "blunder",
+      again: null,
       finding: {
         played: "e2e6",
         best: "h0g2",
@@ -70,7 +71,7 @@ export const BLUNDER: ReviewedGame = {
         scores: { played: { cp: -350 }, best: { cp: 40 } },
       },
     },
-    { ply: 3, side: "black", loss: 0.07, label: "inaccuracy", finding: null },
+    { ply: 3, side: "black", loss: 0.07, label: "inaccuracy", again: null, finding: null },
     null,
   ],
   factOf(ply, finding) {

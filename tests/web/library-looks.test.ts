@@ -30,7 +30,7 @@ test("all filters look alike, and on phones the first two fill the width", async
   for (const width of [1440, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     const fields = await looks();
-    assert.equal(fields.length, 11);
+    assert.equal(fields.length, 12);
     assert.equal(new Set(fields.map(({ look }) => look)).size, 1, `at ${width}`);
     if (width > 390) continue;
     const edge = (side: "left" | "right") => fields.map((field) => field[side]);

@@ -51,19 +51,12 @@ const countField = (name: string) =>
  * person has entered.
  */
 const formTemplate = ({ t }: Pick<I18n, "t">, hasLabels: boolean, clear: () => void) =>
-  html`<div class="library-field">
-      <label class="field-label" for="library-player">${t("library.filter.player")}</label>
-      <div class="library-place">
-        ${searchField("player")}
-        <button type="button" class="button" id="library-persons">
-          ${t("library.persons.open")}
-        </button>
-      </div>
-    </div>
+  html`${field("player", t("library.filter.player"), searchField("player"))}
     <div class="library-field" id="library-label-field" ?hidden=${!hasLabels}>
       <label class="field-label" for="library-label">${t("library.filter.label")}</label>
       ${listField("label")}
     </div>
+    <button type="button" class="button" id="library-persons">${t("library.persons.open")}</button>
     <details id="library-more">
       <summary>${t("library.more")}</summary>
       <div class="library-fields">

@@ -272,6 +272,7 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
   box.addEventListener("toggle", () => {
     isDue = true;
     isOpening = box.open;
+    answers.clear(); // whatever could not be fetched before is fetched again
     page.toggled();
     onVisibility();
   });

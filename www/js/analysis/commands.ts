@@ -160,7 +160,11 @@ export function createCommands(parts: CommandParts) {
   return {
     write,
     /** Loads what prints the study, so that the browser's own commands to print find it ready. */
-    preparePrint: () => printing(() => {}),
+    preparePrint: () =>
+      import("./print-study.ts").then(
+        () => printing(() => {}),
+        () => {}, // the button to print tries again, and reports a failure
+      ),
     /** Restores the most recently deleted nodes that are not restored yet. */
     restore() {
       while (restores.length > 0 && !restores.pop()?.());

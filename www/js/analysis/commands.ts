@@ -227,7 +227,11 @@ export function createCommands(parts: CommandParts) {
   return {
     write,
     /** Loads what prints the study, so that the browser's own commands to print find it ready. */
-    preparePrint: () => printing(() => {}),
+    preparePrint: () =>
+      import("./print-study.ts").then(
+        () => printing(() => {}),
+        () => {}, // the button to print tries again, and reports a failure
+      ),
     undo: () => reportHistory(study.undo(), "undo"),
     redo: () => reportHistory(study.redo(), "redo"),
     /** Returns the selected moves as text, or the current move with all after it; null if there are none. */

@@ -145,7 +145,11 @@ export function createLibraryCommands(
     ),
 
     /** Loads what prints the library, so that Ctrl+P finds it ready. */
-    preparePaper: () => paper(() => {}),
+    preparePaper: () =>
+      import("./on-paper.ts").then(
+        () => paper(() => {}),
+        () => {}, // the buttons try again, and report a failure
+      ),
     print: () => void paper((part) => part.print()),
     /** Opens the sheet that adds positions of the selected games to the worksheet. */
     addToSheet: () => void paper((part) => part.openSheet()),

@@ -134,3 +134,27 @@ fn a_way_back_without_a_turning_point_is_the_last_move_before_which_the_game_was
     assert_eq!(back([None, None, Some(-1500), Some(1500), None]), expected(2, false));
     assert_eq!(back([None; 5]), None);
 }
+
+#[test]
+fn a_loss_that_the_position_after_the_reply_shows_has_its_positions_searched_again() {
+    let game = game(None, "h2e2 h9g7 h0g2");
+    let nodes = Nodes { first: 10, position: 70, comparison: 90 };
+    let judged = |value: i32| Judged {
+        score: Score::Centipawns(value),
+        best: Some("b2e2".parse().unwrap()),
+        is_over: false,
+    };
+    let asked = |after: &[i32]| {
+        let after: Vec<Judged> = after.iter().map(|value| judged(*value)).collect();
+        let answer = |_: &Request| Answer { best: None, score: Score::Centipawns(0), pv: vec![], depth: 1 };
+        let (moved, requests) = complete(&game, nodes, answer, |walk| walk.judge_move(0, &judged(0), &after));
+        assert_eq!(moved.again.is_some(), !requests.is_empty());
+        requests.iter().map(|request| (request.moves.len(), request.limit)).collect::<Vec<_>>()
+    };
+    let again = [0, 1].map(|plies| (plies, chuhe::review::SearchLimit::Nodes(70)));
+    assert_eq!(asked(&[10]), []);
+    assert_eq!(asked(&[10, -5]), []);
+    assert_eq!(asked(&[200]), again);
+    assert_eq!(asked(&[10, -200]), again);
+    assert_eq!(asked(&[10, 200]), [], "the reply was bad");
+}

@@ -181,12 +181,14 @@ fn score_of_end(game: &Game) -> Option<Score> {
     }
 }
 
-/// Returns the better move if the played one seems to lose at least `least` of the chances, and otherwise what it loses, 0
-/// to 1.
-fn suspect(played: Move, before: &Judged, after: &Judged, least: f64) -> Result<Move, f64> {
-    let Some(best) = before.best.filter(|best| *best != played) else { return Err(0.0) };
-    let loss = expectation(before.score) - expectation(opposite(after.score));
-    if loss < least { Err(loss.max(0.0)) } else { Ok(best) }
+/// Returns whether a move seems to lose chances by the first searches: of the position before it, of that after it and of
+/// that after the reply.
+fn seems_to_lose(before: &Judged, after: &[Judged]) -> bool {
+    let had = expectation(before.score);
+    let kept = after.iter().zip([true, false]).map(|(judged, is_opponents)| {
+        expectation(if is_opponents { opposite(judged.score) } else { judged.score })
+    });
+    kept.fold(had, f64::min) <= had - LOOK
 }
 
 impl<E: Engine> Walk<'_, E> {
@@ -210,7 +212,8 @@ impl<E: Engine> Walk<'_, E> {
         Ok(Judged { score, best, is_over: false })
     }
 
-    /// Evaluates the move at `ply`, from 0, by the evaluations of the positions before and after it.
+    /// Evaluates the move at `ply`, from 0, by the evaluations of the position before it and of those after it, in order.
+    /// The position after the move is enough; the one after the reply shows what a short search saw too late.
     ///
     /// # Errors
     /// The engine's, if it has no answer.
@@ -221,22 +224,21 @@ impl<E: Engine> Walk<'_, E> {
         &mut self,
         ply: usize,
         before: &Judged,
-        after: &Judged,
+        after: &[Judged],
     ) -> Result<MoveJudged, E::Error> {
         let (side, played) = (self.game.mover(ply), self.game.plies()[ply].mv);
         let Nodes { first, position, .. } = self.nodes;
-        let mut better = suspect(played, before, after, if first < position { LOOK } else { SUSPECT });
-        let mut again = None;
-        if better.is_ok() && first < position {
-            let (before, after) = (self.judge_by(ply, position)?, self.judge_by(ply + 1, position)?);
-            better = suspect(played, &before, &after, SUSPECT);
-            again = Some((before, after));
+        let (mut before, mut next, mut again) = (*before, after.first().copied(), None);
+        if first < position && seems_to_lose(&before, after) {
+            let both = (self.judge_by(ply, position)?, self.judge_by(ply + 1, position)?);
+            (before, next, again) = (both.0, Some(both.1), Some(both));
         }
-        let innocent = |loss| MoveJudged { side, loss, again, finding: None };
-        let best = match better {
-            Ok(best) => best,
-            Err(loss) => return Ok(innocent(loss)),
-        };
+        let fall = next.map_or(0.0, |next| expectation(before.score) - expectation(opposite(next.score)));
+        let innocent = |loss: f64| MoveJudged { side, loss: loss.max(0.0), again, finding: None };
+        let Some(best) = before.best.filter(|best| *best != played) else { return Ok(innocent(0.0)) };
+        if fall < SUSPECT || (first < position && again.is_none()) {
+            return Ok(innocent(fall));
+        }
         let (comparisons, punishment, better) = self.compare(ply, played, best)?;
         let loss = loss_of(&comparisons);
         let Some(label) = judge(&comparisons) else {

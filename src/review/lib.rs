@@ -115,8 +115,8 @@ impl<E: Engine> Walk<'_, E> {
     pub fn review(&mut self) -> Result<Review, E::Error> {
         let plies = 0..=self.game.plies().len();
         let positions: Vec<Judged> = plies.map(|ply| self.judge_position(ply)).collect::<Result<_, _>>()?;
-        let pairs = positions.windows(2).enumerate();
-        let moves = pairs.map(|(ply, pair)| self.judge_move(ply, &pair[0], &pair[1]));
+        let moves = (0..self.game.plies().len())
+            .map(|ply| self.judge_move(ply, &positions[ply], &positions[ply + 1..]));
         let moves: Vec<MoveJudged> = moves.collect::<Result<_, _>>()?;
         let positions = latest(&positions, &moves);
         let turning_points = ByColor(Color::ALL.map(|side| {

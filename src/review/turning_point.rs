@@ -77,7 +77,7 @@ impl<E: Engine> Walk<'_, E> {
         let moves = chances_of(self.game, judged, side);
         for ply in falls(&moves) {
             if let (Some(before), Some(after)) = (judged(ply), judged(ply + 1))
-                && let Some(finding) = self.judge_move(ply, before, after)?.finding
+                && let Some(finding) = self.judge_move(ply, before, &[*after])?.finding
             {
                 return Ok(Some(WayBack { ply, finding: Some(finding), is_open: true }));
             }

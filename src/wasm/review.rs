@@ -257,18 +257,22 @@ impl GameReview {
         to_step(self.walk().judge_position(ply), |judged| Some(PositionObject::from(judged)))
     }
 
-    /// Evaluates the move at `ply` from the evaluations of the positions before and after it. Throws `badOption`
-    /// or `badMove`.
+    /// Evaluates the move at `ply` from the evaluations of the positions before and after it, and of that after the
+    /// reply, if there is one. Throws `badOption` or `badMove`.
     #[wasm_bindgen(js_name = judgeMove)]
     pub fn judge_move(
         &mut self,
         ply: &JsNumber,
         before: JsPosition,
         after: JsPosition,
+        reply: Option<JsPosition>,
     ) -> Result<JsMoveStep, JsValue> {
         let ply = self.read_ply(ply, 0)?;
         let before = read::<PositionObject>("before", before)?.read()?;
-        let after = read::<PositionObject>("after", after)?.read()?;
+        let mut after = vec![read::<PositionObject>("after", after)?.read()?];
+        if let Some(reply) = reply {
+            after.push(read::<PositionObject>("reply", reply)?.read()?);
+        }
         to_step(self.walk().judge_move(ply, &before, &after), |judged| Some(MoveObject::new(ply, judged)))
     }
 

@@ -71,13 +71,15 @@ async function complete<Result>(
 export const judgePosition = (context: JudgeContext, ply: number): Promise<JudgedPosition> =>
   complete(context, () => context.review.judgePosition(ply));
 
-/** Judges the move at `ply` from the judged positions before and after it. */
+/** Judges the move at `ply` from the judged positions before and after it, and from that after the reply, if any. */
 export const judgeMove = (
   context: JudgeContext,
   ply: number,
   before: JudgedPosition,
   after: JudgedPosition,
-): Promise<JudgedMove> => complete(context, () => context.review.judgeMove(ply, before, after));
+  reply: JudgedPosition | null = null,
+): Promise<JudgedMove> =>
+  complete(context, () => context.review.judgeMove(ply, before, after, reply));
 
 /** Returns true if the move at `ply` is as good as the better move. With `mustMate` it also has to lead to a mate. */
 export const isAsGood = (

@@ -259,8 +259,8 @@ export class ReviewRun {
     const { moves } = this.findings;
     const suspects = moves.flatMap((move, ply) => {
       if (move) return [];
-      const [before, after] = this.#around(ply);
-      const { result } = review.judgeMove(ply, before, after);
+      const [before, after, reply] = this.#around(ply);
+      const { result } = review.judgeMove(ply, before, after, reply);
       if (result) moves[ply] = result;
       return result
         ? []
@@ -271,11 +271,11 @@ export class ReviewRun {
     return suspects.toSorted((one, other) => other.loss - one.loss).map(({ ply }) => ply);
   }
 
-  /** Returns the judged positions before and after a move. */
-  #around(ply: number): [JudgedPosition, JudgedPosition] {
-    const [before, after] = this.findings.positions.slice(ply, ply + 2);
+  /** Returns the judged positions before and after a move, and that after the reply; null after the last move. */
+  #around(ply: number): [JudgedPosition, JudgedPosition, JudgedPosition | null] {
+    const [before, after, reply = null] = this.findings.positions.slice(ply, ply + 3);
     if (!before || !after) throw new Error(`the positions around move ${ply} are not judged`);
-    return [before, after];
+    return [before, after, reply];
   }
 
   async #judgeMove(context: JudgeContext, ply: number) {

@@ -1,6 +1,6 @@
 // Templates of the header and the rows of the list of games.
 
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import type { I18n } from "../core/i18n.ts";
 import { textIn } from "../core/languages.ts";
 import type { Column, Row } from "../database/types.ts";
@@ -108,7 +108,12 @@ export function rowTemplate({ game, index, isSelected, isActive, top }: RowState
   >
     <div class="library-cell is-selected" role="gridcell"><span class="library-mark"></span></div>
     <div class="library-cell is-added" role="gridcell" .textContent=${text("added")}></div>
-    <div class="library-cell is-red" role="gridcell" .textContent=${text("red")}></div>
+    <div
+      class="library-cell is-red"
+      role="gridcell"
+      aria-colspan=${isTitled ? 2 : nothing}
+      .textContent=${text("red")}
+    ></div>
     <div class="library-cell is-black" role="gridcell" .textContent=${text("black")}></div>
     <div class="library-cell is-result" role="gridcell">
       <span aria-hidden="true" .textContent=${game ? RESULT_SIGNS[game.result] : ""}></span

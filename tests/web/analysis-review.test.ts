@@ -167,24 +167,6 @@ test("both sides have a summary, and the study has the evaluations", async (t) =
   assert.ok(known[3]! < known[2]! - 200, "Red has lost much, from Red's view");
 });
 
-test("a review that still runs writes nothing into an analysis that is begun meanwhile", async (t) => {
-  const { page } = await openReview(t, BLUNDER);
-  await page.click("#review-start");
-  const count = await page.evaluate(() => {
-    // Without frames the panel does not see the new analysis, and the review goes on.
-    globalThis.requestAnimationFrame = () => 1;
-    document.querySelector<HTMLElement>("#control-new")!.click();
-    return chuheAnalysis.review.run.findings.positions.filter(Boolean).length;
-  });
-  await page.waitForFunction(
-    (before) => chuheAnalysis.review.run.findings.positions.filter(Boolean).length > before,
-    count,
-    { polling: 50 },
-  );
-  const nodes = await page.evaluate(() => chuheAnalysis.study.data().nodes);
-  assert.deepEqual([nodes.length, nodes[0].evaluation], [1, null]);
-});
-
 test("a review can be paused, resumed and cancelled, which frees the engine", async (t) => {
   const { page } = await openReview(t, BLUNDER, {
     nodes: { position: ENDLESS, comparison: ENDLESS },

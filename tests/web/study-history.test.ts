@@ -10,7 +10,8 @@ import {
   rangeBetween,
   rangeFrom,
 } from "../../www/js/analysis/line-clipboard.ts";
-import { createStudy } from "../../www/js/analysis/study.ts";
+import { storeEvaluation } from "../../www/js/analysis/review/store-evaluation.ts";
+import { createStudy, emptyStudy } from "../../www/js/analysis/study.ts";
 import type { Study } from "../../www/js/analysis/study.ts";
 import { excerptOf } from "../../www/js/study/excerpt.ts";
 import { readStudy } from "../../www/js/study/study-record.ts";
@@ -122,6 +123,22 @@ test("undo keeps the engine's evaluations, also those of a review in between", (
   study.redo();
   const { comment, evaluation } = study.get().nodes[1];
   assert.deepEqual([comment, evaluation], ["mine", 40]);
+});
+
+test("a review that still runs writes nothing into another study or another line", () => {
+  const study = createStudy(RULES);
+  study.addLine(0, line("h2e2 h9g7"));
+  const game = { study: study.get().study, moves: line("h2e2 h9g7") };
+  const evaluations = () => study.get().nodes.map(({ evaluation }) => evaluation);
+  storeEvaluation(study, game, 1, 30);
+  assert.deepEqual(evaluations(), [null, 30, null]);
+  study.addLine(1, ["b9c7"]);
+  study.promote(3);
+  storeEvaluation(study, game, 2, 40);
+  assert.deepEqual(evaluations(), [null, 30, null, null], "the main line has changed there");
+  study.open(emptyStudy());
+  for (const ply of [0, 1, 2]) storeEvaluation(study, game, ply, 50);
+  assert.deepEqual(evaluations(), [null]);
 });
 
 test("another study has no history of the one before", () => {

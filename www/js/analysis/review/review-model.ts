@@ -13,6 +13,7 @@ import { createReviewArchive } from "./review-archive.ts";
 import { ReviewRun } from "./review-run.ts";
 import { createReviewStorage } from "./review-storage.ts";
 import { createReviewWords } from "./review-words.ts";
+import { storeEvaluation } from "./store-evaluation.ts";
 
 interface ReviewState {
   /** The ply of the mistake that the person has chosen; null before. */
@@ -47,18 +48,10 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
     second,
     store: createReviewStorage(() => localStorage),
     archive: createReviewArchive(ruleset),
-    onEvaluation: evaluate,
+    onEvaluation: (ply, cp) => storeEvaluation(study, run, ply, cp),
     changed: onRun,
   });
   const words = createReviewWords(parts, run, nodeAt);
-
-  /** Stores an evaluation, unless the study or its main line up to `ply` has changed since the run has read it. */
-  function evaluate(ply: number, cp: number | null) {
-    const node = nodeAt(ply);
-    const isSameStudy = run.study === study.get().study;
-    if (isSameStudy && study.lineTo(node).join() === run.moves.slice(0, ply).join())
-      study.evaluate(node, cp);
-  }
 
   /** Returns the number of moves up to the study's current node; null in a variation. */
   function place() {

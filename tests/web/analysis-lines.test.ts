@@ -210,23 +210,6 @@ test("the lines do not change under the keyboard's focus", async (t) => {
   );
 });
 
-test("on a small phone a line of the engine is in view", async (t) => {
-  const viewport = { width: 360, height: 640 };
-  const { page } = await openAnalysis(t, { context: { viewport, hasTouch: true } });
-  await page.tap(".section-tab[data-part=lines]");
-  await page.evaluate(() => scrollTo(0, 0));
-  if (!(await page.isChecked(".lines-switch input"))) await page.tap(".lines-switch");
-  await lines(page, 3);
-  const isInView = await page
-    .locator(".line-row")
-    .first()
-    .evaluate((row) => {
-      const { left, width, bottom } = row.getBoundingClientRect();
-      return row.contains(document.elementFromPoint(left + width / 2, bottom - 2));
-    });
-  assert.ok(isInView);
-});
-
 test("a row is one tab stop, arrows walk through it, Enter adds the line", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 6);

@@ -288,8 +288,11 @@ impl Unpacker {
     }
 }
 
+/// The content of a part, and the bytes behind the part.
+type Split<'a> = (&'a [u8], &'a [u8]);
+
 /// Splits off a head or a group at the beginning of the bytes; `None` if it is not complete yet.
-fn part(bytes: &[u8]) -> Result<Option<(&[u8], &[u8])>, ReadError> {
+fn part(bytes: &[u8]) -> Result<Option<Split<'_>>, ReadError> {
     let Some((prefix, rest)) = bytes.split_first_chunk::<PREFIX>() else { return Ok(None) };
     let [a, b, c, d, e, f, g, h] = *prefix;
     let len = u32::from_le_bytes([a, b, c, d]) as usize;

@@ -241,7 +241,7 @@ fn a_pack_has_the_games_that_are_picked_with_a_label() {
         let only = Folder(folder.0.join(name));
         let texts = only.said(&["--export", "pgn-iccs"]);
         assert_eq!(texts.matches("[Labels \"club\"]").count(), 2, "{texts}");
-        assert!(texts.contains("1. h2e2 h9g7 1-0"), "{texts}");
+        assert!(texts.contains("1. H2-E2 H9-G7\n1-0"), "{texts}");
         fs::remove_file(&path).expect("it was written");
         std::mem::forget(only);
     }

@@ -229,7 +229,7 @@ impl<E: Engine> Walk<'_, E> {
         let (side, played) = (self.game.mover(ply), self.game.plies()[ply].mv);
         let Nodes { first, position, .. } = self.nodes;
         let (mut before, mut next, mut again) = (*before, after.first().copied(), None);
-        if first < position && seems_to_lose(&before, after) {
+        if first < position && before.best.is_some() && seems_to_lose(&before, after) {
             let both = (self.judge_by(ply, position)?, self.judge_by(ply + 1, position)?);
             (before, next, again) = (both.0, Some(both.1), Some(both));
         }

@@ -405,7 +405,7 @@ fn evaluations_and_clocks_are_removed_and_everything_else_comes_back() {
     bare.remove_evaluations();
     let clocks = whole.nodes().iter().filter(|node| node.comment().contains("%clk 0:")).count();
     assert!(bare.nodes().iter().all(|node| node.evaluation().is_none()));
-    assert_eq!((clocks, bare.nodes()[1].comment()), (2, "[%clk 0:09:59.5]  好"));
+    assert_eq!((clocks, bare.nodes()[1].comment()), (2, "[%clk 0:09:59.5] 好"));
     bare.remove_clocks();
     let comments: Vec<&str> = bare.nodes().iter().map(|node| node.comment()).collect();
     assert_eq!(comments.iter().filter(|comment| !comment.is_empty()).count(), 2, "{comments:?}");

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { newPage, startServer, until } from "./helpers.ts";
 import { player, whenReady } from "./page-helpers.ts";
 
-const FIELD = "#settings-form select";
+const FIELD = "#settings-form select[name]";
 
 async function fields(page: Page) {
   await page.click("#settings");

@@ -100,13 +100,18 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
   function onEvent(event: LibraryEvent) {
     if (event.type === "progress") offers?.progress(event.progress);
     if (event.type !== "overtaken") return;
+    void askAnew();
+  }
+
+  /** Asks the library again, whose games have changed. */
+  function askAnew() {
     answers.clear();
-    void ask();
+    return ask();
   }
 
   const offerPacks = memoizeAsync(async () => {
     const { createPackOffers } = await import("../ui/pack-offers.ts");
-    offers = await createPackOffers({ i18n, client: () => client, end: ask, announce });
+    offers = await createPackOffers({ i18n, client: () => client, end: askAnew, announce });
     draw();
   });
 

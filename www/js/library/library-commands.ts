@@ -137,7 +137,11 @@ export function createLibraryCommands(
       await client.remove(own);
       list.clear();
       await search({ keepsPlace: true });
-      notify(t("library.removed", { n: own.length }), undo(restore));
+      const giveBack = onClient(async () => {
+        if (shared.length > 0) await client.label(shared, [label], []);
+        restore();
+      });
+      notify(t("library.removed", { n: own.length }), undo(giveBack));
     }),
 
     label: onClient(async (client) =>

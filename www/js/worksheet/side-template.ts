@@ -26,9 +26,10 @@ const select = (id: string, label: string, choices: Choices, chosen?: string | n
   html`<div class="worksheet-field">
     <label class="field-label" for=${id}>${label}</label>
     <select class="worksheet-input" id=${id} name=${id.replace(/^.*-/, "")}>
-      ${choices.map(
-        ([value, words]) =>
-          html`<option value=${value} ?selected=${value === chosen}>${words}</option>`,
+      ${choices.map(([value, words]) =>
+        chosen === undefined
+          ? html`<option value=${value}>${words}</option>`
+          : html`<option value=${value} .selected=${live(value === chosen)}>${words}</option>`,
       )}
     </select>
   </div>`;

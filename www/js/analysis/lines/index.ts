@@ -19,6 +19,7 @@ import { createLinesModel, shownLines } from "./lines-model.ts";
 import type { Network } from "./lines-model.ts";
 import { createLinesStorage } from "./lines-setting.ts";
 import { createLinesView } from "./lines-view.ts";
+import { placeOf } from "./place.ts";
 import type { LinePlace } from "./place.ts";
 import { createSummary } from "./spoken-summary.ts";
 
@@ -99,7 +100,9 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     const state = model.get();
     const { status, thought, place } = state.search;
     if (!i18n.ready || !place) return;
-    const hasNews = !place.passed && offerValues(thought.lines);
+    // While a step is under way, the lines may still be those of the position before.
+    const isHere = place.key === placeOf(study.get().position, false).key;
+    const hasNews = isHere && offerValues(thought.lines);
     const [best] = view.show(state, place);
     if (hasNews) page.onValues?.();
     drawArrows(status === "off" || status === "over" ? [] : arrowsOf(thought.lines));

@@ -12,7 +12,7 @@
 //! let (game, nodes) = (Game::default(), Nodes::of(1_000));
 //! let mut answers = Answers::default();
 //! let request = Walk { game: &game, engine: &mut answers, nodes }.judge_position(0).unwrap_err();
-//! assert_eq!((request.moves.len(), request.limit), (0, SearchLimit::Nodes(1_000)));
+//! assert_eq!((request.moves.len(), request.limit), (0, SearchLimit::Nodes(nodes.first)));
 //!
 //! let best = Some("h2e2".parse()?);
 //! answers.add(request, Answer { best, score: Score::Centipawns(20), pv: vec![], depth: 8 });

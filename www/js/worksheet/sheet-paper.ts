@@ -14,6 +14,9 @@ import { langOfMoves } from "../ui/dom.ts";
 import { answerOf, factsOf } from "./position-facts.ts";
 import type { PositionFacts } from "./position-facts.ts";
 
+/** Characters from which on a caption is set in small type, so that the board keeps its room. */
+const LONG_CAPTION = 60;
+
 interface PaperContext {
   i18n: I18n;
   Game: GameClass;
@@ -129,7 +132,9 @@ function cellTemplate(
   t: I18n["t"],
 ) {
   return html`<li class="paper-cell">
-    <p class="paper-caption"><b>${number}</b> ${position.caption}</p>
+    <p class="paper-caption${position.caption.length > LONG_CAPTION ? " is-long" : ""}">
+      <b>${number}</b> ${position.caption}
+    </p>
     <div class="paper-board">${facts ? board : t("worksheet.broken")}</div>
     ${
       turn && facts

@@ -33,8 +33,7 @@ export function createMainLines(parts: MainLinesParts) {
     langOfMoves: () => langOfMoves(study.get().notation, i18n),
     chooseOpening: () => findOpening(again),
     addLines(lines) {
-      const { at } = study.get();
-      for (const line of lines) study.addLine(at, line);
+      study.addLines(study.get().at, lines);
       notify(t("analysis.main.added", { lines: lines.length }));
     },
   });

@@ -109,8 +109,7 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
    * Returns the tree with a line added after a node, and the last node of the line. Throws the ChuheError
    * `illegalMove`.
    */
-  function grow(from: number, moves: readonly string[]) {
-    const state = get();
+  function grow(from: number, moves: readonly string[], state = get()) {
     let { nodes, texts } = state;
     let at = from;
     const before = movesTo(nodes, from);
@@ -124,6 +123,19 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       at = child ?? nodes.length - 1;
     }
     return { nodes, texts, at, view };
+  }
+
+  /**
+   * Adds lines after a node in one change, and returns the last node of the last line. Keeps the current node. If a move
+   * is illegal, adds nothing and throws the ChuheError `illegalMove`.
+   */
+  function addLines(from: number, lines: readonly (readonly string[])[]): number {
+    let { nodes, texts } = get();
+    let at = from;
+    for (const moves of lines)
+      ({ nodes, texts, at } = grow(from, moves, { ...get(), nodes, texts }));
+    if (nodes !== get().nodes) edit("line", at, { nodes, texts });
+    return at;
   }
 
   const annotate = (kind: EditKind, node: number, notes: Partial<StudyNode>) => {
@@ -149,15 +161,8 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       return grown.at;
     },
 
-    /**
-     * Adds a line after a node and returns the line's last node. Keeps the current node. If a move is illegal, adds
-     * nothing and throws the ChuheError `illegalMove`.
-     */
-    addLine(from: number, moves: readonly string[]): number {
-      const { nodes, texts, at } = grow(from, moves);
-      if (nodes !== get().nodes) edit("line", at, { nodes, texts });
-      return at;
-    },
+    addLines,
+    addLine: (from: number, moves: readonly string[]): number => addLines(from, [moves]),
 
     /**
      * Adds a tree after a node, and joins it with the moves that are there. Keeps the current node. If a move is

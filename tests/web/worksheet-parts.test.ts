@@ -9,6 +9,7 @@ import * as storage from "../../www/js/share/worksheet-storage.ts";
 import { diagramsOf, printedDiagrams } from "../../www/js/study/diagrams.ts";
 import { readStudy, withNotes } from "../../www/js/study/study-record.ts";
 import { answerOf, numbered } from "../../www/js/worksheet/position-facts.ts";
+import { undoOffer } from "../../www/js/ui/notice.ts";
 import { readPositions } from "../../www/js/worksheet/read-positions.ts";
 import { createWorksheetModel } from "../../www/js/worksheet/worksheet-model.ts";
 import * as glue from "../../www/pkg/chuhe.js";
@@ -84,6 +85,21 @@ test("each change is stored at once and can be undone and made again", () => {
   model.clear();
   model.undo();
   assert.deepEqual(fens(), [OTHER, ROOK]);
+});
+
+test("the offer to undo a change ends with the next one", () => {
+  const kept = storage.createWorksheetStorage(() => memoryStorage());
+  const model = createWorksheetModel(kept, () => assert.fail());
+  model.add([storage.sheetPosition(ROOK), storage.sheetPosition(OTHER)]);
+  model.remove(0);
+  const { onAction } = undoOffer(model);
+  onAction();
+  assert.equal(model.get().sheet.positions.length, 2);
+  model.remove(1);
+  const { until } = undoOffer(model);
+  assert.equal(until.aborted, false);
+  model.title("Forks");
+  assert.equal(until.aborted, true);
 });
 
 test("reads a list of FENs with captions, and names the lines that are none", () => {

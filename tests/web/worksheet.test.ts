@@ -136,6 +136,15 @@ test("captions and answers are edited, positions moved and removed, and all is u
   await says("First", "Three");
   await page.locator("#toast button", { hasText: "Undo" }).click();
   await says("Two", "First", "Three");
+  // The offer to undo ends with another change.
+  const offer = page.locator("#toast button", { hasText: "Undo" });
+  await rows.nth(2).locator(".is-remove").click();
+  await offer.waitFor();
+  await page.fill("#worksheet-heading", "Forks");
+  await offer.waitFor({ state: "hidden" });
+  await says("Two", "First");
+  for (let changes = 0; changes < 2; changes++) await page.click("#worksheet-undo");
+  await says("Two", "First", "Three");
   await page.locator("#worksheet-print").focus();
   await page.keyboard.press("Control+z");
   await says("First", "Two", "Three");

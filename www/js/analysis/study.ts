@@ -265,6 +265,9 @@ export function createStudy({ Game }: { Game: GameClass }, notation: Notation = 
       return kind;
     },
 
+    /** Returns the change that `undo` would take back; null if there is none. */
+    lastEdit: history.last,
+
     /** Returns what `undo` and `redo` would return. */
     nextEdits: history.next,
 

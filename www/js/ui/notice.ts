@@ -45,6 +45,8 @@ export interface ToastOptions {
   /** The label of the button for `onAction`. */
   label?: string;
   onAction?: () => void;
+  /** Removes the button when it aborts. */
+  until?: AbortSignal;
 }
 
 export interface Toast {
@@ -76,13 +78,16 @@ export function createToast(host: HTMLElement, i18n: I18n): Toast {
     clear() {
       if (!stays) hide();
     },
-    show(words, { ms = 4000, label, onAction } = {}) {
+    show(words, { ms = 4000, label, onAction, until } = {}) {
       clearTimeout(timer);
       stays = ms === 0;
       text.textContent = words;
       action.hidden = !onAction;
       action.textContent = label ?? "";
       onPress = onAction;
+      until?.addEventListener("abort", () => {
+        if (onPress === onAction) action.hidden = true;
+      });
       close.setAttribute("aria-label", i18n.t("action.dismiss"));
       raise();
       host.hidden = false;
@@ -90,6 +95,26 @@ export function createToast(host: HTMLElement, i18n: I18n): Toast {
       if (ms > 0) timer = setTimeout(hide, ms);
     },
   };
+}
+
+/** A model whose last change can be undone. */
+interface Undoable {
+  subscribe: (listener: () => void) => () => void;
+  /** Returns the object that stands for the last change. */
+  lastEdit: () => unknown;
+  undo: () => unknown;
+}
+
+/** Returns the options of a notice that offers to undo the last change, until another change is made. */
+export function undoOffer({ subscribe, lastEdit, undo }: Undoable) {
+  const offered = lastEdit();
+  const end = new AbortController();
+  const unsubscribe = subscribe(() => {
+    if (lastEdit() === offered) return;
+    unsubscribe();
+    end.abort();
+  });
+  return { onAction: () => void undo(), until: end.signal };
 }
 
 export type Announce = (words: string) => void;

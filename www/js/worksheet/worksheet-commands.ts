@@ -10,6 +10,7 @@ import { puzzlePosition } from "../share/worksheet-positions.ts";
 import { MAX_POSITIONS, PAPERS, PER_PAGE } from "../share/worksheet-storage.ts";
 import type { SheetPosition } from "../share/worksheet-storage.ts";
 import type { PageShell } from "../shell/create-page.ts";
+import { undoOffer } from "../ui/notice.ts";
 import { readPositions } from "./read-positions.ts";
 import { MAX_PUZZLES } from "./side-template.ts";
 import type { WorksheetModel } from "./worksheet-model.ts";
@@ -34,7 +35,7 @@ export function createWorksheetCommands(
 ) {
   let course: Promise<Course> | null = null;
 
-  const undoOf = () => ({ ms: 20_000, label: t("worksheet.undo"), onAction: model.undo });
+  const undoOf = () => ({ ms: 20_000, label: t("worksheet.undo"), ...undoOffer(model) });
 
   /** Adds positions, and says how many there are now. */
   function add(positions: readonly SheetPosition[]) {

@@ -95,6 +95,9 @@ export function createWorksheetModel(
       set({ ...sheet, options: { ...sheet.options, ...options } });
     },
 
+    /** Returns the worksheet before the last change, which stands for that change; undefined if there is none. */
+    lastEdit: () => get().past.at(-1),
+
     undo() {
       const { sheet, past, future } = get();
       const before = past.at(-1);

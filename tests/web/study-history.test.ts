@@ -15,6 +15,7 @@ import { createStudy, emptyStudy } from "../../www/js/analysis/study.ts";
 import type { Study } from "../../www/js/analysis/study.ts";
 import { excerptOf } from "../../www/js/study/excerpt.ts";
 import { readStudy } from "../../www/js/study/study-record.ts";
+import type { ToastOptions } from "../../www/js/ui/notice.ts";
 import { inOrder, movesOf, nodeAt, pathTo } from "../../www/js/study/tree.ts";
 import type { Tree } from "../../www/js/study/tree.ts";
 
@@ -193,8 +194,13 @@ async function withClipboard(...lines: string[]) {
   const study = createStudy(RULES, "iccs");
   for (const moves of lines) study.addLine(0, line(moves));
   const said: string[] = [];
-  const notify = (words: string) => void said.push(words);
-  return { study, said, clipboard: createLineClipboard(i18n, { rules: RULES, study, notify }) };
+  const offers: ToastOptions[] = [];
+  const notify = (words: string, options: ToastOptions = {}) => {
+    said.push(words);
+    offers.push(options);
+  };
+  const clipboard = createLineClipboard(i18n, { rules: RULES, study, notify });
+  return { study, said, offers, clipboard };
 }
 
 const NOTED = async () => {
@@ -289,4 +295,70 @@ test("bare moves belong to the position on the board, a whole game to the start"
   assert.equal(show(study.get().nodes), "h2e2 h9g7 (b9c7) h0g2 i9h9");
   clipboard.paste("c3c4", 2);
   assert.equal(show(study.get().nodes), "h2e2 h9g7 (b9c7) h0g2 (c3c4) i9h9");
+});
+
+test("moves that have their own start are added there, or refused if it is not here", async () => {
+  const { study, clipboard, said } = await withClipboard("h2e2 h9g7");
+  const added = () => show(study.get().nodes);
+  clipboard.paste("position startpos moves c3c4 g6g5", 2);
+  assert.equal(added(), "h2e2 (c3c4 g6g5) h9g7");
+  // All of these moves but the last could be played after h2e2 h9g7, too.
+  clipboard.paste("c3c4 b9c7 h2e2", 2);
+  assert.equal(added(), "h2e2 (c3c4 g6g5 (b9c7 h2e2)) h9g7");
+  const before = study.get().nodes;
+  const other = new Game(null, ["b2e2", "b9c7"]).fen();
+  for (const moves of [`position fen ${other} moves h0g2`, `[FEN "${other}"]\n\n1. h0g2 *`])
+    clipboard.paste(moves, 2);
+  assert.equal(study.get().nodes, before);
+  const refusal = "The position before these moves is not here. Nothing was added.";
+  assert.deepEqual(said.slice(-2), [refusal, refusal]);
+});
+
+test("bare moves are read from a start position of the study's own", async () => {
+  const { study, clipboard } = await withClipboard();
+  study.open(emptyStudy("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"));
+  clipboard.paste("e1e9 d9d8", 0);
+  assert.equal(show(study.get().nodes), "e1e9 d9d8");
+});
+
+test("a paste is dropped if its move went or another study was opened while the browser asked", async () => {
+  const { study, clipboard, said } = await withClipboard("h2e2 h9g7");
+  let allow = (_text: string) => {};
+  const readText = () => new Promise<string>((resolve) => (allow = resolve));
+  const value = { clipboard: { readText } };
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value });
+  const other = { ...emptyStudy(), nodes: study.get().nodes };
+  for (const leave of [() => study.open(other), () => study.remove(2)]) {
+    const pasting = clipboard.pasteFromSystem(2);
+    leave();
+    const before = study.get().nodes;
+    allow("h0g2");
+    await pasting;
+    assert.equal(study.get().nodes, before);
+    assert.match(said.at(-1)!, /is not here/);
+  }
+});
+
+test("the notice of a paste offers to undo it until another change is made", async () => {
+  const { study, clipboard, offers } = await withClipboard("h2e2");
+  clipboard.paste("h9g7", 1);
+  study.go(1);
+  assert.equal(offers[0].until!.aborted, false, "going to another move is no change");
+  offers[0].onAction!();
+  assert.equal(show(study.get().nodes), "h2e2");
+  assert.equal(offers[0].until!.aborted, true);
+  clipboard.paste("b9c7", 1);
+  study.comment(1, "mine");
+  assert.equal(offers[1].until!.aborted, true);
+});
+
+test("several lines are added as one change", () => {
+  const study = createStudy(RULES);
+  study.play("h2e2");
+  study.addLines(1, [line("h9g7 h0g2"), line("h9g7 b0c2"), line("b9c7")]);
+  assert.equal(show(study.get().nodes), "h2e2 h9g7 (b9c7) h0g2 (b0c2)");
+  assert.equal(study.undo(), "line");
+  assert.equal(show(study.get().nodes), "h2e2");
+  assert.throws(() => study.addLines(1, [line("h9g7"), line("a0a9")]));
+  assert.equal(show(study.get().nodes), "h2e2", "one illegal line, and none is added");
 });

@@ -10,9 +10,10 @@ import { describeRulesError } from "../rules/rules.ts";
 import { EXCERPT_TAG, excerptOf } from "../study/excerpt.ts";
 import { MAX_NODES } from "../study/study-data.ts";
 import { readStudy, writeStudy } from "../study/study-record.ts";
-import { inOrder, nodeAt, pathTo } from "../study/tree.ts";
+import { inOrder, isInTree, nodeAt, pathTo } from "../study/tree.ts";
 import type { Tree } from "../study/tree.ts";
 import { toClipboard } from "../ui/dom.ts";
+import { undoOffer } from "../ui/notice.ts";
 import type { Notify } from "../ui/notice.ts";
 import type { Study } from "./study.ts";
 
@@ -88,23 +89,38 @@ export function createLineClipboard(i18n: I18n, { rules, study, notify }: Clipbo
 
   const notifyCopied = ({ count }: CopiedLine) => notify(t("analysis.copied", { count }));
 
-  /** Reads a text, and returns its tree with the node after which it belongs. Throws the ChuheError `badRecord`. */
-  function read(text: string, node: number): { tree: Tree; from: number } {
-    const fen = fenAt(node);
-    const isBare = !/^\s*\[/.test(text);
-    if (isBare && node !== 0) {
-      // Moves without a position belong to the position here or, if they cannot be played here, to the start.
-      try {
-        return { tree: readStudy(rules, `[FEN "${fen}"]\n\n${text}`).data.nodes, from: node };
-      } catch {
-        // The text is read as it is.
+  /** Returns true if a text has only moves, and so does not say from which position they are played. */
+  function isBare(text: string): boolean {
+    try {
+      return readStudy(rules, text).found.format === "moves";
+    } catch (error) {
+      return errorDetails(error).format === "moves";
+    }
+  }
+
+  /**
+   * Reads a text, and returns its tree with the node after which it belongs; null if it belongs neither to the position
+   * here nor to the start. Throws the ChuheError `badRecord`.
+   */
+  function read(text: string, node: number): { tree: Tree; from: number } | null {
+    const fens = new Map([node, 0].map((at) => [at, fenAt(at)]));
+    if (isBare(text)) {
+      // Moves without a position belong to the position here or, if they cannot all be played here, to the start.
+      for (const [from, fen] of fens) {
+        try {
+          const { data, found } = readStudy(rules, `[FEN "${fen}"]\n\n${text}`);
+          if (!found.leftOut) return { tree: data.nodes, from };
+        } catch {
+          // The next position is tried, and then the text is read as it is.
+        }
       }
     }
     const { data } = readStudy(rules, text);
-    const start = data.startFen ?? withGame(new Game(), (game) => game.fen());
-    const isHere = positionIn(start) === positionIn(fen) || isCopiedLine(text);
-    const isGame = !isHere && positionIn(start) === positionIn(fenAt(0));
-    return { tree: data.nodes, from: isGame ? 0 : node };
+    // A copied line can be added to any position where it is legal.
+    if (isCopiedLine(text)) return { tree: data.nodes, from: node };
+    const start = positionIn(data.startFen ?? withGame(new Game(), (game) => game.fen()));
+    const [from] = [...fens].find(([, fen]) => positionIn(fen) === start) ?? [];
+    return from === undefined ? null : { tree: data.nodes, from };
   }
 
   function add(tree: Tree, from: number) {
@@ -123,7 +139,7 @@ export function createLineClipboard(i18n: I18n, { rules, study, notify }: Clipbo
     notify(lines.filter(Boolean).join(" "), {
       ms: 12_000,
       label: t("analysis.undo.do"),
-      onAction: () => void study.undo(),
+      ...undoOffer(study),
     });
   }
 
@@ -141,8 +157,9 @@ export function createLineClipboard(i18n: I18n, { rules, study, notify }: Clipbo
   /** Adds the line in a text after a node. */
   function paste(text: string, node = study.get().at) {
     try {
-      const { tree, from } = read(text, node);
-      add(tree, from);
+      const line = read(text, node);
+      if (line) add(line.tree, line.from);
+      else notify(t("analysis.paste.elsewhere"), { ms: 12_000 });
     } catch (error) {
       notify(describeFault(error), { ms: 12_000 });
     }
@@ -168,6 +185,7 @@ export function createLineClipboard(i18n: I18n, { rules, study, notify }: Clipbo
 
     /** Adds the line in the clipboard after a node. */
     async pasteFromSystem(node: number) {
+      const { study: opened } = study.get();
       let text = latest;
       try {
         text = await navigator.clipboard.readText();
@@ -175,6 +193,9 @@ export function createLineClipboard(i18n: I18n, { rules, study, notify }: Clipbo
         if (text === "") return notify(t("analysis.paste.blocked"), { ms: 8000 });
       }
       if (text.trim() === "") return notify(t("analysis.paste.none"), { ms: 8000 });
+      // The browser may have asked the person first, and the study may have changed since.
+      if (study.get().study !== opened || !isInTree(study.get().nodes, node))
+        return notify(t("analysis.paste.elsewhere"), { ms: 12_000 });
       paste(text, node);
     },
   };

@@ -3,7 +3,7 @@ import type { Side } from "./xiangqi.ts";
 /**
  * The fields that an error of the rules, of a record reader or of the engine may have. `code`, `field` and `value` name
  * the rejected input. The error of a bad FEN lists all `reasons` for the rejection. The error of a bad record has the
- * `moveNumber`, `side`, `line` and `token` at fault.
+ * `format` of the record and the `moveNumber`, `side`, `line` and `token` at fault.
  */
 export interface ErrorDetails {
   name?: string;
@@ -15,6 +15,7 @@ export interface ErrorDetails {
   reason?: string;
   refusal?: string;
   fault?: string;
+  format?: string;
   token?: string;
   moveNumber?: number | null;
   side?: Side | null;

@@ -18,7 +18,11 @@ const SIDES = [
   ["black", "ofBlack"],
 ] as const;
 
-export async function createBookSheet({ i18n, notify }: PageShell) {
+/** `onFailure` gets the error if the library cannot make the book. */
+export async function createBookSheet(
+  { i18n, notify }: PageShell,
+  onFailure: (error: unknown) => void,
+) {
   const words = createI18n(i18n.lang, (lang) =>
     fetchJson(new URL(`../../locales/book/${lang}.json`, import.meta.url)),
   );
@@ -31,7 +35,7 @@ export async function createBookSheet({ i18n, notify }: PageShell) {
   const side = el("select", "", ...SIDES.map(([value]) => Object.assign(el("option"), { value })));
   side.id = "library-book-side";
   sideLabel.htmlFor = side.id;
-  const press = button("button button-primary", () => void add());
+  const press = button("button button-primary", () => void add().catch(onFailure));
   press.id = "library-book-press";
   const form = el(
     "form",

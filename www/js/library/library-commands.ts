@@ -93,7 +93,7 @@ export function createLibraryCommands(
 
   const openBookSheet = page.lazily(async () => {
     const { createBookSheet } = await import("./book-sheet.ts");
-    return createBookSheet(page);
+    return createBookSheet(page, reportFailure);
   });
 
   return {

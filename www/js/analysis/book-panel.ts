@@ -17,6 +17,7 @@ import {
   readBook,
   sizeOf,
   withMove,
+  withoutChange,
   writeBook,
 } from "../database/own-book.ts";
 import type { OwnBook } from "../database/own-book.ts";
@@ -72,17 +73,19 @@ export async function createOwnBook(host: HTMLElement, options: OwnBookPage) {
 
   /** Changes the book, and tells `done` about it with a way back. */
   async function change(edit: (book: OwnBook) => OwnBook, done = "") {
-    const before = state.get().book;
     try {
-      state.set({ book: await changeBook(edit), isBlocked: false });
-      if (!done || !before) return;
-      const onAction = () => void change(() => before);
+      const changed = await changeBook(edit);
+      state.set({ book: changed.after, isBlocked: false });
+      if (!done) return;
+      const onAction = () => void change((book) => withoutChange(book, changed));
       notify(done, { ms: 20_000, label: t("book.undo"), onAction });
     } catch (error) {
-      if (error instanceof BookFull) notify(t(`book.full.${error.what}`), { ms: 12_000 });
+      if (error instanceof BookFull) notifyFull(error);
       else notify(t("book.blocked"), { ms: 12_000 });
     }
   }
+
+  const notifyFull = ({ what }: BookFull) => notify(t(`book.full.${what}`), { ms: 12_000 });
 
   /** Names a move of a position, for buttons and notices. */
   const nameOf = (fen: string, move: string) => i18n.move(write(fen, listedMove(fen, move)));

@@ -2,7 +2,7 @@
 
 import { DURABLE, openDatabase, resultOf, writeIn } from "./indexed-db.ts";
 import { readOwnText, writeBook } from "./own-book.ts";
-import type { OwnBook } from "./own-book.ts";
+import type { BookChange, OwnBook } from "./own-book.ts";
 
 const DATABASE = "chuhe-book";
 const STORE = "book";
@@ -55,26 +55,28 @@ export const loadBook = (): Promise<StoredBook> =>
 
 /**
  * Changes the stored book in one transaction, so that no change of another tab is lost. A text that cannot be read is put
- * aside. Returns the changed book. Rejects with the error of `change`, or if the change cannot be stored.
+ * aside. Rejects with the error of `change`, or if the change cannot be stored.
  */
-export async function changeBook(change: (book: OwnBook) => OwnBook): Promise<OwnBook> {
-  let book: OwnBook = new Map();
+export async function changeBook(change: (book: OwnBook) => OwnBook): Promise<BookChange> {
+  let before: OwnBook = new Map();
+  let after = before;
   await inDatabase((database) =>
     writeIn(
       database,
       STORE,
       async (store) => {
         const text: unknown = await resultOf(store.get(TEXT));
-        const before = bookFrom(text);
-        if (!before) store.put(text, `${ASIDE}${Date.now()}`);
-        book = change(before ?? new Map());
-        store.put(writeBook(book), TEXT);
+        const stored = bookFrom(text);
+        if (!stored) store.put(text, `${ASIDE}${Date.now()}`);
+        before = stored ?? before;
+        after = change(before);
+        store.put(writeBook(after), TEXT);
       },
       DURABLE,
     ),
   );
   notifyTabs();
-  return book;
+  return { before, after };
 }
 
 export async function changeUse(use: BookUse): Promise<void> {

@@ -99,6 +99,35 @@ export function merged(book: OwnBook, other: OwnBook): OwnBook {
   return all;
 }
 
+/** A book before and after a change. */
+export interface BookChange {
+  before: OwnBook;
+  after: OwnBook;
+}
+
+/**
+ * Takes back a change of a book. All moves that the change left alone stay as they are in `book`. Throws a `BookFull` if
+ * there is no more room for the moves of before.
+ */
+export function withoutChange(book: OwnBook, { before, after }: BookChange): OwnBook {
+  const restored = new Map(book);
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [earlier, later] = [before.get(key), after.get(key)];
+    const moves = new Map(book.get(key));
+    for (const move of new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])) {
+      const weight = earlier?.get(move);
+      if (weight === later?.get(move)) continue;
+      if (weight === undefined) moves.delete(move);
+      else moves.set(move, weight);
+    }
+    if (moves.size > MAX_MOVES) throw new BookFull("moves");
+    if (moves.size === 0) restored.delete(key);
+    else restored.set(key, moves);
+  }
+  if (restored.size > MAX_POSITIONS) throw new BookFull("positions");
+  return restored;
+}
+
 /** Counts the positions with Red and with Black to move, and the moves. */
 export function sizeOf(book: OwnBook) {
   let [red, moves] = [0, 0];

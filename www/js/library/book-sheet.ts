@@ -2,8 +2,8 @@
 
 import { createI18n, fetchJson } from "../core/i18n.ts";
 import type { LibraryClient } from "../database/library-client.ts";
-import { BookFull, merged, readOwnText, sizeOf } from "../database/own-book.ts";
-import type { OwnBook } from "../database/own-book.ts";
+import { BookFull, merged, readOwnText, sizeOf, withoutChange } from "../database/own-book.ts";
+import type { BookChange, OwnBook } from "../database/own-book.ts";
 import { changeBook } from "../database/own-book-store.ts";
 import type { BookSide } from "../database/types.ts";
 import type { PageShell } from "../shell/create-page.ts";
@@ -51,15 +51,15 @@ export async function createBookSheet(
   let client: LibraryClient | null = null;
   let ids = new Uint32Array();
 
-  async function change(edit: (book: OwnBook) => OwnBook): Promise<boolean> {
+  /** Changes the book. Returns null, after a notice, if the change cannot be stored. */
+  async function change(edit: (book: OwnBook) => OwnBook): Promise<BookChange | null> {
     try {
-      await changeBook(edit);
-      return true;
+      return await changeBook(edit);
     } catch (error) {
       notify(t(error instanceof BookFull ? `book.full.${error.what}` : "book.blocked"), {
         ms: 12_000,
       });
-      return false;
+      return null;
     }
   }
 
@@ -77,11 +77,10 @@ export async function createBookSheet(
       const read = readOwnText(text);
       const n = sizeOf(read).moves;
       if (n === 0) return notify(t("book.games.none"), { ms: 8000 });
-      let before: OwnBook = new Map();
-      const isDone = await change((book) => merged(read, (before = book)));
-      if (!isDone) return;
+      const changed = await change((book) => merged(read, book));
+      if (!changed) return;
       sheet.dialog.close();
-      const onAction = () => void change(() => before);
+      const onAction = () => void change((book) => withoutChange(book, changed));
       notify(t("book.addedMany", { n }), { ms: 20_000, label: t("book.undo"), onAction });
     } finally {
       press.disabled = false;

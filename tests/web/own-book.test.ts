@@ -8,6 +8,7 @@ import {
   BookFault,
   BookFull,
   HEAD,
+  MAX_POSITIONS,
   chooseMove,
   listedMove,
   merged,
@@ -16,6 +17,7 @@ import {
   readOwnText,
   sizeOf,
   withMove,
+  withoutChange,
   writeBook,
 } from "../../www/js/database/own-book.ts";
 import type { OwnBook } from "../../www/js/database/own-book.ts";
@@ -23,7 +25,11 @@ import { bookMove } from "../../www/js/play/own-book-player.ts";
 import { newTree, withChild } from "../../www/js/study/tree.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
 import { until } from "./helpers.ts";
-import { hand as libraryHand, openLibrary } from "./library-helpers.ts";
+import {
+  hand as libraryHand,
+  openLibrary,
+  whenReady as whenLibraryReady,
+} from "./library-helpers.ts";
 import { openSettings } from "./page-helpers.ts";
 import { Game } from "./rules-wasm.ts";
 
@@ -90,6 +96,29 @@ test("a book has room for eight moves of a position", () => {
   const both = merged(book, withMove(EMPTY, START, "c0e2", 200));
   assert.equal(movesAt(both, START).length, 8);
   assert.equal(movesAt(both, START)[0].weight, 200);
+});
+
+test("taking a change back leaves alone what it did not touch", () => {
+  const before = withMove(withMove(EMPTY, START, "h2e2", 30), fenAfter("h2e2"), "h9g7", 5);
+  const added = { before, after: withMove(before, START, "e3e4", 10) };
+  const since = withMove(withMove(added.after, START, "h2e2", 31), fenAfter("e3e4"), "h9g7", 7);
+  assert.deepEqual(movesAt(withoutChange(since, added), START), [{ move: "h2e2", weight: 31 }]);
+  assert.equal(withoutChange(since, added).size, 3);
+  const cleared = { before, after: EMPTY };
+  const anew = withMove(EMPTY, START, "c3c4", 3);
+  assert.deepEqual(withoutChange(anew, cleared), withMove(before, START, "c3c4", 3));
+  // The change has put moves of before out of the position.
+  const eight = ["a3a4", "c3c4", "e3e4", "a0a1", "a0a2", "b0a2", "b0c2", "c0a2"];
+  const full = eight.reduce((all, move) => withMove(all, START, move, 1), EMPTY);
+  const after = merged(full, withMove(EMPTY, START, "c0e2", 200));
+  assert.deepEqual(withoutChange(after, { before: full, after }), full);
+  const removed = { before: withMove(EMPTY, START, "c0e2", 1), after: EMPTY };
+  assert.throws(() => withoutChange(full, removed), BookFull);
+});
+
+test("a text with too many positions is too large, not wrong", () => {
+  const lines = Array.from({ length: MAX_POSITIONS + 1 }, (_, at) => `a${at} w a0a1=1`);
+  assert.throws(() => readOwnText([HEAD, ...lines].join("\n")), BookFull);
 });
 
 test("the text of a book is read back, and a wrong line is named", () => {
@@ -173,7 +202,16 @@ test("moves are added, weighed and removed in the analysis, saved to a file and 
   await give("nothing");
   await page.locator("#toast", { hasText: "no opening book" }).waitFor();
   await give(`${HEAD}\n${PLACEMENT} w h2e2=30\n`);
-  await page.locator('#own-book-moves [data-move="h2e2"]').waitFor();
+  const central = page.locator('#own-book-moves [data-move="h2e2"]');
+  await central.waitFor();
+  // What was changed after a removal stays when the removal is undone.
+  await central.getByRole("button", { name: /Remove/ }).click();
+  await central.waitFor({ state: "detached" });
+  await row.getByRole("button", { name: /more often/ }).click();
+  await until(async () => /weight 12/.test(await row.innerText()), "the weight grows");
+  await page.click("#toast button");
+  await central.waitFor();
+  assert.match(await row.innerText(), /weight 12/);
 
   // The book is there after a reload, and the engine plays from it.
   await choose(page, "own");
@@ -212,4 +250,33 @@ test("the games of the library become a book, from which the engine plays at a l
   await page.waitForFunction(() => chuhe.state.game.ply === 1);
   assert.deepEqual(await page.evaluate(() => chuhe.state.game.moves), ["e3e4"]);
   assert.deepEqual(errors, []);
+});
+
+test("the library tells if it cannot make a book, and adds one the next time", async (t) => {
+  const { page, context } = await openLibrary(t);
+  await context.addInitScript(() => {
+    let isFailing = true;
+    const Native = Worker;
+    globalThis.Worker = class extends Native {
+      override postMessage(
+        message: { id?: number; request?: { type: string } },
+        options?: Transferable[] | StructuredSerializeOptions,
+      ) {
+        if (message.request?.type !== "book" || !isFailing)
+          return super.postMessage(message, options as StructuredSerializeOptions);
+        isFailing = false;
+        const fault = { code: "badOption", message: "no" };
+        const data = { id: message.id, type: "failed", fault };
+        this.dispatchEvent(new MessageEvent("message", { data }));
+      }
+    } as typeof Worker;
+  });
+  await page.reload();
+  await whenLibraryReady(page);
+  await libraryHand(page).add(["games.pgn", '[Red "A"]\n\n1. e3e4 *\n\n[Red "B"]\n\n1. e3e4 *\n']);
+  await page.click("#library-book");
+  await page.click("#library-book-press");
+  await page.locator("#toast", { hasText: "That did not work" }).waitFor();
+  await page.click("#library-book-press");
+  await page.locator("#toast", { hasText: "1 move came into my book" }).waitFor();
 });

@@ -136,6 +136,7 @@ export async function createOwnBook(host: HTMLElement, options: OwnBookPage) {
       const { moves } = sizeOf(read);
       await change((book) => merged(book, read), t("book.imported", { n: moves }));
     } catch (error) {
+      if (error instanceof BookFull) return notifyFull(error);
       const { line } = error instanceof BookFault ? error : { line: 0 };
       const key = line === 1 ? "book.noBook" : line > 1 ? "book.badLine" : "book.unreadable";
       notify(t(key, { file: file.name, line }), { ms: 0 });

@@ -168,12 +168,12 @@ const LINE = /^([\da-zA-Z/]+) ([wb])((?: [a-i]\d[a-i]\d=\d{1,3})+)$/;
 
 /**
  * Reads the text of a book. `check` returns the FEN of a position after checking the position and its moves, and throws
- * if they are not legal. Throws a `BookFault`.
+ * if they are not legal. Throws a `BookFault`, or a `BookFull` if there are too many positions.
  */
 export function readBook(text: string, check: (fen: string, moves: string[]) => string): OwnBook {
   const [head = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   if (head.trim() !== HEAD) throw new BookFault(1);
-  let positions = new Map<string, Map<string, number>>();
+  const positions = new Map<string, Map<string, number>>();
   for (const [index, line] of lines.entries()) {
     const words = line.trim().replaceAll(/\s+/g, " ");
     if (words === "" || words.startsWith("#")) continue;
@@ -187,15 +187,16 @@ export function readBook(text: string, check: (fen: string, moves: string[]) => 
         `${placement} ${side}`,
         moves.map(([move]) => move),
       );
-      positions = addLine(positions, fen, moves);
+      addLine(positions, fen, moves);
     } catch {
       throw new BookFault(index + 2);
     }
+    if (positions.size > MAX_POSITIONS) throw new BookFull("positions");
   }
   return positions;
 }
 
-/** Adds a line of a text. Throws if the position has a move twice, or too many moves, or if there are too many lines. */
+/** Adds a line of a text. Throws if the position has a move twice, or too many moves. */
 function addLine(book: Map<string, Map<string, number>>, fen: string, moves: [string, number][]) {
   const { key, turn } = sightOf(fen);
   const known = new Map(book.get(key));
@@ -204,8 +205,7 @@ function addLine(book: Map<string, Map<string, number>>, fen: string, moves: [st
     known.set(turn(move), weight);
   }
   book.set(key, known);
-  if (known.size > MAX_MOVES || book.size > MAX_POSITIONS) throw new Error("full");
-  return book;
+  if (known.size > MAX_MOVES) throw new Error("full");
 }
 
 /** Reads a text that this module has written or the rules have made, without checking that the moves are legal. */

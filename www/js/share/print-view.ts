@@ -21,8 +21,14 @@ export function createPrintView(
 
   const fill = (content: Node | null) => host.replaceChildren(...(content ? [content] : []));
 
+  /** The number of the latest request; earlier ones that end later are not printed. */
+  let latest = 0;
+
   async function run() {
-    fill(await make());
+    const request = ++latest;
+    const content = await make();
+    if (request !== latest) return;
+    fill(content);
     isPrepared = true;
     print();
   }

@@ -6,7 +6,7 @@ import test from "node:test";
 import type { Page } from "playwright-core";
 import { Record, initSync } from "../../www/pkg/chuhe.js";
 import { openAnalysis } from "./analysis-helpers.ts";
-import { TWO, openLibrary } from "./library-helpers.ts";
+import { TWO, openLibrary, whenReady } from "./library-helpers.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
@@ -119,6 +119,81 @@ test("the library prints its list as filtered, and selected games with their mov
   await page.emulateMedia({ media: "print" });
   assert.deepEqual(await visible(page), ["print-view"]);
   assert.deepEqual(errors, []);
+});
+
+/** Makes the first game unreadable while the page's body has `data-broken`. Runs in the page. */
+function breakFirstGame() {
+  const Native = Worker;
+  globalThis.Worker = class extends Native {
+    override addEventListener(type: string, listener: EventListenerOrEventListenerObject) {
+      super.addEventListener(type, (event) => {
+        const { data } = event as MessageEvent;
+        const isFirst = typeof data?.result === "string" && data.result.includes('[Red "Hu"]');
+        const isBroken = isFirst && "broken" in document.body.dataset;
+        const changed = new MessageEvent("message", { data: { ...data, result: "nonsense" } });
+        (listener as EventListener)(isBroken ? changed : event);
+      });
+    }
+  } as typeof Worker;
+}
+
+test("games that cannot be read are named, and the others are printed and added to the worksheet", async (t) => {
+  const { page, context, add, errors } = await openLibrary(t);
+  await context.addInitScript(breakFirstGame);
+  await page.reload();
+  await whenReady(page);
+  await add(["two.pgn", TWO]);
+  for (const at of [0, 1]) await page.locator(".library-rows .library-mark").nth(at).click();
+  await page.evaluate(() => (document.body.dataset.broken = ""));
+  await countPrints(page);
+  await page.click("#library-print");
+  await printed(page, 1);
+  assert.equal(await view(page).locator("article").count(), 1);
+  assert.match(await textOf(page), /Red Li, Black Chen.*And 1 more/);
+  const toast = page.locator("#toast", { hasText: "1 game could not be read" });
+  await toast.filter({ hasText: "Hu – Wang" }).waitFor();
+  await page.click("#library-sheet");
+  await page.click("#library-sheet-dialog [type=submit]");
+  await toast.filter({ hasText: "The worksheet now has 1 position." }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test("of two prints that are prepared at once, only the later one is printed", async (t) => {
+  const { page, context, add } = await openLibrary(t);
+  await context.addInitScript(() => {
+    const Native = Worker;
+    globalThis.Worker = class extends Native {
+      override postMessage(
+        message: { request?: { type: string } },
+        options?: Transferable[] | StructuredSerializeOptions,
+      ) {
+        const send = () => super.postMessage(message, options as StructuredSerializeOptions);
+        if (message.request?.type === "write" && !("written" in document.body.dataset)) {
+          document.body.dataset.written = "";
+          addEventListener("release", send, { once: true });
+        } else send();
+      }
+    } as typeof Worker;
+  });
+  await page.reload();
+  await whenReady(page);
+  await add(["two.pgn", TWO]);
+  const mark = (at: number) => page.locator(".library-rows .library-mark").nth(at).click();
+  await mark(0);
+  await countPrints(page);
+  await page.click("#library-print"); // waits for its game
+  await page.locator("body[data-written]").waitFor();
+  await mark(0);
+  await mark(1);
+  await page.click("#library-print");
+  await printed(page, 1);
+  assert.match(await textOf(page), /Red Li/);
+  await page.evaluate(() => dispatchEvent(new Event("release")));
+  await mark(0);
+  await page.click("#library-print"); // its answers come after that of the first
+  await page.locator("body:not([data-prints='1'])").waitFor();
+  assert.match(await textOf(page), /Red Li.*Red Hu/);
+  assert.equal(await page.locator("body").getAttribute("data-prints"), "2");
 });
 
 /** Returns the file that the export sheet saves. */

@@ -26,6 +26,8 @@ const MAX_LISTED = 1000;
 const MAX_PRINTED = 100;
 /** The most games whose positions are added to the worksheet at once. */
 const MAX_READ = 2000;
+/** The most unreadable games that a notice names. */
+const MAX_NAMED = 5;
 /** The wait after a search before the rows of the list are fetched for the browser's own command to print. */
 const QUIET_MS = 1000;
 
@@ -48,16 +50,33 @@ export function createLibraryPaper(page: PageShell, model: LibraryModel, list: G
     return rows;
   }
 
-  /** Returns the studies of games, as many as `most`; games that cannot be read are left out. */
-  async function readGames(ids: Uint32Array, most: number): Promise<[number, StudyData][]> {
+  /** Returns the studies of games, as many as `most`, and a sentence that names those that cannot be read. */
+  async function readGames(ids: Uint32Array, most: number) {
     const { client, rules } = model.get();
-    if (!client || !rules) return [];
     const games: [number, StudyData][] = [];
+    if (!client || !rules) return { games, leftOut: "" };
+    const unread: number[] = [];
     for (const id of ids.slice(0, most)) {
       const pgn = await client.write(id);
-      if (pgn) games.push([id, readStudy(rules, pgn).data]);
+      try {
+        if (pgn) games.push([id, readStudy(rules, pgn).data]);
+      } catch {
+        unread.push(id);
+      }
     }
-    return games;
+    return { games, leftOut: unread.length > 0 ? await describeUnread(client, unread) : "" };
+  }
+
+  async function describeUnread(client: LibraryClient, ids: number[]): Promise<string> {
+    const named = await client.rows(Uint32Array.from(ids.slice(0, MAX_NAMED)));
+    const names = named.map((row) =>
+      (["red", "black"] as const)
+        .map((column) => cellText(row, column, i18n))
+        .filter(Boolean)
+        .join(" – "),
+    );
+    if (ids.length > MAX_NAMED) names.push("…");
+    return t("library.unread", { n: ids.length, games: names.join(t("list.facts")) });
   }
 
   /** Returns the selected games or, if none is selected, the list. */
@@ -70,7 +89,8 @@ export function createLibraryPaper(page: PageShell, model: LibraryModel, list: G
     const look = printLook(preferences.settings);
     const notation = notationOf(preferences.settings);
     const { Game } = rules;
-    const games = await readGames(selection, MAX_PRINTED);
+    const { games, leftOut } = await readGames(selection, MAX_PRINTED);
+    if (leftOut) notify(leftOut, { ms: 0 });
     const articles = games.map(([, study]) => printedGame(study, { i18n, Game, look, notation }));
     const rest = selection.length - games.length;
     if (rest > 0) articles.push(el("p", "", t("library.print.rest", { n: rest })));
@@ -114,16 +134,15 @@ export function createLibraryPaper(page: PageShell, model: LibraryModel, list: G
   async function addToSheet(place: Place) {
     const { games } = model.get();
     const plies = new Map(games?.plies && [...games.ids].map((id, at) => [id, games.plies?.[at]]));
-    const studies = await readGames(list.selection, MAX_READ);
-    const positions = studies.flatMap(([id, study]) =>
-      positionsOf(study, place, plies.get(id) ?? 0),
-    );
-    if (positions.length === 0) return notify(t("library.sheet.none"));
+    const { games: read, leftOut } = await readGames(list.selection, MAX_READ);
+    const positions = read.flatMap(([id, study]) => positionsOf(study, place, plies.get(id) ?? 0));
+    if (positions.length === 0) return notify(leftOut || t("library.sheet.none"));
     const { added, size: n, problem } = storage.add(positions);
     if (problem) return notify(t("library.sheet.notStored"), { ms: 0 });
     const onAction = () => (location.href = WORKSHEET_PAGE);
     const words = t(added < positions.length ? "library.sheet.full" : "library.sheet.added", { n });
-    notify(words, { ms: 0, label: t("library.sheet.open"), onAction });
+    const label = t("library.sheet.open");
+    notify([leftOut, words].filter(Boolean).join(" "), { ms: 0, label, onAction });
   }
 
   form.addEventListener("submit", (event) => {

@@ -186,6 +186,21 @@ test("the form finds puzzles by kind, length and motif, none twice, and says whe
   assert.deepEqual(await axeFaults(page), []);
 });
 
+test("puzzles have captions also if the words of their tasks cannot be fetched", async (t) => {
+  const { page, context } = await openWorksheet(t);
+  const words = /\/puzzles\/en[^/?]*\.json$/;
+  await context.route(words, (route) => route.abort());
+  await page.reload();
+  await whenReady(page);
+  await page.click("#worksheet-add-puzzles");
+  await cells(page).nth(9).waitFor();
+  for (const caption of await captions(page)) assert.match(caption, /(Red|Black) to move$/);
+  await context.unroute(words);
+  await page.click("#worksheet-add-puzzles");
+  await cells(page).nth(19).waitFor();
+  for (const caption of (await captions(page)).slice(10)) assert.match(caption, /in \d/);
+});
+
 test("the analysis, the puzzles and the library add positions", async (t) => {
   const { page, server, errors } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await page.evaluate(() => {

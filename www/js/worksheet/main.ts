@@ -42,20 +42,22 @@ const renderSoon = oncePerFrame(show);
 const commands = createWorksheetCommands(page, {
   model,
   rules: () => rules,
-  puzzles: puzzleWords.t,
+  puzzles: { t: puzzleWords.t, load: loadPuzzleWords },
   refuse(words) {
     refused = words;
     renderSoon();
   },
 });
 
+/** Loads the words of the puzzles. If they cannot be fetched, those that are loaded stay. */
+function loadPuzzleWords(): Promise<void> {
+  return puzzleWords.use(i18n.lang).catch(() => {});
+}
+
 /** Loads the words and the look that the settings need, then shows the page. */
 async function followSettings() {
   show();
-  await Promise.all([
-    puzzleWords.use(i18n.lang).catch(() => {}), // the motifs stay in the language that is loaded
-    loadPrintLook(preferences.settings),
-  ]);
+  await Promise.all([loadPuzzleWords(), loadPrintLook(preferences.settings)]);
   show();
 }
 

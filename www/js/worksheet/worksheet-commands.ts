@@ -21,8 +21,8 @@ const MAX_QUOTED = 60;
 interface CommandOptions {
   model: WorksheetModel;
   rules: () => Rules | null;
-  /** The words of the puzzles. */
-  puzzles: I18n["t"];
+  /** The words of the puzzles, and what loads them if they could not be fetched before. */
+  puzzles: { t: I18n["t"]; load: () => Promise<void> };
   /** Shows what of a pasted text could not be read; "" for nothing. */
   refuse: (words: string) => void;
 }
@@ -67,7 +67,14 @@ export function createWorksheetCommands(
     drawn.sort((a, b) => a.number - b.number);
     if (drawn.length === 0) return notify(t("worksheet.puzzles.none"));
     if (drawn.length < count) notify(t("worksheet.puzzles.few", { n: drawn.length }));
-    add(drawn.map((puzzle) => puzzlePosition(puzzle, puzzles)));
+    await puzzles.load();
+    add(drawn.map(positionOf));
+  }
+
+  /** Returns the position of a puzzle. Without the words of its task, the caption says who is to move. */
+  function positionOf(puzzle: Puzzle): SheetPosition {
+    const position = puzzlePosition(puzzle, puzzles.t);
+    return { ...position, caption: position.caption || t(`picture.toMove.${puzzle.side}`) };
   }
 
   return {

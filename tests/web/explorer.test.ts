@@ -214,8 +214,47 @@ test("asks the library nothing while another section is shown", async (t) => {
   await hand.move("h9g7");
   await hand.at("h2e2 h9g7");
   await page.click(".section-tab[data-part=explorer]");
+  await page.waitForFunction((count) => globalThis.questions > count, before);
   await page.locator('#explorer-moves [data-move="h0g2"]').waitFor();
   assert.equal(await page.evaluate(() => globalThis.questions), before + 1);
+});
+
+test("asks again if the library's games may have changed during a request", async (t) => {
+  const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  await context.addInitScript(() => {
+    globalThis.questions = 0;
+    const Native = Worker;
+    globalThis.Worker = class extends Native {
+      override postMessage(
+        message: { request?: { type: string } },
+        options?: Transferable[] | StructuredSerializeOptions,
+      ) {
+        const send = () => super.postMessage(message, options as StructuredSerializeOptions);
+        if (message.request?.type !== "explore") return send();
+        // The first request waits for the test.
+        if (globalThis.questions++ > 0) return send();
+        addEventListener("release", send, { once: true });
+      }
+    } as typeof Worker;
+  });
+  await page.reload();
+  await whenReady(page);
+  const box = page.locator("#explorer");
+  const toggle = async (isOpen: boolean) => {
+    await page.click("#explorer summary");
+    await page.waitForFunction(
+      (wanted) => document.querySelector<HTMLDetailsElement>("#explorer")!.open === wanted,
+      isOpen,
+    );
+  };
+  await toggle(true);
+  await page.waitForFunction(() => globalThis.questions === 1);
+  // Closing and opening the explorer forgets all answers.
+  await toggle(false);
+  await toggle(true);
+  await page.evaluate(() => dispatchEvent(new Event("release")));
+  await page.waitForFunction(() => globalThis.questions === 2);
+  await box.locator('[data-move="h2e2"]').waitFor();
 });
 
 test("works without the book's file and fetches the book again", async (t) => {

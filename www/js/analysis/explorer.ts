@@ -68,8 +68,8 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
     open: (id, ply) => void openGame(id, ply),
     valueOf: (fen, move) => scores()?.valueOf(fen, move),
   });
-  /** The library's latest answers, by position. */
-  const answers = new Map<string, Explored>();
+  /** The library's latest answers, by position. It is replaced when they are no longer valid. */
+  let answers = new Map<string, Explored>();
   const body = el("div", "explorer-body");
   const summary = i18nElement("summary", "analysis.explorer");
   const box = el("details", "explorer", summary, body);
@@ -105,7 +105,7 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
 
   /** Asks the library again, whose games have changed. */
   function askAnew() {
-    answers.clear();
+    answers = new Map();
     return ask();
   }
 
@@ -118,7 +118,7 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
   function fail() {
     library = null;
     client = null;
-    answers.clear();
+    answers = new Map();
     state.set({ status: "failed" });
   }
 
@@ -144,7 +144,7 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
     isAsking = true;
     const goOn = page.hold();
     const timer = setTimeout(goOn, HOLD_MS);
-    while (isDue) {
+    while (isDue && isVisible()) {
       isDue = false;
       await askOnce(fenOnBoard);
     }
@@ -155,14 +155,22 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
 
   async function askOnce(fen: string) {
     if (state.get().status !== "ready") state.set({ status: "loading" });
+    const valid = answers;
     try {
       library ??= openClient();
       const opened = await library;
-      answer(fen, answers.get(fen) ?? (await opened.explore(fen, MAX_GAMES)));
+      const explored = valid.get(fen) ?? (await opened.explore(fen, MAX_GAMES));
+      // Otherwise the library's games have changed since, and the position is due again.
+      if (answers === valid) answer(fen, explored);
     } catch (error) {
-      if (!errorDetails(error).code) reportError(error);
+      reportUnexpected(error);
       fail();
     }
+  }
+
+  /** Reports an error without a code. Those with one are expected, such as a missing connection. */
+  function reportUnexpected(error: unknown) {
+    if (!errorDetails(error).code) reportError(error);
   }
 
   function answer(fen: string, explored: Explored) {
@@ -277,7 +285,7 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
   box.addEventListener("toggle", () => {
     isDue = true;
     isOpening = box.open;
-    answers.clear(); // whatever could not be fetched before is fetched again
+    answers = new Map(); // whatever could not be fetched before is fetched again
     page.toggled();
     onVisibility();
   });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import test from "node:test";
 import type { BrowserContext } from "playwright-core";
 import { addPacks, collectionsIn } from "../../tools/release/packs.ts";
-import { packsFrom, titleOf } from "../../www/js/database/packs.ts";
+import { fetchPacks, packsFrom, titleOf } from "../../www/js/database/packs.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { ROOT } from "./helpers.ts";
 import { openLibrary, whenReady } from "./library-helpers.ts";
@@ -47,6 +47,28 @@ test("only the valid entries of a list are packs, with a title in any language",
     [titleOf(PACK, "zh"), titleOf(PACK, "vi"), titleOf({ ...PACK, title: "x" }, "vi")],
     ["三局", "Three test games", "x"],
   );
+});
+
+test("a list that cannot be fetched is not taken for one without packs", async (t) => {
+  const page = globalThis as { document?: unknown };
+  page.document = { baseURI: "https://example.org/" };
+  t.after(() => delete page.document);
+  const fetching = t.mock.method(globalThis, "fetch");
+  const answer = (make: () => Promise<Response>) => fetching.mock.mockImplementation(make);
+  answer(async () => Response.json([PACK]));
+  assert.deepEqual(await fetchPacks(), [PACK]);
+  for (const none of [new Response("", { status: 404 }), new Response("{"), Response.json([])]) {
+    answer(async () => none);
+    assert.deepEqual(await fetchPacks(), []);
+  }
+  for (const failing of [
+    () => Promise.reject(new TypeError("offline")),
+    async () => new Response("", { status: 503 }),
+    async () => Response.json(null), // by the service worker
+  ]) {
+    answer(failing);
+    await assert.rejects(fetchPacks(), { code: "noConnection" });
+  }
 });
 
 test("the arguments of the release name collections, whose paths begin where the person stands", () => {
@@ -112,11 +134,11 @@ test("the empty library offers a pack, which comes with one press, stays, and go
   assert.match(await page.innerText("#library-count"), /3 games/);
   assert.equal(await page.locator("#library-packs-open").isVisible(), false);
 
+  // They are offered as soon as there is a network again.
   errors.splice(0); // those of the aborted request
   await context.unroute("**/packs/**");
   await offer(context);
-  await page.reload();
-  await whenReady(page);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
   await page.click("#library-packs-open");
   await item.getByRole("button", { name: /^Remove/ }).click();
   await page.locator("#library-empty").waitFor();
@@ -158,10 +180,24 @@ test("a pack that does not arrive or is damaged is told, and can be tried again 
 });
 
 test("the explorer offers a pack while the library is empty, and then shows its moves", async (t) => {
-  const { page, context, errors, server } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  const opened = await openAnalysis(t, { context: { locale: "en-GB" } });
+  const { page, context, errors, server, hand } = opened;
+  let isOffline = true;
   await offer(context);
+  await context.route("**/packs/packs.json", (route) =>
+    isOffline ? route.abort() : route.fallback(),
+  );
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("packs.json"),
+  );
   await page.goto(`${server.url}analysis.html`);
   await page.click("#explorer summary");
+  await failed;
+  await page.locator("#explorer-add").waitFor();
+  isOffline = false;
+  errors.splice(0); // those of the aborted request
+  await hand.move("h2e2"); // the next position asks for the packs again
+  await page.keyboard.press("ArrowLeft");
   await page.locator("#explorer .packs-item").getByRole("button", { name: /^Add/ }).click();
   await page.locator("#explorer-count", { hasText: "3 of 3 games" }).waitFor();
   await page.locator("#explorer .packs-item").waitFor({ state: "hidden" });

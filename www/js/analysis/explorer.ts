@@ -222,7 +222,7 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
     const hasMoves = explored !== null && listedMoves(explored).length > 0;
     const title = t("analysis.explorer.games");
     const hasNoGames = explored?.size === 0;
-    if (hasNoGames) offerPacks().catch(reportError);
+    if (hasNoGames) offerPacks().catch(reportUnexpected);
     const isOffering = offers && (hasNoGames || offers.isRunning);
     return html`
       <p class="explorer-count" id="explorer-count" role="status">${describe(now)}</p>

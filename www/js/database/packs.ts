@@ -23,6 +23,8 @@ export interface Pack {
 
 /** The greatest number of packs that a page lists. */
 const MAX_PACKS = 50;
+/** The text with which the service worker answers for the list while there is no network. */
+const NO_LIST = "null";
 /** The greatest length of a text of an entry, in characters. */
 const MAX_TEXT = 300;
 
@@ -71,11 +73,17 @@ export function titleOf({ title, label }: Pack, lang: Lang): string {
   return title[lang] ?? title.en ?? Object.values(title)[0] ?? label;
 }
 
-/** Returns the packs beside the page; none if there is no list or no connection. */
+/**
+ * Returns the packs beside the page; none if there is no valid list. Rejects with an error with the code `noConnection`
+ * if the list cannot be fetched.
+ */
 export async function fetchPacks(): Promise<Pack[]> {
+  const text = await fetch(addressOf("packs.json"), { cache: "no-cache" })
+    .then((response) => (response.ok ? response.text() : response.status < 500 ? "[]" : NO_LIST))
+    .catch(() => NO_LIST);
+  if (text === NO_LIST) throw Object.assign(new Error("packs.json"), { code: "noConnection" });
   try {
-    const response = await fetch(addressOf("packs.json"), { cache: "no-cache" });
-    return response.ok ? packsFrom(await response.json()) : [];
+    return packsFrom(JSON.parse(text));
   } catch {
     return [];
   }

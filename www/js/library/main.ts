@@ -1,6 +1,8 @@
 // The library page: the list of games, its filters, import and export.
 
+import { errorDetails } from "../core/error-details.ts";
 import { translate } from "../core/i18n.ts";
+import { memoizeAsync } from "../core/memoize.ts";
 import { isOsMetadataFile } from "../core/os-metadata-files.ts";
 import { openLibrary } from "../database/library-client.ts";
 import type { LibraryEvent } from "../database/types.ts";
@@ -66,10 +68,16 @@ function onLibraryEvent(event: LibraryEvent) {
 /** The packs of games beside the page; null until their list is fetched. */
 let collections: Awaited<ReturnType<typeof createCollections>> | null = null;
 
-async function showCollections() {
+const showCollections = memoizeAsync(async () => {
   const { createCollections } = await import("./collections.ts");
   collections = await createCollections({ page, model, commands });
-}
+});
+
+/** Offers the packs, unless they are offered or there is no connection. */
+const offerPacks = () =>
+  void showCollections().catch((error: unknown) => {
+    if (!errorDetails(error).code) reportError(error);
+  });
 
 const openPositionSheet = page.lazily(async () => {
   const { createPositionSheet } = await import("./position-sheet.ts");
@@ -155,7 +163,8 @@ async function start() {
   await model.goBack();
   byId("library").dataset.ready = "";
   void commands.preparePaper();
-  showCollections().catch(reportError);
+  offerPacks();
+  addEventListener("online", offerPacks);
   return client;
 }
 

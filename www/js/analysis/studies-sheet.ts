@@ -14,7 +14,7 @@ import { factsOf, findRows, nameOf } from "./study-list.ts";
 import type { StudyRow } from "./study-list.ts";
 import "../../css/studies.css";
 
-export interface StudyActions {
+interface StudyActions {
   /** Returns all stored studies. `isWhole` is false if some of them cannot be read now. */
   list(): Promise<{ rows: StudyRow[]; isWhole: boolean }>;
   /** Returns the key of the study that is open. */
@@ -29,8 +29,6 @@ export interface StudyActions {
   /** Deletes a study. `onRestored` is called after the person has brought it back. */
   remove(row: StudyRow, onRestored: () => void): Promise<void>;
 }
-
-export type StudiesSheet = ReturnType<typeof createStudiesSheet>;
 
 export function createStudiesSheet(i18n: I18n, actions: StudyActions) {
   const { t } = i18n;

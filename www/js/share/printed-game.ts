@@ -17,7 +17,7 @@ import { movesOf, nodeAt, pathTo } from "../study/tree.ts";
 import { el, langOfMoves } from "../ui/dom.ts";
 import { parseSvg } from "./printed-board.ts";
 
-export interface PrintContext {
+interface PrintContext {
   i18n: I18n;
   Game: GameClass;
   look: Look;

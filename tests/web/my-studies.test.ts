@@ -88,6 +88,12 @@ test("all that was opened or made is in the list, is found, opened and renamed",
   for (const words of ["Central cannons", "Pawn first", '[Red "Tao"]', '[Red "Yang"]'])
     assert.ok(file.includes(words), words);
   assert.equal(file.match(/^1\. /gm)!.length, 4);
+
+  await page.keyboard.press("Escape");
+  await hand.open(gameOf("呂欽"));
+  await openList(page);
+  await page.fill("#mine-search", "吕  钦");
+  await listed(page, "Red 呂欽, Black Liu");
   assert.deepEqual(errors, []);
 });
 

@@ -45,6 +45,10 @@ test("all that was opened or made is in the list, is found, opened and renamed",
   await openList(page);
   assert.match((await page.textContent("#mine-count"))!, /Nothing here yet/);
   await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await page.click("#export-library");
+  await hand.said("nothing to save yet");
+  await page.keyboard.press("Escape");
   for (const red of ["Hu", "Tao", "Yang"]) await hand.open(gameOf(red));
   await page.click("#control-new");
   await hand.move("c3c4");

@@ -150,6 +150,8 @@ test("a study that was saved to the library has its place in the list that it is
   await page.goto(`${server.url}analysis.html`);
   await whenAnalysisReady(page);
   await analyst(page).open('[Red "Hu"]\n\n1. b2e2 *');
+  await page.fill("#comment-text", "mine");
+  await page.keyboard.press("Escape");
   await page.keyboard.press("e");
   await page.click("#export-library");
   await analyst(page).said("In the library");

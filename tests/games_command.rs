@@ -253,6 +253,33 @@ fn a_pack_has_the_games_that_are_picked_with_a_label() {
 }
 
 #[test]
+fn games_that_cannot_be_packed_are_named_and_counted() {
+    // Just small enough to be read, this game is too large once it has all tags of PGN.
+    let large = format!("{FIRST}\n[Event \"戊\"]\n\n1. g3g4 {{{}}} *\n", "a".repeat((8 << 20) - 50));
+    let folder = Folder::new("unpacked", &[("a.pgn", SECOND), ("b.pgn", &large)]);
+    let path = std::env::temp_dir().join(format!("chuhe-unpacked-{}.pack", std::process::id()));
+    let output = folder.run(&["--pack", &path.to_string_lossy()]);
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("b.pgn: game 3: left out of the pack: "), "{told}");
+    assert!(told.contains("notice: 1 games are left out of the pack\n"), "{told}");
+    let packed = Folder(path);
+    assert_eq!(packed.said(&["--count"]), "3\n");
+    fs::remove_file(&packed.0).expect("it was written");
+}
+
+#[test]
+fn a_label_with_a_comma_for_a_pack_is_refused() {
+    for label in ["a,b", "甲，乙"] {
+        let output = folder("comma").run(&["--pack", "x.pack", "--label", label]);
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(label) && told.contains("commas separate labels"), "{told}");
+    }
+}
+
+#[test]
 fn a_book_of_games_is_played_from() {
     let folder = folder("booked");
     let path = folder.0.join("own.txt").to_string_lossy().into_owned();

@@ -43,6 +43,13 @@ pub fn export(code: &str) -> Result<Export, String> {
     Export::from_code(code).ok_or_else(|| format!("'{code}' is none of {codes}"))
 }
 
+pub fn label(text: &str) -> Result<String, String> {
+    match text.contains([',', '，']) {
+        true => Err("commas separate labels, so a label has none".to_owned()),
+        false => Ok(text.to_owned()),
+    }
+}
+
 /// Returns the name of an export in help and errors: its shortest code.
 pub fn export_name(export: Export) -> &'static str {
     match export {

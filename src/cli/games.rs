@@ -1,6 +1,6 @@
 //! The command `chuhe games`: lists, counts and writes the games of many files.
 
-use crate::codes::{column, date, export, export_names, result};
+use crate::codes::{column, date, export, export_names, label, result};
 use crate::error::CliError;
 use crate::pack;
 use crate::sources::{each_source, without_left_out};
@@ -14,6 +14,7 @@ use chuhe::rules::notation::Notation;
 use chuhe::{Board, Outcome};
 use clap::Args;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -92,7 +93,7 @@ pub struct FindGames {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["export", "replies"])]
     pack: Option<PathBuf>,
     /// Label that each game of the pack gets
-    #[arg(long, value_name = "TEXT", requires = "pack")]
+    #[arg(long, value_name = "TEXT", requires = "pack", value_parser = label)]
     label: Option<String>,
     /// Answer in JSON
     #[arg(long, conflicts_with = "export")]
@@ -120,13 +121,11 @@ impl FindGames {
         {
             return Err(error);
         }
-        let ids = self.select(&library)?;
+        let mut ids = self.select(&library)?;
         if let Some(file) = &self.pack {
-            pack::write(
-                file,
-                self.label.as_deref(),
-                library.games(ids.iter().copied()).map(|(_, game)| game),
-            )?;
+            let unpacked = pack::write(file, self.label.as_deref(), library.games(ids.iter().copied()))?;
+            reading.tell_unpacked(&unpacked);
+            ids.retain(|id| !unpacked.contains(id));
         }
         say(self.answer(&library, &ids, reading.known)?)?;
         left_out.map_or(Ok(()), Err)
@@ -211,6 +210,9 @@ struct Reading {
     known: usize,
     refused: usize,
     first_error: Option<CliError>,
+    files: Vec<String>,
+    /// For each game of the library, the index of its file in `files` and its number there.
+    places: BTreeMap<Id, (usize, usize)>,
 }
 
 impl Reading {
@@ -224,7 +226,14 @@ impl Reading {
                         &format!("the game is kept up to here, the rest is left out: {}", why.detail()),
                     );
                 }
-                self.known += usize::from(!matches!(library.add(&record), Added::New(_)));
+                let added = library.add(&record);
+                self.known += usize::from(!matches!(added, Added::New(_)));
+                if let Added::New(id) | Added::Updated(id) = added {
+                    if self.files.last().is_none_or(|last| last != file) {
+                        self.files.push(file.to_owned());
+                    }
+                    self.places.insert(id, (self.files.len() - 1, number));
+                }
             }
             Err(cause) => {
                 notice(file, number, &cause.to_string());
@@ -239,6 +248,16 @@ impl Reading {
     fn tell(&self) {
         if self.known + self.refused > 0 {
             eprintln!("notice: {} games came more than once, {} cannot be read", self.known, self.refused);
+        }
+    }
+
+    /// Prints a notice about each game that a pack lacks, and their number.
+    fn tell_unpacked(&self, unpacked: &[Id]) {
+        for (file, number) in unpacked.iter().filter_map(|id| self.places.get(id)) {
+            notice(&self.files[*file], *number, "left out of the pack: as PGN it cannot be read again");
+        }
+        if !unpacked.is_empty() {
+            eprintln!("notice: {} games are left out of the pack", unpacked.len());
         }
     }
 }

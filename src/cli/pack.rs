@@ -3,7 +3,7 @@
 use crate::error::CliError;
 use chuhe::records::PackWriter;
 use chuhe::records::library::kept::Kept;
-use chuhe::records::library::labels;
+use chuhe::records::library::{Id, labels};
 use std::fs;
 use std::io::{self, Cursor, Write};
 use std::path::Path;
@@ -14,18 +14,22 @@ use zip::{CompressionMethod, ZipWriter};
 const EXTENSION: &str = "pack";
 
 /// Writes games as a pack, each with the label `label`. If the name of the file ends in `.zip`, the pack is compressed in
-/// a ZIP archive.
+/// a ZIP archive. Returns the ids of the games that are left out, because their text cannot be read again.
 ///
 /// # Errors
 /// [`CliError::File`] if the games do not fit into a pack, or if the file cannot be written.
 pub fn write<'a>(
     path: &Path,
     label: Option<&str>,
-    games: impl Iterator<Item = Kept<'a>>,
-) -> Result<(), CliError> {
+    games: impl Iterator<Item = (Id, Kept<'a>)>,
+) -> Result<Vec<Id>, CliError> {
     let failed = |cause: io::Error| CliError::File { file: path.to_string_lossy().into_owned(), cause };
-    let mut pack = PackWriter::default();
-    for mut record in games.filter_map(Kept::record) {
+    let (mut pack, mut left_out) = (PackWriter::default(), Vec::new());
+    for (id, game) in games {
+        let Some(mut record) = game.record() else {
+            left_out.push(id);
+            continue;
+        };
         if let Some(label) = label.map(str::trim).filter(|label| !label.is_empty()) {
             let own = record.tags.get("Labels").unwrap_or_default().to_owned();
             let all: Vec<&str> = labels(&own).filter(|other| *other != label).chain([label]).collect();
@@ -36,7 +40,8 @@ pub fn write<'a>(
     let bytes = pack.into_bytes();
     let is_archive = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"));
     let bytes = if is_archive { zipped(path, &bytes).map_err(failed)? } else { bytes };
-    fs::write(path, bytes).map_err(failed)
+    fs::write(path, bytes).map_err(failed)?;
+    Ok(left_out)
 }
 
 /// Returns a ZIP archive with the pack. Its bytes depend only on the pack and on the name of the file.

@@ -20,7 +20,7 @@ mod teams;
 
 pub use main_lines::{LineChoice, MainLine};
 pub use pattern::{BadPattern, Pattern};
-pub use persons::{Found, Person};
+pub use persons::{Found, Person, key_of};
 pub use query::{
     Column, Namer, Query, asked_date, date_of, event, heading, labels, last_day_of, name_after_file, opening,
 };

@@ -10,8 +10,8 @@ use super::view::{named, opening_after, opening_of};
 use chuhe::engine::book::text::Counter;
 use chuhe::records::library::kept::Kept;
 use chuhe::records::library::{
-    Added, BLOCK, Column, Id, Library, LineChoice, Pattern, Query, asked_date, event, heading, labels,
-    last_day_of, name_after_file, opening,
+    Added, BLOCK, Column, Id, Library, LineChoice, Pattern, Query, asked_date, event, heading, key_of,
+    labels, last_day_of, name_after_file, opening,
 };
 use chuhe::records::openings::Name;
 use chuhe::records::{self, Export, Games};
@@ -105,6 +105,13 @@ extern "C" {
     /// Lines to learn.
     #[wasm_bindgen(typescript_type = "LibraryLine[]")]
     pub type JsLines;
+}
+
+/// Returns a name in the form in which the library compares names: in lower case and simplified characters, without white
+/// space between Chinese characters.
+#[wasm_bindgen(js_name = foldName)]
+pub fn fold_name(name: &str) -> String {
+    key_of(name)
 }
 
 /// A choice of lines read from JavaScript.

@@ -250,6 +250,42 @@ test("a tap previews a move, the button adds the line", async (t) => {
   assert.equal(await page.evaluate(() => chuheAnalysis.study.get().at), 2);
 });
 
+test(
+  "on the smallest phone a line of the engine is in view below the board",
+  { timeout: 90_000 },
+  async (t) => {
+    for (const locale of ["en-GB", "zh-CN", "vi-VN"]) {
+      const viewport = { width: 360, height: 640 };
+      const { page } = await openAnalysis(t, {
+        context: { locale, viewport, hasTouch: true, isMobile: true },
+      });
+      await page.locator(".section-tab[data-part=lines]").tap();
+      await page.locator(".lines-switch").tap();
+      await lines(page, 3, 1);
+      const { scroll, boardTop, boardBottom, top, bottom, end } = await page.evaluate(() => {
+        const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+        const [board, row] = [box("#board"), box(".line-row")];
+        return {
+          scroll: scrollY,
+          boardTop: board.top,
+          boardBottom: board.bottom,
+          top: row.top,
+          bottom: row.bottom,
+          end: box(".site-nav").top,
+        };
+      });
+      const places = [0, boardTop, boardBottom, top, bottom, end];
+      assert.deepEqual(
+        places,
+        places.toSorted((a, b) => a - b),
+        locale,
+      );
+      assert.equal(scroll, 0);
+      await page.close();
+    }
+  },
+);
+
 test("words and notation change in place", async (t) => {
   const { page } = await openAnalysis(t);
   await lines(page, 3, 6);

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Page } from "playwright-core";
-import { decodeList, encodeList } from "../../www/js/database/listed-games.ts";
+import { LIST_KEY, decodeList, encodeList } from "../../www/js/database/listed-games.ts";
 import { decodeSpellings, encodeSpellings } from "../../www/js/database/spellings.ts";
 import { neighbours } from "../../www/js/analysis/listed-games-bar.ts";
-import { whenReady as whenAnalysisReady } from "./analysis-helpers.ts";
+import { QUIET, hand as analyst, whenReady as whenAnalysisReady } from "./analysis-helpers.ts";
 import { manyGames, openLibrary, whenReady } from "./library-helpers.ts";
 
 /** Waits until the analysis shows the game of this player of Red. */
@@ -95,6 +95,73 @@ test("filters, order and place survive opening a game; the analysis steps throug
   await page.goto(`${address}#fen=x`);
   await whenReady(page);
   assert.equal(await page.inputValue("#library-red"), "");
+  assert.deepEqual(errors, []);
+});
+
+test("a game that cannot be opened leaves the list's place as it was, and steps add no listeners", async (t) => {
+  const { page, context, add, errors } = await openLibrary(t);
+  await context.addInitScript(() => {
+    const { add: addTo } = Set.prototype;
+    Object.assign(Set.prototype, {
+      add(this: Set<unknown>, value: unknown) {
+        addTo.call(this, value);
+        const isListener = typeof value === "object" && value !== null && "onEnd" in value;
+        if (isListener) document.documentElement.dataset.listeners = String(this.size);
+        return this;
+      },
+    });
+  });
+  await add(["many.pgn", manyGames(3)]);
+  await page.locator(".library-rows .is-red", { hasText: "Player 000000" }).click();
+  await untilRed(page, "Player 000000");
+  await whenAnalysisReady(page);
+  const place = (n: number) =>
+    page.locator("#listed .files-place", { hasText: `Game ${n} of 3` }).waitFor();
+  await place(1);
+  await page.evaluate(() => {
+    const { study } = chuheAnalysis;
+    const { open } = study;
+    study.open = () => {
+      study.open = open;
+      throw Object.assign(new Error("rejected"), { code: "badFen" });
+    };
+  });
+  await page.click("#listed-on");
+  await page.locator("#toast", { hasText: "The library could not be opened" }).waitFor();
+  await place(1);
+  const stored = await page.evaluate((key) => sessionStorage.getItem(key), LIST_KEY);
+  assert.equal(decodeList(stored)!.game!.index, 0);
+  for (const [key, n] of [
+    ["n", 2],
+    ["n", 3],
+    ["p", 2],
+  ] as const) {
+    await page.keyboard.press(key);
+    await place(n);
+  }
+  assert.equal(await page.getAttribute("html", "data-listeners"), "1");
+  assert.deepEqual(errors, []);
+});
+
+test("a study that was saved to the library has its place in the list that it is opened from", async (t) => {
+  const { page, server, context, add, errors } = await openLibrary(t);
+  await context.addInitScript(QUIET);
+  await add(["many.pgn", manyGames(2)]);
+  await page.goto(`${server.url}analysis.html`);
+  await whenAnalysisReady(page);
+  await analyst(page).open('[Red "Hu"]\n\n1. b2e2 *');
+  await page.fill("#comment-text", "mine");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await page.click("#export-library");
+  await analyst(page).said("In the library");
+  await page.goto(`${server.url}library.html`);
+  await whenReady(page);
+  await page.locator(".library-rows .is-red", { hasText: "Hu" }).click();
+  await untilRed(page, "Hu");
+  await page.locator("#listed .files-place", { hasText: "Game 3 of 3" }).waitFor();
+  await page.reload();
+  await page.locator("#listed .files-place", { hasText: "Game 3 of 3" }).waitFor();
   assert.deepEqual(errors, []);
 });
 

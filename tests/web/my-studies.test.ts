@@ -45,6 +45,10 @@ test("all that was opened or made is in the list, is found, opened and renamed",
   await openList(page);
   assert.match((await page.textContent("#mine-count"))!, /Nothing here yet/);
   await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await page.click("#export-library");
+  await hand.said("nothing to save yet");
+  await page.keyboard.press("Escape");
   for (const red of ["Hu", "Tao", "Yang"]) await hand.open(gameOf(red));
   await page.click("#control-new");
   await hand.move("c3c4");
@@ -88,6 +92,12 @@ test("all that was opened or made is in the list, is found, opened and renamed",
   for (const words of ["Central cannons", "Pawn first", '[Red "Tao"]', '[Red "Yang"]'])
     assert.ok(file.includes(words), words);
   assert.equal(file.match(/^1\. /gm)!.length, 4);
+
+  await page.keyboard.press("Escape");
+  await hand.open(gameOf("呂欽"));
+  await openList(page);
+  await page.fill("#mine-search", "吕  钦");
+  await listed(page, "Red 呂欽, Black Liu");
   assert.deepEqual(errors, []);
 });
 

@@ -79,6 +79,20 @@ test("the analysis prints heading, moves, comments, variations and diagrams, and
   assert.deepEqual(errors, []);
 });
 
+test("a game without players is printed under its title, else under the name of its file", async (t) => {
+  const { page } = await openAnalysis(t, { context: { locale: "en-GB" } });
+  await view(page).waitFor({ state: "attached" });
+  for (const [tag, name] of [
+    ['[Title "Lesson 4"]', "Lesson 4"],
+    ['[SourceFile "Lesson 5.xqf"]', "Lesson 5"],
+  ]) {
+    await open(page, `${tag}\n[Event "Cup"]\n\n1. C2.5 *`);
+    await page.locator(".about-who", { hasText: name }).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    assert.equal(await view(page).locator("h1").textContent(), name);
+  }
+});
+
 test("the button prints what the browser's own command prints", async (t) => {
   const { page, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
   await hand.lines("h2e2 h9g7");

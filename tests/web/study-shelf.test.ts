@@ -1,14 +1,20 @@
 // The list of all studies without a page: nothing in it is lost, mixed up or written twice.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { NEW_GAME } from "../../www/js/analysis/stored-study.ts";
 import { STUDY_KEY, decodeStudy, encodeStudy } from "../../www/js/analysis/study-storage.ts";
-import { findRows, rowOf, withTitle } from "../../www/js/analysis/study-list.ts";
+import { createRowFinder, nameOf, rowOf, withTitle } from "../../www/js/analysis/study-list.ts";
+import { sourceOf } from "../../www/js/analysis/study-rows.ts";
 import { fileNameOf } from "../../www/js/analysis/study-files.ts";
 import type { StudyData } from "../../www/js/analysis/study.ts";
 import { withNode } from "../../www/js/study/tree.ts";
+import * as lab from "../../www/pkg-lab/lab.js";
+import { speaking } from "./locale-helpers.ts";
 import { FULL, archiveOf, problems, settled, show, store, studyOf, tab } from "./study-stores.ts";
+import type { Queue } from "./study-stores.ts";
 
+lab.initSync({ module: readFileSync(new URL("../../www/pkg-lab/lab_bg.wasm", import.meta.url)) });
 const FIRST = ["a0a1", "b0c2", "c3c4", "e3e4", "g3g4", "h0g2", "h2e2", "i3i4", "b2e2"];
 const title = (name: string) => (data: StudyData) => ({ ...data, tags: { Title: name } });
 
@@ -23,6 +29,13 @@ async function nine(area = store(), archive = archiveOf()) {
     await settled();
   }
   return { one, area, archive, keys };
+}
+
+/** Returns the row of a study with these tags. */
+function rowWith(tags: Record<string, string>) {
+  const { data, flipped } = studyOf("h2e2");
+  const stored = decodeStudy(encodeStudy({ data: { ...data, tags }, flipped }, 7))!;
+  return rowOf({ key: "a", text: "", stored });
 }
 
 const movesIn = async (one: ReturnType<typeof tab>) =>
@@ -137,7 +150,8 @@ test("a study goes to the library once, and its later changes go to the same gam
   assert.equal(await other.toLibrary(one.key), true);
   assert.equal(await other.amend(one.key, title("x")), true);
   assert.deepEqual(calls.at(-1), { study: own, id: NEW_GAME.id });
-  assert.deepEqual(decodeStudy(area[one.key])!.game, { ...NEW_GAME, left: "0" });
+  const { data, game } = decodeStudy(area[one.key])!;
+  assert.deepEqual(game, { ...NEW_GAME, left: sourceOf(data) });
 });
 
 test("a study that the library cannot take is reported, and stays", async () => {
@@ -146,6 +160,65 @@ test("a study that the library cannot take is reported, and stays", async () => 
   one.save(studyOf("h2e2"));
   assert.equal(await one.toLibrary(one.key), false);
   assert.deepEqual(await movesIn(one), ["h2e2"]);
+  const { key } = one;
+  const gameOf = async () => (await one.find(key))!.stored.game;
+  assert.equal(await gameOf(), null, "it is not in the library");
+  one.begin();
+  assert.equal(await one.toLibrary(key), false, "a study that is not open");
+  assert.equal(await gameOf(), null);
+});
+
+test("a title that the library cannot take is not stored", async () => {
+  let isBlocked = false;
+  const queue: Queue = (_study, _game, _data, done, failed) => (isBlocked ? failed!() : done());
+  const one = tab(store(), store(), { queue });
+  one.save(studyOf("h2e2"));
+  const { key } = one;
+  assert.equal(await one.toLibrary(key), true);
+  one.begin();
+  isBlocked = true;
+  assert.equal(await one.amend(key, title("x")), false);
+  assert.deepEqual((await one.find(key))!.stored.data.tags, {});
+});
+
+test("what is added while a study is sent to the library goes there, too", async () => {
+  const sent: string[] = [];
+  let answer = () => {};
+  const queue: Queue = (_study, _game, data, done) => {
+    sent.push(show(data));
+    answer = done;
+  };
+  const one = tab(store(), store(), { queue });
+  one.save(studyOf("h2e2"));
+  const isStored = one.toLibrary(one.key);
+  await settled();
+  one.save(studyOf("h2e2 h9g7"));
+  answer();
+  assert.equal(await isStored, true);
+  assert.deepEqual(sent, ["h2e2", "h2e2 h9g7"]);
+  answer();
+  one.save(studyOf("h2e2 h9g7"));
+  assert.equal(sent.length, 2);
+});
+
+test("a study of the library has the id of the game as which it was opened last", async () => {
+  const area = store();
+  const queue: Queue = (_study, _game, _data, done) => done();
+  const one = tab(area, store(), { queue });
+  one.save(studyOf("h2e2"));
+  const { key } = one;
+  assert.equal(one.gameId, null);
+  await one.toLibrary(key);
+  assert.equal(one.gameId, null, "the library has not added it yet");
+  one.reopenAs({ id: 7, base: "a", left: null });
+  assert.equal(one.gameId, 7);
+  const again = tab(area, store(), { queue });
+  await again.load();
+  assert.equal(again.gameId, 7, "a reload knows it");
+  again.begin();
+  assert.equal(again.gameId, null);
+  again.turnTo((await again.find(key))!, { id: 9, base: "b", left: null });
+  assert.equal(again.gameId, 9);
 });
 
 test("steps are stored a little later, and before anything else happens", async () => {
@@ -204,12 +277,41 @@ test("studies are found by words of title, players and comments", async () => {
   const tags = { Title: "Opening file", Red: "胡荣华" };
   const stored = decodeStudy(encodeStudy({ data: { ...data, nodes, tags }, flipped: false }, 7))!;
   const rows = [rowOf({ key: "a", text: "", stored })];
-  const has = (words: string, onlyEdited = false) => findRows(rows, words, onlyEdited).length === 1;
+  const find = createRowFinder((name) => name);
+  const has = (words: string, onlyEdited = false) => find(rows, words, onlyEdited).length === 1;
   for (const words of ["", "  ", "OPENING", "file open", "荣华", "trung phao", "opening 胡"])
     assert.ok(has(words), words);
   assert.equal(has("endgame"), false);
   assert.equal(has("opening endgame"), false);
   assert.ok(has("", true));
+});
+
+test("a study is called by its title, else its players, else its file, else its event", () => {
+  const i18n = speaking("en", "", "analysis/");
+  const event = { Event: "Cup" };
+  const file = { ...event, SourceFile: "第9局.xqf" };
+  const players = { ...file, Red: "Hu" };
+  for (const [tags, name] of [
+    [{}, "Untitled"],
+    [event, "Cup"],
+    [file, "第9局"],
+    [players, "Red Hu, Black ?"],
+    [{ ...players, Title: "?" }, "Red Hu, Black ?"],
+    [{ ...players, Title: "Cannons" }, "Cannons"],
+  ] as const)
+    assert.equal(nameOf({ tags }, i18n), name);
+  const find = createRowFinder((name) => name);
+  assert.equal(find([rowWith(file)], "第9局", false).length, 1);
+});
+
+test("a search unites the spellings of a name as the library does", () => {
+  const find = createRowFinder(lab.foldName);
+  const names = ["吕钦", "呂欽", "吕  钦", "許銀川"];
+  const rows = names.map((Red) => rowWith({ Red, Title: "名局" }));
+  const found = (words: string) => find(rows, words, false).map(({ data }) => data.tags.Red);
+  for (const name of ["吕钦", "呂欽", "呂　欽 名局"])
+    assert.deepEqual(found(name), names.slice(0, 3));
+  assert.deepEqual(found("许银川"), ["許銀川"]);
 });
 
 test("an empty title removes the title; a title becomes the name of a file", () => {

@@ -7,9 +7,11 @@ import {
   decodeTransfer,
   encodeTransfer,
 } from "../../www/js/study/session-transfer.ts";
+import { createLibraryLink } from "../../www/js/analysis/library-link.ts";
 import { STUDY_KEY, UNREAD_KEY, encodeStudy } from "../../www/js/analysis/study-storage.ts";
 import { sourceOf } from "../../www/js/analysis/study-rows.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
+import type { Edit } from "../../www/js/database/library-edits.ts";
 import { withNode } from "../../www/js/study/tree.ts";
 import { fake } from "./fake.ts";
 import {
@@ -274,4 +276,36 @@ test("stores the place in a study after a pause, and at once before another stud
   storage.begin();
   assert.equal(JSON.parse(area[key] ?? "{}").at, 2, "the place in the study before");
   assert.equal(area[storage.key], undefined);
+});
+
+test("a change that a later one replaces before it is sent is answered with the later one", async () => {
+  for (const fault of [null, FULL]) {
+    const sent: string[] = [];
+    const answers: string[] = [];
+    let release = () => {};
+    const opened = new Promise<void>((resolve) => (release = resolve));
+    const edits = {
+      async queue({ pgn }: Edit) {
+        await opened;
+        if (fault) throw fault;
+        sent.push(pgn);
+      },
+    };
+    const link = createLibraryLink(edits, show, () => {});
+    const game = { id: 7, base: "a", left: null };
+    for (const moves of ["h2e2", "h2e2 h9g7", "h2e2 h9g7 h0g2"])
+      link.queue(
+        "a",
+        game,
+        studyOf(moves).data,
+        () => answers.push(`stored ${moves}`),
+        () => answers.push(`failed ${moves}`),
+      );
+    release();
+    await settled();
+    link.flush();
+    const word = fault ? "failed" : "stored";
+    assert.deepEqual(sent, fault ? [] : ["h2e2", "h2e2 h9g7 h0g2"]);
+    assert.deepEqual(answers, [`${word} h2e2`, `${word} h2e2 h9g7`, `${word} h2e2 h9g7 h0g2`]);
+  }
 });

@@ -5,7 +5,7 @@ import test from "node:test";
 import { Game, Record, initSync } from "../../www/pkg/chuhe.js";
 import { decodeStudy, encodeStudy } from "../../www/js/analysis/study-storage.ts";
 import { commandsFor } from "../../www/js/analysis/node-menu.ts";
-import { readStudy, writeStudy } from "../../www/js/study/study-record.ts";
+import { buildRecord, readStudy, writeStudy } from "../../www/js/study/study-record.ts";
 import { createStudy, emptyStudy } from "../../www/js/analysis/study.ts";
 import type { Study } from "../../www/js/analysis/study.ts";
 import {
@@ -392,4 +392,22 @@ test("steps and jumps in any order show the position of the node", () => {
   assert.throws(() => study.play("a0a9"));
   study.go(0);
   assert.equal(study.get().position.moves.length, 0);
+});
+
+test("frees the record of a study that the rules reject", () => {
+  const built: Record[] = [];
+  const records = {
+    fromMoves(...start: Parameters<typeof Record.fromMoves>) {
+      const record = Record.fromMoves(...start);
+      built.push(record);
+      return record;
+    },
+  };
+  const study = createStudy(RULES);
+  study.addLine(0, line("h2e2"));
+  const { nodes, ...others } = study.data();
+  const illegal = nodes.map((node) => ({ ...node, move: node.move && "a0a9" }));
+  assert.throws(() => buildRecord(records, { ...others, nodes: illegal }));
+  assert.equal(built.length, 1);
+  assert.throws(() => built[0].games(), /null pointer/);
 });

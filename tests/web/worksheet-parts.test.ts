@@ -128,7 +128,8 @@ test("reads several games: their diagrams, else the start of a problem or the en
   const text = `[Title "Problem"]\n[FEN "${ROOK}"]\n\n1. e1e9 *\n
 [Red "Hu"]\n[Black "Liu"]\n\n1. h2e2 h9g7 $220 2. h0g2 *\n
 [Red "A"]\n\n1. a0a9 *\n
-[Event "Cup"]\n\n1. h2e2 *\n`;
+[Event "Cup"]\n\n1. h2e2 *\n
+[SourceFile "Game 9.xqf"]\n[Event "Cup"]\n\n1. h2e2 *\n`;
   const { positions, unread } = readPositions(rules, text);
   assert.deepEqual(
     positions.map(({ caption, moves }) => [caption, moves.join(" ")]),
@@ -136,6 +137,7 @@ test("reads several games: their diagrams, else the start of a problem or the en
       ["Problem", "e1e9"],
       ["Hu – Liu", "h0g2"],
       ["Cup", ""],
+      ["Game 9", ""],
     ],
   );
   assert.equal(unread.length, 1);

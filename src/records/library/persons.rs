@@ -35,7 +35,7 @@ pub(crate) struct Persons {
 
 /// Returns a name in lower case and simplified characters. White space between Chinese characters is removed, and other
 /// white space becomes one space. A name of nothing but white space stays as it is.
-pub(crate) fn key_of(name: &str) -> String {
+pub fn key_of(name: &str) -> String {
     let words: Vec<String> = folded(name).split_whitespace().map(str::to_owned).collect();
     let mut key = String::with_capacity(name.len());
     for word in &words {

@@ -16,7 +16,7 @@ const RESULTS: Record<string, string> = { red: "1-0", black: "0-1", draw: "½-½
 const LEAST_LABELLED = 16;
 
 /** A move of the library's games, of the book, or of both. `share` is the book's frequency of the move, 0 to 1. */
-export type ListedMove = Omit<LibraryReply, "notation"> & { share: number };
+type ListedMove = Omit<LibraryReply, "notation"> & { share: number };
 
 type Results = Pick<LibraryReply, "red" | "draws" | "black">;
 

@@ -93,15 +93,17 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
   let client: LibraryClient | null = null;
 
   async function openClient() {
-    client = await shared.open({ onEvent, onEnd: fail });
+    client = await shared.open(listeners);
     return client;
   }
 
-  function onEvent(event: LibraryEvent) {
-    if (event.type === "progress") offers?.progress(event.progress);
-    if (event.type !== "overtaken") return;
-    void askAnew();
-  }
+  const listeners = {
+    onEvent(event: LibraryEvent) {
+      if (event.type === "progress") offers?.progress(event.progress);
+      if (event.type === "overtaken") void askAnew();
+    },
+    onEnd: fail,
+  };
 
   /** Asks the library again, whose games have changed. */
   function askAnew() {

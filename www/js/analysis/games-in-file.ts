@@ -5,7 +5,7 @@ import type { I18n } from "../core/i18n.ts";
 import { loadLabModule } from "../rules/lab-module.ts";
 
 /** A game of a file. */
-export interface GameInFile {
+interface GameInFile {
   /** The number and the players or the title. */
   name: string;
   pgn: string;

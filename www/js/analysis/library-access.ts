@@ -35,7 +35,10 @@ export function createLibraryAccess() {
   }
 
   return {
-    /** Returns the client of the open library. Rejects if the library cannot be opened. */
+    /**
+     * Returns the client of the open library. Rejects if the library cannot be opened. The same `listeners` are called
+     * once for each event, however often they open the library.
+     */
     async open(listeners: Listeners): Promise<LibraryClient> {
       listening.add(listeners);
       opening ??= start();

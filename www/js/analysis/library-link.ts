@@ -17,7 +17,7 @@ interface QueuedEdit {
   game: LibraryGame;
   data: StudyData;
   done: () => void;
-  failed?: () => void;
+  failed: () => void;
 }
 
 export type LibraryLink = ReturnType<typeof createLibraryLink>;
@@ -49,7 +49,7 @@ export function createLibraryLink(
         clearTimeout(pause);
         pause = setTimeout(notifyLibrary, PAUSE);
       } catch (error) {
-        failed?.();
+        failed();
         onProblem(errorDetails(error).name === "QuotaExceededError" ? "full" : "blocked");
       }
     }
@@ -59,7 +59,7 @@ export function createLibraryLink(
   return {
     /**
      * Queues a change of the study named `study`, and replaces a queued change of the same study. Calls `done` when the
-     * change is stored, and `failed` if it cannot be stored.
+     * change, or the one that has replaced it, is stored, and `failed` if it cannot be stored.
      */
     queue(
       study: string,
@@ -68,7 +68,19 @@ export function createLibraryLink(
       done: () => void,
       failed?: () => void,
     ) {
-      waiting.set(study, { game, data, done, failed });
+      const replaced = waiting.get(study);
+      waiting.set(study, {
+        game,
+        data,
+        done() {
+          replaced?.done();
+          done();
+        },
+        failed() {
+          replaced?.failed();
+          failed?.();
+        },
+      });
       if (!isWorking) void work();
     },
     /** Notifies the tabs with the library without delay. Called when the page is being left. */

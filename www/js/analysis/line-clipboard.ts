@@ -57,8 +57,6 @@ export function rangeFrom(tree: Tree, at: number): LineRange | null {
 /** Returns the part of a FEN that says which position it is: the pieces and the side to move. */
 const positionIn = (fen: string) => fen.split(" ", 2).join(" ");
 
-export type LineClipboard = ReturnType<typeof createLineClipboard>;
-
 export function createLineClipboard(i18n: I18n, { rules, study, notify }: ClipboardPage) {
   const { t } = i18n;
   const { Game } = rules;

@@ -54,15 +54,18 @@ export function createListedGamesBar(
   const forget = () => (selection = null);
 
   async function select({ query, position }: ListedGames) {
-    const client = await library.open({ onEvent: onLibraryEvent, onEnd: forget });
+    const client = await library.open(listeners);
     const asked = { ...query, apart: spellings.load(), lang: i18n.lang };
     selection ??= await client.select(asked, searchOf(position));
     return { client, ...selection };
   }
 
-  function onLibraryEvent({ type }: { type: string }) {
-    if (type === "overtaken") forget();
-  }
+  const listeners = {
+    onEvent({ type }: { type: string }) {
+      if (type === "overtaken") forget();
+    },
+    onEnd: forget,
+  };
 
   async function goTo(direction: "back" | "on", from: ListedGames, current: ListedGame) {
     const { client, ids, plies } = await select(from);
@@ -76,8 +79,9 @@ export function createListedGamesBar(
     }
     const pgn = await client.write(id);
     if (pgn === "") return forget();
-    remember(from, { id, index, count });
     await open(pgn, plies?.[index] ?? 0, id);
+    if (openGame() !== id) return;
+    remember(from, { id, index, count });
     announce(t("analysis.list.place", { n: index + 1, all: count }));
   }
 
@@ -86,7 +90,6 @@ export function createListedGamesBar(
     const first = Math.max(0, from.first + (next?.index ?? 0) - (from.game?.index ?? 0));
     list = { ...from, first, game: next };
     memory.save(list);
-    update();
   }
 
   /** Opens the game before or after the open one. Ignores presses while a game is being opened. */
@@ -114,6 +117,8 @@ export function createListedGamesBar(
   }
 
   function update() {
+    // Between the opening of a game and its place in the list, the bar stays as it is, and keeps the keyboard's focus.
+    if (isStepping) return;
     const current = game();
     bar.hidden = current === null;
     if (!current) return;

@@ -18,7 +18,7 @@ import { choice } from "../ui/sheet-parts.ts";
 import type { ExerciseAdder } from "./add-exercises.ts";
 
 /** The position from which the lines begin. */
-export interface LinesRoot {
+interface LinesRoot {
   fen: string;
   startFen: string | null;
   /** The moves that lead to the position. */

@@ -37,8 +37,6 @@ interface MarkingsHosts {
   comment: HTMLElement;
 }
 
-export type Markings = ReturnType<typeof createMarkings>;
-
 export function createMarkings(
   hosts: MarkingsHosts,
   { i18n, board, study, isInMode, drawBoard, announce, steps }: MarkingsPage,

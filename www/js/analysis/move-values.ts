@@ -4,7 +4,7 @@ import type { Score } from "../../pkg/chuhe.js";
 import { FILES } from "../core/xiangqi.ts";
 
 /** Where an evaluation comes from: the engine's lines, or the explorer's search of each listed move. */
-export type ValueSource = "lines" | "explorer";
+type ValueSource = "lines" | "explorer";
 
 export interface MoveValue {
   source: ValueSource;

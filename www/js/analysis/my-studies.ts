@@ -9,6 +9,7 @@ import { createStudiesSheet } from "./studies-sheet.ts";
 import { collectionName, fileNameOf, saveStudies } from "./study-files.ts";
 import { nameOf, rowOf, withTitle } from "./study-list.ts";
 import type { StudyRow } from "./study-list.ts";
+import { isWorthKeeping } from "./stored-study.ts";
 import type { StudyStorage } from "./study-storage.ts";
 import type { Study } from "./study.ts";
 
@@ -32,12 +33,11 @@ export function createMyStudies(
   const { t } = i18n;
   const nameOfRow = ({ data }: StudyRow) => nameOf(data, i18n);
   const isOpen = ({ key }: StudyRow) => key === storage.key;
-  const notifyFailed = (row: StudyRow) =>
-    notify(t("analysis.mine.failed", { name: nameOfRow(row) }), { ms: 8000 });
+  const notifyFailed = (name: string) => notify(t("analysis.mine.failed", { name }), { ms: 8000 });
 
   async function open(row: StudyRow) {
     const faults = await opener.openStored(row.key);
-    if (!faults) notifyFailed(row);
+    if (!faults) notifyFailed(nameOfRow(row));
     else if (faults.length > 0) notify(faults.join(" "), { ms: 12_000 });
     return faults?.length === 0;
   }
@@ -46,7 +46,7 @@ export function createMyStudies(
     const change = (tags: Record<string, string>) => withTitle(tags, title);
     if (isOpen(row)) study.retag(change(study.get().tags));
     else if (!(await storage.amend(row.key, (data) => ({ ...data, tags: change(data.tags) }))))
-      return notifyFailed(row);
+      return notifyFailed(nameOfRow(row));
     const name = nameOf({ tags: change(row.data.tags) }, i18n);
     notify(t("analysis.mine.renamed", { name }));
   }
@@ -55,7 +55,7 @@ export function createMyStudies(
     const name = nameOfRow(row);
     const key = row.isInLibrary ? "analysis.mine.updated" : "analysis.mine.stored";
     if (await storage.toLibrary(row.key)) notify(t(key, { name }), { ms: 8000 });
-    else notifyFailed(row);
+    else notifyFailed(name);
   }
 
   function save(rows: readonly StudyRow[]) {
@@ -83,7 +83,7 @@ export function createMyStudies(
       restore = await storage.remove(row.key);
     } catch {
       if (wasOpen) await opener.openStored(row.key);
-      return notifyFailed(row);
+      return notifyFailed(name);
     }
     const emptyKey = storage.key;
     async function onAction() {
@@ -119,7 +119,8 @@ export function createMyStudies(
     async openToLibrary() {
       const entry = await storage.find(storage.key);
       if (entry) await toLibrary(rowOf(entry));
-      else notify(t("analysis.copy.none"));
+      else if (isWorthKeeping(study.data())) notifyFailed(nameOf(study.data(), i18n));
+      else notify(t("analysis.mine.nothing"));
     },
   };
 }

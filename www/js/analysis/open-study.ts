@@ -56,9 +56,12 @@ export function createStudyOpener(parts: OpenerParts) {
     }
   }
 
-  /** Opens a stored study. `game` is its library game, used if none is stored with the study. Throws a ChuheError. */
+  /** Opens a stored study. `game` is the library's game as which it is opened. Throws a ChuheError. */
   function turnTo(entry: StudyEntry, game: LibraryGame | null = null) {
-    if (entry.key === storage.key) return;
+    if (entry.key === storage.key) {
+      if (game) storage.reopenAs(game);
+      return;
+    }
     const goBackThere = storage.bookmark();
     storage.turnTo(entry, game);
     try {

@@ -7,8 +7,6 @@ import type { GameClass, RulesGame } from "../rules/rules.ts";
 /** The largest number of moves that are played one by one. A longer line is replayed from its start at once. */
 const MAX_STEPS = 12;
 
-export type PositionCursor = ReturnType<typeof createPositionCursor>;
-
 /**
  * Creates a function that returns a game at the position after moves. The game is valid until the next call, and the
  * caller must neither change nor free it. Throws the ChuheErrors of the constructor of games.

@@ -5,16 +5,18 @@ import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { I18n } from "../core/i18n.ts";
 import { textIn } from "../core/languages.ts";
+import { memoizeAsync } from "../core/memoize.ts";
+import { loadLabModule } from "../rules/lab-module.ts";
 import { mainFrom, movesOf } from "../study/tree.ts";
 import { buildSheet } from "../ui/build-sheet.ts";
 import { el } from "../ui/dom.ts";
 import { iconTemplate } from "../ui/icon-template.ts";
 import type { OpeningFinder } from "./opening-name.ts";
-import { factsOf, findRows, nameOf } from "./study-list.ts";
+import { createRowFinder, factsOf, nameOf } from "./study-list.ts";
 import type { StudyRow } from "./study-list.ts";
 import "../../css/studies.css";
 
-export interface StudyActions {
+interface StudyActions {
   /** Returns all stored studies. `isWhole` is false if some of them cannot be read now. */
   list(): Promise<{ rows: StudyRow[]; isWhole: boolean }>;
   /** Returns the key of the study that is open. */
@@ -30,8 +32,6 @@ export interface StudyActions {
   remove(row: StudyRow, onRestored: () => void): Promise<void>;
 }
 
-export type StudiesSheet = ReturnType<typeof createStudiesSheet>;
-
 export function createStudiesSheet(i18n: I18n, actions: StudyActions) {
   const { t } = i18n;
   const host = el("div", "mine");
@@ -41,6 +41,7 @@ export function createStudiesSheet(i18n: I18n, actions: StudyActions) {
   let isLoading = true;
   let words = "";
   let onlyEdited = false;
+  let findRows = createRowFinder((name) => name);
   /** The key of the study whose commands are shown, and whether its title is being changed. */
   let chosen: { key: string; isNaming: boolean } | null = null;
 
@@ -56,6 +57,12 @@ export function createStudiesSheet(i18n: I18n, actions: StudyActions) {
     facts.set(row, text);
     return text;
   }
+
+  const uniteSpellings = memoizeAsync(async () => {
+    const { foldName } = await loadLabModule();
+    findRows = createRowFinder(foldName);
+    update();
+  });
 
   async function load() {
     const listed = await actions.list();
@@ -173,6 +180,8 @@ export function createStudiesSheet(i18n: I18n, actions: StudyActions) {
     const onSearch = ({ target }: Event) => {
       words = (target as HTMLInputElement).value;
       update();
+      // Without the module, the search still finds names as they are spelled.
+      if (/\p{Script=Han}/u.test(words)) uniteSpellings().catch(() => {});
     };
     const onEdited = ({ target }: Event) => {
       onlyEdited = (target as HTMLInputElement).checked;

@@ -2,7 +2,7 @@
 
 import type { I18n } from "../core/i18n.ts";
 import { plain } from "../core/plain-text.ts";
-import { describePlayers, isTagFilled } from "../rules/record-words.ts";
+import { describePlayers, gameName, isTagFilled } from "../rules/record-words.ts";
 import { inOrder, nodeAt } from "../study/tree.ts";
 import { isEdited } from "./stored-study.ts";
 import type { ShelvedStudy } from "./study-shelf.ts";
@@ -19,19 +19,28 @@ export interface StudyRow {
   isEdited: boolean;
   /** True if its changes go into the library. */
   isInLibrary: boolean;
-  /** Everything that can be searched, as `plain` returns it. */
-  text: string;
+  /** Everything that can be searched. */
+  texts: string[];
 }
 
 /** The tags that a search looks at. */
-const SEARCHED = ["Title", "Red", "Black", "RedTeam", "BlackTeam", "Event", "Site", "Date"];
+const SEARCHED = [
+  "Title",
+  "SourceFile",
+  "Red",
+  "Black",
+  "RedTeam",
+  "BlackTeam",
+  "Event",
+  "Site",
+  "Date",
+];
 
 export function rowOf({ key, stored }: ShelvedStudy): StudyRow {
   const { data, changed, game } = stored;
   const { nodes, tags } = data;
   const order = inOrder(nodes);
   const comments = order.map((node) => nodeAt(nodes, node).comment);
-  const texts = [...SEARCHED.map((name) => tags[name] ?? ""), ...comments];
   return {
     key,
     data,
@@ -39,27 +48,32 @@ export function rowOf({ key, stored }: ShelvedStudy): StudyRow {
     moves: order.length - 1,
     isEdited: isEdited(stored),
     isInLibrary: game !== null,
-    text: plain(texts.join(" ")),
+    texts: [...SEARCHED.map((name) => tags[name] ?? ""), ...comments],
   };
 }
 
-/** Returns the rows that contain every word of `words`. `onlyEdited` leaves out the studies without changes. */
-export function findRows(
-  rows: readonly StudyRow[],
-  words: string,
-  onlyEdited: boolean,
-): StudyRow[] {
-  const parts = plain(words).split(" ");
-  return rows.filter(
-    ({ text, isEdited: is }) => (is || !onlyEdited) && parts.every((part) => text.includes(part)),
-  );
+/**
+ * Returns a function that finds the rows with every word of `words`. `onlyEdited` leaves out the studies without changes.
+ * `foldName` unites the spellings of a name, as the library does.
+ */
+export function createRowFinder(foldName: (text: string) => string) {
+  const folded = new WeakMap<StudyRow, string>();
+  const fold = (row: StudyRow) => {
+    const text = folded.get(row) ?? row.texts.map((each) => plain(foldName(each))).join(" ");
+    folded.set(row, text);
+    return text;
+  };
+  return (rows: readonly StudyRow[], words: string, onlyEdited: boolean): StudyRow[] => {
+    const parts = plain(words).split(" ").map(foldName);
+    return rows.filter(
+      (row) => (row.isEdited || !onlyEdited) && parts.every((part) => fold(row).includes(part)),
+    );
+  };
 }
 
-/** Returns the name of a study: its title, else the players, else the event, else a word for "untitled". */
-export function nameOf({ tags }: Pick<StudyData, "tags">, i18n: I18n): string {
-  const [title, event] = [tags.Title, tags.Event].map((tag) => (isTagFilled(tag) ? tag : ""));
-  return title || describePlayers(tags, i18n) || event || i18n.t("analysis.mine.untitled");
-}
+/** Returns the name of a study, or a word for "untitled". */
+export const nameOf = ({ tags }: Pick<StudyData, "tags">, i18n: I18n): string =>
+  gameName(tags, describePlayers(tags, i18n)) || i18n.t("analysis.mine.untitled");
 
 /** Returns what a row says besides its name. `opening` is the name of its opening, or "". */
 export function factsOf({ data, moves, changed }: StudyRow, opening: string, i18n: I18n): string {

@@ -4,13 +4,12 @@ import type { LibraryLink } from "./library-link.ts";
 import {
   NEW_GAME,
   STUDY_KEY,
-  UNKNOWN,
   decodeStudy,
   encodeStudy,
   isEdited,
   isWorthKeeping,
 } from "./stored-study.ts";
-import type { StoredStudy } from "./stored-study.ts";
+import type { LibraryGame, StoredStudy } from "./stored-study.ts";
 import type { StudyArchive } from "./study-archive.ts";
 import { sourceOf } from "./study-rows.ts";
 import type { StudyData } from "./study.ts";
@@ -40,14 +39,14 @@ interface ShelfParts {
   takeLocal(key: string): string | null;
   /** Stores a text under a key. Resolves to true if it is stored. */
   place(key: string, text: string): Promise<boolean>;
-  /** Sends this tab's study to the library. Resolves to true if the library will have it. */
-  sendOwn(): Promise<boolean>;
+  /** Notes that the library has stored the version `sent.left` of this tab's study. */
+  noteSent(sent: LibraryGame): void;
   /** Waits until no study is on its way from one store to another. */
   settle(): Promise<void>;
 }
 
 export function createStudyShelf(parts: ShelfParts) {
-  const { archive, link, ownKey, local, textOf, takeLocal, place, sendOwn, settle } = parts;
+  const { archive, link, ownKey, local, textOf, takeLocal, place, noteSent, settle } = parts;
 
   /** Returns a stored study; null if there is none that can be read. */
   async function find(key: string): Promise<ShelvedStudy | null> {
@@ -57,21 +56,23 @@ export function createStudyShelf(parts: ShelfParts) {
     return text === null || stored === null ? null : { key, text, stored };
   }
 
-  /** Stores a study that is not this tab's, and sends it to the library. Resolves to false if one of them fails. */
+  /** Sends a study to the library, then stores it with its game. Resolves to false if one of them fails. */
   async function send(key: string, stored: StoredStudy): Promise<boolean> {
-    const game = { ...(stored.game ?? NEW_GAME), left: UNKNOWN };
-    const { source, changed } = stored;
-    const text = encodeStudy(stored, Date.now(), source, game, changed);
-    if (!(await place(key, text))) return false;
-    return new Promise((resolve) =>
+    const { source, changed, data, game } = stored;
+    const isSent = await new Promise<boolean>((resolve) =>
       link.queue(
         key.slice(STUDY_KEY.length),
-        game,
-        stored.data,
+        game ?? NEW_GAME,
+        data,
         () => resolve(true),
         () => resolve(false),
       ),
     );
+    if (!isSent) return false;
+    const sent = { ...(game ?? NEW_GAME), left: sourceOf(data) };
+    if (key !== ownKey()) return place(key, encodeStudy(stored, Date.now(), source, sent, changed));
+    noteSent(sent);
+    return true;
   }
 
   return {
@@ -130,8 +131,7 @@ export function createStudyShelf(parts: ShelfParts) {
      */
     async toLibrary(key: string): Promise<boolean> {
       const entry = await find(key);
-      if (!entry) return false;
-      return key === ownKey() ? sendOwn() : send(key, entry.stored);
+      return entry !== null && send(key, entry.stored);
     },
 
     /**

@@ -55,6 +55,10 @@ const SCARCE = 20 * 2 ** 20;
 /** The delay before the current node is stored, in milliseconds. Steps through a study follow each other quickly. */
 const STEP_PAUSE = 300;
 
+/** Returns the library game of a study that was opened as `opened`, whose id may differ from the stored one. */
+const openedAs = (stored: LibraryGame | null, opened: LibraryGame | null): LibraryGame | null =>
+  stored && opened ? { ...stored, id: opened.id } : (stored ?? opened);
+
 /** `area` returns the storage that all tabs share, and `own` returns the storage of this tab. Both may throw. */
 export function createStudyStorage(
   area: () => Storage,
@@ -229,20 +233,14 @@ export function createStudyStorage(
   const changeOf = ({ data, changed }: StoredStudy) => ({ content: sourceOf(data), time: changed });
 
   /** Sends the new version of a library game to the library. `content` is its digest. */
-  function updateLibrary(
-    opened: LibraryGame,
-    data: StudyData,
-    content: string,
-    onResult?: (isStored: boolean) => void,
-  ) {
+  function updateLibrary(opened: LibraryGame, data: StudyData, content: string) {
     const study = name;
     const done = () => {
-      onResult?.(true);
       if (name !== study || saved?.data !== data || !game) return;
       game = { ...game, left: content };
       write(encode(saved));
     };
-    link.queue(study, opened, data, done, () => onResult?.(false));
+    link.queue(study, opened, data, done);
   }
 
   const rememberName = () => attempt(() => own().setItem(TAB_KEY, name), undefined);
@@ -322,14 +320,14 @@ export function createStudyStorage(
     track(tidy());
   }
 
-  /** Sends this tab's study to the library again, or for the first time. Resolves to false if that is impossible. */
-  async function sendOwn(): Promise<boolean> {
-    const study = saved;
-    if (!study) return false;
-    game = { ...(game ?? NEW_GAME), left: UNKNOWN };
-    const sent = game;
-    write(encode(study));
-    return new Promise((resolve) => updateLibrary(sent, study.data, sourceOf(study.data), resolve));
+  /** Notes that the library has stored a version of this tab's study, and sends it a later version. */
+  function noteSent(sent: LibraryGame) {
+    if (!saved) return;
+    const content = sourceOf(saved.data);
+    if (game?.left === content) return;
+    game = { ...(game ?? sent), left: sent.left };
+    write(encode(saved));
+    if (content !== sent.left) updateLibrary(game, saved.data, content);
   }
 
   /** Removes a study from localStorage and returns its text; null if it is not there. */
@@ -348,7 +346,7 @@ export function createStudyStorage(
     textOf,
     takeLocal,
     place,
-    sendOwn,
+    noteSent,
     async settle() {
       steps.flush();
       await settle();
@@ -363,9 +361,9 @@ export function createStudyStorage(
       return STUDY_KEY + name;
     },
 
-    /** The id of the library's game that is open; null for other studies. */
+    /** The id of the library's game that is open; null for other studies, and until the library has added the study. */
     get gameId() {
-      return game?.id ?? null;
+      return game === null || game.id === NEW_GAME.id ? null : game.id;
     },
 
     /** Loads this tab's study. If there is none, loads the study that was changed last. */
@@ -411,10 +409,7 @@ export function createStudyStorage(
       }
     },
 
-    begin(...opened: Parameters<typeof begin>) {
-      steps.flush();
-      begin(...opened);
-    },
+    begin,
 
     /** Returns the latest study other than this tab's current one: its previous study, or a study of another tab. */
     before(): StudyEntry | null {
@@ -424,10 +419,7 @@ export function createStudyStorage(
       return null;
     },
 
-    /**
-     * Makes another stored study this tab's study. `libraryGame` is the study's library game, used if none is stored
-     * with the study.
-     */
+    /** Makes another stored study this tab's study. `libraryGame` is the library's game as which it was opened. */
     turnTo(
       { key, stored }: Pick<StudyEntry, "key" | "stored">,
       libraryGame: LibraryGame | null = null,
@@ -437,10 +429,18 @@ export function createStudyStorage(
       ({ source } = stored);
       change = changeOf(stored);
       saved = stored;
-      game = stored.game ?? libraryGame;
+      game = openedAs(stored.game, libraryGame);
       written = "";
       current = read(key);
       rememberName();
+    },
+
+    /** Notes that this tab's study was opened as a game of the library. */
+    reopenAs(libraryGame: LibraryGame) {
+      steps.flush();
+      game = openedAs(game, libraryGame);
+      written = "";
+      if (saved) save(saved);
     },
 
     /** Returns a function that makes the current study this tab's study again. */

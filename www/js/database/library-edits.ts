@@ -61,7 +61,7 @@ export const digestOf = (pgn: string): string => shortHash(pgn.replace(/^\[Label
  * adds the edited version as a new game, so no version is lost. Throws an error with the code "badRecord" if the edit
  * cannot be read.
  */
-export function applyEdit(
+function applyEdit(
   library: Games,
   { id: openedId, base, pgn }: Edit,
   owner: Owner | undefined,

@@ -13,16 +13,16 @@ export interface BookMove {
 
 /** The first line of a book's text; the number is the version of the format. */
 export const HEAD = "chuhe-book 1";
-export const MAX_WEIGHT = 255;
+const MAX_WEIGHT = 255;
 /** The greatest number of moves of a position. */
-export const MAX_MOVES = 8;
+const MAX_MOVES = 8;
 /** The greatest number of positions. */
 export const MAX_POSITIONS = 50_000;
 
 const FILE_LETTERS = "abcdefghi";
 
 /** Returns the mirror image of a move: the files a to i are swapped. */
-export const mirrored = (move: string): string =>
+const mirrored = (move: string): string =>
   move.replaceAll(/[a-i]/g, (file) => FILE_LETTERS.charAt(8 - fileOf(file)));
 
 const mirroredPlacement = (placement: string): string =>

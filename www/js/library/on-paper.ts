@@ -34,8 +34,6 @@ const QUIET_MS = 1000;
 const PLACES = ["last", "start", "found", "diagrams"] as const;
 type Place = (typeof PLACES)[number];
 
-export type LibraryPaper = ReturnType<typeof createLibraryPaper>;
-
 export function createLibraryPaper(page: PageShell, model: LibraryModel, list: GameList) {
   const { i18n, t, notify, preferences } = page;
   const storage = createWorksheetStorage(() => localStorage);

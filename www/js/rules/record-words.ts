@@ -77,6 +77,10 @@ export const gameTitle = ({ Title, SourceFile = "" }: Record<string, string>): s
 export const describeGame = (tags: Record<string, string>, i18n: Pick<I18n, "t">): string =>
   describePlayers(tags, i18n) || gameTitle(tags);
 
+/** Returns the name of a game: its title, else `players`, else the name of its file, else its event; "" without any. */
+export const gameName = (tags: Record<string, string>, players: string): string =>
+  [tags.Title, players, gameTitle(tags), tags.Event].find(isTagFilled) ?? "";
+
 /** Adds the name of its file to the tags of a game without players and title. */
 export const nameAfterFile = (
   tags: Record<string, string>,

@@ -37,7 +37,7 @@ interface BinaryFormat {
 }
 
 /** What a page adds to the export sheet. */
-export interface ExportExtras {
+interface ExportExtras {
   /** A form field above all others. */
   above?: HTMLElement;
   /** Form fields after the choice of format. */

@@ -4,8 +4,6 @@
 import "../../css/print.css";
 import { el } from "../ui/dom.ts";
 
-export type PrintView = ReturnType<typeof createPrintView>;
-
 /**
  * `make` returns what to print; null leaves the page as it is. It may take time only if the page's button or Ctrl+P asks;
  * `makeNow` is called where the browser's menu does, which waits for nothing.

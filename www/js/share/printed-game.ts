@@ -6,7 +6,7 @@ import type { Look } from "../board/looks.ts";
 import type { I18n } from "../core/i18n.ts";
 import { sideOf } from "../core/xiangqi.ts";
 import type { Notation, Side } from "../core/xiangqi.ts";
-import { describePlayers, isTagFilled } from "../rules/record-words.ts";
+import { describePlayers, gameName, isTagFilled } from "../rules/record-words.ts";
 import { withGame } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { hasDiagram, printedDiagrams } from "../study/diagrams.ts";
@@ -17,7 +17,7 @@ import { movesOf, nodeAt, pathTo } from "../study/tree.ts";
 import { el, langOfMoves } from "../ui/dom.ts";
 import { parseSvg } from "./printed-board.ts";
 
-export interface PrintContext {
+interface PrintContext {
   i18n: I18n;
   Game: GameClass;
   look: Look;
@@ -47,12 +47,11 @@ export function printedGame(study: StudyData, context: PrintContext): HTMLElemen
 
 function headingOf({ tags, result }: StudyData, { i18n }: PrintContext): HTMLElement {
   const { t } = i18n;
-  const title = isTagFilled(tags.Title) ? tags.Title : "";
   const players = describePlayers(tags, i18n);
   const ended = result === "ongoing" ? "" : t(`result.${result}`);
   const facts = PLACE_TAGS.map((name) => tags[name]).filter(isTagFilled);
   const lines = [players, [...new Set([...facts, ended])].filter(Boolean).join(t("list.facts"))];
-  const heading = title || players || facts[0] || t("nav.analysis");
+  const heading = gameName(tags, players) || facts[0] || t("nav.analysis");
   const rest = lines.filter((line) => line && line !== heading);
   return el(
     "header",

@@ -4,6 +4,7 @@ import type { I18n } from "../core/i18n.ts";
 import type { Puzzle } from "../practice/puzzle-set.ts";
 import { movesOf, mainFrom, nodeAt, pathTo } from "../study/tree.ts";
 import type { StudyData } from "../study/study-data.ts";
+import { gameName, isTagFilled } from "../rules/record-words.ts";
 import { withGame } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { sheetPosition } from "./worksheet-storage.ts";
@@ -12,12 +13,8 @@ import type { SheetPosition } from "./worksheet-storage.ts";
 /** The longest solution that is taken from a study, in plies. */
 const MAX_SOLUTION = 20;
 
-/** Returns the title of a game: its title or event, else its players; "" if it names neither. */
-export function titleOf({ Title = "", Event = "", Red = "", Black = "" }: Record<string, string>) {
-  const isNamed = (text: string) => text.trim() !== "" && !/^\?+$/.test(text.trim());
-  const players = [Red, Black].filter(isNamed).join(" – ");
-  return [Title, players, Event].find(isNamed) ?? "";
-}
+const captionOf = (tags: Record<string, string>): string =>
+  gameName(tags, [tags.Red, tags.Black].filter(isTagFilled).join(" – "));
 
 /** Returns the position of a node; its solution is the main line after the node. */
 export function positionAt(
@@ -28,7 +25,7 @@ export function positionAt(
   const before = movesOf(nodes, pathTo(nodes, node));
   const fen = withGame(new Game(startFen, before), (game) => game.fen());
   return sheetPosition(fen, {
-    caption: titleOf(tags),
+    caption: captionOf(tags),
     shapes: nodeAt(nodes, node).shapes,
     moves: movesOf(nodes, mainFrom(nodes, node)).slice(0, MAX_SOLUTION),
   });

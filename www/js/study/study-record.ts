@@ -71,14 +71,24 @@ export function writeStudy(
 }
 
 /** What a record of the page and one of the Lab's module have in common to be built. */
-type BuiltRecord = Pick<RulesRecord, "add" | "annotate" | "mark" | "setResult" | "setTag">;
+type BuiltRecord = Pick<RulesRecord, "add" | "annotate" | "free" | "mark" | "setResult" | "setTag">;
 
 /** Builds a record of a class of the WebAssembly module from a study. The caller has to free it. */
 export function buildRecord<Built extends BuiltRecord>(
   Record: { fromMoves(fen: string | null, moves: string[]): Built },
-  { startFen, nodes, tags, result }: StudyData,
+  study: StudyData,
 ): Built {
-  const record = Record.fromMoves(startFen, []);
+  const record = Record.fromMoves(study.startFen, []);
+  try {
+    fillRecord(record, study);
+  } catch (error) {
+    record.free();
+    throw error;
+  }
+  return record;
+}
+
+function fillRecord(record: BuiltRecord, { nodes, tags, result }: StudyData): void {
   /** Maps the indexes of the study's nodes to those of the record's nodes. */
   const places = new Map([[0, 0]]);
   for (const index of inOrder(nodes)) {
@@ -90,7 +100,6 @@ export function buildRecord<Built extends BuiltRecord>(
   }
   for (const [name, value] of Object.entries(tags)) record.setTag(name, value);
   record.setResult(result);
-  return record;
 }
 
 /** Parts of the notes that some programs show as text. */

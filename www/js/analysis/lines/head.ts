@@ -8,7 +8,7 @@ import type { Standing } from "./line-words.ts";
 import type { LinesModel } from "./lines-model.ts";
 import type { LineChoice } from "./lines-setting.ts";
 
-export interface Head extends LineChoice, Standing {
+interface Head extends LineChoice, Standing {
   /** Short texts about the progress of the search, such as its depth and time. */
   facts: string[];
   /** The button that continues a search that has ended, or retries one that has failed. */

@@ -6,10 +6,7 @@ import type { Board, BoardState } from "../../board/index.ts";
 import type { I18n } from "../../core/i18n.ts";
 import { button, el, setText } from "../../ui/dom.ts";
 
-export interface PreviewPosition extends Pick<
-  BoardState,
-  "placement" | "lastMove" | "check" | "turn"
-> {
+interface PreviewPosition extends Pick<BoardState, "placement" | "lastMove" | "check" | "turn"> {
   /** The last move in words. */
   words: string;
   /** True if the line can be added to the study. */

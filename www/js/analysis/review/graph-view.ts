@@ -6,7 +6,7 @@ import type { MoveLabel } from "../../explain/judge.ts";
 import { area, curve, mark, placeAt, xOf, yOf } from "./graph.ts";
 import type { Chances, Frame } from "./graph.ts";
 
-export interface GraphState {
+interface GraphState {
   chances: Chances;
   /** The label of the move that led to each place; null at the start and for moves without a label. */
   labels: readonly (MoveLabel | null)[];

@@ -34,7 +34,7 @@ export interface RetrySources {
   changed(): void;
 }
 
-export type RetryStatus = "play" | "thinking" | "judging" | "held" | "lost" | "won" | "failed";
+type RetryStatus = "play" | "thinking" | "judging" | "held" | "lost" | "won" | "failed";
 
 export class Retry {
   readonly turn: TurningPoint;

@@ -8,10 +8,11 @@
  * file of www/ that the release does not use is an error.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, parse, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, type Rolldown, build, minify, transformWithOxc } from "vite";
+import { filesOf } from "./files.ts";
 import { withFirstWords } from "./first-words.ts";
 import { inlineChunk, inlineText } from "./inline.ts";
 import { writeLicences } from "./licences.ts";
@@ -249,12 +250,6 @@ function firstLoad(game: Bundle): string[] {
 function packageNames(): string[] {
   const names = [...sources].map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
   return [...new Set(names.flatMap((name) => name ?? []))].toSorted();
-}
-
-/** Returns the paths of all files in a folder, relative to it. */
-function filesOf(folder: string): string[] {
-  const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  return all.filter((path) => statSync(join(folder, path)).isFile()).toSorted();
 }
 
 /** Returns a short digest of a content, for names of files. */

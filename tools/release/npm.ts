@@ -1,12 +1,12 @@
 /**
- * Makes the npm package in target/npm, after `./build.sh wasm`: `tsx tools/release/npm.ts`.
+ * Makes the npm package in target/npm, and its archive target/chuhe.tgz, after `./build.sh wasm`: `tsx tools/release/npm.ts`.
  *
  * The scripts, the wasm and what the engine loads lie in one folder, and each worker is one file without imports. So every
  * address is that of a file beside the script, which holds whether a bundler moves the files, copies them or leaves them.
  * `types` has the declarations.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, build } from "esbuild";
@@ -56,6 +56,7 @@ const flat: Plugin = {
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const OUT = "target/npm";
+const ARCHIVE = "target/chuhe.tgz";
 await make();
 
 async function make(): Promise<void> {
@@ -69,6 +70,8 @@ async function make(): Promise<void> {
   cpSync("docs/NPM.md", `${OUT}/README.md`);
   writeLicences(OUT, []);
   writeFileSync(`${OUT}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", ".."], { cwd: OUT });
+  renameSync(`target/chuhe-${manifest().version}.tgz`, ARCHIVE);
   const sizes = filesOf(OUT).map((path) => transferSize(OUT, path));
   const sum = sizes.reduce((total, size) => total + size, 0);
   console.log(`${OUT}: ${sizes.length} files, ${sum} bytes compressed`);

@@ -30,11 +30,11 @@ const GAME = { page: "index.html", next: "js/play/main.ts" };
 /** Further scripts that a game needs before the engine's first move. */
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
 /**
- * Files that the release need not use: files that no page or module refers to, modules that contain only types, packs
- * of games, and `pkg/engine`, which is for other programs.
+ * Files that the release need not use: files that no page or module refers to, modules that contain only types, and
+ * packs of games.
  */
 const APART =
-  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs|pkg\/engine)\/|\.d\.ts$|(^|\/)\./;
+  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs)\/|\.d\.ts$|(^|\/)\./;
 const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
 const MODULE_SCRIPT = /<script type="module" crossorigin src="\.\/([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;

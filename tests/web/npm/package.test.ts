@@ -111,7 +111,16 @@ test("the declarations hold in the strictest project, with the libraries of its 
   ] as const) {
     const target = ["--target", "es2022", "--lib", "es2022,dom"];
     const modules = ["--module", module, "--moduleResolution", resolution];
-    await tool(folder, "tsc", "--ignoreConfig", "--noEmit", ...strict, ...target, ...modules, "example.ts");
+    await tool(
+      folder,
+      "tsc",
+      "--ignoreConfig",
+      "--noEmit",
+      ...strict,
+      ...target,
+      ...modules,
+      "example.ts",
+    );
   }
 });
 

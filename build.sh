@@ -44,11 +44,13 @@ cmd_setup() {
 }
 
 ## wasm           build the wasm and its JavaScript side into www/pkg, that of the Lab into www/pkg-lab, and that
-##                which searches with several cores into www/pkg-threads; the engine's client for other programs into
-##                www/pkg/engine
-cmd_wasm() {
-  build_wasm_packages
-  build_engine_package
+##                which searches with several cores into www/pkg-threads
+cmd_wasm() { build_wasm_packages; }
+
+## npm            make the npm package in target/npm, and its archive target/chuhe.tgz
+cmd_npm() {
+  cmd_wasm
+  node "$TSX" tools/release/npm.ts
 }
 
 ## serve [PORT]   make a release and serve the game on 127.0.0.1 (port 8080, or the next free one); "npm run dev" serves
@@ -125,8 +127,8 @@ check_shell() {
 }
 
 ## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), interop (games in
-##                programs that others made), wasm (node and worker), web (modules and page); or changed: what
-##                the changes since the last commit of main can touch. Logs, and pictures of pages that
+##                programs that others made), wasm (node and worker), npm (the package in bundlers and runtimes),
+##                web (modules and page); or changed: what the changes since the last commit of main can touch. Logs, and pictures of pages that
 ##                failed, are in target/tests. web --browser NAME does what is done in every browser in one
 ##                of them: chromium, firefox or webkit. faults causes all the faults of docs/TRUST.md; the
 ##                other parts cause a few of them
@@ -135,7 +137,7 @@ cmd_test() {
     all) test_all ;;
     check) cmd_check ;;
     web) if [[ ${2:-} == --browser ]]; then test_in "${3:-}"; else all_parts test_web; fi ;;
-    native | oracle | interop | wasm | faults) all_parts "test_$1" ;;
+    native | oracle | interop | wasm | npm | faults) all_parts "test_$1" ;;
     changed) test_changed ;;
     *) die "unknown part of the tests: $1" ;;
   esac
@@ -160,6 +162,7 @@ download_all() {
   need_pyffish
   need_hosts
   need_browsers
+  need_bundlers
 }
 
 # The shorter lane. It runs at a lower priority, because the tests of the other lane watch pages.
@@ -177,6 +180,7 @@ page_lane() {
   checks_of_page
   test_wasm
   part 'dist' cmd_dist
+  run_npm
   run_browsers
   part 'wait for the native build' build_native
   run_web
@@ -203,6 +207,7 @@ parts_changed() {
   if any_changed "$rust|^tests/interop/"; then test_interop; fi
   if any_changed "$rust|^tests/wasm_|^tests/common/|^webdriver"; then test_wasm; fi
   if any_changed '^tests/web/smoke/'; then test_browsers; fi
+  if any_changed "^(tests/web/npm|examples)/|^tools/release/npm"; then test_npm; fi
   local tests
   tests=$(node "$TSX" tests/web/changed.ts "${CHANGED[@]}")
   [[ -n $tests ]] || return 0
@@ -274,8 +279,20 @@ run_wasm() (
   wasm_cargo test --package chuhe-wasm --test wasm_node --test wasm_worker
 )
 
+test_npm() {
+  need_bundlers
+  run_npm
+}
+
+run_npm() {
+  need_chromium
+  part 'npm' cmd_npm
+  part 'npm package' node "$TSX" tests/web/run.ts npm/package.test.ts
+}
+
 test_web() {
   part 'dist' cmd_dist
+  part 'npm' cmd_npm # the package whose examples README shows
   part_native_build # the server that the page plays against
   run_web
 }
@@ -393,7 +410,7 @@ cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
 
 main() {
   case ${1:-help} in
-    setup | wasm | serve | check | test | bench | profile | rivals | dist | screens | lighthouse | help) "cmd_${1:-help}" "${@:2}" ;;
+    setup | wasm | npm | serve | check | test | bench | profile | rivals | dist | screens | lighthouse | help) "cmd_${1:-help}" "${@:2}" ;;
     *)
       cmd_help >&2
       exit 2

@@ -152,6 +152,18 @@ need_rival() { need_npm_tool fairy-wasm fairy-stockfish-nnue.wasm "$RIVAL_VERSIO
 # Lighthouse brings a hundred packages along, hence no entry in package.json.
 need_lighthouse() { need_npm_tool lighthouse lighthouse "$LIGHTHOUSE_VERSION" 'measures the pages'; }
 
+# The bundlers and runtimes in which the npm package is tried.
+need_bundlers() {
+  need_node
+  local folder=.tools/bundlers
+  cmp -s tests/web/npm/package-lock.json "$folder/package-lock.json" && [[ -d $folder/node_modules ]] && return
+  say "Installing the npm packages of tests/web/npm into $folder (bundlers and runtimes that use the npm package)"
+  mkdir -p "$folder"
+  cp tests/web/npm/package*.json "$folder"
+  npm ci --prefix "$folder" "${NPM_QUIETLY[@]}" </dev/null
+  node "$folder/node_modules/bun/install.js" # the one script that is needed: it finds Bun's program
+}
+
 # need_python_packages PYTHON REQUIREMENTS WHY: a Python environment that has the packages of a requirements.txt.
 need_python_packages() {
   local folder=${1%/bin/python} stamp=${1%/bin/python}/.installed

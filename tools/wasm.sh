@@ -71,20 +71,6 @@ build_wasm_packages() {
   make_package chuhe "$wasm" www/pkg "$key"
 }
 
-# Makes www/pkg/engine, the client and the workers of www/js/engine as JavaScript with declarations.
-build_engine_package() {
-  local file new=target/engine.new
-  rm -rf "$new"
-  node_modules/.bin/tsc --project tsconfig.package.json --outDir "$new"
-  # tsc changes the names of imported files, but not those of workers.
-  for file in "$new"/*; do
-    sed 's|"\(\./[a-z-]*\)\.ts"|"\1.js"|' "$file" >"$file.new"
-    mv "$file.new" "$file"
-  done
-  rm -rf www/pkg/engine
-  mv "$new" www/pkg/engine
-}
-
 # Prints checksums of all files that the wasm packages are made of, and the version of the compiler.
 wasm_sources() {
   find src -type f -print0 | LC_ALL=C sort -z | xargs -0 cksum

@@ -8,12 +8,16 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import init, * as chuhe from "../../www/pkg/chuhe.js";
-import { EngineClient } from "../../www/pkg/engine/client.js";
 import { ROOT } from "./helpers.ts";
 
 const run = promisify(execFile);
-await init();
+/** The npm package, which `./build.sh npm` makes. */
+const PACKAGE = `${ROOT}target/npm`;
+const chuhe: typeof import("../../www/pkg/chuhe.js") = await import(`${PACKAGE}/chuhe.js`);
+const { EngineClient }: typeof import("../../www/js/engine/client.ts") = await import(
+  `${PACKAGE}/engine.js`
+);
+await chuhe.default();
 const START = chuhe.startPosition();
 
 /** Creates a client that is closed with its test. */
@@ -34,7 +38,7 @@ function folderOf(t: TestContext) {
 
 /** Runs a module by Node in a folder. */
 async function runIn(folder: string, text: string) {
-  const client = pathToFileURL(`${ROOT}www/pkg/engine/client.js`);
+  const client = pathToFileURL(`${PACKAGE}/engine.js`);
   writeFileSync(join(folder, "run.mjs"), `import { EngineClient } from "${client}";\n${text}`);
   return run(process.execPath, ["run.mjs"], { cwd: folder });
 }

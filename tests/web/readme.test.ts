@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +19,8 @@ import { promisify } from "node:util";
 import { ROOT, openApp } from "./helpers.ts";
 
 const run = promisify(execFile);
+/** The npm package, which `./build.sh npm` makes. */
+const PACKAGE = `${ROOT}target/npm`;
 const README = readFileSync(`${ROOT}README.md`, "utf8");
 const MOVE = /^[a-i][0-9][a-i][0-9]$/m;
 /** The last line that the example of the engine prints. */
@@ -26,11 +36,21 @@ function examples(language: string) {
 function project(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), "chuhe-readme-"));
   t.after(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
-  symlinkSync(ROOT, join(folder, "node_modules/chuhe"));
-  symlinkSync(join(ROOT, "node_modules/.bin/esbuild"), join(folder, "node_modules/.bin/esbuild"));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(PACKAGE, join(folder, "node_modules/chuhe"));
   return folder;
 }
+
+/** Makes a folder for a page, with the package beside it, until the end of the test. */
+function pageFolder(t: TestContext) {
+  mkdirSync(`${ROOT}target/tests`, { recursive: true });
+  const folder = mkdtempSync(`${ROOT}target/tests/readme-`);
+  t.after(() => rmSync(folder, { recursive: true }));
+  cpSync(PACKAGE, join(folder, "chuhe"), { recursive: true });
+  return folder;
+}
+
+const ICON = '<link rel="icon" href="data:," />';
 
 /** The folder of the tested program `chuhe`. */
 const PROGRAMS = join(ROOT, "target/debug");
@@ -66,60 +86,32 @@ for (const [name, example] of Object.entries({ rules: RULES, engine: ENGINE })) 
 }
 
 test("the example of a page runs in a page", async (t) => {
-  const files = { "example.html": { type: "text/html", body: PAGE } };
-  const { page, errors } = await openApp(t, { path: "example.html", files, root: "www" });
+  const folder = pageFolder(t);
+  writeFileSync(join(folder, "index.html"), PAGE.replace("<title>", `${ICON}<title>`));
+  const { page, errors } = await openApp(t, { root: folder.slice(ROOT.length) });
   await page.waitForFunction(() => document.querySelector("#answer")?.textContent !== "thinking");
   assert.match((await page.textContent("#answer")) ?? "", MOVE);
   assert.deepEqual(errors, []);
 });
 
 test("the engine works inside another program's worker", async (t) => {
-  const files = {
-    "example.html": {
-      type: "text/html",
-      body: `<!doctype html><link rel="icon" href="data:,"><script type="module">
-        const worker = new Worker("own.js", { type: "module" });
-        worker.onmessage = ({ data }) => (document.title = data);
-      </script>`,
-    },
-    "own.js": {
-      type: "text/javascript",
-      body: `import init, { getBestMove, startPosition } from "./pkg/chuhe.js";
-        import { EngineClient } from "./pkg/engine/client.js";
-        await init();
-        const { move } = getBestMove(startPosition(), { depth: 3 });
-        const other = await new EngineClient().getBestMove(startPosition(), { depth: 3 });
-        postMessage([move, other.move].join(" "));`,
-    },
-  };
-  const { page, errors } = await openApp(t, { path: "example.html", files, root: "www" });
-  await page.waitForFunction(() => document.title !== "");
-  assert.match(await page.title(), /^\w{4} \w{4}$/);
+  const folder = pageFolder(t);
+  const page = `<!doctype html>${ICON}<script type="module">
+    const worker = new Worker("own.js", { type: "module" });
+    worker.onmessage = ({ data }) => (document.title = data);
+  </script>`;
+  const own = `import init, { getBestMove, startPosition } from "./chuhe/chuhe.js";
+    import { EngineClient } from "./chuhe/engine.js";
+    await init();
+    const { move } = getBestMove(startPosition(), { depth: 3 });
+    const other = await new EngineClient().getBestMove(startPosition(), { depth: 3 });
+    postMessage([move, other.move].join(" "));`;
+  writeFileSync(join(folder, "index.html"), page);
+  writeFileSync(join(folder, "own.js"), own);
+  const { page: opened, errors } = await openApp(t, { root: folder.slice(ROOT.length) });
+  await opened.waitForFunction(() => document.title !== "");
+  assert.match(await opened.title(), /^\w{4} \w{4}$/);
   assert.deepEqual(errors, []);
-});
-
-test("the engine works in a page that esbuild bundles as README shows", async (t) => {
-  const folder = project(t);
-  const page = `${ENGINE.replace("loadNetwork()", 'loadNetwork("chuhe.nnue")')
-    .replace(/^await engine.loadBook.*$/m, "")
-    .replace(/^console.log\(report.move.*$/m, "document.title = report.move;")}`;
-  writeFileSync(join(folder, "page.js"), page);
-  await shell(shellExample("npx esbuild"), folder);
-  const output = (name: string) => readFileSync(join(folder, "out", name));
-  const files = {
-    "bundled/index.html": {
-      type: "text/html",
-      body: `<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>`,
-    },
-    "bundled/page.js": { type: "text/javascript", body: output("page.js") },
-    "bundled/worker.js": { type: "text/javascript", body: output("worker.js") },
-    "bundled/chuhe_bg.wasm": { type: "application/wasm", body: output("chuhe_bg.wasm") },
-    "bundled/chuhe.nnue": { type: "application/octet-stream", body: output("chuhe.nnue") },
-  };
-  const opened = await openApp(t, { path: "bundled/index.html", files, root: "www" });
-  await opened.page.waitForFunction(() => document.title !== "");
-  assert.match(await opened.page.title(), MOVE);
-  assert.deepEqual(opened.errors, []);
 });
 
 test("the program chuhe answers as README shows", async () => {
@@ -148,7 +140,7 @@ test("the engine over HTTP answers the request that README shows", async (t) => 
 
 test("every shell example of README is run here, or builds, serves or tests the page", () => {
   const others = examples("sh").filter(
-    (example) => !/^(npx esbuild|chuhe verdict|\.\/build\.sh dist && )/.test(example),
+    (example) => !/^(chuhe verdict|\.\/build\.sh dist && )/.test(example),
   );
   assert.deepEqual(
     others.map((example) => example.trim()),

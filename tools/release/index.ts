@@ -8,10 +8,11 @@
  * file of www/ that the release does not use is an error.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, parse, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, type Rolldown, build, minify, transformWithOxc } from "vite";
+import { filesOf } from "./files.ts";
 import { withFirstWords } from "./first-words.ts";
 import { inlineChunk, inlineText } from "./inline.ts";
 import { writeLicences } from "./licences.ts";
@@ -29,11 +30,11 @@ const GAME = { page: "index.html", next: "js/play/main.ts" };
 /** Further scripts that a game needs before the engine's first move. */
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
 /**
- * Files that the release need not use: files that no page or module refers to, modules that contain only types, packs
- * of games, and `pkg/engine`, which is for other programs.
+ * Files that the release need not use: files that no page or module refers to, modules that contain only types, and
+ * packs of games.
  */
 const APART =
-  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs|pkg\/engine)\/|\.d\.ts$|(^|\/)\./;
+  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs)\/|\.d\.ts$|(^|\/)\./;
 const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
 const MODULE_SCRIPT = /<script type="module" crossorigin src="\.\/([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
@@ -249,12 +250,6 @@ function firstLoad(game: Bundle): string[] {
 function packageNames(): string[] {
   const names = [...sources].map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
   return [...new Set(names.flatMap((name) => name ?? []))].toSorted();
-}
-
-/** Returns the paths of all files in a folder, relative to it. */
-function filesOf(folder: string): string[] {
-  const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  return all.filter((path) => statSync(join(folder, path)).isFile()).toSorted();
 }
 
 /** Returns a short digest of a content, for names of files. */

@@ -1,7 +1,7 @@
 // The client through which a page uses the engine: calls return promises, and a worker searches. protocol.ts decides
 // what happens to the jobs; this file owns the worker and the timers.
 
-import { BOOK, EngineFile, NETWORK } from "./files.ts";
+import { BOOK, EngineFile, NETWORK, WASM } from "./files.ts";
 import { Job, abortError } from "./job.ts";
 import { nodeWorker, reportFailure, urlOf } from "./platform.ts";
 import { Protocol } from "./protocol.ts";
@@ -40,7 +40,7 @@ export interface Threads {
 export interface ClientConfig {
   /** If set, several threads search. If they are unavailable or fail, a single worker searches. */
   threads?: Threads | null;
-  /** The engine's module, compiled by the page. Without it each worker loads the module itself. */
+  /** The engine's module, compiled by the page. Without it each worker loads the module. */
   module?: WebAssembly.Module;
   workerUrl?: string | URL;
   /** The size of the hash table in MiB; the engine has a default. */
@@ -236,7 +236,8 @@ export class EngineClient {
       const worker = threads ? threads.createWorker() : createWorker(url);
       this.#worker = worker;
       this.#listen(worker, url);
-      this.#send({ type: "init", hashMb, ...(threads ? threads.init(hashMb) : { module }) });
+      const from = module ? { module } : { wasm: WASM.href };
+      this.#send({ type: "init", hashMb, ...(threads ? threads.init(hashMb) : from) });
       if (this.#network) this.#send({ type: "network", bytes: this.#network });
       if (this.#book) this.#send({ type: "book", bytes: this.#book });
     } catch (error) {

@@ -1,8 +1,9 @@
-// Files that improve the engine's play: its network and its opening book. They are fetched separately, since the engine
-// can play without them.
+// The engine's files: its wasm, and its network and its opening book, which are fetched separately, since the engine can
+// play without them.
 
 import { readBytes } from "./platform.ts";
 
+export const WASM = new URL("../../pkg/chuhe_bg.wasm", import.meta.url);
 export const NETWORK = new URL("../../assets/chuhe.nnue", import.meta.url);
 export const BOOK = new URL("../../assets/book.bin", import.meta.url);
 

@@ -48,10 +48,14 @@ export interface ThreadsInit {
   reserveMb: number;
 }
 
-/** The first message to a worker. Without `module` the worker loads the module itself. */
+/** The first message to a worker. Without `module` the worker loads the module. */
 export type InitMessage = {
   type: "init";
   module?: WebAssembly.Module;
+  /**
+   * The address of the module's file. The worker does not know it, since bundlers put workers into folders of their own.
+   */
+  wasm?: string;
   hashMb?: number;
 } & Partial<ThreadsInit>;
 export interface SearchMessage {

@@ -1,4 +1,4 @@
-// The engine's worker. It uses the wasm module that the page sends, or else loads the module itself.
+// The engine's worker. It uses the wasm module that the page sends, or else loads it.
 
 import init, { Engine, initSync } from "../../pkg/chuhe.js";
 import { workerScope } from "./platform.ts";
@@ -10,4 +10,4 @@ function createEngine({ module, hashMb }: InitMessage): Engine {
   return new Engine(hashMb);
 }
 
-serve(workerScope(), createEngine, () => init());
+serve(workerScope(), createEngine, ({ wasm }) => init(wasm && { module_or_path: wasm }));

@@ -1,13 +1,59 @@
 //! The errors of commands, with their messages.
 
+use crate::json;
 use chuhe::lab::route::GridError;
 use chuhe::records::ReadError;
 use chuhe::records::library::BadPattern;
 use chuhe::rules::fen::FenError;
 use chuhe::rules::game::{IllegalMove, Refusal};
-use chuhe::rules::notation::NotationError;
+use chuhe::rules::notation::{NotationError, NotationReason};
+use serde::Serialize;
 use std::fmt;
 use std::io;
+
+/// An error as programs read it: over HTTP, and from commands with `--json`.
+#[derive(Clone, Serialize, Debug)]
+pub struct ErrorReport {
+    /// Name of the file; `-` for standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Number of the game in the file, or of the line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+    /// A stable name, such as `illegalMove`.
+    pub code: &'static str,
+    /// The part of the question that is wrong, such as `fen`; empty if none is.
+    pub field: String,
+    pub value: String,
+    pub message: String,
+}
+
+impl ErrorReport {
+    pub fn new(code: &'static str, field: &str, value: &str, message: String) -> ErrorReport {
+        let (field, value) = (field.to_owned(), value.to_owned());
+        ErrorReport { file: None, number: None, code, field, value, message }
+    }
+
+    /// Creates the report of a game that cannot be read.
+    pub fn of_record(cause: &ReadError) -> ErrorReport {
+        let token = cause.token.as_deref().unwrap_or_default();
+        ErrorReport::new(cause.reason.code(), "record", token, cause.to_string())
+    }
+
+    /// Returns the line of JSON that stands in the place of an answer.
+    pub fn line(&self) -> String {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            error: &'a ErrorReport,
+        }
+        json(&Line { error: self })
+    }
+
+    /// Adds the file, and the number of the game or of the line.
+    pub fn at(self, file: &str, number: usize) -> ErrorReport {
+        ErrorReport { file: Some(file.to_owned()), number: Some(number), ..self }
+    }
+}
 
 /// The reason why a command has no answer.
 #[derive(Debug)]
@@ -106,6 +152,53 @@ pub enum CliError {
     },
     /// Reading or writing failed.
     Io(io::Error),
+    /// The error was already written to standard output as an object.
+    Told(Box<CliError>),
+    /// Nobody waits for the answer any more.
+    Unwanted,
+}
+
+impl CliError {
+    /// Returns the error as an object.
+    pub fn report(&self) -> ErrorReport {
+        let of = |code, field: &str, value: &str| ErrorReport::new(code, field, value, self.to_string());
+        match self {
+            CliError::Fen(cause) => of("badFen", "fen", &cause.text),
+            CliError::Move { cause, .. } => of(code_of(cause), "move", &cause.text),
+            CliError::Illegal { cause, .. } => of("illegalMove", "move", &cause.mv.to_string()),
+            CliError::Record { file, cause } => {
+                ErrorReport { file: Some(file.clone()), ..ErrorReport::of_record(cause) }
+            }
+            CliError::Line { number, cause } => cause.report().at("-", *number),
+            CliError::Pattern(_) => of("badPattern", "pattern", ""),
+            CliError::Xqf(_) => of("badOption", "to", "xqf"),
+            CliError::Unread { file, .. } => {
+                ErrorReport { file: Some(file.clone()), ..of("unread", "record", "") }
+            }
+            CliError::Grid { file, .. } => {
+                ErrorReport { file: Some(file.clone()), ..of("badGrid", "file", file) }
+            }
+            CliError::File { file, .. } => {
+                ErrorReport { file: Some(file.clone()), ..of("noFile", "file", file) }
+            }
+            CliError::Argument(moves) => of("badMove", "move", moves),
+            CliError::Told(cause) => cause.report(),
+            _ => of("failed", "", ""),
+        }
+    }
+
+    /// Returns whether the error only counts others, each of which was written as an object.
+    pub fn is_told(&self) -> bool {
+        matches!(self, CliError::Told(_) | CliError::Lines { .. } | CliError::LeftOut(_))
+    }
+}
+
+/// Returns the code of a text that does not name a legal move.
+fn code_of(cause: &NotationError) -> &'static str {
+    match cause.reason {
+        NotationReason::Illegal { .. } => "illegalMove",
+        _ => "badMove",
+    }
 }
 
 impl fmt::Display for CliError {
@@ -148,6 +241,8 @@ impl fmt::Display for CliError {
                 write!(f, "{file}: line {number} is no game that was reviewed: {cause}")
             }
             CliError::Io(cause) => write!(f, "{cause}"),
+            CliError::Told(cause) => write!(f, "{cause}"),
+            CliError::Unwanted => write!(f, "nobody waits for the answer"),
         }
     }
 }

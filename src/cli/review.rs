@@ -10,21 +10,23 @@ mod progress;
 mod report;
 mod store;
 mod words;
-mod work;
+pub mod work;
 
 use crate::codes::{pgn, pgn_names, shard, words};
 use crate::error::CliError;
 use crate::say;
-use crate::sources::each_source;
+use crate::sources::{Notices, each_source};
 use chuhe::records::{Export, ReadReason};
 use chuhe::review::Nodes;
 use clap::Args;
-use entry::{Row, Settings};
+use entry::Row;
+pub use entry::Settings;
 use progress::Progress;
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
-use store::{Made, Store, rows};
+use store::{Done, Made, Sink, Store, rows};
 pub use words::Words;
 use work::Work;
 
@@ -36,8 +38,12 @@ pub struct ReviewGames {
     #[arg(required = true)]
     files: Vec<String>,
     /// The folder for the annotated games and the report; after a kill the same command continues there
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "json")]
+    out: Option<PathBuf>,
+    /// Write no files, but an object a line for each game as soon as it is reviewed, with the annotated game; one with
+    /// `error` names each game that cannot be read
+    #[arg(long, conflicts_with_all = ["out", "report"])]
+    pub json: bool,
     /// Nodes for the positions around a move that seems to lose something; every position first takes 4/15 of them, and
     /// a move that is compared with a better one 5/3, twice
     #[arg(long, default_value_t = Nodes::USUAL.position as u32, value_parser = clap::value_parser!(u32).range(1..))]
@@ -98,33 +104,53 @@ impl Shard {
 impl ReviewGames {
     /// Reviews the games and writes the report.
     pub fn run(self) -> Result<(), CliError> {
-        let place = self.out.join(self.shard.name());
+        let Some(out) = &self.out else { return self.write_lines() };
+        let place = out.join(self.shard.name());
         if self.report {
             let mut rows_of_all = Vec::new();
             for file in &self.files {
                 rows_of_all.extend(rows(Path::new(file))?);
             }
-            self.make_folder()?;
+            make_folder(out)?;
             return self.tell(&place, rows_of_all);
         }
         // Count first, because a file may be missing: nothing is created or changed then.
         let total = self.count()?;
         let made = Made::at(&place);
-        let rows = self.review(&place, total).inspect_err(|_| made.remove_without_games())?;
+        let rows = self.review(out, &place, total).inspect_err(|_| made.remove_without_games())?;
         self.tell(&place, rows)
     }
 
-    fn make_folder(&self) -> Result<(), CliError> {
-        fs::create_dir_all(&self.out).map_err(|cause| failed(&self.out, cause))
+    /// Reviews the games and writes a line for each to standard output.
+    fn write_lines(&self) -> Result<(), CliError> {
+        let progress = Progress::new(0, self.count()?);
+        let refused = Cell::new(0);
+        let read = self.work().run((Sink::Lines, Done::default()), progress, |take| {
+            self.each(self.files.iter(), &mut |task| {
+                refused.set(refused.get() + usize::from(task.game.is_err()));
+                take(task)
+            })
+        })?;
+        match (read, refused.get()) {
+            (0, 0) => Err(self.nothing(Vec::new())),
+            (0, of) => Err(CliError::Lines { unanswered: of, of }),
+            _ => Ok(()),
+        }
+    }
+
+    fn work(&self) -> Work {
+        let settings = Settings::new(self.nodes, self.to, self.lang.code());
+        let (words, to) = (self.lang.clone(), self.to);
+        Work { settings, words, to, is_json: self.json, jobs: self.threads() }
     }
 
     /// Reviews the games that are not reviewed yet; returns the rows of all games of the shard.
-    fn review(&self, place: &Path, total: Option<usize>) -> Result<Vec<Row>, CliError> {
-        self.make_folder()?;
-        let settings = Settings::new(self.nodes, self.to, self.lang.code());
-        let store = Store::open(place, &settings)?;
-        let progress = Progress::new(store.1.len(), total);
-        let work = Work { settings, words: self.lang.clone(), to: self.to, jobs: self.threads() };
+    fn review(&self, out: &Path, place: &Path, total: Option<usize>) -> Result<Vec<Row>, CliError> {
+        make_folder(out)?;
+        let work = self.work();
+        let (store, done) = Store::open(place, &work.settings)?;
+        let progress = Progress::new(done.len(), total);
+        let store = (Sink::Files(store), done);
         let read = work.run(store, progress, |take| self.each(self.files.iter(), take))?;
         let rows = rows(&place.with_extension("jsonl"))?;
         if read == 0 {
@@ -142,7 +168,7 @@ impl ReviewGames {
     ) -> Result<usize, CliError> {
         let (mut index, mut read) = (0, 0);
         for file in files {
-            each_source(Path::new(file), &mut |source| {
+            each_source(Path::new(file), Notices { json: self.json }, &mut |source| {
                 let file = source.name;
                 source.each_game(|number, game| {
                     read += usize::from(game.is_ok());
@@ -191,6 +217,10 @@ impl ReviewGames {
         }
         say(report.told(&place.with_extension("json")))
     }
+}
+
+fn make_folder(path: &Path) -> Result<(), CliError> {
+    fs::create_dir_all(path).map_err(|cause| failed(path, cause))
 }
 
 /// Returns the error of a file operation.

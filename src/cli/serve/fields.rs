@@ -1,0 +1,225 @@
+//! Reads the fields of a request: from its form, or from its address if its body is a file.
+
+use super::fault::Fault;
+use super::nearest::nearest;
+use super::{MAX_BODY, SENDING};
+use axum::Form;
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FormRejection};
+use axum::extract::{FromRequest, Query, Request};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use chuhe::records::MAX_BYTES;
+use std::future::Future;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+/// Content type of a form.
+const FORM: &str = "application/x-www-form-urlencoded";
+/// The field of a form that holds a record.
+pub(crate) const RECORD: &str = "record";
+
+/// Largest body with a record in bytes.
+pub(crate) const MAX_RECORD: usize = MAX_BYTES;
+/// Number of bodies above [`MAX_BODY`] that are received or converted at the same time.
+pub(crate) const LARGE: usize = 16;
+
+/// The fields of a request as text, so that a fault can name a field and its value.
+pub(crate) struct Fields {
+    known: &'static [&'static str],
+    values: Vec<(&'static str, String)>,
+}
+
+/// A record with the fields beside it.
+pub(crate) struct Upload {
+    pub(crate) fields: Fields,
+    pub(crate) record: Bytes,
+}
+
+impl Fields {
+    /// Reads the form within the time limit.
+    pub(crate) async fn of_form(request: Request, known: &'static [&'static str]) -> Result<Fields, Fault> {
+        // Refuse fields in the address: they would be ignored without a message.
+        if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
+            let field = query.split('&').next().unwrap_or_default();
+            let (name, value) = field.split_once('=').unwrap_or((field, ""));
+            let meant = meant(name, known);
+            let message = format!("{name}: fields are read from the form, not from the address{meant}");
+            return Err(Fault::new("unknownField", name, value, message));
+        }
+        check_encoding(request.headers())?;
+        Fields::collect(form(request, MAX_BODY).await?, known, "form")
+    }
+
+    /// Reads a record within the time limit: the field `record` of a form, or the whole body of any other type, whose
+    /// fields are in the address. `places` limits the number of large bodies; the place is free again when the answer
+    /// has been made.
+    pub(crate) async fn of_upload(request: Request, known: &'static [&'static str]) -> Result<Upload, Fault> {
+        check_encoding(request.headers())?;
+        let kind = value(request.headers(), header::CONTENT_TYPE);
+        if kind.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case(FORM)) {
+            let mut fields = Fields::of_form_with_record(request, known).await?;
+            let at = fields.values.iter().position(|(name, _)| *name == RECORD);
+            let record = at.map(|at| fields.values.swap_remove(at).1).unwrap_or_default();
+            return Ok(Upload { fields, record: record.into() });
+        }
+        let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(request.uri())
+            .map_err(|cause| Fault::new("badForm", "address", "", cause.body_text()))?;
+        let fields = Fields::collect(pairs, known, "address")?;
+        if let Some(text) = fields.text(RECORD) {
+            let message = "record: the body holds the record, so the address may not";
+            return Err(Fault::new("repeatedField", RECORD, text, message));
+        }
+        let read = received(Bytes::from_request(request, &()), "file").await?;
+        let record = read.map_err(|cause| match cause {
+            BytesRejection::FailedToBufferBody(_) if cause.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                too_long("file", MAX_RECORD)
+            }
+            _ => Fault::new("badForm", "body", "", "the file has not come whole").with(cause.status()),
+        })?;
+        Ok(Upload { fields, record })
+    }
+
+    async fn of_form_with_record(request: Request, known: &'static [&'static str]) -> Result<Fields, Fault> {
+        if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
+            let message = format!(
+                "'{query}': a form has all fields in the body; send a file as application/octet-stream"
+            );
+            return Err(Fault::new("unknownField", "", query, message));
+        }
+        let pairs = form(request, MAX_RECORD).await?;
+        Fields::collect(pairs, known, "form").map_err(|mut fault| {
+            // Programs such as curl send a file as a form unless they are told its type.
+            fault.report.message +=
+                "; a file is sent as application/octet-stream, with the fields in the address";
+            fault
+        })
+    }
+
+    /// Collects fields; refuses unknown and repeated ones.
+    fn collect(
+        pairs: Vec<(String, String)>,
+        known: &'static [&'static str],
+        place: &str,
+    ) -> Result<Fields, Fault> {
+        let mut values: Vec<(&'static str, String)> = Vec::new();
+        for (name, value) in pairs {
+            let Some(field) = known.iter().find(|field| **field == name) else {
+                let message = format!("{name}: the {place} has no such field{}", meant(&name, known));
+                return Err(Fault::new("unknownField", &name, &value, message));
+            };
+            if values.iter().any(|(other, _)| other == field) {
+                let message =
+                    format!("{field}: the {place} has this field more than once, then as '{value}'");
+                return Err(Fault::new("repeatedField", field, &value, message));
+            }
+            values.push((field, value));
+        }
+        Ok(Fields { known, values })
+    }
+
+    /// Returns the value of a field without spaces around it; `None` if the field is missing or empty.
+    pub(crate) fn text(&self, field: &str) -> Option<&str> {
+        debug_assert!(self.known.contains(&field), "{field} is not a field of this endpoint");
+        let value = self.values.iter().find(|(name, _)| *name == field).map(|(_, value)| value.trim());
+        value.filter(|text| !text.is_empty())
+    }
+
+    /// Reads a whole number from `min` to `max`.
+    pub(crate) fn number(&self, field: &str, min: u64, max: u64) -> Result<Option<u64>, Fault> {
+        self.read(field, |text| {
+            let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+            number.ok_or_else(|| format!("'{text}' is no whole number from {min} to {max}"))
+        })
+    }
+
+    /// Reads `true` or `false`.
+    pub(crate) fn flag(&self, field: &str) -> Result<Option<bool>, Fault> {
+        self.read(field, |text| match text {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("'{text}' is neither true nor false")),
+        })
+    }
+
+    /// Reads a value by a function that explains what is wrong.
+    pub(crate) fn read<T>(
+        &self,
+        field: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, Fault> {
+        let Some(text) = self.text(field) else { return Ok(None) };
+        let refused = |why| Fault::new("badOption", field, text, format!("{field}: {why}"));
+        read(text).map(Some).map_err(refused)
+    }
+}
+
+/// Takes a place for a body above [`MAX_BODY`], or of unknown length; smaller ones need none.
+pub(crate) fn place<'a>(
+    headers: &HeaderMap,
+    places: &'a Semaphore,
+) -> Result<Option<tokio::sync::SemaphorePermit<'a>>, Fault> {
+    let length = value(headers, header::CONTENT_LENGTH).parse::<usize>().ok();
+    if length.is_some_and(|length| length <= MAX_BODY) {
+        return Ok(None);
+    }
+    places.try_acquire().map(Some).map_err(|_| busy())
+}
+
+/// Returns the fault of a request for which there is no room at present.
+pub(crate) fn busy() -> Fault {
+    let message = "too many requests wait; ask again in a second";
+    Fault::new("busy", "", "", message).with(StatusCode::SERVICE_UNAVAILABLE)
+}
+
+/// Refuses a compressed body.
+fn check_encoding(headers: &HeaderMap) -> Result<(), Fault> {
+    let encoding = value(headers, header::CONTENT_ENCODING);
+    if ["", "identity"].contains(&encoding.to_ascii_lowercase().as_str()) {
+        return Ok(());
+    }
+    let message = format!("Content-Encoding: '{encoding}' is not read here; send the body as it is");
+    Err(strange("Content-Encoding", &encoding, message))
+}
+
+/// Reads the pairs of a form of at most `max` bytes.
+async fn form(request: Request, max: usize) -> Result<Vec<(String, String)>, Fault> {
+    let kind = value(request.headers(), header::CONTENT_TYPE);
+    let read = received(Form::from_request(request, &()), "form").await?;
+    let Form(pairs) = read.map_err(|cause| match (&cause, cause.status()) {
+        (FormRejection::InvalidFormContentType(_), _) => {
+            strange("Content-Type", &kind, format!("Content-Type: '{kind}' is not that of a form, {FORM}"))
+        }
+        (_, StatusCode::PAYLOAD_TOO_LARGE) => too_long("form", max),
+        (_, status) => Fault::new("badForm", "body", "", "the form has not come whole").with(status),
+    })?;
+    Ok(pairs)
+}
+
+/// Waits for a body within the time limit.
+async fn received<T>(body: impl Future<Output = T>, what: &str) -> Result<T, Fault> {
+    let message = || format!("the {what} has not come within {} s", SENDING.as_secs());
+    let is_late = |_| Fault::new("slow", "body", "", message()).with(StatusCode::REQUEST_TIMEOUT);
+    timeout(SENDING, body).await.map_err(is_late)
+}
+
+fn too_long(what: &str, max: usize) -> Fault {
+    let message = format!("the {what} is longer than {max} bytes");
+    Fault::new("badForm", "body", "", message).with(StatusCode::PAYLOAD_TOO_LARGE)
+}
+
+/// Creates the fault of a form with an unsupported type or encoding.
+fn strange(field: &'static str, value: &str, message: String) -> Fault {
+    Fault::new("badForm", field, value, message).with(StatusCode::UNSUPPORTED_MEDIA_TYPE)
+}
+
+/// Suggests the intended field for an unknown name, as the end of a message.
+fn meant(name: &str, known: &[&str]) -> String {
+    let suggestion = |field| if field == name { String::new() } else { format!("; is it '{field}'?") };
+    nearest(name, known).map_or_else(String::new, suggestion)
+}
+
+/// Returns the value of a header; empty if the header is missing.
+fn value(headers: &HeaderMap, name: HeaderName) -> String {
+    let bytes = headers.get(name).map(HeaderValue::as_bytes).unwrap_or_default();
+    String::from_utf8_lossy(bytes).trim().to_owned()
+}

@@ -1,6 +1,7 @@
 //! Tests of the page and the engine over HTTP, through a real socket on loopback.
 
 mod crowds;
+mod endpoints;
 mod files;
 mod hosts;
 
@@ -189,6 +190,19 @@ fn help_lists_every_field() {
         "multipv",
         "book",
         "scores",
+        "from",
+        "rules",
+        "resigned",
+        "timed-out",
+        "agreed",
+        "record",
+        "to",
+        "moves-only",
+        "evaluations",
+        "clocks",
+        "game",
+        "lang",
+        "/openapi.json",
         "--allow-host",
         "--follow-links",
     ] {

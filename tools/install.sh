@@ -180,7 +180,7 @@ make_environment() { has python3 && python3 -m venv "$1" >/dev/null; }
 
 need_pyffish() { need_python_packages "$PYTHON" tests/oracle/requirements.txt 'pyffish, which the rules are compared with'; }
 
-need_hosts() { need_python_packages "$HOSTS_PYTHON" tests/interop/requirements.txt 'cchess, in which games are played'; }
+need_hosts() { need_python_packages "$HOSTS_PYTHON" tests/interop/requirements.txt 'cchess, in which games are played, and what checks the description of HTTP'; }
 
 # ---------------------------------------------------------------- browsers
 

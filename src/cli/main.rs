@@ -54,7 +54,7 @@ struct Arguments {
 enum Command {
     /// Play a game in the terminal
     Play(Box<Play>),
-    /// Serve the page, and the engine over HTTP (`POST /best`)
+    /// Serve the page, and the engine and the rules over HTTP
     #[command(long_about = serve::HELP)]
     Serve(Serve),
     /// Talk UCI or UCCI over standard input and output

@@ -22,7 +22,7 @@ use clap::Args;
 use entry::Row;
 pub use entry::Settings;
 use progress::Progress;
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -124,17 +124,20 @@ impl ReviewGames {
     /// Reviews the games and writes a line for each to standard output.
     fn write_lines(&self) -> Result<(), CliError> {
         let progress = Progress::new(0, self.count()?);
-        let refused = Cell::new(0);
+        let first_fault = RefCell::new(None);
         let read = self.work().run((Sink::Lines, Done::default()), progress, |take| {
             self.each(self.files.iter(), &mut |task| {
-                refused.set(refused.get() + usize::from(task.game.is_err()));
+                if let Err(cause) = &task.game {
+                    let (file, cause) = (task.file.clone(), Box::new(cause.clone()));
+                    first_fault.borrow_mut().get_or_insert(CliError::Record { file, cause });
+                }
                 take(task)
             })
         })?;
-        match (read, refused.get()) {
-            (0, 0) => Err(self.nothing(Vec::new())),
-            (0, of) => Err(CliError::Lines { unanswered: of, of }),
-            _ => Ok(()),
+        match first_fault.into_inner() {
+            _ if read > 0 => Ok(()),
+            Some(fault) => Err(CliError::Told(Box::new(fault))),
+            None => Err(self.nothing(Vec::new())),
         }
     }
 

@@ -195,12 +195,10 @@ mod tests {
     use super::*;
     use crate::json;
     use crate::review::entry::Entry;
-    use crate::review::work::Task;
-    use chuhe::records::{Export, ReadReason};
+    use chuhe::records::Export;
 
     fn outcome(number: usize, settings: &Settings) -> Outcome {
-        let game = Err(ReadReason::Empty.into());
-        let mut entry = Entry::new(&Task { file: "a.pgn".into(), number, game }, settings);
+        let mut entry = Entry::new("a.pgn", number, settings);
         let pgn = format!("[Event \"{number}\"]\n\n1. 炮二平五 *\n\n");
         entry.bytes = pgn.len() as u64;
         Outcome { pgn, line: json(&entry), notice: None }

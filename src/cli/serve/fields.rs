@@ -35,9 +35,27 @@ pub(crate) struct Upload {
     pub(crate) record: Bytes,
 }
 
+impl Upload {
+    fn new(fields: Fields, record: Bytes) -> Result<Upload, Fault> {
+        if record.is_empty() {
+            return Err(Fault::new("empty", RECORD, "", "record: it is missing or empty"));
+        }
+        Ok(Upload { fields, record })
+    }
+}
+
 impl Fields {
     /// Reads the form within the time limit.
     pub(crate) async fn of_form(request: Request, known: &'static [&'static str]) -> Result<Fields, Fault> {
+        Fields::of_long_form(request, known, MAX_BODY).await
+    }
+
+    /// Reads the form of at most `max` bytes within the time limit.
+    async fn of_long_form(
+        request: Request,
+        known: &'static [&'static str],
+        max: usize,
+    ) -> Result<Fields, Fault> {
         // Refuse fields in the address: they would be ignored without a message.
         if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
             let field = query.split('&').next().unwrap_or_default();
@@ -47,20 +65,27 @@ impl Fields {
             return Err(Fault::new("unknownField", name, value, message));
         }
         check_encoding(request.headers())?;
-        Fields::collect(form(request, MAX_BODY).await?, known, "form")
+        Fields::collect(form(request, max).await?, known, "form")
     }
 
     /// Reads a record within the time limit: the field `record` of a form, or the whole body of any other type, whose
-    /// fields are in the address. `places` limits the number of large bodies; the place is free again when the answer
-    /// has been made.
+    /// fields are in the address.
     pub(crate) async fn of_upload(request: Request, known: &'static [&'static str]) -> Result<Upload, Fault> {
         check_encoding(request.headers())?;
         let kind = value(request.headers(), header::CONTENT_TYPE);
         if kind.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case(FORM)) {
-            let mut fields = Fields::of_form_with_record(request, known).await?;
+            let read = Fields::of_long_form(request, known, MAX_RECORD).await;
+            let mut fields = read.map_err(|mut fault| {
+                // Programs such as curl send a file as a form unless they are told its type.
+                if fault.report.code == "unknownField" {
+                    fault.report.message +=
+                        "; a file is sent as application/octet-stream, with the fields in the address";
+                }
+                fault
+            })?;
             let at = fields.values.iter().position(|(name, _)| *name == RECORD);
             let record = at.map(|at| fields.values.swap_remove(at).1).unwrap_or_default();
-            return Ok(Upload { fields, record: record.into() });
+            return Upload::new(fields, record.into());
         }
         let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(request.uri())
             .map_err(|cause| Fault::new("badForm", "address", "", cause.body_text()))?;
@@ -69,6 +94,7 @@ impl Fields {
             let message = "record: the body holds the record, so the address may not";
             return Err(Fault::new("repeatedField", RECORD, text, message));
         }
+        check_length(request.headers(), "file", MAX_RECORD)?;
         let read = received(Bytes::from_request(request, &()), "file").await?;
         let record = read.map_err(|cause| match cause {
             BytesRejection::FailedToBufferBody(_) if cause.status() == StatusCode::PAYLOAD_TOO_LARGE => {
@@ -76,23 +102,7 @@ impl Fields {
             }
             _ => Fault::new("badForm", "body", "", "the file has not come whole").with(cause.status()),
         })?;
-        Ok(Upload { fields, record })
-    }
-
-    async fn of_form_with_record(request: Request, known: &'static [&'static str]) -> Result<Fields, Fault> {
-        if let Some(query) = request.uri().query().filter(|query| !query.is_empty()) {
-            let message = format!(
-                "'{query}': a form has all fields in the body; send a file as application/octet-stream"
-            );
-            return Err(Fault::new("unknownField", "", query, message));
-        }
-        let pairs = form(request, MAX_RECORD).await?;
-        Fields::collect(pairs, known, "form").map_err(|mut fault| {
-            // Programs such as curl send a file as a form unless they are told its type.
-            fault.report.message +=
-                "; a file is sent as application/octet-stream, with the fields in the address";
-            fault
-        })
+        Upload::new(fields, record)
     }
 
     /// Collects fields; refuses unknown and repeated ones.
@@ -158,11 +168,20 @@ pub(crate) fn place<'a>(
     headers: &HeaderMap,
     places: &'a Semaphore,
 ) -> Result<Option<tokio::sync::SemaphorePermit<'a>>, Fault> {
-    let length = value(headers, header::CONTENT_LENGTH).parse::<usize>().ok();
-    if length.is_some_and(|length| length <= MAX_BODY) {
+    if length(headers).is_some_and(|length| length <= MAX_BODY) {
         return Ok(None);
     }
     places.try_acquire().map(Some).map_err(|_| busy())
+}
+
+/// Returns the length of a body in bytes, if the client says it.
+fn length(headers: &HeaderMap) -> Option<usize> {
+    value(headers, header::CONTENT_LENGTH).parse().ok()
+}
+
+/// Refuses a body that says itself that it is too long, before it comes.
+fn check_length(headers: &HeaderMap, what: &str, max: usize) -> Result<(), Fault> {
+    if length(headers).is_some_and(|length| length > max) { Err(too_long(what, max)) } else { Ok(()) }
 }
 
 /// Returns the fault of a request for which there is no room at present.
@@ -184,6 +203,7 @@ fn check_encoding(headers: &HeaderMap) -> Result<(), Fault> {
 /// Reads the pairs of a form of at most `max` bytes.
 async fn form(request: Request, max: usize) -> Result<Vec<(String, String)>, Fault> {
     let kind = value(request.headers(), header::CONTENT_TYPE);
+    check_length(request.headers(), "form", max)?;
     let read = received(Form::from_request(request, &()), "form").await?;
     let Form(pairs) = read.map_err(|cause| match (&cause, cause.status()) {
         (FormRejection::InvalidFormContentType(_), _) => {

@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(codes(&review["lang"]), set(Words::CODES));
         let schemas = &all["components"]["schemas"];
         let converted = &schemas["Converted"]["properties"];
-        assert_eq!(codes(&converted["format"]), set(Format::ALL.map(Format::code)));
+        assert_eq!(codes(&converted["format"]), set(Format::ALL.iter().map(|format| format.code())));
         assert_eq!(codes(&converted["to"]), set(Export::ALL.map(Export::code)));
         let encodings =
             [Encoding::Utf8, Encoding::Utf16, Encoding::Gb18030, Encoding::Big5, Encoding::Binary];

@@ -95,6 +95,8 @@ test("all that was opened or made is in the list, is found, opened and renamed",
 
   await page.keyboard.press("Escape");
   await hand.open(gameOf("呂欽"));
+  await hand.open(gameOf("Tao"));
+  await hand.open(gameOf("呂欽")); // again: it is the same study
   await openList(page);
   await page.fill("#mine-search", "吕  钦");
   await listed(page, "Red 呂欽, Black Liu");

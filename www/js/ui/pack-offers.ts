@@ -113,8 +113,12 @@ export async function createPackOffers(options: OffersOptions) {
     </button>`;
 
   function sizeOf(bytes: number) {
-    const unit = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;
-    return new Intl.NumberFormat(words.htmlLang, unit).format(bytes / 1e6);
+    const isSmall = bytes < 1e5;
+    return new Intl.NumberFormat(words.htmlLang, {
+      style: "unit",
+      unit: isSmall ? "kilobyte" : "megabyte",
+      maximumFractionDigits: isSmall ? 0 : 1,
+    }).format(bytes / (isSmall ? 1e3 : 1e6));
   }
 
   function sourceTemplate(source: string) {

@@ -1,4 +1,6 @@
-//! Reviews a finished game: evaluates each position, finds and explains the mistakes, and finds the turning points.
+#![doc = include_str!("README.md")]
+//!
+//! # Modules
 //!
 //! Every position is searched in the same way, without memory of the one before. Where a move seems to lose chances,
 //! the positions before and after it are searched again with more nodes ([`Nodes`]). If it still does, it is compared
@@ -7,22 +9,6 @@
 //! ([`explain`]).
 //!
 //! A [`Reviewer`] owns its engine. The page runs the same [`Walk`] in wasm, with the engine in a worker: [`answers`].
-//!
-//! ```
-//! use chuhe_review::{Label, Nodes, Reviewer};
-//! use chuhe_rules::{Color, Game};
-//!
-//! let mut game = Game::default();
-//! for mv in ["h2e2", "h9g7", "e2e6", "g7e6"] {
-//!     game.play(mv.parse()?)?;
-//! }
-//! let review = Reviewer::new(Nodes::of(3_000), None)?.review(&game);
-//! let blunder = review.moves[2].finding.as_ref().expect("a cannon is given away");
-//! assert_eq!((blunder.label, blunder.punishment[0].to_string()), (Label::Blunder, "g7e6".to_owned()));
-//! assert_eq!(blunder.explanation.facts[0].name, "lose-exchange-now");
-//! assert_eq!(review.turning_points[Color::Red], Some(2));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 pub mod answers;
 pub mod explain;

@@ -68,7 +68,7 @@ async function make(): Promise<void> {
   for (const path of FILES) cpSync(`www/${path}`, join(OUT, basename(path)));
   declare();
   cpSync("docs/NPM.md", `${OUT}/README.md`);
-  writeLicences(OUT, []);
+  writeLicences(OUT);
   writeFileSync(`${OUT}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);
   execFileSync("npm", ["pack", "--silent", "--pack-destination", ".."], { cwd: OUT });
   renameSync(`target/chuhe-${manifest().version}.tgz`, ARCHIVE);

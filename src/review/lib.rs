@@ -43,6 +43,7 @@ pub use report::{FactReport, MistakeReport, PositionReport, ReviewReport, SideRe
 pub use summary::{Summary, summary};
 pub use turning_point::WayBack;
 pub use verdicts::Label;
+use verdicts::opposite;
 
 use chuhe_engine::eval::nnue::Network;
 use chuhe_engine::session::{Options, Session};
@@ -60,7 +61,8 @@ pub const HASH: usize = 16;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// Evaluations of the positions, the start position first: one more than there are moves. Where a position was
-    /// searched again, this is the later evaluation.
+    /// searched again, this is the later evaluation. The positions around a mistake have the scores of its finding;
+    /// between two mistakes, that of the earlier one.
     pub positions: Vec<Judged>,
     /// Evaluations of the moves.
     pub moves: Vec<MoveJudged>,
@@ -103,6 +105,13 @@ fn latest(positions: &[Judged], moves: &[MoveJudged]) -> Vec<Judged> {
         if let Some((before, after)) = judged.again {
             (latest[ply], latest[ply + 1]) = (before, after);
         }
+    }
+    let findings = || moves.iter().enumerate().filter_map(|(ply, it)| Some((ply, it.finding.as_ref()?)));
+    for (ply, finding) in findings() {
+        latest[ply].score = finding.scores.best;
+    }
+    for (ply, finding) in findings() {
+        latest[ply + 1].score = opposite(finding.scores.played);
     }
     latest
 }

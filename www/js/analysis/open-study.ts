@@ -3,6 +3,7 @@
 
 import type { I18n } from "../core/i18n.ts";
 import { digestOf } from "../database/library-edits.ts";
+import { listMemory } from "../database/listed-games.ts";
 import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.ts";
 import type { Link } from "../rules/link.ts";
 import { describeOpenedRecord, describeReadFault, nameAfterFile } from "../rules/record-words.ts";
@@ -179,6 +180,9 @@ export function createStudyOpener(parts: OpenerParts) {
     return pathTo(study.data().nodes, last);
   }
 
+  /** Returns true if the bar of the library's list says where the game comes from. */
+  const isListed = (game: number | null) => game !== null && listMemory().load()?.game?.id === game;
+
   /** Opens a game that another page has transferred. */
   async function openTransfer(text: string) {
     const transfer = decodeTransfer(text);
@@ -188,7 +192,7 @@ export function createStudyOpener(parts: OpenerParts) {
       const { data } = readStudy(rules, pgn);
       const merged = isRecord ? null : mergeGame(data);
       if (merged) study.go(merged[ply - 1] ?? 0);
-      else if (isRecord) await openLibraryGame(pgn, ply, game);
+      else if (isRecord) await openLibraryGame(pgn, ply, game, isListed(game) ? "" : undefined);
       else await openRecord(data, "", ply);
       turn(flipped);
     } catch {

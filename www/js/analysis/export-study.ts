@@ -70,6 +70,7 @@ export async function createStudyExport(
   library.addEventListener("click", toLibrary);
   const { form, show } = await createExportDialog(i18n, actions, {
     options,
+    savesFirst: true,
     saving: el("div", "field", library),
     sharing: lines,
     below: paper.section,

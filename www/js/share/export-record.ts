@@ -40,6 +40,8 @@ interface BinaryFormat {
 interface ExportExtras {
   /** Form fields after the choice of format. */
   options?: HTMLElement;
+  /** True if the sections for saving come before those for sharing. */
+  savesFirst?: boolean;
   /** Another way to save, after the buttons. */
   saving?: HTMLElement;
   /** A form field of the section for sharing. */
@@ -131,7 +133,7 @@ export async function createExportDialog(
   };
 }
 
-function makeForm({ options: more, saving, below, binary }: ExportExtras) {
+function makeForm({ options: more, savesFirst, saving, below, binary }: ExportExtras) {
   const options: [string, MessageKey][] = EXPORT_FORMATS.map(({ format }) => [
     format,
     `export.format.${format}`,
@@ -147,22 +149,14 @@ function makeForm({ options: more, saving, below, binary }: ExportExtras) {
   const save = button("button", () => {});
   save.id = "export-save";
   save.dataset.i18n = "export.save";
-  const share = Object.assign(el("section", "field is-ruled"), { id: "share" });
+  const share = Object.assign(el("section", "field"), { id: "share" });
   const words = el("div", "", labelOf("export.text", text.id), text);
   const submitButton = submit("export.copy");
-  const form = el(
-    "form",
-    "",
-    formats,
-    more ?? "",
-    bare,
-    el("div", "sheet-actions is-pair", save, submitButton),
-    status,
-    words,
-    saving ?? "",
-    share,
-    below ?? "",
-  );
+  const buttons = el("div", "sheet-actions is-pair", save, submitButton);
+  const parts = [formats, more ?? "", bare, buttons, status, words, saving ?? ""];
+  (savesFirst ? share : formats).classList.add("is-ruled");
+  const sections = savesFirst ? [...parts, share] : [share, ...parts];
+  const form = el("form", "", ...sections, below ?? "");
   form.id = "export-form";
   return { form, hint, words, text, status, bare, save, share, submitButton };
 }

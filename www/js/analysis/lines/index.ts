@@ -138,7 +138,9 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     /** The state, for scripts and tests. */
     get state() {
       const { search } = model.get();
-      return { ...search, threat: search.place?.passed ?? false };
+      const { place, thought } = search;
+      const lines = place ? model.ranked(place) : [];
+      return { ...search, thought: { ...thought, lines }, threat: place?.passed ?? false };
     },
   };
 }

@@ -127,7 +127,10 @@ test("a deleted analysis comes back by Undo, also the one on the board, and noth
   await listed(page, "Red Tao, Black Liu");
   await page.keyboard.press("Escape");
   await hand.at("h2e2 h9g7");
-  assert.equal(await page.inputValue("#comment-text"), "mine");
+  // The field follows with the next frame.
+  await page.waitForFunction(
+    () => document.querySelector<HTMLTextAreaElement>("#comment-text")!.value === "mine",
+  );
   await page.reload();
   await whenReady(page);
   assert.equal(await hand.tree(), "h2e2 h9g7{mine}");

@@ -68,6 +68,8 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
   #animationMs = V.readDuration(null);
   #lastMove: [string, string] | null = null;
   #check: string | null = null;
+  /** True once the page has set `lastMove`, which then only the page clears. */
+  #hasPageSetLastMove = false;
   #targets: Map<string, string[]> | null = null;
   #arrows: readonly BoardArrow[] = [];
   #marks: Partial<Record<string, BoardMark>> = {};
@@ -229,15 +231,19 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
     this.#marks = { ...marks };
     this.update();
   }
-  /** The squares that the last move left and reached. A person's move sets it; a new position clears it. */
+  /**
+   * The squares that the last move left and reached. Until the page sets it, a person's move sets it, and a new position
+   * clears it.
+   */
   get lastMove(): readonly [string, string] | null {
     return this.#lastMove;
   }
   set lastMove(move: readonly [string, string] | null) {
+    this.#hasPageSetLastMove = true;
     this.#lastMove = move && [move[0], move[1]];
     this.update();
   }
-  /** The square of the general in check; a new position clears it. */
+  /** The square of the general in check. The page sets it and clears it. */
   get check(): string | null {
     return this.#check;
   }
@@ -409,7 +415,7 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
     if (!this.#isReflecting) {
       this.#changes++;
       this.#initialFen = fenOf(placement, turn);
-      if (placement !== this.#placement) this.#lastMove = this.#check = null;
+      if (placement !== this.#placement && !this.#hasPageSetLastMove) this.#lastMove = null;
     }
     this.#placement = placement;
     this.#turn = turn;

@@ -75,6 +75,7 @@ need_for_checks() {
   need_component rustfmt 'checks the format of the Rust code'
   need_component clippy 'lints the Rust code'
   need_npm_packages
+  need_linters
   need_wasm_rust
 }
 
@@ -110,6 +111,7 @@ check_page() {
   node_modules/.bin/tsc --project tsconfig.worker.json
   node_modules/.bin/tsc --project tsconfig.tests.json
   check_shell
+  check_hosting
 }
 
 clippy_wasm() {
@@ -124,6 +126,16 @@ check_shell() {
   else
     say 'left out: shellcheck is not installed. On Debian: apt-get install shellcheck'
   fi
+}
+
+# The linters of the image, and of the files that GitHub reads.
+check_hosting() {
+  "$LINTERS/hadolint" hosting/Dockerfile
+  "$LINTERS/check-jsonschema" --builtin-schema vendor.compose-spec hosting/docker-compose.yml
+  "$LINTERS/actionlint"
+  local forms=(.github/ISSUE_TEMPLATE/{fault,ruling,wish}.yml)
+  "$LINTERS/check-jsonschema" --builtin-schema vendor.github-issue-forms "${forms[@]}"
+  "$LINTERS/check-jsonschema" --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 }
 
 ## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), interop (games in
@@ -163,6 +175,7 @@ download_all() {
   need_hosts
   need_browsers
   need_bundlers
+  need_web_servers
 }
 
 # The shorter lane. It runs at a lower priority, because the tests of the other lane watch pages.
@@ -300,6 +313,7 @@ test_web() {
 
 run_web() {
   need_chromium
+  need_web_servers
   part 'page tests' env CHUHE_SITE=dist node "$TSX" tests/web/run.ts ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
 }
 

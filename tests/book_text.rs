@@ -49,7 +49,7 @@ fn a_wrong_line_is_named_with_its_reason() {
     assert_eq!(wrong(&format!("{other} a0a9=0")), word("a0a9=0"));
     assert_eq!(wrong(&format!("{other} a0a9=256")), word("a0a9=256"));
     assert_eq!(wrong(&format!("{other} a0a9")), word("a0a9"));
-    assert_eq!(wrong(&format!("{START} b2e2=4")), word("b2e2")); // the mirror image of a move of line 2
+    assert_eq!(wrong(&format!("{START} h2e2=4")), word("h2e2")); // a move of line 2
     assert_eq!(wrong(other), TextReason::NoMoves);
     let nine = "a0a1=1 a0a2=1 a0a3=1 a0a4=1 a0a5=1 a0a6=1 a0a7=1 a0a8=1 a0a9=1";
     assert_eq!(wrong(&format!("{other} {nine}")), TextReason::TooManyMoves);
@@ -66,9 +66,9 @@ fn the_moves_of_games_are_counted_with_their_mirror_images() {
         counter.add_game(fen::start(), line(moves), 3, None);
     }
     let text = counter.write(1, 100);
-    assert_eq!(moves_of(&text, &fen::start()), [("b2e2".to_owned(), 3), ("c3c4".to_owned(), 1)]);
+    assert_eq!(moves_of(&text, &fen::start()), [("h2e2".to_owned(), 3), ("g3g4".to_owned(), 1)]);
     assert_eq!(moves_of(&text, &after("h2e2")), [("h9g7".to_owned(), 2), ("b9c7".to_owned(), 1)]);
-    assert_eq!(moves_of(&counter.write(2, 100), &fen::start()), [("b2e2".to_owned(), 3)]);
+    assert_eq!(moves_of(&counter.write(2, 100), &fen::start()), [("h2e2".to_owned(), 3)]);
     assert_eq!(counter.write(1, 1).lines().count(), 2); // the head and the position that occurs most
 
     let mut of_black = Counter::default();
@@ -86,4 +86,13 @@ fn large_counts_become_weights_in_their_proportion() {
     }
     let weights: Vec<u8> = moves_of(&counter.write(1, 10), &board).into_iter().map(|(_, it)| it).collect();
     assert_eq!(weights, [255, 128, 1]);
+}
+
+#[test]
+fn a_move_stands_for_itself_where_the_position_is_its_own_mirror_image() {
+    let book = read(&format!("chuhe-book 1\n{START} c3c4=1\n")).unwrap();
+    let played: Vec<_> = (0..20).filter_map(|seed| book.choose(&Game::default(), seed)).collect();
+    assert_eq!(played, line("c3c4").repeat(20));
+    let both = format!("chuhe-book 1\n{START} c3c4=2 g3g4=1\n");
+    assert_eq!(moves_of(&both, &fen::start()), [("c3c4".to_owned(), 2), ("g3g4".to_owned(), 1)]);
 }

@@ -5,8 +5,8 @@ use chuhe::engine::session::Session;
 use chuhe::review::explain::explain;
 use chuhe::review::facts::Question;
 use chuhe::review::judge::{Answer, Engine, Walk};
-use chuhe::review::verdicts::Comparison;
-use chuhe::review::{Answers, Fact, HASH, Judged, Nodes, Request, Review, Reviewer, WayBack};
+use chuhe::review::verdicts::{Comparison, loss_of, opposite};
+use chuhe::review::{Answers, Fact, Finding, HASH, Judged, Nodes, Request, Review, Reviewer, WayBack};
 use chuhe::rules::fen::Position;
 use chuhe::rules::game::Game;
 use chuhe::rules::types::{Color, Move};
@@ -109,6 +109,11 @@ fn answers_from_elsewhere_give_the_review_of_a_reviewer() {
     let (review, requests) = complete(&game, nodes, search, |walk| walk.review());
     assert_eq!(review, expected);
     assert!(requests.len() >= review.positions.len() + 4, "two comparisons: {requests:?}");
+    for (ply, judged) in review.moves.iter().enumerate() {
+        let Some(Finding { scores, .. }) = &judged.finding else { continue };
+        assert_eq!(review.positions[ply + 1].score, opposite(scores.played), "after move {ply}");
+        assert_eq!(judged.loss, loss_of(&[*scores]), "move {ply}");
+    }
     let known: Vec<Option<Judged>> = review.positions.iter().copied().map(Some).collect();
     for side in Color::ALL {
         let mut walk = Walk { game: &game, engine: &mut Session::new(HASH), nodes };

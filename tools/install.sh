@@ -9,24 +9,29 @@ readonly RUSTUP_SECONDS=120
 readonly DEBIAN_RUST=(rustc-web cargo-web rust-web-src lld)
 readonly BROWSERS=(chromium firefox webkit)
 SMOKE_IN=("${BROWSERS[@]}") # browsers that run the smoke tests
-# Environments that have the packages of tests/oracle and tests/interop.
+# Environments that have the packages of tests/oracle, tests/interop and tests/linters.
 readonly PYTHON=.tools/python/bin/python HOSTS_PYTHON=.tools/hosts/bin/python
+readonly LINTERS=.tools/linters/bin
+readonly SERVERS=.tools/servers/usr
 
 is_debian() { grep -qsx 'ID=debian' /etc/os-release; }
 
 # install_debian WHY PACKAGE...: installs Debian packages, on Debian; fails elsewhere.
 install_debian() {
-  local why=$1 root=()
+  local why=$1
   shift
   is_debian && has apt-get || return 1
+  say "Installing Debian's $* ($why)"
+  apt_as_root update && apt_as_root install -y --no-remove --no-install-recommends "$@" >/dev/null
+}
+
+apt_as_root() {
+  local root=()
   if [[ $EUID -ne 0 ]]; then
     has sudo || return 1
     root=(sudo)
   fi
-  say "Installing Debian's $* ($why)"
-  local apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300)
-  "${apt[@]}" update </dev/null &&
-    "${apt[@]}" install -y --no-remove --no-install-recommends "$@" </dev/null >/dev/null
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" </dev/null
 }
 
 # ---------------------------------------------------------------- Rust
@@ -181,6 +186,35 @@ make_environment() { has python3 && python3 -m venv "$1" >/dev/null; }
 need_pyffish() { need_python_packages "$PYTHON" tests/oracle/requirements.txt 'pyffish, which the rules are compared with'; }
 
 need_hosts() { need_python_packages "$HOSTS_PYTHON" tests/interop/requirements.txt 'cchess, in which games are played, and what checks the description of HTTP'; }
+
+need_linters() {
+  need_python_packages "$LINTERS/python" tests/linters/requirements.txt 'linters of the files for hosts and releases'
+}
+
+# ---------------------------------------------------------------- web servers
+
+# Finds nginx and Caddy. Debian's packages are unpacked into .tools: installed, they would serve on port 80 at once.
+need_web_servers() {
+  local PATH=$PATH:/usr/sbin:$SERVERS/bin:$SERVERS/sbin
+  has nginx caddy && return
+  say "Downloading Debian's nginx and caddy into .tools (the release is served by them in a test)"
+  if is_debian && has apt-get dpkg-deb && download_debian "${SERVERS%/usr}" nginx caddy && has nginx caddy; then return; fi
+  [[ -z ${CI:-} ]] || die 'nginx or caddy is missing: the release is served by them in a test.'
+  say 'left out: nginx or caddy is missing, and only Debian has them by themselves'
+}
+
+# download_debian FOLDER PACKAGE...: unpacks Debian packages, without those that they depend on.
+download_debian() {
+  local folder=$1
+  shift
+  rm -rf "$folder" && mkdir -p "$folder"
+  (
+    cd "$folder"
+    apt-get -qq download "$@" 2>/dev/null || { apt_as_root update && apt-get -qq download "$@"; }
+    local archive
+    for archive in *.deb; do dpkg-deb --extract "$archive" . && rm "$archive"; done
+  )
+}
 
 # ---------------------------------------------------------------- browsers
 

@@ -15,3 +15,7 @@ await engine.loadNetwork();
 const { move, score } = await engine.getBestMove(game.fen(), { depth: 8 });
 console.log(move, score);
 engine.dispose();
+
+// The elements of a page can be imported, and do nothing here.
+const { ELEMENTS } = await import("chuhe/elements");
+console.log(Object.keys(ELEMENTS).join());

@@ -167,6 +167,8 @@ impl Reader<'_> {
 pub struct Book {
     /// Keys and stored moves, in the order of the keys.
     entries: Vec<(u64, Vec<Weighted>)>,
+    /// Whether in a symmetric position every move stands for itself alone.
+    is_exact: bool,
 }
 
 impl Book {
@@ -188,7 +190,7 @@ impl Book {
         }
         entries.sort_by_key(|(key, _)| *key);
         entries.dedup_by_key(|(key, _)| *key);
-        Book { entries }
+        Book { entries, is_exact: false }
     }
 
     /// Reads the book from the bytes of a file.
@@ -214,7 +216,11 @@ impl Book {
             }
             entries.push((key, read_moves(&mut reader, index)?));
         }
-        if reader.at == bytes.len() { Ok(Book { entries }) } else { Err(BookError::Length(reader.at)) }
+        if reader.at == bytes.len() {
+            Ok(Book { entries, is_exact: false })
+        } else {
+            Err(BookError::Length(reader.at))
+        }
     }
 
     /// Returns the bytes of the book's file.
@@ -250,7 +256,7 @@ impl Book {
     }
 
     /// Returns the legal book moves of a position. For a symmetric position it returns one move of each
-    /// mirrored pair.
+    /// mirrored pair, unless the book was read from a text.
     pub fn moves(&self, board: &Board) -> Vec<Weighted> {
         let sight = Sight::of(board);
         let stored = self.entry(board).unwrap_or_default();
@@ -269,7 +275,7 @@ impl Book {
 
     /// Returns a move for the current position of a game, drawn by weight from `seed` and the number of plies.
     /// Returns `None` outside the book and once a position has recurred. In a symmetric position it also draws
-    /// the side of the board.
+    /// the side of the board, unless the book was read from a text.
     pub fn choose(&self, game: &Game, seed: u64) -> Option<Move> {
         if has_recurred(game) {
             return None;
@@ -283,7 +289,7 @@ impl Book {
             left = left.saturating_sub(weighted.weight.into());
             is_it
         })?;
-        let is_turned = Sight::of(game.board()).is_symmetric && below(!draw, 2) == 1;
+        let is_turned = !self.is_exact && Sight::of(game.board()).is_symmetric && below(!draw, 2) == 1;
         Some(if is_turned { chosen.mv.mirror_files() } else { chosen.mv })
     }
 }

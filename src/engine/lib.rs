@@ -1,4 +1,6 @@
-//! The engine: evaluation, search and the session that runs them.
+#![doc = include_str!("README.md")]
+//!
+//! # Modules
 //!
 //! Reading order: [`score`] (units), [`params`] (tunable parameters), [`eval`] (evaluation), [`line`] (the
 //! board and the moves that led to it), [`tt`] (the transposition table), [`see`] (exchanges), `order` (move
@@ -6,17 +8,6 @@
 //! [`book`] (openings), `oversight` and `style` (moves that a weak player overlooks and likes), [`level`]
 //! (strengths below full strength), [`rating`] (a person's rating), [`wdl`] (chances), [`etiquette`] (resigning
 //! and draws), `search` (the tree search), [`session`] (the facade that the programs call).
-//!
-//! ```
-//! use chuhe_rules::{Game, Position};
-//! use chuhe_engine::{Limits, Options, Session};
-//! use std::time::Duration;
-//! let limits = Limits { depth: Some(4), ..Limits::default() };
-//! let mut session = Session::new(1);
-//! session.begin(&Game::new(Position::default()), Options { limits, ..Options::default() });
-//! while !session.step(Duration::from_millis(40), &mut |_| {}) {}
-//! assert!(session.finish().best.is_some());
-//! ```
 
 /// Embeds a file of `data`, whose files are symbolic links to those of `www/assets`, so that a package of this crate
 /// contains them. Where git checks links out as text, the build fails instead of embedding the text.

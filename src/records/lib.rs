@@ -1,4 +1,6 @@
-//! Reads and writes game records: the tree of moves of a game, and the file formats for games.
+#![doc = include_str!("README.md")]
+//!
+//! # Modules
 //!
 //! [`read`] detects the encoding and the [`Format`] of a file and reads it. [`write()`] writes a record as one of the
 //! texts of [`Export`], [`write_xqf`] writes an XQF file, and [`PackWriter`] a pack of many games. [`Format::holds`] returns the parts of a

@@ -3,7 +3,7 @@
 
 use super::explain::explain;
 use super::facts::{Explanation, Question};
-use super::verdicts::{Comparison, LOOK, Label, SUSPECT, judge, loss_of, opposite};
+use super::verdicts::{Comparison, LOOK, Label, SUSPECT, judge, loss_of, mildest, opposite};
 use chuhe_engine::limits::Limits;
 use chuhe_engine::score::Score;
 use chuhe_engine::wdl::expectation;
@@ -90,7 +90,7 @@ pub struct Finding {
     pub punishment: Vec<Move>,
     /// The line instead of the played move, beginning with the better move.
     pub better: Vec<Move>,
-    /// The mover's scores after the played and the better move.
+    /// The mover's scores after the played and the better move, by the mildest comparison: that of the loss.
     pub scores: Comparison,
     /// The facts that explain the mistake.
     pub explanation: Explanation,
@@ -241,10 +241,9 @@ impl<E: Engine> Walk<'_, E> {
         }
         let (comparisons, punishment, better) = self.compare(ply, played, best)?;
         let loss = loss_of(&comparisons);
-        let Some(label) = judge(&comparisons) else {
+        let (Some(label), Some(scores)) = (judge(&comparisons), mildest(&comparisons)) else {
             return Ok(innocent(loss));
         };
-        let scores = comparisons[0];
         let punishment =
             self.followed(ply, &[played], punishment, matches!(scores.played, Score::Mate(_)))?;
         let better = self.followed(ply, &[], better, matches!(scores.best, Score::Mate(_)))?;

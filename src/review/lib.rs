@@ -1,4 +1,6 @@
-//! Reviews a finished game: evaluates each position, finds and explains the mistakes, and finds the turning points.
+#![doc = include_str!("README.md")]
+//!
+//! # Modules
 //!
 //! Every position is searched in the same way, without memory of the one before. Where a move seems to lose chances,
 //! the positions before and after it are searched again with more nodes ([`Nodes`]). If it still does, it is compared
@@ -7,22 +9,6 @@
 //! ([`explain`]).
 //!
 //! A [`Reviewer`] owns its engine. The page runs the same [`Walk`] in wasm, with the engine in a worker: [`answers`].
-//!
-//! ```
-//! use chuhe_review::{Label, Nodes, Reviewer};
-//! use chuhe_rules::{Color, Game};
-//!
-//! let mut game = Game::default();
-//! for mv in ["h2e2", "h9g7", "e2e6", "g7e6"] {
-//!     game.play(mv.parse()?)?;
-//! }
-//! let review = Reviewer::new(Nodes::of(3_000), None)?.review(&game);
-//! let blunder = review.moves[2].finding.as_ref().expect("a cannon is given away");
-//! assert_eq!((blunder.label, blunder.punishment[0].to_string()), (Label::Blunder, "g7e6".to_owned()));
-//! assert_eq!(blunder.explanation.facts[0].name, "lose-exchange-now");
-//! assert_eq!(review.turning_points[Color::Red], Some(2));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 pub mod answers;
 pub mod explain;
@@ -43,6 +29,7 @@ pub use report::{FactReport, MistakeReport, PositionReport, ReviewReport, SideRe
 pub use summary::{Summary, summary};
 pub use turning_point::WayBack;
 pub use verdicts::Label;
+use verdicts::opposite;
 
 use chuhe_engine::eval::nnue::Network;
 use chuhe_engine::session::{Options, Session};
@@ -60,7 +47,8 @@ pub const HASH: usize = 16;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// Evaluations of the positions, the start position first: one more than there are moves. Where a position was
-    /// searched again, this is the later evaluation.
+    /// searched again, this is the later evaluation. The positions around a mistake have the scores of its finding;
+    /// between two mistakes, that of the earlier one.
     pub positions: Vec<Judged>,
     /// Evaluations of the moves.
     pub moves: Vec<MoveJudged>,
@@ -103,6 +91,13 @@ fn latest(positions: &[Judged], moves: &[MoveJudged]) -> Vec<Judged> {
         if let Some((before, after)) = judged.again {
             (latest[ply], latest[ply + 1]) = (before, after);
         }
+    }
+    let findings = || moves.iter().enumerate().filter_map(|(ply, it)| Some((ply, it.finding.as_ref()?)));
+    for (ply, finding) in findings() {
+        latest[ply].score = finding.scores.best;
+    }
+    for (ply, finding) in findings() {
+        latest[ply + 1].score = opposite(finding.scores.played);
     }
     latest
 }

@@ -92,10 +92,20 @@ pub fn centipawns(score: Score) -> i32 {
     }
 }
 
+impl Comparison {
+    fn loss(&self) -> f64 {
+        expectation(self.best) - expectation(self.played)
+    }
+}
+
+/// Returns the comparison with the smallest loss of chances; `None` without any.
+pub fn mildest(comparisons: &[Comparison]) -> Option<Comparison> {
+    comparisons.iter().copied().min_by(|one, other| one.loss().total_cmp(&other.loss()))
+}
+
 /// Returns the loss of chances, 0 to 1, by the mildest of the comparisons; 1 without any.
 pub fn loss_of(comparisons: &[Comparison]) -> f64 {
-    let losses = comparisons.iter().map(|it| expectation(it.best) - expectation(it.played));
-    losses.fold(1.0, f64::min).max(0.0)
+    mildest(comparisons).map_or(1.0, |it| it.loss().max(0.0))
 }
 
 /// Returns the label of a move by its comparisons; `None` if it is not a mistake.
@@ -152,6 +162,15 @@ mod tests {
         assert!(loss_of(&[by_nodes, by_depth]) < 0.02);
         assert_eq!(loss_of(&[Comparison { played: Score::Centipawns(50), best }]), 0.0);
         assert_eq!(judge(&[]), None);
+    }
+
+    #[test]
+    fn the_mildest_comparison_gives_the_loss() {
+        let cp =
+            |played, best| Comparison { played: Score::Centipawns(played), best: Score::Centipawns(best) };
+        let comparisons = [cp(-300, 20), cp(-200, 20)];
+        assert_eq!(mildest(&comparisons), Some(comparisons[1]));
+        assert_eq!(loss_of(&comparisons), comparisons[1].loss());
     }
 
     #[test]

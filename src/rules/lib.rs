@@ -1,18 +1,11 @@
-//! The rules of Xiangqi. They do not depend on an engine.
+#![doc = include_str!("README.md")]
+//!
+//! # Modules
 //!
 //! Reading order: [`types`] (the vocabulary), [`bitboard`] and [`attacks`] (compile-time tables), [`board`] (pieces on
 //! points, make and unmake), [`position`] (a board with its counters), [`movegen`] (legal moves), [`fen`] (the text of
 //! a position), [`notation`] (the texts of moves), [`chase`] (threats and perpetual offences), [`game`] (a whole game
 //! and its verdict).
-//!
-//! ```
-//! use chuhe_rules::{Game, Position};
-//! let mut game = Game::new(Position::default());
-//! game.play("h2e2".parse()?)?;
-//! assert!(game.play("h9h7".parse()?).is_err(), "a cannon stands in the horse's way");
-//! game.play("h9g7".parse()?)?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 pub mod attacks;
 pub mod bitboard;

@@ -69,12 +69,29 @@ class Server:
         return self.ask("POST", path, urlencode(fields), {"Content-Type": FORM, **(headers or {})}, seconds)
 
 
+def close(item, is_part=False):
+    """Later versions may answer more than they describe; this one may not."""
+    for part in item.get("allOf", []):
+        close(part, True)
+    if "allOf" in item:
+        item["unevaluatedProperties"] = False
+    elif "properties" in item and not is_part:
+        item["additionalProperties"] = False
+    inner = [item["items"]] if "items" in item else []
+    for schema in [*item.get("properties", {}).values(), *item.get("oneOf", []), *inner]:
+        close(schema)
+
+
 class Description:
     """What the server says of itself, and which of it was seen."""
 
     def __init__(self, text):
         self.all = json.loads(text)
         OpenAPIV31SpecValidator(self.all).validate()
+        schemas = self.all["components"]["schemas"]
+        parts = {part.get("$ref", "").split("/")[-1] for schema in schemas.values() for part in schema.get("allOf", [])}
+        for name, schema in schemas.items():
+            close(schema, name in parts)
         resource = Resource(contents=self.all, specification=DRAFT202012)
         self.registry = Registry().with_resource("urn:all", resource)
         self.seen = set()

@@ -10,7 +10,6 @@ import {
   noThought,
   roundLabel,
   shortScore,
-  formatSoldiers,
   toneOf,
   withInfo,
 } from "../../www/js/analysis/lines/engine-line.ts";
@@ -18,6 +17,7 @@ import { type LinePlace, placeOf } from "../../www/js/analysis/lines/place.ts";
 import { createSummary } from "../../www/js/analysis/lines/spoken-summary.ts";
 import { GAP_MS, LiveSearch, type Status } from "../../www/js/analysis/lines/live-search.ts";
 import type { I18n } from "../../www/js/core/i18n.ts";
+import { formatSoldiers } from "../../www/js/core/words.ts";
 import type { Info } from "../../www/js/engine/types.ts";
 import type { Verdict } from "../../www/pkg/chuhe.js";
 import { fake } from "./fake.ts";
@@ -44,7 +44,8 @@ test("lines are merged from infos of all lines and of the best alone", () => {
   // A new best move leaves no move with two lines.
   const risen = withInfo(three, info(1, "c d", 50, { depth: 11 }));
   assert.deepEqual(firstMoves(risen), ["c", "b", "a"]);
-  assert.deepEqual(risen.lines[0], { score: { cp: 50 }, depth: 11, moves: ["c", "d"] });
+  const best = { score: { cp: 50 }, depth: 11, isBound: false, moves: ["c", "d"] };
+  assert.deepEqual(risen.lines[0], best);
   assert.equal(risen.depth, 11);
   // A message has the whole order, line by line.
   const whole = [info(1, "b"), info(2, "c"), info(3, "a")].reduce(withInfo, risen);
@@ -93,6 +94,7 @@ test("arrows are thinner for later lines and for larger losses", () => {
     moves: [move],
     score: { cp },
     depth: 1,
+    isBound: false,
   });
   const close = arrowsOf([line("h2e2", 30), line("b2e2", 25), line("h0g2", 20)]);
   assert.deepEqual(close[0], { from: "h2", to: "e2", weight: 1 });

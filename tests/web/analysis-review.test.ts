@@ -119,6 +119,16 @@ test("a line on the board ends with a change of place, and can become a variatio
   assert.equal(children[0], "e2e6", "the game stays the main line");
 });
 
+test("the curve's words and the mistake's box have the same chances after the move", async (t) => {
+  const { page } = await openReview(t, BLUNDER);
+  await reviewed(page);
+  await page.click(".drop-item >> nth=0");
+  const place = await page.locator(".graph-place").innerText();
+  const fall = await page.locator(".detail-fall").innerText();
+  assert.match(place, /^2\. C5\+4/, "a move of Red");
+  assert.equal(/(\d+) %/.exec(place)?.[1], /→ (\d+) %/.exec(fall)?.[1], `${place} ${fall}`);
+});
+
 test("the graph goes to its places by pointer and keys, and names them", async (t) => {
   const { page, at } = await openReview(t, BLUNDER);
   await reviewed(page);
@@ -146,6 +156,13 @@ test("the graph goes to its places by pointer and keys, and names them", async (
   await drawn(page);
   assert.equal(await at(), BLUNDER.length);
   await page.keyboard.press("PageUp");
+  await drawn(page);
+  assert.equal(await at(), 3);
+  // The keys work in the whole panel.
+  await page.keyboard.press("Home");
+  await drawn(page);
+  await page.focus("#review-again");
+  await page.keyboard.press("PageDown");
   await drawn(page);
   assert.equal(await at(), 3);
   assert.equal(await page.locator(".graph-mark").count(), 1);

@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ReviewRun } from "../../www/js/analysis/review/review-run.ts";
+import { ReviewRun, latestPositions } from "../../www/js/analysis/review/review-run.ts";
 import { REVIEWS_KEY, createReviewStorage } from "../../www/js/analysis/review/review-storage.ts";
 import type { EngineQueue, EngineUser } from "../../www/js/analysis/engine-queue.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { MAX_LEVEL } from "../../www/js/core/levels.ts";
-import type { Answer } from "../../www/js/engine/types.ts";
+import type { Answer, SearchOptions } from "../../www/js/engine/types.ts";
+import type { Finding, JudgedMove } from "../../www/js/explain/judge.ts";
 import { levelOf } from "../../www/js/analysis/review/retry.ts";
 import { fake } from "./fake.ts";
 import { memoryStorage } from "./memory-storage.ts";
@@ -121,6 +122,51 @@ test("another search pauses the review, a crash fails it, and both can be resume
   queue.ask = fakeQueue().ask;
   await run.resume();
   assert.equal(run.status, "done");
+});
+
+test("the positions around a mistake have the scores of the last comparison", async () => {
+  // The first search, the second one and the comparison of the first move disagree.
+  const nodes = { first: 1, position: 10, comparison: 20 };
+  const scoreOf = (line: string[], limit?: number) => {
+    if (line[0] !== GAME[0]) return line.length === 1 ? -90 : 0;
+    if (line.length !== 1) return 30;
+    return limit === nodes.comparison ? 180 : 300;
+  };
+  const queue = fakeQueue();
+  const ask = (_fen: string | null, moves: string[], options: SearchOptions) => {
+    const cp = moves.length === 0 ? 50 : scoreOf(moves, options.nodes);
+    const move = moves.length === 0 ? "b2e2" : null;
+    return Promise.resolve(fake<Answer>({ score: { cp }, move, pv: [], depth: 5 }));
+  };
+  const { run, evaluations } = runOf(Object.assign(queue, { ask }));
+  run.nodes = nodes;
+  await run.resume();
+  assert.deepEqual(run.findings.moves[0]?.finding?.scores, {
+    played: { cp: -180 },
+    best: { cp: 90 },
+  });
+  const shown = () => latestPositions(run.findings, reviewing).map((position) => position?.score);
+  assert.deepEqual(shown().slice(0, 2), [{ cp: 90 }, { cp: 180 }]);
+  assert.deepEqual(evaluations.slice(0, 2), [90, -180]);
+  assert.deepEqual(run.findings.positions[1]?.score, { cp: 180 });
+});
+
+test("between two mistakes, the earlier one has the score", () => {
+  const position = { score: { cp: 0 }, best: null, over: false };
+  const mistake = (ply: number, played: number, best: number) =>
+    fake<JudgedMove>({
+      ply,
+      again: { before: position, after: position },
+      finding: fake<Finding>({ scores: { played: { cp: played }, best: { cp: best } } }),
+    });
+  const findings = {
+    positions: [position, position, position],
+    moves: [mistake(0, -200, 10), mistake(1, -50, 250)],
+  };
+  assert.deepEqual(
+    latestPositions(findings, reviewing).map((judged) => judged?.score),
+    [{ cp: 10 }, { cp: 200 }, { cp: 50 }],
+  );
 });
 
 test("a cancelled review discards its findings", async () => {

@@ -193,6 +193,10 @@ test("a comment is shown in the tree and survives a reload with tree and place",
   await hand.at("h2e2 b9c7");
   assert.equal(await page.inputValue("#comment-text"), "反宫马");
   assert.equal(await page.evaluate(() => chuheAnalysis.board.state.orientation), "black");
+  const boxes = await page
+    .locator(".comment-text, .comment-edit")
+    .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON()));
+  assert.deepEqual(boxes[1], boxes[0], "the words of the closed field fill it");
   // Keys pressed in the field are text.
   await page.focus("#comment-text");
   await page.keyboard.press("ArrowLeft");

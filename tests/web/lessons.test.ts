@@ -7,7 +7,8 @@ import { CHAPTERS, STEP_IDS, START, stepId } from "../../www/js/learn/chapters.t
 import type { Goal } from "../../www/js/learn/goals.ts";
 import { explainMove } from "../../www/js/learn/notation-parts.ts";
 import { squaresBetween } from "../../www/js/core/xiangqi.ts";
-import { fenOf, redToMoveAgain } from "../../www/js/rules/position.ts";
+import { fenOf } from "../../www/js/core/fen.ts";
+import { redToMoveAgain } from "../../www/js/rules/position.ts";
 import {
   PROGRESS_KEY,
   createLessonStorage,

@@ -41,6 +41,7 @@ test("filters, order and place survive opening a game; the analysis steps throug
   await page.locator(".library-rows .is-red", { hasText: "Player 000135" }).click();
   await untilRed(page, "Player 000135");
   await page.locator("#listed .files-place", { hasText: "Game 65 of 100" }).waitFor();
+  assert.ok(await page.locator("#toast").isHidden(), "the bar says where the game comes from");
 
   const isSame = async (red: string) => {
     await whenReady(page);

@@ -95,6 +95,8 @@ test("all that was opened or made is in the list, is found, opened and renamed",
 
   await page.keyboard.press("Escape");
   await hand.open(gameOf("呂欽"));
+  await hand.open(gameOf("Tao"));
+  await hand.open(gameOf("呂欽")); // again: it is the same study
   await openList(page);
   await page.fill("#mine-search", "吕  钦");
   await listed(page, "Red 呂欽, Black Liu");
@@ -125,7 +127,10 @@ test("a deleted analysis comes back by Undo, also the one on the board, and noth
   await listed(page, "Red Tao, Black Liu");
   await page.keyboard.press("Escape");
   await hand.at("h2e2 h9g7");
-  assert.equal(await page.inputValue("#comment-text"), "mine");
+  // The field follows with the next frame.
+  await page.waitForFunction(
+    () => document.querySelector<HTMLTextAreaElement>("#comment-text")!.value === "mine",
+  );
   await page.reload();
   await whenReady(page);
   assert.equal(await hand.tree(), "h2e2 h9g7{mine}");

@@ -8,7 +8,7 @@ import type { BrowserContext } from "playwright-core";
 import { addPacks, collectionsIn } from "../../tools/release/packs.ts";
 import { fetchPacks, packsFrom, titleOf } from "../../www/js/database/packs.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
-import { ROOT } from "./helpers.ts";
+import { ROOT, until } from "./helpers.ts";
 import { openLibrary, whenReady } from "./library-helpers.ts";
 
 const ZIP = readFileSync(`${ROOT}tests/data/packs/three.zip`);
@@ -128,15 +128,16 @@ test("the empty library offers a pack, which comes with one press, stays, and go
 
   // Without the network the games are there.
   await context.unroute("**/packs/packs.json");
-  await context.route("**/packs/**", (route) => route.abort());
+  await context.route("**/packs/packs.json", (route) => route.abort());
   await page.reload();
   await whenReady(page);
   assert.match(await page.innerText("#library-count"), /3 games/);
   assert.equal(await page.locator("#library-packs-open").isVisible(), false);
 
   // They are offered as soon as there is a network again.
-  errors.splice(0); // those of the aborted request
-  await context.unroute("**/packs/**");
+  await until(() => errors.length === 2, "the request for the list has failed");
+  errors.splice(0);
+  await context.unroute("**/packs/packs.json");
   await offer(context);
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await page.click("#library-packs-open");

@@ -88,7 +88,7 @@ for (const { file: path } of PAGES.filter(({ room, icon }) => icon && room !== "
     await choose("vi");
     await page.locator("html[lang=vi]").waitFor();
     assert.equal(await page.locator("#language").inputValue(), "vi");
-    await page.locator("nav a", { hasText: "Học" }).waitFor();
+    await page.locator(".site-nav a", { hasText: "Học" }).waitFor();
   });
 
 test("a language that another tab chooses and takes back before it is loaded is not used", async (t) => {

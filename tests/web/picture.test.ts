@@ -227,23 +227,30 @@ test("the editor makes a picture, even of an invalid position", async (t) => {
   assert.deepEqual(errors, []);
 });
 
-test("shows Share without scrolling in the export sheet, on phones too", async (t) => {
+test("shows Share in the game's export sheet without scrolling, and Save in the analysis's", async (t) => {
   for (const viewport of [
     { width: 360, height: 640 },
     { width: 320, height: 568 },
     { width: 844, height: 390 },
     { width: 1366, height: 768 },
   ]) {
-    const { page } = await openAnalysis(t, { context: { viewport } });
-    await page.evaluate(() => document.querySelector<HTMLElement>("#control-export")!.click());
-    const last = page.locator("#share-embed");
-    await last.waitFor();
-    const { top, bottom, hit } = await last.evaluate((button) => {
-      const box = button.getBoundingClientRect();
-      const x = box.left + box.width / 2;
-      const element = document.elementFromPoint(x, box.top + box.height / 2);
-      return { top: box.top, bottom: box.bottom, hit: button.contains(element) };
-    });
-    assert.ok(hit && top >= 0 && bottom <= viewport.height, JSON.stringify({ viewport, bottom }));
+    for (const [open, parts] of [
+      [openPage, ["#share-embed"]],
+      [openAnalysis, ["#export-form label:has([value=xqf])", "#export-save"]],
+    ] as const) {
+      const { page } = await open(t, { context: { viewport } });
+      await page.evaluate(() => document.querySelector<HTMLElement>("#control-export")!.click());
+      await page.locator("#share-embed").waitFor();
+      for (const name of parts) {
+        const { top, bottom, hit } = await page.locator(name).evaluate((element) => {
+          const box = element.getBoundingClientRect();
+          const x = box.left + box.width / 2;
+          const there = document.elementFromPoint(x, box.top + box.height / 2);
+          return { top: box.top, bottom: box.bottom, hit: element.contains(there) };
+        });
+        const seen = JSON.stringify({ viewport, name, bottom });
+        assert.ok(hit && top >= 0 && bottom <= viewport.height, seen);
+      }
+    }
   }
 });

@@ -10,6 +10,7 @@ import { REVIEWED_KEY, encodeReviewed } from "../../www/js/practice/reviewed-gam
 import { newPage, pressMove, startServer } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 import { hand as analysisHand, openAnalysis } from "./analysis-helpers.ts";
+import { keyboard } from "./listen-helpers.ts";
 import {
   BLUNDER,
   NOON,
@@ -105,12 +106,17 @@ test("a line asks for each of the person's moves, plays the others, and comes ag
   assert.equal(await page.locator("#due").textContent(), "3");
   assert.match((await page.locator("#title").textContent())!, /Central cannon/);
   await person.announced("What do you play here?");
+  await keyboard(page);
   await person.move("h2e2");
   await person.asked("h2e2", "h9g7");
+  await person.words("Right! You are asked again tomorrow.");
   await person.move("h0g2");
   await person.asked("h2e2", "h9g7", "h0g2", "i9h9");
   await person.move("i0h0");
   await person.words("Right! You are asked again tomorrow.");
+  await page.waitForFunction(
+    () => globalThis.heard.filter((words) => words?.startsWith("Right!")).length === 3,
+  );
   await page.click("#control-next");
   await person.words("Next: tomorrow, 3 exercises.");
   assert.equal(await page.locator("#due").isVisible(), false);

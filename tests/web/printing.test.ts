@@ -225,6 +225,21 @@ test("evaluations and clocks are kept in PGN and left out elsewhere, unless the 
     page.locator(`#export-form label:has([name=${name}]${value && `[value="${value}"]`})`).click();
   const text = () => page.inputValue("#export-text");
   await page.locator("#paper-print").waitFor();
+  const tops = await page.evaluate(() =>
+    [
+      "[name=format]",
+      "#export-save",
+      "#export-text",
+      "#export-lines",
+      "#share-link",
+      "#paper-print",
+    ].map((part) => document.querySelector(`#export-form ${part}`)!.getBoundingClientRect().top),
+  );
+  assert.deepEqual(
+    tops,
+    tops.toSorted((one, other) => one - other),
+    "files come first",
+  );
   await choose("format", "pgn-wxf");
   const pgn = await text();
   assert.match(pgn, /\[%clk 0:09:59\]/);
@@ -239,7 +254,7 @@ test("evaluations and clocks are kept in PGN and left out elsewhere, unless the 
     return { format: record.format(), pgn: record.export("pgn-wxf"), tags: record.tags() };
   };
   const bare = await save(page);
-  assert.match(bare.name, /^chuhe-.*\.xqf$/);
+  assert.equal(bare.name, "Lesson 3.xqf");
   const { format, pgn: without, tags } = reopened(bare.bytes);
   assert.deepEqual([format, tags.Red], ["xqf", "Hu"]);
   assert.doesNotMatch(without, /clk|eval/);
@@ -253,7 +268,7 @@ test("evaluations and clocks are kept in PGN and left out elsewhere, unless the 
   assert.doesNotMatch(await text(), /clk/);
   assert.match(await text(), /eval/);
   const archive = await save(page, "#paper-svg");
-  assert.match(archive.name, /^chuhe-diagrams-.*\.zip$/);
+  assert.match(archive.name, /^Lesson 3-diagrams-.*\.zip$/);
   assert.match(archive.bytes.toString("latin1"), /1-ply-3\.svg/);
   const pictures = await save(page, "#paper-png");
   assert.ok(pictures.bytes.length < 160_000, `${pictures.bytes.length}`);

@@ -316,9 +316,11 @@ test("describes a ply of a cycle with what it chases, its file counted from its 
   );
 });
 
-test("names an exported file by date and format", () => {
+test("names an exported file by title or date, and by format", () => {
   const date = new Date(2026, 0, 5, 9, 7);
   assert.equal(fileName("pgn-wxf", date), "chuhe-2026-01-05-0907.pgn");
   assert.equal(fileName("fen", date), "chuhe-2026-01-05-0907.fen");
   assert.equal(fileName("dhtmlxq", date), "chuhe-2026-01-05-0907.txt");
+  assert.equal(fileName("dhtmlxq", date, "屏风马 / 中炮: 1?"), "屏风马 中炮 1.txt");
+  assert.equal(fileName("fen", date, "../.."), "chuhe-2026-01-05-0907.fen");
 });

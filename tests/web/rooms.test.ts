@@ -20,6 +20,7 @@ const SHARED = [
   "practice",
   "ui",
   "shell",
+  "elements",
   "share",
   "referee",
   "editor",

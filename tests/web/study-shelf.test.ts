@@ -6,7 +6,6 @@ import { NEW_GAME } from "../../www/js/analysis/stored-study.ts";
 import { STUDY_KEY, decodeStudy, encodeStudy } from "../../www/js/analysis/study-storage.ts";
 import { createRowFinder, nameOf, rowOf, withTitle } from "../../www/js/analysis/study-list.ts";
 import { sourceOf } from "../../www/js/analysis/study-rows.ts";
-import { fileNameOf } from "../../www/js/analysis/study-files.ts";
 import type { StudyData } from "../../www/js/analysis/study.ts";
 import { withNode } from "../../www/js/study/tree.ts";
 import * as lab from "../../www/pkg-lab/lab.js";
@@ -314,11 +313,9 @@ test("a search unites the spellings of a name as the library does", () => {
   assert.deepEqual(found("许银川"), ["許銀川"]);
 });
 
-test("an empty title removes the title; a title becomes the name of a file", () => {
+test("an empty title removes the title", () => {
   assert.deepEqual(withTitle({ Title: "a", Red: "b" }, "  "), { Red: "b" });
   assert.deepEqual(withTitle({ Red: "b" }, " c "), { Red: "b", Title: "c" });
-  assert.equal(fileNameOf("屏风马 / 中炮: 1?"), "屏风马 中炮 1.pgn");
-  assert.equal(fileNameOf("../.."), "chuhe.pgn");
 });
 
 test("a full archive and a full localStorage are reported, and the study can be restored later", async () => {

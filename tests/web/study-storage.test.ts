@@ -180,9 +180,10 @@ test("a record that is opened again is found with its additions, after any numbe
       flipped: true,
     });
   add({ at: 0 }, { evaluation: 30 });
-  assert.equal(
-    await one.findEdited(source),
-    null,
+  const plain = (await one.findOpened(source))!;
+  assert.deepEqual(
+    [plain.key, plain.isSame, plain.isEdited],
+    [key, true, false],
     "neither the current node nor an evaluation counts as an addition",
   );
   assert.equal(sourceOf({ ...data, tags: { Labels: "club" } }), source);
@@ -197,9 +198,10 @@ test("a record that is opened again is found with its additions, after any numbe
       await settled();
     }
   assert.ok(Object.keys(area).length < 9, "only the latest lie in localStorage");
-  const again = (await one.findEdited(source))!;
+  const again = (await one.findOpened(source))!;
   assert.deepEqual([again.key, again.stored.data.nodes[1].comment], [key, "mine"]);
-  assert.equal(await one.findEdited("other"), null);
+  assert.deepEqual([again.isSame, again.isEdited], [false, true]);
+  assert.equal(await one.findOpened("other"), null);
 });
 
 test("a library game is written back with each addition, once", async () => {
@@ -223,7 +225,7 @@ test("a library game is written back with each addition, once", async () => {
   one.save({ data: { ...noted, at: 0 }, flipped: false });
   assert.equal(calls.length, 1, "the current node is no addition");
   // The library opens the game with the comment: it is this study.
-  const again = (await one.findEdited(sourceOf(noted)))!;
+  const again = (await one.findOpened(sourceOf(noted)))!;
   assert.deepEqual([again.key, again.isSame], [one.key, true]);
   one.save({ data, flipped: false });
   assert.equal(calls.length, 2, "the removal of the comment is written back, too");

@@ -74,9 +74,12 @@ test("shows the present evaluation as number and title, and neither once it is g
   study.evaluate(1, 40);
   assert.match(cell(), /title="score.red 0.4".*"worth">\+0\.4</);
   study.evaluate(1, -120);
-  assert.match(cell(), /title="score.black 1.2".*"worth">-1\.2</);
+  assert.match(cell(), /title="score.black 1.2".*"worth">−1\.2</);
+  study.evaluate(1, -4);
+  assert.match(cell(), /"worth">0\.0</);
+  study.evaluate(1, -120);
   study.mark(1, { signs: [1] });
-  assert.match(cell(), /title="score.black 1.2".*"sign".*>!<.*"worth">-1\.2</);
+  assert.match(cell(), /title="score.black 1.2".*"sign".*>!<.*"worth">−1\.2</);
   study.evaluate(1, null);
   assert.doesNotMatch(cell(), /title|worth/);
 });

@@ -2,20 +2,21 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { TestContext } from "node:test";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { PER_PAGE } from "../../www/js/share/worksheet-storage.ts";
 import { axeFaults } from "./axe-helpers.ts";
 import { openAnalysis } from "./analysis-helpers.ts";
 import { openApp } from "./helpers.ts";
+import type { AppOptions } from "./helpers.ts";
 import { TWO, openLibrary } from "./library-helpers.ts";
 
 const ROOK = "3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1";
 
 const whenReady = (page: Page) => page.locator("#worksheet[data-ready]").waitFor();
 
-async function openWorksheet(t: TestContext, options?: BrowserContextOptions) {
+async function openWorksheet(t: TestContext, { root, context: options }: AppOptions = {}) {
   const context = { locale: "en-GB", viewport: { width: 1280, height: 800 }, ...options };
-  const opened = await openApp(t, { path: "worksheet.html", context });
+  const opened = await openApp(t, { root, path: "worksheet.html", context });
   await whenReady(opened.page);
   return opened;
 }
@@ -157,7 +158,7 @@ test("captions and answers are edited, positions moved and removed, and all is u
 });
 
 test("the form finds puzzles by kind, length and motif, none twice, and says when there are too few", async (t) => {
-  const { page } = await openWorksheet(t, { locale: "zh-CN", colorScheme: "dark" });
+  const { page } = await openWorksheet(t, { context: { locale: "zh-CN", colorScheme: "dark" } });
   await page.locator("#puzzle-motif option[value=doubleCannon]").waitFor({ state: "attached" });
   await page.selectOption("#puzzle-kind", "mate");
   await page.selectOption("#puzzle-length", "2");
@@ -187,7 +188,7 @@ test("the form finds puzzles by kind, length and motif, none twice, and says whe
 });
 
 test("puzzles have captions also if the words of their tasks cannot be fetched", async (t) => {
-  const { page, context } = await openWorksheet(t);
+  const { page, context } = await openWorksheet(t, { root: "www" });
   const words = /\/puzzles\/en[^/?]*\.json$/;
   await context.route(words, (route) => route.abort());
   await page.reload();

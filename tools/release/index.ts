@@ -91,7 +91,7 @@ async function make(): Promise<void> {
   }
   const paths = filesOf(out);
   const kept = await writeServiceWorker(out, { id, folder: FOLDER, paths });
-  writeLicences(out, packageNames());
+  writeLicences(out, { packages: packageNames() });
   copyPacks(WWW, out);
   const game = bundles.get(GAME.page) ?? new Bundle();
   checkSizes(out, {

@@ -9,7 +9,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Plugin, build } from "esbuild";
+import { type OutputFile, type Plugin, build } from "esbuild";
+import { LANGS } from "../../www/js/core/languages.ts";
 import { filesOf } from "./files.ts";
 import { writeLicences } from "./licences.ts";
 import { transferSize } from "./size-limits.ts";
@@ -20,6 +21,8 @@ const MODULES = [
   { name: "./board", script: "board", source: "js/board/index.ts" },
   { name: "./engine", script: "engine", source: "js/engine/client.ts" },
   { name: "./engine/threads", script: "threads", source: "js/engine/threads.ts" },
+  { name: "./elements", script: "elements", source: "js/elements/index.ts" },
+  { name: "./elements/board", script: "elements-board", source: "js/elements/board-element.ts" },
 ];
 /** The workers' sources in `www/`. Their names are those of their scripts. */
 const WORKERS = [
@@ -54,6 +57,43 @@ const flat: Plugin = {
   },
 };
 
+/** The module that loads the words of the elements. */
+const LOADER = /\/elements\/load-words\.ts$/;
+
+/** Puts the words into scripts of the package, one for each language, in place of fetching the page's locale files. */
+const wordsInScripts = (keys: ReadonlySet<string>): Plugin => ({
+  name: "chuhe:words",
+  setup({ onLoad, onResolve }) {
+    onLoad({ filter: LOADER }, () => {
+      const loaders = LANGS.map((lang) => `${JSON.stringify(lang)}: () => import("words-${lang}")`);
+      const contents = `const LOADERS = { ${loaders.join(", ")} };
+        export const loadWords = async (lang) => (await LOADERS[lang]()).default;`;
+      return { contents };
+    });
+    onResolve({ filter: /^words-/ }, ({ path }) => ({ path, namespace: "words" }));
+    onLoad({ filter: /^words-/, namespace: "words" }, ({ path }) => {
+      const words = Object.entries(wordsOf(path.replace("words-", ""))).filter(([key]) =>
+        keys.has(key),
+      );
+      return { contents: `export default ${JSON.stringify(Object.fromEntries(words))};` };
+    });
+  },
+});
+
+/** Returns the messages that elements can use, by key. */
+function wordsOf(lang: string): Record<string, string> {
+  const files = [`www/locales/${lang}.json`, `www/locales/puzzles/${lang}.json`];
+  return Object.assign({}, ...files.map((path) => JSON.parse(readFileSync(path, "utf8"))));
+}
+
+/** Returns the keys of messages that scripts name, whole or by a prefix such as `piece.` before a value. */
+function keysIn(text: string): Set<string> {
+  const prefixes = [...text.matchAll(/`([a-z]\w*\.[\w.]*)\$\{/g)].map(([, prefix = ""]) => prefix);
+  const isUsed = (key: string) =>
+    text.includes(`"${key}"`) || prefixes.some((prefix) => key.startsWith(prefix));
+  return new Set(Object.keys(wordsOf("en")).filter(isUsed));
+}
+
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const OUT = "target/npm";
 const ARCHIVE = "target/chuhe.tgz";
@@ -62,13 +102,18 @@ await make();
 async function make(): Promise<void> {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
-  await bundle(MODULES.map(({ script, source }) => ({ in: `www/${source}`, out: script })));
+  const entries = MODULES.map(({ script, source }) => ({ in: `www/${source}`, out: script }));
+  const ofElements = entries.filter(({ out }) => out.startsWith("elements"));
+  // Only what remains of the scripts in the package counts.
+  const scripts = await bundle(ofElements, new Set(), false);
+  const keys = keysIn(scripts.map(({ text }) => text).join("\n"));
+  await bundle(entries, keys);
   for (const source of WORKERS)
-    await bundle([{ in: `www/${source}`, out: basename(source, ".ts") }]);
+    await bundle([{ in: `www/${source}`, out: basename(source, ".ts") }], keys);
   for (const path of FILES) cpSync(`www/${path}`, join(OUT, basename(path)));
   declare();
   cpSync("docs/NPM.md", `${OUT}/README.md`);
-  writeLicences(OUT, []);
+  writeLicences(OUT);
   writeFileSync(`${OUT}/package.json`, `${JSON.stringify(manifest(), null, 2)}\n`);
   execFileSync("npm", ["pack", "--silent", "--pack-destination", ".."], { cwd: OUT });
   renameSync(`target/chuhe-${manifest().version}.tgz`, ARCHIVE);
@@ -77,9 +122,17 @@ async function make(): Promise<void> {
   console.log(`${OUT}: ${sizes.length} files, ${sum} bytes compressed`);
 }
 
-/** Bundles modules; what several of them import becomes scripts of its own. */
-async function bundle(entryPoints: { in: string; out: string }[]): Promise<void> {
-  await build({
+/**
+ * Bundles modules; what several of them import becomes scripts of its own. `keys` are those of the elements' words.
+ * Returns the scripts, which are also written unless `write` is false.
+ */
+async function bundle(
+  entryPoints: { in: string; out: string }[],
+  keys: ReadonlySet<string>,
+  write = true,
+): Promise<OutputFile[]> {
+  const { outputFiles = [] } = await build({
+    write,
     entryPoints,
     outdir: OUT,
     bundle: true,
@@ -89,14 +142,17 @@ async function bundle(entryPoints: { in: string; out: string }[]): Promise<void>
     chunkNames: "[name]-[hash]",
     legalComments: "none",
     logLevel: "warning",
-    plugins: [flat],
+    plugins: [flat, wordsInScripts(keys)],
   });
+  return outputFiles;
 }
 
 function declare(): void {
   execFileSync("node_modules/.bin/tsc", ["--project", "tsconfig.package.json"], {
     stdio: "inherit",
   });
+  // The keys of the page's messages are a type made from its locale files, which are no part of the package.
+  writeFileSync(`${OUT}/types/js/core/message-keys.d.ts`, "export type MessageKey = string;\n");
   const text = readFileSync("www/pkg/chuhe.d.ts", "utf8");
   // It names `Symbol.dispose`, which the libraries of older targets lack.
   const library = '/// <reference lib="esnext.disposable" />\n';
@@ -126,7 +182,7 @@ function manifest() {
       "./assets/*": "./*",
       "./package.json": "./package.json",
     },
-    sideEffects: ["./*worker.js"],
+    sideEffects: ["./*worker.js", "./elements.js"],
     engines,
   };
 }

@@ -1,35 +1,30 @@
-// Runs in the browser: a board, and the engine in a worker.
+// Rendered on the server too; the engine and the moves of the board run in the browser.
 "use client";
 import init, { Game } from "chuhe";
-import { createBoard } from "chuhe/board";
+import "chuhe/elements";
 import { EngineClient } from "chuhe/engine";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 export function Play({ fen }) {
-  const host = useRef(null);
+  const [shown, setShown] = useState(fen);
   const [answer, setAnswer] = useState("thinking");
   useEffect(() => {
     const engine = new EngineClient();
-    let board;
     async function start() {
       await init();
       const game = new Game(fen);
-      board = createBoard(host.current, game.view());
       await engine.loadNetwork();
       const { move } = await engine.getBestMove(fen, { depth: 6 });
       game.play(move);
-      board.set(game.view());
+      setShown(game.fen());
       setAnswer(`I play ${move}`);
     }
     void start();
-    return () => {
-      engine.dispose();
-      board?.destroy();
-    };
+    return () => engine.dispose();
   }, [fen]);
   return (
     <>
-      <div ref={host} style={{ width: "20rem" }} />
+      <xiangqi-board fen={shown} style={{ width: "20rem" }} />
       <p id="answer">{answer}</p>
     </>
   );

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! The position is the placement of a FEN and the side to move, `w` or `b`. A move has its weight behind a `=`, from 1 to
-//! 255; the engine plays the moves of a position in the proportion of their weights. A position stands for its mirror image too.
+//! 255; the engine plays the moves of a position in the proportion of their weights. A position stands for its mirror image too,
+//! with mirrored moves; in a position that is its own mirror image every move stands for itself.
 
 use super::{Book, MAX_MOVES, Sight, Weighted};
 use chuhe_rules::board::Board;
@@ -79,25 +80,24 @@ pub fn read(text: &str) -> Result<Book, TextError> {
     if lines.next().map(|(_, line)| line) != Some(HEAD) {
         return Err(TextError { line: 1, reason: TextReason::Head });
     }
-    let mut positions: BTreeMap<u64, (Board, Vec<Weighted>)> = BTreeMap::new();
+    let mut positions: BTreeMap<u64, Vec<Weighted>> = BTreeMap::new();
     for (index, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
         let failed = |reason| TextError { line: index + 1, reason };
         let (board, moves) = read_line(line).map_err(failed)?;
         let sight = Sight::of(&board);
-        let (first, known) = positions.entry(sight.key).or_insert_with(|| (board, Vec::new()));
-        let seen = Sight::of(first);
+        let known = positions.entry(sight.key).or_default();
         for Weighted { mv, weight } in moves {
-            let mv = seen.seen(sight.stored(mv));
-            if known.iter().any(|other| seen.stored(other.mv) == seen.stored(mv)) {
+            let stored = if sight.is_symmetric { mv } else { sight.stored(mv) };
+            if known.iter().any(|other| other.mv == stored) {
                 return Err(failed(TextReason::Move(mv.to_string())));
             }
-            known.push(Weighted { mv, weight });
+            known.push(Weighted { mv: stored, weight });
         }
         if known.len() > MAX_MOVES {
             return Err(failed(TextReason::TooManyMoves));
         }
     }
-    Ok(Book::new(positions.values().map(|(board, moves)| (board, moves.clone()))))
+    Ok(Book { entries: positions.into_iter().collect(), is_exact: true })
 }
 
 fn read_line(line: &str) -> Result<(Board, Vec<Weighted>), TextReason> {

@@ -95,12 +95,16 @@ impl Needle {
     }
 }
 
+/// The first two-digit year that counts from 1900: 50 means 1950, and 49 means 2049.
+const CENTURY_PIVOT: u32 = 50;
+
 /// Reads a date as a number such as 19960417, from the forms that records have, such as `1996.04.17`, `4/17/1996` and
-/// `1996年4月17日`. An unknown month or day is 0, and a date without a year is 0.
+/// `1996年4月17日`. An unknown month or day is 0, and a date without a year is 0. A year of two digits counts only before
+/// month and day, as in `96-04-17`: 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049.
 ///
 /// ```
 /// use chuhe_records::library::date_of;
-/// for text in ["1996.04.17", "4/17/1996", "1996年4月17日", "19960417"] {
+/// for text in ["1996.04.17", "4/17/1996", "1996年4月17日", "19960417", "96-04-17"] {
 ///     assert_eq!(date_of(text), 19_960_417);
 /// }
 /// assert_eq!((date_of("1996.??.??"), date_of("unknown")), (19_960_000, 0));
@@ -118,6 +122,7 @@ pub fn date_of(text: &str) -> u32 {
         [(_, day @ 13..), (_, month), (4, year)] => (year, month, day),
         [(_, month), (_, day), (4, year)] => (year, month, day),
         [(_, month), (4, year)] => (year, month, 0),
+        [(2, year), (_, month @ 1..=12), (_, day @ 1..=31)] => (with_century(year), month, day),
         _ => (0, 0, 0),
     };
     if year < 1_000 {
@@ -125,6 +130,10 @@ pub fn date_of(text: &str) -> u32 {
     }
     let (month, day) = if month <= 12 && day <= 31 { (month, day) } else { (0, 0) };
     year * 10_000 + month * 100 + day
+}
+
+const fn with_century(year: u32) -> u32 {
+    if year < CENTURY_PIVOT { 2_000 + year } else { 1_900 + year }
 }
 
 /// Reads a date of a query like [`date_of`]; `None` if the text is no date, or has a month above 12 or a day above 31.

@@ -23,10 +23,10 @@ pub(crate) fn find(board: &Board, said: &Description, dialect: Dialect) -> Resul
     let is_written = |square: &Square| like.place_of(*square) == Some(said.place);
     let mut meant: Vec<Square> = like.squares().iter().copied().filter(is_written).collect();
     if meant.is_empty() {
-        if let Some(mv) = middle_by_file(&like, said, dialect).and_then(|from| said.move_from(color, from)) {
-            if board.is_legal(mv) {
-                return Ok(mv);
-            }
+        if let Some(mv) = middle_by_file(&like, said, dialect).and_then(|from| said.move_from(color, from))
+            && board.is_legal(mv)
+        {
+            return Ok(mv);
         }
         meant = loosely_meant(&like, said, dialect);
     }

@@ -90,10 +90,10 @@ fn piece_first(first: char, second: char) -> Option<(Role, Place)> {
 fn place_first(first: char, second: char) -> Option<(Role, Place)> {
     let role = Role::from_letter(second);
     let (files, signs) = ((read_digit(first), read_digit(second)), (read_sign(first), read_sign(second)));
-    if let Some(order) = signs.0.or_else(|| read_letter(first).filter(|_| role == Some(Role::Soldier))) {
-        if let Some(role) = role {
-            return Some((role, Place::Among(order)));
-        }
+    if let Some(order) = signs.0.or_else(|| read_letter(first).filter(|_| role == Some(Role::Soldier)))
+        && let Some(role) = role
+    {
+        return Some((role, Place::Among(order)));
     }
     let place = match (signs, files) {
         ((Some(order), None), (None, Some(file))) | ((None, Some(order)), (Some(file), None)) => {

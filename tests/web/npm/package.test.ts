@@ -11,6 +11,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import test, { type TestContext, before } from "node:test";
 import { promisify } from "node:util";
+import { press, valueOf, whenDrawn } from "../element-helpers.ts";
 import { ROOT, newPage, openPage, startServer, until } from "../helpers.ts";
 
 const run = promisify(execFile);
@@ -132,6 +133,7 @@ for (const [name, ...command] of [["node"], ["bun"], ["deno", "run", "--allow-al
         ? await run(process.execPath, ["example.mjs"], { cwd: folder })
         : await tool(folder, name, ...command, "example.mjs");
     assert.match(stdout, /炮二平五/);
+    assert.match(stdout, /xiangqi-board/);
     assert.match(
       stdout,
       /^[a-i]\d[a-i]\d \{ cp: -?\d+ \}$|^[a-i]\d[a-i]\d \{\n\s*cp: -?\d+,?\n\}$/m,
@@ -176,6 +178,26 @@ test("esbuild builds a page, beside which the files of the package are copied", 
   cpSync(join(folder, "index.html"), join(folder, "dist/index.html"));
   await answersIn(t, join(folder, "dist"));
 });
+
+for (const name of ["react", "vue", "svelte"])
+  test(`the elements take properties and events in ${name}`, async (t) => {
+    const folder = await project(name, name);
+    await tool(folder, "vite", "build", "--base", "./");
+    const server = await startServer(t, { root: join(folder, "dist").slice(ROOT.length) });
+    const { page, errors } = await openPage(t, server.url);
+    await whenDrawn(page);
+    const moves = page.locator("#moves");
+    await press(page, "h2", "h8"); // illegal: a cannon jumps only to capture
+    await press(page, "e2");
+    await moves.filter({ hasText: /^C2\.5$/ }).waitFor();
+    assert.deepEqual(await valueOf(page, "lastMove"), ["h2", "e2"]);
+    await press(page, "h9", "g7");
+    await moves.filter({ hasText: /^C2\.5 H8\+7$/ }).waitFor();
+    await page.click("button");
+    await moves.filter({ hasText: /^C2\.5$/ }).waitFor();
+    assert.match(await valueOf(page, "fen"), /1C2C4\/9\/RNBAKABNR b$/);
+    assert.deepEqual(errors, []);
+  });
 
 test("Next.js renders the rules on the server, and the board and the engine in the browser", async (t) => {
   const folder = await project("next", "next");

@@ -11,7 +11,6 @@ import {
   BookFault,
   BookFull,
   clampWeight,
-  listedMove,
   merged,
   movesAt,
   readBook,
@@ -88,7 +87,7 @@ export async function createOwnBook(host: HTMLElement, options: OwnBookPage) {
   const notifyFull = ({ what }: BookFull) => notify(t(`book.full.${what}`), { ms: 12_000 });
 
   /** Names a move of a position, for buttons and notices. */
-  const nameOf = (fen: string, move: string) => i18n.move(write(fen, listedMove(fen, move)));
+  const nameOf = (fen: string, move: string) => i18n.move(write(fen, move));
 
   function setWeight(fen: string, move: string, weight: number) {
     const value = clampWeight(weight);
@@ -104,7 +103,7 @@ export async function createOwnBook(host: HTMLElement, options: OwnBookPage) {
   function add(fen: string, move: string) {
     const done = t("book.added", { move: nameOf(fen, move) });
     const weightNow = (book: OwnBook) =>
-      movesAt(book, fen).find((entry) => entry.move === listedMove(fen, move))?.weight;
+      movesAt(book, fen).find((entry) => entry.move === move)?.weight;
     void change(
       (book) => withMove(book, fen, move, weightNow(book) ?? firstWeight(book, fen)),
       done,
@@ -202,8 +201,7 @@ export async function createOwnBook(host: HTMLElement, options: OwnBookPage) {
   function lastMoveTemplate(book: OwnBook) {
     const last = lastMove();
     if (!last) return nothing;
-    const listed = listedMove(last.fen, last.move);
-    const has = movesAt(book, last.fen).some(({ move }) => move === listed);
+    const has = movesAt(book, last.fen).some(({ move }) => move === last.move);
     const name = nameOf(last.fen, last.move);
     const label = t(has ? "book.has" : "book.add", { move: name });
     return button(() => add(last.fen, last.move), label, { id: "own-book-add", off: has });

@@ -49,8 +49,7 @@ export function createCommands(parts: CommandParts) {
   const { Game } = rules;
   const notation = () => study.get().notation;
   const sender = createStudySender(
-    rules,
-    study,
+    { rules, study, i18n },
     () => board.board.state,
     () => exportSheet.part?.line() ?? "whole",
   );

@@ -27,7 +27,7 @@ export function createCommentField(
   const editWords = el("span");
   const edit = el("p", "comment-edit", icon("draw"), editWords);
   edit.setAttribute("aria-hidden", "true");
-  host.append(label, field, edit);
+  host.append(label, el("div", "comment-field", field, edit));
   let node = 0;
   let labelled = "";
 

@@ -113,7 +113,8 @@ export function createExplorer(host: HTMLElement, i18n: I18n, page: ExplorerPage
 
   const offerPacks = memoizeAsync(async () => {
     const { createPackOffers } = await import("../ui/pack-offers.ts");
-    offers = await createPackOffers({ i18n, client: () => client, end: askAnew, announce });
+    const options = { i18n, client: () => client, end: askAnew, announce, isBrief: true };
+    offers = await createPackOffers(options);
     draw();
   });
 

@@ -69,8 +69,10 @@ export async function createStudyExport(
   Object.assign(library, { type: "button", id: "export-library" });
   library.addEventListener("click", toLibrary);
   const { form, show } = await createExportDialog(i18n, actions, {
-    above: el("div", "sheet-actions", lines, library),
     options,
+    savesFirst: true,
+    saving: el("div", "field", library),
+    sharing: lines,
     below: paper.section,
     binary: {
       code: "xqf",

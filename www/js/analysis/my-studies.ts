@@ -1,12 +1,13 @@
 // What a person does with the stored studies: opens, renames, saves and deletes them.
 
 import type { I18n } from "../core/i18n.ts";
+import { fileName } from "../rules/records.ts";
 import type { Rules } from "../rules/records.ts";
 import type { Notify } from "../ui/notice.ts";
 import type { StudyOpener } from "./open-study.ts";
 import type { OpeningFinder } from "./opening-name.ts";
 import { createStudiesSheet } from "./studies-sheet.ts";
-import { collectionName, fileNameOf, saveStudies } from "./study-files.ts";
+import { collectionName, saveStudies } from "./study-files.ts";
 import { nameOf, rowOf, withTitle } from "./study-list.ts";
 import type { StudyRow } from "./study-list.ts";
 import { isWorthKeeping } from "./stored-study.ts";
@@ -62,7 +63,8 @@ export function createMyStudies(
     const [first] = rows;
     if (!first) return;
     const isOne = rows.length === 1;
-    const name = isOne ? fileNameOf(nameOfRow(first)) : collectionName(new Date());
+    const now = new Date();
+    const name = isOne ? fileName("pgn-iccs", now, nameOfRow(first)) : collectionName(now);
     const unwritten = saveStudies(rules, rows, name);
     const count = unwritten.length;
     const names = unwritten.slice(0, MAX_NAMED).map(nameOfRow).join(t("list.facts"));

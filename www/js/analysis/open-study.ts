@@ -3,6 +3,7 @@
 
 import type { I18n } from "../core/i18n.ts";
 import { digestOf } from "../database/library-edits.ts";
+import { listMemory } from "../database/listed-games.ts";
 import { choicesOfLink, faultsOfLink, parseLink } from "../rules/link.ts";
 import type { Link } from "../rules/link.ts";
 import { describeOpenedRecord, describeReadFault, nameAfterFile } from "../rules/record-words.ts";
@@ -16,7 +17,7 @@ import { readStudy } from "../study/study-record.ts";
 import { mainFrom, movesOf, pathTo } from "../study/tree.ts";
 import type { Notify } from "../ui/notice.ts";
 import { sourceOf } from "./study-rows.ts";
-import type { BoardStudy, LibraryGame, StudyEntry, StudyStorage } from "./study-storage.ts";
+import type { BoardStudy, LibraryGame, ShelvedStudy, StudyStorage } from "./study-storage.ts";
 import { emptyStudy } from "./study.ts";
 import type { Study, StudyData } from "./study.ts";
 
@@ -57,7 +58,7 @@ export function createStudyOpener(parts: OpenerParts) {
   }
 
   /** Opens a stored study. `game` is the library's game as which it is opened. Throws a ChuheError. */
-  function turnTo(entry: StudyEntry, game: LibraryGame | null = null) {
+  function turnTo(entry: ShelvedStudy, game: LibraryGame | null = null) {
     if (entry.key === storage.key) {
       if (game) storage.reopenAs(game);
       return;
@@ -75,9 +76,9 @@ export function createStudyOpener(parts: OpenerParts) {
   }
 
   /**
-   * Opens a record or, if the record was opened and edited before, the edited study. `words` is the text of the notice.
-   * `ply` is the ply to go to. If `ply` is null, an edited study opens at its stored node, and a new study at its
-   * start. Throws a ChuheError.
+   * Opens a record or, if the record was opened before, its study. `words` is the text of the notice. `ply` is the ply
+   * to go to. If `ply` is null, an edited study opens at its stored node, and any other at its start. Throws a
+   * ChuheError.
    */
   async function openRecord(
     data: StudyData,
@@ -88,20 +89,20 @@ export function createStudyOpener(parts: OpenerParts) {
     const source = sourceOf(data);
     const openAnew = () => replace({ ...data, at: mainNode(data, ply ?? 0) }, source, game);
     const own = ++request;
-    const edited = await storage.findEdited(source);
+    const opened = await storage.findOpened(source);
     if (own !== request) return;
-    if (!edited || !canReopen(edited, game)) {
+    if (!opened || !canReopen(opened, game)) {
       openAnew();
       return notifyOpened(words);
     }
-    if (ply !== null) study.go(mainNode(study.data(), ply));
-    if (edited.isSame) return notifyOpened(words);
+    if (ply !== null || !opened.isEdited) study.go(mainNode(study.data(), ply ?? 0));
+    if (opened.isSame) return notifyOpened(words);
     const again = [words, t("analysis.in.again")].filter(Boolean).join(" ");
     notify(again, { ms: 12_000, label: t("analysis.in.anew"), onAction: openAnew });
   }
 
   /** Opens a stored study; returns false if the rules reject it. */
-  function canReopen(entry: StudyEntry, game: LibraryGame | null) {
+  function canReopen(entry: ShelvedStudy, game: LibraryGame | null) {
     try {
       turnTo(entry, game);
       return true;
@@ -179,6 +180,9 @@ export function createStudyOpener(parts: OpenerParts) {
     return pathTo(study.data().nodes, last);
   }
 
+  /** Returns true if the bar of the library's list says where the game comes from. */
+  const isListed = (game: number | null) => game !== null && listMemory().load()?.game?.id === game;
+
   /** Opens a game that another page has transferred. */
   async function openTransfer(text: string) {
     const transfer = decodeTransfer(text);
@@ -188,7 +192,7 @@ export function createStudyOpener(parts: OpenerParts) {
       const { data } = readStudy(rules, pgn);
       const merged = isRecord ? null : mergeGame(data);
       if (merged) study.go(merged[ply - 1] ?? 0);
-      else if (isRecord) await openLibraryGame(pgn, ply, game);
+      else if (isRecord) await openLibraryGame(pgn, ply, game, isListed(game) ? "" : undefined);
       else await openRecord(data, "", ply);
       turn(flipped);
     } catch {
@@ -311,7 +315,7 @@ export function createStudyOpener(parts: OpenerParts) {
       if (own !== request) return [];
       if (!entry) return null;
       try {
-        turnTo({ ...entry, isSame: false });
+        turnTo(entry);
         return [];
       } catch (error) {
         return describeRulesError(error, i18n);

@@ -1,8 +1,9 @@
 // The section of the export sheet for paper: print, the worksheet, and pictures of the diagrams.
 
 import type { BoardState } from "../board/index.ts";
-import { downloadFile } from "../core/download.ts";
+import { downloadFile, safeFileName } from "../core/download.ts";
 import type { I18n } from "../core/i18n.ts";
+import { describePlayers, gameName } from "../rules/record-words.ts";
 import { formatDay } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import type { PictureFormat } from "../share/diagram-pictures.ts";
@@ -44,7 +45,9 @@ export function createPaperSection({ i18n, Game, data, board, print }: PaperOpti
       const { zipOfDiagrams } = await import("../share/diagram-pictures.ts");
       const parts = { Game, i18n, board: board() };
       const archive = await zipOfDiagrams(parts, data(), diagrams(), format);
-      const name = `chuhe-diagrams-${formatDay(new Date())}.zip`;
+      const { tags } = data();
+      const title = safeFileName(gameName(tags, describePlayers(tags, i18n))) || "chuhe";
+      const name = `${title}-diagrams-${formatDay(new Date())}.zip`;
       downloadFile(name, archive);
       setText(status, t("export.saved", { name }));
     } catch (error) {

@@ -1,11 +1,13 @@
 // Exports a study: as a text in any format, a link, a picture, or a game that is played on.
 
 import type { BoardState } from "../board/index.ts";
+import type { I18n } from "../core/i18n.ts";
 import { defaultGame } from "../core/game-record.ts";
 import type { GameMode, GameRecord } from "../core/game-record.ts";
 import { MAX_LEVEL } from "../core/levels.ts";
 import { sideOf } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
+import { describePlayers, gameName } from "../rules/record-words.ts";
 import { playHash } from "../rules/link.ts";
 import { formatDay, movesOnly, rulesetOf, withGame } from "../rules/records.ts";
 import type { ExportFormat, Rules } from "../rules/records.ts";
@@ -48,8 +50,7 @@ export function playAddress(
 
 /** Creates the functions that the export sheet calls. `line` returns the line that the person has chosen there. */
 export function createStudySender(
-  rules: Rules,
-  study: Study,
+  { rules, study, i18n }: { rules: Rules; study: Study; i18n: I18n },
   board: () => BoardState,
   line: () => ExportLine,
 ) {
@@ -85,6 +86,7 @@ export function createStudySender(
         board: board(),
         shapes: nodeAt(data.nodes, data.at).shapes,
         at: pathTo(data.nodes, data.at).length,
+        title: gameName(data.tags, describePlayers(data.tags, i18n)),
         fen: write("fen"),
         game: gameOf(data, chosen === "here" ? "here" : "main"),
         side: sideOf(study.get().position.turn),

@@ -6,19 +6,6 @@ import type { Rules } from "../rules/records.ts";
 import { writeStudy } from "../study/study-record.ts";
 import type { StudyData } from "./study.ts";
 
-/** The longest name of a file that is made of a title, in characters. */
-const MAX_NAME = 60;
-
-/** Returns a title as the name of a PGN file, without the characters that file systems reject. */
-export function fileNameOf(title: string): string {
-  const name = title
-    .replace(/[\p{C}<>:"/\\|?*]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .slice(0, MAX_NAME)
-    .replace(/^[. ]+|[. ]+$/g, "");
-  return `${name || "chuhe"}.pgn`;
-}
-
 /** Returns the name of the file with several studies. */
 export const collectionName = (date: Date) => `chuhe-analyses-${formatDay(date)}.pgn`;
 

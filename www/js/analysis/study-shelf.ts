@@ -21,9 +21,11 @@ export interface ShelvedStudy {
   stored: StoredStudy;
 }
 
-export interface StudyEntry extends ShelvedStudy {
-  /** True if the study equals the record that is being opened. The notice then does not mention edits. */
+export interface OpenedStudy extends ShelvedStudy {
+  /** True if the study has what the record that is being opened has. The notice then does not mention edits. */
   isSame: boolean;
+  /** True if a person has added something to the record. */
+  isEdited: boolean;
 }
 
 interface ShelfParts {
@@ -97,23 +99,29 @@ export function createStudyShelf(parts: ShelfParts) {
     },
 
     /**
-     * Returns the latest edited study that was opened from the record with the digest `digest`, or that the library has
-     * stored as this record.
+     * Returns the latest study that was opened from the record with the digest `digest`, or that the library has stored
+     * as this record. One to which a person has added something is preferred.
      */
-    async findEdited(digest: string): Promise<StudyEntry | null> {
+    async findOpened(digest: string): Promise<OpenedStudy | null> {
       const here = local();
       const isLocal = new Set(here.map(({ key }) => key));
       const archived = await archive.find(digest).catch(() => []);
       const entries = archived
         .filter(({ key }) => !isLocal.has(key))
         .map(({ key, text }) => ({ key, text, stored: decodeStudy(text) }));
-      const matches: StudyEntry[] = [];
+      const matches: OpenedStudy[] = [];
       for (const { key, text, stored } of [...here, ...entries]) {
-        if (!stored || !isEdited(stored)) continue;
-        const isSame = stored.game !== null && sourceOf(stored.data) === digest;
-        if (isSame || stored.source === digest) matches.push({ key, text, stored, isSame });
+        if (!stored || !isWorthKeeping(stored.data)) continue;
+        const { game, source, data } = stored;
+        const isStored = game !== null && sourceOf(data) === digest;
+        if (!isStored && source !== digest) continue;
+        const hasMore = isEdited(stored);
+        matches.push({ key, text, stored, isSame: isStored || !hasMore, isEdited: hasMore });
       }
-      return matches.toSorted((a, b) => b.stored.time - a.stored.time)[0] ?? null;
+      matches.sort(
+        (a, b) => Number(b.isEdited) - Number(a.isEdited) || b.stored.time - a.stored.time,
+      );
+      return matches[0] ?? null;
     },
 
     /** Changes a stored study that is not this tab's, and its library game. Resolves to false if that is impossible. */

@@ -22,11 +22,11 @@ import type { BoardStudy, LibraryGame, StoredStudy } from "./stored-study.ts";
 import type { StudyArchive } from "./study-archive.ts";
 import { sourceOf } from "./study-rows.ts";
 import { createStudyShelf } from "./study-shelf.ts";
-import type { StudyEntry } from "./study-shelf.ts";
+import type { ShelvedStudy } from "./study-shelf.ts";
 import type { StudyData } from "./study.ts";
 
 export { STUDY_KEY, VERSION, decodeStudy, encodeStudy } from "./stored-study.ts";
-export type { BoardStudy, LibraryGame, StoredStudy, StudyEntry };
+export type { BoardStudy, LibraryGame, StoredStudy, ShelvedStudy };
 
 /** `scarce`: little storage is left; `overtaken`: another tab has changed the study. */
 type Problem = StoreProblem | "scarce" | "overtaken";
@@ -412,16 +412,15 @@ export function createStudyStorage(
     begin,
 
     /** Returns the latest study other than this tab's current one: its previous study, or a study of another tab. */
-    before(): StudyEntry | null {
+    before(): ShelvedStudy | null {
       for (const { key, text, stored } of others())
-        if (stored !== null && isWorthKeeping(stored.data))
-          return { key, text, stored, isSame: false };
+        if (stored !== null && isWorthKeeping(stored.data)) return { key, text, stored };
       return null;
     },
 
     /** Makes another stored study this tab's study. `libraryGame` is the library's game as which it was opened. */
     turnTo(
-      { key, stored }: Pick<StudyEntry, "key" | "stored">,
+      { key, stored }: Pick<ShelvedStudy, "key" | "stored">,
       libraryGame: LibraryGame | null = null,
     ) {
       steps.flush();

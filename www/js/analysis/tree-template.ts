@@ -6,7 +6,7 @@ import type { TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { I18n } from "../core/i18n.ts";
-import { describeScore } from "../core/words.ts";
+import { describeScore, formatSoldiers } from "../core/words.ts";
 import { describeSign, glyphsOf } from "../study/signs.ts";
 import { mainFrom, nodeAt } from "../study/tree.ts";
 import type { StudyNode } from "../study/tree.ts";
@@ -205,7 +205,7 @@ function partsOf({ nodes, texts, at, position }: TreeState, i18n: I18n, memo: Me
 function annotationsOf({ signs, evaluation: cp }: StudyNode, i18n: I18n) {
   const words = signs.map((sign) => describeSign(sign, i18n)).join(", ");
   const sign = html`<span class="sign" role="img" aria-label=${words}>${glyphsOf(signs)}</span>`;
-  const number = cp === null ? "" : `${cp > 0 ? "+" : ""}${(cp / 100).toFixed(1)}`;
+  const number = cp === null ? "" : formatSoldiers(cp, 1);
   const worth = html`<span class="worth">${number}</span>`;
   return [signs.length > 0 ? sign : nothing, cp === null ? nothing : worth];
 }

@@ -54,7 +54,6 @@ export class BoardCanvas {
     this.#observer.observe(host);
     queueMicrotask(() => this.#measure());
     this.#watchRatio();
-    this.#watchZoom();
   }
 
   /** True while new pictures are being drawn to replace the shown ones. */
@@ -208,11 +207,11 @@ export class BoardCanvas {
       height: css(layout.height),
       left: middle(box.left + host.clientLeft, host.clientWidth, layout.width),
       top: middle(box.top + host.clientTop, host.clientHeight, layout.height),
-      borderRadius: css(cornerRadius(layout)),
+      borderRadius: `var(--xiangqi-board-radius, ${css(cornerRadius(layout))})`,
     });
     if (!look) return;
     Object.assign(this.canvas.style, {
-      boxShadow: look.palette.boardShadow,
+      boxShadow: `var(--xiangqi-board-shadow, ${look.palette.boardShadow})`,
       backgroundColor: `rgb(${look.palette.pale.join(", ")})`,
     });
   }
@@ -239,27 +238,18 @@ export class BoardCanvas {
     const query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     query.addEventListener("change", onChange, { once: true, signal });
   }
-
-  /** Lets two fingers zoom the page, and one finger pan a zoomed page. `preventPanning` can prevent the panning. */
-  #watchZoom(): void {
-    const { visualViewport } = globalThis;
-    const update = () => {
-      const isZoomed = (visualViewport?.scale ?? 1) > 1.01;
-      this.canvas.style.touchAction = isZoomed ? "manipulation" : "pinch-zoom";
-    };
-    visualViewport?.addEventListener("resize", update, { signal: this.#controller.signal });
-    update();
-  }
 }
 
 function createCanvas(host: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.setAttribute("role", "img");
+  canvas.part.add("canvas");
   Object.assign(canvas.style, {
     position: "absolute",
     display: "block",
     width: "0", // a canvas without a size takes 300 x 150 px, and a narrow sheet would scroll
     height: "0",
+    touchAction: "manipulation", // `preventPanning` keeps the page still under a finger that carries a piece
     userSelect: "none",
     webkitUserSelect: "none",
     webkitTouchCallout: "none",

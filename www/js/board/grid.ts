@@ -4,6 +4,8 @@
 
 import type { Side } from "../core/xiangqi.ts";
 import { FILES, RANKS, SQUARES, squareIndex, squareName } from "./geometry.ts";
+import { adoptStyles } from "./adopt-styles.ts";
+import { STYLES } from "./grid-styles.ts";
 import type { BoardState } from "./index.ts";
 import type { Effect } from "./input.ts";
 
@@ -123,6 +125,9 @@ const NAMED = [
   "words",
 ] as const satisfies readonly (keyof BoardState)[];
 
+/** The number of grids so far, for ids that are unique on the page. */
+let grids = 0;
+
 export class Grid {
   #element = document.createElement("div");
   #help = document.createElement("p");
@@ -140,6 +145,7 @@ export class Grid {
     this.#square = swapSquareAndCell(SQUARES - Math.ceil(FILES / 2), state.orientation);
     this.#build();
     this.#writeNames();
+    adoptStyles(host, STYLES);
     host.append(this.#element, this.#help);
     this.#observer = new ResizeObserver(() => this.fit());
     this.#observer.observe(host);
@@ -151,7 +157,7 @@ export class Grid {
     const before = this.#state;
     this.#state = state;
     if (NAMED.every((key) => state[key] === before[key])) return;
-    const focused = this.#element.contains(document.activeElement);
+    const focused = this.#element.contains(focusNear(this.#element));
     this.#writeNames();
     if (focused && before.orientation !== state.orientation) this.focus();
   }
@@ -182,9 +188,10 @@ export class Grid {
   #build(): void {
     const grid = this.#element;
     grid.className = "board-grid";
+    grid.part.add("grid");
     grid.setAttribute("role", "grid");
     this.#help.hidden = true;
-    this.#help.id = "board-grid-help";
+    this.#help.id = `board-grid-help-${++grids}`;
     grid.setAttribute("aria-describedby", this.#help.id);
     for (let row = 0; row < RANKS; row++) {
       const line = document.createElement("div");
@@ -276,6 +283,12 @@ export class Grid {
     const point = pointOf(this.#state, square);
     words?.announce(outcome, point, dests.get(point.square)?.length ?? 0);
   }
+}
+
+/** Returns the element with the focus in the document or the shadow root of a node. */
+export function focusNear(node: Node): Element | null {
+  const root = node.getRootNode();
+  return root instanceof ShadowRoot ? root.activeElement : document.activeElement;
 }
 
 const squareOf = (target: EventTarget | null): number =>

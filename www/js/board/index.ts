@@ -75,6 +75,8 @@ interface BoardEvents {
   onSelect?: (square: string | null) => void;
   /** Called for an attempted move that is not in `dests`. */
   onRefused?: (from: string, to: string) => void;
+  /** Called after a tap on a square, by pointer, key or screen reader; after the events that the tap causes. */
+  onTap?: (square: string) => void;
   /** Called for a tap on a piece of the side that is not to move. */
   onOutOfTurn?: (turn: Turn) => void;
 }
@@ -150,16 +152,17 @@ export class Board {
 
   constructor(
     host: HTMLElement,
-    { onMove, onSelect, onRefused, onOutOfTurn, ...state }: BoardConfig,
+    { onMove, onSelect, onRefused, onTap, onOutOfTurn, ...state }: BoardConfig,
   ) {
     this.#host = host;
-    this.#events = { onMove, onSelect, onRefused, onOutOfTurn };
+    this.#events = { onMove, onSelect, onRefused, onTap, onOutOfTurn };
     this.#screen = new BoardCanvas(host, () => this.#schedule());
     this.#view = new View(this.canvas);
     this.#input = bindInput(this.canvas, {
       context: () => this.#inputContext(),
       squareUnder: (event) => this.#screen.squareUnder(event),
       apply: (effect) => this.#apply(effect),
+      onTap: (square) => this.#events.onTap?.(squareName(square)),
       hover: (square) => this.#hover(square),
     });
     const { signal } = this.#controller;

@@ -149,10 +149,21 @@ function tap(press: Press, event: PointerInput, context: InputContext): StepResu
   return result(IDLE, { type: "select", square: -1 }, { type: "move", from, to, dragged: false });
 }
 
+/** Returns true if an event ends a press on the square where the press began. */
+const isTap = (gesture: Gesture, event: PointerInput): gesture is Press =>
+  gesture.mode === "pressed" &&
+  event.type === "up" &&
+  concerns(gesture, event) &&
+  gesture.square >= 0 &&
+  (event.square === gesture.square ||
+    Math.hypot((event.x ?? 0) - gesture.x, (event.y ?? 0) - gesture.y) <= gesture.slop);
+
 interface InputHandlers {
   context: () => InputContext;
   squareUnder: (event: Pick<PointerEvent, "clientX" | "clientY">) => number;
   apply: (effect: Effect) => void;
+  /** Called after a tap on a square, by pointer, key or screen reader. */
+  onTap: (square: number) => void;
   /** Called with the square under a mouse whose button is not pressed, or with -1 for none. */
   hover: (square: number) => void;
 }
@@ -160,13 +171,15 @@ interface InputHandlers {
 /** Connects the state machine to a canvas. */
 export function bindInput(
   canvas: HTMLCanvasElement,
-  { context, squareUnder, apply, hover }: InputHandlers,
+  { context, squareUnder, apply, onTap, hover }: InputHandlers,
 ) {
   let gesture = IDLE;
   const feed = (event: PointerInput): Effect[] => {
+    const before = gesture;
     const next = step(gesture, event, context());
     gesture = next.gesture;
     next.effects.forEach(apply);
+    if (isTap(before, event)) onTap(before.square);
     return next.effects;
   };
   const pointer = (type: PointerInput["type"]) => (event: PointerEvent) => {
@@ -204,7 +217,7 @@ export function bindInput(
   };
 }
 
-/** Prevents one finger from panning a zoomed page while `isBusy` returns true; two fingers can still zoom. */
+/** Prevents one finger from panning the page while `isBusy` returns true; two fingers can still zoom. */
 export function preventPanning(
   host: HTMLElement,
   isBusy: () => unknown,

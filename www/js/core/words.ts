@@ -78,14 +78,34 @@ export function describeMove(facts: MoveFacts, notation: Notation, i18n: I18n): 
   return facts.capture ? text + t("say.capture", { piece: t(`piece.${facts.capture}`) }) : text;
 }
 
+/** A score of smaller absolute value, in centipawns, counts as even. */
+export const EVEN = 30;
+const MINUS = "\u2212";
+
+/**
+ * Returns the size of a score in soldiers: of 35 centipawns, "0.35", or "0.4" with one decimal. Halves are rounded up,
+ * also where the division is inexact.
+ */
+function inSoldiers(cp: number, decimals: 1 | 2): string {
+  const centipawns = Math.round(Math.abs(cp));
+  return (Math.round(centipawns / 10 ** (2 - decimals)) / 10 ** decimals).toFixed(decimals);
+}
+
+/** Formats centipawns as soldiers with a sign: "+1.23". */
+export function formatSoldiers(cp: number, decimals: 1 | 2 = 2): string {
+  const soldiers = inSoldiers(cp, decimals);
+  if (Number(soldiers) === 0) return soldiers;
+  return (cp > 0 ? "+" : MINUS) + soldiers;
+}
+
 /** Describes a score from the view of `turn`. */
 export function describeScore(score: Score, turn: Turn, { t }: Pick<I18n, "t">): string {
   const value = "mate" in score ? score.mate : score.cp;
   const side = value > 0 === (turn === "w") ? "red" : "black";
   if ("mate" in score)
     return t(`score.mate.${side}`, { moves: Math.ceil(Math.abs(score.mate) / 2) });
-  const soldiers = (Math.abs(score.cp) / 100).toFixed(1);
-  return Number(soldiers) < 0.3 ? t("score.even") : t(`score.${side}`, { soldiers });
+  if (Math.abs(score.cp) < EVEN) return t("score.even");
+  return t(`score.${side}`, { soldiers: inSoldiers(score.cp, 1) });
 }
 
 /** Explains why the engine gave no answer. */

@@ -128,17 +128,22 @@ export const splitMove = (move: string): [from: string, to: string] => [
   move.slice(2, 4),
 ];
 
+/** Returns the placement after a move, legal or not. */
+export function movedPlacement(placement: string, from: string, to: string): string {
+  const letters = [...placement];
+  letters[squareIndex(to)] = pieceAt(placement, from);
+  letters[squareIndex(from)] = ".";
+  return letters.join("");
+}
+
 /**
  * Returns the position after a move without using the rules. The result has no legal moves and no check; its other
  * fields that only the rules can compute, such as the verdict, are those of the position before the move.
  */
 export function movedPosition(position: PositionView, from: string, to: string): PositionView {
-  const letters = [...position.placement];
-  letters[squareIndex(to)] = pieceAt(position.placement, from);
-  letters[squareIndex(from)] = ".";
   return {
     ...position,
-    placement: letters.join(""),
+    placement: movedPlacement(position.placement, from, to),
     turn: position.turn === "w" ? "b" : "w",
     dests: new Map(),
     lastMove: [from, to],

@@ -35,14 +35,9 @@ const mirroredPlacement = (placement: string): string =>
 function sightOf(fen: string) {
   const [placement = "", side = "w"] = fen.split(" ");
   const image = mirroredPlacement(placement);
-  const isSymmetric = image === placement;
   const isMirrored = image < placement;
-  const turn = (move: string): string => {
-    // Of two moves that mirror each other, the one nearer to file i stands for both, as in game records.
-    if (isSymmetric) return mirrored(move) > move ? mirrored(move) : move;
-    return isMirrored ? mirrored(move) : move;
-  };
-  return { key: `${isMirrored ? image : placement} ${side}`, turn, isSymmetric };
+  const turn = (move: string): string => (isMirrored ? mirrored(move) : move);
+  return { key: `${isMirrored ? image : placement} ${side}`, turn };
 }
 
 /** Returns the book's moves in a position, the heaviest first. */
@@ -51,12 +46,6 @@ export function movesAt(book: OwnBook, fen: string): BookMove[] {
   const moves = [...(book.get(key) ?? [])].map(([move, weight]) => ({ move: turn(move), weight }));
   return moves.toSorted((one, other) => other.weight - one.weight);
 }
-
-/** Returns the move under which the book lists a move of a position: in a symmetric position, one for both sides. */
-export const listedMove = (fen: string, move: string): string => {
-  const { turn, isSymmetric } = sightOf(fen);
-  return isSymmetric ? turn(move) : move;
-};
 
 export const clampWeight = (weight: number): number =>
   Math.min(Math.max(Math.round(weight), 1), MAX_WEIGHT);
@@ -142,9 +131,7 @@ export function sizeOf(book: OwnBook) {
 export function chooseMove(book: OwnBook, fen: string, random: () => number): string | null {
   const moves = movesAt(book, fen);
   let rest = random() * moves.reduce((sum, { weight }) => sum + weight, 0);
-  const chosen = moves.find(({ weight }) => (rest -= weight) < 0);
-  if (!chosen) return null;
-  return sightOf(fen).isSymmetric && random() < 0.5 ? mirrored(chosen.move) : chosen.move;
+  return moves.find(({ weight }) => (rest -= weight) < 0)?.move ?? null;
 }
 
 /** Returns the text of a book. */

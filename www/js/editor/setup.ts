@@ -4,7 +4,7 @@
 import type { FenReason } from "../../pkg/chuhe.js";
 import { FILES, SQUARES, SQUARE_NAMES, isRed, squareIndex } from "../core/xiangqi.ts";
 import type { PositionView } from "../core/xiangqi.ts";
-import { fenOf } from "../rules/position.ts";
+import { fenOf } from "../core/fen.ts";
 import type { GameClass } from "../rules/rules.ts";
 
 export type Setup = Pick<PositionView, "placement" | "turn">;

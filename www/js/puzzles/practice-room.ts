@@ -61,17 +61,21 @@ export class PracticeRoom {
     this.#context = context;
   }
 
-  /** Opens an exercise. If it continues the line of the last exercise, the moves on the board stay. */
+  /**
+   * Opens an exercise. If it continues the line of the last exercise, the moves on the board stay; if that was answered
+   * right, so does the message, until the person acts.
+   */
   open(exercise: Exercise, isContinuation = false): void {
     const { before, kind, startFen, ruleset } = exercise;
     const shown = isContinuation ? this.moves : kind === "line" ? before.slice(0, -1) : before;
+    const keepsMessage = isContinuation && this.status === "right";
     this.leave();
     this.exercise = exercise;
     this.#game = new this.#context.Game(startFen, shown, ruleset);
     this.#isNoted = false;
     this.#hints = 0;
-    this.mood = "plain";
-    void this.#playTo(exercise);
+    if (!keepsMessage) this.mood = "plain";
+    void this.#playTo(exercise, keepsMessage);
   }
 
   /** Removes the exercise from the board. */
@@ -89,7 +93,7 @@ export class PracticeRoom {
   }
 
   /** Plays the moves up to the exercise's position. */
-  async #playTo({ before, side }: Exercise): Promise<void> {
+  async #playTo({ before, side }: Exercise, keepsMessage: boolean): Promise<void> {
     const turn = this.#turn;
     this.status = "busy";
     this.#context.changed();
@@ -101,7 +105,8 @@ export class PracticeRoom {
       this.#context.changed();
     }
     this.status = "play";
-    this.#show(`puzzle.begin.${side}`);
+    if (keepsMessage) this.#context.changed();
+    else this.#show(`puzzle.begin.${side}`);
   }
 
   get isDone(): boolean {

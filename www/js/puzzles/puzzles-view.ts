@@ -14,6 +14,7 @@ import { createPanelContent } from "./panel-content.ts";
 import { createPanel, showDue } from "./puzzle-panel.ts";
 import type { ControlName, PanelContent } from "./puzzle-panel.ts";
 import type { Model } from "./puzzles-model.ts";
+import type { RoomMessage } from "./room-context.ts";
 
 export function createView(
   page: PageShell,
@@ -32,6 +33,7 @@ export function createView(
   let lastGoal = "";
   /** The message that was shown last. */
   let lastWords = "";
+  let lastMessage: RoomMessage | undefined;
 
   const boardTexts = () => ({ label: t("board.label"), words: gridWords() });
 
@@ -53,17 +55,21 @@ export function createView(
 
   /**
    * Announces a new goal with its message, or a new message alone. A message that changes with each move is not
-   * announced alone.
+   * announced alone. In the practice, the same words about another move are announced again.
    */
   function announceChange(shown: PanelContent) {
-    const { words, isPassing } = shown;
+    const { words, isPassing, section } = shown;
     const message = model.room?.message;
     const goal = formatGoal(shown);
     if (goal !== lastGoal) announce(`${goal} ${words}`);
-    else if (words !== lastWords && !isPassing)
+    else if (
+      (words !== lastWords || (section === "practice" && message !== lastMessage)) &&
+      !isPassing
+    )
       announce(message?.move ? format(message, true) : words);
     lastGoal = goal;
     lastWords = words;
+    lastMessage = message;
   }
 
   return {

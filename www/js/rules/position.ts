@@ -1,17 +1,9 @@
-import { FILES, RANKS, squareIndex } from "../core/xiangqi.ts";
-import type { Turn } from "../core/xiangqi.ts";
+import { fenOf } from "../core/fen.ts";
+import { squareIndex } from "../core/xiangqi.ts";
 import type { GameClass, RulesGame } from "./rules.ts";
 
 /** The squares of Black's palace in the order in which `redToMoveAgain` tries them. */
 const BLACK_PALACE = ["e9", "d9", "f9", "d8", "f8", "e8", "d7", "f7", "e7"];
-
-/** Formats a FEN. The position need not be reachable in a game. */
-export function fenOf(placement: string, turn: Turn): string {
-  const ranks = Array.from({ length: RANKS }, (_, i) =>
-    placement.slice(i * FILES, (i + 1) * FILES),
-  ).toReversed();
-  return `${ranks.map((rank) => rank.replace(/\.+/g, (gap) => String(gap.length))).join("/")} ${turn}`;
-}
 
 /**
  * Returns a game from the placement with Red to move, as if Black had passed. If Black's general would then be in check

@@ -2,6 +2,7 @@
 // connects them with the page's games.
 
 import type { FenReason, Opening, RecordExtensions, RecordResult } from "../../pkg/chuhe.js";
+import { safeFileName } from "../core/download.ts";
 import { errorDetails } from "../core/error-details.ts";
 import type { ErrorDetails } from "../core/error-details.ts";
 import type { GameRecord } from "../core/game-record.ts";
@@ -294,10 +295,10 @@ export function formatDay(date: Date, separator = "-"): string {
   );
 }
 
-/** Returns the file name of an exported game. */
-export function fileName(format: ExportFormat, date: Date): string {
+/** Returns the file name of an exported game: its title, or the date if it has none. */
+export function fileName(format: ExportFormat, date: Date, title = ""): string {
   const { extension } =
     EXPORT_FORMATS.find((entry) => entry.format === format) ?? EXPORT_FORMATS[1];
   const time = twoDigits(date.getHours()) + twoDigits(date.getMinutes());
-  return `chuhe-${formatDay(date)}-${time}.${extension}`;
+  return `${safeFileName(title) || `chuhe-${formatDay(date)}-${time}`}.${extension}`;
 }

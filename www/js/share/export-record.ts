@@ -38,10 +38,14 @@ interface BinaryFormat {
 
 /** What a page adds to the export sheet. */
 interface ExportExtras {
-  /** A form field above all others. */
-  above?: HTMLElement;
   /** Form fields after the choice of format. */
   options?: HTMLElement;
+  /** True if the sections for saving come before those for sharing. */
+  savesFirst?: boolean;
+  /** Another way to save, after the buttons. */
+  saving?: HTMLElement;
+  /** A form field of the section for sharing. */
+  sharing?: HTMLElement;
   /** A section at the end. */
   below?: HTMLElement;
   binary?: BinaryFormat;
@@ -90,7 +94,7 @@ export async function createExportDialog(
   });
   const saveFile = async () => {
     const isFile = binary && isBinary();
-    const textName = fileName(format(), new Date());
+    const textName = fileName(format(), new Date(), shared().title);
     const name = isFile ? textName.replace(/\w+$/, binary.code) : textName;
     downloadFile(name, isFile ? await binary.write() : text.value);
     setText(status, i18n.t("export.saved", { name }));
@@ -104,7 +108,7 @@ export async function createExportDialog(
 
   const sharing = memoizeAsync(async () => {
     const { createSharePanel } = await import("./share-form.ts");
-    return createSharePanel(share, i18n, shared);
+    return createSharePanel(share, i18n, shared, extras.sharing);
   });
   const showSharing = async () => {
     try {
@@ -114,7 +118,7 @@ export async function createExportDialog(
     }
   };
 
-  // If the panel were added after the sheet has opened, it would move the sheet's buttons away from the pointer.
+  // If the panel were added after the sheet has opened, it would move what follows away from the pointer.
   await sharing().catch(() => {});
   const dialog = makeSheet("export", "export.title", i18n, form);
 
@@ -129,13 +133,13 @@ export async function createExportDialog(
   };
 }
 
-function makeForm({ above, options: more, below, binary }: ExportExtras) {
+function makeForm({ options: more, savesFirst, saving, below, binary }: ExportExtras) {
   const options: [string, MessageKey][] = EXPORT_FORMATS.map(({ format }) => [
     format,
     `export.format.${format}`,
   ]);
   if (binary) options.push([binary.code, binary.name]);
-  const formats = el("fieldset", "field is-ruled", i18nElement("legend", "export.format"));
+  const formats = el("fieldset", "field", i18nElement("legend", "export.format"));
   const hint = Object.assign(el("p", "hint"), { id: "export-hint" });
   formats.append(segments("format", options, "is-grid"), hint);
   const bare = el("div", "", toggle("bare", "export.bare", "export.bareHint"));
@@ -148,18 +152,11 @@ function makeForm({ above, options: more, below, binary }: ExportExtras) {
   const share = Object.assign(el("section", "field"), { id: "share" });
   const words = el("div", "", labelOf("export.text", text.id), text);
   const submitButton = submit("export.copy");
-  const form = el(
-    "form",
-    "",
-    above ?? "",
-    share,
-    formats,
-    more ?? "",
-    bare,
-    el("div", "field", words, status),
-    below ?? "",
-    el("div", "sheet-actions is-pair", save, submitButton),
-  );
+  const buttons = el("div", "sheet-actions is-pair", save, submitButton);
+  const parts = [formats, more ?? "", bare, buttons, status, words, saving ?? ""];
+  (savesFirst ? share : formats).classList.add("is-ruled");
+  const sections = savesFirst ? [...parts, share] : [share, ...parts];
+  const form = el("form", "", ...sections, below ?? "");
   form.id = "export-form";
   return { form, hint, words, text, status, bare, save, share, submitButton };
 }

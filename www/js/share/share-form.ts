@@ -1,9 +1,9 @@
-// The panel at the top of the export sheet that shares the game as a link, a challenge, a picture or a frame for other
+// The section of the export sheet that shares the game as a link, a challenge, a picture or a frame for other
 // pages. Links are passed to the system's dialog for sharing if there is one, and are copied otherwise.
 
 import type { MessageKey } from "../core/message-keys.ts";
 import type { BoardState } from "../board/index.ts";
-import { downloadFile } from "../core/download.ts";
+import { downloadFile, safeFileName } from "../core/download.ts";
 import type { GameRecord } from "../core/game-record.ts";
 import { translate } from "../core/i18n.ts";
 import type { I18n, MessageParams } from "../core/i18n.ts";
@@ -29,6 +29,8 @@ export interface Shared {
   board: BoardState;
   /** The number of moves that led to the position on the board. */
   at: number;
+  /** The title of the game or its players, for the names of files. */
+  title?: string;
   /** The person's drawings on the board. */
   shapes?: readonly string[];
   /** True while a game against the engine is being played. A link to such a game also holds the opponent. */
@@ -56,7 +58,13 @@ const WAYS = [
   ["embed", "share.embed"],
 ] as const;
 
-export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Shared) {
+/** Creates the panel. `choice` is a field that a page adds below the title. */
+export function createSharePanel(
+  host: HTMLElement,
+  i18n: I18n,
+  shared: () => Shared,
+  choice?: HTMLElement,
+) {
   const { t } = i18n;
   const status = el("p", "hint export-said");
   status.setAttribute("role", "status");
@@ -70,7 +78,7 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
   const playOn = toggle("playOn", "share.playOnFrame");
   const playOnInput = playOn.querySelector("input");
   if (playOnInput) playOnInput.checked = true;
-  host.replaceChildren(title, grid, playOn, about, text, status, saveFile);
+  host.replaceChildren(title, choice ?? "", grid, playOn, about, text, status, saveFile);
 
   const report = (key: MessageKey, params?: MessageParams) => setText(status, t(key, params));
 
@@ -97,8 +105,9 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
   };
 
   function saveWhole() {
-    const name = fileName("pgn-chinese", new Date());
-    downloadFile(name, shared().file?.() ?? "");
+    const { title: named, file } = shared();
+    const name = fileName("pgn-chinese", new Date(), named);
+    downloadFile(name, file?.() ?? "");
     report("export.saved", { name });
   }
 
@@ -156,8 +165,10 @@ export function createSharePanel(host: HTMLElement, i18n: I18n, shared: () => Sh
     link: () => shareAddress(gameAddress()),
     challenge: () => shareAddress(challengeAddress()),
     async picture() {
-      const { board, shapes = [], at, game } = shared();
-      const name = at > 0 ? `game-ply-${at}` : game.startFen === null ? "game" : "position";
+      const { board, shapes = [], at, game, title: named = "" } = shared();
+      const start = game.startFen === null ? "game" : "position";
+      const stem = safeFileName(named) || (at > 0 ? "game" : start);
+      const name = at > 0 ? `${stem}-ply-${at}` : stem;
       (await pictureSheet()).show({ board, shapes, name });
     },
     embed: () => copy(gameFrame()),

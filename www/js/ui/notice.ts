@@ -3,12 +3,7 @@
 
 import type { I18n } from "../core/i18n.ts";
 import { button, byId, el, icon } from "./dom.ts";
-
-/**
- * The most sentences in the live region; more than one, so that a new sentence does not remove one that has not been
- * read yet.
- */
-const MAX_SENTENCES = 4;
+import { addSentence } from "./sentences.ts";
 
 /**
  * Keeps an element visible while a sheet is open. Returns a function that moves the element into the open sheet; the
@@ -124,8 +119,7 @@ export function createAnnouncer(region: HTMLElement): Announce {
   const raise = followSheets(region);
   return (words) => {
     raise();
-    while (region.childElementCount >= MAX_SENTENCES) region.firstElementChild?.remove();
-    region.append(el("p", "", words));
+    addSentence(region, words);
   };
 }
 

@@ -29,18 +29,20 @@ interface OffersOptions {
   announce: (words: string) => void;
   /** Removes the games with a label; packs in the library are listed only if it is given. */
   remove?: (label: string) => void;
+  /** True where there is little room. */
+  isBrief?: boolean;
 }
 
 const OFFERED: Status = { step: "offered" };
 
 export async function createPackOffers(options: OffersOptions) {
-  const { i18n, client, end, announce, remove } = options;
+  const { i18n, client, end, announce, remove, isBrief = false } = options;
   const words = createI18n(i18n.lang, (lang) =>
     fetchJson(new URL(`../../locales/packs/${lang}.json`, import.meta.url)),
   );
   const [packs] = await Promise.all([fetchPacks(), words.use(i18n.lang)]);
   const { t } = words;
-  const host = el("section", "packs");
+  const host = el("section", isBrief ? "packs is-brief" : "packs");
   host.hidden = true;
   const statuses = new Map<Pack, Status>();
   let labels: readonly Label[] = [];
@@ -111,8 +113,12 @@ export async function createPackOffers(options: OffersOptions) {
     </button>`;
 
   function sizeOf(bytes: number) {
-    const unit = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;
-    return new Intl.NumberFormat(words.htmlLang, unit).format(bytes / 1e6);
+    const isSmall = bytes < 1e5;
+    return new Intl.NumberFormat(words.htmlLang, {
+      style: "unit",
+      unit: isSmall ? "kilobyte" : "megabyte",
+      maximumFractionDigits: isSmall ? 0 : 1,
+    }).format(bytes / (isSmall ? 1e3 : 1e6));
   }
 
   function sourceTemplate(source: string) {
@@ -145,7 +151,7 @@ export async function createPackOffers(options: OffersOptions) {
           ${button(() => remove?.(pack.label), t("packs.remove"), title)}
         </div>`;
     const isFailed = status.step === "failed";
-    const label = t(isFailed ? "packs.retry" : "packs.get");
+    const label = t(isFailed ? "packs.retry" : isBrief ? "packs.add" : "packs.get");
     return html`${
         isFailed
           ? html`<p class="packs-step is-failed" role="alert">
@@ -177,11 +183,11 @@ export async function createPackOffers(options: OffersOptions) {
     host.hidden = listed.length === 0;
     const items = repeat(listed, ({ name }) => name, packTemplate);
     const title = t("packs.title");
+    const heading = html`<h2 class="packs-heading">${title}</h2>
+      <p class="packs-facts">${t("packs.what")}</p>`;
     // prettier-ignore
     render(
-      html`<h2 class="packs-heading">${title}</h2>
-        <p class="packs-facts">${t("packs.what")}</p>
-        <ul class="packs-list" aria-label=${title}>${items}</ul>`,
+      html`${isBrief ? nothing : heading}<ul class="packs-list" aria-label=${title}>${items}</ul>`,
       host,
     );
   }

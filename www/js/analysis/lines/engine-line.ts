@@ -3,7 +3,7 @@
 
 import type { Arrow } from "../../board/arrows.ts";
 import type { I18n } from "../../core/i18n.ts";
-import { describeScore } from "../../core/words.ts";
+import { EVEN, describeScore, formatSoldiers } from "../../core/words.ts";
 import { splitMove } from "../../core/xiangqi.ts";
 import type { Turn, Verdict } from "../../core/xiangqi.ts";
 import type { Info, Score } from "../../engine/types.ts";
@@ -13,12 +13,14 @@ export interface EngineLine {
   /** The score from the point of view of the side to move. */
   score: Score;
   depth: number;
+  /** True if the exact score is unknown. */
+  isBound: boolean;
   moves: [first: string, ...rest: string[]];
 }
 
 /** The engine's results for a position. */
 export interface Thought {
-  /** The best line first. */
+  /** The best line first, by the engine's ranks. During a search, some lines are deeper than others. */
   lines: readonly EngineLine[];
   /** The number of lines that were requested. */
   count: number;
@@ -35,9 +37,6 @@ export type Tone = "red" | "black" | "even";
 export const MAX_LINES = 5;
 /** A score of greater absolute value, in centipawns, is a win by the rules of repetition. */
 const BY_RULE = 31_000;
-/** A score of smaller absolute value, in centipawns, counts as even. */
-const EVEN = 30;
-const MINUS = "\u2212";
 
 export const noThought = (count: number): Thought => ({
   lines: [],
@@ -62,11 +61,12 @@ export function withInfo(thought: Thought, info: Info): Thought {
   if (first === undefined || index >= thought.count || index > lines.length)
     return { ...thought, ...spent };
   const old = lines[index];
-  if (info.bound === "exact" || old?.moves[0] !== first) {
+  const isBound = info.bound !== "exact";
+  if (!isBound || old?.moves[0] !== first) {
     const other = lines.findIndex((line, at) => at !== index && line.moves[0] === first);
     if (other >= 0 && old) lines[other] = old;
     else if (other >= 0) lines.splice(other, 1);
-    lines[Math.min(index, lines.length)] = { score, depth, moves: [first, ...rest] };
+    lines[Math.min(index, lines.length)] = { score, depth, isBound, moves: [first, ...rest] };
   }
   return { ...thought, ...spent, lines, depth: lines[0]?.depth ?? 0 };
 }
@@ -84,25 +84,15 @@ function valueOf(score: Score) {
   return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
 }
 
-/**
- * Sorts the lines from the best to the worst. After an aborted search, some lines are deeper than others, and the lines
- * may be out of order.
- */
-export const sorted = (thought: Thought): Thought => ({
-  ...thought,
-  lines: thought.lines.toSorted((a, b) => valueOf(b.score) - valueOf(a.score)),
-});
+/** Sorts lines from the best to the worst score. Of equal scores, exact ones come first. */
+export const sorted = (lines: readonly EngineLine[]): EngineLine[] =>
+  lines.toSorted(
+    (a, b) => valueOf(b.score) - valueOf(a.score) || Number(a.isBound) - Number(b.isBound),
+  );
 
 /** Returns true if every line is a mate, which makes a longer search useless. */
 export const isDecided = ({ lines }: Thought): boolean =>
   lines.length > 0 && lines.every(({ score }) => "mate" in score);
-
-/** Formats centipawns as soldiers: "+1.23". */
-export function formatSoldiers(cp: number): string {
-  const rounded = Math.round(cp);
-  const sign = rounded > 0 ? "+" : rounded < 0 ? MINUS : "";
-  return sign + (Math.abs(rounded) / 100).toFixed(2);
-}
 
 /** Returns the side that a score from Red's point of view favours. */
 export function toneOf(score: Score): Tone {

@@ -15,7 +15,7 @@ import { arrowsOf } from "./engine-line.ts";
 import type { EngineLine } from "./engine-line.ts";
 import type { Row } from "./line-rows.ts";
 import { createLinesCommands } from "./lines-commands.ts";
-import { createLinesModel, shownLines } from "./lines-model.ts";
+import { createLinesModel } from "./lines-model.ts";
 import type { Network } from "./lines-model.ts";
 import { createLinesStorage } from "./lines-setting.ts";
 import { createLinesView } from "./lines-view.ts";
@@ -65,7 +65,7 @@ export function createLines(host: HTMLElement, page: LinesPage) {
   }
 
   function summarize({ fen, moves }: LinePlace, depth: number, row: Row | undefined) {
-    const best = shownLines(model.get())[0];
+    const [best] = model.shown();
     if (!row || !best) return "";
     const line = best.moves.slice(0, SPOKEN_MOVES);
     const spoken = spokenLine(Game, { startFen: fen, moves }, line, notation(), i18n);
@@ -105,7 +105,7 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     const hasNews = isHere && offerValues(thought.lines);
     const [best] = view.show(state, place);
     if (hasNews) page.onValues?.();
-    drawArrows(status === "off" || status === "over" ? [] : arrowsOf(thought.lines));
+    drawArrows(status === "off" || status === "over" ? [] : arrowsOf(model.ranked(place)));
     const { depth } = thought;
     summary.update(place.key, status, depth, () => summarize(place, depth, best));
   }
@@ -138,7 +138,9 @@ export function createLines(host: HTMLElement, page: LinesPage) {
     /** The state, for scripts and tests. */
     get state() {
       const { search } = model.get();
-      return { ...search, threat: search.place?.passed ?? false };
+      const { place, thought } = search;
+      const lines = place ? model.ranked(place) : [];
+      return { ...search, thought: { ...thought, lines }, threat: place?.passed ?? false };
     },
   };
 }

@@ -1,7 +1,6 @@
 // The person's commands on the engine's lines: previewing a move, and adding lines to the study.
 
 import type { LinesPage } from "./index.ts";
-import { shownLines } from "./lines-model.ts";
 import type { LinesModel, Spot } from "./lines-model.ts";
 
 /** The time for which a pointer has to rest on a move before its preview opens, in milliseconds. */
@@ -26,7 +25,7 @@ export function createLinesCommands(
    */
   function lineAt(row: number) {
     const { place } = model.get().search;
-    const line = shownLines(model.get())[row];
+    const line = model.shown()[row];
     return place && line && !place.passed ? { place, moves: line.moves } : null;
   }
 
@@ -45,7 +44,7 @@ export function createLinesCommands(
       const show = () => {
         const state = model.get();
         if (state.search.place !== search.place || !element.isConnected) return;
-        model.setLook({ spot, isPinned, lines: shownLines(state) });
+        model.setLook({ spot, isPinned, lines: model.shown() });
       };
       if (isPinned || look || element === document.activeElement) show();
       else hover = setTimeout(show, HOVER_MS);

@@ -1,8 +1,10 @@
 // The state of the engine's lines, and the functions that change it. No DOM.
 
 import { createStore } from "../../core/store.ts";
+import { fromRed } from "../../core/xiangqi.ts";
 import type { Notation } from "../../core/xiangqi.ts";
 import type { RulesGame } from "../../rules/rules.ts";
+import { sorted } from "./engine-line.ts";
 import type { EngineLine } from "./engine-line.ts";
 import type { LinesPage } from "./index.ts";
 import type { createLinesStorage, LineChoice } from "./lines-setting.ts";
@@ -35,10 +37,6 @@ export interface LinesState {
   look: Look | null;
 }
 
-/** Returns the lines on screen. */
-export const shownLines = ({ look, search }: LinesState): readonly EngineLine[] =>
-  look?.lines ?? search.thought.lines;
-
 export type LinesModel = ReturnType<typeof createLinesModel>;
 
 export function createLinesModel(
@@ -47,7 +45,8 @@ export function createLinesModel(
     queue,
     Game,
     network = "loaded",
-  }: Pick<LinesPage, "study" | "queue" | "Game" | "network">,
+    values,
+  }: Pick<LinesPage, "study" | "queue" | "Game" | "network" | "values">,
   storage: ReturnType<typeof createLinesStorage>,
 ) {
   const search = new LiveSearch(queue, () =>
@@ -59,12 +58,25 @@ export function createLinesModel(
   );
   const store = createStore<LinesState>({ search: search.state, network, look: null });
   const write = createWriter(Game);
+  let shown: readonly EngineLine[] = [];
 
   /** Returns true if the side to move can pass: the game is not over, and the side is not in check. */
   function canPass() {
     const { check, verdict } = study.get().position;
     return check === null && verdict.result === "ongoing";
   }
+
+  /** Returns a line with a deeper evaluation of its first move, if another part of the page has one. */
+  function withDeepest(line: EngineLine, { turn, passed }: LinePlace): EngineLine {
+    const value = passed ? undefined : values?.get(study.get().position.fen, line.moves[0]);
+    const isDeeper = value?.source === "explorer" && value.depth > line.depth;
+    if (!isDeeper || !value.score) return line;
+    return { ...line, score: fromRed(value.score, turn), depth: value.depth, isBound: false };
+  }
+
+  /** Returns the lines of the search, sorted by the scores that are shown. */
+  const ranked = (place: LinePlace): EngineLine[] =>
+    sorted(store.get().search.thought.lines.map((line) => withDeepest(line, place)));
 
   /** Searches the position of the study. Stops showing the threat if the position has changed. */
   function follow() {
@@ -91,6 +103,10 @@ export function createLinesModel(
     search,
     write,
     canPass,
+    ranked,
+    /** Returns the lines on screen. */
+    shown: () => shown,
+    setShown: (lines: readonly EngineLine[]): void => void (shown = lines),
     follow,
     choose,
     setLook,

@@ -21,7 +21,6 @@ import type { Row } from "./line-rows.ts";
 import { NO_STANDING, standingWords, statusWords } from "./line-words.ts";
 import type { Standing } from "./line-words.ts";
 import type { LinesCommands } from "./lines-commands.ts";
-import { shownLines } from "./lines-model.ts";
 import type { LinesModel, LinesState, Look } from "./lines-model.ts";
 import type { LinePlace } from "./place.ts";
 import { createPreview } from "./preview.ts";
@@ -45,18 +44,10 @@ export function createLinesView(
   host.classList.add("lines", "is-there");
   host.replaceChildren();
 
-  /** Returns the evaluation of a line's first move, or a deeper one of the explorer, from Red's point of view. */
-  function valueOf({ score, depth, moves: [move] }: EngineLine, { turn, passed }: LinePlace) {
-    const value = passed ? undefined : page.values?.get(study.get().position.fen, move);
-    const isDeeper = value?.source === "explorer" && value.depth > depth;
-    if (isDeeper && value.score) return { red: value.score, depth: value.depth };
-    return { red: fromRed(score, turn), depth };
-  }
-
   function rowOf(line: EngineLine, place: LinePlace): Row {
-    const { moves } = line;
+    const { score, depth, moves } = line;
     const { turn, passed } = place;
-    const { red, depth } = valueOf(line, place);
+    const red = fromRed(score, turn);
     const texts = model.write(place, moves, notation());
     return {
       score: shortScore(red, i18n),
@@ -117,16 +108,19 @@ export function createLinesView(
     /** Renders the state. Returns the rows of the lines that have arrived. */
     show(state: LinesState, place: LinePlace): Row[] {
       const { search, look } = state;
-      const { status, thought, choice } = search;
+      const { status, choice } = search;
       const isShown = status !== "off" && status !== "over";
-      const rows = isShown ? shownLines(state).map((line) => rowOf(line, place)) : [];
+      const lines = isShown ? model.ranked(place) : [];
+      const shown = isShown ? (look?.lines ?? lines) : [];
+      model.setShown(shown);
+      const rows = shown.map((line) => rowOf(line, place));
       const most = Math.min(choice.count, lineLimit(place));
       const all: (Row | null)[] = rows.slice(0, most);
       // Lines that have not arrived have empty rows, which keep the layout from jumping when the lines arrive.
       if (isShown && status !== "failed") while (all.length < most) all.push(null);
       const { verdict } = study.get().position;
-      const [first] = thought.lines;
-      const best = isShown && first ? valueOf(first, place).red : null;
+      const [first] = lines;
+      const best = first ? fromRed(first.score, place.turn) : null;
       const score = status === "over" ? evaluationOfResult(verdict.result) : best;
       const standing = standingWords(score, verdict, i18n);
       const mayThreaten = choice.on && status !== "failed" && model.canPass();

@@ -185,7 +185,7 @@ export class LiveSearch {
     this.#run?.abort();
     this.#run = null;
     this.#hasInfo = false;
-    this.#thought = sorted(this.#thought);
+    this.#thought = { ...this.#thought, lines: sorted(this.#thought.lines) };
     this.#current = noThought(this.#lineCount);
     const place = this.#place;
     const isIdle = !this.#choice.on || this.#hidden || this.#failed || this.#rested;

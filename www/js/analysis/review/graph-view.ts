@@ -33,15 +33,6 @@ export function createGraph(go: (place: number) => void, redraw: () => void) {
   const frame = () => ({ width, height: HEIGHT, places: last() + 1 });
   const goTo = (at: number) => go(Math.max(0, Math.min(last(), at)));
 
-  /** Goes to the next or the previous mistake. */
-  function goToMistake(way: 1 | -1) {
-    const labels = state?.labels ?? [];
-    const places = [...labels.keys()].filter((place) => labels[place] !== null);
-    const next =
-      way > 0 ? places.find((place) => place > here()) : places.findLast((p) => p < here());
-    if (next !== undefined) go(next);
-  }
-
   const keys: Record<string, () => void> = {
     ArrowLeft: () => goTo(here() - 1),
     ArrowDown: () => goTo(here() - 1),
@@ -49,8 +40,6 @@ export function createGraph(go: (place: number) => void, redraw: () => void) {
     ArrowUp: () => goTo(here() + 1),
     Home: () => goTo(0),
     End: () => goTo(last()),
-    PageDown: () => goToMistake(1),
-    PageUp: () => goToMistake(-1),
   };
 
   function onKey(event: KeyboardEvent) {

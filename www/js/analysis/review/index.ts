@@ -71,6 +71,14 @@ export function createReview(host: HTMLElement, parts: ReviewParts) {
   const graph = createGraph((place) => study.go(model.nodeAt(place)), update);
   const practise = createPractise(parts, update);
 
+  host.addEventListener("keydown", (event) => {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const isField = target instanceof Element && target.matches("input, select, textarea");
+    if ((key !== "PageDown" && key !== "PageUp") || isField || retry.retry) return;
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    if (commands.goToMistake(key === "PageDown" ? 1 : -1)) event.preventDefault();
+  });
+
   /** Focuses a button of the detail. If that button is hidden, focuses the button for the better line. */
   function focus(name: "on" | "punishment" | "retry") {
     const key = host.querySelector<HTMLElement>(`#detail-${name}`);

@@ -61,6 +61,17 @@ export function createReviewCommands(
       announceMistake(ply, isThere);
     },
 
+    /** Goes to the next or the previous mistake. Returns false if the game has no mistakes. */
+    goToMistake(direction: 1 | -1): boolean {
+      const mistakes = [...run.moves.keys()].filter((ply) => model.mistakeAt(ply));
+      const places = mistakes.map((ply) => ply + 1);
+      const here = model.place() ?? 0;
+      const next =
+        direction > 0 ? places.find((at) => at > here) : places.findLast((at) => at < here);
+      if (next !== undefined) study.go(model.nodeAt(next));
+      return places.length > 0;
+    },
+
     /** Puts a line of the mistake on the board and plays it. */
     showLine(kind: LineKind) {
       const mistake = model.mistake();

@@ -10,7 +10,7 @@ import { langOfMoves } from "../../ui/dom.ts";
 import type { Detail, LineKind } from "./detail.ts";
 import type { ReviewParts } from "./index.ts";
 import { createReviewArchive } from "./review-archive.ts";
-import { ReviewRun } from "./review-run.ts";
+import { ReviewRun, latestPositions } from "./review-run.ts";
 import { createReviewStorage } from "./review-storage.ts";
 import { createReviewWords } from "./review-words.ts";
 import { storeEvaluation } from "./store-evaluation.ts";
@@ -113,7 +113,7 @@ export function createReviewModel(parts: ReviewParts, onRun: () => void) {
 
     /** Returns Red's chances (0 to 1) at each place; null where they are unknown. */
     chances: (): (number | null)[] =>
-      run.findings.positions.map((judged, ply) => {
+      latestPositions(run.findings, reviewing).map((judged, ply) => {
         if (!judged) return null;
         return chanceOf(run.sideAt(ply) === "red" ? judged.score : oppositeScore(judged.score));
       }),

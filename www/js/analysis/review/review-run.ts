@@ -44,6 +44,28 @@ const STORE_EVERY = 8;
 /** Thrown if the run was aborted, or if another search superseded a search of the run. */
 class Cancelled extends Error {}
 
+/**
+ * Returns the latest evaluation of each position, as `latest` in `src/review/lib.rs` does. The positions around a
+ * mistake have the scores of its finding; between two mistakes, that of the earlier one.
+ */
+export function latestPositions(
+  { positions, moves }: Findings,
+  { oppositeScore }: Pick<Reviewing, "oppositeScore">,
+): Findings["positions"] {
+  const latest = [...positions];
+  const rescore = (at: number, score: JudgedPosition["score"]) => {
+    const judged = latest[at];
+    if (judged) latest[at] = { ...judged, score };
+  };
+  for (const [ply, judged] of moves.entries())
+    if (judged?.again) [latest[ply], latest[ply + 1]] = [judged.again.before, judged.again.after];
+  for (const [ply, judged] of moves.entries())
+    if (judged?.finding) rescore(ply, judged.finding.scores.best);
+  for (const [ply, judged] of moves.entries())
+    if (judged?.finding) rescore(ply + 1, oppositeScore(judged.finding.scores.played));
+  return latest;
+}
+
 export class ReviewRun {
   readonly #parts: RunParts;
   #job: AbortController | null = null;
@@ -281,24 +303,20 @@ export class ReviewRun {
   async #judgeMove(context: JudgeContext, ply: number) {
     const judged = await judgeMove(context, ply, ...this.#around(ply));
     this.findings.moves[ply] = judged;
-    if (judged.again) {
-      this.#evaluated(ply, judged.again.before);
-      this.#evaluated(ply + 1, judged.again.after);
-    }
+    const latest = latestPositions(this.findings, this.#parts.reviewing);
+    for (const at of [ply, ply + 1]) if (latest[at]) this.#evaluated(at, latest[at]);
     if (this.suspects) this.suspects = { ...this.suspects, done: this.suspects.done + 1 };
     this.#store();
     this.#parts.changed();
   }
 
-  /** Puts the later evaluation of each position in the place of the first. Until then a paused run needs the first. */
+  /** Puts the latest evaluation of each position in the place of the first. Until then a paused run needs the first. */
   #keepLatest() {
-    const { positions, moves } = this.findings;
-    for (const [ply, judged] of moves.entries()) {
-      if (!judged?.again) continue;
-      positions[ply] = judged.again.before;
-      positions[ply + 1] = judged.again.after;
-      moves[ply] = { ...judged, again: null };
-    }
+    const { moves } = this.findings;
+    this.findings = {
+      positions: latestPositions(this.findings, this.#parts.reviewing),
+      moves: moves.map((judged) => judged && { ...judged, again: null }),
+    };
   }
 
   #context(review: GameReview, engine: ReviewEngine, signal: AbortSignal): JudgeContext {

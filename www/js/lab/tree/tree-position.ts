@@ -2,7 +2,7 @@
 // not check them.
 
 import { type Notation, type Turn, squareIndex } from "../../core/xiangqi.ts";
-import { fenOf } from "../../rules/position.ts";
+import { fenOf } from "../../core/fen.ts";
 import type { GameClass } from "../../rules/rules.ts";
 import { type Tree, type TreeNode, movesTo, nodeAt } from "./search-tree.ts";
 

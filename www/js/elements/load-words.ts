@@ -1,0 +1,11 @@
+// Loads the words of the elements. The npm package has a module of its own in place of this one, made by
+// tools/release/npm.ts, with one small script for each language.
+
+import { fetchJson, fetchMessages } from "../core/i18n.ts";
+import type { Lang, Messages } from "../core/i18n.ts";
+
+export async function loadWords(lang: Lang): Promise<Messages> {
+  const ofPuzzles = new URL(`../../locales/puzzles/${lang}.json`, import.meta.url);
+  const [shared, puzzles] = await Promise.all([fetchMessages(lang), fetchJson(ofPuzzles)]);
+  return { ...shared, ...puzzles };
+}

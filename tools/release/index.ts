@@ -12,6 +12,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import { join, parse, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, type Rolldown, build, minify, transformWithOxc } from "vite";
+import { FILES } from "../../vite.config.ts";
 import { filesOf } from "./files.ts";
 import { withFirstWords } from "./first-words.ts";
 import { inlineChunk, inlineText } from "./inline.ts";
@@ -93,6 +94,7 @@ async function make(): Promise<void> {
   const kept = await writeServiceWorker(out, { id, folder: FOLDER, paths });
   writeLicences(out, packageNames());
   copyPacks(WWW, out);
+  await bundleGallery();
   const game = bundles.get(GAME.page) ?? new Bundle();
   checkSizes(out, {
     "first load": firstLoad(game),
@@ -191,6 +193,37 @@ async function finish(
   const opening = `<script type="module" data-next="${fileOf(GAME.next)}">`;
   // The words and the layout come before the script, so that they are painted first.
   return inlineText(page.replace(tag, "").replace("</body>", `${tag}$&`), tag, opening, code);
+}
+
+/**
+ * Bundles the gallery of the elements into the release, from examples/elements. It is no page of the game: it is neither
+ * kept for use offline nor updated. What it imports from the npm package comes from the sources, so that both have the
+ * same files.
+ */
+async function bundleGallery(): Promise<void> {
+  const gallery = { "chuhe/elements": "js/elements/index.ts", chuhe: "pkg/chuhe.js" };
+  await build({
+    configFile: false,
+    root: resolve("examples"),
+    base: "./",
+    publicDir: false,
+    logLevel: "warn",
+    resolve: {
+      alias: Object.entries(gallery).map(([name, path]) => ({
+        find: new RegExp(`^${name}$`),
+        replacement: join(WWW, path),
+      })),
+    },
+    worker: { format: "es", rolldownOptions: { output: FILES } },
+    build: {
+      target: "es2022",
+      outDir: out,
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: resolve("examples/elements/index.html"), output: FILES },
+    },
+  });
 }
 
 /** Returns the text of a classic script, minified and without its types. `path` is relative to `www`. */

@@ -48,14 +48,18 @@ test("a record inside: names, clocks, comments, signs, drawings, variations and 
   await reads(page, /^P7\+1\s+2 \/ 2$/);
 
   // The wheel is the page's until the board has been pressed.
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.locator("canvas").hover();
-  await page.mouse.wheel(0, -100);
-  await page.waitForTimeout(50);
-  await reads(page, /^P7\+1/);
-  await page.locator("canvas").click();
-  await page.mouse.wheel(0, -100);
+  await page.keyboard.press("ArrowLeft");
   await reads(page, /^H8\+7 \?!/);
+  await page.evaluate(() => (document.body.style.minHeight = "300vh"));
+  await page.locator("h1").click();
+  await page.locator("canvas").hover();
+  await page.mouse.wheel(0, 60);
+  await page.waitForFunction(() => scrollY > 0);
+  await reads(page, /^H8\+7 \?!/);
+  await page.locator("canvas").click();
+  await page.mouse.wheel(0, 60);
+  await reads(page, /^P7\+1/);
+  await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("End");
   await reads(page, /^P7\+1/);
   assert.deepEqual(await axeFaults(page), []);

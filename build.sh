@@ -140,10 +140,10 @@ check_hosting() {
 
 ## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), interop (games in
 ##                programs that others made), wasm (node and worker), npm (the package in bundlers and runtimes),
-##                web (modules and page); or changed: what the changes since the last commit of main can touch. Logs, and pictures of pages that
-##                failed, are in target/tests. web --browser NAME does what is done in every browser in one
-##                of them: chromium, firefox or webkit. faults causes all the faults of docs/TRUST.md; the
-##                other parts cause a few of them
+##                web (modules and page); or changed: what the changes since the last commit of main can touch.
+##                Logs, and pictures of pages that failed, are in target/tests. web --browser NAME does what is
+##                done in every browser in one of them: chromium, firefox or webkit. faults causes all the faults
+##                of docs/TRUST.md; the other parts cause a few of them
 cmd_test() {
   case ${1:-all} in
     all) test_all ;;

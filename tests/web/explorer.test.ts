@@ -8,7 +8,11 @@ import type { Answer } from "../../www/js/engine/types.ts";
 import { openAnalysis, whenReady } from "./analysis-helpers.ts";
 import { fake } from "./fake.ts";
 import { until } from "./helpers.ts";
-import { hand as libraryHand, whenReady as whenLibraryReady } from "./library-helpers.ts";
+import {
+  hand as libraryHand,
+  watchRequests,
+  whenReady as whenLibraryReady,
+} from "./library-helpers.ts";
 
 /** The first two games have the same position after three plies. */
 const GAMES = `[Red "Hu"]
@@ -183,60 +187,28 @@ test("an open explorer scrolls its moves into view, a closed one leaves room for
   }
 });
 
-declare global {
-  /** The number of requests to explore that the library's worker had. */
-  var questions: number;
-}
-
 test("asks the library nothing while another section is shown", async (t) => {
   const { page, context, hand } = await openAnalysis(t, { context: { locale: "en-GB" } });
-  await context.addInitScript(() => {
-    globalThis.questions = 0;
-    const Native = Worker;
-    globalThis.Worker = class extends Native {
-      override postMessage(
-        message: { request?: { type: string } },
-        options?: Transferable[] | StructuredSerializeOptions,
-      ) {
-        if (message.request?.type === "explore") globalThis.questions++;
-        super.postMessage(message, options as StructuredSerializeOptions);
-      }
-    } as typeof Worker;
-  });
+  await watchRequests(context, "explore");
   await page.reload();
   await whenReady(page);
   await page.click("#explorer summary");
   await page.locator('#explorer-moves [data-move="h2e2"]').waitFor();
-  const before = await page.evaluate(() => globalThis.questions);
+  const before = await page.evaluate(() => globalThis.requests);
   await page.click(".section-tab[data-part=review]");
   await page.locator("#explorer").waitFor({ state: "hidden" });
   await hand.move("h2e2");
   await hand.move("h9g7");
   await hand.at("h2e2 h9g7");
   await page.click(".section-tab[data-part=explorer]");
-  await page.waitForFunction((count) => globalThis.questions > count, before);
+  await page.waitForFunction((count) => globalThis.requests > count, before);
   await page.locator('#explorer-moves [data-move="h0g2"]').waitFor();
-  assert.equal(await page.evaluate(() => globalThis.questions), before + 1);
+  assert.equal(await page.evaluate(() => globalThis.requests), before + 1);
 });
 
 test("asks again if the library's games may have changed during a request", async (t) => {
   const { page, context } = await openAnalysis(t, { context: { locale: "en-GB" } });
-  await context.addInitScript(() => {
-    globalThis.questions = 0;
-    const Native = Worker;
-    globalThis.Worker = class extends Native {
-      override postMessage(
-        message: { request?: { type: string } },
-        options?: Transferable[] | StructuredSerializeOptions,
-      ) {
-        const send = () => super.postMessage(message, options as StructuredSerializeOptions);
-        if (message.request?.type !== "explore") return send();
-        // The first request waits for the test.
-        if (globalThis.questions++ > 0) return send();
-        addEventListener("release", send, { once: true });
-      }
-    } as typeof Worker;
-  });
+  await watchRequests(context, "explore", true);
   await page.reload();
   await whenReady(page);
   const box = page.locator("#explorer");
@@ -248,12 +220,12 @@ test("asks again if the library's games may have changed during a request", asyn
     );
   };
   await toggle(true);
-  await page.waitForFunction(() => globalThis.questions === 1);
+  await page.waitForFunction(() => globalThis.requests === 1);
   // Closing and opening the explorer forgets all answers.
   await toggle(false);
   await toggle(true);
   await page.evaluate(() => dispatchEvent(new Event("release")));
-  await page.waitForFunction(() => globalThis.questions === 2);
+  await page.waitForFunction(() => globalThis.requests === 2);
   await box.locator('[data-move="h2e2"]').waitFor();
 });
 

@@ -1,7 +1,7 @@
 /** Games for the tests of the library, and what a person does with its page. */
 import { readFile } from "node:fs/promises";
 import type { TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { openApp } from "./helpers.ts";
 import type { AppOptions } from "./helpers.ts";
 
@@ -51,6 +51,37 @@ export async function openLibrary(t: TestContext, options: AppOptions = {}) {
   const opened = await openApp(t, { path: "library.html", ...options, context });
   await whenReady(opened.page);
   return { ...opened, ...hand(opened.page) };
+}
+
+declare global {
+  /** The number of requests that `watchRequests` has counted on the page. */
+  var requests: number;
+}
+
+/**
+ * Counts the requests of a type to the library's worker, on pages that are opened from now on. With `holdsFirst` the first
+ * one is sent only after the event "release" of the window.
+ */
+export async function watchRequests(context: BrowserContext, type: string, holdsFirst = false) {
+  await context.addInitScript(
+    ([watched, holds]) => {
+      globalThis.requests = 0;
+      const Native = Worker;
+      globalThis.Worker = class extends Native {
+        override postMessage(
+          message: { request?: { type: string } },
+          options?: Transferable[] | StructuredSerializeOptions,
+        ) {
+          const send = () => super.postMessage(message, options as StructuredSerializeOptions);
+          if (message.request?.type !== watched) return send();
+          globalThis.requests++;
+          if (holds && globalThis.requests === 1) addEventListener("release", send, { once: true });
+          else send();
+        }
+      } as typeof Worker;
+    },
+    [type, holdsFirst] as const,
+  );
 }
 
 export const whenReady = (page: Page) => page.locator("#library[data-ready]").waitFor();

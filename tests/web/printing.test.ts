@@ -6,7 +6,7 @@ import test from "node:test";
 import type { Page } from "playwright-core";
 import { Record, initSync } from "../../www/pkg/chuhe.js";
 import { openAnalysis } from "./analysis-helpers.ts";
-import { TWO, openLibrary, whenReady } from "./library-helpers.ts";
+import { TWO, openLibrary, watchRequests, whenReady } from "./library-helpers.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
@@ -174,21 +174,7 @@ test("games that cannot be read are named, and the others are printed and added 
 
 test("of two prints that are prepared at once, only the later one is printed", async (t) => {
   const { page, context, add } = await openLibrary(t);
-  await context.addInitScript(() => {
-    const Native = Worker;
-    globalThis.Worker = class extends Native {
-      override postMessage(
-        message: { request?: { type: string } },
-        options?: Transferable[] | StructuredSerializeOptions,
-      ) {
-        const send = () => super.postMessage(message, options as StructuredSerializeOptions);
-        if (message.request?.type === "write" && !("written" in document.body.dataset)) {
-          document.body.dataset.written = "";
-          addEventListener("release", send, { once: true });
-        } else send();
-      }
-    } as typeof Worker;
-  });
+  await watchRequests(context, "write", true);
   await page.reload();
   await whenReady(page);
   await add(["two.pgn", TWO]);
@@ -196,7 +182,7 @@ test("of two prints that are prepared at once, only the later one is printed", a
   await mark(0);
   await countPrints(page);
   await page.click("#library-print"); // waits for its game
-  await page.locator("body[data-written]").waitFor();
+  await page.waitForFunction(() => globalThis.requests === 1);
   await mark(0);
   await mark(1);
   await page.click("#library-print");

@@ -85,6 +85,22 @@ test("moves, comments, signs and deletions are undone and made again, and told i
   assert.deepEqual(errors, []);
 });
 
+test("a comment that is typed before the next frame belongs to the move on the board", async (t) => {
+  const { page, hand, errors } = await openAnalysis(t, EN);
+  await hand.move("h2e2");
+  await page.fill("#comment-text", "centre");
+  await page.keyboard.press("Escape");
+  await hand.at("h2e2");
+  // Without frames the field goes on to show the comment on the move.
+  await page.evaluate(() => (globalThis.requestAnimationFrame = () => 0));
+  await page.keyboard.press("Home");
+  await page.evaluate(() => document.querySelector<HTMLElement>("#comment-text")!.focus());
+  assert.equal(await page.inputValue("#comment-text"), "centre");
+  await page.keyboard.type("start");
+  assert.equal(await hand.tree(), "{start} h2e2{centre}");
+  assert.deepEqual(errors, []);
+});
+
 test("a line is copied by keys and the menu, and pasted as a variation where it is legal", async (t) => {
   const { page, hand, errors } = await openAnalysis(t, EN);
   await hand.lines(...FORKED);

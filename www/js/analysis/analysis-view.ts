@@ -118,6 +118,7 @@ export function createView(page: PageShell, model: Model, { board, show }: Analy
     write: (fen, move) => model.session?.commands.write(fen, [move])[0] ?? "",
   });
   const comment = createCommentField(byId("comment"), i18n, {
+    now: () => model.study?.get() ?? null,
     describe: ({ at }) => (model.study ? describeNode(model.study, at, i18n) : ""),
     write: (node, text) => model.study?.comment(node, text),
     end: () => model.study?.endComment(),

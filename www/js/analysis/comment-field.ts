@@ -8,6 +8,8 @@ import { el, icon, setText } from "../ui/dom.ts";
 import type { StudyState } from "./study.ts";
 
 interface CommentActions {
+  /** Returns the present state, of which the page may show an older one until the next frame. */
+  now(): StudyState | null;
   /** Describes the move on the board for screen readers. */
   describe(state: StudyState): string;
   write(node: number, text: string): void;
@@ -18,7 +20,7 @@ interface CommentActions {
 export function createCommentField(
   host: HTMLElement,
   i18n: I18n,
-  { describe, write, end }: CommentActions,
+  { now, describe, write, end }: CommentActions,
 ) {
   const label = el("label", "unseen");
   const field = el("textarea", "comment-text");
@@ -38,28 +40,32 @@ export function createCommentField(
     return clock === null ? name : `${name} (${formatClock(clock - (clock % 1000))})`;
   }
 
+  function update(state: StudyState) {
+    const { nodes, texts, at, study } = state;
+    const { comment } = nodeAt(nodes, at);
+    node = at;
+    const about =
+      at === 0 ? i18n.t("analysis.comment.start") : nameOf(state, i18n.move(texts[at] ?? ""));
+    // `describe` is slow, so it is called only when the move or its label changes.
+    const key = [about, study, at].join(" ");
+    if (key !== labelled) setText(label, at === 0 ? about : nameOf(state, describe(state)));
+    labelled = key;
+    field.placeholder = i18n.t("analysis.comment.empty", { about });
+    if (field.value !== comment) field.value = comment;
+    field.classList.toggle("is-closed", comment !== "");
+    setText(editWords, i18n.t("analysis.comment.edit", { about }));
+  }
+
+  // Words belong to the move that is on the board now, even before the field shows its comment.
+  field.addEventListener("beforeinput", () => {
+    const state = now();
+    if (state) update(state);
+  });
   field.addEventListener("input", () => write(node, field.value));
   field.addEventListener("change", end);
   field.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") field.blur();
   });
 
-  return {
-    update(state: StudyState) {
-      const { nodes, texts, at, study } = state;
-      const { comment } = nodeAt(nodes, at);
-      node = at;
-      const about =
-        at === 0 ? i18n.t("analysis.comment.start") : nameOf(state, i18n.move(texts[at] ?? ""));
-      // `describe` is slow, so it is called only when the move or its label changes.
-      const key = [about, study, at].join(" ");
-      if (key !== labelled) setText(label, at === 0 ? about : nameOf(state, describe(state)));
-      labelled = key;
-      field.placeholder = i18n.t("analysis.comment.empty", { about });
-      if (field.value !== comment) field.value = comment;
-      field.classList.toggle("is-closed", comment !== "");
-      setText(editWords, i18n.t("analysis.comment.edit", { about }));
-    },
-    focus: () => field.focus(),
-  };
+  return { update, focus: () => field.focus() };
 }

@@ -189,7 +189,14 @@ export const SCREENS: Record<string, Screen> = {
   },
   learn: { path: "learn.html", prepare: settled },
   lesson: { path: "learn.html#horse/1", prepare: settled },
-  "empty library": { path: "library.html", prepare: libraryReady },
+  "empty library": {
+    path: "library.html",
+    async prepare(page) {
+      await libraryReady(page);
+      // The list of packs comes later, and makes the page longer.
+      await page.locator("#library-packs .packs-item").first().waitFor();
+    },
+  },
   library: {
     path: "library.html",
     async prepare(page) {

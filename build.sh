@@ -139,11 +139,11 @@ check_hosting() {
 }
 
 ## test [PART]    all checks and tests, or one part: check, native, oracle (against pyffish), interop (games in
-##                programs that others made), wasm (node and worker), npm (the package in bundlers and runtimes),
-##                web (modules and page); or changed: what the changes since the last commit of main can touch.
-##                Logs, and pictures of pages that failed, are in target/tests. web --browser NAME does what is
-##                done in every browser in one of them: chromium, firefox or webkit. faults causes all the faults
-##                of docs/TRUST.md; the other parts cause a few of them
+##                programs that others made, HTTP and its OpenAPI file), wasm (node and worker), npm (the
+##                package in bundlers and runtimes), web (modules and page); or changed: what the changes since
+##                the last commit of main can touch. Logs, and pictures of pages that failed, are in target/tests.
+##                web --browser NAME does what is done in every browser in one of them: chromium, firefox or
+##                webkit. faults causes all the faults of docs/TRUST.md; the other parts cause a few of them
 cmd_test() {
   case ${1:-all} in
     all) test_all ;;
@@ -272,6 +272,7 @@ test_interop() {
 run_interop() {
   need_hosts
   part 'games in cchess, XBoard' "$HOSTS_PYTHON" tests/interop/hosts.py target/debug/chuhe
+  part 'OpenAPI, by schemathesis' "$HOSTS_PYTHON" tests/interop/openapi.py target/debug/chuhe
 }
 
 test_wasm() {

@@ -8,6 +8,7 @@ mod talk;
 mod cli;
 mod conversations;
 mod games_command;
+mod json_lines;
 mod lab_command;
 mod play;
 mod review_command;

@@ -3,7 +3,7 @@
 use chuhe::engine::level::Strength;
 use chuhe::engine::limits::Limits;
 use chuhe::engine::score::{Score, ruled_in};
-use chuhe::engine::session::{Options, Report, ReportLine, Session};
+use chuhe::engine::session::{Event, Options, Report, ReportLine, Session};
 use chuhe::lab::bench::POSITIONS;
 use chuhe::rules::board::Board;
 use chuhe::rules::fen::{Position, Setup};
@@ -229,6 +229,22 @@ fn a_search_in_slices_gives_the_result_of_an_uncut_one() {
             assert!(tally.cutoffs > 0 && tally.researches > 0 && tally.tt_cutoffs > 0, "{fen}: {tally:?}");
         }
     }
+}
+
+#[test]
+fn a_search_in_slices_reports_the_events_of_an_uncut_one() {
+    let (game, options) = (Game::default(), Options { multipv: 2, ..depth(6) });
+    let mut session = Session::new(4);
+    session.begin(&game, options);
+    let mut sliced = Vec::new();
+    while !session.step_watched(Duration::ZERO, &mut |session, event| sliced.push((event, session.tally()))) {
+    }
+    session.new_game();
+    session.begin(&game, options);
+    let mut whole = Vec::new();
+    session.run_watched(&mut |session, event| whole.push((event, session.tally())));
+    assert_eq!(sliced, whole);
+    assert_eq!(whole.iter().filter(|(event, _)| *event == Event::Iteration).count(), 6);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests of the page and the engine over HTTP, through a real socket on loopback.
 
 mod crowds;
+mod endpoints;
 mod files;
 mod hosts;
 
@@ -57,8 +58,17 @@ impl Server {
 
     /// Returns the memory in use in KiB where the system reports it.
     fn memory(&self) -> Option<u64> {
+        self.status("VmRSS:")
+    }
+
+    /// Returns the greatest memory in use so far in KiB where the system reports it.
+    fn peak_memory(&self) -> Option<u64> {
+        self.status("VmHWM:")
+    }
+
+    fn status(&self, field: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        let line = status.lines().find(|line| line.starts_with(field))?;
         line.split_whitespace().nth(1)?.parse().ok()
     }
 }
@@ -189,6 +199,19 @@ fn help_lists_every_field() {
         "multipv",
         "book",
         "scores",
+        "from",
+        "rules",
+        "resigned",
+        "timed-out",
+        "agreed",
+        "record",
+        "to",
+        "moves-only",
+        "evaluations",
+        "clocks",
+        "game",
+        "lang",
+        "/openapi.json",
         "--allow-host",
         "--follow-links",
     ] {

@@ -185,7 +185,7 @@ make_environment() { has python3 && python3 -m venv "$1" >/dev/null; }
 
 need_pyffish() { need_python_packages "$PYTHON" tests/oracle/requirements.txt 'pyffish, which the rules are compared with'; }
 
-need_hosts() { need_python_packages "$HOSTS_PYTHON" tests/interop/requirements.txt 'cchess, in which games are played'; }
+need_hosts() { need_python_packages "$HOSTS_PYTHON" tests/interop/requirements.txt 'cchess, in which games are played, and programs that check the OpenAPI file'; }
 
 need_linters() {
   need_python_packages "$LINTERS/python" tests/linters/requirements.txt 'linters of the files for hosts and releases'

@@ -1,11 +1,12 @@
 //! The command `chuhe book`: makes an opening book from games.
 
 use crate::error::CliError;
-use crate::sources::{each_source, without_left_out};
-use crate::told;
+use crate::sources::{Notices, each_source, without_left_out};
+use crate::{json, say};
 use chuhe::Color;
 use chuhe::engine::book::text::Counter;
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -30,6 +31,15 @@ pub struct MakeBook {
     /// Side whose moves count
     #[arg(long, default_value = "both")]
     side: Side,
+    /// Answer in JSON, one object a line; an object with `error` names a game that cannot be read
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Serialize)]
+struct BookReport {
+    games: usize,
+    positions: usize,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -47,9 +57,10 @@ impl MakeBook {
             Side::Red => Some(Color::Red),
             Side::Black => Some(Color::Black),
         };
+        let notices = Notices::of(self.json);
         let (mut counter, mut games, mut left_out) = (Counter::default(), 0, None);
         for file in &self.files {
-            let read = each_source(Path::new(file), &mut |source| {
+            let read = each_source(Path::new(file), notices, &mut |source| {
                 let file = source.name;
                 source.each_game(|number, game| {
                     match game {
@@ -63,9 +74,7 @@ impl MakeBook {
                             );
                             games += 1;
                         }
-                        Err(cause) => {
-                            eprintln!("notice: {}", told(&format!("{file}: game {number}: {cause}")))
-                        }
+                        Err(cause) => notices.game(file, number, &cause)?,
                     }
                     Ok(())
                 })
@@ -75,7 +84,11 @@ impl MakeBook {
         let text = counter.write(self.min_games, self.positions);
         let failed = |cause| CliError::File { file: self.out.to_string_lossy().into_owned(), cause };
         fs::write(&self.out, &text).map_err(failed)?;
-        crate::say(format!("{games} games, {} positions\n", text.lines().count() - 1))?;
+        let positions = text.lines().count() - 1;
+        say(match self.json {
+            true => json(&BookReport { games, positions }),
+            false => format!("{games} games, {positions} positions\n"),
+        })?;
         left_out.map_or(Ok(()), Err)
     }
 }

@@ -1,13 +1,66 @@
 //! The errors of commands, with their messages.
 
+use crate::json;
 use chuhe::lab::route::GridError;
 use chuhe::records::ReadError;
 use chuhe::records::library::BadPattern;
 use chuhe::rules::fen::FenError;
 use chuhe::rules::game::{IllegalMove, Refusal};
-use chuhe::rules::notation::NotationError;
+use chuhe::rules::notation::{NotationError, NotationReason};
+use serde::Serialize;
 use std::fmt;
 use std::io;
+
+/// An error as programs read it: over HTTP, and from commands with `--json`.
+#[derive(Clone, Serialize, Debug)]
+pub struct ErrorReport {
+    /// Name of the file; `-` for standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Number of the game in the file, or of the line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+    /// A stable name, such as `illegalMove`.
+    pub code: &'static str,
+    /// Name of the wrong field, such as `fen`; empty if no field is wrong.
+    pub field: String,
+    /// The wrong value, or the part of it that is wrong.
+    pub value: String,
+    /// The error in English words.
+    pub message: String,
+}
+
+impl ErrorReport {
+    pub fn new(code: &'static str, field: &str, value: &str, message: String) -> ErrorReport {
+        let (field, value) = (field.to_owned(), value.to_owned());
+        ErrorReport { file: None, number: None, code, field, value, message }
+    }
+
+    /// Creates the report of a game that cannot be read.
+    pub fn of_record(cause: &ReadError) -> ErrorReport {
+        let token = cause.token.as_deref().unwrap_or_default();
+        ErrorReport::new(cause.reason.code(), "record", token, cause.to_string())
+    }
+
+    /// Returns the line of JSON that takes the place of an answer.
+    pub fn line(&self) -> String {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            error: &'a ErrorReport,
+        }
+        json(&Line { error: self })
+    }
+
+    /// Adds the file.
+    pub fn in_file(self, file: &str) -> ErrorReport {
+        ErrorReport { file: Some(file.to_owned()), ..self }
+    }
+
+    /// Adds the file, and the number of the game or of the line.
+    pub fn at(self, file: &str, number: usize) -> ErrorReport {
+        ErrorReport { number: Some(number), ..self.in_file(file) }
+    }
+}
 
 /// The reason why a command has no answer.
 #[derive(Debug)]
@@ -106,6 +159,48 @@ pub enum CliError {
     },
     /// Reading or writing failed.
     Io(io::Error),
+    /// An error that standard output already has as an object.
+    Reported(Box<CliError>),
+    /// The client no longer waits for the answer.
+    Cancelled,
+    /// The answer would take more than this number of bytes.
+    LongAnswer(usize),
+}
+
+impl CliError {
+    /// Returns the error as an object.
+    pub fn report(&self) -> ErrorReport {
+        let of = |code, field: &str, value: &str| ErrorReport::new(code, field, value, self.to_string());
+        match self {
+            CliError::Fen(cause) => of("badFen", "fen", &cause.text),
+            CliError::Move { cause, .. } => of(code_of(cause), "move", &cause.text),
+            CliError::Illegal { cause, .. } => of("illegalMove", "move", &cause.mv.to_string()),
+            CliError::Record { file, cause } => ErrorReport::of_record(cause).in_file(file),
+            CliError::Line { number, cause } => cause.report().at("-", *number),
+            CliError::Pattern(BadPattern(text)) => of("badPattern", "pattern", text),
+            CliError::Xqf(_) => of("badOption", "to", "xqf"),
+            CliError::Unread { file, .. } => of("unread", "record", "").in_file(file),
+            CliError::Grid { file, .. } => of("badGrid", "file", file).in_file(file),
+            CliError::File { file, .. } => of("noFile", "file", file).in_file(file),
+            CliError::Argument(moves) => of("badMove", "move", moves),
+            CliError::LongAnswer(_) => of("tooLarge", "record", ""),
+            CliError::Reported(cause) => cause.report(),
+            _ => of("failed", "", ""),
+        }
+    }
+
+    /// Returns whether standard output already has an object for each cause of the error.
+    pub fn is_reported(&self) -> bool {
+        matches!(self, CliError::Reported(_) | CliError::Lines { .. } | CliError::LeftOut(_))
+    }
+}
+
+/// Returns the code of a text that does not name a legal move.
+fn code_of(cause: &NotationError) -> &'static str {
+    match cause.reason {
+        NotationReason::Illegal { .. } => "illegalMove",
+        _ => "badMove",
+    }
 }
 
 impl fmt::Display for CliError {
@@ -148,6 +243,11 @@ impl fmt::Display for CliError {
                 write!(f, "{file}: line {number} is no game that was reviewed: {cause}")
             }
             CliError::Io(cause) => write!(f, "{cause}"),
+            CliError::Reported(cause) => write!(f, "{cause}"),
+            CliError::LongAnswer(most) => {
+                write!(f, "the converted games take more than {most} bytes: send fewer games at once")
+            }
+            CliError::Cancelled => write!(f, "the client no longer waits"),
         }
     }
 }

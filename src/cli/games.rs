@@ -3,7 +3,7 @@
 use crate::codes::{column, date, export, export_names, label, result};
 use crate::error::CliError;
 use crate::pack;
-use crate::sources::{each_source, without_left_out};
+use crate::sources::{Notices, each_source, without_left_out};
 use crate::{json, say, told};
 use chuhe::records::library::kept::Kept;
 use chuhe::records::library::{Added, Column, Id, Library, Pattern, Query, event, last_day_of, opening};
@@ -95,23 +95,21 @@ pub struct FindGames {
     /// Label that each game of the pack gets
     #[arg(long, value_name = "TEXT", requires = "pack", value_parser = label)]
     label: Option<String>,
-    /// Answer in JSON
+    /// Answer in JSON, one object a line; an object with `error` names a game that cannot be read
     #[arg(long, conflicts_with = "export")]
-    json: bool,
+    pub json: bool,
 }
 
 impl FindGames {
     /// Reads the files and answers.
     pub fn run(self) -> Result<(), CliError> {
         let mut library = Library::default();
+        let notices = Notices::of(self.json);
         let (mut reading, mut left_out) = (Reading::default(), None);
         for file in &self.files {
-            let read = each_source(Path::new(file), &mut |source| {
+            let read = each_source(Path::new(file), notices, &mut |source| {
                 let file = source.name;
-                source.each_game(|number, game| {
-                    reading.take(&mut library, file, number, game);
-                    Ok(())
-                })
+                source.each_game(|number, game| reading.take(&mut library, notices, (file, number), game))
             });
             left_out = without_left_out(read)?.or(left_out);
         }
@@ -119,7 +117,7 @@ impl FindGames {
         if library.is_empty()
             && let Some(error) = reading.first_error
         {
-            return Err(error);
+            return Err(if self.json { CliError::Reported(Box::new(error)) } else { error });
         }
         let mut ids = self.select(&library)?;
         if let Some(file) = &self.pack {
@@ -127,7 +125,7 @@ impl FindGames {
             reading.tell_unpacked(&unpacked);
             ids.retain(|id| !unpacked.contains(id));
         }
-        say(self.answer(&library, &ids, reading.known)?)?;
+        say(self.answer(&library, &ids, &reading)?)?;
         left_out.map_or(Ok(()), Err)
     }
 
@@ -173,7 +171,7 @@ impl FindGames {
         Ok(patterns)
     }
 
-    fn answer(&self, library: &Library, ids: &[Id], known: usize) -> Result<String, CliError> {
+    fn answer(&self, library: &Library, ids: &[Id], reading: &Reading) -> Result<String, CliError> {
         let games = || ids.iter().filter_map(|id| Some((*id, library.game(*id)?)));
         if let Some(fen) = &self.replies {
             return replies(library, ids, &board(fen)?, self.json);
@@ -182,12 +180,12 @@ impl FindGames {
             let records = games().filter_map(|(_, game)| game.record()).enumerate();
             return Ok(records.map(|(place, record)| written(&record, to, place == 0)).collect());
         }
-        let count = CountReport { games: ids.len(), duplicates: known };
+        let count = CountReport { games: ids.len(), duplicates: reading.known };
         Ok(match (self.count || self.pack.is_some(), self.json) {
             (true, true) => json(&count),
             (true, false) => format!("{}\n", ids.len()),
-            (false, true) => games().map(|(id, game)| json(&GameReport::new(id, game))).collect(),
-            (false, false) => games().map(|(id, game)| listed(id, game)).collect(),
+            (false, true) => games().map(|(id, game)| json(&GameReport::new(id, game, reading))).collect(),
+            (false, false) => games().map(|(id, game)| listed(id, game, reading)).collect(),
         })
     }
 }
@@ -216,7 +214,13 @@ struct Reading {
 }
 
 impl Reading {
-    fn take(&mut self, library: &mut Library, file: &str, number: usize, game: Result<Opened, ReadError>) {
+    fn take(
+        &mut self,
+        library: &mut Library,
+        notices: Notices,
+        (file, number): (&str, usize),
+        game: Result<Opened, ReadError>,
+    ) -> Result<(), CliError> {
         match game {
             Ok(Opened { record, left_out, .. }) => {
                 if let Some(why) = left_out {
@@ -236,12 +240,18 @@ impl Reading {
                 }
             }
             Err(cause) => {
-                notice(file, number, &cause.to_string());
+                notices.game(file, number, &cause)?;
                 self.refused += 1;
                 let cause = Box::new(cause);
                 self.first_error.get_or_insert(CliError::Record { file: file.to_owned(), cause });
             }
         }
+        Ok(())
+    }
+
+    /// Returns the file of a game of the library, and the game's number there.
+    fn place(&self, id: Id) -> (&str, usize) {
+        self.places.get(&id).map_or(("", 0), |(file, number)| (&self.files[*file], *number))
     }
 
     /// Prints a notice with the counts.
@@ -253,8 +263,8 @@ impl Reading {
 
     /// Prints a notice about each game that a pack lacks, and their number.
     fn tell_unpacked(&self, unpacked: &[Id]) {
-        for (file, number) in unpacked.iter().filter_map(|id| self.places.get(id)) {
-            notice(&self.files[*file], *number, "left out of the pack: as PGN it cannot be read again");
+        for (file, number) in unpacked.iter().map(|id| self.place(*id)) {
+            notice(file, number, "left out of the pack: as PGN it cannot be read again");
         }
         if !unpacked.is_empty() {
             eprintln!("notice: {} games are left out of the pack", unpacked.len());
@@ -278,7 +288,11 @@ struct CountReport {
 
 #[derive(Serialize)]
 struct GameReport<'a> {
+    /// Number of the game in the library, from 1. Duplicates have no number.
     number: Id,
+    file: &'a str,
+    /// Number of the game in the file, from 1.
+    game: usize,
     red: &'a str,
     black: &'a str,
     event: &'a str,
@@ -289,9 +303,12 @@ struct GameReport<'a> {
 }
 
 impl<'a> GameReport<'a> {
-    fn new(id: Id, game: Kept<'a>) -> GameReport<'a> {
+    fn new(id: Id, game: Kept<'a>, reading: &'a Reading) -> GameReport<'a> {
+        let (file, number) = reading.place(id);
         GameReport {
             number: id + 1,
+            file,
+            game: number,
             red: game.tag("Red"),
             black: game.tag("Black"),
             event: event(game),
@@ -304,8 +321,9 @@ impl<'a> GameReport<'a> {
 }
 
 /// Writes a game on a line with its fields separated by tabs.
-fn listed(id: Id, game: Kept<'_>) -> String {
-    let GameReport { number, red, black, event, date, result, plies, opening } = GameReport::new(id, game);
+fn listed(id: Id, game: Kept<'_>, reading: &Reading) -> String {
+    let GameReport { number, red, black, event, date, result, plies, opening, .. } =
+        GameReport::new(id, game, reading);
     format!("{number}\t{date}\t{red}\t{black}\t{result}\t{plies}\t{event}\t{opening}\n")
 }
 

@@ -107,7 +107,7 @@ pub struct Setup {
 /// # Errors
 /// [`CliError`] for an invalid position or move, or when writing to `out` fails.
 pub fn run(setup: &Setup, out: &mut impl Write) -> Result<(), CliError> {
-    let game = questions::game(&setup.fen, &setup.moves)?;
+    let game = questions::game(&setup.fen, &setup.moves, None)?;
     let depth = setup.rule.depth(&game).clamp(1, MAX_DEPTH);
     if setup.layout != Layout::Csv {
         let (position, judge) = (game.position(), setup.judge.code());

@@ -54,7 +54,7 @@ struct Arguments {
 enum Command {
     /// Play a game in the terminal
     Play(Box<Play>),
-    /// Serve the page, and the engine over HTTP (`POST /best`)
+    /// Serve the page, and the engine and the rules over HTTP
     #[command(long_about = serve::HELP)]
     Serve(Serve),
     /// Talk UCI or UCCI over standard input and output
@@ -133,6 +133,7 @@ fn main() -> ExitCode {
     if !matches!(command, Command::Serve(_)) {
         abort_on_panic();
     }
+    let is_json = command.is_json();
     let result = match command {
         Command::Play(play) => play.run().map_err(CliError::from),
         Command::Serve(serve) => serve.run().map_err(CliError::from),
@@ -157,6 +158,10 @@ fn main() -> ExitCode {
         Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {}", told(&error.to_string()));
+            if is_json && !error.is_reported() {
+                // The reader may have gone; there is nobody else to tell.
+                let _ = say(error.report().line());
+            }
             ExitCode::from(REFUSED)
         }
     }
@@ -176,6 +181,21 @@ fn abort_on_panic() {
 }
 
 impl Command {
+    /// Returns whether the command answers in JSON.
+    fn is_json(&self) -> bool {
+        match self {
+            Command::Moves(asked) | Command::Verdict { asked, .. } | Command::Notate { asked, .. } => {
+                asked.json
+            }
+            Command::Convert(convert) => convert.json,
+            Command::Games(games) => games.json,
+            Command::Book(book) => book.json,
+            Command::Review(review) => review.json,
+            Command::Route(route) => route.json,
+            _ => false,
+        }
+    }
+
     /// Returns the command for a call without arguments: UCI for a program that starts the engine through a pipe.
     /// People in a terminal get help.
     fn unasked() -> Command {

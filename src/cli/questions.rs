@@ -28,9 +28,9 @@ pub struct Asked {
     /// The notation of the moves, if the text does not identify it
     #[arg(long, value_parser = notation)]
     from: Option<Notation>,
-    /// Answer in JSON
+    /// Answer in JSON, one object a line; an object with `error` says why there is no answer
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 #[derive(Args)]
@@ -91,10 +91,36 @@ pub struct Manner {
     pub json: bool,
 }
 
+/// The position after a game, and moves.
 #[derive(Serialize)]
-struct MovesReport {
+pub struct MovesReport {
     fen: String,
     moves: Vec<String>,
+}
+
+impl MovesReport {
+    /// Lists the legal moves, sorted.
+    pub fn legal(game: &Game) -> MovesReport {
+        let mut moves: Vec<String> = game.board().legal_moves().iter().map(Move::to_string).collect();
+        moves.sort_unstable();
+        MovesReport::new(game, moves)
+    }
+
+    fn new(game: &Game, moves: Vec<String>) -> MovesReport {
+        MovesReport { fen: game.position().to_string(), moves }
+    }
+
+    fn written(&self, is_json: bool) -> String {
+        if is_json { json(self) } else { self.moves.join(" ") + "\n" }
+    }
+}
+
+/// Returns the verdict of a game under a rule set, after the players' declaration.
+pub fn judged(game: Game, ruleset: &'static Ruleset, declaration: Option<Declaration>) -> (Game, Verdict) {
+    let mut game = game.under(ruleset);
+    declaration.into_iter().for_each(|declaration| game.declare(declaration));
+    let verdict = game.verdict();
+    (game, verdict)
 }
 
 /// Answers one question, as text that ends with a line break.
@@ -113,25 +139,19 @@ fn answer(
 ) -> Result<String, CliError> {
     let start = position(fen)?;
     oddities(&start).into_iter().for_each(notify);
-    let mut game = play(start, moves, manner.from)?;
+    let game = play(start, moves, manner.from)?;
     Ok(match question {
-        Question::Moves => {
-            let mut moves: Vec<String> = game.board().legal_moves().iter().map(Move::to_string).collect();
-            moves.sort_unstable();
-            listed(&game, moves, manner.json)
-        }
-        Question::Notate(notation) => listed(&game, notate(&game, notation), manner.json),
+        Question::Moves => MovesReport::legal(&game).written(manner.json),
+        Question::Notate(notation) => MovesReport::new(&game, notate(&game, notation)).written(manner.json),
         Question::Verdict(declaration, ruleset) => {
-            game = game.under(ruleset);
-            declaration.into_iter().for_each(|declaration| game.declare(declaration));
-            let verdict = game.verdict();
+            let (game, verdict) = judged(game, ruleset, declaration);
             if manner.json { json(&VerdictReport::from(&verdict)) } else { explained(&game, &verdict) }
         }
     })
 }
 
 /// Answers a question for each line of `input`: a FEN, and after the word `moves` the moves. Reports a line
-/// without an answer on standard error and goes on.
+/// without an answer on standard error, in JSON also by an object in its place, and goes on.
 ///
 /// # Errors
 /// [`CliError::Lines`] at the end, if a line had no answer.
@@ -152,6 +172,9 @@ fn answer_lines(
                 unanswered += 1;
                 let failed = CliError::Line { number, cause: Box::new(cause) };
                 eprintln!("error: {}", told(&failed.to_string()));
+                if manner.json {
+                    output.write_all(failed.report().line().as_bytes())?;
+                }
             }
         }
     }
@@ -167,8 +190,8 @@ fn answer_line(question: Question, line: &[u8], number: usize, manner: Manner) -
 }
 
 /// Returns the game after the moves from a position.
-pub fn game(fen: &str, moves: &str) -> Result<Game, CliError> {
-    play(position(fen)?, moves, None)
+pub fn game(fen: &str, moves: &str, from: Option<Notation>) -> Result<Game, CliError> {
+    play(position(fen)?, moves, from)
 }
 
 /// Reads the position of a FEN or of `startpos`, with or without a byte order mark before it.
@@ -222,13 +245,6 @@ fn read(board: &Board, text: &str, from: Option<Notation>) -> Result<Move, Notat
 /// Writes the moves of a game in a notation.
 fn notate(game: &Game, notation: Notation) -> Vec<String> {
     notation.write_line(&game.start().board, game.plies().iter().map(|ply| ply.mv))
-}
-
-fn listed(game: &Game, moves: Vec<String>, is_json: bool) -> String {
-    if is_json {
-        return json(&MovesReport { fen: game.position().to_string(), moves });
-    }
-    moves.join(" ") + "\n"
 }
 
 /// Writes a verdict in words, with each ply of its cycle on a line.

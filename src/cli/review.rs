@@ -10,21 +10,23 @@ mod progress;
 mod report;
 mod store;
 mod words;
-mod work;
+pub mod work;
 
 use crate::codes::{pgn, pgn_names, shard, words};
 use crate::error::CliError;
 use crate::say;
-use crate::sources::each_source;
+use crate::sources::{Notices, each_source, without_left_out};
 use chuhe::records::{Export, ReadReason};
 use chuhe::review::Nodes;
 use clap::Args;
-use entry::{Row, Settings};
+use entry::Row;
+pub use entry::Settings;
 use progress::Progress;
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
-use store::{Made, Store, rows};
+use store::{Done, Made, Sink, Store, rows};
 pub use words::Words;
 use work::Work;
 
@@ -36,8 +38,12 @@ pub struct ReviewGames {
     #[arg(required = true)]
     files: Vec<String>,
     /// The folder for the annotated games and the report; after a kill the same command continues there
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "json")]
+    out: Option<PathBuf>,
+    /// Write no files, but a JSON object a line for each reviewed game, with the annotated game; an object with `error`
+    /// names a game that cannot be read
+    #[arg(long, conflicts_with_all = ["out", "report"])]
+    pub json: bool,
     /// Nodes for the positions around a move that seems to lose something; every position first takes 4/15 of them, and
     /// a move that is compared with a better one 5/3, twice
     #[arg(long, default_value_t = Nodes::USUAL.position as u32, value_parser = clap::value_parser!(u32).range(1..))]
@@ -95,77 +101,115 @@ impl Shard {
     }
 }
 
+/// The result of reading all files.
+#[derive(Default)]
+struct Read {
+    /// Number of readable games of all shards.
+    games: usize,
+    /// The error of unreadable files in folders.
+    left_out: Option<CliError>,
+}
+
 impl ReviewGames {
     /// Reviews the games and writes the report.
     pub fn run(self) -> Result<(), CliError> {
-        let place = self.out.join(self.shard.name());
+        let Some(out) = &self.out else { return self.write_lines() };
+        let place = out.join(self.shard.name());
         if self.report {
             let mut rows_of_all = Vec::new();
             for file in &self.files {
                 rows_of_all.extend(rows(Path::new(file))?);
             }
-            self.make_folder()?;
+            make_folder(out)?;
             return self.tell(&place, rows_of_all);
         }
         // Count first, because a file may be missing: nothing is created or changed then.
-        let total = self.count()?;
+        let (total, left_out) = self.count(Notices::Words)?;
+        left_out.map_or(Ok(()), Err)?;
         let made = Made::at(&place);
-        let rows = self.review(&place, total).inspect_err(|_| made.remove_without_games())?;
+        let rows = self.review(out, &place, total).inspect_err(|_| made.remove_without_games())?;
         self.tell(&place, rows)
     }
 
-    fn make_folder(&self) -> Result<(), CliError> {
-        fs::create_dir_all(&self.out).map_err(|cause| failed(&self.out, cause))
+    /// Reviews the games and writes a line for each to standard output.
+    fn write_lines(&self) -> Result<(), CliError> {
+        // The count does not report unreadable files; the review reports them.
+        let (total, _) = self.count(Notices::Silent)?;
+        let progress = Progress::new(0, total);
+        let first_fault = RefCell::new(None);
+        let Read { games, left_out } = self.work().run((Sink::Lines, Done::default()), progress, |take| {
+            self.each(self.files.iter(), Notices::Objects, &mut |task| {
+                if let Err(cause) = &task.game {
+                    let (file, cause) = (task.file.clone(), Box::new(cause.clone()));
+                    first_fault.borrow_mut().get_or_insert(CliError::Record { file, cause });
+                }
+                take(task)
+            })
+        })?;
+        match first_fault.into_inner() {
+            _ if games > 0 => left_out.map_or(Ok(()), Err),
+            Some(fault) => Err(CliError::Reported(Box::new(fault))),
+            None => Err(self.nothing(Vec::new())),
+        }
+    }
+
+    fn work(&self) -> Work {
+        let settings = Settings::new(self.nodes, self.to, self.lang.code());
+        let (words, to) = (self.lang.clone(), self.to);
+        Work { settings, words, to, is_json: self.json, jobs: self.threads() }
     }
 
     /// Reviews the games that are not reviewed yet; returns the rows of all games of the shard.
-    fn review(&self, place: &Path, total: Option<usize>) -> Result<Vec<Row>, CliError> {
-        self.make_folder()?;
-        let settings = Settings::new(self.nodes, self.to, self.lang.code());
-        let store = Store::open(place, &settings)?;
-        let progress = Progress::new(store.1.len(), total);
-        let work = Work { settings, words: self.lang.clone(), to: self.to, jobs: self.threads() };
-        let read = work.run(store, progress, |take| self.each(self.files.iter(), take))?;
+    fn review(&self, out: &Path, place: &Path, total: Option<usize>) -> Result<Vec<Row>, CliError> {
+        make_folder(out)?;
+        let work = self.work();
+        let (store, done) = Store::open(place, &work.settings)?;
+        let progress = Progress::new(done.len(), total);
+        let store = (Sink::Files(store), done);
+        let read = work.run(store, progress, |take| self.each(self.files.iter(), Notices::Words, take))?;
+        read.left_out.map_or(Ok(()), Err)?;
         let rows = rows(&place.with_extension("jsonl"))?;
-        if read == 0 {
+        if read.games == 0 {
             return Err(self.nothing(rows));
         }
         Ok(rows)
     }
 
     /// Passes each game of the shard in these files to `take`, with its file and its number in the file, from 1.
-    /// Returns the number of readable games of all shards.
     fn each<'a>(
         &self,
         files: impl Iterator<Item = &'a String>,
+        notices: Notices,
         take: &mut dyn FnMut(work::Task) -> Result<(), CliError>,
-    ) -> Result<usize, CliError> {
-        let (mut index, mut read) = (0, 0);
+    ) -> Result<Read, CliError> {
+        let (mut index, mut read) = (0, Read::default());
         for file in files {
-            each_source(Path::new(file), &mut |source| {
+            let done = each_source(Path::new(file), notices, &mut |source| {
                 let file = source.name;
                 source.each_game(|number, game| {
-                    read += usize::from(game.is_ok());
+                    read.games += usize::from(game.is_ok());
                     index += 1;
                     if !self.shard.takes(index - 1) {
                         return Ok(());
                     }
                     take(work::Task { file: file.to_owned(), number, game: game.map(Box::new) })
                 })
-            })?;
+            });
+            read.left_out = without_left_out(done)?.or(read.left_out);
         }
         Ok(read)
     }
 
-    /// Returns the number of games in the shard; `None` if some come from standard input, which is not read here.
-    fn count(&self) -> Result<Option<usize>, CliError> {
+    /// Returns the number of games in the shard, and the error of unreadable files in folders. The number is `None` if
+    /// some games come from standard input, which is not read here.
+    fn count(&self, notices: Notices) -> Result<(Option<usize>, Option<CliError>), CliError> {
         let mut count = 0;
-        self.each(self.files.iter().filter(|file| *file != "-"), &mut |_| {
+        let read = self.each(self.files.iter().filter(|file| *file != "-"), notices, &mut |_| {
             count += 1;
             Ok(())
         })?;
         let is_known = !self.files.iter().any(|file| file == "-");
-        Ok(is_known.then_some(count))
+        Ok((is_known.then_some(count), read.left_out))
     }
 
     fn threads(&self) -> usize {
@@ -191,6 +235,10 @@ impl ReviewGames {
         }
         say(report.told(&place.with_extension("json")))
     }
+}
+
+fn make_folder(path: &Path) -> Result<(), CliError> {
+    fs::create_dir_all(path).map_err(|cause| failed(path, cause))
 }
 
 /// Returns the error of a file operation.

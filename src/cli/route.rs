@@ -23,7 +23,7 @@ pub struct FindRoute {
     heuristic: Heuristic,
     /// Answer in JSON, with the number of expanded states
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 impl FindRoute {

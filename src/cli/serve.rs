@@ -1,28 +1,33 @@
 //! The command `chuhe serve`: serves the page, and the engine over HTTP.
 //!
-//! - `POST /best` takes the form fields `fen` and `move` (the moves from there, separated by commas) and answers
-//!   with the bare move, or with `Accept: application/json` with the whole result of the search. `depth`, `nodes`,
-//!   `movetime` (ms), `level` (or `strength`, from 0) and `seed` may limit the search. `rules` (`asian`, `chinese`
-//!   or `plain`) names the rules of repetition, `multipv` requests several lines, and `book=true` moves of the
-//!   opening book. `scores` are the scores of the side's earlier moves, such as `-310,-425,mate-8`: the server
-//!   remembers nothing between two requests, and the engine does not resign after one bad move.
+//! - `POST /best`, `/analyse`, `/moves`, `/verdict`, `/convert` and `/review` take a form. The last two also take a file, with
+//!   the fields in the address. The server remembers nothing between two requests.
+//! - `GET /openapi.json` describes these requests for programs.
 //! - `GET /healthz` answers `ok`.
 //! - Every other path is a file of the served folder.
 //!
 //! The server accepts requests to an IP address, to `localhost` or to a name from its command line.
 //!
-//! Searches run in a fixed number of threads, and the number of waiting requests is limited too. A request beyond
-//! the limit is answered 503 with `Retry-After` at once. A request that has waited for the longest time of a search, at
-//! least two seconds, gets the same answer. A search ends when its client has gone. A client that sends its request
-//! slowly occupies no thread.
+//! Searches and conversions run in a fixed number of threads, and the number of waiting requests is limited too. A request
+//! beyond the limit is answered 503 with `Retry-After` at once. A request that has waited for the longest time of a search,
+//! at least two seconds, gets the same answer. Each search of a review waits for its turn. Work ends when its client
+//! disconnects. A client that sends its request slowly occupies no thread.
 
+mod analyse;
 mod arguments;
 mod best;
+mod convert;
+mod events;
 mod fault;
+mod fields;
 mod files;
 mod hosts;
+mod judge;
 mod nearest;
+mod openapi;
 mod pool;
+mod question;
+mod review;
 
 pub use arguments::{HELP, Serve};
 
@@ -30,7 +35,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
+use fields::{LARGE, MAX_RECORD};
 use hosts::Names;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -44,12 +50,13 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio::time::sleep;
 use tokio::{select, signal};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// Largest body of a request in bytes: room for a position with thousands of moves.
+/// Largest body of a request without a record, in bytes: a position with thousands of moves.
 const MAX_BODY: usize = 64 << 10;
 /// Longest time for a client to send the head of a request, between two requests, and to send the body.
 const SENDING: Duration = Duration::from_secs(15);
@@ -147,12 +154,47 @@ async fn listen(setup: &Setup) -> io::Result<TcpListener> {
     }
 }
 
+/// The state that the endpoints share.
+#[derive(Clone)]
+struct State {
+    pool: Arc<Pool>,
+    /// Places for bodies above [`MAX_BODY`].
+    large: Arc<Semaphore>,
+    /// Places for reviews.
+    reviews: Arc<Semaphore>,
+}
+
+/// An endpoint that takes fields.
+struct Endpoint {
+    path: &'static str,
+    /// Largest body in bytes.
+    max_body: usize,
+    handler: MethodRouter<State>,
+}
+
+fn endpoints() -> [Endpoint; 6] {
+    let of = |path, max_body, handler| Endpoint { path, max_body, handler };
+    [
+        of("/best", MAX_BODY, post(best::answer)),
+        of("/analyse", MAX_BODY, post(analyse::answer)),
+        of("/moves", MAX_BODY, post(judge::moves)),
+        of("/verdict", MAX_BODY, post(judge::verdict)),
+        of("/convert", MAX_RECORD, post(convert::answer)),
+        of("/review", MAX_RECORD, post(review::answer)),
+    ]
+}
+
 fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
+    let reviews = (setup.searches + setup.queue).min(review::MOST);
+    let state =
+        State { pool, large: Arc::new(Semaphore::new(LARGE)), reviews: Arc::new(Semaphore::new(reviews)) };
     let router = Router::new()
-        .route("/best", post(best::answer))
         .route("/healthz", get(async || "ok\n"))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-        .with_state(pool);
+        .route("/openapi.json", get(async || events::json(openapi::TEXT.to_owned())));
+    let router = endpoints().into_iter().fold(router, |router, Endpoint { path, max_body, handler }| {
+        router.route(path, handler.layer(DefaultBodyLimit::max(max_body)))
+    });
+    let router = router.with_state(state);
     let router = match &setup.folder {
         Some(folder) => router.merge(files::router(folder.clone(), setup.follow_links)),
         None => router,

@@ -1,7 +1,7 @@
 //! Reads games from files, folders of them, ZIP archives and standard input.
 
-use crate::error::CliError;
-use crate::told;
+use crate::error::{CliError, ErrorReport};
+use crate::{say, told};
 use chuhe::records::{self, Encoding, Games, Opened, ReadError};
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -22,11 +22,54 @@ pub struct Source<'a> {
     input: &'a mut dyn Read,
 }
 
+/// Reports files and games that are left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Notices {
+    /// Reports nothing.
+    Silent,
+    /// Writes a notice to standard error.
+    Words,
+    /// Writes a notice to standard error and an object to standard output.
+    Objects,
+}
+
+impl Notices {
+    /// Returns the notices of a command that answers in words or in JSON.
+    pub fn of(is_json: bool) -> Notices {
+        if is_json { Notices::Objects } else { Notices::Words }
+    }
+
+    /// Reports a game that cannot be read, by its file and its number there, from 1.
+    pub fn game(self, file: &str, number: usize, cause: &ReadError) -> Result<(), CliError> {
+        let report = || ErrorReport::of_record(cause).at(file, number);
+        self.report(&format!("{file}: game {number}: {cause}"), report)
+    }
+
+    /// Reports a file that cannot be read.
+    fn file(self, file: &str, cause: &io::Error) -> Result<(), CliError> {
+        let report = || failed(file, io::Error::new(cause.kind(), cause.to_string())).report();
+        self.report(&format!("{file}: left out: {cause}"), report)
+    }
+
+    /// Reports an error in words, and as an object if the answer is in JSON.
+    pub fn report(self, words: &str, object: impl FnOnce() -> ErrorReport) -> Result<(), CliError> {
+        if self != Notices::Silent {
+            eprintln!("notice: {}", told(words));
+        }
+        if self == Notices::Objects { say(object().line()) } else { Ok(()) }
+    }
+}
+
 fn failed(name: &str, cause: impl Into<io::Error>) -> CliError {
     CliError::File { file: name.to_owned(), cause: cause.into() }
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    /// Creates a source that reads from `input`.
+    pub fn new(name: &'a str, input: &'a mut dyn Read) -> Source<'a> {
+        Source { name, input }
+    }
+
     /// Reads the file game by game and passes each with its number, from 1, to `each`.
     ///
     /// # Errors
@@ -58,14 +101,29 @@ impl Source<'_> {
 }
 
 /// Passes a file to `each` (`-` is standard input), or all files of a folder and its subfolders in the order of
-/// their names, or all files of a ZIP archive in its order. Reports unreadable files of a folder or an archive on
-/// standard error and goes on.
+/// their names, or all files of a ZIP archive in its order. Reports unreadable files of a folder or an archive and goes
+/// on.
 ///
 /// # Errors
 /// [`CliError::File`] if the file, or every file of the folder or archive, is unreadable. [`CliError::LeftOut`] at
 /// the end if some files of a folder are unreadable. Otherwise the errors of `each`.
 pub fn each_source(
     path: &Path,
+    notices: Notices,
+    each: &mut dyn FnMut(Source<'_>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    walk(path, notices, each).map_err(|fault| match &fault {
+        // The files of a folder or an archive were reported one by one.
+        CliError::File { file, .. } if notices == Notices::Objects && Path::new(file) != path => {
+            CliError::Reported(Box::new(fault))
+        }
+        _ => fault,
+    })
+}
+
+fn walk(
+    path: &Path,
+    notices: Notices,
     each: &mut dyn FnMut(Source<'_>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let name = path.to_string_lossy();
@@ -75,7 +133,7 @@ pub fn each_source(
     if !path.is_dir() {
         let mut file = File::open(path).map_err(|cause| failed(&name, cause))?;
         return match is_archive(&mut file).map_err(|cause| failed(&name, cause))? {
-            true => each_entry(&name, file, each),
+            true => each_entry(&name, file, notices, each),
             false => each(Source { name: &name, input: &mut file }),
         };
     }
@@ -85,9 +143,9 @@ pub fn each_source(
     paths.sort_unstable();
     // Skip links to folders, which may form a circle.
     let paths = paths.iter().filter(|path| !path.is_symlink() || path.is_file());
-    let mut parts = Parts::default();
+    let mut parts = Parts::new(notices);
     for path in paths {
-        parts.take(&path.to_string_lossy(), each_source(path, each))?;
+        parts.take(&path.to_string_lossy(), walk(path, notices, each))?;
     }
     let left_out = parts.left_out;
     parts.end()?;
@@ -104,14 +162,18 @@ pub fn without_left_out(read: Result<(), CliError>) -> Result<Option<CliError>, 
 }
 
 /// The counts of read and unreadable parts of a folder or an archive.
-#[derive(Default)]
 struct Parts {
+    notices: Notices,
     read: usize,
     left_out: usize,
     first_fault: Option<CliError>,
 }
 
 impl Parts {
+    fn new(notices: Notices) -> Parts {
+        Parts { notices, read: 0, left_out: 0, first_fault: None }
+    }
+
     /// Counts the result of a part. A part may itself be a folder whose unreadable files are reported already.
     fn take(&mut self, name: &str, done: Result<(), CliError>) -> Result<(), CliError> {
         match done {
@@ -122,7 +184,7 @@ impl Parts {
             }
             Err(CliError::File { file, cause }) if Path::new(&file).starts_with(name) => {
                 if file == name {
-                    eprintln!("notice: {}", told(&format!("{name}: left out: {cause}")));
+                    self.notices.file(name, &cause)?;
                 }
                 self.left_out += 1;
                 self.first_fault.get_or_insert(CliError::File { file, cause });
@@ -154,10 +216,11 @@ fn is_archive(file: &mut File) -> io::Result<bool> {
 fn each_entry(
     name: &str,
     file: File,
+    notices: Notices,
     each: &mut dyn FnMut(Source<'_>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|cause| failed(name, cause))?;
-    let mut parts = Parts::default();
+    let mut parts = Parts::new(notices);
     for index in 0..archive.len() {
         let path = path_of(&archive.by_index_raw(index).map_err(|cause| failed(name, cause))?);
         if path.ends_with('/') || is_os_metadata(&path) {

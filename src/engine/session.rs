@@ -200,15 +200,24 @@ impl Session {
     /// The slices do not change the result: a job limited by depth or nodes ends with the same moves and node
     /// count as in [`Session::run`].
     pub fn step(&mut self, budget: Duration, on_progress: &mut dyn FnMut(&Session)) -> bool {
+        self.step_watched(budget, &mut |session, _| on_progress(session))
+    }
+
+    /// Searches for about `budget` like [`Session::step`] and reports each event but the end of the slice.
+    pub fn step_watched(&mut self, budget: Duration, on_event: &mut dyn FnMut(&Session, Event)) -> bool {
         self.lend();
         self.search.begin_slice(Some(budget));
         while !self.is_done {
-            if self.advance() == Event::Slice || self.search.watch.look() == Some(Abort::Slice) {
-                return self.is_done;
+            let event = self.advance();
+            if event == Event::Slice {
+                break;
             }
-            on_progress(self);
+            on_event(self, event);
+            if self.search.watch.look() == Some(Abort::Slice) {
+                break;
+            }
         }
-        true
+        self.is_done
     }
 
     /// Searches until the job is done and reports each line of each iteration.

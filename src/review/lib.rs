@@ -108,11 +108,27 @@ impl<E: Engine> Walk<'_, E> {
     /// # Errors
     /// The engine's, if it has no answer.
     pub fn review(&mut self) -> Result<Review, E::Error> {
-        let plies = 0..=self.game.plies().len();
-        let positions: Vec<Judged> = plies.map(|ply| self.judge_position(ply)).collect::<Result<_, _>>()?;
-        let moves = (0..self.game.plies().len())
-            .map(|ply| self.judge_move(ply, &positions[ply], &positions[ply + 1..]));
-        let moves: Vec<MoveJudged> = moves.collect::<Result<_, _>>()?;
+        self.review_watched(&mut |_, _| ())
+    }
+
+    /// Evaluates every position and every move of the game. After each it calls `on_progress` with the number of those
+    /// done and their total.
+    ///
+    /// # Errors
+    /// The engine's, if it has no answer.
+    pub fn review_watched(&mut self, on_progress: &mut dyn FnMut(usize, usize)) -> Result<Review, E::Error> {
+        let count = self.game.plies().len();
+        let total = 2 * count + 1;
+        let mut positions: Vec<Judged> = Vec::with_capacity(count + 1);
+        for ply in 0..=count {
+            positions.push(self.judge_position(ply)?);
+            on_progress(positions.len(), total);
+        }
+        let mut moves: Vec<MoveJudged> = Vec::with_capacity(count);
+        for ply in 0..count {
+            moves.push(self.judge_move(ply, &positions[ply], &positions[ply + 1..])?);
+            on_progress(positions.len() + moves.len(), total);
+        }
         let positions = latest(&positions, &moves);
         let turning_points = ByColor(Color::ALL.map(|side| {
             let chances = turning_point::chances_of(self.game, |ply| positions.get(ply), side);

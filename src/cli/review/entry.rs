@@ -1,6 +1,5 @@
 //! The line of JSON that stores a reviewed game.
 
-use super::work::Task;
 use crate::codes::export_name;
 use chuhe::records::{Export, Record, result_text};
 use chuhe::review::ReviewReport;
@@ -67,14 +66,14 @@ pub struct Entry {
 
 impl Entry {
     /// Creates the entry of a game whose record is not read yet.
-    pub fn new(task: &Task, settings: &Settings) -> Entry {
+    pub fn new(file: &str, number: usize, settings: &Settings) -> Entry {
         let nothing = String::new;
         Entry {
-            file: task.file.clone(),
-            game: task.number,
+            file: file.to_owned(),
+            game: number,
             settings: settings.clone(),
             bytes: 0,
-            refused: task.game.as_ref().err().map(ToString::to_string),
+            refused: None,
             left_out: None,
             red: nothing(),
             black: nothing(),
@@ -106,6 +105,9 @@ pub struct Line<'a> {
     /// The moves of the main line, such as `h2e2`.
     pub moves: Vec<String>,
     pub review: &'a ReviewReport,
+    /// The annotated game; `None` if a file of its own holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<&'a str>,
 }
 
 /// The parts of a line that a report needs.

@@ -6,7 +6,7 @@ use super::failed;
 use super::work::Outcome;
 use crate::error::CliError;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write, stdout};
 use std::path::{Path, PathBuf};
 
 /// The open files to which finished games are appended.
@@ -15,7 +15,29 @@ pub struct Store {
     lines: File,
 }
 
+/// The output for finished games.
+pub enum Sink {
+    Files(Store),
+    /// Lines of JSON on standard output.
+    Lines,
+}
+
+impl Sink {
+    /// Appends a game.
+    pub fn write(&mut self, outcome: &Outcome) -> io::Result<()> {
+        match self {
+            Sink::Files(store) => store.write(outcome),
+            Sink::Lines => {
+                let mut output = stdout().lock();
+                output.write_all(outcome.line.as_bytes())?;
+                output.flush()
+            }
+        }
+    }
+}
+
 /// The games finished by an earlier run, in the order of the input.
+#[derive(Default)]
 pub struct Done {
     lines: PathBuf,
     /// The file and the number in it of each game.
@@ -173,12 +195,10 @@ mod tests {
     use super::*;
     use crate::json;
     use crate::review::entry::Entry;
-    use crate::review::work::Task;
-    use chuhe::records::{Export, ReadReason};
+    use chuhe::records::Export;
 
     fn outcome(number: usize, settings: &Settings) -> Outcome {
-        let game = Err(ReadReason::Empty.into());
-        let mut entry = Entry::new(&Task { file: "a.pgn".into(), number, game }, settings);
+        let mut entry = Entry::new("a.pgn", number, settings);
         let pgn = format!("[Event \"{number}\"]\n\n1. 炮二平五 *\n\n");
         entry.bytes = pgn.len() as u64;
         Outcome { pgn, line: json(&entry), notice: None }

@@ -10,14 +10,16 @@ use std::time::Duration;
 
 /// The text of `chuhe serve --help`.
 pub const HELP: &str = "\
-Serve the page, and the engine over HTTP.
+Serve the page, and the engine and the rules over HTTP.
 
 The page plays by the engine of the server when it is opened with ?engine=http.
 
 POST /best takes a form:
-  fen       the position
+  fen       the position, or startpos
   move      the moves since, such as h2e2,h9g7
 and, if wanted:
+  from      the notation of the moves, if their text does not show it
+  rules     of repetition: asian, chinese or plain
   depth, nodes, movetime (ms), level (1 to 15, 6.5 being half-way between two)
             limits; without any a search takes a second
   strength  in place of level: the same from 0, below the lowest level
@@ -25,8 +27,19 @@ and, if wanted:
   multipv   lines to report
   book      true: play from the opening book
   scores    those of the side's moves before, such as -310,-425,mate-8, by which it resigns and offers draws
-The answer is the bare move, or with Accept: application/json all that was found. 503 with Retry-After says that
-too many wait; other errors name code, field and value.
+The answer is the bare move, or with Accept: application/json all that was found.
+
+POST /analyse takes fen, move, from, rules, depth, nodes, movetime and multipv, and answers by server-sent events: the
+lines of each depth, and at the end a report.
+POST /moves takes fen, move and from; POST /verdict takes the same, rules, resigned, timed-out and agreed. Both answer
+in JSON like the commands of these names.
+POST /convert takes record, to, moves-only, evaluations and clocks, and answers with the converted record. POST /review
+takes record, game, nodes, to and lang, and answers by server-sent events. For both the body may also be a file of any
+format, with the other fields in the address.
+With Accept: application/json /analyse, /convert and /review answer with one JSON object.
+
+503 with Retry-After means that too many requests are waiting. Other errors have code, field and value. GET
+/openapi.json describes all requests for programs (OpenAPI 3.1).
 
 GET /healthz answers ok.
 
@@ -35,7 +48,7 @@ have its own name lead here, and ask and read from a visitor's browser. If peopl
 --allow-host. Behind a proxy, give the name that the proxy passes on: with Caddy the one that people typed, with
 nginx the one in proxy_pass, or the one that people typed if it has 'proxy_set_header Host $host'.";
 
-/// Serve the page, and the engine over HTTP (`POST /best`)
+/// Serve the page, and the engine and the rules over HTTP
 #[derive(Args)]
 pub struct Serve {
     /// The folder with the page; without one the engine alone is served

@@ -7,7 +7,7 @@
 use super::fault::{Fault, wants_json};
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
-use axum::http::{StatusCode, Version, header};
+use axum::http::{Method, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::net::{IpAddr, Ipv6Addr};
@@ -30,8 +30,13 @@ pub(crate) fn name(text: &str) -> Result<String, String> {
 pub(crate) async fn check(State(names): State<Names>, request: Request, next: Next) -> Response {
     match judge(&names, &request) {
         Ok(()) => next.run(request).await,
-        Err(fault) => fault.answer(wants_json(request.headers())),
+        Err(fault) => fault.answer(wants_json(request.headers()) || answers_json(&request)),
     }
+}
+
+/// Returns whether an endpoint answers its faults in JSON, whatever the client accepts.
+fn answers_json(request: &Request) -> bool {
+    request.method() == Method::POST && request.uri().path() != "/best"
 }
 
 fn judge(names: &[String], request: &Request) -> Result<(), Fault> {
@@ -60,10 +65,7 @@ fn judge(names: &[String], request: &Request) -> Result<(), Fault> {
         "Host: '{asked}' is not known here; the server takes names that it was started with (--allow-host), IP \
          addresses and localhost"
     );
-    Err(Fault {
-        status: StatusCode::MISDIRECTED_REQUEST,
-        ..Fault::new("unknownHost", "Host", &asked, message)
-    })
+    Err(Fault::new("unknownHost", "Host", &asked, message).with(StatusCode::MISDIRECTED_REQUEST))
 }
 
 /// Returns whether a host, with or without a port, is an address, `localhost` or one of the names.

@@ -1,10 +1,12 @@
-//! Runs searches on a fixed number of threads, with a queue of requests.
+//! Runs searches and conversions on a fixed number of threads, with a queue of requests.
 
+use super::fault::{Fault, failed};
+use super::fields::busy;
 use chuhe::engine::book::Book;
 use chuhe::engine::etiquette::Outlook;
 use chuhe::engine::eval::nnue::Network;
 use chuhe::engine::level;
-use chuhe::engine::session::{Options, Report, Session};
+use chuhe::engine::session::{Event, Options, Report, Session};
 use chuhe::rules::game::Game;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +20,7 @@ use tokio::time::timeout;
 /// Size of each search's hash table in MiB.
 const HASH: usize = 16;
 /// Time between two checks whether the client still waits.
-const LOOK: Duration = Duration::from_millis(20);
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
 /// Returns the longest time that a request may wait for its turn if a search may take `cap`. The two seconds at
 /// least allow for a busy machine, on which even a free thread begins late.
@@ -26,13 +28,11 @@ pub(crate) fn patience(cap: Duration) -> Duration {
     cap.max(Duration::from_secs(2))
 }
 
-/// A position to search, with the channels for the answer.
+/// Work for a thread of the pool.
 struct Job {
-    game: Game,
-    options: Options,
-    /// Signals that the search begins.
+    /// Signals that the work begins.
     begun: oneshot::Sender<()>,
-    answer: oneshot::Sender<Found>,
+    work: Box<dyn FnOnce(&mut Session) + Send>,
 }
 
 /// The result of a search; `outlook` is the side to move's expectation, `None` for a move without search.
@@ -41,13 +41,22 @@ pub(crate) struct Found {
     pub(crate) outlook: Option<Outlook>,
 }
 
-/// The reason why a request gets no move.
+/// The reason why a request gets no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refused {
     /// Too many requests wait, or this one has waited too long.
     Busy,
-    /// The search has failed.
+    /// The work has failed.
     Failed,
+}
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Fault {
+        match refused {
+            Refused::Busy => busy(),
+            Refused::Failed => failed(),
+        }
+    }
 }
 
 /// A set of search threads, which end when the pool is dropped.
@@ -69,23 +78,50 @@ impl Pool {
         Ok(Pool { jobs, cap })
     }
 
+    /// Runs some work in a thread; returns as soon as the work begins. The second argument of `work` returns whether the
+    /// client still waits for the answer.
+    pub(crate) async fn begin<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Session, &dyn Fn() -> bool) -> T + Send + 'static,
+    ) -> Result<oneshot::Receiver<T>, Refused> {
+        let (begun, turn) = oneshot::channel();
+        let (answer, found) = oneshot::channel();
+        let work = Box::new(move |session: &mut Session| {
+            let done = work(session, &|| !answer.is_closed());
+            drop(answer.send(done));
+        });
+        match self.jobs.try_send(Job { begun, work }) {
+            Ok(()) => {}
+            Err(TrySendError::Full(_)) => return Err(Refused::Busy),
+            Err(TrySendError::Disconnected(_)) => return Err(Refused::Failed),
+        }
+        timeout(patience(self.cap), turn).await.map_err(|_| Refused::Busy)?.map_err(|_| Refused::Failed)?;
+        Ok(found)
+    }
+
+    /// Runs some work in a thread and waits for its answer.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Session, &dyn Fn() -> bool) -> T + Send + 'static,
+    ) -> Result<T, Refused> {
+        self.begin(work).await?.await.map_err(|_| Refused::Failed)
+    }
+
     /// Searches the current position of a game, within the longest time allowed.
-    pub(crate) async fn ask(&self, game: Game, mut options: Options) -> Result<Found, Refused> {
+    pub(crate) async fn ask(&self, game: Game, options: Options) -> Result<Found, Refused> {
+        let options = self.capped(options);
+        self.run(move |session, is_wanted| search(session, &game, options, is_wanted, &mut |_, _| ())).await
+    }
+
+    /// Limits a search to the longest time allowed.
+    pub(crate) fn capped(&self, mut options: Options) -> Options {
         // Full strength has a default time if no limit is given. The session limits the other levels.
         if let Some(strength) = options.level.filter(|strength| strength.is_full()) {
             options.limits = level::limits(strength, options.limits);
         }
         let time = &mut options.limits.movetime;
         *time = Some(time.map_or(self.cap, |time| time.min(self.cap)));
-        let (begun, turn) = oneshot::channel();
-        let (answer, found) = oneshot::channel();
-        match self.jobs.try_send(Job { game, options, begun, answer }) {
-            Ok(()) => {}
-            Err(TrySendError::Full(_)) => return Err(Refused::Busy),
-            Err(TrySendError::Disconnected(_)) => return Err(Refused::Failed),
-        }
-        timeout(patience(self.cap), turn).await.map_err(|_| Refused::Busy)?.map_err(|_| Refused::Failed)?;
-        found.await.map_err(|_| Refused::Failed)
+        options
     }
 }
 
@@ -110,25 +146,29 @@ fn work(player: &Player, inbox: &Mutex<Receiver<Job>>) {
     let mut session = player.session();
     loop {
         let job = inbox.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { game, options, begun, answer }) = job else { return };
+        let Ok(Job { begun, work }) = job else { return };
         if begun.send(()).is_err() {
             continue;
         }
-        let found = catch_unwind(AssertUnwindSafe(|| search(&mut session, &game, options, &answer)));
-        match found {
-            Ok(found) => drop(answer.send(found)),
-            // The client learns of the failure by the closed channel. A new session keeps it from affecting others.
-            Err(_) => session = player.session(),
+        // The client learns of a failure by the closed channel. A new session keeps it from affecting others.
+        if catch_unwind(AssertUnwindSafe(|| work(&mut session))).is_err() {
+            session = player.session();
         }
     }
 }
 
-/// Searches until the result is there or the client has gone.
-fn search(session: &mut Session, game: &Game, options: Options, answer: &oneshot::Sender<Found>) -> Found {
+/// Searches until the search is done or `is_wanted` returns `false`.
+pub(crate) fn search(
+    session: &mut Session,
+    game: &Game,
+    options: Options,
+    is_wanted: &dyn Fn() -> bool,
+    on_event: &mut dyn FnMut(&Session, Event),
+) -> Found {
     // Clear the session, so that the same request always has the same answer.
     session.new_game();
     session.begin(game, options);
-    while !session.step(LOOK, &mut |_| {}) && !answer.is_closed() {}
+    while !session.step_watched(LOOK, on_event) && is_wanted() {}
     let report = session.finish();
     Found { report, outlook: session.outlook().cloned() }
 }

@@ -12,8 +12,8 @@
 //! ```
 
 use super::types::{POINTS, Square};
-use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// Bits in use in each word.
 const WORD: u64 = (1 << 45) - 1;

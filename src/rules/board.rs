@@ -29,7 +29,7 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::types::{ByColor, Color, Move, POINTS, Piece, Role, Square};
-use std::fmt;
+use core::fmt;
 
 /// Returns the output of the SplitMix64 generator (Steele, Lea, Flood 2014) for a state.
 const fn split_mix(state: u64) -> u64 {

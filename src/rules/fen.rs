@@ -17,8 +17,11 @@ use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::types::{Color, POINTS, Piece, RANKS, Role, Square};
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 /// The start position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
@@ -81,7 +84,7 @@ impl Position {
     /// # Ok::<(), chuhe_rules::fen::FenError>(())
     /// ```
     pub fn oddities(&self) -> Vec<FenReason> {
-        let squares = std::array::from_fn(|index| {
+        let squares = core::array::from_fn(|index| {
             Square::at((index % 9) as i8, (index / 9) as i8).and_then(|square| self.board.piece_at(square))
         });
         Setup { squares, turn: self.board.turn(), no_capture: self.no_capture, fullmove: self.fullmove }

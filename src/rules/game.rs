@@ -19,6 +19,7 @@ use super::board::Board;
 use super::chase::{self, Offence, Suspects};
 use super::fen::{MAX_COUNTER, Position};
 use super::types::{ByColor, Color, Move, Piece, Role, Square};
+use alloc::vec::Vec;
 
 /// One played move with the data to judge and undo it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,6 +7,10 @@
 //! a position), [`notation`] (the texts of moves), [`chase`] (threats and perpetual offences), [`game`] (a whole game
 //! and its verdict).
 
+#![no_std] // examples/no_std.rs checks it
+
+extern crate alloc;
+
 pub mod attacks;
 pub mod bitboard;
 pub mod board;

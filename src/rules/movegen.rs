@@ -9,8 +9,8 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::types::{Color, Move, Role, Square};
 use arrayvec::ArrayVec;
-use std::convert::Infallible;
-use std::ops::BitOr;
+use core::convert::Infallible;
+use core::ops::BitOr;
 
 /// A list of moves. No position with a legal number of pieces has more than 116 of them: two rooks
 /// and two cannons 17 each, two horses 8, five soldiers 3, elephants 8, advisors 5, the general 4.

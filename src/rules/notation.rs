@@ -20,6 +20,8 @@ pub mod wxf;
 
 use super::board::Board;
 use super::types::Move;
+use alloc::string::String;
+use alloc::vec::Vec;
 use coordinate::RankBase;
 pub use error::{NotationError, NotationReason};
 use plain::Plain;

@@ -2,6 +2,8 @@
 
 use crate::game::{CyclePly, Finding, Referee, Ruleset, Ruling, Verdict};
 use crate::types::{Color, Piece, Square};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use serde::Serialize;
 
 /// A verdict: `{ result, reason, offender, cycle }`

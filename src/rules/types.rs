@@ -12,10 +12,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
-use std::num::{NonZeroU8, NonZeroU16};
-use std::ops::{Index, IndexMut, Not};
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::num::{NonZeroU8, NonZeroU16};
+use core::ops::{Index, IndexMut, Not};
+use core::str::FromStr;
 
 /// Number of files, `a` to `i`.
 pub const FILES: u8 = 9;
@@ -361,7 +363,7 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
-impl std::error::Error for CoordinateError {}
+impl core::error::Error for CoordinateError {}
 
 impl FromStr for Square {
     type Err = CoordinateError;

@@ -3,7 +3,10 @@
 use super::{MAX_LENGTH, MOST_PIECES, Setup};
 use crate::bitboard::Bitboard;
 use crate::types::{Color, Piece, Role, Square, shown};
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 /// One reason for refusing a FEN. Ranks are 0 to 9 from Red's back rank, files 0 to 8 from Red's left.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -285,4 +288,4 @@ impl fmt::Display for FenError {
     }
 }
 
-impl std::error::Error for FenError {}
+impl core::error::Error for FenError {}

@@ -22,6 +22,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::chase::{self, Offence, Played, PlyThreats, Suspects};
 use crate::types::{ByColor, Color, Move};
+use alloc::vec::Vec;
 
 /// Most checks of a mate that counts as a threat. One more makes the longest search about four times as long.
 pub const KILL_CHECKS: u32 = 4;

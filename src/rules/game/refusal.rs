@@ -4,7 +4,7 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::types::{Move, Piece, Role, Square};
-use std::fmt;
+use core::fmt;
 
 /// The reason why a move cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,4 +144,4 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl core::error::Error for IllegalMove {}

@@ -2,6 +2,7 @@
 
 use crate::chase::{Offence, PlyThreats};
 use crate::types::{ByColor, Color, Move, Piece, Square};
+use alloc::vec::Vec;
 
 /// The reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -17,6 +17,7 @@ use super::matching::{self, Dialect};
 use super::plain::Plain;
 use crate::board::Board;
 use crate::types::{Color, Move, Piece, Role};
+use alloc::string::String;
 
 const HAN: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const FULL_WIDTH: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];

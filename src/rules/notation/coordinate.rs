@@ -5,7 +5,10 @@
 //! `a1a2` is valid in both.
 
 use crate::types::{Move, Square};
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
 
 /// The number of the rank nearest to Red.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -85,11 +88,12 @@ impl fmt::Display for NotAMove {
     }
 }
 
-impl std::error::Error for NotAMove {}
+impl core::error::Error for NotAMove {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     #[test]
     fn every_move_is_read_back_with_either_rank_base() {

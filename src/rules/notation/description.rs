@@ -7,7 +7,8 @@
 
 use crate::board::Board;
 use crate::types::{Color, Move, Piece, Role, Square};
-use std::cmp::Ordering;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// The order of a piece among its side's pieces of the same role: on one file, or on all files with
 /// several of them.

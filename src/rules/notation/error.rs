@@ -1,7 +1,11 @@
 //! The errors of texts that do not name a legal move.
 
 use crate::types::{Move, Role, Square, shown};
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 /// Most characters of a refused text that an error repeats.
 const SHOWN: usize = 32;
@@ -93,4 +97,4 @@ impl fmt::Display for NotationError {
     }
 }
 
-impl std::error::Error for NotationError {}
+impl core::error::Error for NotationError {}

@@ -13,6 +13,8 @@ use super::error::NotationReason;
 use super::plain::Plain;
 use crate::board::Board;
 use crate::types::Move;
+use alloc::format;
+use alloc::string::String;
 
 /// Returns the text of a move.
 pub fn write(mv: Move) -> String {

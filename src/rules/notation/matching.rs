@@ -4,6 +4,7 @@ use super::description::{Description, Like, Order, Place};
 use super::error::NotationReason;
 use crate::board::Board;
 use crate::types::{Color, Move, Piece, Role, Square};
+use alloc::vec::Vec;
 
 /// The dialect of a text. The dialects differ in the names of soldiers that share a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -54,6 +54,7 @@ fn usual(letter: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::String;
 
     #[test]
     fn width_white_space_and_marks_are_ignored() {

@@ -13,6 +13,7 @@ use super::matching::{self, Dialect};
 use super::plain::Plain;
 use crate::board::Board;
 use crate::types::{Move, Role};
+use alloc::string::String;
 
 /// Returns the letters of a role.
 pub const fn letters(role: Role) -> &'static str {

@@ -20,6 +20,7 @@ use super::matching::{self, Dialect};
 use super::plain::Plain;
 use crate::board::Board;
 use crate::types::{Move, Role};
+use alloc::string::String;
 
 /// Returns the letter of a role.
 pub const fn letter(role: Role) -> char {

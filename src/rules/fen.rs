@@ -17,10 +17,11 @@ use super::attacks;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::types::{Color, POINTS, Piece, RANKS, Role, Square};
-use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::mem;
 use core::str::FromStr;
 
 /// The start position.
@@ -31,6 +32,9 @@ pub const MAX_COUNTER: u32 = 9_999;
 
 /// Most pieces of a side.
 const MOST_PIECES: u32 = 16;
+
+/// Room for the first field of any FEN, in bytes: 90 points and 9 slashes.
+const MAX_PLACEMENT: usize = 99;
 
 /// Longest accepted text, in bytes.
 const MAX_LENGTH: usize = 400;
@@ -105,27 +109,31 @@ fn side_letter(color: Color) -> char {
 
 /// Returns the first field of a FEN: ten ranks, Black's back rank first.
 pub fn placement(board: &Board) -> String {
-    let rank_text = |rank: u8| {
-        let mut text = String::with_capacity(9);
+    let mut text = String::with_capacity(MAX_PLACEMENT);
+    for rank in (0..RANKS as i8).rev() {
         let mut empty = 0;
         for file in 0..9 {
-            match Square::at(file, rank as i8).and_then(|square| board.piece_at(square)) {
+            match Square::at(file, rank).and_then(|square| board.piece_at(square)) {
                 None => empty += 1,
                 Some(piece) => {
-                    if empty > 0 {
-                        text.push_str(&empty.to_string());
-                    }
-                    empty = 0;
+                    push_empty(&mut text, mem::take(&mut empty));
                     text.push(piece.letter());
                 }
             }
         }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
+        push_empty(&mut text, empty);
+        if rank > 0 {
+            text.push('/');
         }
-        text
-    };
-    (0..RANKS).rev().map(rank_text).collect::<Vec<_>>().join("/")
+    }
+    text
+}
+
+/// Appends the number of empty points between two pieces, 0 to 9; nothing for 0.
+fn push_empty(text: &mut String, count: u8) {
+    if count > 0 {
+        text.push(char::from(b'0' + count));
+    }
 }
 
 impl FromStr for Setup {
@@ -170,7 +178,7 @@ impl Setup {
 
     /// Returns the reasons why no game can reach the set-up, though the rules can play it.
     fn oddities(&self) -> Vec<FenReason> {
-        let counts = Piece::ALL.into_iter().filter_map(|piece| self.count_reason(piece));
+        let counts = self.count_reasons();
         let places = Square::all().filter_map(|square| self.place_reason(square));
         let mut reasons: Vec<FenReason> = counts.chain(places).filter(FenReason::is_odd).collect();
         for (color, file) in Color::ALL.into_iter().flat_map(|color| (0..9).map(move |file| (color, file))) {
@@ -202,13 +210,9 @@ impl Setup {
     /// if the placement `is_whole`.
     fn reasons(&self, is_whole: bool, side_is_known: bool) -> Vec<FenReason> {
         let mut reasons = Vec::new();
-        for piece in Piece::ALL {
-            let reason = self.count_reason(piece).filter(|reason| !reason.is_odd());
-            reasons
-                .extend(reason.filter(|reason| {
-                    is_whole || !matches!(reason, FenReason::GeneralCount { found: 0, .. })
-                }));
-        }
+        let may_be_unread = |reason: &FenReason| matches!(reason, FenReason::GeneralCount { found: 0, .. });
+        let counts = self.count_reasons().filter(|reason| !reason.is_odd());
+        reasons.extend(counts.filter(|reason| is_whole || !may_be_unread(reason)));
         for color in Color::ALL {
             let is_own = |place: &&Option<Piece>| place.is_some_and(|piece| piece.color() == color);
             let found = self.squares.iter().filter(is_own).count() as u32;
@@ -223,13 +227,17 @@ impl Setup {
         reasons
     }
 
-    fn count_reason(&self, piece: Piece) -> Option<FenReason> {
-        let (color, role) = (piece.color(), piece.role());
-        let found = self.squares.iter().filter(|place| **place == Some(piece)).count() as u32;
-        if role == Role::General {
-            return (found != 1).then_some(FenReason::GeneralCount { color, found });
-        }
-        (found > Role::START_COUNT[role.index()]).then_some(FenReason::TooMany { color, role, found })
+    /// Returns the pieces of which there are too many or too few.
+    fn count_reasons(&self) -> impl Iterator<Item = FenReason> {
+        let mut counts = [0; Piece::NUM];
+        self.squares.iter().flatten().for_each(|piece| counts[piece.index()] += 1);
+        Piece::ALL.into_iter().zip(counts).filter_map(|(piece, found)| {
+            let (color, role) = (piece.color(), piece.role());
+            if role == Role::General {
+                return (found != 1).then_some(FenReason::GeneralCount { color, found });
+            }
+            (found > Role::START_COUNT[role.index()]).then_some(FenReason::TooMany { color, role, found })
+        })
     }
 
     fn place_reason(&self, square: Square) -> Option<FenReason> {
@@ -264,13 +272,21 @@ struct Reader {
     side_read: bool,
 }
 
+/// Returns a text with the spaces and slashes that stand otherwise in links.
+fn spaces_and_slashes(text: &str) -> String {
+    text.replace("%20", " ").replace("%2F", "/").replace("%2f", "/").replace(['_', '+'], " ")
+}
+
 impl Reader {
     fn read(&mut self, text: &str) -> Option<Setup> {
         if text.len() > MAX_LENGTH {
             self.reasons.push(FenReason::TooLong(text.len()));
             return None;
         }
-        let plain = text.replace("%20", " ").replace("%2F", "/").replace("%2f", "/").replace(['_', '+'], " ");
+        let plain = match text.contains(['%', '_', '+']) {
+            true => Cow::Owned(spaces_and_slashes(text)),
+            false => Cow::Borrowed(text),
+        };
         let fields: Vec<&str> = plain.split_whitespace().collect();
         let Some((placement, rest)) = fields.split_first() else {
             self.reasons.push(FenReason::Empty);

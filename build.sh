@@ -12,6 +12,8 @@ source tools/parts.sh
 
 # Makes Node run TypeScript.
 readonly TSX=--import=tsx
+# The program that measures the rules beside another crate.
+readonly OTHERS=benches/others/Cargo.toml
 # Files of page tests that cause faults.
 readonly FAULT_TESTS=(faults-storage faults-calls faults-input storage page-failures page-tabs chaos release engine-client
   engine-worker.browser http-engine)
@@ -93,6 +95,7 @@ checks_of_page() {
 check_format() {
   cargo fmt --all --check
   cargo fmt --manifest-path fuzz/Cargo.toml --check
+  cargo fmt --manifest-path "$OTHERS" --check
 }
 
 lint() {
@@ -102,6 +105,7 @@ lint() {
   # Alone, without the feature serde. Its example compiles only if nothing links the standard library.
   cargo clippy --locked --package chuhe-rules --lib --examples -- -D warnings
   cargo clippy --locked --package chuhe-cli --package chuhe-dev --features tune -- -D warnings
+  cargo clippy --locked --manifest-path "$OTHERS" --target-dir target/others -- -D warnings
 }
 
 check_page() {
@@ -172,6 +176,7 @@ download_all() {
   need_for_checks
   need_library_sources
   cargo fetch --locked
+  cargo fetch --locked --manifest-path "$OTHERS"
   need_pyffish
   need_hosts
   need_browsers
@@ -349,9 +354,14 @@ run_browsers() {
 }
 
 ## bench [ARGS]   speed beside other engines (those that are installed), as a table, which becomes
-##                docs/BENCHMARKS.md; with arguments the native "chuhe bench ARGS" (node count, leaves)
+##                docs/BENCHMARKS.md; bench others does the same for the rules and other libraries; with other
+##                arguments the native "chuhe bench ARGS" (node count, leaves)
 cmd_bench() {
   need_rust
+  if [[ ${1:-} == others ]]; then
+    bench_others "${@:2}"
+    return
+  fi
   if [[ $# -gt 0 ]]; then
     cargo run --release --locked --quiet --bin chuhe -- bench "$@"
     return
@@ -359,6 +369,13 @@ cmd_bench() {
   cargo build --release --locked --bin chuhe
   cmd_wasm
   node "$TSX" tools/bench.ts
+}
+
+# Measures the rules beside other libraries.
+bench_others() {
+  need_pyffish
+  cargo build --release --locked --manifest-path "$OTHERS" --target-dir target/others
+  "$PYTHON" benches/others/compare.py "$@"
 }
 
 ## profile        where the engine's time goes in Chromium and, with Linux's perf, natively: docs/PROFILE.md

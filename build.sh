@@ -14,6 +14,8 @@ source tools/parts.sh
 readonly TSX=--import=tsx
 # The program that measures the rules beside another crate.
 readonly OTHERS=benches/others/Cargo.toml
+# The crates of a release, each with the feature that its version covers (docs/VERSIONS.md).
+readonly CRATES=(chuhe-rules:serde chuhe-records:gb18030 chuhe-engine: chuhe-lab: chuhe-review: chuhe:gb18030)
 # Files of page tests that cause faults.
 readonly FAULT_TESTS=(faults-storage faults-calls faults-input storage page-failures page-tabs chaos release engine-client
   engine-worker.browser http-engine)
@@ -416,6 +418,27 @@ cmd_dist() {
   CHUHE_FROM=$FROM node "$TSX" tools/release/packs.ts dist "$@"
 }
 
+## semver [REV]   whether the version of the crates fits what has changed of their public items since the last tag, or
+##                since a commit
+cmd_semver() {
+  local base=${1:-$(last_version)}
+  if [[ -z $base ]]; then
+    say 'There is no earlier version to compare with.'
+    return
+  fi
+  need_semver_checks
+  local entry features status=0
+  for entry in "${CRATES[@]}"; do
+    features=(--only-explicit-features)
+    if [[ -n ${entry#*:} ]]; then features+=(--features "${entry#*:}"); fi
+    .tools/bin/cargo-semver-checks semver-checks --package "${entry%%:*}" --baseline-rev "$base" "${features[@]}" || status=1
+  done
+  return "$status"
+}
+
+# The tag of the version before the current commit; nothing if there is none.
+last_version() { git describe --tags --abbrev=0 --match 'v[0-9]*' HEAD^ 2>/dev/null || true; }
+
 ## screens [NAME] pictures of every screen in every window, light and dark, in two languages, in target/screens; what is
 ##                cut or covered is printed
 cmd_screens() {
@@ -443,7 +466,7 @@ cmd_help() { sed -n 's/^## \{0,1\}//p' build.sh; }
 
 main() {
   case ${1:-help} in
-    setup | wasm | npm | serve | check | test | bench | profile | rivals | dist | screens | lighthouse | help) "cmd_${1:-help}" "${@:2}" ;;
+    setup | wasm | npm | serve | check | test | bench | profile | rivals | dist | semver | screens | lighthouse | help) "cmd_${1:-help}" "${@:2}" ;;
     *)
       cmd_help >&2
       exit 2

@@ -5,6 +5,7 @@
 readonly NODE_AT_LEAST=20.19
 readonly RIVAL_VERSION=1.1.12
 readonly LIGHTHOUSE_VERSION=13.5.0
+readonly SEMVER_CHECKS_VERSION=0.51.0
 readonly RUSTUP_SECONDS=120
 readonly DEBIAN_RUST=(rustc-web cargo-web rust-web-src lld)
 readonly BROWSERS=(chromium firefox webkit)
@@ -117,6 +118,15 @@ need_wasm_bindgen() {
   # wasm-bindgen names may have been withdrawn.
   CARGO_PROFILE_DEV_DEBUG=false cargo install --quiet --debug --force --root .tools --version "=$version" wasm-bindgen-cli \
     --bin wasm-bindgen --bin wasm-bindgen-test-runner </dev/null
+}
+
+# The program that compares the public items of two versions of a crate.
+need_semver_checks() {
+  [[ $(.tools/bin/cargo-semver-checks semver-checks --version 2>/dev/null) == "cargo-semver-checks $SEMVER_CHECKS_VERSION" ]] && return
+  need_rust
+  say "Installing cargo-semver-checks $SEMVER_CHECKS_VERSION into .tools (compares versions of the crates; some minutes)"
+  CARGO_PROFILE_DEV_DEBUG=false cargo install --quiet --locked --debug --force --root .tools \
+    --version "=$SEMVER_CHECKS_VERSION" cargo-semver-checks </dev/null
 }
 
 # ---------------------------------------------------------------- Node, Python

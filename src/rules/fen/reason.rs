@@ -39,7 +39,7 @@ pub enum FenReason {
     MissingSide,
     /// The side to move is not `w`, `r` or `b`.
     UnknownSide(String),
-    /// A counter that is not a number up to [`MAX_COUNTER`], or a superfluous field.
+    /// A counter that is not a number up to [`MAX_COUNTER`](super::MAX_COUNTER), or a superfluous field.
     BadField {
         /// The number of the field, from 1.
         field: usize,

@@ -217,7 +217,7 @@ pub const ASIAN: Ruleset =
 /// The rules of the Chinese Xiangqi Association (2020), chapter 6, as far as positions alone decide. Article
 /// 25.1 forbids a side to check on every ply. Article 24.13 prohibits a cycle in which every ply of a side
 /// checks, threatens mate or chases, in any mixture (24.11: one piece or several). By 25.3 a side that alone
-/// does so loses; if both sides do so, the game is a draw. [`super::referee`] classifies the plies.
+/// does so loses; if both sides do so, the game is a draw. [`Referee`](super::Referee) classifies the plies.
 pub const CHINESE: Ruleset = Ruleset {
     code: "chinese",
     occurrences: 3,

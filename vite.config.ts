@@ -1,7 +1,8 @@
 import { defineConfig } from "vite";
 import { pages } from "./tools/pages.ts";
 
-const FILES = {
+/** The names of files in a release. */
+export const FILES = {
   entryFileNames: "app/[name]-[hash].js",
   chunkFileNames: "app/[name]-[hash].js",
   assetFileNames: "app/[name]-[hash][extname]",

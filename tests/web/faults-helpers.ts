@@ -59,7 +59,7 @@ export async function moveOn(page: Page, path: string, move?: string) {
       await board.flushAnimation();
       const { placement, dests } = board.state;
       const [[from, [to]]] = dests;
-      const { left, top } = document.querySelector("#board")!.getBoundingClientRect();
+      const { left, top } = board.canvas.parentElement!.getBoundingClientRect();
       const squares = chosen ? [chosen.slice(0, 2), chosen.slice(2)] : [from, to];
       const places = squares.map((square) => board.centerOf(square));
       return { before: placement, ends: places.map(({ x, y }) => [x + left, y + top]) };

@@ -23,12 +23,14 @@ export async function fits(frame: Page) {
   for (const size of FRAMES) {
     await frame.setViewportSize(size);
     await frame.waitForFunction(() => {
-      const parts = [...document.querySelectorAll(".embed > *, .embed-bar > *")];
-      const isRefused = document.querySelector(".is-refusal") !== null;
+      const open = document.querySelector("#open")!;
+      const { shadowRoot } = document.querySelector("xiangqi-game")!;
+      const parts = [...shadowRoot!.querySelectorAll(".stage > *, .bar > *"), open];
+      const isRefused = shadowRoot!.querySelector(".is-refusal") !== null;
       return (
         document.documentElement.scrollHeight <= innerHeight &&
         parts.every((part) => part.getBoundingClientRect().bottom <= innerHeight) &&
-        (isRefused || document.querySelector("#open")!.checkVisibility())
+        (isRefused || open.checkVisibility())
       );
     });
   }

@@ -10,6 +10,7 @@ import { createGridWords } from "../../www/js/shell/grid-words.ts";
 import type { GameRecord } from "../../www/js/core/game-record.ts";
 import { axeFaults } from "./axe-helpers.ts";
 import { START } from "./board-helpers.ts";
+import { whenShown } from "./frame-helpers.ts";
 import { openApp } from "./helpers.ts";
 import { keyboard, tabTo } from "./listen-helpers.ts";
 import { linesIn, speaking } from "./locale-helpers.ts";
@@ -318,6 +319,7 @@ test("the boards of puzzles and of embedded games are grids", async (t) => {
   const frame = await openApp(t, { path: "embed.html#game=NvweEKwy", context: ENGLISH });
   const cells = frame.page.getByRole("gridcell");
   await cells.first().waitFor();
+  await whenShown(frame.page);
   const ply = frame.page.locator("#said");
   const before = await ply.textContent();
   await tabTo(frame.page, frame.page.locator(".board-grid [tabindex='0']"));

@@ -171,7 +171,7 @@ export async function pressPoint(page: Page, square: string) {
   const place = await page.evaluate(async (name) => {
     const { board } = globalThis.chuheAnalysis ?? globalThis.chuhePuzzles ?? globalThis.chuhe;
     await board.flushAnimation();
-    const box = document.querySelector("#board")!.getBoundingClientRect();
+    const box = board.canvas.parentElement!.getBoundingClientRect();
     const { x, y } = board.centerOf(name);
     return { x: box.left + x, y: box.top + y };
   }, square);

@@ -33,6 +33,7 @@ const SHOWN = [
   "",
   "analysis/",
   "book/",
+  "elements/",
   "referee/",
   "lab/",
   "library/",

@@ -15,7 +15,7 @@ const PAGES = [
   "embed.html#game=NvweEKwy",
 ];
 type BoardCanvas = HTMLCanvasElement & { board: Board };
-const board = "#board canvas[data-ready=true]";
+const board = ":is(#board, #game) canvas[data-ready=true]";
 const labels = (page: Page) =>
   page.locator(board).evaluate((canvas: BoardCanvas) => canvas.board.state.labels);
 

@@ -13,7 +13,11 @@ declare global {
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator) {
   for (let i = 0; i < 60; i++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    const isThere = await target.evaluate((element) => {
+      const root = element.getRootNode() as Document | ShadowRoot;
+      return root.activeElement === element;
+    });
+    if (isThere) return;
     await page.keyboard.press("Tab");
   }
   assert.fail("Tab does not lead there");

@@ -263,7 +263,7 @@ test("the frame steps through the game, without an engine", async (t) => {
   await frame.goto(src);
   await whenShown(frame);
   const status = frame.locator("#said");
-  const placement = () => frame.evaluate(() => document.querySelector("canvas")!.dataset.placement);
+  const placement = () => frame.locator("canvas").getAttribute("data-placement");
   assert.equal(await placement(), await game.placement());
   const words = (await status.textContent())!;
   assert.ok(words.startsWith(list.at(-1)!), words);
@@ -295,7 +295,7 @@ async function openFrame(page: Page, src: string, viewport = { width: 480, heigh
   await whenShown(frame);
   const press = async (square: string) => {
     const place = await frame.evaluate((name) => {
-      const box = document.querySelector("#board")!.getBoundingClientRect();
+      const box = chuhe.board.canvas.parentElement!.getBoundingClientRect();
       const { x, y } = chuhe.board.centerOf(name);
       return { x: box.left + x, y: box.top + y };
     }, square);
@@ -308,7 +308,7 @@ async function openFrame(page: Page, src: string, viewport = { width: 480, heigh
   return { frame, errors, status: frame.locator("#said"), press, move };
 }
 
-const arrows = (frame: Page) => frame.locator(".embed-bar button:visible");
+const arrows = (frame: Page) => frame.locator(".bar button:visible");
 
 test("a frame of a position is played on, back and forth, and fits", async (t) => {
   const fen = "3k5/9/9/9/9/9/9/9/4R4/4K4_w";

@@ -110,10 +110,11 @@ test("a frame shows comments, signs and drawings, and plays through the variatio
   assert.equal(await drawn(), true);
   assert.deepEqual(await choices(), ["炮二平五 !", "马八进七 ?!"]);
   // A long comment does not push the choices out of sight.
-  const isBelow = await frame.evaluate(() => {
-    const { bottom } = document.querySelector("#choices")!.getBoundingClientRect();
-    return bottom <= document.querySelector("#note")!.getBoundingClientRect().top;
-  });
+  const [choicesBox, noteBox] = [
+    (await frame.locator("#choices").boundingBox())!,
+    (await frame.locator("#note").boundingBox())!,
+  ];
+  const isBelow = choicesBox.y + choicesBox.height <= noteBox.y;
   assert.ok(isBelow, "the choices stand over the comment");
   await frame.click("#forward");
   assert.equal(await status(), "炮二平五 ! 1 / 3");

@@ -12,6 +12,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "no
 import { join, parse, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, type Rolldown, build, minify, transformWithOxc } from "vite";
+import { FILES } from "../../vite.config.ts";
 import { filesOf } from "./files.ts";
 import { withFirstWords } from "./first-words.ts";
 import { inlineChunk, inlineText } from "./inline.ts";
@@ -70,6 +71,17 @@ const out = resolve(process.argv[2] ?? "dist");
 /** The paths of all source files that are part of the release. */
 const sources = new Set<string>();
 
+/** Releases locale files without white space. */
+const compactJson: Plugin = {
+  name: "chuhe:compact-json",
+  enforce: "post",
+  generateBundle(_, files) {
+    for (const file of Object.values(files))
+      if (file.type === "asset" && file.fileName.endsWith(".json"))
+        file.source = JSON.stringify(JSON.parse(`${file.source}`));
+  },
+};
+
 await make();
 
 async function make(): Promise<void> {
@@ -93,6 +105,7 @@ async function make(): Promise<void> {
   const kept = await writeServiceWorker(out, { id, folder: FOLDER, paths });
   writeLicences(out, { packages: packageNames() });
   copyPacks(WWW, out);
+  await bundleGallery();
   const game = bundles.get(GAME.page) ?? new Bundle();
   checkSizes(out, {
     "first load": firstLoad(game),
@@ -119,9 +132,6 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
         const names = file.type === "chunk" ? [file.facadeModuleId ?? ""] : file.originalFileNames;
         for (const name of names) made.files.set(relative(WWW, resolve(WWW, name)), file.fileName);
         if (file.type === "chunk") made.imports.set(file.fileName, file.imports);
-        // Locale files are released without white space.
-        else if (file.fileName.endsWith(".json"))
-          file.source = JSON.stringify(JSON.parse(`${file.source}`));
         if (file.type !== "chunk" || !file.isEntry) continue;
         // The styles are inlined into the page, so that no script has to load them.
         file.viteMetadata?.importedCss.clear();
@@ -145,8 +155,8 @@ async function bundle(entry: string, updates = ""): Promise<Bundle> {
   };
   await build({
     logLevel: "warn",
-    plugins: [collect, release],
-    worker: { plugins: () => [collect] },
+    plugins: [compactJson, collect, release],
+    worker: { plugins: () => [compactJson, collect] },
     build: {
       outDir: out,
       rolldownOptions: { input: join(WWW, entry) },
@@ -191,6 +201,50 @@ async function finish(
   const opening = `<script type="module" data-next="${fileOf(GAME.next)}">`;
   // The words and the layout come before the script, so that they are painted first.
   return inlineText(page.replace(tag, "").replace("</body>", `${tag}$&`), tag, opening, code);
+}
+
+/**
+ * Bundles the gallery of the elements into the release, from examples/elements. It is no page of the game: it is neither
+ * kept for use offline nor updated. What it imports from the npm package comes from the sources, so that both have the
+ * same files. Those of the pages stay as the service worker knows them.
+ */
+async function bundleGallery(): Promise<void> {
+  const gallery = { "chuhe/elements": "js/elements/index.ts", chuhe: "pkg/chuhe.js" };
+  const keep: Plugin = {
+    name: "chuhe:keep",
+    enforce: "post",
+    generateBundle(_, files) {
+      for (const [path, file] of Object.entries(files))
+        if (file.type === "asset" && existsSync(join(out, path))) {
+          if (!readFileSync(join(out, path)).equals(Buffer.from(file.source)))
+            throw new Error(`${path}: the gallery has another file of this name`);
+          delete files[path];
+        }
+    },
+  };
+  await build({
+    configFile: false,
+    root: resolve("examples"),
+    base: "./",
+    publicDir: false,
+    logLevel: "warn",
+    plugins: [compactJson, keep],
+    resolve: {
+      alias: Object.entries(gallery).map(([name, path]) => ({
+        find: new RegExp(`^${name}$`),
+        replacement: join(WWW, path),
+      })),
+    },
+    worker: { format: "es", rolldownOptions: { output: FILES } },
+    build: {
+      target: "es2022",
+      outDir: out,
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: resolve("examples/elements/index.html"), output: FILES },
+    },
+  });
 }
 
 /** Returns the text of a classic script, minified and without its types. `path` is relative to `www`. */

@@ -23,6 +23,8 @@ const MODULES = [
   { name: "./engine/threads", script: "threads", source: "js/engine/threads.ts" },
   { name: "./elements", script: "elements", source: "js/elements/index.ts" },
   { name: "./elements/board", script: "elements-board", source: "js/elements/board-element.ts" },
+  { name: "./elements/game", script: "elements-game", source: "js/elements/game-element.ts" },
+  { name: "./elements/puzzle", script: "elements-puzzle", source: "js/elements/puzzle-element.ts" },
 ];
 /** The workers' sources in `www/`. Their names are those of their scripts. */
 const WORKERS = [
@@ -33,6 +35,7 @@ const WORKERS = [
 /** The other files, as paths in `www/`. */
 const FILES = [
   "pkg/chuhe_bg.wasm",
+  "pkg-lab/lab_bg.wasm",
   "pkg-threads/threads_bg.wasm",
   "assets/chuhe.nnue",
   "assets/book.bin",
@@ -45,15 +48,18 @@ const ADDRESS =
 const flat: Plugin = {
   name: "chuhe:flat",
   setup({ onLoad }) {
-    onLoad({ filter: /\/(js\/engine|pkg|pkg-threads)\/[\w-]+\.[jt]s$/ }, ({ path }) => {
-      const text = readFileSync(path, "utf8");
-      const toScript = (_: string, name: string, extension: string) =>
-        `"./${name}${extension === ".ts" ? ".js" : extension}"`;
-      return {
-        contents: text.replaceAll(ADDRESS, toScript),
-        loader: path.endsWith(".ts") ? "ts" : "js",
-      };
-    });
+    onLoad(
+      { filter: /\/(js\/engine|js\/rules|pkg|pkg-lab|pkg-threads)\/[\w-]+\.[jt]s$/ },
+      ({ path }) => {
+        const text = readFileSync(path, "utf8");
+        const toScript = (_: string, name: string, extension: string) =>
+          `"./${name}${extension === ".ts" ? ".js" : extension}"`;
+        return {
+          contents: text.replaceAll(ADDRESS, toScript),
+          loader: path.endsWith(".ts") ? "ts" : "js",
+        };
+      },
+    );
   },
 };
 
@@ -82,7 +88,7 @@ const wordsInScripts = (keys: ReadonlySet<string>): Plugin => ({
 
 /** Returns the messages that elements can use, by key. */
 function wordsOf(lang: string): Record<string, string> {
-  const files = [`www/locales/${lang}.json`, `www/locales/puzzles/${lang}.json`];
+  const files = ["", "elements/", "puzzles/"].map((family) => `www/locales/${family}${lang}.json`);
   return Object.assign({}, ...files.map((path) => JSON.parse(readFileSync(path, "utf8"))));
 }
 

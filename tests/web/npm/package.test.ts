@@ -11,6 +11,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import test, { type TestContext, before } from "node:test";
 import { promisify } from "node:util";
+import type { XiangqiGameElement } from "../../../www/js/elements/index.ts";
 import { press, valueOf, whenDrawn } from "../element-helpers.ts";
 import { ROOT, newPage, openPage, startServer, until } from "../helpers.ts";
 
@@ -19,6 +20,8 @@ const PACKAGE = `${ROOT}target/npm`;
 const ARCHIVE = `${ROOT}target/chuhe.tgz`;
 /** The folder of the programs. Those that a project in it imports are found here too. */
 const TOOLS = `${ROOT}.tools/bundlers`;
+/** A record in a format that only the second module of the rules reads. */
+const WXF = "FORMAT WXF\nRED a;1;;\nSTART{\n1. C2.5 h8+7\n}END\n";
 const MOVE = /[a-i]\d[a-i]\d/;
 
 /** Runs a program of the bundlers in the folder of a project. */
@@ -207,4 +210,18 @@ test("Next.js renders the rules on the server, and the board and the engine in t
   await page.goto(url);
   assert.match(await page.locator("#server").innerText(), /^\d+ pieces can move\.$/);
   assert.match(await (await answersAt(t, url)).innerText("#answer"), MOVE);
+});
+
+test("Vite builds the gallery of the elements, which play, read every format and ask the engine", async (t) => {
+  const folder = await project("gallery", "elements");
+  await tool(folder, "vite", "build", "--base", "./");
+  const server = await startServer(t, { root: join(folder, "dist").slice(ROOT.length) });
+  const { page, errors } = await openPage(t, server.url);
+  await page.locator("#puzzle .said", { hasText: /./ }).waitFor();
+  const record = page.locator("#record");
+  await record.evaluate((element: XiangqiGameElement, text) => (element.record = text), WXF);
+  await record.locator("#said", { hasText: "0 / 2" }).waitFor();
+  await record.locator("#engine").click();
+  await record.locator("#lines .line").nth(2).waitFor();
+  assert.deepEqual(errors, []);
 });

@@ -17,7 +17,7 @@ import { bindDrawing, withShape } from "./drawing.ts";
 import type { Steps } from "./navigation.ts";
 import { createPens } from "./pens.ts";
 import type { Study, StudyState } from "./study.ts";
-import { bindWheel } from "./wheel-steps.ts";
+import { bindWheel } from "../ui/wheel-steps.ts";
 
 interface MarkingsPage {
   i18n: I18n;

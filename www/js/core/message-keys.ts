@@ -3,6 +3,7 @@
 import type shared from "../../locales/en.json";
 import type analysis from "../../locales/analysis/en.json";
 import type book from "../../locales/book/en.json";
+import type elements from "../../locales/elements/en.json";
 import type lab from "../../locales/lab/en.json";
 import type learn from "../../locales/learn/en.json";
 import type library from "../../locales/library/en.json";
@@ -15,6 +16,7 @@ import type worksheet from "../../locales/worksheet/en.json";
 type WrittenKey = keyof (typeof shared &
   typeof analysis &
   typeof book &
+  typeof elements &
   typeof lab &
   typeof learn &
   typeof library &

@@ -1,17 +1,12 @@
 // `<xiangqi-board>`: the board of the page as an element. It knows no rules: a position and its legal targets come in,
 // a person's moves go out as events.
 
-import { aspect } from "../board/geometry.ts";
-import { createBoard } from "../board/index.ts";
-import type { GridWords } from "../board/grid.ts";
-import type { Board, BoardState } from "../board/index.ts";
+import type { BoardConfig, BoardState } from "../board/index.ts";
 import { overlayOf } from "../board/shapes.ts";
 import type { Overlay } from "../board/shapes.ts";
 import { fenOf, placementOf, turnOfFen } from "../core/fen.ts";
-import { LANGUAGES } from "../core/languages.ts";
-import { NOTATIONS, START_PLACEMENT, movedPlacement, otherSide, sideOf } from "../core/xiangqi.ts";
-import type { Notation, Side, Turn } from "../core/xiangqi.ts";
-import { createGridWords } from "../shell/grid-words.ts";
+import { START_PLACEMENT, movedPlacement, otherSide, sideOf } from "../core/xiangqi.ts";
+import type { Side, Turn } from "../core/xiangqi.ts";
 import { el } from "../ui/dom.ts";
 import { describeMoveEnd, writeTable } from "./board-words.ts";
 import type {
@@ -24,48 +19,26 @@ import type {
   Square,
   XiangqiBoardEventMap,
 } from "./board-types.ts";
+import { BoardHost, SIDES } from "./board-host.ts";
 import * as V from "./board-values.ts";
-import { STYLES, schemeOf } from "./board-looks.ts";
-import { ElementBase, oneOf } from "./element-base.ts";
+import { oneOf } from "./element-base.ts";
 import type { AttributeReader } from "./element-base.ts";
 
 export type * from "./board-types.ts";
 
-const SIDES = ["red", "black"] as const satisfies Side[];
 const MOVERS = ["red", "black", "both"] as const;
 const turnOf = (side: Side): Turn => (side === "red" ? "w" : "b");
 
 /** docs/NPM.md describes the attributes, properties and events. */
-export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
+export class XiangqiBoardElement extends BoardHost<XiangqiBoardEventMap> {
   static formAssociated = true;
-  static observedAttributes = [
-    "fen",
-    "orientation",
-    "turn",
-    "interactive",
-    "coordinates",
-    "notation",
-    "theme",
-    "pieces",
-    "animation-duration",
-    "label",
-    "table",
-    "lang",
-  ];
+  static observedAttributes = [...BoardHost.lookAttributes, "fen", "turn", "interactive", "table"];
 
   #internals;
-  #host = el("div", "host");
   #table = el("table");
-  #board: Board | null = null;
   #placement = START_PLACEMENT;
   #turn: Turn = "w";
-  #orientation: Side = "red";
   #interactive: Side | "both" | null = null;
-  #hasCoordinates = true;
-  #notation: Notation | null = null;
-  #theme = V.readTheme(null);
-  #pieces: BoardState["pieces"] = "brush";
-  #animationMs = V.readDuration(null);
   #lastMove: [string, string] | null = null;
   #check: string | null = null;
   /** True once the page has set `lastMove`, which then only the page clears. */
@@ -82,35 +55,23 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
   #picked: string | null = null;
   /** True while the element writes its own attributes. */
   #isReflecting = false;
-  #words;
-  #stillWords;
   #readers: Record<string, AttributeReader>;
 
   constructor() {
     super(STYLES);
     this.#internals = this.attachInternals();
-    this.#host.part.add("board");
     this.#table.part.add("table");
     this.#table.hidden = true;
-    this.root.prepend(this.#host, this.#table);
-    const announce = (words: string) => this.announce(words);
-    this.#words = createGridWords(this.i18n, announce);
-    this.#stillWords = createGridWords(this.i18n, announce, ["grid.help.look"]);
+    this.host.after(this.#table);
     this.#readers = {
       fen: (text) => this.#readFen(text),
       turn: oneOf(SIDES, (side) => {
         if (side) this.#setTurn(turnOf(side));
       }),
-      orientation: oneOf(SIDES, (side) => (this.#orientation = side ?? "red")),
       interactive: oneOf(
         ["", ...MOVERS],
         (side) => (this.#interactive = side === "" ? "both" : side),
       ),
-      coordinates: oneOf(["files", "none"], (value) => (this.#hasCoordinates = value !== "none")),
-      notation: oneOf(NOTATIONS, (value) => (this.#notation = value)),
-      theme: (text) => (this.#theme = V.readTheme(text)),
-      pieces: oneOf(V.SETS, (name) => (this.#pieces = name ?? "brush")),
-      "animation-duration": (text) => (this.#animationMs = V.readDuration(text)),
       table: (text) => (this.#table.hidden = text === null),
     };
   }
@@ -126,13 +87,6 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
     if (this.getAttribute("fen") === fen) this.attributeChangedCallback("fen", null, fen);
     else this.reflect("fen", fen);
   }
-  /** The side at the bottom. */
-  get orientation(): Side {
-    return this.#orientation;
-  }
-  set orientation(side: Side) {
-    this.reflect("orientation", side);
-  }
   /** The side to move. */
   get turn(): Side {
     return sideOf(this.#turn);
@@ -146,48 +100,6 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
   }
   set interactive(side: Side | "both" | boolean | null) {
     this.reflect("interactive", side);
-  }
-  /** Whether the files are labelled. */
-  get coordinates(): "files" | "none" {
-    return this.#hasCoordinates ? "files" : "none";
-  }
-  set coordinates(value: "files" | "none") {
-    this.reflect("coordinates", value);
-  }
-  /** The notation whose numerals label the files; by default that of the language. */
-  get notation(): Notation {
-    return this.#notation ?? LANGUAGES[this.i18n.lang].notation;
-  }
-  set notation(notation: Notation | null) {
-    this.reflect("notation", notation);
-  }
-  /** The board's material, "wood", "paper" or "jade", and optionally "light" or "dark". */
-  get theme(): string {
-    return [this.#theme.board, this.#theme.scheme ?? ""].join(" ").trim();
-  }
-  set theme(theme: string | null) {
-    this.reflect("theme", theme);
-  }
-  /** The piece set. */
-  get pieces(): BoardState["pieces"] {
-    return this.#pieces;
-  }
-  set pieces(name: BoardState["pieces"] | null) {
-    this.reflect("pieces", name);
-  }
-  /** The duration of a move over two to three cells, in milliseconds. */
-  get animationDuration(): number {
-    return this.#animationMs;
-  }
-  set animationDuration(milliseconds: number | null) {
-    this.reflect("animation-duration", milliseconds);
-  }
-  /** A name for screen readers, besides "Xiangqi board"; useful if a page has several boards. */
-  get label(): string {
-    return this.getAttribute("label") ?? "";
-  }
-  set label(label: string | null) {
-    this.reflect("label", label);
   }
   /** Whether the position is also shown as a table of words. */
   get table(): boolean {
@@ -253,13 +165,8 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
   }
   /** The square of the piece that a person has picked up. */
   get selected(): Square | null {
-    return (this.#board?.state.selected ?? null) as Square | null;
+    return (this.board?.state.selected ?? null) as Square | null;
   }
-  /** The board of `chuhe/board`, for what the element has no attribute for; null while it is on no page. */
-  get board(): Board | null {
-    return this.#board;
-  }
-
   // ---- forms
 
   get form(): HTMLFormElement | null {
@@ -289,28 +196,20 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
     this.update();
   }
 
-  // ---- methods
-
-  /** Moves the focus to a square, by default to the one that had it last. */
-  override focus(options?: FocusOptions & { square?: string }): void {
-    this.#board?.focus(options?.square);
-  }
-  /** Resolves when no piece is moving. */
-  async settled(): Promise<void> {
-    await this.#board?.flushAnimation();
-  }
-
   // ---- life
 
   protected override readerOf(name: string): AttributeReader | undefined {
-    return this.#readers[name];
+    return this.#readers[name] ?? super.readerOf(name);
   }
 
   protected override start(signal: AbortSignal): void {
     // The order of the attributes in the source makes no difference.
     this.attributeChangedCallback("turn", null, this.getAttribute("turn"));
-    this.#board = createBoard(this.#host, {
-      ...this.#boardState(),
+    super.start(signal);
+  }
+
+  protected override boardEvents(): Partial<BoardConfig> {
+    return {
       onMove: (from, to, { dragged }) => this.#onMove(from, to, dragged),
       onSelect: (square) => this.#onSelect(square),
       onRefused: (from, to) => this.#onRefused(from, to),
@@ -318,72 +217,43 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
         const detail = { square: V.asSquare(square), piece: V.pieceOn(this.#placement, square) };
         this.send("squareclick", detail);
       },
-    });
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", () => this.update(), { signal });
+    };
   }
 
   protected override stop(): void {
-    this.#board?.destroy();
-    this.#board = null;
+    super.stop();
     this.#picked = null;
   }
 
   protected override useWords(): void {
-    this.#host.lang = this.#table.lang = this.i18n.htmlLang;
-    this.update();
+    this.#table.lang = this.i18n.htmlLang;
+    super.useWords();
   }
 
   protected override update(): void {
     this.#internals.setFormValue(this.fen);
-    if (!this.#board) return;
-    this.#host.style.aspectRatio = `${1 / aspect(this.#hasCoordinates)}`;
-    this.#board.set(this.#boardState());
+    super.update();
     this.#writeTable();
-    if (this.#picked !== null && this.#board.state.selected === null) this.#cancel("replaced");
+    if (this.#picked !== null && this.selected === null) this.#cancel("replaced");
   }
 
-  #boardState(): Partial<BoardState> {
+  protected override boardState(): Partial<BoardState> {
     const { arrows, shapes: ofArrows } = V.readArrows(this.#arrows);
     const { markers, shapes } = V.readMarks(this.#marks);
     const movable = this.#isDisabled ? null : this.#interactive;
-    const { ready } = this.i18n;
-    const words = movable ? this.#words : this.#stillWords;
     const dests = this.#targets ?? (movable ? V.allTargets(this.#placement, this.turn) : new Map());
     return {
       placement: this.#placement,
-      orientation: this.#orientation,
       turn: this.#turn,
       movable,
       dests,
       showDests: this.#targets !== null,
       lastMove: this.#lastMove,
       check: this.#check,
-      animationMs: this.#animationMs,
-      theme: this.#theme.scheme ?? schemeOf(this),
-      board: this.#theme.board,
-      pieces: this.#pieces,
-      fileLabels: this.#hasCoordinates,
-      labels: this.notation,
       markers,
       arrows,
       overlay: this.#overlay([...shapes, ...ofArrows]),
-      label: this.label || (ready ? this.i18n.t("board.label") : "Xiangqi"),
-      words: ready ? this.#labelled(words()) : null,
     };
-  }
-
-  #lastWords: { base: GridWords; label: string; words: GridWords } | null = null;
-
-  /** Returns words that begin with the element's label: the same as long as the label and the language are. */
-  #labelled(base: GridWords): GridWords {
-    const { label } = this;
-    if (label === "") return base;
-    if (this.#lastWords?.base !== base || this.#lastWords.label !== label) {
-      const words: GridWords = { ...base, label: (side) => `${label}. ${base.label(side)}` };
-      this.#lastWords = { base, label, words };
-    }
-    return this.#lastWords.words;
   }
 
   #shapes = "";
@@ -400,9 +270,9 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
 
   #writeTable(): void {
     if (this.#table.hidden || !this.i18n.ready) return;
-    const side = this.i18n.t(`side.${this.#orientation}`);
+    const side = this.i18n.t(`side.${this.orientation}`);
     const caption = this.label || this.i18n.t("grid.label", { side });
-    const shown = { placement: this.#placement, orientation: this.#orientation, caption };
+    const shown = { placement: this.#placement, orientation: this.orientation, caption };
     this.#table.replaceChildren(...writeTable(shown, this.i18n));
   }
 
@@ -470,7 +340,7 @@ export class XiangqiBoardElement extends ElementBase<XiangqiBoardEventMap> {
     const before = this.#changes;
     const isAccepted = this.send("moveend", detail, true);
     if (!isAccepted) {
-      this.#board?.set({ placement: this.#placement });
+      this.board?.set({ placement: this.#placement });
       return this.#cancel("prevented", to, from);
     }
     // A listener may already have set the position after the move.
@@ -497,3 +367,15 @@ declare global {
     "xiangqi-board": XiangqiBoardElement;
   }
 }
+
+const STYLES = `
+table {
+  flex: none;
+  border-collapse: collapse;
+  font-size: 0.75em;
+}
+th, td {
+  padding: 0.1em 0.3em;
+  border: 1px solid;
+  text-align: center;
+}`;

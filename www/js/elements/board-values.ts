@@ -1,7 +1,5 @@
-// Reads the attributes and properties of `<xiangqi-board>`. A malformed value is a RangeError that quotes it.
+// Reads the properties of `<xiangqi-board>`. A malformed value is a RangeError that quotes it.
 
-import { BOARDS, SETS } from "../board/looks.ts";
-import type { BoardName } from "../board/looks.ts";
 import type { Arrow } from "../board/arrows.ts";
 import { SQUARE_NAMES, sideOfPiece, squareIndex } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
@@ -14,10 +12,6 @@ import type {
   Square,
 } from "./board-types.ts";
 
-export { BOARDS, SETS };
-
-export type Scheme = "light" | "dark";
-
 /** The letters of the pens in drawings such as `Gh2e2`. */
 const PENS: Record<string, string> = { green: "G", red: "R", yellow: "Y", blue: "B" };
 const MARKS: readonly string[] = ["ring", "dot", "cross", "warn"];
@@ -25,26 +19,6 @@ const MARKS: readonly string[] = ["ring", "dot", "cross", "warn"];
 function checkSquare(square: string): string {
   if (squareIndex(square) < 0) throw new RangeError(`"${square}" is no square`);
   return square;
-}
-
-/** Reads the `theme`: the name of a board, "light" or "dark", or both. */
-export function readTheme(text: string | null): { board: BoardName; scheme: Scheme | null } {
-  const words = text?.trim().split(/\s+/).filter(Boolean) ?? [];
-  const board = BOARDS.find((name) => words.includes(name));
-  const scheme = (["light", "dark"] as const).find((name) => words.includes(name));
-  const known = (board ? 1 : 0) + (scheme ? 1 : 0);
-  if (words.length !== known)
-    throw new RangeError(`a theme has one of ${BOARDS.join(", ")}, and light or dark`);
-  return { board: board ?? "wood", scheme: scheme ?? null };
-}
-
-/** Reads a duration in milliseconds; null is the board's own. */
-export function readDuration(text: string | null): number {
-  if (text === null) return 240;
-  const value = Number(text);
-  if (text.trim() === "" || !(value >= 0 && value <= 10_000))
-    throw new RangeError("a duration is 0 to 10000 milliseconds");
-  return value;
 }
 
 export function readTargets(targets: LegalTargets | null): Map<string, string[]> | null {

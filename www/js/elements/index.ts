@@ -1,12 +1,20 @@
 // Defines all elements. A server may import this module: without custom elements it does nothing.
 
 import { XiangqiBoardElement } from "./board-element.ts";
+import { XiangqiGameElement } from "./game-element.ts";
+import { XiangqiPuzzleElement } from "./puzzle-element.ts";
 
-export { XiangqiBoardElement };
+export { XiangqiBoardElement, XiangqiGameElement, XiangqiPuzzleElement };
 export type * from "./board-types.ts";
+export type { PositionChange, RecordLoad, XiangqiGameEventMap } from "./game-types.ts";
+export type { Mistake, Solved, XiangqiPuzzleEventMap } from "./puzzle-types.ts";
 
 /** The classes by the names of their elements. */
-export const ELEMENTS = { "xiangqi-board": XiangqiBoardElement } as const;
+export const ELEMENTS = {
+  "xiangqi-board": XiangqiBoardElement,
+  "xiangqi-game": XiangqiGameElement,
+  "xiangqi-puzzle": XiangqiPuzzleElement,
+} as const;
 
 // Another copy of this module may have defined them.
 for (const [name, element] of Object.entries(ELEMENTS))

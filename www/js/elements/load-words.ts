@@ -5,7 +5,10 @@ import { fetchJson, fetchMessages } from "../core/i18n.ts";
 import type { Lang, Messages } from "../core/i18n.ts";
 
 export async function loadWords(lang: Lang): Promise<Messages> {
-  const ofPuzzles = new URL(`../../locales/puzzles/${lang}.json`, import.meta.url);
-  const [shared, puzzles] = await Promise.all([fetchMessages(lang), fetchJson(ofPuzzles)]);
-  return { ...shared, ...puzzles };
+  const parts = await Promise.all([
+    fetchMessages(lang),
+    fetchJson(new URL(`../../locales/elements/${lang}.json`, import.meta.url)),
+    fetchJson(new URL(`../../locales/puzzles/${lang}.json`, import.meta.url)),
+  ]);
+  return Object.assign({}, ...parts);
 }

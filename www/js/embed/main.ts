@@ -1,177 +1,43 @@
-// Shows a game in a frame of another page. The frame's address holds the game, or a tree of moves with comments.
-// Buttons and arrow keys step through it; with `?play=on`, a position can be played on. Positions and notation come
-// from the rules; no engine is started.
+// Shows a game in a frame of another page. The frame's address holds the game, or a tree of moves with comments, which
+// `<xiangqi-game>` shows. With `?play=on`, a position can be played on. No engine is started.
 
-import { createBoard } from "../board/index.ts";
 import { createI18n, fetchMessages, pickLanguage, translate } from "../core/i18n.ts";
 import { notationOf } from "../core/languages.ts";
-import { describeReason } from "../core/reason.ts";
-import { resolveTheme } from "../shell/settings.ts";
-import { describeRefusal } from "../core/words.ts";
-import { barePosition, pieceAt } from "../core/xiangqi.ts";
-import type { PositionView } from "../core/xiangqi.ts";
+import type { PositionChange } from "../elements/game-types.ts";
+import { XiangqiGameElement } from "../elements/index.ts";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.ts";
-import { describePlayers, isTagFilled } from "../rules/record-words.ts";
-import { loadRules } from "../rules/rules.ts";
-import type { GameClass } from "../rules/rules.ts";
-import { createGridWords } from "../shell/grid-words.ts";
+import { gameName, describePlayers } from "../rules/record-words.ts";
+import { resolveTheme } from "../shell/settings.ts";
 import { createStorage } from "../shell/storage.ts";
-import { glyphsOf } from "../study/signs.ts";
 import type { StudyData } from "../study/study-data.ts";
 import { codeIn, hashOfCode, unpackStudy } from "../study/study-link.ts";
-import { nodeAt } from "../study/tree.ts";
-import { byId, langOfMoves, setText } from "../ui/dom.ts";
-import { createTreeView, lineThrough } from "./tree-view.ts";
-
-/**
- * The line that the buttons step through: the position before each move and after the last move, and the notation of
- * each move.
- */
-interface Line {
-  positions: PositionView[];
-  texts: string[];
-}
-
-interface ShownTree {
-  study: StudyData;
-  view: ReturnType<typeof createTreeView>;
-  /** The nodes of the line that the buttons step through. */
-  path: number[];
-}
-
-interface Play {
-  move(move: string): void;
-  refusal(move: string): string | undefined;
-}
+import { mainFrom, newTree, withChild } from "../study/tree.ts";
+import { byId } from "../ui/dom.ts";
 
 const settings = createStorage(() => localStorage).loadSettings();
-const notation = notationOf(settings);
 const i18n = createI18n(pickLanguage(settings.lang, navigator.languages), fetchMessages);
-const announce = (words: string) => setText(byId("announcer"), words);
-let gridWords = createGridWords(i18n, announce, ["grid.help.look"]);
+const game = byId("game", XiangqiGameElement);
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const board = createBoard(byId("board"), {
-  ...boardLook(),
-  placement: barePosition().placement,
-  onMove: (from, to) => play?.move(from + to),
-  onRefused: explainRefusal,
-});
-let line: Line = { positions: [], texts: [] };
-let ply = 0;
-/** Null if the address holds a plain game. */
-let tree: ShownTree | null = null;
-/** Null if the position cannot be played on. */
-let play: Play | null = null;
 
-function boardLook() {
-  return {
-    ...settings,
-    labels: notation,
-    theme: resolveTheme(settings.theme, dark.matches),
-    movable: null,
-  };
+/** Shows the game as the person's settings say. */
+function applySettings() {
+  const theme = resolveTheme(settings.theme, dark.matches);
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.lang = i18n.htmlLang;
+  game.theme = `${settings.board} ${theme}`;
+  game.pieces = settings.pieces;
+  game.notation = notationOf(settings);
+  game.board?.set({ motion: settings.motion, showDests: settings.showDests });
 }
 
-function readGame() {
+/** Reads a plain game or a position; null if the address has neither. */
+function readGame(): StudyData | null {
   const link = parseLink(location.hash);
   if (!link || faultsOfLink(link).length > 0) return null;
-  return choicesOfLink(link, 1, "red");
-}
-
-function readLine(Game: GameClass, startFen: string | null, moves: readonly string[]): Line {
-  const game = new Game(startFen, []);
-  const positions: PositionView[] = [game.view()];
-  for (const move of moves) {
-    game.play(move);
-    positions.push(game.view());
-  }
-  const texts = game.notation(notation);
-  game.free();
-  return { positions, texts };
-}
-
-/** Shows the title and the players of a game above the board, if they are known. */
-function showNames(tags: Record<string, string>) {
-  const title = isTagFilled(tags.Title) ? tags.Title : "";
-  const parts = [title, describePlayers(tags, i18n)].filter(Boolean);
-  if (parts.length === 0 && isTagFilled(tags.Event)) parts.push(tags.Event);
-  if (parts.length === 0) return;
-  const names = byId("names");
-  names.hidden = false;
-  names.parentElement?.classList.add("has-names");
-  setText(names, parts.join(" · "));
-  names.title = names.textContent;
-  document.title = `${names.textContent} · ${i18n.t("share.frameTitle")}`;
-}
-
-function showTree(Game: GameClass, study: StudyData) {
-  const { nodes, startFen } = study;
-  showNames(study.tags);
-  byId("more").hidden = false;
-  byId("more").parentElement?.classList.add("has-tree");
-  const view = createTreeView({
-    note: byId("note"),
-    choices: byId("choices"),
-    write(node, children) {
-      const before = lineThrough(nodes, node);
-      const game = new Game(startFen, before.moves.slice(0, before.ply));
-      const texts = children.map(
-        (child) => game.line([nodeAt(nodes, child).move ?? ""], notation)[0] ?? "",
-      );
-      game.free();
-      return texts.map((text) => i18n.move(text));
-    },
-    choose: goToNode,
-  });
-  function goToNode(node: number) {
-    const { path, moves, ply: target } = lineThrough(nodes, node);
-    line = readLine(Game, startFen, moves);
-    tree = { study, view, path };
-    goTo(target);
-  }
-  goToNode(study.at);
-}
-
-/**
- * Lets the person play both sides from the position, if the address has `?play=on`. Only a position without moves can
- * be played on, so a person cannot overwrite a shown game.
- */
-function allowMoves(Game: GameClass, startFen: string | null) {
-  const isAllowed = new URLSearchParams(location.search).get("play") === "on";
-  if (!isAllowed || line.positions.length > 1) return;
-  let moves: string[] = [];
-  gridWords = createGridWords(i18n, announce, ["grid.help"]);
-  play = {
-    move(move) {
-      moves = [...moves.slice(0, ply), move];
-      line = readLine(Game, startFen, moves);
-      goTo(moves.length);
-      if (!tree) setOpenLink(gameHash({ startFen, moves, ply }));
-    },
-    refusal(move) {
-      const game = new Game(startFen, moves.slice(0, ply));
-      const reason = game.refusal(move);
-      game.free();
-      return reason;
-    },
-  };
-}
-
-/** Explains in the caption why a move was rejected; the next step replaces the explanation. */
-function explainRefusal(from: string, to: string) {
-  const reason = play?.refusal(from + to);
-  if (!reason) return;
-  const piece = pieceAt(board.state.placement, from);
-  showCaption(describeRefusal({ reason, piece }, i18n), { isRefusal: true });
-}
-
-/** Shows a sentence below the board. */
-function showCaption(words: string, { lang = i18n.htmlLang, isRefusal = false }) {
-  const caption = byId("said");
-  caption.lang = lang;
-  caption.classList.toggle("is-refusal", isRefusal);
-  if (isRefusal) caption.textContent = ""; // so that screen readers announce an equal sentence again
-  setText(caption, words);
+  const { startFen, moves, ply } = choicesOfLink(link, 1, "red");
+  let nodes = newTree();
+  for (const move of moves) nodes = withChild(nodes, nodes.length - 1, move);
+  return { startFen, nodes, at: ply, tags: {}, result: "ongoing" };
 }
 
 /** Sets the target of the link that opens the game outside the frame. */
@@ -179,103 +45,55 @@ function setOpenLink(hash: string, page = "./") {
   byId("open", HTMLAnchorElement).href = new URL(page, document.baseURI).href + hash;
 }
 
-/** Returns the node whose position is on the board. */
-const nodeOf = ({ path }: ShownTree) => path[ply - 1] ?? 0;
-
-const clampPly = (target: number) => Math.min(Math.max(target, 0), line.positions.length - 1);
-
-function goTo(target: number) {
-  const position = line.positions[clampPly(target)];
-  if (!position) return;
-  ply = clampPly(target);
-  const { placement, turn, lastMove, check, dests } = position;
-  const drawings = tree?.view.show(tree.study.nodes, nodeOf(tree), langOfMoves(notation, i18n));
-  board.set({
-    ...boardLook(),
-    placement,
-    turn,
-    lastMove,
-    check,
-    label: i18n.t("board.label"),
-    words: gridWords(),
-    ...(play && ply > 0 ? { overlay: null } : drawings),
-    ...(play && { movable: "both", dests }),
-  });
-  showStep(position);
-  for (const { id, to } of STEPS) {
-    const step = byId(id, HTMLButtonElement);
-    step.disabled = clampPly(to()) === ply;
-    step.hidden = line.texts.length === 0; // a single position has no steps
-  }
+/** Shows the names of a game in the title. */
+function showTitle({ tags }: StudyData) {
+  const name = gameName(tags, describePlayers(tags, i18n));
+  if (name) document.title = `${name} · ${i18n.t("share.frameTitle")}`;
 }
-
-/**
- * Shows the last move and its number in the caption. If the person plays on from a position, also shows why the game is
- * over. If there are no moves, shows the side to move.
- */
-function showStep({ turn, verdict }: PositionView) {
-  const { t } = i18n;
-  const plies = line.texts.length;
-  const side = turn === "b" ? "black" : "red";
-  const startText = plies === 0 ? t(`picture.toMove.${side}`) : t("share.embed.start");
-  const text = ply === 0 ? startText : i18n.move(line.texts[ply - 1] ?? "");
-  const signs = tree ? glyphsOf(nodeAt(tree.study.nodes, nodeOf(tree)).signs) : "";
-  const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
-  const ending = play && verdict.result !== "ongoing" ? describeReason(verdict, i18n) : "";
-  const lang = ply === 0 ? i18n.htmlLang : langOfMoves(notation, i18n);
-  showCaption([`${text} ${signs}`.trim(), count, ending].filter(Boolean).join("  "), { lang });
-}
-
-const STEPS = [
-  { id: "first", key: "Home", to: () => 0 },
-  { id: "back", key: "ArrowLeft", to: () => ply - 1 },
-  { id: "forward", key: "ArrowRight", to: () => ply + 1 },
-  { id: "last", key: "End", to: () => Infinity },
-];
 
 function listen() {
-  for (const { id, to } of STEPS) byId(id).addEventListener("click", () => goTo(to()));
-  addEventListener("keydown", (event) => {
-    const step = STEPS.find(({ key }) => key === event.key);
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    goTo(step.to());
-  });
+  addEventListener("keydown", (event) => game.onKey(event));
   addEventListener("hashchange", () => location.reload());
-  dark.addEventListener("change", () => {
-    document.documentElement.dataset.theme = boardLook().theme;
-    goTo(ply);
-  });
+  dark.addEventListener("change", applySettings);
 }
 
 async function start() {
   listen();
-  document.documentElement.dataset.theme = boardLook().theme;
-  await i18n.use(i18n.lang);
-  document.documentElement.lang = i18n.htmlLang;
-  document.title = i18n.t("share.frameTitle");
-  translate(document.body, i18n);
-  const { Game } = await loadRules();
+  applySettings();
+  const words = i18n.use(i18n.lang);
   const code = codeIn(location.hash);
-  if (code !== null) {
-    const study = await unpackStudy(code);
-    if (!study) throw new Error("no study in the address");
-    showTree(Game, study);
-    setOpenLink(hashOfCode(code), "./analysis.html");
-    allowMoves(Game, study.startFen);
-    return goTo(ply);
-  }
-  const game = readGame();
-  if (!game) throw new Error("no game in the address");
-  line = readLine(Game, game.startFen, game.moves);
-  setOpenLink(gameHash(game));
-  allowMoves(Game, game.startFen);
-  goTo(game.ply);
+  const study = code === null ? readGame() : await unpackStudy(code);
+  const isAllowed = new URLSearchParams(location.search).get("play") === "on";
+  if (code !== null) setOpenLink(hashOfCode(code), "./analysis.html");
+  else
+    game.addEventListener("positionchange", ({ detail }) =>
+      setOpenLink(gameHash(withLine(detail))),
+    );
+  game.addEventListener("recorderror", async () => {
+    await words;
+    game.say(i18n.t("share.embed.broken"));
+  });
+  game.study = study;
+  // Only a position without moves can be played on, so that a person cannot overwrite a shown game.
+  game.playOn = isAllowed && study !== null && mainFrom(study.nodes).length === 0;
+  await words;
+  applySettings();
+  translate(document.body, i18n);
+  document.title = i18n.t("share.frameTitle");
+  if (study) showTitle(study);
+  await game.ready;
 }
 
-const ready = start().catch((error: unknown) => {
-  setText(byId("said"), i18n.t("share.embed.broken"));
-  console.warn(error);
-});
+/** Returns the whole line of a game, for a link to it at its ply. */
+const withLine = ({ line, startFen, ply }: PositionChange) => ({ moves: line, startFen, ply });
+
+const ready = start().catch((error: unknown) => console.warn(error));
 /** Access to the board for tests and the browser's console. */
-Object.defineProperty(window, "chuhe", { value: { ready, board } });
+Object.defineProperty(window, "chuhe", {
+  value: {
+    ready,
+    get board() {
+      return game.board;
+    },
+  },
+});

@@ -80,6 +80,16 @@ export function mainFrom(tree: Tree, from = 0): number[] {
 export const movesOf = (tree: Tree, path: readonly number[]): string[] =>
   path.map((index) => nodeAt(tree, index).move ?? "");
 
+/** Returns the line through a node: the nodes of the line, their moves, and the number of moves up to the node. */
+export function lineThrough(
+  tree: Tree,
+  node: number,
+): { path: number[]; moves: string[]; ply: number } {
+  const before = pathTo(tree, node);
+  const path = [...before, ...mainFrom(tree, node)];
+  return { path, moves: movesOf(tree, path), ply: before.length };
+}
+
 const isChild = (tree: Tree, index: number) =>
   nodeAt(tree, nodeAt(tree, index).parent).children.includes(index);
 

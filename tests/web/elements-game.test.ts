@@ -16,8 +16,8 @@ const RECORD = `[Red "Wang"]
 /** A mate in two. */
 const PUZZLE = { fen: "9/3ka4/4P4/3P4p/2b6/4C3P/9/9/4K4/8c w", solution: "e4d4 e8d7 d6d7" };
 
-const said = (page: Page) => page.locator("#said, .said").first();
-const reads = (page: Page, hasText: string | RegExp) => said(page).filter({ hasText }).waitFor();
+const status = (page: Page) => page.locator("#status, .status").first();
+const reads = (page: Page, hasText: string | RegExp) => status(page).filter({ hasText }).waitFor();
 
 test("a record inside: names, clocks, comments, signs, drawings, variations and moves, by buttons, keys and wheel", async (t) => {
   const { page, errors } = await openElements(
@@ -71,7 +71,7 @@ test("a record inside: names, clocks, comments, signs, drawings, variations and 
   assert.deepEqual(errors, []);
 });
 
-test("a record by its address, from a ply on; what cannot be fetched or read is said", async (t) => {
+test("a record by its address, from a ply on; shows an error for one that cannot be fetched or read", async (t) => {
   const files = { "game.pgn": { type: "text/plain", body: RECORD } };
   const { page } = await openElements(t, `<xiangqi-game src="game.pgn" ply="2"></xiangqi-game>`, {
     files,
@@ -116,15 +116,21 @@ test("plays on from any position, with the engine's reply, and says why a move i
 test("shows the engine's lines on request", async (t) => {
   const { page, errors } = await openElements(
     t,
-    `<xiangqi-game engine="lines" notation="wxf">1. 炮二平五</xiangqi-game>`,
+    `<xiangqi-game moves engine="lines" notation="wxf">1. 炮二平五</xiangqi-game>`,
   );
   await reads(page, /0 \/ 1$/);
-  await page.getByRole("button", { name: "Engine" }).click();
+  // A person may be pressing a move while the engine reports.
+  const move = await page.evaluateHandle(() => {
+    const { shadowRoot } = document.querySelector("xiangqi-game")!;
+    shadowRoot!.querySelector<HTMLElement>("#engine")!.click();
+    return shadowRoot!.querySelector("#moves button")!;
+  });
   const lines = page.locator("#lines li .line");
   await lines
     .nth(2)
     .filter({ hasText: /^\w\d[.+-]\d/ })
     .waitFor();
+  assert.ok(await move.evaluate((button) => button.isConnected));
   await page.getByRole("button", { name: "Engine" }).click();
   await page.locator("#lines").waitFor({ state: "hidden" });
   assert.deepEqual(errors, []);
@@ -145,6 +151,44 @@ test("hides the answer until it is found or asked for", async (t) => {
   assert.equal(await moves.count(), 2);
   await page.getByRole("button", { name: "Show the next move" }).click();
   await reads(page, /^H0-G2\s+3 \/ 3$/);
+});
+
+test("after a record whose last move is the reply, there is nothing left to find", async (t) => {
+  const { page } = await openElements(
+    t,
+    `<xiangqi-game hide-answer notation="iccs">1. 炮二平五 马８进７</xiangqi-game>`,
+  );
+  await reads(page, /0 \/ 2$/);
+  await press(page, "h2", "e2");
+  await reads(page, /^H9-G7\s+2 \/ 2$/);
+  const movable = () =>
+    page.locator("xiangqi-game").evaluate((one: XiangqiGameElement) => one.board!.state.movable);
+  assert.equal(await movable(), null);
+});
+
+test("a record that changes off the page is shown when the element comes back, and none if it is taken away", async (t) => {
+  const files = { "game.pgn": { type: "text/plain", body: RECORD } };
+  const { page, errors } = await openElements(
+    t,
+    `<xiangqi-game><!-- of a framework -->1. 炮二平五</xiangqi-game>`,
+    { files },
+  );
+  await reads(page, /0 \/ 1$/);
+  const game = page.locator("xiangqi-game");
+  await game.evaluate(async (one: XiangqiGameElement) => {
+    one.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    one.src = "game.pgn";
+    document.querySelector("main")!.append(one);
+  });
+  await reads(page, /0 \/ 3$/);
+  await game.evaluate((one: XiangqiGameElement) => {
+    one.textContent = "";
+    one.src = null;
+  });
+  await reads(page, /^Red to move$/);
+  await page.locator("#forward").waitFor({ state: "hidden" });
+  assert.deepEqual(errors, []);
 });
 
 test("a puzzle: a wrong move, hints, the solution, and its event", async (t) => {

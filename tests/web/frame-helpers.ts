@@ -30,6 +30,7 @@ export async function fits(frame: Page) {
       return (
         document.documentElement.scrollHeight <= innerHeight &&
         parts.every((part) => part.getBoundingClientRect().bottom <= innerHeight) &&
+        shadowRoot!.querySelector(".host")!.clientHeight >= innerHeight * 0.4 &&
         (isRefused || open.checkVisibility())
       );
     });

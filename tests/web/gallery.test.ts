@@ -21,8 +21,8 @@ for (const colorScheme of ["light", "dark"] as const)
     });
     const boards = page.locator("canvas[data-ready=true]");
     await boards.nth(6).waitFor();
-    await page.locator(".said", { hasText: "You are Red" }).waitFor();
-    await page.locator("#lesson #said", { hasText: "Find the next move" }).waitFor();
+    await page.locator(".status", { hasText: "You are Red" }).waitFor();
+    await page.locator("#lesson #status", { hasText: "Find the next move" }).waitFor();
     assert.deepEqual(await axeFaults(page), []);
     const found: string[] = [];
     for (const size of SIZES) {

@@ -320,7 +320,7 @@ test("the boards of puzzles and of embedded games are grids", async (t) => {
   const cells = frame.page.getByRole("gridcell");
   await cells.first().waitFor();
   await whenShown(frame.page);
-  const ply = frame.page.locator("#said");
+  const ply = frame.page.locator("#status");
   const before = await ply.textContent();
   await tabTo(frame.page, frame.page.locator(".board-grid [tabindex='0']"));
   await frame.page.keyboard.press("ArrowLeft");

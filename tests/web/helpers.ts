@@ -166,8 +166,9 @@ export async function until(condition: () => boolean | Promise<boolean>, what = 
   }
 }
 
-/** Presses a point of the page's board with the mouse, once nothing moves there. */
+/** Presses a point of the page's board with the mouse, once the page shows its state and nothing moves there. */
 export async function pressPoint(page: Page, square: string) {
+  await drawn(page);
   const place = await page.evaluate(async (name) => {
     const { board } = globalThis.chuheAnalysis ?? globalThis.chuhePuzzles ?? globalThis.chuhe;
     await board.flushAnimation();

@@ -83,12 +83,15 @@ export async function letItThink(page: Page) {
 
 /** Returns the actions of a person on the page, and readers of its state. */
 export function player(page: Page) {
-  const center = (square: string) =>
-    page.evaluate((name) => {
+  /** Returns the place of a point, once the page shows its state: it does so in the next frame. */
+  const center = async (square: string) => {
+    await drawn(page);
+    return page.evaluate((name) => {
       const box = document.querySelector("#board")!.getBoundingClientRect();
       const { x, y } = chuhe.board.centerOf(name);
       return { x: box.left + x, y: box.top + y };
     }, square);
+  };
 
   const press = async (square: string) => {
     const { x, y } = await center(square);

@@ -262,7 +262,7 @@ test("the frame steps through the game, without an engine", async (t) => {
   const errors = listen(frame);
   await frame.goto(src);
   await whenShown(frame);
-  const status = frame.locator("#said");
+  const status = frame.locator("#status");
   const placement = () => frame.locator("canvas").getAttribute("data-placement");
   assert.equal(await placement(), await game.placement());
   const words = (await status.textContent())!;
@@ -280,6 +280,12 @@ test("the frame steps through the game, without an engine", async (t) => {
     await frame.locator("#open").getAttribute("href"),
     `${server.url}${new URL(src).hash}`,
   );
+  // The rules of repetition go along.
+  const strict = `${new URL(src).hash}&rules=chinese`;
+  await frame.goto("about:blank");
+  await frame.goto(`${server.url}embed.html${strict}`);
+  await whenShown(frame);
+  assert.equal(await frame.locator("#open").getAttribute("href"), server.url + strict);
   await frame.goto("about:blank");
   await frame.goto(`${server.url}embed.html#game=!!`);
   await status.filter({ hasText: "没有可以显示的棋局" }).waitFor();
@@ -305,7 +311,7 @@ async function openFrame(page: Page, src: string, viewport = { width: 480, heigh
     await press(text.slice(0, 2));
     await press(text.slice(2));
   };
-  return { frame, errors, status: frame.locator("#said"), press, move };
+  return { frame, errors, status: frame.locator("#status"), press, move };
 }
 
 const arrows = (frame: Page) => frame.locator(".bar button:visible");

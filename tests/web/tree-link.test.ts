@@ -103,7 +103,7 @@ test("a frame shows comments, signs and drawings, and plays through the variatio
     viewport: { width: 480, height: 620 },
   });
   await whenShown(frame);
-  const status = async () => (await frame.locator("#said").textContent())!.replace(/\s+/g, " ");
+  const status = async () => (await frame.locator("#status").textContent())!.replace(/\s+/g, " ");
   const choices = () => frame.locator("#choices button").allTextContents();
   const drawn = () => frame.evaluate(() => chuhe.board.state.overlay !== null);
   assert.equal(await frame.locator("#note").textContent(), "开局");
@@ -137,6 +137,6 @@ test("a frame shows comments, signs and drawings, and plays through the variatio
   assert.equal(href, `${server.url}analysis.html${new URL(src).hash}`);
   await frame.goto("about:blank");
   await frame.goto(`${server.url}embed.html#study=1abc`);
-  await frame.locator("#said").filter({ hasText: "没有可以显示的棋局" }).waitFor();
+  await frame.locator("#status").filter({ hasText: "没有可以显示的棋局" }).waitFor();
   assert.deepEqual(errors, []);
 });

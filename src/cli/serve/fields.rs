@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::nearest::nearest;
 use super::{MAX_BODY, SENDING};
-use axum::body::{Body, BodyDataStream, Bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::rejection::{BytesRejection, RawFormRejection};
 use axum::extract::{FromRequest, RawForm, Request};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
@@ -11,10 +11,12 @@ use axum::response::Response;
 use chuhe::records::MAX_BYTES;
 use futures_core::Stream;
 use std::future::Future;
+use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::spawn;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::time::timeout;
 
 /// Content type of a form.
@@ -178,23 +180,42 @@ pub(crate) fn place(
     Arc::clone(places).try_acquire_owned().map(Some).map_err(|_| busy())
 }
 
-/// Keeps a place until the client has the whole answer, which a slow client leaves in memory.
+/// Keeps a place until the client has the whole answer, which waits in memory. Cuts off a client that does not take a part
+/// of it within the time limit.
 pub(crate) fn keep(place: Option<OwnedSemaphorePermit>, answer: Response) -> Response {
     let Some(place) = place else { return answer };
-    answer.map(|body| Body::from_stream(Kept { data: body.into_data_stream(), _place: place }))
+    answer.map(|body| {
+        let (sender, parts) = mpsc::channel(1);
+        spawn(async move {
+            pass_on(body, sender).await;
+            drop(place);
+        });
+        Body::from_stream(Parts(parts))
+    })
 }
 
-/// The data of an answer, with its place.
-struct Kept {
-    data: BodyDataStream,
-    _place: OwnedSemaphorePermit,
+/// Length of the parts in which an answer is passed on in bytes.
+const PART: usize = 1 << 16;
+
+/// Passes a body on in copied parts, so that nothing but this holds the whole. `None` is its end. Gives up if the receiver is
+/// gone, or takes a part too late.
+async fn pass_on(body: Body, sender: mpsc::Sender<Option<Bytes>>) {
+    let Ok(whole) = to_bytes(body, usize::MAX).await else { return };
+    let parts = whole.chunks(PART).map(|part| Some(Bytes::copy_from_slice(part)));
+    for part in parts.chain([None]) {
+        let Ok(Ok(())) = timeout(SENDING, sender.send(part)).await else { return };
+    }
 }
 
-impl Stream for Kept {
-    type Item = <BodyDataStream as Stream>::Item;
+/// The parts of an answer. Without its end, the answer ends with an error.
+struct Parts(mpsc::Receiver<Option<Bytes>>);
+
+impl Stream for Parts {
+    type Item = io::Result<Bytes>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        Pin::new(&mut self.data).poll_next(context)
+        let cut_off = || Err(io::Error::new(io::ErrorKind::TimedOut, "the client reads too slowly"));
+        self.0.poll_recv(context).map(|part| part.map_or_else(|| Some(cut_off()), |part| part.map(Ok)))
     }
 }
 
@@ -273,18 +294,27 @@ fn value(headers: &HeaderMap, name: HeaderName) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::body::to_bytes;
 
-    #[test]
-    fn a_place_is_free_after_the_answer_is_sent_or_dropped() {
+    #[tokio::test]
+    async fn a_place_is_free_after_the_answer_is_sent_or_dropped() {
         let places = Arc::new(Semaphore::new(1));
         let answer = || keep(place(&HeaderMap::new(), &places).ok().flatten(), Response::new("text".into()));
         let first = answer();
         assert_eq!(places.available_permits(), 0);
         drop(first);
-        assert_eq!(places.available_permits(), 1);
-        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        let sent = runtime.block_on(to_bytes(answer().into_body(), usize::MAX));
-        assert_eq!((sent.expect("the text"), places.available_permits()), ("text".into(), 1));
+        drop(places.acquire().await.expect("a place"));
+        let long = "text".repeat(PART);
+        let place = place(&HeaderMap::new(), &places).ok().flatten();
+        let sent = to_bytes(keep(place, Response::new(long.clone().into())).into_body(), usize::MAX);
+        assert_eq!(sent.await.expect("the text"), long);
+        drop(places.acquire().await.expect("a place"));
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_is_cut_off_ends_with_an_error() {
+        let (sender, parts) = mpsc::channel(1);
+        sender.send(Some("text".into())).await.expect("room for a part");
+        drop(sender);
+        assert!(to_bytes(Body::from_stream(Parts(parts)), usize::MAX).await.is_err());
     }
 }

@@ -53,7 +53,6 @@ pub(crate) async fn answer(
     let review = state.reviews.try_acquire_owned().map_err(|_| busy())?;
     let read = spawn_blocking(move || read(&record, number)).await.map_err(|_| failed())?;
     let (number, opened) = read?;
-    drop(large);
     let settings = Settings::new(nodes as u32, to, words.code());
     let work = Work { settings, words, to, is_json: true, jobs: 1 };
     let (sender, events) = channel();
@@ -61,7 +60,7 @@ pub(crate) async fn answer(
     spawn_blocking(move || {
         let mut engine = Remote { pool: &pool, handle, sender: &sender };
         let line = reviewed(&work, &mut engine, number, opened);
-        drop(review);
+        drop((review, large));
         sender.end(line);
     });
     Ok(events.answer(&headers).await)

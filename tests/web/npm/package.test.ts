@@ -217,10 +217,10 @@ test("Vite builds the gallery of the elements, which play, read every format and
   await tool(folder, "vite", "build", "--base", "./");
   const server = await startServer(t, { root: join(folder, "dist").slice(ROOT.length) });
   const { page, errors } = await openPage(t, server.url);
-  await page.locator("#puzzle .said", { hasText: /./ }).waitFor();
+  await page.locator("#puzzle .status", { hasText: /./ }).waitFor();
   const record = page.locator("#record");
   await record.evaluate((element: XiangqiGameElement, text) => (element.record = text), WXF);
-  await record.locator("#said", { hasText: "0 / 2" }).waitFor();
+  await record.locator("#status", { hasText: "0 / 2" }).waitFor();
   await record.locator("#engine").click();
   await record.locator("#lines .line").nth(2).waitFor();
   assert.deepEqual(errors, []);

@@ -1,5 +1,4 @@
-// `<xiangqi-game>`: a record to step through, with its variations, comments, signs, drawings and clocks. Positions and
-// notation come from the rules; the engine is loaded only when it is asked for.
+// `<xiangqi-game>`: a record of any format to step through. The engine is loaded only when it is asked for.
 
 import type { BoardConfig, BoardState } from "../board/index.ts";
 import { describeReason } from "../core/reason.ts";
@@ -7,19 +6,18 @@ import { describeRefusal } from "../core/words.ts";
 import { barePosition, pieceAt, sideOf } from "../core/xiangqi.ts";
 import type { Notation, Side } from "../core/xiangqi.ts";
 import { pause } from "../engine/pace.ts";
-import { readAny, withGame } from "../rules/records.ts";
+import { rulesetOf, withGame } from "../rules/records.ts";
 import type { RulesGame } from "../rules/rules.ts";
 import { textsOf } from "../study/move-texts.ts";
 import { overlayAt } from "../study/overlay.ts";
 import type { StudyData } from "../study/study-data.ts";
-import { readStudy } from "../study/study-record.ts";
 import * as T from "../study/tree.ts";
 import type { PositionView, Game } from "../../pkg/chuhe.js";
 import { BoardHost } from "./board-host.ts";
 import { oneOf } from "./element-base.ts";
 import type { AttributeReader } from "./element-base.ts";
-import { GameEngine, inWords } from "./game-engine.ts";
-import type { Asked, EngineLine } from "./game-engine.ts";
+import { GameEngine, inWords, requestOf } from "./game-engine.ts";
+import type { EngineLine, SearchRequest } from "./game-engine.ts";
 import { GamePanel } from "./game-panel.ts";
 import type { Step } from "./game-panel.ts";
 import type { PositionChange, XiangqiGameEventMap } from "./game-types.ts";
@@ -28,6 +26,8 @@ import {
   fetchBytes,
   loadRulesOnce,
   observeContent,
+  nodeOfPly,
+  readAsStudy,
   readPly,
   textInside,
 } from "./record-source.ts";
@@ -48,7 +48,8 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
   #node = 0;
   #view: Pick<PositionView, "placement" | "turn" | "dests" | "lastMove" | "check" | "verdict"> =
     barePosition();
-  #startTurn: PositionView["turn"] = "w";
+  /** The side that moves first, whose moves a person finds if the answer is hidden. */
+  #firstSide: Side = "red";
   /** The notation of each node's move, in `#textsIn`. */
   #texts: string[] = [];
   #textsIn: Notation | null = null;
@@ -66,6 +67,8 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
   #message: { words: () => string; isRefusal: boolean } | null = null;
   /** The text inside the element when it was read last. */
   #text = "";
+  /** True if the record on the board is not the one that is set. */
+  #isStale = true;
   /** Incremented when a record is loaded, so that an earlier one that arrives later is dropped. */
   #loads = 0;
   #settle = () => {};
@@ -75,7 +78,11 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
     src: () => this.#load(),
     "play-on": () => void (this.#study || this.#load()),
     ply: (text) => this.#setPly(readPly(text)),
-    engine: oneOf(["lines", "reply"], (kind) => (this.#engineKind = kind)),
+    engine: oneOf(["lines", "reply"], (kind) => {
+      this.#engineKind = kind;
+      this.#isEngineOn &&= kind === "lines";
+      this.#engine?.stop();
+    }),
   };
 
   constructor() {
@@ -172,9 +179,8 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
   }
 
   /** Shows a sentence in place of the move, until the next step. */
-  say(words: string): void {
-    this.#message = { words: () => words, isRefusal: false };
-    this.update();
+  showNotice(words: string): void {
+    this.#showMessage(() => words);
   }
 
   // ---- life
@@ -190,7 +196,8 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
       if (this.#givenStudy === undefined && textInside(this) !== this.#text) this.#load();
     };
     observeContent(this, onContent, signal);
-    if (this.#loads === 0) this.#load();
+    if (this.#isStale || (this.#givenStudy === undefined && textInside(this) !== this.#text))
+      this.#load();
   }
 
   protected override stop(): void {
@@ -206,7 +213,7 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
   }
 
   protected override get sideBelow(): Side {
-    return this.hideAnswer ? this.#ownSide : "red";
+    return this.hideAnswer ? this.#firstSide : "red";
   }
 
   protected override boardState(): Partial<BoardState> {
@@ -218,7 +225,7 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
       turn,
       lastMove,
       check,
-      movable: mayPlay ? (this.hideAnswer ? this.#ownSide : "both") : null,
+      movable: mayPlay ? (this.hideAnswer ? this.#firstSide : "both") : null,
       dests: mayPlay ? dests : new Map(),
       overlay: overlayAt(shapes, signs, move?.slice(2)),
     };
@@ -250,7 +257,7 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
         texts: this.#texts,
         notation: this.notation,
         turn: this.#view.turn,
-        isBlackFirst: this.#startTurn === "b",
+        isBlackFirst: this.#firstSide === "black",
         isSolving: this.hideAnswer,
         hasMoves: this.moves,
         ending: this.#ending(),
@@ -259,44 +266,46 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
           isRefusal: this.#message.isRefusal,
         },
         isShown: (node) => !this.hideAnswer || this.#seen.has(node),
-        engine:
-          this.#engineKind === "lines" && this.#study
-            ? {
-                isOn: this.#isEngineOn,
-                lines: withGame(this.#gameAt(this.#node), (at) =>
-                  inWords(this.#lines, at, this.notation),
-                ),
-              }
-            : null,
+        engine: this.#engineKind === "lines" && this.#study ? { isOn: this.#isEngineOn } : null,
       },
       this.i18n,
     );
+    this.#showLines();
+  }
+
+  /** Shows the engine's lines. Everything else stays as it is: a person may be pressing or reading it. */
+  #showLines(): void {
+    if (!this.i18n.ready) return;
+    const { turn, verdict } = this.#view;
+    const { notation } = this;
+    const isOn = this.#isEngineOn && this.#study !== null;
+    const write = (game: RulesGame) => inWords(this.#lines, game, notation);
+    const lines = isOn ? withGame(this.#gameAt(this.#node), write) : null;
+    const isSearching = verdict.result === "ongoing";
+    this.#panel.showLines({ lines, isSearching, turn, notation }, this.i18n);
   }
 
   // ---- the record
 
   #setPly(ply: number): void {
     this.#ply = ply;
-    if (this.#study) this.#goTo(this.#nodeOfPly(this.#study));
+    if (this.#study) this.#goTo(nodeOfPly(this.#study, this.#ply));
   }
 
   /** Loads the record that the attributes name. */
   #load(): void {
-    if (!this.connection) return;
+    // Off the page nothing is loaded: `start` does it.
+    this.#isStale = !this.connection;
+    if (this.#isStale) return;
     const { src } = this;
     const given = this.#givenStudy;
     if (given !== undefined) return void this.#open(async () => given);
     this.#text = textInside(this);
     // Without a record and without play there is nothing that the rules are needed for.
-    if (this.#record === null && !src && this.#text === "" && !this.playOn) return;
+    if (this.#record === null && !src && this.#text === "" && !this.playOn) return this.#clear();
     void this.#open(async () => {
       const data = this.#record ?? (src ? await fetchBytes(src) : this.#text);
-      if (data.length === 0) return emptyStudy();
-      const rules = await loadRulesOnce();
-      const { data: study } = await readAny(data, (converted, summary) =>
-        readStudy(rules, converted, summary),
-      );
-      return study;
+      return data.length === 0 ? emptyStudy() : readAsStudy(data);
     });
   }
 
@@ -308,12 +317,12 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
       const { Game } = await loadRulesOnce();
       if (turn !== this.#loads) return;
       // Both refuse a record with an illegal start or move.
-      this.#startTurn = withGame(new Game(study.startFen), (game) => game.view().turn);
+      this.#firstSide = withGame(new Game(study.startFen), (game) => sideOf(game.view().turn));
       this.#texts = textsOf(Game, study, (this.#textsIn = this.notation));
       this.#Game = Game;
       this.#study = study;
       this.#seen = new Set([0]);
-      this.#goTo(study.at || this.#nodeOfPly(study));
+      this.#goTo(study.at || nodeOfPly(study, this.#ply));
       this.send("recordload", { tags: study.tags, plies: T.mainFrom(study.nodes).length });
     } catch (error) {
       if (turn === this.#loads) this.#fail(error);
@@ -321,24 +330,32 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
     if (turn === this.#loads) this.#settle();
   }
 
-  #fail(error: unknown): void {
-    console.warn(error);
-    this.#message = { words: () => this.i18n.t("elements.broken"), isRefusal: false };
+  #showMessage(words: () => string, isRefusal = false): void {
+    this.#message = { words, isRefusal };
     this.update();
-    this.send("recorderror", error);
   }
 
-  #nodeOfPly({ nodes }: StudyData): number {
-    const line = T.mainFrom(nodes);
-    return line[Math.min(this.#ply, line.length) - 1] ?? 0;
+  /** Shows no record. */
+  #clear(): void {
+    this.#loads++;
+    [this.#study, this.#node, this.#message] = [null, 0, null];
+    this.#view = barePosition();
+    this.#engine?.stop();
+    this.update();
+  }
+
+  #fail(error: unknown): void {
+    console.warn(error);
+    this.#showMessage(() => this.i18n.t("elements.broken"));
+    this.send("recorderror", error);
   }
 
   /** Returns a game with the moves before and of a node; the caller has to free it. */
   #gameAt(node: number): RulesGame {
-    const { nodes, startFen } = this.#study ?? emptyStudy();
+    const { nodes, startFen, tags } = this.#study ?? emptyStudy();
     const { moves, ply } = T.lineThrough(nodes, node);
     // Records are loaded after the rules.
-    return new this.#Game!(startFen, moves.slice(0, ply));
+    return new this.#Game!(startFen, moves.slice(0, ply), rulesetOf(tags));
   }
 
   /** Returns the nodes of the line through the node on the board, and the number of moves before it. */
@@ -360,6 +377,7 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
         this.#view = game.view();
         this.#node = node;
         this.#message = null;
+        this.#lines = [];
         for (const each of T.pathTo(this.#study!.nodes, node)) this.#seen.add(each);
         this.update();
         this.send("positionchange", this.#change(game, isPlayed));
@@ -371,11 +389,10 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
   }
 
   #change(game: RulesGame, isPlayed: boolean): PositionChange {
-    const { path, ply } = this.#line();
-    const startFen = this.#study?.startFen ?? null;
-    const line = T.movesOf(this.#nodes, path);
-    const moves = game.moves();
-    return { fen: game.fen(), ply, plies: path.length, moves, line, startFen, isPlayed };
+    const { startFen, nodes } = this.#study ?? emptyStudy();
+    const { moves: line, ply } = T.lineThrough(nodes, this.#node);
+    const places = { ply, plies: line.length, startFen };
+    return { ...places, fen: game.fen(), moves: game.moves(), line, isPlayed };
   }
 
   /** Writes the moves in the notation that is shown. */
@@ -394,37 +411,30 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
 
   // ---- a person's moves
 
-  get #ownSide(): Side {
-    return sideOf(this.#startTurn);
-  }
-
   #mayPlay(): boolean {
-    return this.#study !== null && (this.playOn || this.hideAnswer);
+    if (this.hideAnswer) return this.#nodeAt().children.length > 0;
+    return this.#study !== null && this.playOn;
   }
 
   async #play(move: string): Promise<void> {
     if (this.hideAnswer) {
       const node = T.childOf(this.#nodes, this.#node, move);
-      return node === undefined ? this.#rejectAnswer() : this.#acceptAnswer(node);
+      if (node !== undefined) return this.#acceptAnswer(node);
+      return this.#showMessage(() => this.i18n.t("puzzle.wrong"), true);
     }
-    this.#add(move);
+    this.#add(move, true);
     if (this.#engineKind === "reply") await this.#reply();
   }
 
   /** Plays a move that need not be in the record. */
-  #add(move: string): void {
+  #add(move: string, isPlayed: boolean): void {
     const study = this.#study ?? emptyStudy();
-    const known = T.childOf(study.nodes, this.#node, move);
-    if (known === undefined) {
+    const existing = T.childOf(study.nodes, this.#node, move);
+    if (existing === undefined) {
       this.#study = { ...study, nodes: T.withChild(study.nodes, this.#node, move) };
       this.#textsIn = null;
     }
-    this.#goTo(known ?? study.nodes.length, true);
-  }
-
-  #rejectAnswer(): void {
-    this.#message = { words: () => this.i18n.t("puzzle.wrong"), isRefusal: true };
-    this.update();
+    this.#goTo(existing ?? study.nodes.length, isPlayed);
   }
 
   /** Shows a move that a person has found, and the record's reply. */
@@ -437,28 +447,25 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
   }
 
   #refuse(from: string, to: string): void {
-    const reason = withGame(this.#gameAt(this.#node), (game) => game.refusal(from + to));
-    if (!reason || !this.#mayPlay()) return;
+    const find = (game: RulesGame) => game.refusal(from + to);
+    const reason = this.#mayPlay() && withGame(this.#gameAt(this.#node), find);
+    if (!reason) return;
     const piece = pieceAt(this.#view.placement, from);
-    this.#message = { words: () => describeRefusal({ reason, piece }, this.i18n), isRefusal: true };
-    this.update();
+    this.#showMessage(() => describeRefusal({ reason, piece }, this.i18n), true);
   }
 
   // ---- the engine
 
-  #asked(): Asked {
-    return withGame(this.#gameAt(this.#node), (game) => ({
-      startFen: game.startFen(),
-      moves: game.moves(),
-    }));
+  #request(): SearchRequest {
+    return withGame(this.#gameAt(this.#node), requestOf);
   }
 
   async #reply(): Promise<void> {
     if (this.#view.verdict.result !== "ongoing") return;
-    const node = this.#node;
+    const [node, load] = [this.#node, this.#loads];
     try {
-      const move = await (this.#engine ??= new GameEngine()).reply(this.#asked());
-      if (move !== null && node === this.#node) this.#add(move);
+      const move = await (this.#engine ??= new GameEngine()).reply(this.#request());
+      if (move !== null && node === this.#node && load === this.#loads) this.#add(move, false);
     } catch (error) {
       this.#engineFailed(error);
     }
@@ -466,33 +473,28 @@ export class XiangqiGameElement extends BoardHost<XiangqiGameEventMap> {
 
   #toggleEngine(): void {
     this.#isEngineOn = !this.#isEngineOn;
-    this.#lines = [];
     if (this.#isEngineOn) this.#searchLines();
     else this.#engine?.stop();
     this.update();
   }
 
   #searchLines(): void {
-    this.#lines = [];
+    if (this.#view.verdict.result !== "ongoing") return this.#engine?.stop();
     const show = (lines: EngineLine[]) => {
       this.#lines = lines;
-      this.#showPanel();
+      this.#showLines();
     };
-    const search = (this.#engine ??= new GameEngine()).lines(this.#asked(), show);
-    search.catch((error: unknown) => this.#engineFailed(error));
+    const engine = (this.#engine ??= new GameEngine());
+    engine.lines(this.#request(), show).catch((error: unknown) => this.#engineFailed(error));
   }
 
   #engineFailed(error: unknown): void {
     if ((error as Error).name === "AbortError") return;
     console.warn(error);
     this.#isEngineOn = false;
-    this.#message = { words: () => this.i18n.t("engine.failed.short"), isRefusal: false };
-    this.update();
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    "xiangqi-game": XiangqiGameElement;
+    // The next press loads it again.
+    this.#engine?.dispose();
+    this.#engine = null;
+    this.#showMessage(() => this.i18n.t("engine.failed.short"));
   }
 }

@@ -22,10 +22,16 @@ export interface EngineLine {
 export const inWords = (lines: EngineLine[], game: RulesGame, notation: Notation) =>
   lines.map(({ score, pv }) => ({ score, moves: game.line(pv.slice(0, SHOWN_MOVES), notation) }));
 
-export interface Asked {
+/** The position to search, as the start of a game and its moves. */
+export interface SearchRequest {
   startFen: string;
   moves: string[];
 }
+
+export const requestOf = (game: RulesGame): SearchRequest => ({
+  startFen: game.startFen(),
+  moves: game.moves(),
+});
 
 export class GameEngine {
   #client = this.#load();
@@ -44,7 +50,10 @@ export class GameEngine {
   }
 
   /** Searches for the best lines, and reports them as they get deeper, until the next search. */
-  async lines({ startFen, moves }: Asked, show: (lines: EngineLine[]) => void): Promise<void> {
+  async lines(
+    { startFen, moves }: SearchRequest,
+    show: (lines: EngineLine[]) => void,
+  ): Promise<void> {
     const signal = this.#begin();
     const client = await this.#client;
     const seen = new Map<number, EngineLine>();
@@ -63,7 +72,7 @@ export class GameEngine {
   }
 
   /** Returns the reply in a position; null at the end of a game. */
-  async reply({ startFen, moves }: Asked): Promise<string | null> {
+  async reply({ startFen, moves }: SearchRequest): Promise<string | null> {
     const signal = this.#begin();
     const client = await this.#client;
     const { move } = await client.getBestMove(startFen, { moves, movetime: REPLY_MS, signal });
@@ -77,7 +86,10 @@ export class GameEngine {
 
   dispose(): void {
     this.stop();
-    void this.#client.then((client) => client.dispose());
+    void this.#client.then(
+      (client) => client.dispose(),
+      () => {}, // it was not loaded
+    );
   }
 
   #begin(): AbortSignal {

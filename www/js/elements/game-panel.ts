@@ -48,7 +48,15 @@ export interface Shown {
   message: { words: string; isRefusal: boolean } | null;
   isShown: (node: number) => boolean;
   /** Null without a button for the engine. */
-  engine: { isOn: boolean; lines: { score: Score; moves: string[] }[] } | null;
+  engine: { isOn: boolean } | null;
+}
+
+interface ShownLines {
+  /** Null while the engine is off. */
+  lines: { score: Score; moves: string[] }[] | null;
+  isSearching: boolean;
+  turn: Turn;
+  notation: Notation;
 }
 
 interface PanelCommands {
@@ -70,7 +78,7 @@ export class GamePanel {
 
   #names = part("p", "names");
   #clocks = part("p", "clocks");
-  #said = part("p", "said");
+  #status = part("p", "status");
   #choices = part("div", "choices");
   #note = part("p", "note");
   #more = part("div", "more", this.#choices, this.#note);
@@ -98,7 +106,7 @@ export class GamePanel {
     const slot = el("slot");
     slot.name = "actions";
     this.#bar = part("div", "bar", ...this.#steps.values(), this.#engine, slot);
-    this.#said.role = "status";
+    this.#status.role = "status";
     this.#choices.role = this.#moves.role = "group";
     this.#choices.dataset.i18nLabel = "share.embed.choices" satisfies MessageKey;
     this.#moves.dataset.i18nLabel = "elements.moves" satisfies MessageKey;
@@ -107,7 +115,7 @@ export class GamePanel {
     // A press on the board moves the focus here, so that the keys and the wheel then step through this game.
     this.#stage = el("div", "stage");
     this.#stage.tabIndex = -1;
-    const others = [this.#said, this.#more, this.#bar, this.#moves, this.#lines];
+    const others = [this.#status, this.#more, this.#bar, this.#moves, this.#lines];
     this.#stage.append(this.#names, this.#clocks, host, ...others);
     root.prepend(this.#stage);
     for (const element of [this.#names, this.#clocks, this.#more, this.#moves, this.#lines])
@@ -116,7 +124,15 @@ export class GamePanel {
 
   /** Binds keys and the wheel, until the signal. The wheel is the page's until the game has the focus. */
   listen(signal: AbortSignal): void {
-    this.#stage.addEventListener("keydown", (event) => this.onKey(event), { signal });
+    this.#stage.addEventListener(
+      "keydown",
+      (event) => {
+        // What a page has put into the slot keeps its keys.
+        const isOwn = (event.target as Node).getRootNode() === this.#stage.getRootNode();
+        if (isOwn) this.onKey(event);
+      },
+      { signal },
+    );
     const { step } = this.#commands;
     const isActive = () => this.#stage.contains(focusNear(this.#stage));
     bindWheel(this.#stage.querySelector<HTMLElement>(".host")!, {
@@ -137,7 +153,7 @@ export class GamePanel {
 
   translate(i18n: I18n): void {
     translate(this.#stage, i18n);
-    this.#said.lang = i18n.htmlLang;
+    this.#status.lang = i18n.htmlLang;
   }
 
   show(shown: Shown, i18n: I18n): void {
@@ -147,7 +163,6 @@ export class GamePanel {
     this.#showNotes(shown, i18n);
     this.#showButtons(shown, i18n);
     this.#showMoves(shown, i18n);
-    this.#showLines(shown, i18n);
   }
 
   #showNames({ study: { tags } }: Shown, i18n: I18n): void {
@@ -181,13 +196,13 @@ export class GamePanel {
   #showStep(shown: Shown, i18n: I18n): void {
     const { study, node, path, ply, texts, notation, turn, isSolving, ending, message } = shown;
     const { t } = i18n;
-    this.#said.classList.toggle("is-refusal", message?.isRefusal ?? false);
+    this.#status.classList.toggle("is-refusal", message?.isRefusal ?? false);
     if (message) {
       // Screen readers announce an equal sentence again only after another text.
-      if (message.isRefusal && this.#said.textContent === message.words)
-        this.#said.textContent = "";
-      this.#said.lang = i18n.htmlLang;
-      return setText(this.#said, message.words);
+      if (message.isRefusal && this.#status.textContent === message.words)
+        this.#status.textContent = "";
+      this.#status.lang = i18n.htmlLang;
+      return setText(this.#status, message.words);
     }
     const plies = path.length;
     const toMove = t(`picture.toMove.${sideOf(turn)}`);
@@ -196,8 +211,8 @@ export class GamePanel {
     const signs = glyphsOf(nodeAt(study.nodes, node).signs);
     const text = ply === 0 ? (plies === 0 ? toMove : task) : i18n.move(texts[node] ?? "");
     const count = plies === 0 ? "" : t("share.embed.ply", { ply, plies });
-    this.#said.lang = ply === 0 ? i18n.htmlLang : langOfMoves(notation, i18n);
-    setText(this.#said, [`${text} ${signs}`.trim(), count, ending].filter(Boolean).join("  "));
+    this.#status.lang = ply === 0 ? i18n.htmlLang : langOfMoves(notation, i18n);
+    setText(this.#status, [`${text} ${signs}`.trim(), count, ending].filter(Boolean).join("  "));
   }
 
   /** Shows the comment on the last move, and the next moves, if there are several to choose from. */
@@ -255,15 +270,16 @@ export class GamePanel {
     if (current) this.#moves.scrollTop = current.offsetTop - this.#moves.clientHeight / 2;
   }
 
-  #showLines({ engine, turn, notation }: Shown, i18n: I18n): void {
-    this.#lines.hidden = !engine?.isOn;
-    if (!engine?.isOn) return;
-    const items = engine.lines.map(({ score, moves }) => {
+  /** Shows the engine's lines, or hides their list. */
+  showLines({ lines, isSearching, turn, notation }: ShownLines, i18n: I18n): void {
+    this.#lines.hidden = lines === null;
+    if (!lines) return;
+    const items = lines.map(({ score, moves }) => {
       const line = el("span", "line", moves.map((move) => i18n.move(move)).join(" "));
       line.lang = langOfMoves(notation, i18n);
       return el("li", "", el("span", "score", describeScore(score, turn, i18n)), line);
     });
-    const waiting = el("li", "", i18n.t("engine.thinking"));
-    this.#lines.replaceChildren(...(items.length > 0 ? items : [waiting]));
+    const waiting = isSearching ? [el("li", "", i18n.t("engine.thinking"))] : [];
+    this.#lines.replaceChildren(...(items.length > 0 ? items : waiting));
   }
 }

@@ -25,7 +25,7 @@ ${PANEL_STYLES}
   white-space: nowrap;
 }
 .clocks { font-variant-numeric: tabular-nums; }
-.said.is-refusal { font-size: 0.875em; line-height: 1.25; }
+.status.is-refusal { font-size: 0.875em; line-height: 1.25; }
 .more {
   flex: none;
   width: 100%;

@@ -1,5 +1,13 @@
 // The types of `<xiangqi-game>` that programs use.
 
+import type { XiangqiGameElement } from "./game-element.ts";
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "xiangqi-game": XiangqiGameElement;
+  }
+}
+
 export type { Notation, Side } from "../core/xiangqi.ts";
 export type { BoardName, SetName } from "../board/looks.ts";
 
@@ -15,7 +23,7 @@ export interface PositionChange {
   line: string[];
   /** The start of the game as FEN; null for the standard starting position. */
   startFen: string | null;
-  /** True if a person's move has led to the position, false for a step through the record. */
+  /** True if a person's move has led to the position, false for the engine's reply or a step through the record. */
   isPlayed: boolean;
 }
 

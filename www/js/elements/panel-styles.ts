@@ -5,7 +5,7 @@ p, ol {
   margin: 0;
   padding: 0;
 }
-.said {
+.status {
   min-height: 1.5em;
   white-space: pre-wrap;
   text-align: center;

@@ -39,7 +39,7 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
   #counts = { hints: 0, mistakes: 0, shown: 0 };
   /** Incremented when the puzzle changes or starts again, so that delayed steps of the one before stop. */
   #turn = 0;
-  #said = el("p", "said");
+  #statusLine = el("p", "status");
   #bar = el("div", "bar");
   #hint;
   #show;
@@ -61,13 +61,13 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
     this.#hint = this.#button("control.hint", () => this.hint());
     this.#show = this.#button("elements.reveal", () => void this.showMove());
     this.#again = this.#button("elements.again", () => this.restart());
-    this.#said.role = "status";
-    this.#said.part.add("said");
+    this.#statusLine.role = "status";
+    this.#statusLine.part.add("status");
     this.#bar.part.add("bar");
     const slot = el("slot");
     slot.name = "actions";
     this.#bar.append(this.#hint, this.#show, this.#again, slot);
-    this.host.after(this.#said, this.#bar);
+    this.host.after(this.#statusLine, this.#bar);
   }
 
   #button(key: MessageKey, onClick: () => void): HTMLButtonElement {
@@ -118,9 +118,10 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
     const { notation } = this;
     const [from] = splitMove(facts.move);
     const point = (i18n: I18n) => `${i18n.t(`piece.${facts.piece}`)}, ${from}`;
-    if (this.#hints === 1) this.#say((i18n) => i18n.t("puzzle.hint.piece", { point: point(i18n) }));
+    if (this.#hints === 1)
+      this.#showNotice((i18n) => i18n.t("puzzle.hint.piece", { point: point(i18n) }));
     else
-      this.#say((i18n) =>
+      this.#showNotice((i18n) =>
         i18n.t("puzzle.hint.point", { move: describeMoveWithSquares(facts, notation, i18n) }),
       );
   }
@@ -133,11 +134,11 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
     this.#counts.shown++;
     this.#play(attempt, move);
     if (!attempt.isOver) {
-      this.#sayKey("puzzle.showing");
+      this.#showNoticeOf("puzzle.showing");
       return this.#reply(attempt);
     }
     this.#status = "shown";
-    this.#sayKey("puzzle.shown");
+    this.#showNoticeOf("puzzle.shown");
   }
 
   // ---- life
@@ -160,7 +161,7 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
 
   protected override useWords(): void {
     translate(this.#bar, this.i18n);
-    this.#said.lang = this.i18n.htmlLang;
+    this.#statusLine.lang = this.i18n.htmlLang;
     super.useWords();
   }
 
@@ -199,7 +200,7 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
       onRefused: (from, to) => {
         const reason = this.#attempt?.refusal(from + to);
         const piece = pieceAt(this.#attempt?.view.placement ?? "", from);
-        if (reason) this.#say((i18n) => describeRefusal({ reason, piece }, i18n));
+        if (reason) this.#showNotice((i18n) => describeRefusal({ reason, piece }, i18n));
       },
     };
   }
@@ -213,9 +214,9 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
     this.#again.hidden = !isOver;
     const words = this.#message(this.i18n);
     // Screen readers announce an equal sentence again only after another text.
-    if (this.#said.dataset.again) this.#said.textContent = "";
-    delete this.#said.dataset.again;
-    setText(this.#said, words);
+    if (this.#statusLine.dataset.again) this.#statusLine.textContent = "";
+    delete this.#statusLine.dataset.again;
+    setText(this.#statusLine, words);
   }
 
   // ---- the puzzle
@@ -235,21 +236,21 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
       this.#hints = 0;
       this.#counts = { hints: 0, mistakes: 0, shown: 0 };
       this.#status = "play";
-      this.#sayKey(`puzzle.begin.${this.#side}`);
+      this.#showNoticeOf(`puzzle.begin.${this.#side}`);
     } catch (error) {
       this.#status = "broken";
       this.report(`fen="${this.fen}" solution="${this.solution}"`, error);
-      this.#sayKey("elements.broken");
+      this.#showNoticeOf("elements.broken");
     }
   }
 
-  #sayKey(key: MessageKey): void {
-    this.#say(({ t }) => t(key));
+  #showNoticeOf(key: MessageKey): void {
+    this.#showNotice(({ t }) => t(key));
   }
 
-  #say(message: (i18n: I18n) => string): void {
+  #showNotice(message: (i18n: I18n) => string): void {
     this.#message = message;
-    this.#said.dataset.again = "true";
+    this.#statusLine.dataset.again = "true";
     this.update();
   }
 
@@ -261,11 +262,11 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
     if (judgement === "wrong") return this.#takeBack(attempt, move);
     this.#play(attempt, move);
     if (judgement === "right") {
-      this.#sayKey("puzzle.right");
+      this.#showNoticeOf("puzzle.right");
       return this.#reply(attempt);
     }
     this.#status = "solved";
-    this.#sayKey("puzzle.solved");
+    this.#showNoticeOf("puzzle.solved");
     this.send("solved", { moves: attempt.moves, ...this.#counts });
   }
 
@@ -275,7 +276,7 @@ export class XiangqiPuzzleElement extends BoardHost<XiangqiPuzzleEventMap> {
     const { ply } = attempt;
     this.#status = "busy";
     attempt.play(move);
-    this.#sayKey("puzzle.wrong");
+    this.#showNoticeOf("puzzle.wrong");
     this.send("mistake", { move, ply });
     await this.settled();
     await pause(WRONG_MS).over;

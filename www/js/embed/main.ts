@@ -7,6 +7,7 @@ import type { PositionChange } from "../elements/game-types.ts";
 import { XiangqiGameElement } from "../elements/index.ts";
 import { choicesOfLink, faultsOfLink, gameHash, parseLink } from "../rules/link.ts";
 import { gameName, describePlayers } from "../rules/record-words.ts";
+import { rulesetOf, rulesetTag } from "../rules/records.ts";
 import { resolveTheme } from "../shell/settings.ts";
 import { createStorage } from "../shell/storage.ts";
 import type { StudyData } from "../study/study-data.ts";
@@ -34,10 +35,10 @@ function applySettings() {
 function readGame(): StudyData | null {
   const link = parseLink(location.hash);
   if (!link || faultsOfLink(link).length > 0) return null;
-  const { startFen, moves, ply } = choicesOfLink(link, 1, "red");
+  const { startFen, ruleset, moves, ply } = choicesOfLink(link, 1, "red");
   let nodes = newTree();
   for (const move of moves) nodes = withChild(nodes, nodes.length - 1, move);
-  return { startFen, nodes, at: ply, tags: {}, result: "ongoing" };
+  return { startFen, nodes, at: ply, tags: rulesetTag(ruleset), result: "ongoing" };
 }
 
 /** Sets the target of the link that opens the game outside the frame. */
@@ -71,7 +72,7 @@ async function start() {
     );
   game.addEventListener("recorderror", async () => {
     await words;
-    game.say(i18n.t("share.embed.broken"));
+    game.showNotice(i18n.t("share.embed.broken"));
   });
   game.study = study;
   // Only a position without moves can be played on, so that a person cannot overwrite a shown game.
@@ -84,8 +85,13 @@ async function start() {
   await game.ready;
 }
 
-/** Returns the whole line of a game, for a link to it at its ply. */
-const withLine = ({ line, startFen, ply }: PositionChange) => ({ moves: line, startFen, ply });
+/** Returns the whole line of a game with its rules, for a link to it at its ply. */
+const withLine = ({ line, startFen, ply }: PositionChange) => ({
+  moves: line,
+  startFen,
+  ply,
+  ruleset: rulesetOf(game.study?.tags ?? {}),
+});
 
 const ready = start().catch((error: unknown) => console.warn(error));
 /** Access to the board for tests and the browser's console. */

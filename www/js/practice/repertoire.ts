@@ -4,7 +4,7 @@
 import { sideOf } from "../core/xiangqi.ts";
 import type { Ruleset, Side } from "../core/xiangqi.ts";
 import type { GameClass } from "../rules/rules.ts";
-import { inOrder, mainFrom, pathTo } from "../study/tree.ts";
+import { inOrder, lineThrough } from "../study/tree.ts";
 import type { Tree } from "../study/tree.ts";
 import { MAX_EXERCISES } from "./exercises.ts";
 import type { Task } from "./exercises.ts";
@@ -22,7 +22,7 @@ interface Study {
 /** Returns the nodes of a part in depth-first order, without the start. */
 export function nodesOf(tree: Tree, part: Part): number[] {
   if (part === "all") return inOrder(tree).filter((node) => node > 0);
-  return [...pathTo(tree, part.node), ...mainFrom(tree, part.node)];
+  return lineThrough(tree, part.node).path;
 }
 
 /**

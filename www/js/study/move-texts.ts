@@ -18,8 +18,8 @@ export function textsOf(
   const starts = [0, ...T.inOrder(nodes).filter((at) => at > 0 && isVariation(at))];
   // Each pass covers the first move of a variation and the main moves after it.
   for (const start of starts) {
-    const path = [...T.pathTo(nodes, start), ...T.mainFrom(nodes, start)];
-    const line = new Game(startFen, T.movesOf(nodes, path));
+    const { path, moves } = T.lineThrough(nodes, start);
+    const line = new Game(startFen, moves);
     const words = withGame(line, (game) => game.notation(notation));
     for (const [index, at] of path.entries()) texts[at] = words[index] ?? "";
   }

@@ -153,7 +153,10 @@ test("the games of a file with several are listed, also among other files, and a
   const { page, errors } = await openAnalysis(t, CONTEXT);
   const several = `[Red "A"]\n\n1. h2e2 *\n\n[Title "Second"]\n[Result "1-0"]\n\n1. b2e2 1-0\n\n1. c3c4 *\n`;
   const names = () => page.locator("#files-list option").allInnerTexts();
-  const untilPlace = (place: string) => page.locator(".files-place", { hasText: place }).waitFor();
+  const untilPlace = async (place: string) => {
+    await page.locator(".files-place", { hasText: place }).waitFor();
+    await drawn(page); // the game is shown in the next frame
+  };
   const open = async (...files: ReturnType<typeof fileOf>[]) => {
     await page.click("#control-open");
     await page.setInputFiles("#open-file", files);

@@ -32,7 +32,7 @@ export function describeUnread({ file, game, partial, fault }: Refusal, i18n: I1
 interface ReportOptions {
   cancel: () => void;
   /** Forgets the interrupted import, so that it is not reported again. */
-  forget: () => void;
+  forget: () => Promise<void>;
 }
 
 export function createImportReport(i18n: I18n, { cancel, forget }: ReportOptions) {
@@ -46,8 +46,11 @@ export function createImportReport(i18n: I18n, { cancel, forget }: ReportOptions
   let last: ImportReport | null = null;
   let interrupted: InterruptedImport | null = null;
   stop.addEventListener("click", cancel);
-  close.addEventListener("click", () => {
-    if (interrupted) forget();
+  close.addEventListener("click", async () => {
+    const closed = interrupted;
+    // A page that is left before an interrupted import is forgotten would report it again.
+    if (closed) await forget();
+    if (interrupted !== closed) return;
     last = null;
     interrupted = null;
     host.hidden = true;

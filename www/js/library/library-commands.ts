@@ -118,7 +118,9 @@ export function createLibraryCommands(
       await search({ keepsPlace: true }).finally(() => model.change({ isImporting: false }));
     },
 
-    forgetImport: onClient((client) => client.forgetImport()),
+    async forgetImport(): Promise<void> {
+      await model.get().client?.forgetImport().catch(reportFailure);
+    },
     refresh: onClient((client) => client.refresh()),
     unselect: list.clear,
 

@@ -39,6 +39,7 @@ export const PAGES = [
   { file: "lab.html", room: "lab", icon: "lab" },
   { file: "library.html", room: "library", icon: "library" },
   { file: "worksheet.html", room: "worksheet", icon: null },
+  { file: "friend.html", room: "friend", icon: null },
   { file: "embed.html", room: "embed", icon: null },
 ] as const;
 const SECTIONS = PAGES.flatMap((page) => (page.icon ? [page] : []));

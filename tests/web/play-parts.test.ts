@@ -5,7 +5,8 @@ import test from "node:test";
 import { barePosition } from "../../www/js/core/xiangqi.ts";
 import { updateCandidates } from "../../www/js/play/candidates.ts";
 import type { Candidate } from "../../www/js/play/candidates.ts";
-import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
+import { defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
+import { HANDICAPS } from "../../www/js/rules/handicaps.ts";
 import type { Choices } from "../../www/js/play/game-options.ts";
 import {
   clockAfterMove,

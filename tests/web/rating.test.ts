@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { HANDICAPS, defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
+import { defaultChoices, gameOf, readChoices } from "../../www/js/play/game-options.ts";
+import { HANDICAPS } from "../../www/js/rules/handicaps.ts";
 import {
   inHundredths,
   isStrength,

@@ -4,6 +4,7 @@ import type shared from "../../locales/en.json";
 import type analysis from "../../locales/analysis/en.json";
 import type book from "../../locales/book/en.json";
 import type elements from "../../locales/elements/en.json";
+import type friend from "../../locales/friend/en.json";
 import type lab from "../../locales/lab/en.json";
 import type learn from "../../locales/learn/en.json";
 import type library from "../../locales/library/en.json";
@@ -17,6 +18,7 @@ type WrittenKey = keyof (typeof shared &
   typeof analysis &
   typeof book &
   typeof elements &
+  typeof friend &
   typeof lab &
   typeof learn &
   typeof library &

@@ -5,22 +5,9 @@ import { MAX_LEVEL, isStrength, nearestLevel } from "../core/levels.ts";
 import { isIntegerIn } from "../core/numbers.ts";
 import type { Unchecked } from "../core/stored.ts";
 import { RULESETS } from "../core/xiangqi.ts";
+import { HANDICAPS } from "../rules/handicaps.ts";
+import type { Handicap } from "../rules/handicaps.ts";
 import { newClock } from "./clock.ts";
-
-/**
- * The start positions of handicap games, without the pieces that the stronger side gives away. By tradition the
- * stronger side plays Red and moves first. "horse" and "rook" remove the piece on Red's left; "nine" removes Red's
- * soldiers, advisors and elephants.
- */
-export const HANDICAPS = {
-  none: null,
-  horse: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1",
-  horses: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKAB1R w - - 0 1",
-  rook: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w - - 0 1",
-  nine: "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/1C5C1/9/RN2K2NR w - - 0 1",
-} as const;
-
-type Handicap = keyof typeof HANDICAPS;
 
 /** The clocks to choose from: the minutes for the game, and the seconds added after each move. */
 export const CLOCKS = {

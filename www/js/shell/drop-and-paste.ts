@@ -1,6 +1,7 @@
 // Opens games that a person drops or pastes: files or folders dropped on the page, and a text or file pasted outside
 // the page's text fields.
 
+import { friendAddress, friendCodeIn } from "../rules/friend-link.ts";
 import { droppedFiles } from "./dropped-files.ts";
 
 interface DropActions {
@@ -57,7 +58,9 @@ export function bindDropAndPaste({ ready, take, takeAll, hover }: DropActions): 
       const data = file ?? event.clipboardData?.getData("text/plain");
       if (!data) return;
       event.preventDefault();
-      take(data);
+      const code = typeof data === "string" ? friendCodeIn(data) : null;
+      if (code === null) take(data);
+      else location.assign(friendAddress(code, document.baseURI));
     },
     { signal },
   );

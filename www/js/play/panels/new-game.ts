@@ -16,7 +16,8 @@ import {
   textField,
 } from "../../ui/sheet-parts.ts";
 import type { Options } from "../../ui/sheet-parts.ts";
-import { CLOCKS, HANDICAPS, defaultChoices, readChoices } from "../game-options.ts";
+import { HANDICAPS } from "../../rules/handicaps.ts";
+import { CLOCKS, defaultChoices, readChoices } from "../game-options.ts";
 import type { Choices } from "../game-options.ts";
 import { isOver } from "../state.ts";
 import type { State } from "../state.ts";

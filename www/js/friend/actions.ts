@@ -1,0 +1,165 @@
+// A game between friends as a list of actions: moves, offers, answers and resignations. Both devices replay the list with
+// the rules, and so agree on the position, on what is allowed next, and on the result.
+
+import type { GameEnd } from "../core/game-record.ts";
+import { otherSide, sideOf } from "../core/xiangqi.ts";
+import type { Ruleset, Side, Verdict } from "../core/xiangqi.ts";
+import type { GameClass, RulesGame } from "../rules/rules.ts";
+
+/** What the players agreed on before the first move. */
+export interface Terms {
+  /** Random; 12 hexadecimal digits. */
+  id: string;
+  /** The FEN of the start; null for the ordinary one. */
+  startFen: string | null;
+  ruleset: Ruleset;
+  /** The side of the player who made the game. */
+  hostSide: Side;
+}
+
+export const QUESTIONS = ["draw", "takeback"] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+/**
+ * What a player does. A move belongs to the side to move. "ask" offers a draw, or asks to go back to before one's last
+ * move; "agree" and "decline" answer the other player's question.
+ */
+export type Action =
+  | { kind: "move"; side: Side; move: string }
+  | { kind: "ask"; side: Side; question: Question }
+  | { kind: "agree" | "decline" | "resign"; side: Side };
+
+/** Returns the text by which an action is compared, signed and stored, such as `h2e2` or `red ask draw`. */
+export const textOf = (action: Action): string =>
+  action.kind === "move"
+    ? action.move
+    : [action.side, action.kind, action.kind === "ask" ? action.question : ""].join(" ").trim();
+
+/** A game that is replayed from its actions. The owner has to free it. */
+export class FriendGame {
+  readonly terms: Terms;
+  readonly #game: RulesGame;
+  readonly #actions: Action[] = [];
+  /** The question that waits for an answer. */
+  #question: { side: Side; question: Question } | null = null;
+  #end: GameEnd | null = null;
+
+  /** @throws ChuheError for a faulty FEN of the start */
+  constructor(Game: GameClass, terms: Terms, actions: readonly string[] = []) {
+    this.terms = terms;
+    this.#game = new Game(terms.startFen, null, terms.ruleset);
+    try {
+      for (const text of actions) this.play(text);
+    } catch (error) {
+      this.free();
+      throw error;
+    }
+  }
+
+  free(): void {
+    this.#game.free();
+  }
+
+  get actions(): readonly Action[] {
+    return this.#actions;
+  }
+  get moves(): string[] {
+    return this.#game.moves();
+  }
+  get turn(): Side {
+    return sideOf(this.#game.view().turn);
+  }
+  get question(): { side: Side; question: Question } | null {
+    return this.#question;
+  }
+  /** The end that the players declared; null if there is none, or the rules ended the game. */
+  get end(): GameEnd | null {
+    return this.#end;
+  }
+  get verdict(): Verdict {
+    return this.#game.verdict();
+  }
+  get isOver(): boolean {
+    return this.#end !== null || this.verdict.result !== "ongoing";
+  }
+  /** The game of the rules, to look at. */
+  get position(): Pick<RulesGame, "view" | "describe" | "notation" | "refusal" | "fen"> {
+    return this.#game;
+  }
+
+  /**
+   * Returns all actions that are allowed now, in an order that both devices share: the moves by their names, then the
+   * others. The codes of games count on this order; a new kind of action needs a new version of the code.
+   */
+  allowed(): Action[] {
+    if (this.isOver) return [];
+    const side = this.turn;
+    const moves = [...this.#game.dests()].flatMap(([from, targets]) =>
+      targets.map((to) => from + to),
+    );
+    return [
+      ...moves.toSorted().map((move): Action => ({ kind: "move", side, move })),
+      ...this.#others(),
+    ];
+  }
+
+  #others(): Action[] {
+    const resign = (["red", "black"] as const).map((side): Action => ({ kind: "resign", side }));
+    if (this.#question) {
+      const side = otherSide(this.#question.side);
+      return [...resign, { kind: "agree", side }, { kind: "decline", side }];
+    }
+    const sides = (["red", "black"] as const).filter((side) => this.#pliesBack(side) > 0);
+    const asks = QUESTIONS.flatMap((question) =>
+      (question === "draw" ? (["red", "black"] as const) : sides).map((side): Action => ({
+        kind: "ask",
+        side,
+        question,
+      })),
+    );
+    return [...resign, ...asks];
+  }
+
+  /** Returns how many plies lie between now and before a side's last move; 0 if it has made none. */
+  #pliesBack(side: Side): number {
+    const count = side === this.turn ? 2 : 1;
+    return this.#game.moves().length < count ? 0 : count;
+  }
+
+  /**
+   * Plays an action by its text.
+   * @throws RangeError if it is not allowed
+   */
+  play(text: string): void {
+    const action = this.allowed().find((each) => textOf(each) === text);
+    if (!action) throw new RangeError(`not allowed now: ${text}`);
+    this.#do(action);
+    this.#actions.push(action);
+  }
+
+  #do(action: Action): void {
+    const asked = this.#question;
+    switch (action.kind) {
+      case "move":
+        this.#game.play(action.move);
+        // A move answers no, and who has asked to go back does not wait for it. An offered draw stays on the table.
+        if (asked && !(asked.question === "draw" && asked.side === action.side))
+          this.#question = null;
+        return;
+      case "ask":
+        this.#question = { side: action.side, question: action.question };
+        return;
+      case "resign":
+        this.#end = { reason: "resignation", side: action.side };
+        this.#question = null;
+        return;
+      case "agree":
+        if (asked?.question === "draw") this.#end = { reason: "agreement", side: null };
+        else if (asked) for (let n = this.#pliesBack(asked.side); n > 0; n--) this.#game.undo();
+        this.#question = null;
+        return;
+      case "decline":
+        this.#question = null;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// What a person can do on the page of games with friends.
+
+import type { Side } from "../core/xiangqi.ts";
+import { HANDICAPS } from "../rules/handicaps.ts";
+import { friendAddress, friendCodeIn } from "../rules/friend-link.ts";
+import { canShare, shareBySystem } from "../share/web-share.ts";
+import type { PageShell } from "../shell/create-page.ts";
+import { toClipboard } from "../ui/dom.ts";
+import type { Question, Terms } from "./actions.ts";
+import type { FriendGames } from "./friend-games.ts";
+import type { FriendRoom } from "./friend-room.ts";
+import type { KeptGame } from "./friend-storage.ts";
+
+/** The choices for a new game. */
+export interface NewGame {
+  side: Side | "random";
+  handicap: keyof typeof HANDICAPS;
+  ruleset: Terms["ruleset"];
+}
+
+export type FriendCommands = ReturnType<typeof createFriendCommands>;
+
+export function createFriendCommands(
+  { t, notify, sound, announce }: PageShell,
+  loaded: () => { games: FriendGames; room: FriendRoom } | null,
+) {
+  /** Shows a game and gives the address its id, so that a reload comes back to it. */
+  function show(game: KeptGame) {
+    loaded()?.room.show(game);
+    setAddress(game.terms.id);
+  }
+
+  /** Puts the id of the game that is shown into the address, in the place of a code. */
+  function setAddress(id: string | undefined) {
+    const url = new URL(location.href);
+    url.search = "";
+    url.hash = id === undefined ? "" : `id=${id}`;
+    if (url.href !== location.href) history.pushState(null, "", url);
+  }
+
+  const current = () => loaded()?.room.get().game ?? null;
+  const addressOf = (game: KeptGame) =>
+    friendAddress(loaded()!.games.codeOf(game), document.baseURI);
+
+  /** Plays an action by its text; returns false if it is not allowed. */
+  function play(text: string): boolean {
+    const isDone = loaded()?.room.play(text) ?? false;
+    if (isDone) sound.play("move");
+    return isDone;
+  }
+
+  const act = (kind: "agree" | "decline" | "resign", side: Side) => play(`${side} ${kind}`);
+
+  async function send(how: "share" | "copy") {
+    const game = current();
+    if (!game) return;
+    const url = addressOf(game);
+    const isShared =
+      how === "share" &&
+      canShare() &&
+      (await shareBySystem({ title: t("friend.share.title"), text: t("friend.share.text"), url }));
+    if (isShared || (await toClipboard(url))) {
+      loaded()?.room.sent();
+      if (!isShared) notify(t("friend.copied"));
+    } else notify(t("friend.copyFailed"), { ms: 0 });
+  }
+
+  return {
+    play,
+    show,
+    send,
+    addressOf,
+    act,
+    ask: (question: Question, side: Side) => play(`${side} ask ${question}`),
+    host({ side, handicap, ruleset }: NewGame) {
+      const drawn = Math.random() < 0.5 ? "red" : "black";
+      const hostSide = side === "random" ? drawn : side;
+      const games = loaded()?.games;
+      if (games) show(games.host({ startFen: HANDICAPS[handicap], ruleset, hostSide }));
+    },
+    /** Takes in what a link has brought. */
+    accept() {
+      loaded()?.room.accept();
+      const game = current();
+      setAddress(game?.terms.id);
+      if (game) announce(t("friend.accepted"));
+    },
+    takeBoth: () => loaded()?.room.takeBoth(),
+    rematch() {
+      loaded()?.room.rematch();
+      setAddress(current()?.terms.id);
+    },
+    home() {
+      loaded()?.room.leave();
+      setAddress(undefined);
+    },
+    rename: (name: string) => loaded()?.room.rename(name.trim().slice(0, 60)),
+    remove(game: KeptGame) {
+      const games = loaded()?.games;
+      if (!games) return;
+      const before = games.get();
+      games.remove(game.terms.id);
+      const undo = { label: t("control.undo"), onAction: () => games.restore(before) };
+      notify(t("friend.removed"), { ms: 10_000, ...undo });
+    },
+    /** Opens a pasted link or code; returns false if the text has none. */
+    paste(text: string): boolean {
+      const code = friendCodeIn(text);
+      if (code === null) return false;
+      loaded()?.room.open(code);
+      return true;
+    },
+  };
+}

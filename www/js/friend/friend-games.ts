@@ -1,0 +1,185 @@
+// The games with friends on this device, without the DOM: makes and joins them, plays in them, and takes in what the other
+// player has sent. Each change is stored at once.
+
+import { createStore } from "../core/store.ts";
+import type { StoreProblem } from "../core/stored.ts";
+import { otherSide } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
+import type { GameClass } from "../rules/rules.ts";
+import { FriendGame, textOf } from "./actions.ts";
+import type { Action, Terms } from "./actions.ts";
+import { hexOf } from "./bytes.ts";
+import { compareGames, freeSeat } from "./compare.ts";
+import type { Comparison } from "./compare.ts";
+import type { FriendStorage, KeptGame } from "./friend-storage.ts";
+import { verdictOf } from "./game-facts.ts";
+import { packGame } from "./game-code.ts";
+import type { PackedGame } from "./game-code.ts";
+import { digestOf, newSeatKeys, signDigest } from "./seat-keys.ts";
+
+/** Codes hold both keys until each player has shown that they know the other's. */
+const ACTIONS_WITH_KEYS = 4;
+
+export type FriendGames = ReturnType<typeof createFriendGames>;
+
+export function createFriendGames(
+  Game: GameClass,
+  storage: FriendStorage,
+  onProblem: (problem: StoreProblem | "unread") => void,
+  now: () => number = Date.now,
+) {
+  const { games: first, isWhole } = storage.load(isPlayable);
+  const store = createStore<readonly KeptGame[]>(first);
+
+  /** Returns true if all actions of a stored game are allowed. */
+  function isPlayable({ terms, actions }: KeptGame): boolean {
+    try {
+      new FriendGame(Game, terms, actions).free();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const find = (id: string): KeptGame | null =>
+    store.get().find(({ terms }) => terms.id === id) ?? null;
+
+  /** Stores a game, at the place of an earlier state of it. */
+  function keep(game: KeptGame): KeptGame {
+    const rest = store.get().filter(({ terms }) => terms.id !== game.terms.id);
+    store.set([game, ...rest]);
+    const problem = storage.save(store.get());
+    if (problem) onProblem(problem);
+    return game;
+  }
+
+  const signed = (game: KeptGame, actions: string[], side: Side): KeptGame => {
+    const { terms, own } = game;
+    const keys = own[side];
+    if (!keys) throw new RangeError(`not played on this device: ${side}`);
+    const signature = signDigest(digestOf(terms, actions), keys);
+    return { ...game, actions, signature, changed: now() };
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    find,
+    /** Reports stored games that could not be read. */
+    begin: () => void (!isWhole && onProblem("unread")),
+    /** Loads the games again after another tab has changed them. */
+    reload: () => store.set(storage.load(isPlayable).games),
+
+    /** Makes a game, of which this device plays the host. */
+    host(terms: Omit<Terms, "id">, name = ""): KeptGame {
+      const id = hexOf(crypto.getRandomValues(new Uint8Array(6)));
+      const side = terms.hostSide;
+      const keys = newSeatKeys();
+      const game: KeptGame = {
+        terms: { ...terms, id },
+        actions: [],
+        keys: { [side]: keys.public },
+        own: { [side]: keys },
+        signature: "",
+        name,
+        begun: now(),
+        changed: now(),
+        sent: 0,
+        isSaved: false,
+      };
+      return keep(signed(game, [], side));
+    },
+
+    /**
+     * Takes the free seat of a game that the other player has sent.
+     * @throws RangeError if no seat is free
+     */
+    join(received: PackedGame): KeptGame {
+      const side = freeSeat(received);
+      if (!side) throw new RangeError("both seats are taken");
+      const keys = newSeatKeys();
+      return keep({
+        ...received,
+        keys: { ...received.keys, [side]: keys.public },
+        own: { [side]: keys },
+        name: "",
+        begun: now(),
+        changed: now(),
+        sent: received.actions.length,
+        isSaved: false,
+      });
+    },
+
+    /** Lets this device play the other seat of its own game as well. */
+    takeBoth(game: KeptGame): KeptGame {
+      const side = otherSide(game.terms.hostSide);
+      const keys = newSeatKeys();
+      const own = { ...game.own, [side]: keys };
+      return keep({ ...game, own, keys: { ...game.keys, [side]: keys.public } });
+    },
+
+    /** Returns what a list of games says of each. */
+    facts({ terms, actions }: KeptGame) {
+      const game = new FriendGame(Game, terms, actions);
+      const facts = {
+        turn: game.turn,
+        result: verdictOf(game).result,
+        moves: game.moves.length,
+      };
+      game.free();
+      return facts;
+    },
+
+    compare: (received: PackedGame): Comparison => {
+      const known = find(received.terms.id);
+      const own = known ? (Object.keys(known.own) as Side[]) : [];
+      return compareGames(Game, known && { ...known, own }, received);
+    },
+
+    /** Takes in a later state of a game, which `compare` has called so. */
+    accept(received: PackedGame): KeptGame {
+      const known = find(received.terms.id);
+      if (!known) throw new RangeError(`unknown game: ${received.terms.id}`);
+      const { actions, signature } = received;
+      const keys = { ...received.keys, ...known.keys };
+      return keep({ ...known, actions, signature, keys, changed: now(), sent: actions.length });
+    },
+
+    /**
+     * Plays an action in a seat of this device.
+     * @throws RangeError if it is not allowed
+     */
+    play(game: KeptGame, action: Action): KeptGame {
+      const replayed = new FriendGame(Game, game.terms, game.actions);
+      try {
+        replayed.play(textOf(action));
+      } finally {
+        replayed.free();
+      }
+      return keep(signed(game, [...game.actions, textOf(action)], action.side));
+    },
+
+    /** Changes what only this device knows of a game. */
+    setLocal: (game: KeptGame, fields: Partial<Pick<KeptGame, "name" | "sent" | "isSaved">>) =>
+      keep({ ...game, ...fields }),
+
+    remove(id: string): void {
+      store.update((games) => games.filter(({ terms }) => terms.id !== id));
+      storage.save(store.get());
+    },
+    /** Puts removed games back. */
+    restore(games: readonly KeptGame[]): void {
+      store.set(games);
+      storage.save(games);
+    },
+
+    /** Returns the code of a game as it stands, for the other player. */
+    codeOf: ({ terms, actions, keys, signature }: KeptGame): string =>
+      packGame(Game, {
+        terms,
+        actions: [...actions],
+        keys: actions.length < ACTIONS_WITH_KEYS ? keys : {},
+        signature,
+      }),
+  };
+}

@@ -1,0 +1,136 @@
+// What the page shows of a game between friends, without the DOM: a game of this device, or one that a link has brought,
+// which nothing is done with before the person says so.
+
+import { createStore } from "../core/store.ts";
+import { otherSide } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
+import type { GameClass } from "../rules/rules.ts";
+import { FriendGame, textOf } from "./actions.ts";
+import type { Action } from "./actions.ts";
+import { freeSeat } from "./compare.ts";
+import type { Comparison } from "./compare.ts";
+import type { FriendGames } from "./friend-games.ts";
+import type { KeptGame } from "./friend-storage.ts";
+import { unpackGame } from "./game-code.ts";
+import type { CodeFault, PackedGame } from "./game-code.ts";
+
+/** A game that a link has brought. */
+export interface Received {
+  game: PackedGame;
+  comparison: Comparison;
+  /** The seat that this device can take; null if there is none. */
+  seat: Side | null;
+}
+
+export interface RoomState {
+  /** The game on the board; null on the first page. */
+  game: KeptGame | null;
+  /** What a link has brought and the person has not taken in. It is on the board. */
+  received: Received | null;
+  /** Why a link has brought nothing. */
+  fault: CodeFault | null;
+}
+
+export type FriendRoom = ReturnType<typeof createFriendRoom>;
+
+export function createFriendRoom(Game: GameClass, games: FriendGames) {
+  const store = createStore<RoomState>({ game: null, received: null, fault: null });
+  /** The game on the board, replayed. */
+  let replayed: FriendGame | null = null;
+
+  function set(change: Partial<RoomState>) {
+    const next = { ...store.get(), ...change };
+    const shown = next.received?.game ?? next.game;
+    const last = replayed;
+    replayed = shown && new FriendGame(Game, shown.terms, shown.actions);
+    last?.free();
+    store.set(next);
+  }
+
+  /** The sides that the person can act for now. */
+  const own = (): Side[] => {
+    const { game, received } = store.get();
+    return game && !received ? (Object.keys(game.own) as Side[]) : [];
+  };
+
+  const allowed = (): Action[] =>
+    (replayed?.allowed() ?? []).filter(({ side }) => own().includes(side));
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    own,
+    /** What the person may do now. */
+    allowed,
+    /** The game on the board. */
+    get replayed() {
+      return replayed;
+    },
+
+    /** Shows the first page. */
+    leave: () => set({ game: null, received: null, fault: null }),
+    /** Shows a game of this device. */
+    show: (game: KeptGame) => set({ game, received: null, fault: null }),
+
+    /** Shows what a link has brought. */
+    open(code: string): void {
+      const game = unpackGame(Game, code);
+      if (typeof game === "string") return set({ fault: game });
+      const comparison = games.compare(game);
+      const known = games.find(game.terms.id);
+      // What is known goes on from where it stands.
+      if (known && ["same", "earlier", "forked", "forged"].includes(comparison.kind))
+        return set({ game: known, received: { game: known, comparison, seat: null }, fault: null });
+      const seat = known ? null : freeSeat(game);
+      set({ game: known, received: { game, comparison, seat }, fault: null });
+    },
+
+    /** Takes in what the link has brought: the free seat, or what the other player has done. */
+    accept(): void {
+      const { received, game } = store.get();
+      if (!received) return;
+      if (received.comparison.kind === "later")
+        set({ game: games.accept(received.game), received: null });
+      else if (received.seat) set({ game: games.join(received.game), received: null });
+      else if (game) set({ game, received: null });
+    },
+
+    /** Lets the person play the free seat of their own game as well. */
+    takeBoth(): void {
+      const { game } = store.get();
+      if (game) set({ game: games.takeBoth(game), received: null });
+    },
+
+    /** Plays an action, if it is allowed. Returns false if it is not. */
+    play(text: string): boolean {
+      const { game } = store.get();
+      const action = allowed().find((each) => textOf(each) === text);
+      if (!game || !action) return false;
+      set({ game: games.play(game, action) });
+      return true;
+    },
+
+    /** The person has sent the game as it stands. */
+    sent(): void {
+      const { game } = store.get();
+      if (game) set({ game: games.setLocal(game, { sent: game.actions.length }) });
+    },
+
+    rename(name: string): void {
+      const { game } = store.get();
+      if (game) set({ game: games.setLocal(game, { name }) });
+    },
+
+    /** Begins another game with the same terms and changed sides. */
+    rematch(): void {
+      const { game } = store.get();
+      if (!game) return;
+      const { startFen, ruleset, hostSide } = game.terms;
+      const [side = hostSide] = Object.keys(game.own) as Side[];
+      set({
+        game: games.host({ startFen, ruleset, hostSide: otherSide(side) }, game.name),
+        received: null,
+      });
+    },
+  };
+}

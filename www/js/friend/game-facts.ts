@@ -1,0 +1,57 @@
+// What is said and shown of a game between friends.
+
+import type { BoardState } from "../board/index.ts";
+import type { GameEnd } from "../core/game-record.ts";
+import type { I18n } from "../core/i18n.ts";
+import { describeReason } from "../core/reason.ts";
+import { otherSide } from "../core/xiangqi.ts";
+import type { Side, Verdict } from "../core/xiangqi.ts";
+import type { FriendGame } from "./actions.ts";
+import type { FriendRoom } from "./friend-room.ts";
+
+/** Returns the board of the game that is shown. */
+export function boardOf(room: FriendRoom): Partial<BoardState> {
+  const { replayed } = room;
+  if (!replayed) return {};
+  const { placement, turn, lastMove, check, dests } = replayed.position.view();
+  const own = room.own();
+  const moves = room.allowed().some(({ kind }) => kind === "move");
+  return {
+    placement,
+    turn,
+    lastMove,
+    check,
+    movable: moves ? (own.length === 2 ? "both" : (own[0] ?? null)) : null,
+    dests: moves ? dests : new Map(),
+    orientation: sideBelow(room),
+  };
+}
+
+/** The side at the bottom: that of the person, or the one that a link offers. */
+export function sideBelow({ get, own }: Pick<FriendRoom, "get" | "own">): Side {
+  const { received, game } = get();
+  const sides = received && game ? (Object.keys(game.own) as Side[]) : own();
+  const [side] = sides.length === 1 ? sides : [];
+  return side ?? received?.seat ?? "red";
+}
+
+/** Returns the verdict of a game, with an end that the players declared. */
+export function verdictOf({ end, verdict }: FriendGame): Verdict {
+  return end ? { ...verdict, ...declared(end) } : verdict;
+}
+
+const declared = ({ reason, side }: GameEnd) =>
+  ({ result: side ? otherSide(side) : "draw", reason, offender: null }) as unknown as Verdict;
+
+/** Says how a game ended; "" while it goes on. */
+export function describeEnd(game: FriendGame, own: readonly Side[], i18n: I18n): string {
+  const verdict = verdictOf(game);
+  const { result } = verdict;
+  if (result === "ongoing") return "";
+  const [side] = own.length === 1 ? own : [];
+  const isMine = side !== undefined && result !== "draw";
+  const who = isMine
+    ? i18n.t(result === side ? "result.you.won" : "result.you.lost")
+    : i18n.t(`result.${result}`);
+  return `${who}. ${describeReason(verdict, i18n)}`;
+}

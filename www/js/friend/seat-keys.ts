@@ -1,0 +1,50 @@
+// The keys of the players' seats. Each action is signed over all before it, so a game that was changed or continued
+// differently is recognised. Ed25519 (RFC 8032) by @noble/ed25519, because WebCrypto is missing where a page comes
+// without TLS, as from a computer in the same house.
+
+import { getPublicKey, hashes, sign, utils, verify } from "@noble/ed25519";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { otherSide } from "../core/xiangqi.ts";
+import type { Side } from "../core/xiangqi.ts";
+import type { Terms } from "./actions.ts";
+import { bytesOfHex, hexOf } from "./bytes.ts";
+
+hashes.sha512 = sha512;
+
+export const KEY_BYTES = 32;
+export const SIGNATURE_BYTES = 64;
+
+/** A seat's keys, as hexadecimal digits. */
+export interface SeatKeys {
+  secret: string;
+  public: string;
+}
+
+export function newSeatKeys(): SeatKeys {
+  const secret = utils.randomSecretKey();
+  return { secret: hexOf(secret), public: hexOf(getPublicKey(secret)) };
+}
+
+/** Returns the digest of the actions so far, in which each depends on all before it. */
+export function digestOf(terms: Terms, actions: readonly string[]): string {
+  const { id, startFen, ruleset, hostSide } = terms;
+  const text = (value: string) => new TextEncoder().encode(value);
+  let digest = sha256(text(["chuhe friends 1", id, startFen ?? "", ruleset, hostSide].join("\n")));
+  for (const action of actions) digest = sha256(Uint8Array.from([...digest, ...text(action)]));
+  return hexOf(digest);
+}
+
+export const signDigest = (digest: string, { secret }: SeatKeys): string =>
+  hexOf(sign(bytesOfHex(digest), bytesOfHex(secret)));
+
+/** Returns true if a signature was made with the secret key of `key`. */
+export function isSignedBy(key: string, digest: string, signature: string): boolean {
+  try {
+    return verify(bytesOfHex(signature), bytesOfHex(digest), bytesOfHex(key));
+  } catch {
+    return false; // no key, or no signature
+  }
+}
+
+/** The side of the player who joins a game. */
+export const guestSide = ({ hostSide }: Terms): Side => otherSide(hostSide);

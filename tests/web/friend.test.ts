@@ -13,7 +13,14 @@ import { HANDICAPS } from "../../www/js/rules/handicaps.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
-const TERMS: Terms = { id: "0123456789ab", startFen: null, ruleset: "asian", hostSide: "red" };
+const TERMS: Terms = {
+  id: "0123456789ab",
+  startFen: null,
+  ruleset: "asian",
+  hostSide: "red",
+  isLive: false,
+  clock: null,
+};
 const [RED, BLACK] = [newSeatKeys(), newSeatKeys()];
 
 /** Returns a game as the player of its last action sends it. */

@@ -76,7 +76,16 @@ export function createFriendCommands(
       const drawn = Math.random() < 0.5 ? "red" : "black";
       const hostSide = side === "random" ? drawn : side;
       const games = loaded()?.games;
-      if (games) show(games.host({ startFen: HANDICAPS[handicap], ruleset, hostSide }));
+      if (games)
+        show(
+          games.host({
+            startFen: HANDICAPS[handicap],
+            ruleset,
+            hostSide,
+            isLive: false,
+            clock: null,
+          }),
+        );
     },
     /** Takes in what a link has brought. */
     accept() {

@@ -125,10 +125,10 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
     rematch(): void {
       const { game } = store.get();
       if (!game) return;
-      const { startFen, ruleset, hostSide } = game.terms;
-      const [side = hostSide] = Object.keys(game.own) as Side[];
+      const { terms } = game;
+      const [side = terms.hostSide] = Object.keys(game.own) as Side[];
       set({
-        game: games.host({ startFen, ruleset, hostSide: otherSide(side) }, game.name),
+        game: games.host({ ...terms, hostSide: otherSide(side) }, game.name),
         received: null,
       });
     },

@@ -19,6 +19,10 @@ const MAX_ACTIONS = 4000;
 const ID_BYTES = 6;
 /** The value of a start position that is written as its FEN. */
 const OWN_START = 15;
+/** Bits of the second byte of the terms. */
+const [HOST_IS_BLACK, IS_LIVE, HAS_CLOCK] = [1, 2, 4];
+/** The greatest numbers of seconds that fit into a code. */
+export const [MAX_BASE, MAX_INCREMENT] = [0xffff, 0xff];
 
 /** What a code has: a game as its last player knew it. */
 export interface PackedGame {
@@ -62,7 +66,10 @@ export function packGame(Game: GameClass, { terms, actions, keys, signature }: P
   const content = [
     ...bytesOfHex(terms.id),
     head,
-    terms.hostSide === "red" ? 0 : 1,
+    (terms.hostSide === "red" ? 0 : HOST_IS_BLACK) |
+      (terms.isLive ? IS_LIVE : 0) |
+      (terms.clock ? HAS_CLOCK : 0),
+    ...(terms.clock ? [terms.clock.base >> 8, terms.clock.base & 255, terms.clock.increment] : []),
     ...(start < 0 ? [fen.length, ...fen] : []),
     ...(keys.red === undefined ? [] : bytesOfHex(keys.red)),
     ...(keys.black === undefined ? [] : bytesOfHex(keys.black)),
@@ -99,7 +106,11 @@ export function unpackGame(Game: GameClass, code: string): PackedGame | CodeFaul
 function readContent(Game: GameClass, reader: Reader): PackedGame {
   const id = hexOf(reader.take(ID_BYTES));
   const head = reader.byte();
-  const hostSide = reader.byte() === 0 ? "red" : "black";
+  const bits = reader.byte();
+  const clock =
+    bits & HAS_CLOCK
+      ? { base: (reader.byte() << 8) + reader.byte(), increment: reader.byte() }
+      : null;
   const start = head & 15;
   const startFen =
     start === OWN_START
@@ -113,7 +124,8 @@ function readContent(Game: GameClass, reader: Reader): PackedGame {
   const signature = hexOf(reader.take(SIGNATURE_BYTES));
   const count = (reader.byte() << 8) + reader.byte();
   if (count > MAX_ACTIONS) throw new RangeError("too many actions");
-  const terms: Terms = { id, startFen, ruleset, hostSide };
+  const hostSide = bits & HOST_IS_BLACK ? "black" : "red";
+  const terms: Terms = { id, startFen, ruleset, hostSide, isLive: (bits & IS_LIVE) !== 0, clock };
   const game = new FriendGame(Game, terms);
   try {
     let number = numberOfBytes(reader.rest());
@@ -158,5 +170,4 @@ function bytesOfNumber(number: bigint): number[] {
   return [...bytesOfHex(hex.length % 2 === 0 ? hex : `0${hex}`)].toReversed();
 }
 
-const numberOfBytes = (bytes: Uint8Array): bigint =>
-  BigInt(`0x0${hexOf(bytes.toReversed())}`);
+const numberOfBytes = (bytes: Uint8Array): bigint => BigInt(`0x0${hexOf(bytes.toReversed())}`);

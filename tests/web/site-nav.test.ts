@@ -73,7 +73,7 @@ for (const locale of LOCALES)
     assert.deepEqual(allFaults, []);
   });
 
-test("shows seven words in the masthead and no bar on desktops and tablets", async (t) => {
+test("shows six words in the masthead and no bar on desktops and tablets", async (t) => {
   const server = await startServer(t);
   const { page } = await newPage(t, { locale: "en-GB" });
   for (const name of PAGES) {
@@ -85,10 +85,10 @@ test("shows seven words in the masthead and no bar on desktops and tablets", asy
       [1366, 768],
     ]) {
       await page.setViewportSize({ width, height });
-      assert.equal(await page.locator(IN_SIGHT).count(), 7, `${name} ${width}`);
+      assert.equal(await page.locator(IN_SIGHT).count(), 6, `${name} ${width}`);
       assert.equal(await page.locator(".site-nav .icon:visible, #pages:visible").count(), 0);
       const words = await page.locator(".site-nav a:visible").allInnerTexts();
-      assert.deepEqual(words, ["Play", "Analyse", "Puzzles", "Learn", "Lab", "Games", "Friends"]);
+      assert.deepEqual(words, ["Play", "Analyse", "Puzzles", "Learn", "Lab", "Games"]);
       const { top } = await page
         .locator(".site-nav")
         .evaluate((nav) => nav.getBoundingClientRect());

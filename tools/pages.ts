@@ -38,8 +38,8 @@ export const PAGES = [
   { file: "learn.html", room: "learn", icon: "learn" },
   { file: "lab.html", room: "lab", icon: "lab" },
   { file: "library.html", room: "library", icon: "library" },
+  { file: "friend.html", room: "friend", icon: "link" },
   { file: "worksheet.html", room: "worksheet", icon: null },
-  { file: "friend.html", room: "friend", icon: null },
   { file: "embed.html", room: "embed", icon: null },
 ] as const;
 const SECTIONS = PAGES.flatMap((page) => (page.icon ? [page] : []));

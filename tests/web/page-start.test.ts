@@ -82,7 +82,7 @@ test("each button of the start screen leads where it says", async (t) => {
   await page.keyboard.press("Escape");
   const opens = "./analysis.html#open";
   assert.equal(await page.locator("#start-open").getAttribute("href"), opens);
-  for (const way of ["puzzles", "learn", "lab"]) {
+  for (const way of ["friend", "puzzles", "learn", "lab"]) {
     assert.equal(await page.locator(`#start-${way}`).getAttribute("href"), `./${way}.html`);
     assert.equal(await page.locator(`.site-nav a[href="${way}.html"]`).count(), 1);
   }

@@ -64,7 +64,7 @@ for (const locale of LOCALES)
         allFaults.push(...faults.map((fault) => `${where}: ${fault}`));
       }
       await page.click(".site-more");
-      assert.equal(await entries.count(), 7, name);
+      assert.equal(await entries.count(), 8, name);
       allFaults.push(...(await entries.evaluateAll(faultsOf)).map((fault) => `${name}: ${fault}`));
       assert.equal(await page.locator(".site-nav a[aria-current=page]").count(), 1, name);
       assert.deepEqual(errors, []);
@@ -111,7 +111,7 @@ test("hides the bar during a game, and a button opens all sections", async (t) =
     await page.click("#pages");
     assert.equal(await page.getAttribute("#pages", "aria-expanded"), "true");
     const entries = page.locator(IN_SIGHT);
-    assert.equal(await entries.count(), 6, where);
+    assert.equal(await entries.count(), 7, where);
     assert.deepEqual(await entries.evaluateAll(faultsOf), [], where);
     assert.deepEqual(await places(), before, `nothing moves: ${where}`);
     await page.touchscreen.tap(before[0]!.x + 20, before[0]!.y + before[0]!.height - 20);
@@ -153,7 +153,7 @@ test("More opens and closes by keyboard, with Escape, and when the focus leaves"
   assert.ok(!(await isOpen()));
   assert.ok(await more.evaluate((button) => button === document.activeElement));
   await page.keyboard.press("Enter");
-  for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("Tab");
   assert.ok(!(await isOpen()));
   await page.keyboard.press("Shift+Tab");
   assert.notEqual(await page.evaluate(() => document.activeElement!.textContent), "Games");

@@ -2,7 +2,7 @@
 
 import type { Side } from "../core/xiangqi.ts";
 import { HANDICAPS } from "../rules/handicaps.ts";
-import { friendAddress, friendCodeIn } from "../rules/friend-link.ts";
+import { codeOfLink, friendAddress } from "../rules/friend-link.ts";
 import { canShare, shareBySystem } from "../share/web-share.ts";
 import type { PageShell } from "../shell/create-page.ts";
 import { toClipboard } from "../ui/dom.ts";
@@ -114,7 +114,7 @@ export function createFriendCommands(
     },
     /** Opens a pasted link or code; returns false if the text has none. */
     paste(text: string): boolean {
-      const code = friendCodeIn(text);
+      const code = codeOfLink(text);
       if (code === null) return false;
       loaded()?.room.open(code);
       return true;

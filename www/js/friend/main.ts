@@ -4,7 +4,7 @@ import { render } from "lit-html";
 import { createBoard } from "../board/index.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
 import { squareIndex } from "../core/xiangqi.ts";
-import { friendCodeIn } from "../rules/friend-link.ts";
+import { codeOfLink } from "../rules/friend-link.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { playLook } from "../shell/appearance.ts";
 import { createPage } from "../shell/create-page.ts";
@@ -67,7 +67,7 @@ function show() {
 function follow() {
   if (!loaded) return;
   const { games, room } = loaded;
-  const code = friendCodeIn(location.href);
+  const code = codeOfLink(location.href);
   if (code !== null) return room.open(code);
   const known = games.find(new URLSearchParams(location.hash.slice(1)).get("id") ?? "");
   if (known) room.show(known);

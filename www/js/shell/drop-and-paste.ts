@@ -1,7 +1,6 @@
 // Opens games that a person drops or pastes: files or folders dropped on the page, and a text or file pasted outside
 // the page's text fields.
 
-import { friendAddress, friendCodeIn } from "../rules/friend-link.ts";
 import { droppedFiles } from "./dropped-files.ts";
 
 interface DropActions {
@@ -21,6 +20,14 @@ const bringsFile = ({ dataTransfer }: DragEvent): boolean =>
 export function bindDropAndPaste({ ready, take, takeAll, hover }: DropActions): () => void {
   const stop = new AbortController();
   const { signal } = stop;
+
+  /** Opens the game between friends that a text has a link to; takes any other text. */
+  async function follow(text: string) {
+    const { friendAddress, friendCodeIn } = await import("../rules/friend-link.ts");
+    const code = friendCodeIn(text);
+    if (code === null) take(text);
+    else location.assign(friendAddress(code, document.baseURI));
+  }
 
   document.addEventListener(
     "dragover",
@@ -58,9 +65,10 @@ export function bindDropAndPaste({ ready, take, takeAll, hover }: DropActions): 
       const data = file ?? event.clipboardData?.getData("text/plain");
       if (!data) return;
       event.preventDefault();
-      const code = typeof data === "string" ? friendCodeIn(data) : null;
-      if (code === null) take(data);
-      else location.assign(friendAddress(code, document.baseURI));
+      // All links to games between friends have these letters; what reads them is fetched when it is needed.
+      if (typeof data === "string" && data.includes("AQ"))
+        void follow(data).catch(() => take(data));
+      else take(data);
     },
     { signal },
   );

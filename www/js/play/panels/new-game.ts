@@ -26,6 +26,9 @@ import type { State } from "../state.ts";
 const optionsOf = (family: string, ...values: string[]): Options =>
   values.map((value) => [value, `new.${family}.${value}` as const]);
 
+/** The opponent whose games are on a page of their own. */
+const FRIEND = "friend";
+
 export interface NewGameCommands {
   /**
    * Starts the game. If `startFen` is undefined, continues the game on the board with the chosen players. Returns the
@@ -64,15 +67,22 @@ export function createNewGameDialog(i18n: I18n, { start, open, setup }: NewGameC
 
   /** True if a rating is in use, so that the engine can fit it. */
   let isRated = false;
+  let canGoOn = false;
   const update = () => {
     const { mode, fit, handicap, clock } = valuesOf(field);
-    Object.assign(form.dataset, { mode, handicap, clock, fit: isRated && fit, rated: isRated });
+    const isFriend = mode === FRIEND;
+    if (isFriend) Object.assign(form.dataset, { mode, handicap: "none", clock: "none" });
+    else Object.assign(form.dataset, { mode, handicap, clock });
+    Object.assign(form.dataset, { fit: isRated && fit, rated: isRated && !isFriend });
+    showFor(form, isFriend);
+    goOn.hidden = !canGoOn || isFriend;
     level.update();
   };
   form.addEventListener("input", update);
   field("fen").addEventListener("input", () => position.faults.replaceChildren());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    if (field("mode").value === FRIEND) return location.assign(friendPage(valuesOf(field)));
     const startFen = field("fen").value.trim() || null;
     const faults = start(
       readChoices(valuesOf(field)),
@@ -87,7 +97,7 @@ export function createNewGameDialog(i18n: I18n, { start, open, setup }: NewGameC
     /** Opens the sheet with the last choices; `fen` is the start position, empty for the usual start position. */
     open(state: State, choices: Choices, fen = "") {
       isRated = state.rating.inUse;
-      goOn.hidden = isOver(state) || !isWorthKeeping(state.game);
+      canGoOn = !isOver(state) && isWorthKeeping(state.game);
       for (const [name, value] of Object.entries(choices)) field(name).value = String(value);
       field("fen").value = fen;
       if (fen) position.element.open = true;
@@ -99,9 +109,22 @@ export function createNewGameDialog(i18n: I18n, { start, open, setup }: NewGameC
   };
 }
 
+/** Shows what belongs to a game with a friend, and hides what does not. */
+function showFor(form: HTMLElement, isFriend: boolean) {
+  for (const part of form.querySelectorAll<HTMLElement>(".for-friend, .not-friend"))
+    part.hidden = part.classList.contains("for-friend") !== isFriend;
+}
+
+/** Returns the address of the page for games with friends, with the choices for a new one. */
+const friendPage = ({ side, handicap, ruleset }: Record<string, unknown>): string =>
+  `friend.html#${new URLSearchParams({ side: `${side}`, handicap: `${handicap}`, ruleset: `${ruleset}` })}`;
+
 function makeOpponent() {
-  const mode = choice("new.mode", "mode", optionsOf("mode", "engine", "local"));
-  mode.append(i18nElement("p", "new.mode.local.hint", "hint when-local"));
+  const mode = choice("new.mode", "mode", optionsOf("mode", "engine", "local", FRIEND));
+  mode.append(
+    i18nElement("p", "new.mode.local.hint", "hint when-local"),
+    i18nElement("p", "new.mode.friend.hint", "hint for-friend"),
+  );
   const turning = optionsOf("turning", "none", "board", "pieces");
   const side = optionsOf("side", "red", "black", "random");
   return [
@@ -132,7 +155,7 @@ function makeLevel({ t }: I18n) {
   const head = el("div", "field-head", labelOf("new.level.pick", input.id, ""), value);
   const line = el("p", "level-line", name, hint);
   return {
-    element: el("div", "field when-engine when-level", head, input, line),
+    element: el("div", "field when-engine when-level not-friend", head, input, line),
     update() {
       const level = input.valueAsNumber;
       setText(value, t("new.level.value", { level }));
@@ -152,7 +175,7 @@ function makeTerms() {
   const custom = [makeNumber("minutes", "0.5", "0.5"), makeNumber("seconds", "0", "1")];
   return [
     el("div", "field", labelOf("new.handicap", handicap.id), handicap),
-    el("div", "field", labelOf("new.clock", clock.id), clock),
+    el("div", "field not-friend", labelOf("new.clock", clock.id), clock),
     choice("new.giver", "giver", giver, "when-engine when-given"),
     i18nElement("p", "new.handicap.hint", "hint when-given"),
     el("div", "field field-pair when-custom", ...custom),
@@ -210,6 +233,7 @@ function makePosition({ open, setup }: Record<"open" | "setup", () => void>) {
     ),
   );
   element.id = "new-position";
+  element.classList.add("not-friend");
   return { element, faults };
 }
 

@@ -2,11 +2,10 @@
 import { readFileSync } from "node:fs";
 import { Game, initSync } from "../../www/pkg/chuhe.js";
 import type { Terms } from "../../www/js/friend/actions.ts";
-import { createFriendGames } from "../../www/js/friend/friend-games.ts";
-import type { KeptGame, LiveSeat } from "../../www/js/friend/friend-storage.ts";
+import { createFriendGames, liveSeatOf } from "../../www/js/friend/friend-games.ts";
+import type { KeptGame } from "../../www/js/friend/friend-storage.ts";
 import { createFriendStorage } from "../../www/js/friend/friend-storage.ts";
 import { unpackGame } from "../../www/js/friend/game-code.ts";
-import { startClocks } from "../../www/js/friend/live/clocks.ts";
 import type { Connect, RelayOptions } from "../../www/js/friend/live/relay.ts";
 import { newSecret, watchwordOf } from "../../www/js/friend/live/room-keys.ts";
 import { createLiveSession } from "../../www/js/friend/live/session.ts";
@@ -204,22 +203,14 @@ function player(
   };
 }
 
-const seatOf = (secret: string | null, watchword: string, terms: Omit<Terms, "id">): LiveSeat => ({
-  secret,
-  watchword,
-  relay: "/mqtt",
-  isSeated: false,
-  clocks: terms.clock && startClocks(terms.clock),
-  since: null,
-});
-
 /** Opens a room; returns its host, and what gives the game's code and secrets to others. */
 export function hostRoom(relay: FakeRelay, terms = TERMS, ahead = 0) {
   const secret = newSecret();
   const watchword = watchwordOf(secret);
   const own = device(relay, ahead);
-  const live = { ...seatOf(secret, watchword, terms), isSeated: true };
-  const game = own.games.host(terms, "", live);
+  const room = { word: secret, isSecret: true, relay: "/mqtt" };
+  const seat = liveSeatOf(room, terms);
+  const game = own.games.host(terms, "", { ...seat, isSeated: true });
   const code = own.games.codeOf(game);
   const received = () => {
     const unpacked = unpackGame(Game, code);
@@ -233,11 +224,11 @@ export function hostRoom(relay: FakeRelay, terms = TERMS, ahead = 0) {
     received,
     /** Another device opens the link for players, and takes the seat. */
     join(guest = device(relay)): Player {
-      return guest.open(guest.games.join(received(), seatOf(secret, watchword, terms)));
+      return guest.open(guest.games.join(received(), seat));
     },
     /** Another device opens the link for watchers. */
     watch(watcher = device(relay)): Player {
-      return watcher.open(watcher.games.watch(received(), seatOf(null, watchword, terms)));
+      return watcher.open(watcher.games.watch(received(), { ...seat, secret: null }));
     },
   };
 }

@@ -49,6 +49,8 @@ export type Action =
 export type FriendEnd = GameEnd | { reason: "left"; side: Side | null };
 
 const SIDES: readonly Side[] = ["red", "black"];
+const MOVE = /^[a-i]\d[a-i]\d$/;
+const notAllowed = (text: string) => new RangeError(`not allowed now: ${text}`);
 
 /** Returns the text by which an action is compared, signed and stored, such as `h2e2` or `red ask draw`. */
 export function textOf(action: Action): string {
@@ -174,8 +176,10 @@ export class FriendGame {
    * @throws RangeError if it is not allowed
    */
   play(text: string): Action {
-    const action = this.allowed().find((each) => textOf(each) === text);
-    if (!action) throw new RangeError(`not allowed now: ${text}`);
+    const action = MOVE.test(text)
+      ? ({ kind: "move", side: this.turn, move: text } as const)
+      : this.allowed().find((each) => textOf(each) === text);
+    if (!action || (action.kind === "move" && this.isOver)) throw notAllowed(text);
     this.#do(action);
     this.#actions.push(action);
     return action;
@@ -185,7 +189,11 @@ export class FriendGame {
     const asked = this.#question;
     switch (action.kind) {
       case "move":
-        this.#game.play(action.move);
+        try {
+          this.#game.play(action.move);
+        } catch {
+          throw notAllowed(action.move);
+        }
         // A move answers no, and who has asked to go back does not wait for it. An offered draw stays on the table.
         if (asked && !(asked.question === "draw" && asked.side === action.side))
           this.#question = null;

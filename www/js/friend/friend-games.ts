@@ -15,8 +15,9 @@ import { MAX_NAME } from "./friend-storage.ts";
 import type { FriendStorage, KeptGame, LiveSeat } from "./friend-storage.ts";
 import { verdictOf } from "./game-facts.ts";
 import { packGame } from "./game-code.ts";
-import type { PackedGame } from "./game-code.ts";
+import type { Invitation, PackedGame } from "./game-code.ts";
 import { startClocks } from "./live/clocks.ts";
+import { watchwordOf } from "./live/room-keys.ts";
 import { digestOf, idAfter, newSeatKeys, signDigest } from "./seat-keys.ts";
 
 /** Codes hold both keys until each player has shown that they know the other's. */
@@ -29,6 +30,26 @@ const swapped = <Value>({
   ...(black === undefined ? {} : { red: black }),
   ...(red === undefined ? {} : { black: red }),
 });
+
+const invitationOf = ({ secret, watchword, relay }: LiveSeat, forWatchers: boolean): Invitation => {
+  const isSecret = secret !== null && !forWatchers;
+  return { word: isSecret ? secret : watchword, isSecret, relay };
+};
+
+/** Returns the room of an invitation, before one has a seat in it. */
+export function liveSeatOf(
+  { word, isSecret, relay }: Invitation,
+  { clock }: Pick<Terms, "clock">,
+): LiveSeat {
+  return {
+    secret: isSecret ? word : null,
+    watchword: isSecret ? watchwordOf(word) : word,
+    relay,
+    isSeated: false,
+    clocks: clock && startClocks(clock),
+    since: null,
+  };
+}
 
 export type FriendGames = ReturnType<typeof createFriendGames>;
 
@@ -71,13 +92,19 @@ export function createFriendGames(
     return { ...game, actions: [...actions], signature, changed: now() };
   };
 
-  const keptOf = (received: PackedGame, live: LiveSeat | null): KeptGame => ({
-    ...received,
+  const keptOf = (
+    { terms, actions, keys, signature }: PackedGame,
+    live: LiveSeat | null,
+  ): KeptGame => ({
+    terms,
+    actions,
+    keys,
+    signature,
     own: {},
     name: "",
     begun: now(),
     changed: now(),
-    sent: received.actions.length,
+    sent: actions.length,
     isSaved: false,
     live,
   });
@@ -227,9 +254,10 @@ export function createFriendGames(
       storage.save(games);
     },
 
-    /** Returns the code of a game as it stands, for the other player. */
-    codeOf: ({ terms, actions, keys, signature }: KeptGame): string =>
+    /** Returns the code of a game as it stands, for the other player or, if the game is live, for those who watch. */
+    codeOf: ({ terms, actions, keys, signature, live }: KeptGame, forWatchers = false): string =>
       packGame(Game, {
+        ...(live && { room: invitationOf(live, forWatchers) }),
         terms,
         actions: [...actions],
         keys: terms.isLive || actions.length < ACTIONS_WITH_KEYS ? keys : {},

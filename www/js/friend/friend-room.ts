@@ -9,6 +9,7 @@ import { FriendGame, textOf } from "./actions.ts";
 import type { Action } from "./actions.ts";
 import { freeSeat } from "./compare.ts";
 import type { Comparison } from "./compare.ts";
+import { liveSeatOf } from "./friend-games.ts";
 import type { FriendGames } from "./friend-games.ts";
 import type { KeptGame } from "./friend-storage.ts";
 import { unpackGame } from "./game-code.ts";
@@ -33,7 +34,12 @@ export interface RoomState {
 
 export type FriendRoom = ReturnType<typeof createFriendRoom>;
 
-export function createFriendRoom(Game: GameClass, games: FriendGames) {
+/** `playLive` plays an action in a live game. */
+export function createFriendRoom(
+  Game: GameClass,
+  games: FriendGames,
+  playLive: (text: string) => boolean = () => false,
+) {
   const store = createStore<RoomState>({ game: null, received: null, fault: null });
   /** The game on the board, replayed. */
   let replayed: FriendGame | null = null;
@@ -50,11 +56,19 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
   /** The sides that the person can act for now. */
   const own = (): Side[] => {
     const { game, received } = store.get();
-    return game && !received ? (Object.keys(game.own) as Side[]) : [];
+    if (!game || received || game.live?.isSeated === false) return [];
+    return Object.keys(game.own) as Side[];
   };
 
   const allowed = (): Action[] =>
     (replayed?.allowed() ?? []).filter(({ side }) => own().includes(side));
+
+  /** Shows changes of the game that come from another tab, or over a relay. */
+  games.subscribe(() => {
+    const { game, received } = store.get();
+    const known = game && games.find(game.terms.id);
+    if (known && known !== game && !received) set({ game: known });
+  });
 
   return {
     get: store.get,
@@ -78,10 +92,13 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
       if (typeof game === "string") return set({ fault: game });
       const comparison = games.compare(game);
       const known = games.find(game.terms.id);
+      // A live game goes on by itself.
+      if (known?.live) return set({ game: known, received: null, fault: null });
       // What is known goes on from where it stands.
       if (known && ["same", "earlier", "forked", "forged"].includes(comparison.kind))
         return set({ game: known, received: { game: known, comparison, seat: null }, fault: null });
-      const seat = known ? null : freeSeat(game);
+      const { room } = game;
+      const seat = known || room?.isSecret === false ? null : freeSeat(game);
       set({ game: known, received: { game, comparison, seat }, fault: null });
     },
 
@@ -91,8 +108,20 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
       if (!received) return;
       if (received.comparison.kind === "later")
         set({ game: games.accept(received.game), received: null });
-      else if (received.seat) set({ game: games.join(received.game), received: null });
-      else if (game) set({ game, received: null });
+      else if (received.seat) {
+        const { room, terms } = received.game;
+        const live = room ? liveSeatOf(room, terms) : null;
+        set({ game: games.join(received.game, live), received: null });
+      } else if (game) set({ game, received: null });
+    },
+
+    /** Watches the live game of two others that a link has brought. */
+    watch(): void {
+      const { received } = store.get();
+      const invitation = received?.game.room;
+      if (!received || !invitation) return;
+      const seat = liveSeatOf(invitation, received.game.terms);
+      set({ game: games.watch(received.game, { ...seat, secret: null }), received: null });
     },
 
     /** Lets the person play the free seat of their own game as well. */
@@ -104,6 +133,7 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
     /** Plays an action, if it is allowed. Returns false if it is not. */
     play(text: string): boolean {
       const { game } = store.get();
+      if (game?.live) return playLive(text);
       const action = allowed().find((each) => textOf(each) === text);
       if (!game || !action) return false;
       set({ game: games.play(game, action) });

@@ -29,7 +29,7 @@ export function boardOf(room: FriendRoom): Partial<BoardState> {
 /** The side at the bottom: that of the person, or the one that a link offers. */
 export function sideBelow({ get, own }: Pick<FriendRoom, "get" | "own">): Side {
   const { received, game } = get();
-  const sides = received && game ? (Object.keys(game.own) as Side[]) : own();
+  const sides = game ? (Object.keys(game.own) as Side[]) : own();
   const [side] = sides.length === 1 ? sides : [];
   return side ?? received?.seat ?? "red";
 }

@@ -11,10 +11,17 @@ import { langOfMoves } from "../ui/dom.ts";
 import { describeEnd } from "./game-facts.ts";
 import type { Parts } from "./home-template.ts";
 import type { KeptGame } from "./friend-storage.ts";
+import {
+  aboutTemplate,
+  againTemplate,
+  invitedTemplate,
+  liveTemplate,
+} from "./live/live-template.ts";
 
 export const gameTemplate = (parts: Parts) => html`
   ${statusTemplate(parts)} ${receivedTemplate(parts)} ${questionTemplate(parts)}
-  ${sendTemplate(parts)} ${movesTemplate(parts)} ${actionsTemplate(parts)} ${namesTemplate(parts)}
+  ${liveTemplate(parts)} ${sendTemplate(parts)} ${movesTemplate(parts)} ${actionsTemplate(parts)}
+  ${aboutTemplate(parts)} ${namesTemplate(parts)}
 `;
 
 function namesTemplate({ page: { t }, room, commands }: Parts) {
@@ -61,10 +68,17 @@ function statusTemplate({ page: { i18n }, room }: Parts) {
 }
 
 /** What the link has brought, and the button that takes it in. */
-function receivedTemplate({ page: { t }, room, commands }: Parts) {
+function receivedTemplate(parts: Parts) {
+  const {
+    page: { t },
+    room,
+    commands,
+  } = parts;
   const { received, game } = room.get();
   if (!received) return nothing;
   const { kind, count } = received.comparison;
+  const { room: invitation } = received.game;
+  if (kind === "unknown" && invitation) return invitedTemplate(parts, received);
   if (kind === "unknown" && received.seat)
     return html`<div class="friend-note">
       <p>${t(`friend.invited.${received.seat}`)}</p>
@@ -120,7 +134,7 @@ function sendTemplate(parts: Parts) {
   const { page, room, commands } = parts;
   const { game, received } = room.get();
   const { t } = page;
-  if (!game || received || Object.keys(game.own).length !== 1) return nothing;
+  if (!game || game.live || received || Object.keys(game.own).length !== 1) return nothing;
   const isWaiting = game.sent === game.actions.length && game.actions.length > 0;
   const isMine = isMyTurn(parts, game);
   if (isMine && game.actions.length > 0) return nothing;
@@ -191,9 +205,15 @@ function movesTemplate({ page: { i18n, preferences }, room }: Parts) {
 }
 
 /** Questions and resignation, apart from what is pressed often; and what can be done after the end. */
-function actionsTemplate({ page: { t }, room, commands }: Parts) {
+function actionsTemplate(parts: Parts) {
+  const {
+    page: { t },
+    room,
+    commands,
+  } = parts;
   const { game, received } = room.get();
   if (!game || received) return nothing;
+  if (room.replayed?.isOver && game.live) return againTemplate(parts);
   if (room.replayed?.isOver)
     return html`<div class="friend-row">
       <button type="button" class="button" id="friend-rematch" @click=${commands.rematch}>
@@ -201,7 +221,8 @@ function actionsTemplate({ page: { t }, room, commands }: Parts) {
       </button>
     </div>`;
   const own = Object.keys(game.own) as Side[];
-  const canSit = own.length === 1 && game.actions.length === 0 && own[0] === game.terms.hostSide;
+  const canSit =
+    !game.live && own.length === 1 && game.actions.length === 0 && own[0] === game.terms.hostSide;
   const [side] = own;
   const asks = room.allowed().filter((action) => action.kind === "ask" && action.side === side);
   return html`<details class="friend-more" id="friend-actions">

@@ -12,20 +12,25 @@ import type { FriendCommands, NewGame } from "./friend-commands.ts";
 import type { FriendGames } from "./friend-games.ts";
 import type { FriendRoom } from "./friend-room.ts";
 import type { KeptGame } from "./friend-storage.ts";
+import type { LiveChoices } from "./live/live-choices.ts";
+import { howTemplate, liveFieldsTemplate } from "./live/live-form-template.ts";
+import type { LivePage } from "./live/live-page.ts";
 
 export interface Parts {
   page: PageShell;
   games: FriendGames;
   room: FriendRoom;
   commands: FriendCommands;
+  live: LivePage;
+  choices: LiveChoices;
 }
 
-export const homeTemplate = ({ page, games, room, commands }: Parts) => html`
+export const homeTemplate = ({ page, games, room, commands, choices }: Parts) => html`
   <header>
     <h1 class="friend-title">${page.t("friend.title")}</h1>
     <p class="friend-lead">${page.t("friend.lead")}</p>
   </header>
-  ${faultTemplate(room, page.i18n)} ${formTemplate(page.i18n, commands)}
+  ${faultTemplate(room, page.i18n)} ${formTemplate(page, commands, choices)}
   ${pasteTemplate(page, commands)} ${listTemplate(page.i18n, games, commands)}
 `;
 
@@ -36,13 +41,15 @@ const faultTemplate = (room: FriendRoom, { t }: I18n) => {
     : nothing;
 };
 
-function formTemplate({ t }: I18n, commands: FriendCommands) {
+function formTemplate(page: PageShell, commands: FriendCommands, choices: LiveChoices) {
+  const { t } = page;
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
     commands.host(Object.fromEntries(fields) as unknown as NewGame);
   };
   return html`<form class="friend-card" id="friend-new" @submit=${start}>
+    ${howTemplate({ page, choices })}
     <fieldset class="field">
       <legend>${t("new.side")}</legend>
       <div class="segments">
@@ -56,6 +63,7 @@ function formTemplate({ t }: I18n, commands: FriendCommands) {
         )}
       </div>
     </fieldset>
+    ${liveFieldsTemplate({ page, choices })}
     <details class="friend-more">
       <summary>${t("friend.terms")}</summary>
       <div class="field">

@@ -3,7 +3,7 @@
 import { render } from "lit-html";
 import { createBoard } from "../board/index.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
-import { squareIndex } from "../core/xiangqi.ts";
+import { otherSide, squareIndex } from "../core/xiangqi.ts";
 import { codeOfLink } from "../rules/friend-link.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { playLook } from "../shell/appearance.ts";
@@ -18,9 +18,15 @@ import type { FriendGames } from "./friend-games.ts";
 import { createFriendRoom } from "./friend-room.ts";
 import type { FriendRoom } from "./friend-room.ts";
 import { FRIENDS_KEY, createFriendStorage } from "./friend-storage.ts";
-import { boardOf } from "./game-facts.ts";
+import { boardOf, sideBelow } from "./game-facts.ts";
 import { gameTemplate } from "./game-template.ts";
 import { homeTemplate } from "./home-template.ts";
+import { createLiveChoices } from "./live/live-choices.ts";
+import type { LiveChoices } from "./live/live-choices.ts";
+import { createLivePage } from "./live/live-page.ts";
+import type { LivePage } from "./live/live-page.ts";
+import { seatTemplate } from "./live/live-template.ts";
+import { fetchRelays } from "./live/relay-list.ts";
 
 const page = createPage({
   words: (lang) => new URL(`../../locales/friend/${lang}.json`, import.meta.url),
@@ -29,7 +35,14 @@ const page = createPage({
 });
 const { i18n, t, notify, preferences, sound } = page;
 const gridWords = createGridWords(i18n, page.announce, ["grid.help"]);
-let loaded: { Game: GameClass; games: FriendGames; room: FriendRoom } | null = null;
+interface Loaded {
+  Game: GameClass;
+  games: FriendGames;
+  room: FriendRoom;
+  live: LivePage;
+  choices: LiveChoices;
+}
+let loaded: Loaded | null = null;
 const board = createBoard(byId("board"), {
   ...playLook(preferences),
   placement: ".".repeat(90),
@@ -47,12 +60,12 @@ const renderSoon = oncePerFrame(show);
 
 function show() {
   if (!loaded || !i18n.ready) return;
-  const { games, room } = loaded;
+  const { games, room, live, choices } = loaded;
   const isHome = room.replayed === null;
   showSiteNav(isHome);
   byId("friend-home").hidden = !isHome;
   byId("friend-game").hidden = isHome;
-  const parts = { page, games, room, commands };
+  const parts = { page, games, room, commands, live, choices };
   if (isHome) return void render(homeTemplate(parts), byId("friend-home"));
   board.set({
     ...playLook(preferences),
@@ -61,6 +74,10 @@ function show() {
     words: gridWords(),
   });
   render(gameTemplate(parts), byId("friend-panel"));
+  const below = sideBelow(room);
+  render(seatTemplate(parts, otherSide(below)), byId("friend-above"));
+  render(seatTemplate(parts, below), byId("friend-below"));
+  byId("friend-game").classList.toggle("is-live", Boolean(room.get().game?.live));
 }
 
 /** Opens the game that the address has: a code that somebody has sent, or the id of a game of this device. */
@@ -81,8 +98,21 @@ async function start() {
     createFriendStorage(() => localStorage),
     (problem) => notify(t(`friend.store.${problem}`), { ms: 0 }),
   );
-  const room = createFriendRoom(Game, games);
-  loaded = { Game, games, room };
+  const choices = createLiveChoices(() => localStorage);
+  const relays = fetchRelays(document.baseURI);
+  void relays.then(choices.offer);
+  const live = createLivePage(page, {
+    Game,
+    games,
+    relays: () => relays,
+    onNext: commands.show,
+    onTick: renderSoon,
+  });
+  const room = createFriendRoom(Game, games, live.play);
+  loaded = { Game, games, room, live, choices };
+  live.bind(room);
+  live.subscribe(renderSoon);
+  choices.subscribe(renderSoon);
   games.begin();
   games.subscribe(renderSoon);
   room.subscribe(renderSoon);
@@ -103,5 +133,11 @@ const ready = page.run(start, "friend.loadFailed");
 
 /** A handle for scripts and the console. */
 Object.assign(globalThis, {
-  chuheFriend: Object.defineProperties({ ready, board }, { room: { get: () => loaded?.room } }),
+  chuheFriend: Object.defineProperties(
+    { ready, board },
+    {
+      room: { get: () => loaded?.room },
+      live: { get: () => loaded?.live.get() },
+    },
+  ),
 });

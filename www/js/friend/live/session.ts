@@ -92,6 +92,7 @@ export function createLiveSession(options: SessionOptions) {
   if (!first?.live) throw new RangeError(`not a live game: ${options.id}`);
   const room = roomKeysOf(first.live.watchword);
   let { id } = first.terms;
+  while (games.find(idAfter(id))) id = idAfter(id);
   /** The keys that sign this device's messages: those of its seat, or those of a watcher. */
   const keys: SeatKeys = Object.values(first.own)[0] ?? newSeatKeys();
   const self = peerOf(keys.public);
@@ -369,7 +370,7 @@ export function createLiveSession(options: SessionOptions) {
   }
 
   function beginNext() {
-    const next = games.again(game());
+    const next = games.find(idAfter(id)) ?? games.again(game());
     ({ id } = next.terms);
     lines = {};
     onNews({ kind: "again" });

@@ -52,8 +52,7 @@ impl From<ErrorV5> for Refusal {
 /// A packet whose bytes have all arrived.
 #[derive(Clone, Copy)]
 pub(crate) struct Raw<'a> {
-    /// The first byte: the packet's type and flags.
-    pub(crate) header: u8,
+    header: u8,
     body: &'a [u8],
     /// The length with the fixed header, in bytes.
     pub(crate) length: usize,

@@ -210,18 +210,25 @@ impl<W: Wake> Relay<W> {
     /// Reads the packets of `bytes`. Returns the number of bytes that need not be kept.
     fn read(&mut self, now: Duration, id: ConnectionId, bytes: &[u8]) -> usize {
         let mut used = 0;
-        while !matches!(self.connections.get(&id), None | Some(Connection { state: State::Closing, .. })) {
-            let raw = match Raw::split(&bytes[used..]) {
-                Ok(Some(raw)) => raw,
-                Ok(None) => return used,
-                Err(refusal) => {
-                    self.refuse(now, id, &refusal, is_connect(bytes[used]));
-                    break;
-                }
+        while let Some(connection) = self.connections.get(&id)
+            && !matches!(connection.state, State::Closing)
+        {
+            let Some(&first) = bytes.get(used) else { return used };
+            // CONNECT comes first, and once.
+            let raw = match connection.client().is_some() == is_connect(first) {
+                true => Err(DisconnectReasonCode::ProtocolError.into()),
+                false => Raw::split(&bytes[used..]),
             };
-            used += raw.length;
-            if let Err(refusal) = self.packet(now, id, raw) {
-                self.refuse(now, id, &refusal, is_connect(raw.header));
+            let outcome = match raw {
+                Ok(Some(raw)) => {
+                    used += raw.length;
+                    self.packet(now, id, raw)
+                }
+                Ok(None) => return used,
+                Err(refusal) => Err(refusal),
+            };
+            if let Err(refusal) = outcome {
+                self.refuse(now, id, &refusal, is_connect(first));
             }
             self.close_failing(now);
         }
@@ -246,10 +253,6 @@ impl<W: Wake> Relay<W> {
         let Some(connection) = self.connections.get_mut(&id) else { return Ok(()) };
         if !connection.allows_packet(now) {
             return Err(Reason::MessageRateTooHigh.into());
-        }
-        let is_online = connection.client().is_some();
-        if is_online == is_connect(raw.header) {
-            return Err(Reason::ProtocolError.into());
         }
         match raw.decode()? {
             Packet::Connect(connect) => self.connect(now, id, connect),

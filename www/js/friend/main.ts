@@ -5,6 +5,7 @@ import { createBoard } from "../board/index.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
 import { squareIndex } from "../core/xiangqi.ts";
 import { codeOfLink } from "../rules/friend-link.ts";
+import type { Rules } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { playLook } from "../shell/appearance.ts";
 import { createPage } from "../shell/create-page.ts";
@@ -12,6 +13,10 @@ import { createGridWords } from "../shell/grid-words.ts";
 import { showSiteNav } from "../shell/site-nav.ts";
 import { byId } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
+import { BOARD_SWITCHES } from "../shell/settings.ts";
+import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
+import { createAnnouncements } from "./game-announcer.ts";
+import { createConfirmation } from "./confirmation.ts";
 import { createFriendCommands } from "./friend-commands.ts";
 import { createFriendGames } from "./friend-games.ts";
 import type { FriendGames } from "./friend-games.ts";
@@ -20,16 +25,26 @@ import type { FriendRoom } from "./friend-room.ts";
 import { FRIENDS_KEY, createFriendStorage } from "./friend-storage.ts";
 import { boardOf } from "./game-facts.ts";
 import { gameTemplate } from "./game-template.ts";
+import { createHandover } from "./handover.ts";
 import { homeTemplate } from "./home-template.ts";
+import { createListCommands } from "./list-commands.ts";
 
 const page = createPage({
   words: (lang) => new URL(`../../locales/friend/${lang}.json`, import.meta.url),
   title: "friend.page.title",
+  sheet: { switches: BOARD_SWITCHES },
   show: () => renderSoon(),
 });
 const { i18n, t, notify, preferences, sound } = page;
 const gridWords = createGridWords(i18n, page.announce, ["grid.help"]);
-let loaded: { Game: GameClass; games: FriendGames; room: FriendRoom } | null = null;
+interface Loaded {
+  Game: GameClass;
+  rules: Rules;
+  games: FriendGames;
+  room: FriendRoom;
+  announceChanges: () => void;
+}
+let loaded: Loaded | null = null;
 const board = createBoard(byId("board"), {
   ...playLook(preferences),
   placement: ".".repeat(90),
@@ -44,16 +59,21 @@ const board = createBoard(byId("board"), {
 });
 const commands = createFriendCommands(page, () => loaded);
 const renderSoon = oncePerFrame(show);
+const list = createListCommands(page, () => loaded, renderSoon);
+const handover = createHandover(page, () => loaded);
+const confirmation = createConfirmation(renderSoon);
 
 function show() {
   if (!loaded || !i18n.ready) return;
-  const { games, room } = loaded;
+  const { games, room, announceChanges } = loaded;
   const isHome = room.replayed === null;
   showSiteNav(isHome);
   byId("friend-home").hidden = !isHome;
   byId("friend-game").hidden = isHome;
-  const parts = { page, games, room, commands };
-  if (isHome) return void render(homeTemplate(parts), byId("friend-home"));
+  delete document.documentElement.dataset.linked;
+  const parts = { page, games, room, commands, list, handover, confirmation };
+  announceChanges();
+  if (isHome) return void render(homeTemplate(parts), byId("friend-parts"));
   board.set({
     ...playLook(preferences),
     ...boardOf(room),
@@ -61,6 +81,7 @@ function show() {
     words: gridWords(),
   });
   render(gameTemplate(parts), byId("friend-panel"));
+  handover.saveFinished();
 }
 
 /** Opens the game that the address has: a code that somebody has sent, or the id of a game of this device. */
@@ -74,15 +95,23 @@ function follow() {
   else room.leave();
 }
 
+/** Takes in a file of games that was dropped, or a text that was pasted outside the fields. */
+async function takeIn(data: string | File) {
+  if (typeof data !== "string") return list.take(await data.text());
+  if (!commands.paste(data)) notify(t("friend.fault.broken"));
+}
+
 async function start() {
-  const { Game } = await page.begin();
+  const rules = await page.begin();
+  const { Game } = rules;
   const games = createFriendGames(
     Game,
     createFriendStorage(() => localStorage),
     (problem) => notify(t(`friend.store.${problem}`), { ms: 0 }),
   );
   const room = createFriendRoom(Game, games);
-  loaded = { Game, games, room };
+  const announceChanges = createAnnouncements(page, Game, room);
+  loaded = { Game, rules, games, room, announceChanges };
   games.begin();
   games.subscribe(renderSoon);
   room.subscribe(renderSoon);
@@ -93,6 +122,11 @@ async function start() {
     const { game, received } = room.get();
     const known = game && games.find(game.terms.id);
     if (known && !received) room.show(known);
+  });
+  bindDropAndPaste({
+    ready: () => true,
+    take: (data) => void takeIn(data),
+    hover: () => {},
   });
   bindKeys({ b: () => board.focus() });
   follow();

@@ -77,7 +77,7 @@ test("two people play by links: invitation, moves, an earlier state, a draw, and
   const second = await black.link();
 
   await red.open(second);
-  await red.says("Your friend has gone on: 1 new steps");
+  await red.says("Your friend played H8+7.");
   await red.accept();
   await red.move("h0g2");
   const third = await red.link();
@@ -85,7 +85,7 @@ test("two people play by links: invitation, moves, an earlier state, a draw, and
   await red.says("Your friend’s turn");
   assert.equal(await red.moves(), "h2e2 h9g7 h0g2");
   await red.open(second);
-  await red.says("you are 1 steps further");
+  await red.says("you are 1 move further");
   assert.equal(await red.moves(), "h2e2 h9g7 h0g2");
 
   await black.open(`${third.replace("?", "#")}&utm_source=chat`);

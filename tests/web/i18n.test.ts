@@ -34,6 +34,7 @@ const SHOWN = [
   "analysis/",
   "book/",
   "elements/",
+  "friend/",
   "referee/",
   "lab/",
   "library/",
@@ -59,6 +60,7 @@ const HTML = [
   "lab.html",
   "library.html",
   "worksheet.html",
+  "friend.html",
 ]
   .map(readPage)
   .join("\n");

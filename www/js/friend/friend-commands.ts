@@ -25,7 +25,7 @@ export interface NewGame {
 export type FriendCommands = ReturnType<typeof createFriendCommands>;
 
 export function createFriendCommands(
-  { t, notify, sound, announce }: PageShell,
+  { t, notify, sound }: PageShell,
   loaded: () => { games: FriendGames; room: FriendRoom; choices: LiveChoices } | null,
 ) {
   /** Shows a game and gives the address its id, so that a reload comes back to it. */
@@ -112,9 +112,7 @@ export function createFriendCommands(
     /** Takes in what a link has brought. */
     accept() {
       loaded()?.room.accept();
-      const game = current();
-      setAddress(game?.terms.id);
-      if (game) announce(t("friend.accepted"));
+      setAddress(current()?.terms.id);
     },
     takeBoth: () => loaded()?.room.takeBoth(),
     rematch() {

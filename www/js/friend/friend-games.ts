@@ -198,7 +198,8 @@ export function createFriendGames(
     facts({ terms, actions }: KeptGame) {
       const game = new FriendGame(Game, terms, actions);
       const facts = {
-        turn: game.turn,
+        /** The side that has to move, or to answer a question. */
+        toAct: game.question ? otherSide(game.question.side) : game.turn,
         result: verdictOf(game).result,
         moves: game.moves.length,
       };
@@ -248,10 +249,11 @@ export function createFriendGames(
       store.update((games) => games.filter(({ terms }) => terms.id !== id));
       storage.save(store.get());
     },
-    /** Puts removed games back. */
+    /** Replaces all games, as by those before a change that is undone. */
     restore(games: readonly KeptGame[]): void {
       store.set(games);
-      storage.save(games);
+      const problem = storage.save(games);
+      if (problem) onProblem(problem);
     },
 
     /** Returns the code of a game as it stands, for the other player or, if the game is live, for those who watch. */

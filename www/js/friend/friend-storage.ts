@@ -91,7 +91,7 @@ const isLiveSeat = (live: Unchecked): boolean =>
     (live.since === null || isTime(live.since)));
 
 /** Returns true if the fields have the right types; the actions may still not be allowed. */
-const isKept = (game: Unchecked): game is KeptGame =>
+export const isKept = (game: Unchecked): game is KeptGame =>
   isTerms(game?.terms ?? {}) &&
   Array.isArray(game.actions) &&
   game.actions.every((text: unknown) => isText(text, ACTION)) &&

@@ -52,7 +52,23 @@ export function describeEnd(game: FriendGame, own: readonly Side[], i18n: I18n):
   const who = isMine
     ? i18n.t(result === side ? "result.you.won" : "result.you.lost")
     : i18n.t(`result.${result}`);
-  const reason =
-    game.end?.reason === "left" ? i18n.t("friend.end.left") : describeReason(verdict, i18n);
-  return `${who}. ${reason}`;
+  return `${who}. ${reasonOf(game, i18n)}`;
+}
+
+/** Says why a game is over. */
+export const reasonOf = (game: FriendGame, i18n: I18n): string =>
+  game.end?.reason === "left" ? i18n.t("friend.end.left") : describeReason(verdictOf(game), i18n);
+
+/** Says whose turn it is, or how the game ended; "" if no game is shown. */
+export function describeTurn({ replayed, get }: FriendRoom, i18n: I18n): string {
+  if (!replayed) return "";
+  const { game } = get();
+  const own = game ? (Object.keys(game.own) as Side[]) : [];
+  const [side] = own.length === 1 ? own : [];
+  const { turn, question } = replayed;
+  const end = describeEnd(replayed, own, i18n);
+  if (end) return end;
+  if (side === undefined) return i18n.t(`picture.toMove.${turn}`);
+  if (question && question.side !== side) return i18n.t("friend.turn.answer");
+  return i18n.t(turn === side ? "friend.turn.mine" : "friend.turn.theirs");
 }

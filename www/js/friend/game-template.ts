@@ -8,116 +8,98 @@ import { otherSide } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
 import { canShare } from "../share/web-share.ts";
 import { langOfMoves } from "../ui/dom.ts";
-import { describeEnd } from "./game-facts.ts";
-import type { Parts } from "./home-template.ts";
+import type { I18n } from "../core/i18n.ts";
 import type { KeptGame } from "./friend-storage.ts";
-import {
-  aboutTemplate,
-  againTemplate,
-  invitedTemplate,
-  liveTemplate,
-} from "./live/live-template.ts";
+import { describeTurn } from "./game-facts.ts";
+import type { Parts } from "./home-template.ts";
+import { aboutTemplate, liveTemplate } from "./live/live-template.ts";
+import { describeQuestion } from "./question-words.ts";
+import { describeStart, receivedTemplate } from "./received-template.ts";
+import { resultTemplate } from "./result-template.ts";
 
 export const gameTemplate = (parts: Parts) => html`
-  ${statusTemplate(parts)} ${receivedTemplate(parts)} ${questionTemplate(parts)}
-  ${liveTemplate(parts)} ${sendTemplate(parts)} ${movesTemplate(parts)} ${actionsTemplate(parts)}
-  ${aboutTemplate(parts)} ${namesTemplate(parts)}
+  ${statusTemplate(parts)} ${receivedTemplate(parts)} ${resultTemplate(parts)}
+  ${questionTemplate(parts)} ${liveTemplate(parts)} ${sendTemplate(parts)} ${movesTemplate(parts)}
+  ${actionsTemplate(parts)} ${aboutTemplate(parts)} ${namesTemplate(parts)}
 `;
 
+/** The friend's name, which is asked for until it is known, and the way back to the list. */
 function namesTemplate({ page: { t }, room, commands }: Parts) {
-  const { game } = room.get();
-  return html`<div class="friend-row">
-    <button type="button" class="button button-small" @click=${commands.home}>
-      ${t("friend.back")}
-    </button>
-    ${
-      game
-        ? html`<label class="unseen" for="friend-name">${t("friend.name")}</label>
-            <input
-              class="text-field"
-              id="friend-name"
-              maxlength="60"
-              .value=${game.name}
-              placeholder=${t("friend.name")}
-              @change=${({ target }: Event) => commands.rename((target as HTMLInputElement).value)}
-            />`
+  const { game, received } = room.get();
+  const isAsked = game && !received && Object.keys(game.own).length === 1;
+  const rename = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    commands.rename((form.elements.namedItem("name") as HTMLInputElement).value);
+    form.closest("details")!.open = false;
+  };
+  return html`${
+      isAsked
+        ? html`<details
+            class="friend-more"
+            id="friend-naming"
+            ?open=${!game.name && game.actions.length > 0}
+          >
+            <summary>${t("friend.name")}</summary>
+            <form class="friend-row" @submit=${rename}>
+              <label class="hint" for="friend-name">${t("friend.name.ask")}</label>
+              <input
+                class="text-field"
+                id="friend-name"
+                name="name"
+                maxlength="60"
+                autocomplete="off"
+                .value=${game.name}
+              />
+              <button type="submit" class="button">${t("friend.name.keep")}</button>
+            </form>
+          </details>`
         : nothing
     }
-  </div>`;
+    <div class="friend-row">
+      <button type="button" class="button" id="friend-back" @click=${commands.home}>
+        ${t("friend.back")}
+      </button>
+    </div>`;
 }
 
-/** Says whose turn it is, or how the game ended. */
+/** Says whose turn it is, the person's side and the terms. How a game ended is in the box of the result. */
 function statusTemplate({ page: { i18n }, room }: Parts) {
   const { replayed } = room;
   const { game, received } = room.get();
   if (!replayed) return nothing;
   const own = game ? (Object.keys(game.own) as Side[]) : [];
   const [side] = own.length === 1 ? own : [];
-  const { turn } = replayed;
-  const end = describeEnd(replayed, own, i18n);
-  const whose =
-    side === undefined
-      ? i18n.t(`picture.toMove.${turn}`)
-      : i18n.t(turn === side ? "friend.turn.mine" : "friend.turn.theirs");
   const plays = side ?? received?.seat;
-  const seat = plays ? i18n.t(`friend.you.${plays}`) : "";
-  return html`<div class="friend-status" role="status">
-    <p class="friend-turn">${end || whose}</p>
-    ${seat ? html`<p class="hint">${seat} · ${i18n.t(`new.ruleset.${replayed.terms.ruleset}`)}</p>` : nothing}
+  const { terms } = replayed;
+  const facts = [
+    plays ? i18n.t(`friend.you.${plays}`) : "",
+    terms.startFen === null ? "" : describeStart(terms, i18n),
+    i18n.t(`new.ruleset.${terms.ruleset}`),
+  ];
+  return html`<div class="friend-status">
+    <h1 class="friend-name-title">${titleOf(room, i18n)}</h1>
+    ${replayed.isOver || received?.seat ? nothing : html`<p class="friend-turn">${describeTurn(room, i18n)}</p>`}
+    ${received?.seat ? nothing : html`<p class="hint">${facts.filter(Boolean).join(" · ")}</p>`}
   </div>`;
 }
 
-/** What the link has brought, and the button that takes it in. */
-function receivedTemplate(parts: Parts) {
-  const {
-    page: { t },
-    room,
-    commands,
-  } = parts;
-  const { received, game } = room.get();
-  if (!received) return nothing;
-  const { kind, count } = received.comparison;
-  const { room: invitation } = received.game;
-  if (kind === "unknown" && invitation) return invitedTemplate(parts, received);
-  if (kind === "unknown" && received.seat)
-    return html`<div class="friend-note">
-      <p>${t(`friend.invited.${received.seat}`)}</p>
-      <button
-        type="button"
-        class="button button-primary"
-        id="friend-accept"
-        @click=${commands.accept}
-      >
-        ${t(`friend.join.${received.seat}`)}
-      </button>
-    </div>`;
-  const button = kind === "later" ? "friend.continue" : "friend.understood";
-  return html`<div class="friend-note">
-    <p>${t(`friend.received.${kind}`, { count })}</p>
-    ${
-      game
-        ? html`<button
-            type="button"
-            class="button ${kind === "later" ? "button-primary" : ""}"
-            id="friend-accept"
-            @click=${commands.accept}
-          >
-            ${t(button)}
-          </button>`
-        : nothing
-    }
-  </div>`;
+function titleOf(room: Parts["room"], { t }: I18n): string {
+  const { game, received } = room.get();
+  if (!game) return t(received?.seat ? "friend.with.invitation" : "friend.with.others");
+  if (Object.keys(game.own).length === 2) return t("friend.with.both");
+  return game.name ? t("friend.with", { name: game.name }) : t("friend.with.unnamed");
 }
 
 /** The other player's question, with its answers. */
-function questionTemplate({ page: { t }, room, commands }: Parts) {
+function questionTemplate({ page: { i18n, t }, room, commands }: Parts) {
   const question = room.replayed?.question;
-  if (!question) return nothing;
+  if (!question || room.get().received) return nothing;
   const side = otherSide(question.side);
   if (!room.own().includes(side))
-    return html`<p class="friend-note">${t(`friend.asked.${question.question}`)}</p>`;
+    return html`<p class="friend-note">${describeQuestion(room, i18n)}</p>`;
   return html`<div class="friend-note">
-    <p>${t(`friend.question.${question.question}`)}</p>
+    <p>${describeQuestion(room, i18n)}</p>
     <div class="friend-row">
       <button type="button" class="button" @click=${() => commands.act("agree", side)}>
         ${t("friend.agree")}
@@ -138,21 +120,20 @@ function sendTemplate(parts: Parts) {
   const isWaiting = game.sent === game.actions.length && game.actions.length > 0;
   const isMine = isMyTurn(parts, game);
   if (isMine && game.actions.length > 0) return nothing;
+  if (room.replayed?.isOver && isWaiting) return nothing;
   const url = commands.addressOf(game);
   const svg = renderSVG(url, { border: 2 });
   const how = canShare() ? "share" : "copy";
   return html`<section class="friend-card" id="friend-send">
-    <p>
-      ${t(isWaiting ? "friend.send.waiting" : game.actions.length === 0 ? "friend.send.first" : "friend.send.next")}
-    </p>
-    <div class="friend-row">
+    <p>${t(isWaiting ? "friend.send.waiting" : sendWords(parts, game))}</p>
+    <div class="friend-row is-filled">
       <button
         type="button"
-        class="button button-primary"
+        class="button ${isWaiting ? "" : "button-primary"}"
         id="friend-share"
         @click=${() => void commands.send(how)}
       >
-        ${t(how === "share" ? "friend.share" : "friend.copy")}
+        ${t(how === "copy" ? "friend.copy" : isWaiting ? "friend.send.again" : "friend.share")}
       </button>
       ${
         how === "share"
@@ -174,6 +155,13 @@ function sendTemplate(parts: Parts) {
       <textarea class="friend-link" id="friend-link" readonly rows="3">${url}</textarea>
     </details>
   </section>`;
+}
+
+/** Says what the link to send has. */
+function sendWords({ room }: Parts, { actions }: KeptGame) {
+  if (actions.length === 0) return "friend.send.first";
+  if (room.replayed?.isOver) return "friend.send.over";
+  return room.replayed?.question ? "friend.send.asked" : "friend.send.next";
 }
 
 /** Returns true if a seat of this device has to act. */
@@ -204,22 +192,11 @@ function movesTemplate({ page: { i18n, preferences }, room }: Parts) {
   </p>`;
 }
 
-/** Questions and resignation, apart from what is pressed often; and what can be done after the end. */
-function actionsTemplate(parts: Parts) {
-  const {
-    page: { t },
-    room,
-    commands,
-  } = parts;
+/** Questions and resignation, apart from what is pressed often. */
+function actionsTemplate({ page: { t }, room, commands, confirmation }: Parts) {
   const { game, received } = room.get();
   if (!game || received) return nothing;
-  if (room.replayed?.isOver && game.live) return againTemplate(parts);
-  if (room.replayed?.isOver)
-    return html`<div class="friend-row">
-      <button type="button" class="button" id="friend-rematch" @click=${commands.rematch}>
-        ${t("friend.rematch")}
-      </button>
-    </div>`;
+  if (room.replayed?.isOver) return nothing;
   const own = Object.keys(game.own) as Side[];
   const canSit =
     !game.live && own.length === 1 && game.actions.length === 0 && own[0] === game.terms.hostSide;
@@ -241,8 +218,15 @@ function actionsTemplate(parts: Parts) {
       )}
       ${
         side && room.allowed().some(({ kind }) => kind === "resign")
-          ? html`<button type="button" class="button" @click=${() => commands.act("resign", side)}>
-              ${t("friend.resign")}
+          ? html`<button
+              type="button"
+              class="button ${confirmation.isArmed("resign") ? "is-armed" : ""}"
+              id="friend-resign"
+              aria-live="polite"
+              @click=${() => confirmation.press("resign", () => commands.act("resign", side))}
+              @blur=${confirmation.cancel}
+            >
+              ${t(confirmation.isArmed("resign") ? "friend.resign.sure" : "friend.resign")}
             </button>`
           : nothing
       }

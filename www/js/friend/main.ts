@@ -5,6 +5,7 @@ import { createBoard } from "../board/index.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
 import { otherSide, squareIndex } from "../core/xiangqi.ts";
 import { codeOfLink } from "../rules/friend-link.ts";
+import type { Rules } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
 import { playLook } from "../shell/appearance.ts";
 import { createPage } from "../shell/create-page.ts";
@@ -12,6 +13,10 @@ import { createGridWords } from "../shell/grid-words.ts";
 import { showSiteNav } from "../shell/site-nav.ts";
 import { byId } from "../ui/dom.ts";
 import { bindKeys } from "../ui/shortcuts.ts";
+import { BOARD_SWITCHES } from "../shell/settings.ts";
+import { bindDropAndPaste } from "../shell/drop-and-paste.ts";
+import { createAnnouncements } from "./game-announcer.ts";
+import { createConfirmation } from "./confirmation.ts";
 import { createFriendCommands } from "./friend-commands.ts";
 import { createFriendGames } from "./friend-games.ts";
 import type { FriendGames } from "./friend-games.ts";
@@ -20,6 +25,7 @@ import type { FriendRoom } from "./friend-room.ts";
 import { FRIENDS_KEY, createFriendStorage } from "./friend-storage.ts";
 import { boardOf, sideBelow } from "./game-facts.ts";
 import { gameTemplate } from "./game-template.ts";
+import { createHandover } from "./handover.ts";
 import { homeTemplate } from "./home-template.ts";
 import { createLiveChoices } from "./live/live-choices.ts";
 import type { LiveChoices } from "./live/live-choices.ts";
@@ -27,22 +33,27 @@ import { createLivePage } from "./live/live-page.ts";
 import type { LivePage } from "./live/live-page.ts";
 import { seatTemplate } from "./live/live-template.ts";
 import { fetchRelays } from "./live/relay-list.ts";
+import { createListCommands } from "./list-commands.ts";
 
 const page = createPage({
   words: (lang) => new URL(`../../locales/friend/${lang}.json`, import.meta.url),
   title: "friend.page.title",
+  sheet: { switches: BOARD_SWITCHES },
   show: () => renderSoon(),
 });
 const { i18n, t, notify, preferences, sound } = page;
 const gridWords = createGridWords(i18n, page.announce, ["grid.help"]);
 interface Loaded {
   Game: GameClass;
+  rules: Rules;
   games: FriendGames;
   room: FriendRoom;
   live: LivePage;
   choices: LiveChoices;
+  announceChanges: () => void;
 }
 let loaded: Loaded | null = null;
+let lastTick = "";
 const board = createBoard(byId("board"), {
   ...playLook(preferences),
   placement: ".".repeat(90),
@@ -57,16 +68,21 @@ const board = createBoard(byId("board"), {
 });
 const commands = createFriendCommands(page, () => loaded);
 const renderSoon = oncePerFrame(show);
+const list = createListCommands(page, () => loaded, renderSoon);
+const handover = createHandover(page, () => loaded);
+const confirmation = createConfirmation(renderSoon);
 
 function show() {
   if (!loaded || !i18n.ready) return;
-  const { games, room, live, choices } = loaded;
+  const { games, room, live, choices, announceChanges } = loaded;
   const isHome = room.replayed === null;
   showSiteNav(isHome);
   byId("friend-home").hidden = !isHome;
   byId("friend-game").hidden = isHome;
-  const parts = { page, games, room, commands, live, choices };
-  if (isHome) return void render(homeTemplate(parts), byId("friend-home"));
+  delete document.documentElement.dataset.linked;
+  const parts = { page, games, room, commands, list, handover, confirmation, live, choices };
+  announceChanges();
+  if (isHome) return void render(homeTemplate(parts), byId("friend-parts"));
   board.set({
     ...playLook(preferences),
     ...boardOf(room),
@@ -74,10 +90,27 @@ function show() {
     words: gridWords(),
   });
   render(gameTemplate(parts), byId("friend-panel"));
-  const below = sideBelow(room);
-  render(seatTemplate(parts, otherSide(below)), byId("friend-above"));
-  render(seatTemplate(parts, below), byId("friend-below"));
+  showSeats();
   byId("friend-game").classList.toggle("is-live", Boolean(room.get().game?.live));
+  handover.saveFinished();
+}
+
+/** Shows the strips of both sides, with their clocks. */
+function showSeats() {
+  const { room, live } = loaded!;
+  const below = sideBelow(room);
+  render(seatTemplate({ page, room, live }, otherSide(below)), byId("friend-above"));
+  render(seatTemplate({ page, room, live }, below), byId("friend-below"));
+}
+
+/** Shows what changes by itself: clocks, the countdown, and what can be claimed. */
+function tick() {
+  if (!loaded || !i18n.ready) return;
+  showSeats();
+  const { session } = loaded.live.get();
+  const next = session ? `${Math.ceil(session.awayMs() / 1000)} ${session.claims().join()}` : "";
+  if (next !== lastTick) renderSoon();
+  lastTick = next;
 }
 
 /** Opens the game that the address has: a code that somebody has sent, or the id of a game of this device. */
@@ -91,8 +124,15 @@ function follow() {
   else room.leave();
 }
 
+/** Takes in a file of games that was dropped, or a text that was pasted outside the fields. */
+async function takeIn(data: string | File) {
+  if (typeof data !== "string") return list.take(await data.text());
+  if (!commands.paste(data)) notify(t("friend.fault.broken"));
+}
+
 async function start() {
-  const { Game } = await page.begin();
+  const rules = await page.begin();
+  const { Game } = rules;
   const games = createFriendGames(
     Game,
     createFriendStorage(() => localStorage),
@@ -106,10 +146,11 @@ async function start() {
     games,
     relays: () => relays,
     onNext: commands.show,
-    onTick: renderSoon,
+    onTick: tick,
   });
   const room = createFriendRoom(Game, games, live.play);
-  loaded = { Game, games, room, live, choices };
+  const announceChanges = createAnnouncements(page, Game, room);
+  loaded = { Game, rules, games, room, live, choices, announceChanges };
   live.bind(room);
   live.subscribe(renderSoon);
   choices.subscribe(renderSoon);
@@ -123,6 +164,11 @@ async function start() {
     const { game, received } = room.get();
     const known = game && games.find(game.terms.id);
     if (known && !received) room.show(known);
+  });
+  bindDropAndPaste({
+    ready: () => true,
+    take: (data) => void takeIn(data),
+    hover: () => {},
   });
   bindKeys({ b: () => board.focus() });
   follow();

@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import type { PageShell } from "../../shell/create-page.ts";
 import type { LiveChoices } from "./live-choices.ts";
 import { CLOCK_NAMES } from "./live-choices.ts";
-import { hostOf } from "./live-template.ts";
+import { hostOf } from "./relay-list.ts";
 
 interface Shown {
   page: PageShell;

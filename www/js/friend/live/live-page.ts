@@ -1,6 +1,5 @@
 // The live game that the page shows: opens its session, keeps one tab of the device in it, and reports what happens.
 
-import { notationOf } from "../../core/languages.ts";
 import { createStore } from "../../core/store.ts";
 import type { Side } from "../../core/xiangqi.ts";
 import type { GameClass } from "../../rules/rules.ts";
@@ -44,7 +43,7 @@ interface Parts {
 export type LivePage = ReturnType<typeof createLivePage>;
 
 export function createLivePage(
-  { t, i18n, notify, announce, sound, preferences }: PageShell,
+  { t, notify, announce, sound }: PageShell,
   { Game, games, relays, onNext, onTick }: Parts,
 ) {
   const store = createStore<LivePageState>({
@@ -161,9 +160,6 @@ export function createLivePage(
     const last = line?.actions.at(-1);
     if (!line || !last) return;
     sound.play(line.isOver ? "end" : last.kind === "move" ? "move" : "pick");
-    if (last.kind !== "move") return;
-    const move = line.position.view(notationOf(preferences.settings)).notation.at(-1);
-    if (move) announce(t("friend.live.moved", { move: i18n.move(move) }));
   }
 
   function onSaid(side: Side, phrase: Phrase) {

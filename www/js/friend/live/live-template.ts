@@ -8,13 +8,11 @@ import type { Side } from "../../core/xiangqi.ts";
 import { formatTime } from "../../core/format-time.ts";
 import { canShare } from "../../share/web-share.ts";
 import { guestSide } from "../seat-keys.ts";
-import type { FriendClock } from "../actions.ts";
-import type { Received } from "../friend-room.ts";
 import type { Parts } from "../home-template.ts";
 import type { KeptGame } from "../friend-storage.ts";
 import { PHRASES, REACTIONS } from "./phrases.ts";
 import type { Phrase } from "./phrases.ts";
-import { relayUrl } from "./relay.ts";
+import { hostOf } from "./relay-list.ts";
 import { AWAY_MS } from "./session.ts";
 
 /** Below this time a clock that runs stands out, in milliseconds. */
@@ -29,12 +27,6 @@ export function liveTemplate(parts: Parts) {
   if (!game?.live || received) return nothing;
   return html`${connectionTemplate(parts, game)} ${invitationTemplate(parts, game)}
   ${claimTemplate(parts)} ${phrasesTemplate(parts, game)}`;
-}
-
-/** The host of a relay's address, as people are told it; "" for the page's own. */
-export function hostOf(address: string): string {
-  const host = relayUrl(address, document.baseURI)?.host ?? "";
-  return host === location.host ? "" : host;
 }
 
 /** Says whether the connection holds, and who is in the room. */
@@ -159,7 +151,10 @@ function phrasesTemplate({ page: { t }, room, live }: Parts, game: KeptGame) {
 }
 
 /** The strip of a side above or below the board: name, what it has just said, and its clock. */
-export function seatTemplate({ page: { t }, live, room }: Parts, side: Side) {
+export function seatTemplate(
+  { page: { t }, live, room }: Pick<Parts, "page" | "live" | "room">,
+  side: Side,
+) {
   const { game, received } = room.get();
   if (!game?.live || received) return nothing;
   const { session, said } = live.get();
@@ -227,43 +222,6 @@ export function againTemplate({ page: { t }, room, live }: Parts) {
     </button>
   </div>`;
 }
-
-/** The invitation to a live game that a link has brought: to play, or to watch. */
-export function invitedTemplate(
-  { page: { t }, commands }: Parts,
-  { seat, game: { terms, room } }: Received,
-) {
-  const relay = hostOf(room?.relay ?? "");
-  return html`<div class="friend-note">
-    <p>${t(seat ? `friend.live.invited.${seat}` : "friend.live.invited.watch")}</p>
-    <p class="hint">
-      ${terms.clock ? t("friend.live.terms.clock", clockValues(terms.clock)) : t("friend.live.terms.none")}
-      ${relay ? t("friend.live.terms.relay", { relay }) : ""}
-    </p>
-    <div class="friend-row">
-      ${
-        seat
-          ? html`<button
-              type="button"
-              class="button button-primary"
-              id="friend-accept"
-              @click=${commands.accept}
-            >
-              ${t(`friend.join.${seat}`)}
-            </button>`
-          : nothing
-      }
-      <button type="button" class="button" id="friend-watch" @click=${commands.watch}>
-        ${t("friend.live.watch")}
-      </button>
-    </div>
-  </div>`;
-}
-
-const clockValues = ({ base, increment }: FriendClock) => ({
-  minutes: base / 60,
-  seconds: increment,
-});
 
 /** What one should know of a live game: who can see what, and that nobody checks. */
 export function aboutTemplate({ page: { t }, room, commands }: Parts) {

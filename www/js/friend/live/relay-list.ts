@@ -29,3 +29,9 @@ export async function fetchRelays(base: string): Promise<string[]> {
     return [];
   }
 }
+
+/** The host of a relay's address, as people are told it; "" for the page's own. */
+export function hostOf(address: string): string {
+  const host = relayUrl(address, document.baseURI)?.host ?? "";
+  return host === location.host ? "" : host;
+}

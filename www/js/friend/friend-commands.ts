@@ -32,6 +32,7 @@ export function createFriendCommands(
   function show(game: KeptGame) {
     loaded()?.room.show(game);
     setAddress(game.terms.id);
+    scrollTo({ top: 0 });
   }
 
   /** Puts the id of the game that is shown into the address, in the place of a code. */

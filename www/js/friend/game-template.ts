@@ -88,6 +88,7 @@ function titleOf(room: Parts["room"], { t }: I18n): string {
   const { game, received } = room.get();
   if (!game) return t(received?.seat ? "friend.with.invitation" : "friend.with.others");
   if (Object.keys(game.own).length === 2) return t("friend.with.both");
+  if (Object.keys(game.own).length === 0) return t("friend.with.others");
   return game.name ? t("friend.with", { name: game.name }) : t("friend.with.unnamed");
 }
 
@@ -196,7 +197,7 @@ function movesTemplate({ page: { i18n, preferences }, room }: Parts) {
 function actionsTemplate({ page: { t }, room, commands, confirmation }: Parts) {
   const { game, received } = room.get();
   if (!game || received) return nothing;
-  if (room.replayed?.isOver) return nothing;
+  if (room.replayed?.isOver || room.own().length === 0) return nothing;
   const own = Object.keys(game.own) as Side[];
   const canSit =
     !game.live && own.length === 1 && game.actions.length === 0 && own[0] === game.terms.hostSide;

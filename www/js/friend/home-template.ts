@@ -31,10 +31,10 @@ export interface Parts {
 
 /** Who has games comes for them; who has none begins one. */
 export function homeTemplate(parts: Parts) {
-  const { page, room, games, commands, choices } = parts;
+  const { page, room, games, commands } = parts;
   const hasGames = games.get().length > 0;
   const begin = html`<div class="friend-column">
-    ${formTemplate(page, commands, choices)} ${pasteTemplate(page, commands)}
+    ${formTemplate(parts)} ${pasteTemplate(page, commands)}
   </div>`;
   return html`${faultTemplate(room, page.i18n)}
     <div class="friend-columns ${hasGames ? "has-games" : ""}">
@@ -49,7 +49,7 @@ const faultTemplate = (room: FriendRoom, { t }: I18n) => {
     : nothing;
 };
 
-function formTemplate(page: PageShell, commands: FriendCommands, live: LiveChoices) {
+function formTemplate({ page, commands, games, choices: live }: Parts) {
   const { t } = page;
   const start = (event: SubmitEvent) => {
     event.preventDefault();
@@ -76,7 +76,7 @@ function formTemplate(page: PageShell, commands: FriendCommands, live: LiveChoic
         )}
       </div>
     </fieldset>
-    ${liveFieldsTemplate({ page, choices: live })}
+    ${liveFieldsTemplate({ page, choices: live, games })}
     <details class="friend-more" ?open=${choices.isSpecial}>
       <summary>${t("friend.terms")}</summary>
       <div class="field">

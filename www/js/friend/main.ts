@@ -54,6 +54,8 @@ interface Loaded {
 }
 let loaded: Loaded | null = null;
 let lastTick = "";
+/** The id of the finished game whose result has been scrolled into view. */
+let shownEnd = "";
 const board = createBoard(byId("board"), {
   ...playLook(preferences),
   placement: ".".repeat(90),
@@ -91,6 +93,10 @@ function show() {
   });
   render(gameTemplate(parts), byId("friend-panel"));
   showSeats();
+  const end = room.replayed?.isOver ? room.replayed.terms.id : "";
+  if (end !== "" && end !== shownEnd)
+    byId("friend-panel").querySelector("#friend-result")?.scrollIntoView({ block: "nearest" });
+  shownEnd = end;
   byId("friend-game").classList.toggle("is-live", Boolean(room.get().game?.live));
   handover.saveFinished();
 }

@@ -2,12 +2,14 @@
 
 import { html, nothing } from "lit-html";
 import type { PageShell } from "../../shell/create-page.ts";
+import type { FriendGames } from "../friend-games.ts";
 import type { LiveChoices } from "./live-choices.ts";
 import { CLOCK_NAMES } from "./live-choices.ts";
+import { ownNameTemplate } from "./live-template.ts";
 import { hostOf } from "./relay-list.ts";
 
 interface Shown {
-  page: PageShell;
+  page: Pick<PageShell, "t">;
   choices: LiveChoices;
 }
 
@@ -35,11 +37,16 @@ export function howTemplate({ page: { t }, choices }: Shown) {
 }
 
 /** The clock and the relay of a live game. */
-export function liveFieldsTemplate({ page: { t }, choices }: Shown) {
+export function liveFieldsTemplate({
+  page: { t },
+  choices,
+  games,
+}: Shown & { games: Pick<FriendGames, "ownName" | "setOwnName"> }) {
   const { how, relays, relay, clock, fault } = choices.get();
   if (how !== "live") return nothing;
   const isOther = !relays.includes(relay);
   return html`
+    ${ownNameTemplate(t, games.ownName(), games.setOwnName)}
     <div class="field">
       <label class="field-label" for="friend-clock">${t("new.clock")}</label>
       <select
@@ -79,7 +86,7 @@ export function liveFieldsTemplate({ page: { t }, choices }: Shown) {
           </div>`
         : nothing
     }
-    ${isOther ? ownRelayTemplate({ page: { t } as PageShell, choices }, relays.length === 0) : nothing}
+    ${isOther ? ownRelayTemplate({ page: { t }, choices }, relays.length === 0) : nothing}
     ${fault ? html`<p class="friend-note is-fault" role="alert">${t("friend.relay.fault", { value: relay })}</p>` : nothing}
   `;
 }

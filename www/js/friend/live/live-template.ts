@@ -52,7 +52,8 @@ function connectionTemplate({ page: { t }, live }: Parts, game: KeptGame) {
         : isWaiting(game) || !game.live?.isSeated
           ? t("friend.live.waiting")
           : t(isOtherHere ? "friend.live.isHere" : "friend.live.isAway");
-  const watchers = state?.watchers ?? 0;
+  // Who watches is counted by the others.
+  const watchers = (state?.watchers ?? 0) - (own === undefined ? 1 : 0);
   const seen =
     watchers > 0 && connection === "open" ? t("friend.live.watchers", { n: watchers }) : "";
   return html`<p class="friend-presence" id="friend-presence" data-connection=${connection}>
@@ -224,7 +225,7 @@ export function againTemplate({ page: { t }, room, live }: Parts) {
 }
 
 /** What one should know of a live game: who can see what, and that nobody checks. */
-export function aboutTemplate({ page: { t }, room, commands }: Parts) {
+export function aboutTemplate({ page: { t }, room, games, live, commands }: Parts) {
   const { game, received } = room.get();
   if (!game?.live || received) return nothing;
   return html`<details class="friend-more" id="friend-about">
@@ -233,6 +234,10 @@ export function aboutTemplate({ page: { t }, room, commands }: Parts) {
     <p class="hint">
       ${t("friend.live.privacy", { relay: hostOf(game.live.relay) || t("friend.relay.own") })}
     </p>
+    ${ownNameTemplate(t, games.ownName(), (name) => {
+      games.setOwnName(name);
+      live.get().session?.wake();
+    })}
     <button
       type="button"
       class="button button-small"
@@ -243,3 +248,21 @@ export function aboutTemplate({ page: { t }, room, commands }: Parts) {
     </button>
   </details>`;
 }
+
+/** The field of the name by which friends see the person in live games. */
+export const ownNameTemplate = (
+  t: Parts["page"]["t"],
+  name: string,
+  onName: (name: string) => void,
+) =>
+  html`<div class="field">
+    <label class="field-label" for="friend-own-name">${t("friend.live.name")}</label>
+    <input
+      class="text-field"
+      id="friend-own-name"
+      maxlength="60"
+      autocomplete="nickname"
+      .value=${name}
+      @change=${(event: Event) => onName((event.target as HTMLInputElement).value)}
+    />
+  </div>`;

@@ -53,6 +53,13 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
     return game && !received ? (Object.keys(game.own) as Side[]) : [];
   };
 
+  /** Returns the game of this device that is shown, as other tabs have left it. */
+  function newest(): KeptGame | null {
+    const { game } = store.get();
+    games.refresh();
+    return game && (games.find(game.terms.id) ?? game);
+  }
+
   const allowed = (): Action[] =>
     (replayed?.allowed() ?? []).filter(({ side }) => own().includes(side));
 
@@ -81,7 +88,7 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
       // What is known goes on from where it stands.
       if (known && ["same", "earlier", "forked", "forged"].includes(comparison.kind))
         return set({ game: known, received: { game: known, comparison, seat: null }, fault: null });
-      const seat = known ? null : freeSeat(game);
+      const seat = comparison.kind === "unknown" ? freeSeat(game) : null;
       set({ game: known, received: { game, comparison, seat }, fault: null });
     },
 
@@ -89,8 +96,12 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
     accept(): void {
       const { received, game } = store.get();
       if (!received) return;
-      if (received.comparison.kind === "later")
-        set({ game: games.accept(received.game), received: null });
+      games.refresh();
+      const known = games.find(received.game.terms.id);
+      const { kind } = games.compare(received.game);
+      // Another tab may have taken it in.
+      if (kind !== received.comparison.kind && known) set({ game: known, received: null });
+      else if (kind === "later") set({ game: games.accept(received.game), received: null });
       else if (received.seat) set({ game: games.join(received.game), received: null });
       else if (game) set({ game, received: null });
     },
@@ -101,9 +112,13 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
       if (game) set({ game: games.takeBoth(game), received: null });
     },
 
-    /** Plays an action, if it is allowed. Returns false if it is not. */
+    /** Plays an action, if it is allowed. Returns false if it is not, or another tab has gone on. */
     play(text: string): boolean {
-      const { game } = store.get();
+      const game = newest();
+      if (game && game.actions.length !== store.get().game?.actions.length) {
+        set({ game });
+        return false;
+      }
       const action = allowed().find((each) => textOf(each) === text);
       if (!game || !action) return false;
       set({ game: games.play(game, action) });
@@ -112,12 +127,12 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
 
     /** The person has sent the game as it stands. */
     sent(): void {
-      const { game } = store.get();
+      const game = newest();
       if (game) set({ game: games.setLocal(game, { sent: game.actions.length }) });
     },
 
     rename(name: string): void {
-      const { game } = store.get();
+      const game = newest();
       if (game) set({ game: games.setLocal(game, { name }) });
     },
 

@@ -65,7 +65,7 @@ test("what has been done since is told one by one, or counted with the right nou
   black.room.play("black decline");
   black.room.play("i9h9");
   send(black, red);
-  assert.equal(says(red), "Your friend declines. Your friend played R1.2.");
+  assert.equal(says(red), "Your friend declines. Your friend played R9.8.");
   const { game } = red.room.get();
   red.room.accept();
   red.room.open(red.games.codeOf(game!));

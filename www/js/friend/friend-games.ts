@@ -75,8 +75,14 @@ export function createFriendGames(
   const find = (id: string): KeptGame | null =>
     store.get().find(({ terms }) => terms.id === id) ?? null;
 
+  /** Loads the games again if another tab has changed them. */
+  function refresh(): void {
+    if (storage.isChanged()) store.set(storage.load(isPlayable).games);
+  }
+
   /** Stores a game, at the place of an earlier state of it. */
   function keep(game: KeptGame): KeptGame {
+    refresh();
     const rest = store.get().filter(({ terms }) => terms.id !== game.terms.id);
     store.set([game, ...rest]);
     const problem = storage.save(store.get());
@@ -121,8 +127,7 @@ export function createFriendGames(
     },
     /** Reports stored games that could not be read. */
     begin: () => void (!isWhole && onProblem("unread")),
-    /** Loads the games again after another tab has changed them. */
-    reload: () => store.set(storage.load(isPlayable).games),
+    refresh,
 
     /** Makes a game, of which this device plays the host; `live` is its room. */
     host(terms: Omit<Terms, "id">, name = "", live: LiveSeat | null = null): KeptGame {
@@ -246,6 +251,7 @@ export function createFriendGames(
     keep: (game: KeptGame): KeptGame => keep({ ...game, changed: now() }),
 
     remove(id: string): void {
+      refresh();
       store.update((games) => games.filter(({ terms }) => terms.id !== id));
       storage.save(store.get());
     },

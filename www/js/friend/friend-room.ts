@@ -60,6 +60,13 @@ export function createFriendRoom(
     return Object.keys(game.own) as Side[];
   };
 
+  /** Returns the game of this device that is shown, as other tabs have left it. */
+  function newest(): KeptGame | null {
+    const { game } = store.get();
+    games.refresh();
+    return game && (games.find(game.terms.id) ?? game);
+  }
+
   const allowed = (): Action[] =>
     (replayed?.allowed() ?? []).filter(({ side }) => own().includes(side));
 
@@ -98,7 +105,8 @@ export function createFriendRoom(
       if (known && ["same", "earlier", "forked", "forged"].includes(comparison.kind))
         return set({ game: known, received: { game: known, comparison, seat: null }, fault: null });
       const { room } = game;
-      const seat = known || room?.isSecret === false ? null : freeSeat(game);
+      const canJoin = comparison.kind === "unknown" && room?.isSecret !== false;
+      const seat = canJoin ? freeSeat(game) : null;
       set({ game: known, received: { game, comparison, seat }, fault: null });
     },
 
@@ -106,8 +114,12 @@ export function createFriendRoom(
     accept(): void {
       const { received, game } = store.get();
       if (!received) return;
-      if (received.comparison.kind === "later")
-        set({ game: games.accept(received.game), received: null });
+      games.refresh();
+      const known = games.find(received.game.terms.id);
+      const { kind } = games.compare(received.game);
+      // Another tab may have taken it in.
+      if (kind !== received.comparison.kind && known) set({ game: known, received: null });
+      else if (kind === "later") set({ game: games.accept(received.game), received: null });
       else if (received.seat) {
         const { room, terms } = received.game;
         const live = room ? liveSeatOf(room, terms) : null;
@@ -130,10 +142,14 @@ export function createFriendRoom(
       if (game) set({ game: games.takeBoth(game), received: null });
     },
 
-    /** Plays an action, if it is allowed. Returns false if it is not. */
+    /** Plays an action, if it is allowed. Returns false if it is not, or another tab has gone on. */
     play(text: string): boolean {
-      const { game } = store.get();
+      const game = newest();
       if (game?.live) return playLive(text);
+      if (game && game.actions.length !== store.get().game?.actions.length) {
+        set({ game });
+        return false;
+      }
       const action = allowed().find((each) => textOf(each) === text);
       if (!game || !action) return false;
       set({ game: games.play(game, action) });
@@ -142,12 +158,12 @@ export function createFriendRoom(
 
     /** The person has sent the game as it stands. */
     sent(): void {
-      const { game } = store.get();
+      const game = newest();
       if (game) set({ game: games.setLocal(game, { sent: game.actions.length }) });
     },
 
     rename(name: string): void {
-      const { game } = store.get();
+      const game = newest();
       if (game) set({ game: games.setLocal(game, { name }) });
     },
 

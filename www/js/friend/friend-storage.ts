@@ -123,10 +123,15 @@ export type FriendStorage = ReturnType<typeof createFriendStorage>;
 export function createFriendStorage(area: () => Storage) {
   const read = readerOf(area);
   const write = writerOf(area);
+  /** The text that this tab has read or written last. */
+  let lastText: string | null = null;
   return {
+    /** Returns true if another tab has written since. */
+    isChanged: (): boolean => read(FRIENDS_KEY) !== lastText,
     /** Returns the stored games that `isPlayable` accepts. If others are there, their text goes to the second key. */
     load(isPlayable: (game: KeptGame) => boolean) {
       const text = read(FRIENDS_KEY);
+      lastText = text;
       const decoded = decodeGames(text);
       const games = decoded.games.filter(isPlayable);
       const isWhole = decoded.isWhole && games.length === decoded.games.length;
@@ -136,7 +141,11 @@ export function createFriendStorage(area: () => Storage) {
     name: (): string => (read(NAME_KEY) ?? "").slice(0, MAX_NAME),
     saveName: (name: string): StoreProblem | null => write(NAME_KEY, name),
     /** Returns the problem if the games could not be stored. */
-    save: (games: readonly KeptGame[]): StoreProblem | null =>
-      write(FRIENDS_KEY, encodeGames(games)),
+    save(games: readonly KeptGame[]): StoreProblem | null {
+      const text = encodeGames(games);
+      const problem = write(FRIENDS_KEY, text);
+      if (!problem) lastText = text;
+      return problem;
+    },
   };
 }

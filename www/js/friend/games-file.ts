@@ -54,8 +54,8 @@ function placeOfFault(text: string): FileFault {
     const words = String(error);
     const [, line, column] = /line (\d+) column (\d+)/.exec(words) ?? [];
     if (line && column) return { kind: "text", line: Number(line), column: Number(column) };
-    const [, at] = /position (\d+)/.exec(words) ?? [];
-    if (!at) return { kind: "text", line: text.split("\n").length, column: 1 };
+    // A text that ends too early has no position in some browsers' words.
+    const [, at = text.length] = /position (\d+)/.exec(words) ?? [];
     const lines = text.slice(0, Number(at)).split("\n");
     return { kind: "text", line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
   }
@@ -87,7 +87,7 @@ function faultOf(
 /** Returns the first field without which the entry would be right, or "terms". */
 function fieldAtFault(entry: Unchecked): string {
   const sound = {
-    terms: { id: "0".repeat(12), startFen: null, ruleset: "asian", hostSide: "red" },
+    terms: { id: "0".repeat(12), startFen: null, ruleset: "asian", hostSide: "red", isLive: false, clock: null },
     actions: [],
     keys: {},
     own: {},
@@ -97,6 +97,7 @@ function fieldAtFault(entry: Unchecked): string {
     changed: 0,
     sent: 0,
     isSaved: false,
+    live: null,
   };
   if (entry === null || typeof entry !== "object") return "{}";
   const names = Object.keys(sound) as (keyof typeof sound)[];
@@ -109,8 +110,8 @@ function isGenuine({ terms, actions, keys, own, signature }: KeptGame, last?: Si
   const seats = Object.values(own);
   if (!seats.every((seat) => isSignedBy(seat.public, digest, signDigest(digest, seat))))
     return false;
-  const side = last ?? terms.hostSide;
-  const key = own[side]?.public ?? keys[side];
+  if (last === undefined) return true; // nothing has been done yet
+  const key = own[last]?.public ?? keys[last];
   return key === undefined || isSignedBy(key, digest, signature);
 }
 

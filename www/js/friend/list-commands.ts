@@ -37,6 +37,7 @@ export function createListCommands(
     if ("kind" in read) faults = [describeFile(read)];
     else {
       faults = read.faults.map(describeGame);
+      parts.games.refresh();
       const before = parts.games.get();
       const { games, forked, ...counts } = mergeGames(before, read.games);
       parts.games.restore(games);

@@ -134,6 +134,8 @@ function follow() {
 async function takeIn(data: string | File) {
   if (typeof data !== "string") return list.take(await data.text());
   if (!commands.paste(data)) notify(t("friend.fault.broken"));
+  const { game, fault } = loaded?.room.get() ?? {};
+  if (game && fault) notify(t(`friend.fault.${fault}`)); // the first page shows it itself
 }
 
 async function start() {
@@ -166,7 +168,7 @@ async function start() {
   addEventListener("hashchange", follow);
   addEventListener("storage", ({ key }) => {
     if (key !== FRIENDS_KEY) return;
-    games.reload();
+    games.refresh();
     const { game, received } = room.get();
     const known = game && games.find(game.terms.id);
     if (known && !received) room.show(known);

@@ -87,7 +87,14 @@ function faultOf(
 /** Returns the first field without which the entry would be right, or "terms". */
 function fieldAtFault(entry: Unchecked): string {
   const sound = {
-    terms: { id: "0".repeat(12), startFen: null, ruleset: "asian", hostSide: "red", isLive: false, clock: null },
+    terms: {
+      id: "0".repeat(12),
+      startFen: null,
+      ruleset: "asian",
+      hostSide: "red",
+      isLive: false,
+      clock: null,
+    },
     actions: [],
     keys: {},
     own: {},

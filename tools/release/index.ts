@@ -8,7 +8,14 @@
  * file of www/ that the release does not use is an error.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, parse, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, type Rolldown, build, minify, transformWithOxc } from "vite";
@@ -30,12 +37,14 @@ const UPDATES = "js/shell/release.ts";
 const GAME = { page: "index.html", next: "js/play/main.ts" };
 /** Further scripts that a game needs before the engine's first move. */
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
+/** The list of relays, which a host changes; so the service worker does not know it. */
+const RELAYS = "relays.json";
 /**
- * Files that the release need not use: files that no page or module refers to, modules that contain only types, and
- * packs of games.
+ * Files that the release need not use: files that no page or module refers to, modules that contain only types, packs
+ * of games, and the list of relays.
  */
 const APART =
-  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs)\/|\.d\.ts$|(^|\/)\./;
+  /^(sw\.ts|relays\.json|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs)\/|\.d\.ts$|(^|\/)\./;
 const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
 const MODULE_SCRIPT = /<script type="module" crossorigin src="\.\/([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
@@ -105,6 +114,7 @@ async function make(): Promise<void> {
   const kept = await writeServiceWorker(out, { id, folder: FOLDER, paths });
   writeLicences(out, { packages: packageNames() });
   copyPacks(WWW, out);
+  copyFileSync(join(WWW, RELAYS), join(out, RELAYS));
   await bundleGallery();
   const game = bundles.get(GAME.page) ?? new Bundle();
   checkSizes(out, {

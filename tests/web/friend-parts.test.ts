@@ -26,7 +26,13 @@ function device(area = memoryStorage()) {
   return { games, room: createFriendRoom(Game, games) };
 }
 
-const terms = { startFen: null, ruleset: "asian", hostSide: "red" } as const;
+const terms = {
+  startFen: null,
+  ruleset: "asian",
+  hostSide: "red",
+  isLive: false,
+  clock: null,
+} as const;
 
 /** Makes a game of two devices with a move of each. */
 function begun() {

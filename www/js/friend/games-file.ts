@@ -54,8 +54,8 @@ function placeOfFault(text: string): FileFault {
     const words = String(error);
     const [, line, column] = /line (\d+) column (\d+)/.exec(words) ?? [];
     if (line && column) return { kind: "text", line: Number(line), column: Number(column) };
-    const [, at] = /position (\d+)/.exec(words) ?? [];
-    if (!at) return { kind: "text", line: text.split("\n").length, column: 1 };
+    // Where no place is named, the text has ended too early.
+    const [, at = text.length] = /position (\d+)/.exec(words) ?? [];
     const lines = text.slice(0, Number(at)).split("\n");
     return { kind: "text", line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
   }
@@ -87,7 +87,14 @@ function faultOf(
 /** Returns the first field without which the entry would be right, or "terms". */
 function fieldAtFault(entry: Unchecked): string {
   const sound = {
-    terms: { id: "0".repeat(12), startFen: null, ruleset: "asian", hostSide: "red" },
+    terms: {
+      id: "0".repeat(12),
+      startFen: null,
+      ruleset: "asian",
+      hostSide: "red",
+      isLive: false,
+      clock: null,
+    },
     actions: [],
     keys: {},
     own: {},
@@ -97,6 +104,7 @@ function fieldAtFault(entry: Unchecked): string {
     changed: 0,
     sent: 0,
     isSaved: false,
+    live: null,
   };
   if (entry === null || typeof entry !== "object") return "{}";
   const names = Object.keys(sound) as (keyof typeof sound)[];

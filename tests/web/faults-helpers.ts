@@ -6,6 +6,7 @@
 import { PAGES as SITE } from "../../tools/pages.ts";
 import type { TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import "./friend-helpers.ts";
 import { newPage, startServer } from "./helpers.ts";
 
 const ALL = process.env.CHUHE_FAULTS === "all";
@@ -22,11 +23,12 @@ export const crossed = <One, Other>(list: One[], others: Other[]): [One, Other][
     list.map((one, at): [One, Other] => [one, others[(at + shift) % others.length]]),
   );
 
-type Handle = "chuhe" | "chuheAnalysis" | "chuhePuzzles";
+type Handle = "chuhe" | "chuheAnalysis" | "chuhePuzzles" | "chuheFriend";
 /** Names of the handles for scripts by page, where it is not `chuhe`. */
 const HANDLES: Record<string, Handle> = {
   "analysis.html": "chuheAnalysis",
   "puzzles.html": "chuhePuzzles",
+  "friend.html": "chuheFriend",
 };
 export const PAGES: string[] = SITE.map(({ file }) => file);
 

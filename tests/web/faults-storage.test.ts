@@ -34,6 +34,7 @@ import {
   UNREAD_RATING_KEY,
   encodeGame,
 } from "../../www/js/shell/storage.ts";
+import { FRIENDS_KEY, UNREAD_FRIENDS_KEY } from "../../www/js/friend/friend-storage.ts";
 import {
   TRANSFER_KEY,
   type TransferredGame,
@@ -72,6 +73,31 @@ const GAME = encodeGame(
   START_PLACEMENT,
   { turn: "w", dests: new Map([["h0", ["g2"]]]), lastMove: ["h9", "g7"], check: null },
 );
+const FRIEND_GAMES = JSON.stringify({
+  version: 1,
+  games: [
+    {
+      terms: {
+        id: "0123456789ab",
+        startFen: null,
+        ruleset: "asian",
+        hostSide: "red",
+        isLive: false,
+        clock: null,
+      },
+      actions: MOVES,
+      keys: {},
+      own: { red: { secret: "0".repeat(64), public: "0".repeat(64) } },
+      signature: "0".repeat(128),
+      name: "",
+      begun: 1,
+      changed: 1,
+      sent: 2,
+      isSaved: false,
+      live: null,
+    },
+  ],
+});
 const ILLEGAL = {
   "illegal moves": GAME.replace('"h9g7"', '"a0a9"'),
   "a position that is none": GAME.replace('"startFen":null', '"startFen":"4k4/9 w"'),
@@ -259,6 +285,14 @@ const PLACES: Record<string, Place> = {
     pages: ["worksheet.html"],
     aside: UNREAD_WORKSHEET_KEY,
     has: () => document.querySelectorAll(".worksheet-item").length === 1,
+  },
+  "games with friends": {
+    key: FRIENDS_KEY,
+    right: FRIEND_GAMES,
+    pages: ["friend.html"],
+    aside: UNREAD_FRIENDS_KEY,
+    has: () => document.querySelectorAll(".friend-item").length === 1,
+    bad: { "a move that is not allowed": FRIEND_GAMES.replace('"h9g7"', '"h9h8"') },
   },
   "the comparison": {
     key: LAB_KEY,

@@ -4,6 +4,7 @@ mod crowds;
 mod endpoints;
 mod files;
 mod hosts;
+mod relay;
 
 use chuhe::engine::limits::Limits;
 use chuhe::engine::session::{Options, Session};
@@ -214,6 +215,9 @@ fn help_lists_every_field() {
         "/openapi.json",
         "--allow-host",
         "--follow-links",
+        "--no-relay",
+        "--relay-rooms",
+        "/relays.json",
     ] {
         assert!(text.contains(field), "{field}: {text}");
     }

@@ -14,6 +14,7 @@
  *   early                attributes for early.ts: `start` if a first visit begins at a start screen, `words` to preload
  *                        the messages
  *   indexed              `no` for a page that search engines should not list
+ *   connects             sources of `connect-src` besides the page's own host
  *
  * Comments in the body are replaced by parts that several pages share: `masthead TOOL...` by the masthead with these
  * buttons, `words` by the script that fills in the first words, `voice` by the live region, and `wordless` by the
@@ -28,7 +29,7 @@ import { LANGS } from "../www/js/core/languages.ts";
 const WWW = fileURLToPath(new URL("../www/", import.meta.url));
 const FRONT = /^<!-- page\n([\s\S]*?)-->\n/;
 const NAMES = new Set(
-  "title description styles module icons family kept body nav early indexed".split(" "),
+  "title description styles module icons family kept body nav early indexed connects".split(" "),
 );
 /** Every page: its file, its folder in js/, and its icon if the masthead has a link to it. */
 export const PAGES = [
@@ -47,9 +48,9 @@ const SECTIONS = PAGES.flatMap((page) => (page.icon ? [page] : []));
 const IN_BAR = 4;
 /** Icons of the navigation, which every page with a masthead has. */
 const NAV_ICONS = [...SECTIONS.map(({ icon }) => icon), "more"];
-const PERMITS =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; " +
-  "img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+const permits = (connects = ""): string =>
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src ${["'self'", ...list(connects)].join(" ")}; ` +
+  "style-src 'self'; img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** Returns the SVG symbols of icons.html by name. */
 function readIcons(): Map<string | undefined, string> {
@@ -77,7 +78,7 @@ function readSource(name: string, text: string): { front: Front; body: string } 
 
 const list = (text: string | undefined): string[] => text?.split(" ").filter(Boolean) ?? [];
 
-function headOf({ title, description, styles, module, early, indexed }: Front): string {
+function headOf({ title, description, styles, module, early, indexed, connects }: Front): string {
   const words = LANGS.map((lang) => `data-words${lang.toLowerCase()}="locales/${lang}.json"`);
   const wants = [
     `data-langs="${LANGS.join(" ")}"`,
@@ -85,7 +86,7 @@ function headOf({ title, description, styles, module, early, indexed }: Front): 
     ...(list(early).includes("words") ? words : []),
   ];
   return `<meta charset="utf-8" />
-<meta http-equiv="Content-Security-Policy" content="${PERMITS}" />
+<meta http-equiv="Content-Security-Policy" content="${permits(connects)}" />
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 <meta name="color-scheme" content="light dark" />
 <meta name="theme-color" content="#efe5d2" />

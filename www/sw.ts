@@ -23,8 +23,11 @@ const NAME = FAMILY + RELEASE.id;
 const LANES = 6;
 /** The page that other sites embed in frames; it gets no isolation headers. */
 const FOR_FRAMES = "embed.html";
-/** The list of the packs of games, which a host can change without a new release. Without a network it is null. */
-const PACKS = "packs/packs.json";
+/**
+ * The lists of the packs of games and of the relays, which a host can change without a new release. Without a network
+ * they are null.
+ */
+const HOST_LISTS = ["packs/packs.json", "relays.json"];
 /** Headers of cross-origin isolation, without which a page cannot share memory with its workers. */
 const ISOLATION = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -46,7 +49,8 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(page(path, request));
   else if (path in RELEASE.files || isNamedByContent(path))
     event.respondWith(file(path, request).then(isolated));
-  else if (path === PACKS) event.respondWith(fetch(request).catch(() => Response.json(null)));
+  else if (HOST_LISTS.includes(path))
+    event.respondWith(fetch(request).catch(() => Response.json(null)));
 });
 
 const isNamedByContent = (path: string) => path.startsWith(`${RELEASE.folder}/`);

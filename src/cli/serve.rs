@@ -4,6 +4,7 @@
 //!   the fields in the address. The server remembers nothing between two requests.
 //! - `GET /openapi.json` describes these requests for programs.
 //! - `GET /healthz` answers `ok`.
+//! - `/mqtt` is the relay for live games, a WebSocket; `GET /relays.json` names it for the page.
 //! - Every other path is a file of the served folder.
 //!
 //! The server accepts requests to an IP address, to `localhost` or to a name from its command line.
@@ -16,6 +17,7 @@
 mod analyse;
 mod arguments;
 mod best;
+mod connections;
 mod convert;
 mod events;
 mod fault;
@@ -27,6 +29,7 @@ mod nearest;
 mod openapi;
 mod pool;
 mod question;
+mod relay;
 mod review;
 
 pub use arguments::{HELP, Serve};
@@ -36,13 +39,14 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue};
 use axum::middleware;
 use axum::routing::{MethodRouter, get, post};
+use connections::Connections;
 use fields::{LARGE, MAX_RECORD};
 use hosts::Names;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use pool::Pool;
+use relay::Relay;
 use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -84,6 +88,8 @@ pub struct Setup {
     pub queue: usize,
     /// Longest time of a search. A request may wait for its turn for the same time, but for at least two seconds.
     pub cap: Duration,
+    /// Number of rooms of the relay; with `None` there is no relay.
+    pub relay_rooms: Option<usize>,
 }
 
 /// Serves until the program is interrupted or terminated. Answers the requests that have arrived by then, unless a
@@ -98,10 +104,20 @@ pub fn run(setup: Setup, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "http://{}/", listener.local_addr()?)?;
         out.flush()?;
         let pool = Pool::start(setup.searches, setup.queue, setup.cap)?;
-        let connections = accept(&listener, router(Arc::new(pool), &setup)).await;
+        let relay = setup.relay_rooms.map(|rooms| Arc::new(Relay::new(rooms)));
+        if let Some(relay) = &relay {
+            tokio::spawn(relay.clone().keep_time());
+        }
+        let connections = accept(&listener, router(Arc::new(pool), relay.clone(), &setup)).await;
         drop(listener);
+        let rest = async {
+            if let Some(relay) = relay {
+                relay.shut_down().await;
+            }
+            connections.shut_down().await;
+        };
         select! {
-            () = connections.shutdown() => {}
+            () = rest => {}
             () = end() => {}
             () = sleep(SENDING + pool::patience(setup.cap) + setup.cap) => {}
         }
@@ -110,10 +126,10 @@ pub fn run(setup: Setup, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Serves connections until a signal ends the program. Returns the open connections.
-async fn accept(listener: &TcpListener, router: Router) -> GracefulShutdown {
+async fn accept(listener: &TcpListener, router: Router) -> Connections {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(SENDING);
-    let connections = GracefulShutdown::new();
+    let connections = Connections::new();
     let service = TowerToHyperService::new(router);
     let mut ending = pin!(end());
     loop {
@@ -122,10 +138,11 @@ async fn accept(listener: &TcpListener, router: Router) -> GracefulShutdown {
             () = &mut ending => return connections,
         };
         match accepted {
-            // Errors of a single connection concern only its client.
             Ok((stream, _)) => {
+                // Moves of a live game are small and do not wait for more to send. Without this option they arrive too.
+                let _ = stream.set_nodelay(true);
                 let connection = http.serve_connection(TokioIo::new(stream), service.clone());
-                tokio::spawn(connections.watch(connection));
+                connections.spawn(connection.with_upgrades());
             }
             Err(error) if is_of_one(&error) => {}
             Err(_) => sleep(PAUSE).await,
@@ -184,7 +201,7 @@ fn endpoints() -> [Endpoint; 6] {
     ]
 }
 
-fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
+fn router(pool: Arc<Pool>, relay: Option<Arc<Relay>>, setup: &Setup) -> Router {
     let reviews = (setup.searches + setup.queue).min(review::MOST);
     let state =
         State { pool, large: Arc::new(Semaphore::new(LARGE)), reviews: Arc::new(Semaphore::new(reviews)) };
@@ -195,8 +212,16 @@ fn router(pool: Arc<Pool>, setup: &Setup) -> Router {
         router.route(path, handler.layer(DefaultBodyLimit::max(max_body)))
     });
     let router = router.with_state(state);
-    let router = match &setup.folder {
-        Some(folder) => router.merge(files::router(folder.clone(), setup.follow_links)),
+    let files = setup.folder.clone().map(|folder| files::router(folder, setup.follow_links));
+    let files = match (files, &relay) {
+        (Some(files), Some(_)) => files.layer(middleware::from_fn(relay::list)),
+        (Some(files), None) => files,
+        (None, Some(_)) => Router::new().route(relay::LIST, get(relay::own_list)),
+        (None, None) => Router::new(),
+    };
+    let router = router.merge(files.layer(middleware::from_fn(files::tell)));
+    let router = match relay {
+        Some(relay) => router.merge(relay::router(relay)),
         None => router,
     };
     let names = Names::from(setup.names.as_slice());

@@ -91,7 +91,7 @@ test("says how long ago something was, in the unit that fits", () => {
 test("the list has the games that wait for the person first, then the last changed", () => {
   const { red } = begun();
   const first = red.room.get().game!;
-  const theirs = red.games.host({ ...terms, hostSide: "black" });
+  const theirs = red.games.host({ ...terms, hostSide: "black", isLive: false, clock: null });
   const mine = red.games.host(terms);
   red.room.show(red.games.host(terms));
   red.room.play("c3c4");

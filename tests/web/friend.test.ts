@@ -9,11 +9,19 @@ import { compareGames } from "../../www/js/friend/compare.ts";
 import { packGame, unpackGame } from "../../www/js/friend/game-code.ts";
 import type { PackedGame } from "../../www/js/friend/game-code.ts";
 import { digestOf, newSeatKeys, signDigest } from "../../www/js/friend/seat-keys.ts";
+import { newSecret } from "../../www/js/friend/live/room-keys.ts";
 import { HANDICAPS } from "../../www/js/rules/handicaps.ts";
 
 initSync({ module: readFileSync(new URL("../../www/pkg/chuhe_bg.wasm", import.meta.url)) });
 
-const TERMS: Terms = { id: "0123456789ab", startFen: null, ruleset: "asian", hostSide: "red" };
+const TERMS: Terms = {
+  id: "0123456789ab",
+  startFen: null,
+  ruleset: "asian",
+  hostSide: "red",
+  isLive: false,
+  clock: null,
+};
 const [RED, BLACK] = [newSeatKeys(), newSeatKeys()];
 
 /** Returns a game as the player of its last action sends it. */
@@ -57,6 +65,12 @@ test("a code has the whole game, and 200 plies in at most 350 characters", () =>
       terms: { ...TERMS, startFen: HANDICAPS.rook, ruleset: "plain" },
       keys: { red: RED.public },
     }),
+    {
+      ...packed(["h2e2", "red claim time", "red again"], {
+        terms: { ...TERMS, isLive: true, clock: { base: 5400, increment: 30 } },
+      }),
+      room: { word: newSecret(), isSecret: true, relay: "wss://relay.example/mqtt" },
+    },
   ])
     assert.deepEqual(unpackGame(Game, packGame(Game, game)), game);
 

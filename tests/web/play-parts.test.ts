@@ -10,12 +10,12 @@ import { HANDICAPS } from "../../www/js/rules/handicaps.ts";
 import type { Choices } from "../../www/js/play/game-options.ts";
 import {
   clockAfterMove,
-  formatTime,
   engineBudget,
   remainingTime,
   newClock,
   sideOutOfTime,
 } from "../../www/js/play/clock.ts";
+import { formatTime } from "../../www/js/core/format-time.ts";
 import type { Clock } from "../../www/js/core/game-record.ts";
 import { defaults, withGame, withPosition } from "../../www/js/play/state.ts";
 import type { State } from "../../www/js/play/state.ts";

@@ -8,7 +8,14 @@
  * file of www/ that the release does not use is an error.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, parse, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, type Rolldown, build, minify, transformWithOxc } from "vite";
@@ -24,6 +31,8 @@ import { checkSizes, transferSize } from "./size-limits.ts";
 /** The folder of the release's files, relative to its pages. */
 const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";
+/** The list of the relays for live games. */
+const RELAYS = "relays.json";
 /** The module that every page loads in addition to its own, for updates. */
 const UPDATES = "js/shell/release.ts";
 /** The page whose first script is inlined, and the module that this script imports when the board is drawn. */
@@ -35,7 +44,7 @@ const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
  * packs of games.
  */
 const APART =
-  /^(sw\.ts|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs)\/|\.d\.ts$|(^|\/)\./;
+  /^(sw\.ts|manifest\.webmanifest|relays\.json|assets\/(OFL\.txt|icons\.html))$|^(js|packs)\/|\.d\.ts$|(^|\/)\./;
 const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
 const MODULE_SCRIPT = /<script type="module" crossorigin src="\.\/([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
@@ -105,6 +114,8 @@ async function make(): Promise<void> {
   const kept = await writeServiceWorker(out, { id, folder: FOLDER, paths });
   writeLicences(out, { packages: packageNames() });
   copyPacks(WWW, out);
+  // Outside of the service worker's list, since a host changes it.
+  copyFileSync(join(WWW, RELAYS), join(out, RELAYS));
   await bundleGallery();
   const game = bundles.get(GAME.page) ?? new Bundle();
   checkSizes(out, {

@@ -43,6 +43,9 @@ With Accept: application/json /analyse, /convert and /review answer with one JSO
 
 GET /healthz answers ok.
 
+/mqtt is the relay for live games between friends: an MQTT 5 broker over WebSockets that takes the topics of these games
+and no others. GET /relays.json names it for the page. --no-relay switches it off. docs/RELAY.md says more.
+
 Requests are taken whose Host is an IP address or localhost. Any other is answered 421: otherwise a web site could
 have its own name lead here, and ask and read from a visitor's browser. If people come by a name, give it with
 --allow-host. Behind a proxy, give the name that the proxy passes on: with Caddy the one that people typed, with
@@ -75,6 +78,12 @@ pub struct Serve {
     /// The longest time of a search in milliseconds; a request may wait for its turn as long, and two seconds at least
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     cap: u32,
+    /// Serve no relay for live games
+    #[arg(long)]
+    no_relay: bool,
+    /// Rooms of the relay, with four connections for each
+    #[arg(long, value_name = "ROOMS", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    relay_rooms: u32,
 }
 
 impl Serve {
@@ -94,6 +103,7 @@ impl Serve {
             searches: self.searches.map_or(processors, usize::from),
             queue: self.queue.into(),
             cap: Duration::from_millis(self.cap.into()),
+            relay_rooms: (!self.no_relay).then_some(self.relay_rooms as usize),
         };
         run(setup, &mut stdout())
     }

@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
-use axum::middleware::{self, Next};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::fs::Metadata;
 use std::io;
@@ -27,11 +27,11 @@ const INDEX: &str = "index.html";
 /// Serves a folder, and with `follow_links` also files outside it to which links in it lead.
 pub(crate) fn router(folder: PathBuf, follow_links: bool) -> Router {
     let files = ServeDir::with_backend(folder.clone(), Files { folder, follow_links });
-    Router::new().fallback_service(files).layer(middleware::from_fn(tell))
+    Router::new().fallback_service(files)
 }
 
 /// Sets the headers for caching and for use by other sites.
-async fn tell(mut request: Request, next: Next) -> Response {
+pub(crate) async fn tell(mut request: Request, next: Next) -> Response {
     if !takes_range(&request) {
         request.headers_mut().remove(header::RANGE);
     }

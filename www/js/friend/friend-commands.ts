@@ -7,9 +7,13 @@ import { canShare, shareBySystem } from "../share/web-share.ts";
 import type { PageShell } from "../shell/create-page.ts";
 import { toClipboard } from "../ui/dom.ts";
 import type { Question, Terms } from "./actions.ts";
+import { liveSeatOf } from "./friend-games.ts";
 import type { FriendGames } from "./friend-games.ts";
 import type { FriendRoom } from "./friend-room.ts";
 import type { KeptGame } from "./friend-storage.ts";
+import { CLOCKS } from "./live/live-choices.ts";
+import type { LiveChoices } from "./live/live-choices.ts";
+import { newSecret } from "./live/room-keys.ts";
 
 /** The choices for a new game. */
 export interface NewGame {
@@ -22,12 +26,13 @@ export type FriendCommands = ReturnType<typeof createFriendCommands>;
 
 export function createFriendCommands(
   { t, notify, sound }: PageShell,
-  loaded: () => { games: FriendGames; room: FriendRoom } | null,
+  loaded: () => { games: FriendGames; room: FriendRoom; choices: LiveChoices } | null,
 ) {
   /** Shows a game and gives the address its id, so that a reload comes back to it. */
   function show(game: KeptGame) {
     loaded()?.room.show(game);
     setAddress(game.terms.id);
+    scrollTo({ top: 0 });
   }
 
   /** Puts the id of the game that is shown into the address, in the place of a code. */
@@ -73,10 +78,37 @@ export function createFriendCommands(
     act,
     ask: (question: Question, side: Side) => play(`${side} ask ${question}`),
     host({ side, handicap, ruleset }: NewGame) {
+      const parts = loaded();
+      if (!parts) return;
+      const { games, choices } = parts;
       const drawn = Math.random() < 0.5 ? "red" : "black";
       const hostSide = side === "random" ? drawn : side;
-      const games = loaded()?.games;
-      if (games) show(games.host({ startFen: HANDICAPS[handicap], ruleset, hostSide }));
+      const { how, clock } = choices.get();
+      const isLive = how === "live";
+      const relay = isLive ? choices.relay(document.baseURI) : "";
+      if (relay === null) return;
+      choices.keep();
+      const terms = {
+        startFen: HANDICAPS[handicap],
+        ruleset,
+        hostSide,
+        isLive,
+        clock: isLive ? CLOCKS[clock] : null,
+      };
+      const room = { word: newSecret(), isSecret: true, relay };
+      const live = isLive ? { ...liveSeatOf(room, terms), isSeated: true } : null;
+      show(games.host(terms, "", live));
+    },
+    watch() {
+      loaded()?.room.watch();
+      setAddress(current()?.terms.id);
+    },
+    async copyForWatchers() {
+      const game = current();
+      const code = game && loaded()?.games.codeOf(game, true);
+      if (!code) return;
+      const isCopied = await toClipboard(friendAddress(code, document.baseURI));
+      notify(t(isCopied ? "friend.live.copiedForWatchers" : "friend.copyFailed"));
     },
     /** Takes in what a link has brought. */
     accept() {

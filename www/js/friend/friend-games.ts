@@ -11,14 +11,45 @@ import type { Action, Terms } from "./actions.ts";
 import { hexOf } from "./bytes.ts";
 import { compareGames, freeSeat } from "./compare.ts";
 import type { Comparison } from "./compare.ts";
-import type { FriendStorage, KeptGame } from "./friend-storage.ts";
+import { MAX_NAME } from "./friend-storage.ts";
+import type { FriendStorage, KeptGame, LiveSeat } from "./friend-storage.ts";
 import { verdictOf } from "./game-facts.ts";
 import { packGame } from "./game-code.ts";
-import type { PackedGame } from "./game-code.ts";
-import { digestOf, newSeatKeys, signDigest } from "./seat-keys.ts";
+import type { Invitation, PackedGame } from "./game-code.ts";
+import { startClocks } from "./live/clocks.ts";
+import { watchwordOf } from "./live/room-keys.ts";
+import { digestOf, idAfter, newSeatKeys, signDigest } from "./seat-keys.ts";
 
 /** Codes hold both keys until each player has shown that they know the other's. */
 const ACTIONS_WITH_KEYS = 4;
+
+const swapped = <Value>({
+  red,
+  black,
+}: Partial<Record<Side, Value>>): Partial<Record<Side, Value>> => ({
+  ...(black === undefined ? {} : { red: black }),
+  ...(red === undefined ? {} : { black: red }),
+});
+
+const invitationOf = ({ secret, watchword, relay }: LiveSeat, forWatchers: boolean): Invitation => {
+  const isSecret = secret !== null && !forWatchers;
+  return { word: isSecret ? secret : watchword, isSecret, relay };
+};
+
+/** Returns the room of an invitation, before one has a seat in it. */
+export function liveSeatOf(
+  { word, isSecret, relay }: Invitation,
+  { clock }: Pick<Terms, "clock">,
+): LiveSeat {
+  return {
+    secret: isSecret ? word : null,
+    watchword: isSecret ? watchwordOf(word) : word,
+    relay,
+    isSeated: false,
+    clocks: clock && startClocks(clock),
+    since: null,
+  };
+}
 
 export type FriendGames = ReturnType<typeof createFriendGames>;
 
@@ -59,24 +90,47 @@ export function createFriendGames(
     return game;
   }
 
-  const signed = (game: KeptGame, actions: string[], side: Side): KeptGame => {
+  const signed = (game: KeptGame, actions: readonly string[], side: Side): KeptGame => {
     const { terms, own } = game;
     const keys = own[side];
     if (!keys) throw new RangeError(`not played on this device: ${side}`);
     const signature = signDigest(digestOf(terms, actions), keys);
-    return { ...game, actions, signature, changed: now() };
+    return { ...game, actions: [...actions], signature, changed: now() };
   };
+
+  const keptOf = (
+    { terms, actions, keys, signature }: PackedGame,
+    live: LiveSeat | null,
+  ): KeptGame => ({
+    terms,
+    actions,
+    keys,
+    signature,
+    own: {},
+    name: "",
+    begun: now(),
+    changed: now(),
+    sent: actions.length,
+    isSaved: false,
+    live,
+  });
 
   return {
     get: store.get,
     subscribe: store.subscribe,
     find,
+    /** The name by which the person is shown to friends in live games; "" for none. */
+    ownName: storage.name,
+    setOwnName(name: string): void {
+      const problem = storage.saveName(name.trim().slice(0, MAX_NAME));
+      if (problem) onProblem(problem);
+    },
     /** Reports stored games that could not be read. */
     begin: () => void (!isWhole && onProblem("unread")),
     refresh,
 
-    /** Makes a game, of which this device plays the host. */
-    host(terms: Omit<Terms, "id">, name = ""): KeptGame {
+    /** Makes a game, of which this device plays the host; `live` is its room. */
+    host(terms: Omit<Terms, "id">, name = "", live: LiveSeat | null = null): KeptGame {
       const id = hexOf(crypto.getRandomValues(new Uint8Array(6)));
       const side = terms.hostSide;
       const keys = newSeatKeys();
@@ -91,6 +145,7 @@ export function createFriendGames(
         changed: now(),
         sent: 0,
         isSaved: false,
+        live,
       };
       return keep(signed(game, [], side));
     },
@@ -99,20 +154,41 @@ export function createFriendGames(
      * Takes the free seat of a game that the other player has sent.
      * @throws RangeError if no seat is free
      */
-    join(received: PackedGame): KeptGame {
+    join(received: PackedGame, live: LiveSeat | null = null): KeptGame {
       const side = freeSeat(received);
       if (!side) throw new RangeError("both seats are taken");
       const keys = newSeatKeys();
       return keep({
-        ...received,
+        ...keptOf(received, live),
         keys: { ...received.keys, [side]: keys.public },
         own: { [side]: keys },
-        name: "",
+      });
+    },
+
+    /** Keeps a live game of two others, to watch it. */
+    watch: (received: PackedGame, live: LiveSeat): KeptGame => keep(keptOf(received, live)),
+
+    /**
+     * Begins the game that follows a live game of which both players want another, with sides changed. Its id comes from
+     * the old one's, so both devices begin the same game.
+     */
+    again(game: KeptGame): KeptGame {
+      const { terms, keys, own, live } = game;
+      const next: KeptGame = {
+        ...game,
+        terms: { ...terms, id: idAfter(terms.id), hostSide: otherSide(terms.hostSide) },
+        actions: [],
+        keys: swapped(keys),
+        own: swapped(own),
+        signature: "",
         begun: now(),
         changed: now(),
-        sent: received.actions.length,
+        sent: 0,
         isSaved: false,
-      });
+        live: live && { ...live, clocks: terms.clock && startClocks(terms.clock), since: null },
+      };
+      const [side] = Object.keys(next.own) as Side[];
+      return keep(side ? signed(next, [], side) : next);
     },
 
     /** Lets this device play the other seat of its own game as well. */
@@ -155,19 +231,24 @@ export function createFriendGames(
      * Plays an action in a seat of this device.
      * @throws RangeError if it is not allowed
      */
-    play(game: KeptGame, action: Action): KeptGame {
+    play(game: KeptGame, action: Action, live: LiveSeat | null = game.live): KeptGame {
       const replayed = new FriendGame(Game, game.terms, game.actions);
       try {
         replayed.play(textOf(action));
       } finally {
         replayed.free();
       }
-      return keep(signed(game, [...game.actions, textOf(action)], action.side));
+      return keep({ ...signed(game, [...game.actions, textOf(action)], action.side), live });
     },
 
     /** Changes what only this device knows of a game. */
-    setLocal: (game: KeptGame, fields: Partial<Pick<KeptGame, "name" | "sent" | "isSaved">>) =>
-      keep({ ...game, ...fields }),
+    setLocal: (
+      game: KeptGame,
+      fields: Partial<Pick<KeptGame, "name" | "sent" | "isSaved" | "live">>,
+    ) => keep({ ...game, ...fields }),
+
+    /** Keeps a live game as its session has changed it. */
+    keep: (game: KeptGame): KeptGame => keep({ ...game, changed: now() }),
 
     remove(id: string): void {
       refresh();
@@ -181,12 +262,13 @@ export function createFriendGames(
       if (problem) onProblem(problem);
     },
 
-    /** Returns the code of a game as it stands, for the other player. */
-    codeOf: ({ terms, actions, keys, signature }: KeptGame): string =>
+    /** Returns the code of a game as it stands, for the other player or, if the game is live, for those who watch. */
+    codeOf: ({ terms, actions, keys, signature, live }: KeptGame, forWatchers = false): string =>
       packGame(Game, {
+        ...(live && { room: invitationOf(live, forWatchers) }),
         terms,
         actions: [...actions],
-        keys: actions.length < ACTIONS_WITH_KEYS ? keys : {},
+        keys: terms.isLive || actions.length < ACTIONS_WITH_KEYS ? keys : {},
         signature,
       }),
   };

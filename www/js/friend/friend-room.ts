@@ -9,6 +9,7 @@ import { FriendGame, textOf } from "./actions.ts";
 import type { Action } from "./actions.ts";
 import { freeSeat } from "./compare.ts";
 import type { Comparison } from "./compare.ts";
+import { liveSeatOf } from "./friend-games.ts";
 import type { FriendGames } from "./friend-games.ts";
 import type { KeptGame } from "./friend-storage.ts";
 import { unpackGame } from "./game-code.ts";
@@ -33,7 +34,12 @@ export interface RoomState {
 
 export type FriendRoom = ReturnType<typeof createFriendRoom>;
 
-export function createFriendRoom(Game: GameClass, games: FriendGames) {
+/** `playLive` plays an action in a live game. */
+export function createFriendRoom(
+  Game: GameClass,
+  games: FriendGames,
+  playLive: (text: string) => boolean = () => false,
+) {
   const store = createStore<RoomState>({ game: null, received: null, fault: null });
   /** The game on the board, replayed. */
   let replayed: FriendGame | null = null;
@@ -50,7 +56,8 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
   /** The sides that the person can act for now. */
   const own = (): Side[] => {
     const { game, received } = store.get();
-    return game && !received ? (Object.keys(game.own) as Side[]) : [];
+    if (!game || received || game.live?.isSeated === false) return [];
+    return Object.keys(game.own) as Side[];
   };
 
   /** Returns the game of this device that is shown, as other tabs have left it. */
@@ -62,6 +69,13 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
 
   const allowed = (): Action[] =>
     (replayed?.allowed() ?? []).filter(({ side }) => own().includes(side));
+
+  /** Shows changes of the game that come from another tab, or over a relay. */
+  games.subscribe(() => {
+    const { game, received } = store.get();
+    const known = game && games.find(game.terms.id);
+    if (known && known !== game && !received) set({ game: known });
+  });
 
   return {
     get: store.get,
@@ -85,10 +99,14 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
       if (typeof game === "string") return set({ fault: game });
       const comparison = games.compare(game);
       const known = games.find(game.terms.id);
+      // A live game goes on by itself.
+      if (known?.live) return set({ game: known, received: null, fault: null });
       // What is known goes on from where it stands.
       if (known && ["same", "earlier", "forked", "forged"].includes(comparison.kind))
         return set({ game: known, received: { game: known, comparison, seat: null }, fault: null });
-      const seat = comparison.kind === "unknown" ? freeSeat(game) : null;
+      const { room } = game;
+      const canJoin = comparison.kind === "unknown" && room?.isSecret !== false;
+      const seat = canJoin ? freeSeat(game) : null;
       set({ game: known, received: { game, comparison, seat }, fault: null });
     },
 
@@ -102,8 +120,20 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
       // Another tab may have taken it in.
       if (kind !== received.comparison.kind && known) set({ game: known, received: null });
       else if (kind === "later") set({ game: games.accept(received.game), received: null });
-      else if (received.seat) set({ game: games.join(received.game), received: null });
-      else if (game) set({ game, received: null });
+      else if (received.seat) {
+        const { room, terms } = received.game;
+        const live = room ? liveSeatOf(room, terms) : null;
+        set({ game: games.join(received.game, live), received: null });
+      } else if (game) set({ game, received: null });
+    },
+
+    /** Watches the live game of two others that a link has brought. */
+    watch(): void {
+      const { received } = store.get();
+      const invitation = received?.game.room;
+      if (!received || !invitation) return;
+      const seat = liveSeatOf(invitation, received.game.terms);
+      set({ game: games.watch(received.game, { ...seat, secret: null }), received: null });
     },
 
     /** Lets the person play the free seat of their own game as well. */
@@ -115,6 +145,7 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
     /** Plays an action, if it is allowed. Returns false if it is not, or another tab has gone on. */
     play(text: string): boolean {
       const game = newest();
+      if (game?.live) return playLive(text);
       if (game && game.actions.length !== store.get().game?.actions.length) {
         set({ game });
         return false;
@@ -140,10 +171,10 @@ export function createFriendRoom(Game: GameClass, games: FriendGames) {
     rematch(): void {
       const { game } = store.get();
       if (!game) return;
-      const { startFen, ruleset, hostSide } = game.terms;
-      const [side = hostSide] = Object.keys(game.own) as Side[];
+      const { terms } = game;
+      const [side = terms.hostSide] = Object.keys(game.own) as Side[];
       set({
-        game: games.host({ startFen, ruleset, hostSide: otherSide(side) }, game.name),
+        game: games.host({ ...terms, hostSide: otherSide(side) }, game.name),
         received: null,
       });
     },

@@ -6,15 +6,21 @@ import { isText, parseVersion, readerOf, writerOf } from "../core/stored.ts";
 import type { StoreProblem, Unchecked } from "../core/stored.ts";
 import { RULESETS } from "../core/xiangqi.ts";
 import type { Side } from "../core/xiangqi.ts";
+import { MAX_BASE, MAX_INCREMENT } from "./game-code.ts";
 import type { PackedGame } from "./game-code.ts";
+import { areClocks } from "./live/messages.ts";
+import type { Clocks } from "./live/messages.ts";
+import { WORD } from "./live/room-keys.ts";
 import type { SeatKeys } from "./seat-keys.ts";
 
 export const FRIENDS_KEY = "chuhe:friends";
 /** The key of the last text with unreadable parts. */
 export const UNREAD_FRIENDS_KEY = "chuhe:friends-unread";
+/** The key of the name by which the person is shown to friends in live games. */
+const NAME_KEY = "chuhe:friend-name";
 const VERSION = 1;
 const MAX_GAMES = 1000;
-const MAX_NAME = 60;
+export const MAX_NAME = 60;
 
 /** A game as this device knows it. */
 export interface KeptGame extends PackedGame {
@@ -29,13 +35,32 @@ export interface KeptGame extends PackedGame {
   sent: number;
   /** True if the game is in the library. */
   isSaved: boolean;
+  /** The room of a live game; null for a game by link. */
+  live: LiveSeat | null;
+}
+
+/** The room of a live game, as this device knows it. */
+export interface LiveSeat {
+  /** Proves that one may take the free seat; null for watchers. */
+  secret: string | null;
+  /** Gives the room's name and the key of its messages. */
+  watchword: string;
+  /** The relay's address, as the link or `relays.json` has it. */
+  relay: string;
+  /** False while the host has not confirmed this device's seat. */
+  isSeated: boolean;
+  clocks: Clocks | null;
+  /** When the turn began: milliseconds since 1970 by this device's clock. */
+  since: number | null;
 }
 
 const SIDES = ["red", "black"] as const;
 const HEX = (bytes: number) => new RegExp(`^[0-9a-f]{${bytes * 2}}$`);
 const [ID, KEY, SIGNATURE] = [HEX(6), HEX(32), HEX(64)];
 const FEN = /^[\w/ -]{10,140}$/;
-const ACTION = /^([a-i]\d[a-i]\d|(red|black) (ask (draw|takeback)|agree|decline|resign))$/;
+const ACTION =
+  /^([a-i]\d[a-i]\d|(red|black) (ask (draw|takeback)|claim (time|win|draw)|agree|decline|resign|timeout|again))$/;
+const MAX_ADDRESS = 2000;
 
 const isOneOf = (value: unknown, values: readonly unknown[]) => values.includes(value);
 const isTime = (value: unknown) => isIntegerIn(value, 0, Number.MAX_SAFE_INTEGER);
@@ -46,11 +71,24 @@ const areBySide = (value: Unchecked, test: (each: Unchecked) => boolean): boolea
   typeof value === "object" &&
   Object.entries(value).every(([side, each]) => isOneOf(side, SIDES) && test(each));
 
-const isTerms = ({ id, startFen, ruleset, hostSide }: Unchecked): boolean =>
+const isTerms = ({ id, startFen, ruleset, hostSide, isLive, clock }: Unchecked): boolean =>
   isText(id, ID) &&
   (startFen === null || isText(startFen, FEN)) &&
   isOneOf(ruleset, RULESETS) &&
-  isOneOf(hostSide, SIDES);
+  isOneOf(hostSide, SIDES) &&
+  typeof isLive === "boolean" &&
+  (clock === null ||
+    (isIntegerIn(clock?.base, 0, MAX_BASE) && isIntegerIn(clock.increment, 0, MAX_INCREMENT)));
+
+const isLiveSeat = (live: Unchecked): boolean =>
+  live === null ||
+  ((live?.secret === null || isText(live?.secret, WORD)) &&
+    isText(live.watchword, WORD) &&
+    typeof live.relay === "string" &&
+    live.relay.length <= MAX_ADDRESS &&
+    typeof live.isSeated === "boolean" &&
+    (live.clocks === null || areClocks(live.clocks)) &&
+    (live.since === null || isTime(live.since)));
 
 /** Returns true if the fields have the right types; the actions may still not be allowed. */
 export const isKept = (game: Unchecked): game is KeptGame =>
@@ -65,7 +103,8 @@ export const isKept = (game: Unchecked): game is KeptGame =>
   isTime(game.begun) &&
   isTime(game.changed) &&
   isIntegerIn(game.sent, 0, game.actions.length) &&
-  typeof game.isSaved === "boolean";
+  typeof game.isSaved === "boolean" &&
+  isLiveSeat(game.live);
 
 export const encodeGames = (games: readonly KeptGame[]): string =>
   JSON.stringify({ version: VERSION, games });
@@ -99,6 +138,8 @@ export function createFriendStorage(area: () => Storage) {
       if (!isWhole && text !== null) write(UNREAD_FRIENDS_KEY, text);
       return { games, isWhole };
     },
+    name: (): string => (read(NAME_KEY) ?? "").slice(0, MAX_NAME),
+    saveName: (name: string): StoreProblem | null => write(NAME_KEY, name),
     /** Returns the problem if the games could not be stored. */
     save(games: readonly KeptGame[]): StoreProblem | null {
       const text = encodeGames(games);

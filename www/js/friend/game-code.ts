@@ -19,6 +19,12 @@ const MAX_ACTIONS = 4000;
 const ID_BYTES = 6;
 /** The value of a start position that is written as its FEN. */
 const OWN_START = 15;
+/** Bits of the second byte of the terms. */
+const [HOST_IS_BLACK, IS_LIVE, HAS_CLOCK, HAS_ROOM, IS_SECRET] = [1, 2, 4, 8, 16];
+const WORD_BYTES = 16;
+const MAX_RELAY_BYTES = 255;
+/** The greatest numbers of seconds that fit into a code. */
+export const [MAX_BASE, MAX_INCREMENT] = [0xffff, 0xff];
 
 /** What a code has: a game as its last player knew it. */
 export interface PackedGame {
@@ -29,6 +35,17 @@ export interface PackedGame {
   keys: Partial<Record<Side, string>>;
   /** The signature of the player of the last action, or of the host; hexadecimal digits. */
   signature: string;
+  /** The room of a live game; only in links. */
+  room?: Invitation;
+}
+
+/** How one gets into the room of a live game. */
+export interface Invitation {
+  /** The room's secret, or only its watchword; 16 bytes as base64url. */
+  word: string;
+  isSecret: boolean;
+  /** The relay's address, at most 255 bytes; "" for the first one of the page's own. */
+  relay: string;
 }
 
 /** The reason why a text holds no game. */
@@ -38,20 +55,21 @@ export type CodeFault = "cut" | "newer" | "broken";
  * Encodes a game.
  * @throws ChuheError or RangeError for terms or actions that cannot be
  */
-export function packGame(Game: GameClass, { terms, actions, keys, signature }: PackedGame): string {
-  const game = new FriendGame(Game, terms);
+export function packGame(Game: GameClass, game: PackedGame): string {
+  const { terms, actions, keys, signature, room } = game;
+  const line = new FriendGame(Game, terms);
   const digits: { digit: number; base: number }[] = [];
   try {
     for (const text of actions) {
-      const allowed = game.allowed();
+      const allowed = line.allowed();
       digits.push({
         digit: allowed.findIndex((each) => textOf(each) === text),
         base: allowed.length,
       });
-      game.play(text);
+      line.play(text);
     }
   } finally {
-    game.free();
+    line.free();
   }
   let number = 0n;
   for (const { digit, base } of digits.toReversed()) number = number * BigInt(base) + BigInt(digit);
@@ -62,7 +80,13 @@ export function packGame(Game: GameClass, { terms, actions, keys, signature }: P
   const content = [
     ...bytesOfHex(terms.id),
     head,
-    terms.hostSide === "red" ? 0 : 1,
+    (terms.hostSide === "red" ? 0 : HOST_IS_BLACK) |
+      (terms.isLive ? IS_LIVE : 0) |
+      (terms.clock ? HAS_CLOCK : 0) |
+      (room ? HAS_ROOM : 0) |
+      (room?.isSecret ? IS_SECRET : 0),
+    ...(room ? bytesOfRoom(room) : []),
+    ...(terms.clock ? [terms.clock.base >> 8, terms.clock.base & 255, terms.clock.increment] : []),
     ...(start < 0 ? [fen.length, ...fen] : []),
     ...(keys.red === undefined ? [] : bytesOfHex(keys.red)),
     ...(keys.black === undefined ? [] : bytesOfHex(keys.black)),
@@ -74,6 +98,12 @@ export function packGame(Game: GameClass, { terms, actions, keys, signature }: P
   const body = [VERSION, content.length >> 8, content.length & 255, ...content];
   const check = sha256(Uint8Array.from(body)).subarray(0, CHECK_BYTES);
   return toBase64(Uint8Array.from([...body, ...check]));
+}
+
+function bytesOfRoom({ word, relay }: Invitation): number[] {
+  const address = new TextEncoder().encode(relay);
+  if (address.length > MAX_RELAY_BYTES) throw new RangeError("the relay's address is too long");
+  return [...fromBase64(word), address.length, ...address];
 }
 
 /** Returns which keys are present: 1 for Red's, 2 for Black's. */
@@ -99,12 +129,21 @@ export function unpackGame(Game: GameClass, code: string): PackedGame | CodeFaul
 function readContent(Game: GameClass, reader: Reader): PackedGame {
   const id = hexOf(reader.take(ID_BYTES));
   const head = reader.byte();
-  const hostSide = reader.byte() === 0 ? "red" : "black";
+  const bits = reader.byte();
+  const room =
+    bits & HAS_ROOM
+      ? {
+          word: toBase64(reader.take(WORD_BYTES)),
+          isSecret: (bits & IS_SECRET) !== 0,
+          relay: reader.text(reader.byte()),
+        }
+      : null;
+  const clock =
+    bits & HAS_CLOCK
+      ? { base: (reader.byte() << 8) + reader.byte(), increment: reader.byte() }
+      : null;
   const start = head & 15;
-  const startFen =
-    start === OWN_START
-      ? new TextDecoder("utf-8", { fatal: true }).decode(reader.take(reader.byte()))
-      : START_FENS[start];
+  const startFen = start === OWN_START ? reader.text(reader.byte()) : START_FENS[start];
   const ruleset = RULESETS[(head >> 4) & 3];
   if (startFen === undefined || !ruleset) throw new RangeError("unknown terms");
   const keys: PackedGame["keys"] = {};
@@ -113,7 +152,8 @@ function readContent(Game: GameClass, reader: Reader): PackedGame {
   const signature = hexOf(reader.take(SIGNATURE_BYTES));
   const count = (reader.byte() << 8) + reader.byte();
   if (count > MAX_ACTIONS) throw new RangeError("too many actions");
-  const terms: Terms = { id, startFen, ruleset, hostSide };
+  const hostSide = bits & HOST_IS_BLACK ? "black" : "red";
+  const terms: Terms = { id, startFen, ruleset, hostSide, isLive: (bits & IS_LIVE) !== 0, clock };
   const game = new FriendGame(Game, terms);
   try {
     let number = numberOfBytes(reader.rest());
@@ -126,7 +166,8 @@ function readContent(Game: GameClass, reader: Reader): PackedGame {
       number /= base;
     }
     if (number !== 0n) throw new RangeError("more than the actions");
-    return { terms, actions: game.actions.map(textOf), keys, signature };
+    const packed = { terms, actions: game.actions.map(textOf), keys, signature };
+    return room ? { ...packed, room } : packed;
   } finally {
     game.free();
   }
@@ -147,6 +188,9 @@ class Reader {
   byte(): number {
     return this.take(1)[0]!;
   }
+  text(bytes: number): string {
+    return new TextDecoder("utf-8", { fatal: true }).decode(this.take(bytes));
+  }
   rest(): Uint8Array {
     return this.take(this.#bytes.length - this.#at);
   }
@@ -158,5 +202,4 @@ function bytesOfNumber(number: bigint): number[] {
   return [...bytesOfHex(hex.length % 2 === 0 ? hex : `0${hex}`)].toReversed();
 }
 
-const numberOfBytes = (bytes: Uint8Array): bigint =>
-  BigInt(`0x0${hexOf(bytes.toReversed())}`);
+const numberOfBytes = (bytes: Uint8Array): bigint => BigInt(`0x0${hexOf(bytes.toReversed())}`);

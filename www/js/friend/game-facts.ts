@@ -1,12 +1,11 @@
 // What is said and shown of a game between friends.
 
 import type { BoardState } from "../board/index.ts";
-import type { GameEnd } from "../core/game-record.ts";
 import type { I18n } from "../core/i18n.ts";
 import { describeReason } from "../core/reason.ts";
 import { otherSide } from "../core/xiangqi.ts";
 import type { Side, Verdict } from "../core/xiangqi.ts";
-import type { FriendGame } from "./actions.ts";
+import type { FriendEnd, FriendGame } from "./actions.ts";
 import type { FriendRoom } from "./friend-room.ts";
 
 /** Returns the board of the game that is shown. */
@@ -30,7 +29,7 @@ export function boardOf(room: FriendRoom): Partial<BoardState> {
 /** The side at the bottom: that of the person, or the one that a link offers. */
 export function sideBelow({ get, own }: Pick<FriendRoom, "get" | "own">): Side {
   const { received, game } = get();
-  const sides = received && game ? (Object.keys(game.own) as Side[]) : own();
+  const sides = game ? (Object.keys(game.own) as Side[]) : own();
   const [side] = sides.length === 1 ? sides : [];
   return side ?? received?.seat ?? "red";
 }
@@ -40,7 +39,7 @@ export function verdictOf({ end, verdict }: FriendGame): Verdict {
   return end ? { ...verdict, ...declared(end) } : verdict;
 }
 
-const declared = ({ reason, side }: GameEnd) =>
+const declared = ({ reason, side }: FriendEnd) =>
   ({ result: side ? otherSide(side) : "draw", reason, offender: null }) as unknown as Verdict;
 
 /** Says how a game ended; "" while it goes on. */
@@ -53,8 +52,12 @@ export function describeEnd(game: FriendGame, own: readonly Side[], i18n: I18n):
   const who = isMine
     ? i18n.t(result === side ? "result.you.won" : "result.you.lost")
     : i18n.t(`result.${result}`);
-  return `${who}. ${describeReason(verdict, i18n)}`;
+  return `${who}. ${reasonOf(game, i18n)}`;
 }
+
+/** Says why a game is over. */
+export const reasonOf = (game: FriendGame, i18n: I18n): string =>
+  game.end?.reason === "left" ? i18n.t("friend.end.left") : describeReason(verdictOf(game), i18n);
 
 /** Says whose turn it is, or how the game ended; "" if no game is shown. */
 export function describeTurn({ replayed, get }: FriendRoom, i18n: I18n): string {

@@ -12,14 +12,15 @@ import type { I18n } from "../core/i18n.ts";
 import type { KeptGame } from "./friend-storage.ts";
 import { describeTurn } from "./game-facts.ts";
 import type { Parts } from "./home-template.ts";
+import { aboutTemplate, liveTemplate } from "./live/live-template.ts";
 import { describeQuestion } from "./question-words.ts";
 import { describeStart, receivedTemplate } from "./received-template.ts";
 import { resultTemplate } from "./result-template.ts";
 
 export const gameTemplate = (parts: Parts) => html`
   ${statusTemplate(parts)} ${receivedTemplate(parts)} ${resultTemplate(parts)}
-  ${questionTemplate(parts)} ${sendTemplate(parts)} ${movesTemplate(parts)}
-  ${actionsTemplate(parts)} ${namesTemplate(parts)}
+  ${questionTemplate(parts)} ${liveTemplate(parts)} ${sendTemplate(parts)} ${movesTemplate(parts)}
+  ${actionsTemplate(parts)} ${aboutTemplate(parts)} ${namesTemplate(parts)}
 `;
 
 /** The friend's name, which is asked for until it is known, and the way back to the list. */
@@ -87,6 +88,7 @@ function titleOf(room: Parts["room"], { t }: I18n): string {
   const { game, received } = room.get();
   if (!game) return t(received?.seat ? "friend.with.invitation" : "friend.with.others");
   if (Object.keys(game.own).length === 2) return t("friend.with.both");
+  if (Object.keys(game.own).length === 0) return t("friend.with.others");
   return game.name ? t("friend.with", { name: game.name }) : t("friend.with.unnamed");
 }
 
@@ -115,7 +117,7 @@ function sendTemplate(parts: Parts) {
   const { page, room, commands } = parts;
   const { game, received } = room.get();
   const { t } = page;
-  if (!game || received || Object.keys(game.own).length !== 1) return nothing;
+  if (!game || game.live || received || Object.keys(game.own).length !== 1) return nothing;
   const isWaiting = game.sent === game.actions.length && game.actions.length > 0;
   const isMine = isMyTurn(parts, game);
   if (isMine && game.actions.length > 0) return nothing;
@@ -195,9 +197,10 @@ function movesTemplate({ page: { i18n, preferences }, room }: Parts) {
 function actionsTemplate({ page: { t }, room, commands, confirmation }: Parts) {
   const { game, received } = room.get();
   if (!game || received) return nothing;
-  if (room.replayed?.isOver) return nothing;
+  if (room.replayed?.isOver || room.own().length === 0) return nothing;
   const own = Object.keys(game.own) as Side[];
-  const canSit = own.length === 1 && game.actions.length === 0 && own[0] === game.terms.hostSide;
+  const canSit =
+    !game.live && own.length === 1 && game.actions.length === 0 && own[0] === game.terms.hostSide;
   const [side] = own;
   const asks = room.allowed().filter((action) => action.kind === "ask" && action.side === side);
   return html`<details class="friend-more" id="friend-actions">

@@ -54,7 +54,7 @@ function placeOfFault(text: string): FileFault {
     const words = String(error);
     const [, line, column] = /line (\d+) column (\d+)/.exec(words) ?? [];
     if (line && column) return { kind: "text", line: Number(line), column: Number(column) };
-    // Where no place is named, the text has ended too early.
+    // A text that ends too early has no position in some browsers' words.
     const [, at = text.length] = /position (\d+)/.exec(words) ?? [];
     const lines = text.slice(0, Number(at)).split("\n");
     return { kind: "text", line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
@@ -117,8 +117,8 @@ function isGenuine({ terms, actions, keys, own, signature }: KeptGame, last?: Si
   const seats = Object.values(own);
   if (!seats.every((seat) => isSignedBy(seat.public, digest, signDigest(digest, seat))))
     return false;
-  const side = last ?? terms.hostSide;
-  const key = own[side]?.public ?? keys[side];
+  if (last === undefined) return true; // nothing has been done yet
+  const key = own[last]?.public ?? keys[last];
   return key === undefined || isSignedBy(key, digest, signature);
 }
 

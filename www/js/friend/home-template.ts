@@ -8,6 +8,9 @@ import type { PageShell } from "../shell/create-page.ts";
 import type { FriendCommands, NewGame } from "./friend-commands.ts";
 import type { FriendGames } from "./friend-games.ts";
 import type { FriendRoom } from "./friend-room.ts";
+import type { LiveChoices } from "./live/live-choices.ts";
+import { howTemplate, liveFieldsTemplate } from "./live/live-form-template.ts";
+import type { LivePage } from "./live/live-page.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { Handover } from "./handover.ts";
 import type { ListCommands } from "./list-commands.ts";
@@ -22,6 +25,8 @@ export interface Parts {
   list: ListCommands;
   handover: Handover;
   confirmation: Confirmation;
+  live: LivePage;
+  choices: LiveChoices;
 }
 
 /** Who has games comes for them; who has none begins one. */
@@ -29,7 +34,7 @@ export function homeTemplate(parts: Parts) {
   const { page, room, games, commands } = parts;
   const hasGames = games.get().length > 0;
   const begin = html`<div class="friend-column">
-    ${formTemplate(page.i18n, commands)} ${pasteTemplate(page, commands)}
+    ${formTemplate(parts)} ${pasteTemplate(page, commands)}
   </div>`;
   return html`${faultTemplate(room, page.i18n)}
     <div class="friend-columns ${hasGames ? "has-games" : ""}">
@@ -44,7 +49,8 @@ const faultTemplate = (room: FriendRoom, { t }: I18n) => {
     : nothing;
 };
 
-function formTemplate({ t }: I18n, commands: FriendCommands) {
+function formTemplate({ page, commands, games, choices: live }: Parts) {
+  const { t } = page;
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
@@ -53,6 +59,7 @@ function formTemplate({ t }: I18n, commands: FriendCommands) {
   const choices = choicesIn(location.hash);
   return html`<form class="friend-card" id="friend-new" @submit=${start}>
     <h2 class="friend-subtitle">${t("friend.new")}</h2>
+    ${howTemplate({ page, choices: live })}
     <fieldset class="field">
       <legend>${t("new.side")}</legend>
       <div class="segments">
@@ -69,6 +76,7 @@ function formTemplate({ t }: I18n, commands: FriendCommands) {
         )}
       </div>
     </fieldset>
+    ${liveFieldsTemplate({ page, choices: live, games })}
     <details class="friend-more" ?open=${choices.isSpecial}>
       <summary>${t("friend.terms")}</summary>
       <div class="field">

@@ -3,7 +3,7 @@
 import { render } from "lit-html";
 import { createBoard } from "../board/index.ts";
 import { oncePerFrame } from "../core/scheduling.ts";
-import { squareIndex } from "../core/xiangqi.ts";
+import { otherSide, squareIndex } from "../core/xiangqi.ts";
 import { codeOfLink } from "../rules/friend-link.ts";
 import type { Rules } from "../rules/records.ts";
 import type { GameClass } from "../rules/rules.ts";
@@ -23,10 +23,16 @@ import type { FriendGames } from "./friend-games.ts";
 import { createFriendRoom } from "./friend-room.ts";
 import type { FriendRoom } from "./friend-room.ts";
 import { FRIENDS_KEY, createFriendStorage } from "./friend-storage.ts";
-import { boardOf } from "./game-facts.ts";
+import { boardOf, sideBelow } from "./game-facts.ts";
 import { gameTemplate } from "./game-template.ts";
 import { createHandover } from "./handover.ts";
 import { homeTemplate } from "./home-template.ts";
+import { createLiveChoices } from "./live/live-choices.ts";
+import type { LiveChoices } from "./live/live-choices.ts";
+import { createLivePage } from "./live/live-page.ts";
+import type { LivePage } from "./live/live-page.ts";
+import { seatTemplate } from "./live/live-template.ts";
+import { fetchRelays } from "./live/relay-list.ts";
 import { createListCommands } from "./list-commands.ts";
 
 const page = createPage({
@@ -42,9 +48,14 @@ interface Loaded {
   rules: Rules;
   games: FriendGames;
   room: FriendRoom;
+  live: LivePage;
+  choices: LiveChoices;
   announceChanges: () => void;
 }
 let loaded: Loaded | null = null;
+let lastTick = "";
+/** The id of the finished game whose result has been scrolled into view. */
+let shownEnd = "";
 const board = createBoard(byId("board"), {
   ...playLook(preferences),
   placement: ".".repeat(90),
@@ -65,13 +76,13 @@ const confirmation = createConfirmation(renderSoon);
 
 function show() {
   if (!loaded || !i18n.ready) return;
-  const { games, room, announceChanges } = loaded;
+  const { games, room, live, choices, announceChanges } = loaded;
   const isHome = room.replayed === null;
   showSiteNav(isHome);
   byId("friend-home").hidden = !isHome;
   byId("friend-game").hidden = isHome;
   delete document.documentElement.dataset.linked;
-  const parts = { page, games, room, commands, list, handover, confirmation };
+  const parts = { page, games, room, commands, list, handover, confirmation, live, choices };
   announceChanges();
   if (isHome) return void render(homeTemplate(parts), byId("friend-parts"));
   board.set({
@@ -81,7 +92,31 @@ function show() {
     words: gridWords(),
   });
   render(gameTemplate(parts), byId("friend-panel"));
+  showSeats();
+  const end = room.replayed?.isOver ? room.replayed.terms.id : "";
+  if (end !== "" && end !== shownEnd)
+    byId("friend-panel").querySelector("#friend-result")?.scrollIntoView({ block: "nearest" });
+  shownEnd = end;
+  byId("friend-game").classList.toggle("is-live", Boolean(room.get().game?.live));
   handover.saveFinished();
+}
+
+/** Shows the strips of both sides, with their clocks. */
+function showSeats() {
+  const { room, live } = loaded!;
+  const below = sideBelow(room);
+  render(seatTemplate({ page, room, live }, otherSide(below)), byId("friend-above"));
+  render(seatTemplate({ page, room, live }, below), byId("friend-below"));
+}
+
+/** Shows what changes by itself: clocks, the countdown, and what can be claimed. */
+function tick() {
+  if (!loaded || !i18n.ready) return;
+  showSeats();
+  const { session } = loaded.live.get();
+  const next = session ? `${Math.ceil(session.awayMs() / 1000)} ${session.claims().join()}` : "";
+  if (next !== lastTick) renderSoon();
+  lastTick = next;
 }
 
 /** Opens the game that the address has: a code that somebody has sent, or the id of a game of this device. */
@@ -111,9 +146,22 @@ async function start() {
     createFriendStorage(() => localStorage),
     (problem) => notify(t(`friend.store.${problem}`), { ms: 0 }),
   );
-  const room = createFriendRoom(Game, games);
+  const choices = createLiveChoices(() => localStorage);
+  const relays = fetchRelays(document.baseURI);
+  void relays.then(choices.offer);
+  const live = createLivePage(page, {
+    Game,
+    games,
+    relays: () => relays,
+    onNext: commands.show,
+    onTick: tick,
+  });
+  const room = createFriendRoom(Game, games, live.play);
   const announceChanges = createAnnouncements(page, Game, room);
-  loaded = { Game, rules, games, room, announceChanges };
+  loaded = { Game, rules, games, room, live, choices, announceChanges };
+  live.bind(room);
+  live.subscribe(renderSoon);
+  choices.subscribe(renderSoon);
   games.begin();
   games.subscribe(renderSoon);
   room.subscribe(renderSoon);
@@ -139,5 +187,11 @@ const ready = page.run(start, "friend.loadFailed");
 
 /** A handle for scripts and the console. */
 Object.assign(globalThis, {
-  chuheFriend: Object.defineProperties({ ready, board }, { room: { get: () => loaded?.room } }),
+  chuheFriend: Object.defineProperties(
+    { ready, board },
+    {
+      room: { get: () => loaded?.room },
+      live: { get: () => loaded?.live.get() },
+    },
+  ),
 });

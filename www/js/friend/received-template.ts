@@ -6,7 +6,8 @@ import type { MessageKey } from "../core/message-keys.ts";
 import { notationOf } from "../core/languages.ts";
 import { HANDICAPS } from "../rules/handicaps.ts";
 import type { Handicap } from "../rules/handicaps.ts";
-import type { Terms } from "./actions.ts";
+import type { FriendClock, Terms } from "./actions.ts";
+import { hostOf } from "./live/relay-list.ts";
 import type { Received } from "./friend-room.ts";
 import type { Parts } from "./home-template.ts";
 import { canAccept, describeReceived } from "./received-words.ts";
@@ -17,9 +18,11 @@ export function receivedTemplate({ page, room, commands }: Parts) {
   const { t } = page;
   const words = describeReceived(room, notationOf(page.preferences.settings), page.i18n);
   const isMain = canAccept(received);
+  const isUnknown = received.comparison.kind === "unknown";
+  const invitation = received.game.room;
   return html`<section class="friend-note" id="friend-received">
     <p>${words}</p>
-    ${received.seat && received.comparison.kind === "unknown" ? termsTemplate(received, page.i18n) : nothing}
+    ${isUnknown && (received.seat || invitation) ? termsTemplate(received, page.i18n) : nothing}
     ${
       isMain || game
         ? html`<button
@@ -29,6 +32,18 @@ export function receivedTemplate({ page, room, commands }: Parts) {
             @click=${commands.accept}
           >
             ${t(labelOf(received))}
+          </button>`
+        : nothing
+    }
+    ${
+      isUnknown && invitation
+        ? html`<button
+            type="button"
+            class="button ${isMain ? "" : "button-primary"}"
+            id="friend-watch"
+            @click=${commands.watch}
+          >
+            ${t("friend.live.watch")}
           </button>`
         : nothing
     }
@@ -53,10 +68,14 @@ function termsTemplate({ game, seat }: Received, i18n: I18n) {
   const { t } = i18n;
   const { terms, actions } = game;
   return html`<dl class="friend-terms">
-    <div>
-      <dt>${t("new.side")}</dt>
-      <dd>${t(seat === "red" ? "new.side.red" : "new.side.black")}</dd>
-    </div>
+    ${
+      seat
+        ? html`<div>
+            <dt>${t("new.side")}</dt>
+            <dd>${t(`new.side.${seat}`)}</dd>
+          </div>`
+        : nothing
+    }
     <div>
       <dt>${t("new.handicap")}</dt>
       <dd>${describeStart(terms, i18n)}</dd>
@@ -65,6 +84,7 @@ function termsTemplate({ game, seat }: Received, i18n: I18n) {
       <dt>${t("new.ruleset")}</dt>
       <dd>${t(`new.ruleset.${terms.ruleset}`)}</dd>
     </div>
+    ${terms.isLive ? liveTermsTemplate(terms, game.room?.relay ?? "", i18n) : nothing}
     ${
       actions.length > 0
         ? html`<div>
@@ -75,3 +95,20 @@ function termsTemplate({ game, seat }: Received, i18n: I18n) {
     }
   </dl>`;
 }
+
+/** The clock of a live game, and the relay that the page will connect to. */
+function liveTermsTemplate({ clock }: Terms, relay: string, { t }: I18n) {
+  return html`<div>
+      <dt>${t("new.clock")}</dt>
+      <dd>${clock ? t("friend.terms.clock", clockValues(clock)) : t("new.clock.none")}</dd>
+    </div>
+    <div>
+      <dt>${t("friend.relay")}</dt>
+      <dd>${hostOf(relay) || t("friend.relay.own")}</dd>
+    </div>`;
+}
+
+const clockValues = ({ base, increment }: FriendClock) => ({
+  minutes: base / 60,
+  seconds: increment,
+});

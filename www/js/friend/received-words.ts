@@ -46,7 +46,7 @@ export function describeReceived(
   const added = actions.slice(actions.length - count);
   switch (kind) {
     case "unknown":
-      return t(received.seat ? `friend.invited.${received.seat}` : "friend.received.unknown");
+      return t(invitationKey(received));
     case "earlier":
       return movesIn(added) === count
         ? t("friend.received.earlier", { count })
@@ -60,6 +60,11 @@ export function describeReceived(
     default:
       return t(`friend.received.${kind}`);
   }
+}
+
+function invitationKey({ seat, game: { room } }: Received): MessageKey {
+  if (room) return seat ? `friend.live.invited.${seat}` : "friend.live.invited.watch";
+  return seat ? `friend.invited.${seat}` : "friend.received.unknown";
 }
 
 /** Tells a few actions of the other player one by one, and counts more. */

@@ -1,11 +1,11 @@
 // The box that says how a game ended, with what can be done afterwards.
 
 import { html, nothing } from "lit-html";
-import { describeReason } from "../core/reason.ts";
 import type { Side } from "../core/xiangqi.ts";
 import { token } from "../ui/token.ts";
-import { verdictOf } from "./game-facts.ts";
+import { reasonOf, verdictOf } from "./game-facts.ts";
 import type { Parts } from "./home-template.ts";
+import { againTemplate } from "./live/live-template.ts";
 
 /** Returns whether the person has won, lost or drawn; "seen" if they play both sides or none. */
 function outcomeOf(result: string, sides: readonly Side[]) {
@@ -14,7 +14,13 @@ function outcomeOf(result: string, sides: readonly Side[]) {
   return sides.includes(result as Side) ? "won" : "lost";
 }
 
-export function resultTemplate({ page: { i18n, t }, room, commands, handover }: Parts) {
+export function resultTemplate(parts: Parts) {
+  const {
+    page: { i18n, t },
+    room,
+    commands,
+    handover,
+  } = parts;
   const { replayed } = room;
   const { game, received } = room.get();
   if (!replayed?.isOver) return nothing;
@@ -32,7 +38,7 @@ export function resultTemplate({ page: { i18n, t }, room, commands, handover }: 
       <span class="friend-seal">${generals.map((piece) => token(piece))}</span>
       <div>
         <h2 class="friend-turn">${headline}</h2>
-        <p class="hint">${describeReason(verdict, i18n)}</p>
+        <p class="hint">${reasonOf(replayed, i18n)}</p>
       </div>
     </div>
     ${
@@ -46,10 +52,20 @@ export function resultTemplate({ page: { i18n, t }, room, commands, handover }: 
               >
                 ${t("friend.over.analyse")}
               </button>
-              <button type="button" class="button" id="friend-rematch" @click=${commands.rematch}>
-                ${t("friend.rematch")}
-              </button>
+              ${
+                game.live
+                  ? nothing
+                  : html`<button
+                      type="button"
+                      class="button"
+                      id="friend-rematch"
+                      @click=${commands.rematch}
+                    >
+                      ${t("friend.rematch")}
+                    </button>`
+              }
             </div>
+            ${game.live ? againTemplate(parts) : nothing}
             ${
               game.isSaved
                 ? html`<p class="hint">

@@ -27,12 +27,18 @@ export function newSeatKeys(): SeatKeys {
 
 /** Returns the digest of the actions so far, in which each depends on all before it. */
 export function digestOf(terms: Terms, actions: readonly string[]): string {
-  const { id, startFen, ruleset, hostSide } = terms;
+  const { id, startFen, ruleset, hostSide, isLive, clock } = terms;
   const text = (value: string) => new TextEncoder().encode(value);
-  let digest = sha256(text(["chuhe friends 1", id, startFen ?? "", ruleset, hostSide].join("\n")));
+  const time = clock ? `${clock.base}+${clock.increment}` : "";
+  const fields = ["chuhe friends 1", id, startFen ?? "", ruleset, hostSide, isLive, time];
+  let digest = sha256(text(fields.join("\n")));
   for (const action of actions) digest = sha256(Uint8Array.from([...digest, ...text(action)]));
   return hexOf(digest);
 }
+
+/** Returns the id of the game that follows another in the same room. */
+export const idAfter = (id: string): string =>
+  hexOf(sha256(new TextEncoder().encode(`chuhe friends 1 after ${id}`)).subarray(0, 6));
 
 export const signDigest = (digest: string, { secret }: SeatKeys): string =>
   hexOf(sign(bytesOfHex(digest), bytesOfHex(secret)));

@@ -1,6 +1,7 @@
 // The strips above and below the board: who plays, whose turn it is, the captured pieces, the clock and, for the engine,
 // its search.
 
+import { formatTime } from "../../core/format-time.ts";
 import type { I18n } from "../../core/i18n.ts";
 import { notationOf } from "../../core/languages.ts";
 import { levelName, levelNumber, strengthName } from "../../core/levels.ts";
@@ -8,7 +9,7 @@ import { capturedPieces, otherSide, sideOf } from "../../core/xiangqi.ts";
 import type { Side } from "../../core/xiangqi.ts";
 import { button, el, icon, langOfMoves, setText } from "../../ui/dom.ts";
 import { token } from "../../ui/token.ts";
-import { formatTime, isRunning, remainingTime } from "../clock.ts";
+import { isRunning, remainingTime } from "../clock.ts";
 import { handicapOf } from "../game-options.ts";
 import { bottomSide, isOver, isPaused, progress } from "../state.ts";
 import type { State } from "../state.ts";

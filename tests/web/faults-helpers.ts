@@ -6,7 +6,6 @@
 import { PAGES as SITE } from "../../tools/pages.ts";
 import type { TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import "./friend-helpers.ts";
 import { newPage, startServer } from "./helpers.ts";
 
 const ALL = process.env.CHUHE_FAULTS === "all";

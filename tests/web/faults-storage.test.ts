@@ -48,6 +48,7 @@ import {
   sheetPosition,
 } from "../../www/js/share/worksheet-storage.ts";
 import { fake } from "./fake.ts";
+import { FRIEND_GAMES } from "./friend-helpers.ts";
 import { dueExercises, summaries } from "./practice-helpers.ts";
 import {
   NO_RECORDS,
@@ -73,31 +74,6 @@ const GAME = encodeGame(
   START_PLACEMENT,
   { turn: "w", dests: new Map([["h0", ["g2"]]]), lastMove: ["h9", "g7"], check: null },
 );
-const FRIEND_GAMES = JSON.stringify({
-  version: 1,
-  games: [
-    {
-      terms: {
-        id: "0123456789ab",
-        startFen: null,
-        ruleset: "asian",
-        hostSide: "red",
-        isLive: false,
-        clock: null,
-      },
-      actions: MOVES,
-      keys: {},
-      own: { red: { secret: "0".repeat(64), public: "0".repeat(64) } },
-      signature: "0".repeat(128),
-      name: "",
-      begun: 1,
-      changed: 1,
-      sent: 2,
-      isSaved: false,
-      live: null,
-    },
-  ],
-});
 const ILLEGAL = {
   "illegal moves": GAME.replace('"h9g7"', '"a0a9"'),
   "a position that is none": GAME.replace('"startFen":null', '"startFen":"4k4/9 w"'),

@@ -1,7 +1,6 @@
 /** The screens of the pages, the sizes of windows, and a check that nothing is cut or covered. */
 import type { Page } from "playwright-core";
 import { whenReady as whenAnalysisReady } from "./analysis-helpers.ts";
-import "./friend-helpers.ts";
 import { drawn } from "./helpers.ts";
 import { BROKEN, TWO, hand, whenReady as libraryReady } from "./library-helpers.ts";
 import { MATE_IN_ONE, whenReady, whenUsable } from "./page-helpers.ts";

@@ -190,6 +190,17 @@ for (const context of SIZES) {
     assert.deepEqual(await faults(page, "library"), []);
   });
 
+  test(`games with friends pass axe, ${scheme}`, async (t) => {
+    const { page, server } = await openApp(t, { context, path: "friend.html" });
+    const found = [];
+    for (const name of ["friends", "invitation", "a friend's game", "a friend's game, over"]) {
+      await page.goto(`${server.url}friend.html`);
+      await SCREENS[name].prepare(page);
+      found.push(...(await faults(page, name)));
+    }
+    assert.deepEqual(found, []);
+  });
+
   test(`the engine's lines with a preview pass axe, ${scheme}`, async (t) => {
     const { page } = await openApp(t, { context, path: "analysis.html" });
     await page.waitForFunction(() => {

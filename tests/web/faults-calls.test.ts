@@ -166,6 +166,14 @@ const USES: Record<string, Use> = {
     },
     says: /保存/,
   },
+  "friend.html": {
+    path: "friend.html",
+    async act(page, path) {
+      await page.click("#friend-new [type=submit]");
+      await moveOn(page, path, "h2e2");
+    },
+    says: /保存/,
+  },
   "embed.html": {
     path: `embed.html?play=on#fen=${START.replaceAll(" ", "_")}`,
     act: (page, path) => moveOn(page, path, "h2e2"),

@@ -22,11 +22,12 @@ export const crossed = <One, Other>(list: One[], others: Other[]): [One, Other][
     list.map((one, at): [One, Other] => [one, others[(at + shift) % others.length]]),
   );
 
-type Handle = "chuhe" | "chuheAnalysis" | "chuhePuzzles";
+type Handle = "chuhe" | "chuheAnalysis" | "chuhePuzzles" | "chuheFriend";
 /** Names of the handles for scripts by page, where it is not `chuhe`. */
 const HANDLES: Record<string, Handle> = {
   "analysis.html": "chuheAnalysis",
   "puzzles.html": "chuhePuzzles",
+  "friend.html": "chuheFriend",
 };
 export const PAGES: string[] = SITE.map(({ file }) => file);
 

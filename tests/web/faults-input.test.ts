@@ -100,6 +100,7 @@ const ADDRESSES: Record<string, string[]> = {
   "lab.html": ["#*", "?*"],
   "library.html": ["#*", "#fen=*", "?*"],
   "worksheet.html": ["#*", "?*"],
+  "friend.html": ["?g=*", "#g=*", "#id=*", "#side=*&handicap=*&ruleset=*", "?*"],
 };
 
 for (const [name, addresses] of Object.entries(ADDRESSES))

@@ -34,6 +34,7 @@ import {
   UNREAD_RATING_KEY,
   encodeGame,
 } from "../../www/js/shell/storage.ts";
+import { FRIENDS_KEY, UNREAD_FRIENDS_KEY } from "../../www/js/friend/friend-storage.ts";
 import {
   TRANSFER_KEY,
   type TransferredGame,
@@ -47,6 +48,7 @@ import {
   sheetPosition,
 } from "../../www/js/share/worksheet-storage.ts";
 import { fake } from "./fake.ts";
+import { FRIEND_GAMES } from "./friend-helpers.ts";
 import { dueExercises, summaries } from "./practice-helpers.ts";
 import {
   NO_RECORDS,
@@ -259,6 +261,14 @@ const PLACES: Record<string, Place> = {
     pages: ["worksheet.html"],
     aside: UNREAD_WORKSHEET_KEY,
     has: () => document.querySelectorAll(".worksheet-item").length === 1,
+  },
+  "games with friends": {
+    key: FRIENDS_KEY,
+    right: FRIEND_GAMES,
+    pages: ["friend.html"],
+    aside: UNREAD_FRIENDS_KEY,
+    has: () => document.querySelectorAll(".friend-item").length === 1,
+    bad: { "a move that is not allowed": FRIEND_GAMES.replace('"h9g7"', '"h9h8"') },
   },
   "the comparison": {
     key: LAB_KEY,

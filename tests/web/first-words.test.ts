@@ -18,6 +18,7 @@ const PAGES = {
   "lab.html": ".lab-lead",
   "library.html": ".library-lead",
   "worksheet.html": ".worksheet-lead",
+  "friend.html": ".friend-lead",
 };
 /** A browser's locale for each language. */
 const LOCALES = { zh: "zh-CN", "zh-Hant": "zh-TW", en: "en-GB", vi: "vi-VN" };

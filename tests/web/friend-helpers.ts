@@ -15,6 +15,33 @@ declare global {
   };
 }
 
+/** A stored game with two moves, in which this device plays Red. */
+export const FRIEND_GAMES = JSON.stringify({
+  version: 1,
+  games: [
+    {
+      terms: {
+        id: "0123456789ab",
+        startFen: null,
+        ruleset: "asian",
+        hostSide: "red",
+        isLive: false,
+        clock: null,
+      },
+      actions: ["h2e2", "h9g7"],
+      keys: {},
+      own: { red: { secret: "0".repeat(64), public: "0".repeat(64) } },
+      signature: "0".repeat(128),
+      name: "",
+      begun: 1,
+      changed: 1,
+      sent: 2,
+      isSaved: false,
+      live: null,
+    },
+  ],
+});
+
 /** Opens the page on a device of its own. */
 export async function device(t: TestContext, url: string, options: BrowserContextOptions = {}) {
   const { page, errors, context } = await newPage(t, {

@@ -65,7 +65,7 @@ const keeps = (page: Page, name: string) =>
 
 test("every page is isolated, except the one for frames", async (t) => {
   const { page, server, errors } = await visit(t);
-  for (const name of ["analysis", "puzzles", "learn", "lab"]) {
+  for (const name of ["analysis", "puzzles", "learn", "lab", "friend"]) {
     await page.goto(`${server.url}${name}.html`);
     assert.equal(await isIsolated(page), true, name);
   }

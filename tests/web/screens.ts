@@ -85,6 +85,26 @@ async function openPractice(page: Page) {
     await page.click("#control-next");
 }
 
+const friendReady = (page: Page) => page.locator("#friend[data-ready]").waitFor();
+
+/** Begins a game with a friend, and plays in it. */
+async function openFriendGame(page: Page, ...actions: string[]) {
+  await friendReady(page);
+  await page.click("#friend-new [type=submit]");
+  await page.locator("#friend-send").waitFor();
+  for (const action of actions) await page.evaluate((text) => chuheFriend.room.play(text), action);
+  await drawn(page);
+}
+
+/** Opens the invitation of a friend, whose device this is not. */
+async function openInvitation(page: Page) {
+  await openFriendGame(page, "h2e2");
+  const link = await page.inputValue("#friend-link");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await page.locator("#friend-accept").waitFor();
+}
+
 interface Screen {
   path: string;
   prepare: (page: Page) => Promise<unknown>;
@@ -227,6 +247,37 @@ export const SCREENS: Record<string, Screen> = {
       await whenAnalysisReady(page);
       await page.click("#explorer summary");
       await page.locator("#explorer-moves button").first().waitFor();
+    },
+  },
+  "no friends": { path: "friend.html", prepare: friendReady },
+  friends: {
+    path: "friend.html",
+    async prepare(page) {
+      for (let count = 0; count < 3; count++) {
+        await openFriendGame(page, ...["h2e2", "red resign"].slice(0, count));
+        await page.click("#friend-back");
+      }
+      await page.click("#friend-new summary");
+    },
+  },
+  invitation: { path: "friend.html", prepare: openInvitation },
+  "a friend's game": {
+    path: "friend.html",
+    async prepare(page) {
+      await openInvitation(page);
+      await page.click("#friend-accept");
+      await page.evaluate(() => chuheFriend.room.play("h9g7"));
+      await page.locator("#friend-send").waitFor();
+      for (const summary of await page.locator("#friend-panel summary").all())
+        if (!(await summary.evaluate((each) => (each.parentElement as HTMLDetailsElement).open)))
+          await summary.click();
+    },
+  },
+  "a friend's game, over": {
+    path: "friend.html",
+    async prepare(page) {
+      await openFriendGame(page, "h2e2", "red resign");
+      await page.locator("#friend-result .link").waitFor();
     },
   },
   worksheet: {

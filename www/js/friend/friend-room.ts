@@ -144,9 +144,10 @@ export function createFriendRoom(
 
     /** Plays an action, if it is allowed. Returns false if it is not, or another tab has gone on. */
     play(text: string): boolean {
+      const shown = store.get().game;
       const game = newest();
       if (game?.live) return playLive(text);
-      if (game && game.actions.length !== store.get().game?.actions.length) {
+      if (game && game.actions.length !== shown?.actions.length) {
         set({ game });
         return false;
       }

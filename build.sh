@@ -184,6 +184,7 @@ download_all() {
   need_browsers
   need_bundlers
   need_web_servers
+  need_mosquitto
 }
 
 # The shorter lane. It runs at a lower priority, because the tests of the other lane watch pages.
@@ -322,6 +323,7 @@ test_web() {
 run_web() {
   need_chromium
   need_web_servers
+  need_mosquitto
   part 'page tests' env CHUHE_SITE=dist node "$TSX" tests/web/run.ts ${WEB_TESTS[@]+"${WEB_TESTS[@]}"}
 }
 

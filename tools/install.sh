@@ -213,6 +213,15 @@ need_web_servers() {
   say 'left out: nginx or caddy is missing, and only Debian has them by themselves'
 }
 
+# Finds mosquitto, the other relay of the tests. Debian's package starts it with its own configuration, for this machine alone.
+need_mosquitto() {
+  local PATH=$PATH:/usr/sbin
+  has mosquitto && return
+  if install_debian 'the other relay of the tests' mosquitto && has mosquitto; then return; fi
+  [[ -z ${CI:-} ]] || die 'mosquitto is missing: the tests compare the relay with it.'
+  say 'left out: mosquitto is missing, and only Debian has it by itself'
+}
+
 # download_debian FOLDER PACKAGE...: unpacks Debian packages, without those that they depend on.
 download_debian() {
   local folder=$1

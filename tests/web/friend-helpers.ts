@@ -3,10 +3,16 @@ import type { TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { Board } from "../../www/js/board/index.ts";
 import type { FriendRoom } from "../../www/js/friend/friend-room.ts";
+import type { LivePageState } from "../../www/js/friend/live/live-page.ts";
 import { drawn, newPage } from "./helpers.ts";
 
 declare global {
-  var chuheFriend: { ready: Promise<unknown>; board: Board; room: FriendRoom };
+  var chuheFriend: {
+    ready: Promise<unknown>;
+    board: Board;
+    room: FriendRoom;
+    live: LivePageState;
+  };
 }
 
 /** A stored game with two moves, in which this device plays Red. */

@@ -82,7 +82,7 @@ export function findProgram(name: string): string | undefined {
 }
 
 /** Returns a port that was free a moment ago. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -91,7 +91,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts a program until the end of the test. Returns its process. */
-function start(t: TestContext, program: string, args: string[], env: HeaderMap = {}) {
+export function start(t: TestContext, program: string, args: string[], env: HeaderMap = {}) {
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },

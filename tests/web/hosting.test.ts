@@ -24,6 +24,8 @@ import {
 
 const DIST = `${ROOT}dist`;
 const FILES = filesOf(DIST);
+/** The list of relays, in a release without any. */
+const RELAYS = "relays.json";
 const SERVERS = { nginx: startNginx, caddy: startCaddy };
 
 /** Asserts that a server sends files unchanged, and with the promised headers. */
@@ -92,7 +94,13 @@ test("chuhe serve, started as in the image, serves each file with its headers an
     word.replace(/^\$\{CHUHE_HOST:-localhost\}$/, "chuhe.example.org"),
   );
   const url = await startChuhe(t, DIST, args);
-  await assertServed(url);
+  await assertServed(
+    url,
+    FILES.filter((path) => path !== RELAYS),
+  );
+  const relays = await fetch(url + RELAYS);
+  assert.deepEqual(sent(relays.headers), promised(RELAYS));
+  assert.deepEqual(await relays.json(), { relays: ["/mqtt"] }, "the relay of the server itself");
   await assertFolder(url);
   const dockerfile = readFileSync(`${ROOT}hosting/Dockerfile`, "utf8");
   const [, health] = /http:\/\/127\.0\.0\.1:8080\/(\w+)/.exec(dockerfile) ?? [];

@@ -31,20 +31,20 @@ import { checkSizes, transferSize } from "./size-limits.ts";
 /** The folder of the release's files, relative to its pages. */
 const FOLDER = "app";
 const MANIFEST = "manifest.webmanifest";
-/** The list of the relays for live games. */
-const RELAYS = "relays.json";
 /** The module that every page loads in addition to its own, for updates. */
 const UPDATES = "js/shell/release.ts";
 /** The page whose first script is inlined, and the module that this script imports when the board is drawn. */
 const GAME = { page: "index.html", next: "js/play/main.ts" };
 /** Further scripts that a game needs before the engine's first move. */
 const TO_PLAY = ["pkg/chuhe.js", "js/engine/client.ts", "js/engine/worker.ts"];
+/** The list of relays, which a host changes; so the service worker does not know it. */
+const RELAYS = "relays.json";
 /**
- * Files that the release need not use: files that no page or module refers to, modules that contain only types, and
- * packs of games.
+ * Files that the release need not use: files that no page or module refers to, modules that contain only types, packs
+ * of games, and the list of relays.
  */
 const APART =
-  /^(sw\.ts|manifest\.webmanifest|relays\.json|assets\/(OFL\.txt|icons\.html))$|^(js|packs)\/|\.d\.ts$|(^|\/)\./;
+  /^(sw\.ts|relays\.json|manifest\.webmanifest|assets\/(OFL\.txt|icons\.html))$|^(js|packs)\/|\.d\.ts$|(^|\/)\./;
 const CLASSIC_SCRIPT = /(<script(?! type)[^>]*?) src="([^"]+)"([^>]*)><\/script>/g;
 const MODULE_SCRIPT = /<script type="module" crossorigin src="\.\/([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
@@ -114,7 +114,6 @@ async function make(): Promise<void> {
   const kept = await writeServiceWorker(out, { id, folder: FOLDER, paths });
   writeLicences(out, { packages: packageNames() });
   copyPacks(WWW, out);
-  // Outside of the service worker's list, since a host changes it.
   copyFileSync(join(WWW, RELAYS), join(out, RELAYS));
   await bundleGallery();
   const game = bundles.get(GAME.page) ?? new Bundle();

@@ -154,6 +154,7 @@ async function start() {
     games,
     relays: () => relays,
     onNext: commands.show,
+    onChange: renderSoon,
     onTick: tick,
   });
   const room = createFriendRoom(Game, games, live.play);

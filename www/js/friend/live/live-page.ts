@@ -37,6 +37,9 @@ interface Parts {
   relays: () => Promise<readonly string[]>;
   /** Shows another game, which follows the one that is shown. */
   onNext: (game: KeptGame) => void;
+  /** Called after each change of the connection and of who is here. */
+  onChange: () => void;
+  /** Called several times a second, for what changes by itself. */
   onTick: () => void;
 }
 
@@ -44,7 +47,7 @@ export type LivePage = ReturnType<typeof createLivePage>;
 
 export function createLivePage(
   { t, notify, announce, sound }: PageShell,
-  { Game, games, relays, onNext, onTick }: Parts,
+  { Game, games, relays, onNext, onChange, onTick }: Parts,
 ) {
   const store = createStore<LivePageState>({
     session: null,
@@ -103,7 +106,7 @@ export function createLivePage(
       if (opened !== watchword) return;
       const { id } = game.terms;
       const session = createLiveSession({ Game, games, id, connect, onNews });
-      session.subscribe(onTick);
+      session.subscribe(onChange);
       timer = setInterval(onTick, TICK_MS);
       set({ session, trouble: null });
     } catch {
@@ -160,6 +163,8 @@ export function createLivePage(
     const last = line?.actions.at(-1);
     if (!line || !last) return;
     sound.play(line.isOver ? "end" : last.kind === "move" ? "move" : "pick");
+    if (last.kind === "decline" || (last.kind === "agree" && !line.isOver))
+      notify(t(`friend.did.${last.kind}`));
   }
 
   function onSaid(side: Side, phrase: Phrase) {

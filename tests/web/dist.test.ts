@@ -66,6 +66,30 @@ test("the packed analysis opens, loads its later parts, and is cached by the ser
   assert.match(readFileSync(`${ROOT}dist/sw.js`, "utf8"), /"analysis\.html"/);
 });
 
+test("after a visit to the game, a friend's link opens offline, is answered, and the game is kept", async (t) => {
+  const { page, server, context, errors } = await openApp(t, {
+    root: "dist",
+    context: { locale: "en-GB", viewport: { width: 1100, height: 760 } },
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.goto(`${server.url}friend.html`);
+  await page.click("#friend-new [type=submit]");
+  await page.locator("#friend-send").waitFor();
+  await page.evaluate(() => chuheFriend.room.play("h2e2"));
+  await page.locator(".friend-moves").waitFor();
+  const link = await page.inputValue("#friend-link");
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto(link);
+  await page.click("#friend-accept");
+  await page.evaluate(() => chuheFriend.room.play("h9g7"));
+  await page.reload();
+  await page.waitForFunction(() => globalThis.chuheFriend?.room?.replayed?.moves.length === 2);
+  assert.deepEqual(server.missed, []);
+  assert.deepEqual(errors, []);
+});
+
 test("after a visit to the game, library, explorer and Lab work offline", async (t) => {
   const { page, server, context, errors } = await openApp(t, {
     root: "dist",
